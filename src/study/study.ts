@@ -1,0 +1,232 @@
+/**
+ * A study as the engine thinks of it: the study file parsed, defaults filled in, every name checked.
+ * Plain frozen data; knows nothing of YAML, files, Temporal or HTTP.
+ */
+
+/** A value of a variable in one run. Numbers are finite. */
+export type Cell = number | string;
+
+export type GeneratorName =
+  'Normal' | 'Uniform' | 'Linspace' | 'FixedRange' | 'Triangular' | 'LogNormal';
+
+/** Generator settings as the study file spells them, such as `{minvalue: 1, maxvalue: 4}`. */
+export type GeneratorSettings = Readonly<Record<string, number>>;
+
+interface Described {
+  /** Identifier; unique ignoring case. */
+  readonly name: string;
+  readonly unit?: string;
+  readonly label?: string;
+}
+
+/** How an input variable gets its values. */
+export type InputSource =
+  | {
+      readonly kind: 'generator';
+      readonly generator: GeneratorName;
+      readonly settings: GeneratorSettings;
+      /** Number of levels of a continuous variable in a crossed design. */
+      readonly levels?: number;
+    }
+  | {
+      readonly kind: 'levels';
+      readonly values: readonly Cell[];
+      readonly weights?: readonly number[];
+    }
+  /** Derived from the variables before it. */
+  | { readonly kind: 'expression'; readonly expression: string }
+  /** Read from the column of that name of the `table` design's file. */
+  | { readonly kind: 'table' };
+
+/** A column of the param file. Param = uncertain, Design = decision; both are sampled together. */
+export interface InputVariable extends Described {
+  readonly type: 'Param' | 'Design';
+  readonly source: InputSource;
+  /** DecimalFormat pattern that rounds the design value itself, such as `0.00##`. */
+  readonly format?: string;
+  /** Round to whole numbers. */
+  readonly integer?: boolean;
+  /** Value in the nominal run; default: mean, mode of a Triangular, middle level. */
+  readonly nominal?: Cell;
+}
+
+/** A column of the case file. */
+export interface CaseVariable extends Described {
+  readonly type: 'Case';
+  readonly values: readonly Cell[];
+  /** The CSV the values were read from; variables of one case file are paired row by row, others are crossed. */
+  readonly caseFile?: string;
+}
+
+export type OutputValueType = 'number' | 'integer' | 'text' | 'boolean';
+
+/** Where a run's response is read. Paths are relative to the run's folder. */
+export type OutputSource =
+  /** JSON Pointer (RFC 6901) into a JSON file. */
+  | { readonly kind: 'pointer'; readonly file: string; readonly pointer: string }
+  /** Column of a CSV file, and which row (from 1; negative counts from the end) or how to reduce it. */
+  | {
+      readonly kind: 'column';
+      readonly file: string;
+      readonly column: string;
+      readonly row?: number;
+      readonly reduce?: 'max' | 'min' | 'mean' | 'last';
+    }
+  /** First group of a regular expression over a text file. */
+  | {
+      readonly kind: 'regex';
+      readonly file: string;
+      readonly regex: string;
+      readonly match: 'only' | 'first' | 'last';
+    }
+  /** `key = value`, `key: value` or `key<blank>value` line of a text file. */
+  | { readonly kind: 'key'; readonly file: string; readonly key: string }
+  /** `name<TAB>value` line that the post-process script prints. */
+  | { readonly kind: 'postProcess'; readonly key: string }
+  /** First group of a regular expression over the run's `process_output.log`; without one, its `name<TAB>value` line. */
+  | { readonly kind: 'stdout'; readonly regex?: string; readonly match: 'only' | 'first' | 'last' };
+
+export interface OutputVariable extends Described {
+  readonly type: 'Output';
+  readonly valueType: OutputValueType;
+  readonly source: OutputSource;
+  /** A run without a required output has failed. */
+  readonly required: boolean;
+}
+
+/** Judges a run true or false; never drops it. */
+export interface ConstraintVariable extends Described {
+  readonly type: 'Constraint';
+  readonly expression?: string;
+  readonly source?: OutputSource;
+}
+
+/** A number to be made small or large. */
+export interface ObjectiveVariable extends Described {
+  readonly type: 'Objective';
+  readonly expression?: string;
+  readonly source?: OutputSource;
+  readonly goal: 'minimize' | 'maximize';
+}
+
+export type Variable =
+  InputVariable | CaseVariable | OutputVariable | ConstraintVariable | ObjectiveVariable;
+
+export type DesignMethod =
+  | 'monte-carlo'
+  | 'latin-hypercube'
+  | 'sobol'
+  | 'halton'
+  | 'full-factorial'
+  | 'fractional-factorial'
+  | 'plackett-burman'
+  | 'central-composite'
+  | 'box-behnken'
+  | 'one-at-a-time'
+  | 'morris'
+  | 'saltelli'
+  | 'table';
+
+export interface DesignSettings {
+  readonly method: DesignMethod;
+  /** Rows of the param file before replicates; undefined where the method's structure decides. */
+  readonly runs?: number;
+  /** 0 .. 2^53-1. */
+  readonly seed: number;
+  /** False when the study file gave no seed and the default stands. */
+  readonly seedGiven: boolean;
+  readonly includeNominalRun: boolean;
+  readonly replicates: number;
+  /** Feasibility: rows for which it is false are refused and replaced. */
+  readonly where?: string;
+  /** CSV of a `table` design, relative to the study file. */
+  readonly file?: string;
+  /** Columns of that CSV that aren't variables. */
+  readonly ignore: readonly string[];
+  /** Further settings of the method under their own names (`trajectories`, `baseSamples`, …). */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface JobAnalysisSettings {
+  readonly analysis: { readonly code: string; readonly version?: string };
+  readonly command: string;
+  readonly useMpi?: boolean;
+  readonly envVars?: Readonly<Record<string, string>>;
+  readonly useRescaleLicense?: boolean;
+  readonly onDemandLicenseSeller?: Readonly<Record<string, unknown>>;
+  readonly userDefinedLicenseSettings?: Readonly<Record<string, unknown>>;
+  readonly preProcess?: { readonly script: string; readonly command: string };
+  readonly postProcess?: { readonly script: string; readonly command: string };
+  readonly inputFiles: readonly { readonly file: string; readonly decompress: boolean }[];
+  readonly templates: readonly { readonly template: string; readonly as: string }[];
+  readonly flags?: Readonly<Record<string, unknown>>;
+}
+
+export interface HardwareSettings {
+  /** Core type code; exclusive with coreClass. */
+  readonly coreType?: string;
+  readonly coreClass?: string;
+  readonly coresPerSlot: number;
+  readonly slots: number;
+  /** Hours. */
+  readonly walltime?: number;
+  readonly type?: string;
+}
+
+export interface JobSettings {
+  /** At least one; run one after the other on the same hardware. */
+  readonly analyses: readonly JobAnalysisSettings[];
+  readonly hardware: HardwareSettings;
+  /** Limit for one run's command, kept by the engine's wrapper. */
+  readonly runWalltimeSeconds?: number;
+  /** Globs of files to keep besides the ones that outputs name. */
+  readonly collect: readonly string[];
+  /** Other create-job fields of the platform under their own names (`projectId`, `billingPriorityValue`, `resourceFilters`, …). */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export type ClusterSettings =
+  /** An existing cluster, used and never ended. */
+  | { readonly kind: 'existing'; readonly id: string }
+  /** One made for the study. */
+  | {
+      readonly kind: 'own';
+      readonly name: string;
+      readonly slots: number;
+      readonly walltimeHours?: number;
+    };
+
+/** Causes of a failed run that are retried apart from each other. */
+export type RetryCause = 'platform' | 'timeout' | 'solver' | 'output';
+
+export interface ExecutionSettings {
+  readonly runsPerJob: number;
+  readonly maxConcurrentJobs: number;
+  /** Absent: each job brings its own hardware (batch). */
+  readonly cluster?: ClusterSettings;
+  /** Further attempts by cause. */
+  readonly retries: Readonly<Record<RetryCause, number>>;
+  /** Limit on planned runs whose latest attempt failed: a number of runs, or a fraction of the planned ones. */
+  readonly maxFailedRuns: { readonly kind: 'count' | 'fraction'; readonly value: number };
+  readonly onLimit: 'pause' | 'finish' | 'abort';
+}
+
+export interface Finding {
+  readonly name: string;
+  readonly valueType: 'number' | 'text';
+  /** Study-context expression: column functions over the accepted runs. */
+  readonly value: string;
+  /** Run-context expression that selects the rows. */
+  readonly where?: string;
+}
+
+export interface Study {
+  readonly name: string;
+  readonly description?: string;
+  /** In display order. */
+  readonly variables: readonly Variable[];
+  readonly design: DesignSettings;
+  readonly job: JobSettings;
+  readonly execution: ExecutionSettings;
+  readonly findings: readonly Finding[];
+}

@@ -1,0 +1,34 @@
+/**
+ * Every name by which processes find each other on a Temporal cluster. Workflows import this file: nothing here may touch
+ * Node, a clock or the environment.
+ */
+
+/** Workflows and control activities. Versioned by hand when a worker must not share work with older ones. */
+export const taskQueue = 'doeflow';
+
+/** Uploads and downloads: few slots, long attempts. */
+export const transferTaskQueue = 'doeflow-transfer';
+
+/** One open execution a name. */
+export function studyWorkflowId(studyName: string): string {
+  return `study-${studyName}`;
+}
+
+/** @param k 1.. over the life of the study, retries included. */
+export function jobWorkflowId(studyId: string, k: number): string {
+  return `${studyId}-job-${k}`;
+}
+
+export function clusterWorkflowId(clusterName: string): string {
+  return `cluster-${clusterName}`;
+}
+
+/** Search attributes the engine registers and sets: name -> Temporal's type. */
+export const searchAttributes = {
+  StudyId: 'KEYWORD',
+  StudyName: 'KEYWORD',
+  StudyState: 'KEYWORD',
+  DesignMethod: 'KEYWORD',
+  RunsTotal: 'INT',
+  RunsFailed: 'INT',
+} as const;

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests that start real servers or solvers; they run one file at a time. */
+const endToEnd = ['test/workflows/**', 'test/studies/**', 'test/cli/**', 'test/chaos/**'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: endToEnd,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'end-to-end',
+          include: endToEnd.map((folder) => `${folder}/*.test.ts`),
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
