@@ -3,7 +3,7 @@
  * The CLI imports this file; it holds no story.
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { RetryCause, ExecutionSettings } from '../src/study/study.ts';
+import type { RetryCause } from '../src/study/study.ts';
 import type { FailureReason, StudyState } from '../src/study/run-state.ts';
 
 /** Input of `studyWorkflow`. The snapshot in the store holds everything else. */
@@ -16,9 +16,23 @@ export interface StudyInput {
   readonly retry?: RetryRequest;
   /** Where the readable copy goes at the end; absent = none. */
   readonly resultsDir?: string;
+  readonly pace: Pace;
   /** State carried across continue-as-new; absent at the start. */
   readonly carried?: unknown;
 }
+
+/** How quickly lost processes are noticed and lists are trusted: short where everything is on one machine, long where each beat is billed. */
+export interface Pace {
+  /** An activity whose worker was silent for this long is run again. */
+  readonly heartbeatTimeoutMs: number;
+  /** How long a list of the platform may lag behind an effect. */
+  readonly listLagMs: number;
+  /** Wait before an effect is tried again after an error that left nothing behind. */
+  readonly retryMs: number;
+}
+
+export const localPace: Pace = { heartbeatTimeoutMs: 4_000, listLagMs: 1_000, retryMs: 500 };
+export const remotePace: Pace = { heartbeatTimeoutMs: 60_000, listLagMs: 10_000, retryMs: 10_000 };
 
 /** Which runs to run again. */
 export interface RetryRequest {
