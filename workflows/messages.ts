@@ -51,16 +51,15 @@ export interface RunCounts {
 
 export interface JobProgress {
   readonly k: number;
-  readonly attempt: number;
   readonly runs: number;
+  readonly phase:
+    'creating' | 'submitting' | 'waiting' | 'stopping' | 'collecting' | 'done' | 'failed';
   /** Platform's id; absent before create. */
   readonly jobId?: string;
-  /** The engine's phase: `creating`, `submitting`, `waiting`, `collecting`, `done`, `failed`, `stopped`. */
-  readonly phase: string;
   /** Platform's latest status word, if one was read. */
   readonly platformStatus?: string;
-  readonly done?: number;
-  readonly failed?: number;
+  /** What delays the job, as a sentence. */
+  readonly trouble?: string;
 }
 
 /** Answer of {@link progressQuery}. */
@@ -104,26 +103,54 @@ export const jobEndedSignal = defineSignal<[JobEnd]>('jobEnded');
 
 export interface JobEnd {
   readonly k: number;
-  readonly outcome: 'collected' | 'refused' | 'stopped';
+  /** `collected`: outcomes are in the store. `refused`: the platform or a check turned the job down. `withdrawn`: stopped before submit. */
+  readonly outcome: 'collected' | 'refused' | 'withdrawn';
+  /** What the job changes in the study's counts of latest attempts. */
+  readonly change: OutcomeChange;
+  /** Failed runs of the job that the retry policy may run again. */
+  readonly retryable: number;
+  /** A sentence for the reader when the job was refused. */
+  readonly message?: string;
+}
+
+/** Differences to add to the study's counts; those of a retry may be negative for `failed`. */
+export interface OutcomeChange {
   readonly done: number;
   readonly failed: number;
   readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];
-  /** Failed runs that the retry policy may run again, by cause. */
-  readonly retryable: Readonly<Record<RetryCause, number>>;
-  /** A sentence for the reader when the job was refused. */
-  readonly message?: string;
 }
 
 /** Study -> job workflow: the platform's status of its job changed. */
 export const platformStatusSignal = defineSignal<[PlatformStatusNews]>('platformStatus');
 
 export interface PlatformStatusNews {
+  /** Display name as the platform gave it; `Deleted` when the job is no longer there. */
   readonly status: string;
-  readonly reason?: string;
+  /** Nothing more will happen to the job. */
+  readonly ended: boolean;
 }
 
-/** Cluster workflow -> study: the cluster can take jobs, or can't be had. */
-export const clusterReadySignal =
-  defineSignal<[{ readonly clusterId: string } | { readonly refused: string }]>('clusterReady');
+/** Study -> job workflow: stop the job on the platform, collect what it saved, end. */
+export const stopJobSignal = defineSignal<[{ readonly mode: StopMode }]>('stopJob');
 
-export type { ExecutionSettings };
+/** Job workflow -> study: what the job is doing, for the progress query. Sent on phase changes only. */
+export const jobProgressSignal = defineSignal<[JobProgress]>('jobProgress');
+
+/** Study -> cluster workflow: lend me the cluster; it answers with {@link clusterNewsSignal}. */
+export const borrowClusterSignal =
+  defineSignal<[{ readonly studyWorkflowId: string }]>('borrowCluster');
+
+/** Study -> cluster workflow: I am done with it. */
+export const returnClusterSignal =
+  defineSignal<[{ readonly studyWorkflowId: string }]>('returnCluster');
+
+/** Cluster workflow -> study: the cluster can take jobs, can't be had, or was lost. */
+export const clusterNewsSignal = defineSignal<[ClusterNews]>('clusterNews');
+
+export type ClusterNews =
+  | { readonly kind: 'ready'; readonly clusterId: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'lost'; readonly clusterId: string; readonly reason: string };
+
+/** Goes on after a guard paused the study. */
+export const resumeStudyUpdate = defineUpdate<{ readonly accepted: true }, []>('resume');

@@ -1,0 +1,176 @@
+/**
+ * One DOE job of a study, from its files to its outcomes.
+ *
+ * Waits for the platform's end of the job, told by the study; looks for itself when nothing was heard for long. Messages: `platformStatus`,
+ * `stopJob`. Tells the study every phase and the end by signals to its workflow id. Never continues as new: about fifty events whatever
+ * the job's length. Survives any crash: every step is an activity, create and submit are looked up before they are repeated.
+ */
+import {
+  CancellationScope,
+  condition,
+  isCancellation,
+  setHandler,
+  sleep,
+} from '@temporalio/workflow';
+import { createActivityProxies, type ActivityProxies } from '../activity-proxies.ts';
+import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
+import {
+  platformStatusSignal,
+  stopJobSignal,
+  type JobEnd,
+  type Pace,
+  type StopMode,
+} from '../messages.ts';
+import { createStudyLine, type StudyLine } from './study-line.ts';
+
+/** Input of {@link doeJobWorkflow}. */
+export interface DoeJobInput {
+  readonly studyId: string;
+  readonly studyWorkflowId: string;
+  /** 1.. over the life of the study. */
+  readonly k: number;
+  /** Set when the job runs on a persistent cluster. */
+  readonly clusterId?: string;
+  readonly pace: Pace;
+}
+
+/** How long a job may be silent before its workflow looks for itself: covers a study that was terminated. */
+const silenceLimit = '6 hours';
+
+export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
+  const proxies = createActivityProxies(input.pace);
+  const line = createStudyLine(input);
+  let stopMode: StopMode | undefined;
+  let ended = false;
+  setHandler(platformStatusSignal, (news) => {
+    line.status(news.status);
+    ended ||= news.ended;
+  });
+  setHandler(stopJobSignal, ({ mode }) => {
+    stopMode = mode;
+  });
+
+  let jobId: string | undefined;
+  try {
+    jobId = await createJob(input, proxies, line);
+    if (stopMode === undefined) await submitJob(input, proxies, line, jobId);
+  } catch (error) {
+    if (isCancellation(error)) stopMode ??= 'stop';
+    else if (isRefusal(error)) return await refuse(input, proxies, line, sentenceOf(error));
+    else throw error;
+  }
+
+  return CancellationScope.nonCancellable(async () => {
+    if (jobId === undefined || !(await wasSubmitted(proxies, line, jobId))) {
+      return line.end(await proxies.step.withdrawJob({ studyId: input.studyId, k: input.k }));
+    }
+    await waitForEnd(input, proxies, line, jobId, {
+      hasEnded: () => ended,
+      stopMode: () => stopMode,
+    });
+    line.phase('collecting');
+    const collected = await proxies.transfer.collectJob({
+      studyId: input.studyId,
+      k: input.k,
+      jobId,
+      stopped: stopMode !== undefined,
+    });
+    return line.end(collected);
+  });
+}
+
+/** Files, then the job itself; returns the one id that will ever be submitted. */
+async function createJob(
+  { studyId, k, pace, clusterId }: DoeJobInput,
+  { step, transfer, once, read }: ActivityProxies,
+  line: StudyLine,
+): Promise<string> {
+  line.phase('creating');
+  const prepared = await step.prepareJob({ studyId, k });
+  line.runs(prepared.runs);
+  for (const name of prepared.files) await transfer.uploadJobFile({ studyId, k, name });
+  const jobId = await doOnce({
+    attempt: async () =>
+      (await once.createJob({ studyId, k, onCluster: clusterId !== undefined })).jobId,
+    find: async () => (await read.findJob({ studyId, k })).jobIds[0],
+    lagMs: pace.listLagMs,
+    retryMs: pace.retryMs,
+    onTrouble: line.trouble,
+  });
+  line.created(jobId);
+  await read.checkJob({ studyId, k, jobId });
+  return jobId;
+}
+
+/** Submit is what is paid for: only this id, and never again once the platform has a status of it. */
+async function submitJob(
+  { studyId, k, pace, clusterId }: DoeJobInput,
+  { once, read }: ActivityProxies,
+  line: StudyLine,
+  jobId: string,
+): Promise<void> {
+  line.phase('submitting');
+  await doOnce({
+    attempt: async () => {
+      await once.submitJob({
+        studyId,
+        k,
+        jobId,
+        ...(clusterId === undefined ? {} : { clusterId }),
+      });
+      return true;
+    },
+    find: async () =>
+      (await read.readJobStatuses({ jobId })).statuses.length > 0 ? true : undefined,
+    lagMs: pace.listLagMs,
+    retryMs: pace.retryMs,
+    onTrouble: line.trouble,
+  });
+  line.submitted = true;
+  line.phase('waiting');
+}
+
+/** A cancelled submit may have happened all the same: the platform's statuses tell. */
+async function wasSubmitted(
+  { read }: ActivityProxies,
+  line: StudyLine,
+  jobId: string,
+): Promise<boolean> {
+  return line.submitted || (await read.readJobStatuses({ jobId })).statuses.length > 0;
+}
+
+/** Returns when the platform has ended the job; asks it to stop as soon as someone wants that. */
+async function waitForEnd(
+  input: DoeJobInput,
+  { read, write }: ActivityProxies,
+  line: StudyLine,
+  jobId: string,
+  news: { hasEnded(): boolean; stopMode(): StopMode | undefined },
+): Promise<void> {
+  let asked: StopMode | undefined;
+  for (;;) {
+    const heard = await condition(
+      () => news.hasEnded() || (news.stopMode() !== undefined && news.stopMode() !== asked),
+      silenceLimit,
+    );
+    if (news.hasEnded()) return;
+    const mode = news.stopMode();
+    if (mode !== undefined && mode !== asked) {
+      asked = mode;
+      line.phase('stopping');
+      await write.stopJob({ jobId, mode });
+      await sleep(input.pace.retryMs);
+    }
+    if (!heard && (await read.readJobStatuses({ jobId })).ended) return;
+  }
+}
+
+/** The job never ran: its runs are failed with the platform's own sentence. */
+async function refuse(
+  { studyId, k }: DoeJobInput,
+  { step }: ActivityProxies,
+  line: StudyLine,
+  message: string,
+): Promise<JobEnd> {
+  return line.end(await step.refuseJob({ studyId, k, message }));
+}

@@ -1,0 +1,68 @@
+/** How workflows read failures of activities: by type and flag only, never by text. */
+import { ActivityFailure, ApplicationFailure, isCancellation, sleep } from '@temporalio/workflow';
+
+/** The typed failure at the bottom of an activity's failure, if it has one; a timeout or a lost worker has none. */
+export function applicationFailureOf(error: unknown): ApplicationFailure | undefined {
+  if (error instanceof ApplicationFailure) return error;
+  if (error instanceof ActivityFailure && error.cause instanceof ApplicationFailure) {
+    return error.cause;
+  }
+  return undefined;
+}
+
+/** True for a token that was refused: nothing is wrong with the study, someone has to renew it. */
+export function isAuthenticationFailure(error: unknown): boolean {
+  return applicationFailureOf(error)?.type === 'API_AUTHENTICATION';
+}
+
+/** True when the platform said no for good: repeating the same call can't help. */
+export function isRefusal(error: unknown): boolean {
+  return applicationFailureOf(error)?.nonRetryable === true;
+}
+
+/** A sentence for the reader. */
+export function sentenceOf(error: unknown): string {
+  const failure = applicationFailureOf(error);
+  if (failure !== undefined) return failure.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Tries an effect that must not happen twice. After any attempt whose outcome is unknown, `find` looks for the effect; a miss counts only
+ * after a second look past the list's lag. Returns what was found or made.
+ * @throws the activity's failure when the platform refuses, and cancellations.
+ */
+export async function doOnce<T>(options: {
+  readonly attempt: () => Promise<T>;
+  readonly find: () => Promise<T | undefined>;
+  readonly lagMs: number;
+  readonly retryMs: number;
+  readonly onTrouble: (sentence: string) => void;
+}): Promise<T> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await options.attempt();
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      if (isAuthenticationFailure(error)) {
+        options.onTrouble(sentenceOf(error));
+        await sleep(Math.max(options.retryMs * 10, 5_000));
+      } else if (isRefusal(error)) {
+        throw error;
+      } else {
+        options.onTrouble(sentenceOf(error));
+        await sleep(Math.min(options.retryMs * 2 ** Math.min(round - 1, 7), 60_000));
+      }
+    }
+    const found = (await options.find()) ?? (await lookAgain(options));
+    if (found !== undefined) return found;
+  }
+}
+
+async function lookAgain<T>(options: {
+  readonly find: () => Promise<T | undefined>;
+  readonly lagMs: number;
+}): Promise<T | undefined> {
+  await sleep(options.lagMs);
+  return options.find();
+}

@@ -1,0 +1,73 @@
+/** The end of a study: tables, statistics, findings on its jobs, the readable copy. */
+import type { StudyState } from '../../src/study/run-state.ts';
+import type { StudyResult } from '../messages.ts';
+import { returnCluster } from './lend-cluster.ts';
+import type { StudyContext } from './study-context.ts';
+import type { StudyLedgerState } from './study-ledger.ts';
+import { progressOf, tellReader } from './tell-reader.ts';
+
+/** Jobs whose findings are written side by side. */
+const findingsWindow = 8;
+
+/** Returns the result, or undefined when the story must go on in a new execution first. */
+export async function finishStudy(context: StudyContext): Promise<StudyResult | undefined> {
+  const { ledger, input, proxies } = context;
+  const { state } = ledger;
+  const { studyId } = input;
+  await returnCluster(context);
+
+  state.activity = 'writing tables and statistics';
+  tellReader(context);
+  const finalState = finalStateOf(state);
+  const analysed = await proxies.step.analyseStudy({ studyId, state: finalState });
+  for (const note of analysed.notes) ledger.note(note);
+
+  if (analysed.findings > 0 && !ledger.stopping) {
+    state.activity = 'writing findings onto the jobs';
+    tellReader(context);
+    if (!(await writeFindings(context, analysed.jobs))) return undefined;
+  }
+
+  state.state = finalState;
+  state.activity = 'over';
+  const progress = progressOf(context);
+  const { notes } = await proxies.step.closeStudy({
+    studyId,
+    progress,
+    ...(input.resultsDir === undefined ? {} : { resultsDir: input.resultsDir }),
+  });
+  for (const note of notes) ledger.note(note);
+  tellReader(context);
+  return { studyId, state: finalState, runs: progress.runs };
+}
+
+function finalStateOf(state: StudyLedgerState): StudyState {
+  if (state.aborted) return 'Aborted';
+  if (state.stopMode !== undefined) return 'Stopped';
+  return state.failed > 0 ? 'Finished with failures' : 'Finished';
+}
+
+/** Assign, write, read back: on every job that ran, a window at a time. False when the history has grown too large to go on. */
+async function writeFindings(context: StudyContext, jobs: number): Promise<boolean> {
+  const { ledger, input, proxies } = context;
+  const { state } = ledger;
+  while (state.findingsWritten < jobs) {
+    const { jobIds } = await proxies.step.listJobs({
+      studyId: input.studyId,
+      from: state.findingsWritten,
+      count: findingsWindow,
+    });
+    await Promise.all(
+      jobIds.map(async (jobId) => {
+        const target = { studyId: input.studyId, jobId };
+        const { refused } = await proxies.write.assignFindings(target);
+        if (refused !== undefined) return ledger.note(`Findings on job ${jobId}: ${refused}`);
+        await proxies.write.writeFindings(target);
+        await proxies.read.readFindings(target);
+      }),
+    );
+    state.findingsWritten += findingsWindow;
+    if (context.mustContinueAsNew()) return false;
+  }
+  return true;
+}

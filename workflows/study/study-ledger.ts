@@ -1,0 +1,188 @@
+/**
+ * What a study knows of its jobs and runs: plain state, changed only by the methods here, carried whole across continue-as-new.
+ */
+import type { FailureReason, StudyState } from '../../src/study/run-state.ts';
+import type { PlanSummary } from '../../activities/index.ts';
+import type { ClusterNews, JobEnd, JobProgress, RetryRequest, StopMode } from '../messages.ts';
+
+/** The carried state; small whatever the study's size. */
+export interface StudyLedgerState {
+  plan?: PlanSummary;
+  state: StudyState;
+  activity: string;
+  /** Next planned job to start; past `plan.jobs` when all were started. */
+  nextPlanned: number;
+  /** Number of the next job of any kind. */
+  nextK: number;
+  /** Jobs prepared by a retry and not yet started. */
+  queuedRetries: number[];
+  /** Jobs with a living workflow, by k. */
+  inFlight: Record<number, JobProgress>;
+  /** The last jobs that ended, newest last, for the reader. */
+  recent: JobProgress[];
+  /** Platform statuses last heard, by platform job id. */
+  known: Record<string, string>;
+  done: number;
+  failed: number;
+  failures: Partial<Record<FailureReason, number>>;
+  /** Failed runs the retry policy may still run again. */
+  retryable: number;
+  /** Retries a person asked for and that aren't planned yet. */
+  requests: RetryRequest[];
+  stopMode?: StopMode;
+  aborted: boolean;
+  /** The guard was answered: don't pause again until more runs fail. */
+  allowedFailures: number;
+  cluster?: { clusterId: string } | { refused: string };
+  /** The cluster workflow was asked and hasn't answered, or has answered and wasn't lost. */
+  clusterAsked: boolean;
+  uploaded: boolean;
+  /** Jobs whose findings are written. */
+  findingsWritten: number;
+  notes: string[];
+  /** Search attributes last written. */
+  told?: string;
+}
+
+/** How many ended jobs the progress query shows. */
+const recentJobs = 10;
+const maxNotes = 20;
+
+export class StudyLedger {
+  readonly state: StudyLedgerState;
+
+  constructor(carried: unknown) {
+    this.state =
+      carried === undefined
+        ? {
+            state: 'Planned',
+            activity: 'planning',
+            nextPlanned: 1,
+            nextK: 1,
+            queuedRetries: [],
+            inFlight: {},
+            recent: [],
+            known: {},
+            done: 0,
+            failed: 0,
+            failures: {},
+            retryable: 0,
+            requests: [],
+            aborted: false,
+            allowedFailures: 0,
+            clusterAsked: false,
+            uploaded: false,
+            findingsWritten: 0,
+            notes: [],
+          }
+        : (carried as StudyLedgerState);
+  }
+
+  /** Takes the plan, and the counts of an earlier execution that this one goes on with. */
+  planned(plan: PlanSummary): void {
+    const { state } = this;
+    state.plan = plan;
+    state.nextK = plan.nextK;
+    state.nextPlanned = plan.nextPlanned;
+    state.done = plan.done;
+    state.failed = plan.failed;
+    for (const { reason, count } of plan.failures) state.failures[reason] = count;
+    state.notes.push(...plan.notes);
+  }
+
+  get inFlightCount(): number {
+    return Object.keys(this.state.inFlight).length;
+  }
+
+  get plannedLeft(): number {
+    return Math.max(0, (this.state.plan?.jobs ?? 0) - this.state.nextPlanned + 1);
+  }
+
+  get stopping(): boolean {
+    return this.state.stopMode !== undefined;
+  }
+
+  /** Runs in submitted jobs that aren't collected yet. */
+  get submittedRuns(): number {
+    return Object.values(this.state.inFlight)
+      .filter(
+        (job) => job.phase === 'waiting' || job.phase === 'collecting' || job.phase === 'stopping',
+      )
+      .reduce((sum, job) => sum + job.runs, 0);
+  }
+
+  /** The number of the next job to start, or undefined when none is left. */
+  takeNext(): number | undefined {
+    const { state } = this;
+    if (this.plannedLeft > 0) {
+      const k = state.nextPlanned;
+      state.nextPlanned += 1;
+      state.nextK = Math.max(state.nextK, state.nextPlanned);
+      return k;
+    }
+    return state.queuedRetries.shift();
+  }
+
+  started(k: number): void {
+    this.state.inFlight[k] = { k, runs: 0, phase: 'creating' };
+  }
+
+  progressed(job: JobProgress): void {
+    if (this.state.inFlight[job.k] !== undefined) this.state.inFlight[job.k] = job;
+  }
+
+  /** Books the end of a job once, however often it is told. */
+  ended(end: JobEnd): void {
+    const { state } = this;
+    const job = state.inFlight[end.k];
+    if (job === undefined) return;
+    delete state.inFlight[end.k];
+    if (job.jobId !== undefined) delete state.known[job.jobId];
+    const phase = end.outcome === 'collected' ? 'done' : 'failed';
+    state.recent = [...state.recent, { ...job, phase } as const].slice(-recentJobs);
+    state.done += end.change.done;
+    state.failed += end.change.failed;
+    for (const { reason, count } of end.change.failures) {
+      const left = (state.failures[reason] ?? 0) + count;
+      if (left > 0) state.failures[reason] = left;
+      else delete state.failures[reason];
+    }
+    state.retryable += end.retryable;
+    if (end.message !== undefined) this.note(`Job ${end.k}: ${end.message}`);
+  }
+
+  /** Takes in the platform's word; returns the job it belongs to when that job should hear of it. */
+  heard(jobId: string, status: string): number | undefined {
+    this.state.known[jobId] = status;
+    const job = Object.values(this.state.inFlight).find((one) => one.jobId === jobId);
+    if (job === undefined) return undefined;
+    this.state.inFlight[job.k] = { ...job, platformStatus: status };
+    return job.k;
+  }
+
+  clusterNews(news: ClusterNews): void {
+    const { state } = this;
+    if (news.kind === 'ready') state.cluster = { clusterId: news.clusterId };
+    else if (news.kind === 'refused') {
+      state.cluster = { refused: news.reason };
+      this.note(`No cluster, so jobs run on their own hardware: ${news.reason}`);
+    } else {
+      delete state.cluster;
+      state.clusterAsked = false;
+      this.note(`Cluster ${news.clusterId} was lost: ${news.reason}`);
+    }
+  }
+
+  note(sentence: string): void {
+    if (!this.state.notes.includes(sentence)) {
+      this.state.notes = [...this.state.notes, sentence].slice(-maxNotes);
+    }
+  }
+
+  /** True when more planned runs have failed than the study allows and no retry can still mend them. */
+  get overLimit(): boolean {
+    const { state } = this;
+    const limit = Math.max(state.plan?.maxFailedRuns ?? 0, state.allowedFailures);
+    return state.failed - state.retryable > limit;
+  }
+}

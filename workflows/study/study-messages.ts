@@ -1,0 +1,58 @@
+/** Everything one can say to a running study, and its answers. */
+import { setHandler } from '@temporalio/workflow';
+import {
+  clusterNewsSignal,
+  jobEndedSignal,
+  jobProgressSignal,
+  progressQuery,
+  resumeStudyUpdate,
+  retryStudyUpdate,
+  stopStudyUpdate,
+} from '../messages.ts';
+import { isStudyOver } from '../../src/study/run-state.ts';
+import { ApplicationFailure } from '@temporalio/workflow';
+import type { StudyContext } from './study-context.ts';
+import { progressOf } from './tell-reader.ts';
+
+/** Sets the handlers; they only change the ledger, the loops act on it. */
+export function answerMessages(context: StudyContext): void {
+  const { ledger } = context;
+  const { state } = ledger;
+  const refuseWhenOver = (): void => {
+    if (isStudyOver(state.state) || ledger.stopping) {
+      throw ApplicationFailure.nonRetryable(
+        `Study ${context.input.studyName} is ${ledger.stopping ? 'stopping' : state.state}`,
+        'STUDY_OVER',
+      );
+    }
+  };
+
+  setHandler(progressQuery, () => progressOf(context));
+  setHandler(jobProgressSignal, (job) => ledger.progressed(job));
+  setHandler(jobEndedSignal, (end) => ledger.ended(end));
+  setHandler(clusterNewsSignal, (news) => ledger.clusterNews(news));
+
+  setHandler(stopStudyUpdate, ({ mode }) => {
+    state.stopMode = mode;
+    return { accepted: true } as const;
+  });
+  setHandler(
+    resumeStudyUpdate,
+    () => {
+      state.allowedFailures = state.failed;
+      state.state = 'Running';
+      state.activity = 'running jobs';
+      return { accepted: true } as const;
+    },
+    { validator: refuseWhenOver },
+  );
+  setHandler(
+    retryStudyUpdate,
+    (request) => {
+      state.requests.push(request);
+      if (state.state === 'Paused') state.state = 'Running';
+      return { runs: request.runs === 'failed' ? state.failed : request.runs.length };
+    },
+    { validator: refuseWhenOver },
+  );
+}

@@ -1,0 +1,58 @@
+/** One activity reads the platform's list for all jobs of the study; what changed goes to the job workflows. */
+import {
+  CancellationScope,
+  condition,
+  getExternalWorkflowHandle,
+  isCancellation,
+  log,
+} from '@temporalio/workflow';
+import { jobWorkflowId } from '../../src/temporal/names.ts';
+import { platformStatusSignal } from '../messages.ts';
+import type { StudyContext } from './study-context.ts';
+
+/** Runs `body` with the watch beside it; the watch ends with the body. */
+export async function watchPlatform(
+  context: StudyContext,
+  body: () => Promise<void>,
+): Promise<void> {
+  const scope = new CancellationScope();
+  const watching = scope
+    .run(() => watch(context))
+    .catch((error: unknown) => {
+      if (!isCancellation(error)) throw error;
+    });
+  try {
+    await Promise.race([body(), watching.then(() => new Promise<never>(() => undefined))]);
+  } finally {
+    scope.cancel();
+    await watching;
+  }
+}
+
+async function watch({ ledger, input, proxies }: StudyContext): Promise<void> {
+  const { state } = ledger;
+  const waiting = (): string[] =>
+    Object.values(state.inFlight)
+      .filter((job) => job.phase === 'waiting' || job.phase === 'stopping')
+      .flatMap((job) => (job.jobId === undefined ? [] : [job.jobId]));
+  for (;;) {
+    await condition(() => waiting().length > 0);
+    const { changes } = await proxies.wait.watchJobs({
+      studyId: input.studyId,
+      known: state.known,
+      expected: waiting(),
+    });
+    for (const { jobId, status, ended } of changes) {
+      const k = ledger.heard(jobId, status);
+      if (k === undefined) continue;
+      try {
+        await getExternalWorkflowHandle(jobWorkflowId(input.studyId, k)).signal(
+          platformStatusSignal,
+          { status, ended },
+        );
+      } catch (error) {
+        log.warn('A job workflow is gone', { k, error });
+      }
+    }
+  }
+}
