@@ -1,0 +1,98 @@
+import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
+import { UsageError } from '../errors.ts';
+import type { TemporalTarget } from './settings/temporal-settings.ts';
+import { waitForPort } from './wait-for-port.ts';
+
+/** An open connection to a Temporal cluster, and the client that speaks over it. */
+export interface TemporalLink {
+  readonly temporalClient: Client;
+  readonly connection: Connection;
+  readonly namespace: string;
+  close(): Promise<void>;
+}
+
+/** gRPC's numbers for the answers that are told apart here. */
+const grpcStatus = { notFound: 5, permissionDenied: 7, unauthenticated: 16 } as const;
+
+/**
+ * Connects a client to a Temporal cluster and sees that the namespace is there.
+ * @param patienceMs how long to wait for a server that doesn't listen yet; default 0, one try
+ * @throws UsageError USAGE_TEMPORAL_UNREACHABLE, exit code 7, with the address and what to look at.
+ */
+export async function connectTemporal(
+  target: TemporalTarget,
+  options: { readonly patienceMs?: number; readonly identity?: string } = {},
+): Promise<TemporalLink> {
+  const { address, namespace } = target;
+  if (options.patienceMs !== undefined) {
+    await waitForPort(address, { timeoutMs: options.patienceMs });
+  }
+  let connection: Connection;
+  try {
+    const { tls, apiKey, metadata } = target.connection ?? {};
+    connection = await Connection.connect({
+      address,
+      connectTimeout: 5000,
+      ...(tls === undefined || tls === null ? {} : { tls }),
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(metadata === undefined ? {} : { metadata: metadata as Record<string, string> }),
+    });
+  } catch (cause) {
+    throw unreachable(target, cause);
+  }
+  try {
+    await connection.withDeadline(Date.now() + 5000, () =>
+      connection.workflowService.describeNamespace({ namespace }),
+    );
+  } catch (cause) {
+    // Clusters may keep the description of a namespace from those who may use it.
+    const denied = isGrpcServiceError(cause) && cause.code === grpcStatus.permissionDenied;
+    if (!denied) {
+      await connection.close();
+      throw unreachable(target, cause);
+    }
+  }
+  return {
+    connection,
+    namespace,
+    temporalClient: new Client({
+      connection,
+      namespace,
+      ...(options.identity === undefined ? {} : { identity: options.identity }),
+    }),
+    close: () => connection.close(),
+  };
+}
+
+/** Turns a failed connection into one plain sentence; the cause keeps the details. */
+export function unreachable(target: TemporalTarget, cause: unknown): UsageError {
+  const { address, namespace } = target;
+  const code = isGrpcServiceError(cause) ? cause.code : undefined;
+  if (code === grpcStatus.notFound) {
+    return new UsageError(
+      'USAGE_TEMPORAL_NAMESPACE',
+      `Expected namespace "${namespace}" on the Temporal server at ${address}, got none of that name`,
+      { hint: 'Look at TEMPORAL_NAMESPACE and the profile', exitCode: 7, cause },
+    );
+  }
+  if (code === grpcStatus.unauthenticated) {
+    return new UsageError(
+      'USAGE_TEMPORAL_UNREACHABLE',
+      `Expected the Temporal server at ${address} to accept our credentials, got a refusal`,
+      {
+        hint: 'Look at the API key or certificates of the Temporal client configuration',
+        exitCode: 7,
+        cause,
+      },
+    );
+  }
+  return new UsageError(
+    'USAGE_TEMPORAL_UNREACHABLE',
+    `Expected a Temporal server at ${address}, got no answer`,
+    {
+      hint: 'Look at the address and TLS settings with doeflow doctor, or unset them for the embedded default',
+      exitCode: 7,
+      cause,
+    },
+  );
+}

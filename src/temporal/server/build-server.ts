@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Environment } from '../settings/user-folders.ts';
+import { serverModule } from './server-version.ts';
+
+/** What getting an executable needs: where it goes, and how to say what goes on. */
+export interface ServerSource {
+  /** Absolute path; appears only when the executable is whole. */
+  readonly target: string;
+  readonly env: Environment;
+  readonly onProgress: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Builds the server by `go install` into the target; gives back undefined, or one sentence why not. With an empty Go cache
+ * it takes minutes, so that it says how far it is.
+ */
+export async function buildServer(source: ServerSource): Promise<string | undefined> {
+  const binFolder = dirname(source.target);
+  mkdirSync(binFolder, { recursive: true });
+  const folder = mkdtempSync(join(binFolder, 'build-'));
+  try {
+    return await goInstall(source, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function goInstall(source: ServerSource, folder: string): Promise<string | undefined> {
+  const child = spawn('go', ['install', '-v', '-trimpath', '-ldflags=-s -w', serverModule], {
+    // A user's GOFLAGS (-mod=vendor, say) must not decide about a build of ours.
+    env: { ...source.env, GOFLAGS: '', GOBIN: folder },
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own group: the compilers it starts end with it.
+    detached: true,
+  });
+  const stop = (): void => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  };
+  source.signal.addEventListener('abort', stop, { once: true });
+  let packages = 0;
+  let lastLine = '';
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lastLine = line;
+    if (!line.startsWith('go: ')) packages += 1;
+    source.onProgress(
+      line.startsWith('go: ')
+        ? `Building the Temporal server with Go: ${line.slice(4)}`
+        : `Building the Temporal server with Go: package ${packages}`,
+    );
+  });
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) return `the Go build ended with ${code ?? 'a signal'}: ${lastLine}`;
+    renameSync(join(folder, 'temporal'), source.target);
+    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'no `go` on PATH to build it';
+    throw error;
+  } finally {
+    source.signal.removeEventListener('abort', stop);
+  }
+}

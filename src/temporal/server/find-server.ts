@@ -1,0 +1,91 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import type { Environment } from '../settings/user-folders.ts';
+import { buildServer } from './build-server.ts';
+import { downloadServer } from './download-server.ts';
+import { compareVersions, minimumServerVersion, readServerVersion } from './server-version.ts';
+
+/** Where to look for the Temporal server's executable. */
+export interface ServerSearch {
+  /** An executable that the user named; nothing else is looked at then. */
+  readonly temporalPath: string | undefined;
+  /** The user's cache folder of doeflow; the executable is kept in its `bin`. */
+  readonly cacheDirectory: string;
+  readonly env: Environment;
+  /** Hears one short sentence at a time while a download or build goes on. */
+  readonly onProgress: (text: string) => void;
+  /** Ends a download or build. */
+  readonly signal: AbortSignal;
+}
+
+/** An executable that was found, and where. */
+export interface FoundServer {
+  readonly executable: string;
+  readonly foundBy: 'given path' | 'PATH' | 'cache' | 'download' | 'Go build';
+}
+
+const installHint =
+  'Install it from https://docs.temporal.io/cli (or with Go: GOFLAGS= go install github.com/temporalio/cli/cmd/temporal@v1.5.1), put it on PATH or name it by DOEFLOW_TEMPORAL_PATH; or name a running cluster by TEMPORAL_ADDRESS';
+
+/**
+ * Gives back the Temporal server's executable: the given path, `temporal` on PATH if it is new enough, the cache, the SDK's
+ * download, a Go build. The last two put it into the cache.
+ * @throws UsageError USAGE_TEMPORAL_MISSING, exit code 7, with what was tried and how to get one.
+ */
+export async function findServer(search: ServerSearch): Promise<FoundServer> {
+  const { temporalPath, cacheDirectory, env, onProgress } = search;
+  if (temporalPath !== undefined) {
+    if (isExecutable(temporalPath)) return { executable: temporalPath, foundBy: 'given path' };
+    throw new UsageError(
+      'USAGE_TEMPORAL_MISSING',
+      `Expected an executable at ${temporalPath} (DOEFLOW_TEMPORAL_PATH), got none`,
+      { hint: installHint, exitCode: 7 },
+    );
+  }
+  const tried: string[] = [];
+  const onPath = (env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, 'temporal'))
+    .find(isExecutable);
+  if (onPath === undefined) {
+    tried.push('no `temporal` on PATH');
+  } else {
+    const version = await readServerVersion(onPath);
+    if (version !== undefined && compareVersions(version, minimumServerVersion) >= 0) {
+      return { executable: onPath, foundBy: 'PATH' };
+    }
+    tried.push(
+      `${onPath} holds ${version === undefined ? 'no Temporal server' : `server ${version}, older than ${minimumServerVersion}`}`,
+    );
+  }
+  const cached = join(cacheDirectory, 'bin', 'temporal');
+  if (isExecutable(cached)) return { executable: cached, foundBy: 'cache' };
+  tried.push(`none in the cache at ${cached}`);
+
+  onProgress('Fetching the Temporal server, once');
+  for (const [foundBy, get] of [
+    ['download', downloadServer],
+    ['Go build', buildServer],
+  ] as const) {
+    const problem = await get({ target: cached, env, onProgress, signal: search.signal });
+    if (problem === undefined) return { executable: cached, foundBy };
+    tried.push(problem);
+  }
+  throw new UsageError(
+    'USAGE_TEMPORAL_MISSING',
+    `Expected a Temporal server to start, got: ${tried.join('; ')}`,
+    { hint: installHint, exitCode: 7 },
+  );
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== undefined) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,181 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { create } from 'tar';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildServer } from '../../../src/temporal/server/build-server.ts';
+import { downloadServer } from '../../../src/temporal/server/download-server.ts';
+import { findServer } from '../../../src/temporal/server/find-server.ts';
+import { readServerVersion } from '../../../src/temporal/server/server-version.ts';
+
+let folder: string;
+let progress: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doeflow-find-'));
+  progress = [];
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function writeProgram(path: string, script: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const speaksVersion = (version: string): string =>
+  `echo "temporal version 1.0.0 (Server ${version}, UI 2.42.1)"`;
+
+function search(options: { readonly temporalPath?: string; readonly path?: string }) {
+  return findServer({
+    temporalPath: options.temporalPath,
+    cacheDirectory: join(folder, 'cache'),
+    // The shell that runs the stand-in programs is named by its full path.
+    env: { PATH: options.path ?? join(folder, 'bin') },
+    onProgress: (text) => progress.push(text),
+    signal: new AbortController().signal,
+  });
+}
+
+describe('findServer', () => {
+  it('takes the given path and looks no further', async () => {
+    const given = writeProgram(join(folder, 'my-temporal'), 'exit 0');
+    writeProgram(join(folder, 'bin', 'temporal'), speaksVersion('1.30.0'));
+    expect(await search({ temporalPath: given })).toEqual({
+      executable: given,
+      foundBy: 'given path',
+    });
+  });
+
+  it('refuses a given path that holds no executable, with exit code 7', async () => {
+    await expect(search({ temporalPath: join(folder, 'nothing') })).rejects.toMatchObject({
+      code: 'USAGE_TEMPORAL_MISSING',
+      exitCode: 7,
+    });
+  });
+
+  it('takes `temporal` on PATH before the cache when it is new enough', async () => {
+    const cached = writeProgram(join(folder, 'cache', 'bin', 'temporal'), 'exit 0');
+    const onPath = writeProgram(join(folder, 'bin', 'temporal'), speaksVersion('1.29.1'));
+    expect(await search({})).toEqual({ executable: onPath, foundBy: 'PATH' });
+    writeProgram(onPath, speaksVersion('1.28.9'));
+    expect(await search({})).toEqual({ executable: cached, foundBy: 'cache' });
+    writeProgram(onPath, 'echo some other program of that name');
+    expect(await search({})).toEqual({ executable: cached, foundBy: 'cache' });
+  });
+});
+
+describe('buildServer', () => {
+  const target = (): string => join(folder, 'cache', 'bin', 'temporal');
+  const build = (path: string, signal = new AbortController().signal) =>
+    buildServer({
+      target: target(),
+      env: { PATH: path },
+      onProgress: (text) => progress.push(text),
+      signal,
+    });
+
+  it('puts what Go built into the cache, says how far it is, and leaves nothing else', async () => {
+    writeProgram(
+      join(folder, 'go-bin', 'go'),
+      'echo "go: downloading a v1" >&2; echo pkg/one >&2; echo pkg/two >&2\n' +
+        'test "$GOFLAGS" = "" && printf "#!/bin/sh\\n%s\\n" \'echo "temporal version 0 (Server 1.29.1, UI 2)"\' > "$GOBIN/temporal" && /bin/chmod 755 "$GOBIN/temporal"',
+    );
+    expect(await build(join(folder, 'go-bin'))).toBeUndefined();
+    expect(await readServerVersion(target())).toBe('1.29.1');
+    expect(progress).toEqual([
+      'Building the Temporal server with Go: downloading a v1',
+      'Building the Temporal server with Go: package 1',
+      'Building the Temporal server with Go: package 2',
+    ]);
+    expect(readdirSync(dirname(target()))).toEqual(['temporal']);
+  });
+
+  it('says why when Go is missing or its build fails', async () => {
+    expect(await build(join(folder, 'empty'))).toContain('no `go` on PATH');
+    writeProgram(join(folder, 'go-bin', 'go'), 'echo "go: no space left on device" >&2; exit 1');
+    expect(await build(join(folder, 'go-bin'))).toContain('no space left on device');
+    expect(readdirSync(dirname(target()))).toEqual([]);
+  });
+
+  it('is ended by its signal together with what it started', async () => {
+    writeProgram(join(folder, 'go-bin', 'go'), 'echo started >&2; /bin/sleep 60 & wait');
+    const controller = new AbortController();
+    const built = buildServer({
+      target: target(),
+      env: { PATH: join(folder, 'go-bin') },
+      onProgress: () => controller.abort(),
+      signal: controller.signal,
+    });
+    expect(await built).toContain('a signal');
+  });
+});
+
+describe('downloadServer', () => {
+  let server: Server;
+  let service: string;
+  let archiveStatus: number;
+
+  beforeEach(async () => {
+    archiveStatus = 200;
+    writeProgram(join(folder, 'origin', 'temporal'), speaksVersion('1.30.0'));
+    await create(
+      { file: join(folder, 'archive.tar.gz'), cwd: join(folder, 'origin'), gzip: true },
+      ['temporal'],
+    );
+    server = createServer((request, response) => {
+      if (request.url?.startsWith('/cli/') === true) {
+        response.end(
+          JSON.stringify({ archiveUrl: `${service}archive.tar.gz`, fileToExtract: 'temporal' }),
+        );
+      } else {
+        response.writeHead(archiveStatus);
+        response.end(readFileSync(join(folder, 'archive.tar.gz')));
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    service = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+
+  afterEach(() => {
+    server.close();
+  });
+
+  const download = (from: string) =>
+    downloadServer(
+      {
+        target: join(folder, 'cache', 'bin', 'temporal'),
+        env: {},
+        onProgress: (text) => progress.push(text),
+        signal: new AbortController().signal,
+      },
+      from,
+    );
+
+  it('puts the executable of the archive into the cache', async () => {
+    expect(await download(service)).toBeUndefined();
+    expect(await readServerVersion(join(folder, 'cache', 'bin', 'temporal'))).toBe('1.30.0');
+  });
+
+  it('says why and leaves nothing when the service is away or refuses', async () => {
+    archiveStatus = 503;
+    expect(await download(service)).toBe('the download answered 503');
+    server.close();
+    expect(await download('http://127.0.0.1:1/')).toContain('the download failed');
+    expect(readdirSync(join(folder, 'cache', 'bin'))).toEqual([]);
+  });
+});
