@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { writeDesignTable } from '../../results/index.ts';
+import { openPlatform } from '../engine/open-platform.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { loadPlan } from '../load-plan.ts';
+import { checkPlan } from '../plan/check-plan.ts';
+import { describePlan } from '../plan/describe-plan.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+interface PlanOptions {
+  readonly check?: boolean;
+  readonly design?: string;
+  readonly show: number;
+}
+
+/** `doeflow plan`: what a study would run, before anything is paid for. Pure but for `--check`, which asks the platform. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('[study]', 'study file, or folder with study.yaml', '.')
+    .option('--check', 'also ask the platform whether it would take the jobs')
+    .option('--design <file>', 'write the whole design as CSV')
+    .option('--show <n>', 'how many first and last rows to show', parseCount, 3)
+    .action(async (path: string, options: PlanOptions) => {
+      const { loaded, plan } = await loadPlan(context, path);
+      const platform = options.check === true ? await openPlatform(context) : undefined;
+      try {
+        const check =
+          platform === undefined ? undefined : await checkPlan(loaded.study, plan, platform.client);
+        if (options.design !== undefined) {
+          const target = resolve(context.cwd, options.design);
+          await writeDesignTable(target, loaded.study, plan);
+          context.output.note(`Wrote the design to ${target}`);
+        }
+        context.output.show(await describePlan({ loaded, plan, path, show: options.show, check }));
+        if (check?.problems.some((problem) => problem.severity === 'error') === true) {
+          context.end(exitCodes.refused);
+        }
+      } finally {
+        await platform?.close();
+      }
+    });
+};
+
+function parseCount(text: string): number {
+  if (!/^[0-9]{1,6}$/u.test(text)) throw new InvalidArgumentError('Expected a whole number.');
+  return Number(text);
+}

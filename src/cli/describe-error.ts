@@ -1,0 +1,57 @@
+/** Turns whatever reached the top of the program into a report for the reader. */
+import { readFile } from 'node:fs/promises';
+import { EngineError, StudyError } from '../errors.ts';
+import { grpcStatusOf } from './exit-codes.ts';
+import type { ErrorReport } from './output/error-report.ts';
+
+/** A report of `error`; findings about a study file come with the lines they are about, where the file can be read. */
+export async function describeError(error: unknown): Promise<ErrorReport> {
+  if (error instanceof StudyError) {
+    return {
+      code: error.code,
+      message: error.message,
+      hint: error.hint,
+      issues: error.issues,
+      frames: await frameIssues(error),
+    };
+  }
+  if (error instanceof EngineError) {
+    return { code: error.code, message: error.message, hint: error.hint, stack: error.stack };
+  }
+  const grpcStatus = grpcStatusOf(error);
+  if (grpcStatus !== undefined && error instanceof Error)
+    return describeTemporal(error, grpcStatus);
+  return {
+    code: 'INTERNAL',
+    message: error instanceof Error ? error.message : String(error),
+    hint: 'This is a fault of doeflow. Repeat the command with --verbose to see where it happened.',
+    stack: error instanceof Error ? error.stack : undefined,
+  };
+}
+
+function describeTemporal(error: Error, grpcStatus: number): ErrorReport {
+  const details =
+    error.cause instanceof Error && 'details' in error.cause && error.cause.details !== ''
+      ? String(error.cause.details)
+      : error.message;
+  const [code, hint] =
+    grpcStatus === 7 || grpcStatus === 16
+      ? ['TEMPORAL_DENIED', 'Check the API key or certificate of the Temporal profile.']
+      : ['TEMPORAL_UNREACHABLE', 'Run doeflow doctor to see which part does not answer.'];
+  return { code, message: `Temporal: ${details}`, hint, stack: error.stack };
+}
+
+async function frameIssues(error: StudyError): Promise<string> {
+  const { formatStudyIssues } = await import('../study-file/format-study-issues.ts');
+  const file = error.issues[0]?.file;
+  const text = file === undefined ? undefined : await readIfThere(file);
+  return formatStudyIssues(error, text === undefined ? {} : { text });
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { createPlatformClient, isPlatformError } from '../../platform-api/index.ts';
+import { UsageError } from '../../errors.ts';
+import type { PlatformAddress } from './open-engine.ts';
+
+/**
+ * Asks the platform one small question, so that a wrong token or address is known before a study starts.
+ * @throws UsageError with exit code 4 (token refused) or 7 (no answer).
+ */
+export async function checkPlatform(address: PlatformAddress): Promise<void> {
+  const client = createPlatformClient(address);
+  try {
+    await client.coreTypes.list({ pageSize: 1 })[Symbol.asyncIterator]().next();
+  } catch (error) {
+    throw explain(error, address.baseUrl);
+  } finally {
+    await client.close();
+  }
+}
+
+function explain(error: unknown, baseUrl: string): unknown {
+  if (!isPlatformError(error)) return error;
+  if (error.code === 'API_AUTHENTICATION') {
+    return new UsageError('USAGE_TOKEN_REFUSED', `The platform at ${baseUrl} refused the token.`, {
+      hint: 'Make a new token in the platform’s settings and give it with doeflow login or DOEFLOW_PLATFORM_TOKEN',
+      exitCode: 4,
+      cause: error,
+    });
+  }
+  if (error.retryable) {
+    return new UsageError(
+      'USAGE_PLATFORM_UNREACHABLE',
+      `The platform at ${baseUrl} can’t be reached: ${error.message}`,
+      {
+        hint: 'Check the address and the network, then repeat the command',
+        exitCode: 7,
+        cause: error,
+      },
+    );
+  }
+  return error;
+}

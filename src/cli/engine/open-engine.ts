@@ -1,0 +1,97 @@
+/** What the verbs that talk to studies hold: a client of Temporal, the store, and the way to the platform. */
+import type { Client, Connection } from '@temporalio/client';
+import { openStore } from '../../results/index.ts';
+import type { Store } from '../../results/index.ts';
+import { attachEmbedded } from '../../temporal/attach-embedded.ts';
+import { connectTemporal } from '../../temporal/connect.ts';
+import { ensureSearchAttributes } from '../../temporal/search-attributes.ts';
+import type { Settings } from '../../temporal/settings.ts';
+import { resolveSettings } from '../../temporal/settings.ts';
+import { requireToken } from '../../temporal/settings/platform-settings.ts';
+import type { CommandContext } from '../context.ts';
+
+export interface PlatformAddress {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+export interface Engine {
+  readonly settings: Settings;
+  /** True when Temporal and the worker end with their last client. */
+  readonly embedded: boolean;
+  readonly temporalClient: Client;
+  readonly connection: Connection;
+  readonly namespace: string;
+  /** Address of the Temporal UI, where it is known. */
+  readonly uiUrl: string | undefined;
+  readonly platform: PlatformAddress;
+  readonly store: Store;
+  /** Lets go of everything; in the embedded default the last one to go ends the parts. */
+  close(): Promise<void>;
+}
+
+/** Settings from flags, environment and profile; the token is hidden from all output from here on. */
+export function readSettings(context: CommandContext): Settings {
+  const settings = resolveSettings({
+    flags: context.flags,
+    env: context.env,
+    cwd: context.cwd,
+  });
+  if (settings.platform !== 'embedded' && settings.platform.token !== undefined) {
+    context.output.hide(settings.platform.token);
+  }
+  return settings;
+}
+
+/**
+ * Connects to the configured Temporal cluster, or starts or joins the embedded parts of this home folder.
+ * @throws UsageError with exit code 4 (no token) or 7 (Temporal unreachable, no server to start).
+ */
+export async function openEngine(context: CommandContext): Promise<Engine> {
+  const settings = readSettings(context);
+  // Asked for before anything is started: a missing token is known without waiting.
+  const configured =
+    settings.platform === 'embedded'
+      ? undefined
+      : { baseUrl: settings.platform.baseUrl, token: requireToken(settings.platform) };
+  const store = openStore(settings.storeDirectory);
+
+  if (settings.temporal !== 'embedded' && configured !== undefined) {
+    const link = await connectTemporal(settings.temporal, { identity: 'doeflow-cli' });
+    await ensureSearchAttributes(link.connection, link.namespace);
+    return {
+      settings,
+      embedded: false,
+      temporalClient: link.temporalClient,
+      connection: link.connection,
+      namespace: link.namespace,
+      uiUrl: undefined,
+      platform: configured,
+      store,
+      close: () => link.close(),
+    };
+  }
+
+  const session = await attachEmbedded({
+    settings,
+    env: context.env,
+    onProgress: (sentence) => context.output.note(sentence),
+    signal: context.interrupt.signal,
+  });
+  if (session.platformToken !== '') context.output.hide(session.platformToken);
+  const link = await connectTemporal(session.temporal, { identity: 'doeflow-cli' });
+  return {
+    settings,
+    embedded: true,
+    temporalClient: link.temporalClient,
+    connection: link.connection,
+    namespace: link.namespace,
+    uiUrl: session.uiUrl,
+    platform: configured ?? { baseUrl: session.platformUrl, token: session.platformToken },
+    store,
+    close: async () => {
+      await link.close();
+      await session.close();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createPlatformClient } from '../../platform-api/index.ts';
+import type { PlatformClient } from '../../platform-api/index.ts';
+import { requireToken } from '../../temporal/settings/platform-settings.ts';
+import type { CommandContext } from '../context.ts';
+import type { PlatformAddress } from './open-engine.ts';
+import { openEngine, readSettings } from './open-engine.ts';
+
+export interface PlatformLink extends PlatformAddress {
+  readonly client: PlatformClient;
+  close(): Promise<void>;
+}
+
+/**
+ * A client of the configured platform, or of the embedded one, which is started when it isn't up.
+ * @throws UsageError with exit code 4 when there is no token.
+ */
+export async function openPlatform(context: CommandContext): Promise<PlatformLink> {
+  const settings = readSettings(context);
+  if (settings.platform !== 'embedded') {
+    const address = {
+      baseUrl: settings.platform.baseUrl,
+      token: requireToken(settings.platform),
+    };
+    const client = createPlatformClient(address);
+    return { ...address, client, close: () => client.close() };
+  }
+  const engine = await openEngine(context);
+  const client = createPlatformClient(engine.platform);
+  return {
+    ...engine.platform,
+    client,
+    close: async () => {
+      await client.close();
+      await engine.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** The exit codes that scripts may rely on, and the one place where an error becomes one of them. */
+import { DesignError, ResultError, StudyError, UsageError } from '../errors.ts';
+
+/** Name -> code. Codes 4 and 7 are only given before a study started: later it parks and goes on by itself. */
+export const exitCodes = {
+  done: 0,
+  internal: 1,
+  usage: 2,
+  studyFailed: 3,
+  token: 4,
+  refused: 5,
+  notFound: 6,
+  unreachable: 7,
+  stillRunning: 8,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Code and meaning, in ascending order, as `doeflow help` prints them. */
+export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
+  [0, 'done'],
+  [1, 'internal error'],
+  [2, 'bad usage or study file'],
+  [3, 'the study ended with failed runs over its limit, was stopped or aborted'],
+  [4, 'token missing or rejected'],
+  [5, 'refused: another plan is open, or a confirmation is needed without a terminal'],
+  [6, 'not found'],
+  [7, 'Temporal or the platform unreachable; safe to repeat'],
+  [8, 'still running when --wait ran out'],
+  [130, 'interrupted; the study goes on and the line to return to it is printed'],
+];
+
+/** gRPC status codes of a Temporal server that have a code of ours. */
+const grpcExitCodes: Readonly<Record<number, ExitCode>> = {
+  4: exitCodes.unreachable,
+  5: exitCodes.notFound,
+  7: exitCodes.token,
+  14: exitCodes.unreachable,
+  16: exitCodes.token,
+};
+
+const platformExitCodes: Readonly<Record<string, ExitCode>> = {
+  API_AUTHENTICATION: exitCodes.token,
+  API_PERMISSION: exitCodes.token,
+  API_NOT_FOUND: exitCodes.notFound,
+  API_INVALID_REQUEST: exitCodes.refused,
+  API_CONFLICT: exitCodes.refused,
+  API_RATE_LIMIT: exitCodes.unreachable,
+  API_SERVER: exitCodes.unreachable,
+  API_CONNECTION: exitCodes.unreachable,
+};
+
+/** The exit code with which the program ends when `error` reaches the top. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof UsageError) return error.exitCode;
+  if (error instanceof StudyError || error instanceof DesignError) return exitCodes.usage;
+  if (error instanceof ResultError) return exitCodes.internal;
+  if (!(error instanceof Error)) return exitCodes.internal;
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' && code in platformExitCodes) {
+    return platformExitCodes[code] ?? exitCodes.internal;
+  }
+  return grpcExitCodes[grpcStatusOf(error) ?? -1] ?? exitCodes.internal;
+}
+
+/** The gRPC status code inside an error of Temporal's client, or undefined when there is none. */
+export function grpcStatusOf(error: unknown): number | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('details' in at && 'code' in at && typeof at.code === 'number') return at.code;
+  }
+  return undefined;
+}

@@ -1,0 +1,15 @@
+import type { Voice } from './view.ts';
+
+/** C1 control characters, which JSON allows bare and terminals obey. */
+const bareControls = new RegExp('[\\u007f-\\u009f]', 'gu');
+
+/** One JSON document on stdout, two blanks a level, ended by a line feed. */
+export const jsonVoice: Voice = (view) => `${toJson(view.json, 2)}\n`;
+
+/** `value` as JSON text in which no control character is bare. */
+export function toJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, null, indent).replace(
+    bareControls,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

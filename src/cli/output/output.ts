@@ -1,0 +1,121 @@
+/**
+ * Where a command's findings go: what was asked for to stdout, in one of three voices; everything else (remarks, progress,
+ * errors) to stderr. Commands hold an {@link Output} and no stream.
+ */
+import { createLogUpdate } from 'log-update';
+import { printable } from '../printable.ts';
+import type { Colors } from './colors.ts';
+import { createColors } from './colors.ts';
+import { toErrorLines, toErrorDocument } from './error-report.ts';
+import type { ErrorReport } from './error-report.ts';
+import { createHumanVoice } from './human-voice.ts';
+import { jsonVoice, toJson } from './json-voice.ts';
+import { quietVoice } from './quiet-voice.ts';
+import type { View, Voice } from './view.ts';
+
+export interface OutputSettings {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** False after `--no-color`. */
+  readonly color: boolean;
+  /** Adds causes and stack traces to errors. */
+  readonly verbose: boolean;
+}
+
+export interface Output {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** True when stderr is a terminal that can redraw a live frame. */
+  readonly live: boolean;
+  /** Columns of stderr. */
+  readonly width: number;
+  /** Colours for stderr. */
+  readonly colors: Colors;
+  /** The view a command ends with. */
+  show(view: View): void;
+  /** Data that was asked for as it is (a table as CSV, a log), in every voice alike; resolves when there is room for more. */
+  write(text: string): Promise<void>;
+  /** A remark for people, one line on stderr; quiet drops it. */
+  note(text: string): void;
+  /** A remark that also the quiet get. */
+  warn(text: string): void;
+  /** Replaces the live frame on stderr. */
+  frame(lines: readonly string[]): void;
+  /** Leaves the last frame where it is and ends its life. */
+  endFrame(): void;
+  /** Says what went wrong, on stderr. */
+  fail(report: ErrorReport): void;
+  /** From now on `secret` is never printed by this output. */
+  hide(secret: string): void;
+}
+
+export function createOutput(settings: OutputSettings): Output {
+  const { stdout, stderr, env, json, quiet } = settings;
+  const refused = !settings.color;
+  const colors = createColors({ terminal: stderr.isTTY === true, env, refused });
+  const voice: Voice = json
+    ? jsonVoice
+    : quiet
+      ? quietVoice
+      : createHumanVoice({
+          terminal: stdout.isTTY === true,
+          colors: createColors({ terminal: stdout.isTTY === true, env, refused }),
+        });
+  const live = stderr.isTTY === true && env['TERM'] !== 'dumb' && !isSet(env['CI']) && !quiet;
+  const secrets = new Set<string>();
+  const clean = (text: string): string =>
+    [...secrets].reduce((kept, secret) => kept.replaceAll(secret, '[token]'), text);
+  const log = live ? createLogUpdate(stderr) : undefined;
+  let framed = false;
+
+  const say = (text: string): void => {
+    if (framed) log?.clear();
+    stderr.write(`${clean(text)}\n`);
+  };
+  return {
+    json,
+    quiet,
+    live,
+    get width() {
+      return stderr.columns ?? 80;
+    },
+    colors,
+    show(view) {
+      const text = clean(voice(view));
+      if (text !== '') stdout.write(text);
+    },
+    write(text) {
+      return stdout.write(clean(text))
+        ? Promise.resolve()
+        : new Promise((resolve) => stdout.once('drain', resolve));
+    },
+    note(text) {
+      if (!quiet) say(printable(text));
+    },
+    warn(text) {
+      say(`${colors.yellow('warning:')} ${printable(text)}`);
+    },
+    frame(lines) {
+      framed = true;
+      log?.(clean(lines.join('\n')));
+    },
+    endFrame() {
+      if (framed) log?.done();
+      framed = false;
+    },
+    fail(report) {
+      if (json) say(toJson(toErrorDocument(report)));
+      else say(toErrorLines(report, colors, settings.verbose).join('\n'));
+    },
+    hide(secret) {
+      if (secret.length >= 4) secrets.add(secret);
+    },
+  };
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
+}

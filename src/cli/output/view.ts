@@ -1,0 +1,30 @@
+/**
+ * What a command found, before anybody decided how it is said: one JSON document and the same for people.
+ * Commands make views and never print; the three voices (human, json, quiet) turn a view into text.
+ */
+
+/** A piece of a view for people. Texts may come from others: the voices make them printable. */
+export type Block =
+  | { readonly kind: 'text'; readonly lines: readonly string[] }
+  /** Name and value, aligned. */
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [string, string])[] }
+  | {
+      readonly kind: 'table';
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      /** Columns whose text stands at the right edge, by index. */
+      readonly right?: readonly number[];
+    }
+  /** Commands to try next; only shown on a terminal. */
+  | { readonly kind: 'next'; readonly commands: readonly string[] };
+
+export interface View {
+  /** The document that `--json` prints. */
+  readonly json: unknown;
+  readonly human: readonly Block[];
+  /** What `--quiet` prints; nothing when absent. */
+  readonly quiet?: string;
+}
+
+/** How one voice says a view: the exact text for stdout, with its line ends. */
+export type Voice = (view: View) => string;

@@ -1,0 +1,140 @@
+/** Asks the platform whether it would take a plan's jobs, with read-only calls alone. */
+import type { Analysis, CoreType, PlatformClient } from '../../platform-api/index.ts';
+import { isNotServed } from '../../platform-api/index.ts';
+import type { Plan } from '../../study/plan.ts';
+import type { JobAnalysisSettings, Study } from '../../study/study.ts';
+import type { CostRange } from './estimate-cost.ts';
+import { boundCost } from './estimate-cost.ts';
+
+/** One finding about the plan and the platform. */
+export interface PlanProblem {
+  /** `error`: the platform would refuse the job. */
+  readonly severity: 'error' | 'warning';
+  /** Path inside the study file. */
+  readonly where: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+export interface PlanCheck {
+  readonly problems: readonly PlanProblem[];
+  readonly cost: CostRange;
+}
+
+/** What the platform says of the study's hardware and software, and the most its jobs can cost. */
+export async function checkPlan(
+  study: Study,
+  plan: Plan,
+  client: Pick<PlatformClient, 'coreTypes' | 'analyses' | 'billing'>,
+): Promise<PlanCheck> {
+  const coreTypes: CoreType[] = [];
+  for await (const coreType of client.coreTypes.list()) coreTypes.push(coreType);
+  const analyses: Analysis[] = [];
+  for await (const analysis of client.analyses.list()) analyses.push(analysis);
+  const prices = await client.billing.computePrices();
+  return {
+    problems: [
+      ...checkHardware(study, coreTypes),
+      ...study.job.analyses.flatMap((settings, index) =>
+        checkAnalysis(settings, index, study, analyses),
+      ),
+    ],
+    cost: boundCost(study, plan, coreTypes, isNotServed(prices) ? [] : prices),
+  };
+}
+
+function checkHardware(study: Study, coreTypes: readonly CoreType[]): readonly PlanProblem[] {
+  const { hardware } = study.job;
+  const where = 'job.hardware.coreType';
+  if (hardware.coreType === undefined) return [];
+  const coreType = coreTypes.find((each) => each.code === hardware.coreType);
+  if (coreType === undefined) {
+    const offered = coreTypes.filter((each) => each.isDeprecated !== true).map((each) => each.code);
+    return [
+      {
+        severity: 'error',
+        where,
+        message: `Expected a core type that the platform offers, got "${hardware.coreType}"`,
+        hint: `It offers: ${firstOf(offered)}`,
+      },
+    ];
+  }
+  const sizes = coreType.cores ?? [];
+  return [
+    ...problemIf(coreType.isDeprecated === true, {
+      severity: 'error',
+      where,
+      message: `Expected a core type that takes jobs, got "${coreType.code}", which is deprecated`,
+    }),
+    ...problemIf(sizes.length > 0 && !sizes.includes(hardware.coresPerSlot), {
+      severity: 'error',
+      where: 'job.hardware.coresPerSlot',
+      message: `Expected one of ${firstOf(sizes.map(String))} cores per slot on "${coreType.code}", got ${hardware.coresPerSlot}`,
+    }),
+    ...problemIf(coreType.walltimeRequired === true && !hasWalltime(study), {
+      severity: 'error',
+      where: 'job.hardware.walltime',
+      message: `Expected a walltime in hours, which core type "${coreType.code}" requires, got none`,
+    }),
+  ];
+}
+
+function hasWalltime(study: Study): boolean {
+  const { cluster } = study.execution;
+  return (
+    study.job.hardware.walltime !== undefined ||
+    (cluster?.kind === 'own' && cluster.walltimeHours !== undefined)
+  );
+}
+
+function checkAnalysis(
+  settings: JobAnalysisSettings,
+  index: number,
+  study: Study,
+  analyses: readonly Analysis[],
+): readonly PlanProblem[] {
+  const { code, version } = settings.analysis;
+  const where =
+    study.job.analyses.length === 1 ? 'job.analysis' : `job.analyses[${index}].analysis`;
+  const analysis = analyses.find((each) => each.code === code);
+  if (analysis === undefined) {
+    return [
+      {
+        severity: 'error',
+        where,
+        message: `Expected an analysis that the platform offers, got "${code}"`,
+        hint: `It offers: ${firstOf(analyses.map((each) => each.code))}`,
+      },
+    ];
+  }
+  const versions = analysis.versions ?? [];
+  if (version === undefined || versions.length === 0) return [];
+  const found = versions.find((each) => each.versionCode === version || each.version === version);
+  if (found === undefined) {
+    return [
+      {
+        severity: 'error',
+        where: `${where}.version`,
+        message: `Expected a version of "${code}" that the platform offers, got "${version}"`,
+        hint: `It offers: ${firstOf(versions.map((each) => each.versionCode))}`,
+      },
+    ];
+  }
+  const allowed = found.allowedCoreTypes ?? [];
+  const { coreType } = study.job.hardware;
+  return problemIf(coreType !== undefined && allowed.length > 0 && !allowed.includes(coreType), {
+    severity: 'error',
+    where: 'job.hardware.coreType',
+    message: `Expected a core type that ${code} ${version} may use, got "${coreType ?? ''}"`,
+    hint: `It may use: ${firstOf(allowed)}`,
+  });
+}
+
+function problemIf(is: boolean, problem: PlanProblem): readonly PlanProblem[] {
+  return is ? [problem] : [];
+}
+
+function firstOf(words: readonly string[]): string {
+  const shown = words.slice(0, 12).join(', ');
+  return words.length > 12 ? `${shown}, … (doeflow api ls shows all)` : shown;
+}

@@ -1,0 +1,160 @@
+/** A plan as the reader sees it before anything is paid for. */
+import { stat } from 'node:fs/promises';
+import { formatBytes, countOf } from '../format-quantities.ts';
+import type { LoadedPlan } from '../load-plan.ts';
+import type { Block, View } from '../output/view.ts';
+import { renderRun } from '../render-run.ts';
+import type { RenderedRun } from '../render-run.ts';
+import type { PlanCheck } from './check-plan.ts';
+import { edgeRows } from './edge-rows.ts';
+import type { CostRange } from './estimate-cost.ts';
+import { unknownCost } from './estimate-cost.ts';
+
+/** Lines of a rendered file that are shown. */
+const previewLines = 12;
+
+export interface PlanDescription extends LoadedPlan {
+  /** As the reader wrote it. */
+  readonly path: string;
+  /** How many first and last rows. */
+  readonly show: number;
+  /** What the platform said, when it was asked. */
+  readonly check?: PlanCheck | undefined;
+}
+
+/** The plan's view: sizes, first and last rows, one rendered run, what is uploaded, notes, findings of the platform. */
+export async function describePlan(description: PlanDescription): Promise<View> {
+  const { loaded, plan, check } = description;
+  const { study } = loaded;
+  const cost = check?.cost ?? unknownCost;
+  const upload = await uploadSize(description);
+  const sample = await renderRun(loaded, plan, 1);
+  const { hardware } = study.job;
+  const rows = edgeRows(plan, description.show);
+  const document = {
+    study: study.name,
+    method: study.design.method,
+    seed: study.design.seed,
+    runs: plan.runCount,
+    rows: plan.rows,
+    cases: plan.cases,
+    replicates: plan.replicates,
+    nominalRun: plan.includesNominalRun,
+    jobs: plan.jobs.length,
+    jobSizes: plan.jobs.slice(0, 10).map((job) => job.expectedRuns),
+    cost,
+    columns: ['run', ...plan.columns],
+    design: rows,
+    example: { run: sample.run, commands: sample.commands, files: sample.files },
+    upload,
+    notes: plan.notes,
+    ...(check === undefined ? {} : { problems: check.problems }),
+  };
+  return {
+    json: document,
+    human: [
+      {
+        kind: 'facts',
+        rows: [
+          ['study', study.name],
+          ['design', `${study.design.method}, seed ${study.design.seed}`],
+          ['runs', runsText(description)],
+          ['jobs', countOf(plan.jobs.length, 'job')],
+          [
+            'hardware',
+            `${hardware.coreType ?? hardware.coreClass ?? ''}, ${countOf(hardware.slots, 'slot')} of ${countOf(hardware.coresPerSlot, 'core')}${hardware.walltime === undefined ? '' : `, walltime ${hardware.walltime} h`}`,
+          ],
+          ['upload', `${countOf(upload.files, 'file')}, ${formatBytes(upload.bytes)}`],
+          ...(check === undefined ? [] : [['cost', costText(cost)] as const]),
+        ],
+      },
+      { kind: 'text', lines: [''] },
+      {
+        kind: 'table',
+        head: ['run', ...plan.columns],
+        rows: tableRows(rows, description.show),
+        right: [0],
+      },
+      ...sampleBlocks(sample),
+      ...remarks(plan.notes, check),
+      {
+        kind: 'next',
+        commands: [`doeflow run ${description.path}`, `doeflow render ${description.path} 1`],
+      },
+    ],
+    quiet: String(plan.runCount),
+  };
+}
+
+function runsText({ plan }: PlanDescription): string {
+  const factors = [
+    countOf(plan.rows, 'row'),
+    ...(plan.cases > 1 ? [countOf(plan.cases, 'case')] : []),
+    ...(plan.replicates > 1 ? [countOf(plan.replicates, 'replicate')] : []),
+  ].join(' x ');
+  return `${plan.runCount.toLocaleString('en-US')} = ${factors}${plan.includesNominalRun ? ', and the nominal run 0' : ''}`;
+}
+
+function tableRows(
+  rows: readonly (readonly (string | number)[])[],
+  show: number,
+): readonly (readonly string[])[] {
+  const texts = rows.map((row) => row.map(String));
+  const first = rows[show - 1]?.[0];
+  const next = rows[show]?.[0];
+  const gap = typeof first === 'number' && typeof next === 'number' && next > first + 1;
+  if (!gap) return texts;
+  return [...texts.slice(0, show), texts[0]?.map(() => '…') ?? [], ...texts.slice(show)];
+}
+
+function sampleBlocks(sample: RenderedRun): readonly Block[] {
+  const lines = [
+    '',
+    `run ${sample.run} executes`,
+    ...sample.commands.map((command) => `  $ ${command}`),
+  ];
+  for (const file of sample.files) {
+    if (file.text === undefined) {
+      lines.push(`with ${file.name} (${formatBytes(file.bytes)})`);
+      continue;
+    }
+    const text = file.text.replace(/\n$/u, '').split('\n');
+    lines.push(`with ${file.name}, rendered from ${file.from}:`);
+    lines.push(...text.slice(0, previewLines).map((line) => `  | ${line}`));
+    if (text.length > previewLines) {
+      lines.push(`  | … ${countOf(text.length - previewLines, 'more line')}`);
+    }
+  }
+  return [{ kind: 'text', lines }];
+}
+
+function remarks(notes: readonly string[], check: PlanCheck | undefined): readonly Block[] {
+  const lines = [
+    ...notes.map((note) => `note: ${note}`),
+    ...(check?.problems ?? []).flatMap(({ severity, where, message, hint }) => [
+      `${severity}: ${where}: ${message}`,
+      ...(hint === undefined ? [] : [`  ${hint}`]),
+    ]),
+    ...(check !== undefined && check.problems.length === 0
+      ? ['The platform takes hardware and software of this plan.']
+      : []),
+  ];
+  return lines.length === 0 ? [] : [{ kind: 'text', lines: ['', ...lines] }];
+}
+
+/** `at most 12.00 USD`; says so where nothing is known. */
+export function costText({ low, high, currency }: CostRange): string {
+  const unit = currency === null ? '' : ` ${currency}`;
+  if (high === null) return 'unknown: no walltime or no price';
+  return low === null
+    ? `at most ~${high.toFixed(2)}${unit} (all slots to the walltime)`
+    : `~${low.toFixed(2)} to ~${high.toFixed(2)}${unit}`;
+}
+
+async function uploadSize({
+  loaded,
+}: PlanDescription): Promise<{ readonly files: number; readonly bytes: number }> {
+  const sent = loaded.files.filter((file) => file.role !== 'table' && file.role !== 'case');
+  const sizes = await Promise.all(sent.map(async (file) => (await stat(file.absolutePath)).size));
+  return { files: sent.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}

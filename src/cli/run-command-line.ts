@@ -1,0 +1,89 @@
+/**
+ * The CLI from arguments to exit code. This room talks to people and scripts: it may start the other programs as processes,
+ * and knows workflows only by their messages. It must not know how activities or the local platform do their work.
+ */
+import { readFile } from 'node:fs/promises';
+import { CommanderError } from 'commander';
+import type { CommandContext } from './context.ts';
+import { describeError } from './describe-error.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { listenForInterrupt } from './interrupt.ts';
+import { createOutput } from './output/output.ts';
+import { createProgram, readGlobalFlags } from './program.ts';
+
+/** Runs one command line; everything it prints goes to the streams of `process`. */
+export async function runCommandLine(
+  argv: readonly string[],
+  process: NodeJS.Process,
+): Promise<ExitCode> {
+  const flags = readGlobalFlags(argv);
+  const output = createOutput({
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    json: flags.json === true,
+    quiet: flags.quiet === true,
+    color: flags.color !== false,
+    verbose: flags.verbose === true,
+  });
+  const interrupt = listenForInterrupt(process, (code) => process.exit(code));
+  // A reader that went away (`doeflow results | head`) isn't an error of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(exitCodes.done);
+  });
+  let exitCode: ExitCode = exitCodes.done;
+  const context: CommandContext = {
+    output,
+    flags,
+    cwd: process.cwd(),
+    env: process.env,
+    stdin: process.stdin,
+    interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    interrupt,
+    now: () => new Date(),
+    end: (code) => {
+      exitCode = code;
+    },
+  };
+  try {
+    const program = await createProgram(argv, context, await ownVersion());
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync([...argv], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return endOfParsing(error, output);
+    output.endFrame();
+    output.fail(await describeError(error));
+    return exitCodeOf(error);
+  } finally {
+    interrupt.close();
+  }
+}
+
+function endOfParsing(error: CommanderError, output: CommandContext['output']): ExitCode {
+  if (error.exitCode === 0) return exitCodes.done;
+  const [message = '', suggestion] = error.message.replace(/^error: /u, '').split('\n');
+  output.fail({
+    code: 'USAGE_ARGUMENTS',
+    message,
+    hint: suggestion?.replace(/^\(|\)$/gu, '') ?? 'doeflow help',
+  });
+  return exitCodes.usage;
+}
+
+/** The package's version; its file is three folders up, in the tree and in `dist` alike. */
+async function ownVersion(): Promise<string> {
+  for (const up of ['../../package.json', '../../../package.json']) {
+    try {
+      const parsed: unknown = JSON.parse(await readFile(new URL(up, import.meta.url), 'utf8'));
+      if (typeof parsed === 'object' && parsed !== null && 'version' in parsed) {
+        return String(parsed.version);
+      }
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  return 'unknown';
+}

@@ -1,0 +1,27 @@
+/** Reads how far the runs inside a job are, from what the study's waiting activity reports with its heartbeats. */
+
+/**
+ * Platform job id -> ended runs, from heartbeat details of the shape `{jobs: [{jobId, runsDone}]}`; whatever else stands there,
+ * of a newer or older engine, is passed over.
+ */
+export function readRunsInside(details: readonly unknown[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const detail of details) {
+    for (const job of jobsOf(detail)) {
+      if (!isRecord(job)) continue;
+      const { jobId, runsDone } = job;
+      if (typeof jobId === 'string' && typeof runsDone === 'number' && runsDone >= 0) {
+        found.set(jobId, runsDone);
+      }
+    }
+  }
+  return found;
+}
+
+function jobsOf(detail: unknown): readonly unknown[] {
+  return isRecord(detail) && Array.isArray(detail['jobs']) ? detail['jobs'] : [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

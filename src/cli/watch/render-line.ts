@@ -1,0 +1,28 @@
+/** What a study says of itself where no frame can be drawn: pipes, logs of CI, dumb terminals. */
+import { printableLine } from '../printable.ts';
+import { countWords, timeLine } from './render-frame.ts';
+import type { WatchState } from './watch-state.ts';
+
+/** One line of the state. */
+export function renderLine(state: WatchState): string {
+  const { progress } = state;
+  const jobs = progress.jobs.filter((job) => job.phase !== 'done' && job.phase !== 'failed');
+  return [
+    `${progress.studyId}: ${progress.state}`,
+    countWords(state),
+    ...(jobs.length === 1 && jobs[0] !== undefined
+      ? [`job ${jobs[0].k} ${jobs[0].platformStatus ?? jobs[0].phase}`]
+      : jobs.length > 1
+        ? [`${jobs.length} jobs open`]
+        : []),
+    timeLine(state),
+    ...(state.trouble === undefined ? [] : [`waiting: ${state.trouble}`]),
+  ]
+    .map(printableLine)
+    .join('; ');
+}
+
+/** Equal texts mean that nothing happened that is worth a line: times are left out. */
+export function lineKey(state: WatchState): string {
+  return renderLine({ ...state, elapsedMs: 0, left: undefined });
+}
