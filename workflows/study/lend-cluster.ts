@@ -4,8 +4,8 @@ import {
   log,
   ParentClosePolicy,
   startChild,
-  WorkflowExecutionAlreadyStartedError,
 } from '@temporalio/workflow';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { clusterWorkflowId } from '../../src/temporal/names.ts';
 import { clusterWorkflow } from '../cluster/cluster-workflow.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';

@@ -1,0 +1,109 @@
+/** Findings as custom fields of the study's jobs: assigned, written, read back; one activity per call. */
+import { ApplicationFailure } from '@temporalio/common';
+import { z } from 'zod';
+import { InvalidRequestError, isNotServed, ServerError } from '../../src/platform-api/index.ts';
+import type { StudyFolder } from '../../src/results/index.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+interface FindingsTarget {
+  readonly studyId: string;
+  readonly jobId: string;
+}
+
+/** Computed findings as `findings.json` keeps them; a finding without a finite value has a reason instead. */
+export const findingsSchema = z.array(
+  z.object({
+    name: z.string(),
+    valueType: z.enum(['number', 'text']),
+    value: z.union([z.number(), z.string()]).optional(),
+    reason: z.string().optional(),
+  }),
+);
+
+export type ComputedFindings = z.output<typeof findingsSchema>;
+
+/** Name of the computed findings inside the study's folder. */
+export const findingsName = 'findings.json';
+
+/** Findings that have a value. */
+async function valued(
+  folder: StudyFolder,
+): Promise<{ name: string; valueType: 'number' | 'text'; value: number | string }[]> {
+  const findings = await folder.readJson(findingsName, findingsSchema);
+  return findings.flatMap(({ name, valueType, value }) =>
+    value === undefined ? [] : [{ name, valueType, value }],
+  );
+}
+
+/** Makes the job carry the study's findings as fields. A platform that refuses says why; the study goes on without. */
+export async function assignFindings(
+  { platform, store }: ActivityDependencies,
+  { studyId, jobId }: FindingsTarget,
+  { signal, attempt }: ActivityRun,
+): Promise<{ refused?: string }> {
+  const findings = await valued(store.study(studyId));
+  try {
+    await platform.customFields.assigned(
+      jobId,
+      {
+        Findings: findings.map(({ name, valueType }) => ({
+          name,
+          valueType,
+          enumOptions: [],
+          allowOther: false,
+          placeholder: '',
+          helpText: `Computed by doeflow over all accepted runs of study ${studyId}`,
+          isMultiple: false,
+          isRequired: false,
+        })),
+      },
+      { signal },
+    );
+    return {};
+  } catch (error) {
+    // Known to answer 400 or 500 on some accounts for good: tried a few times, then told.
+    if (error instanceof InvalidRequestError) return { refused: error.message };
+    if (error instanceof ServerError && attempt >= 5) return { refused: error.message };
+    throw error;
+  }
+}
+
+/** Writes the values; writing them again changes nothing. */
+export async function writeFindings(
+  { platform, store, reach }: ActivityDependencies,
+  { studyId, jobId }: FindingsTarget,
+  { signal }: ActivityRun,
+): Promise<{ served: boolean }> {
+  await reach('findings-before');
+  const findings = await valued(store.study(studyId));
+  const answer = await platform.customFields.write(
+    jobId,
+    Object.fromEntries(findings.map(({ name, value }) => [name, value])),
+    { signal },
+  );
+  return { served: !isNotServed(answer) };
+}
+
+/** Reads the fields back and compares. @throws ApplicationFailure FINDINGS_DIFFER, retried, when the platform shows something else. */
+export async function readFindings(
+  { platform, store }: ActivityDependencies,
+  { studyId, jobId }: FindingsTarget,
+  { signal }: ActivityRun,
+): Promise<void> {
+  const folder = store.study(studyId);
+  const findings = await valued(folder);
+  const fields = await platform.customFields.values(jobId, { signal });
+  for (const { name, value } of findings) {
+    const found = fields[name]?.value;
+    if (found === value || (typeof value === 'number' && Number(found) === value)) continue;
+    throw ApplicationFailure.create({
+      type: 'FINDINGS_DIFFER',
+      message: `Expected field "${name}" of job ${jobId} to read ${value}, got ${JSON.stringify(found)}`,
+    });
+  }
+  await folder.writeJson(`findings/${encodeURIComponent(jobId)}.json`, {
+    jobId,
+    verified: findings.length,
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * All activities a worker serves: one call of the platform, or one step of a study, each. Everything a workflow may ask of the outside
+ * world is in this list. Names are part of every history: never rename one in place.
+ */
+import { asActivity, type ActivityRun } from './as-activity.ts';
+import {
+  createCluster,
+  findCluster,
+  readCluster,
+  shutdownCluster,
+  startCluster,
+  watchCluster,
+} from './clusters/clusters.ts';
+import type { ActivityDependencies } from './dependencies.ts';
+import { assignFindings, readFindings, writeFindings } from './findings/findings.ts';
+import { checkJob } from './jobs/check-job.ts';
+import { collectJob } from './jobs/collect-job.ts';
+import { createJob } from './jobs/create-job.ts';
+import { refuseJob, withdrawJob } from './jobs/end-unrun-job.ts';
+import { findJob } from './jobs/find-job.ts';
+import { planRetry } from './jobs/plan-retry.ts';
+import { prepareJob } from './jobs/prepare-job.ts';
+import { readJobStatuses } from './jobs/read-job-statuses.ts';
+import { stopJob } from './jobs/stop-job.ts';
+import { submitJob } from './jobs/submit-job.ts';
+import { uploadJobFile } from './jobs/upload-job-file.ts';
+import { watchJobs } from './jobs/watch-jobs.ts';
+import { analyseStudy } from './study/analyse-study.ts';
+import { closeStudy } from './study/close-study.ts';
+import { listJobs } from './study/list-jobs.ts';
+import { planStudy } from './study/plan-study.ts';
+import { uploadStudyFile } from './study/upload-study-file.ts';
+
+const steps = {
+  planStudy,
+  uploadStudyFile,
+  prepareJob,
+  uploadJobFile,
+  createJob,
+  findJob,
+  checkJob,
+  submitJob,
+  readJobStatuses,
+  watchJobs,
+  stopJob,
+  collectJob,
+  refuseJob,
+  withdrawJob,
+  planRetry,
+  analyseStudy,
+  listJobs,
+  assignFindings,
+  writeFindings,
+  readFindings,
+  closeStudy,
+  createCluster,
+  findCluster,
+  startCluster,
+  readCluster,
+  watchCluster,
+  shutdownCluster,
+} as const;
+
+type Steps = typeof steps;
+
+/** The activities as workflows call them: one input object, one answer. */
+export type Activities = {
+  [Name in keyof Steps]: (
+    input: Parameters<Steps[Name]>[1],
+  ) => Promise<Awaited<ReturnType<Steps[Name]>>>;
+};
+
+/** Binds every activity to what it works with. */
+export function createActivities(dependencies: ActivityDependencies): Activities {
+  return Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      asActivity((input: never, run: ActivityRun): Promise<unknown> =>
+        (step as (d: ActivityDependencies, i: never, r: ActivityRun) => Promise<unknown>)(
+          dependencies,
+          input,
+          run,
+        ),
+      ),
+    ]),
+  ) as Activities;
+}
+
+export type { PlanSummary } from './study/plan-study.ts';

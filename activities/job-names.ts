@@ -1,0 +1,26 @@
+/** Names by which a study's jobs are found again on the platform, whoever made them and however often. */
+import { createHash } from 'node:crypto';
+
+/** One bare word that all jobs of a study carry. */
+export function studyWord(studyId: string): string {
+  return `s${shortHash(studyId)}`;
+}
+
+/** One bare word that only this job carries; a further try of the same job (`attempt`) has another. */
+export function jobWord(studyId: string, k: number, attempt: number): string {
+  return `j${shortHash(`${studyId} ${k} ${attempt}`)}`;
+}
+
+/** The whole name: for people first, then the two words. */
+export function jobName(study: { studyId: string; name: string }, k: number, attempt = 1): string {
+  return `${study.name} job ${k} ${studyWord(study.studyId)} ${jobWord(study.studyId, k, attempt)}`;
+}
+
+/** The key that a run's marker repeats: proof that the run belongs to this very job. */
+export function attemptKey(studyId: string, k: number, attempt = 1): string {
+  return jobWord(studyId, k, attempt);
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

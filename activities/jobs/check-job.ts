@@ -1,0 +1,25 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { readJobSpec } from './job-spec-file.ts';
+
+/**
+ * Reads the saved job back and remembers its id. A job that would run something else than planned is refused before it costs anything.
+ * @throws ApplicationFailure EXPECTED_RUNS_DIFFER, not retried.
+ */
+export async function checkJob(
+  { platform, store }: ActivityDependencies,
+  { studyId, k, jobId }: { readonly studyId: string; readonly k: number; readonly jobId: string },
+  { signal }: ActivityRun,
+): Promise<void> {
+  const folder = store.study(studyId);
+  const spec = await readJobSpec(folder, k);
+  const job = await platform.jobs.get(jobId, { signal });
+  await folder.writeJson(`jobs/${k}-platform.json`, { jobId });
+  if (typeof job.expectedRuns === 'number' && job.expectedRuns !== spec.expectedRuns) {
+    throw ApplicationFailure.nonRetryable(
+      `Expected the platform to plan ${spec.expectedRuns} runs for job ${jobId}, got ${job.expectedRuns}; it was not submitted`,
+      'EXPECTED_RUNS_DIFFER',
+    );
+  }
+}

@@ -1,0 +1,98 @@
+/** From the platform's files of an ended job to outcomes of its runs in the store. */
+import { NotFoundError, type PlatformFile } from '../../src/platform-api/index.ts';
+import type { RunOutcome } from '../../src/results/index.ts';
+import { mayRetry } from '../../src/study/retry-policy.ts';
+import type { JobEnd } from '../../workflows/messages.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { collectRun, type RunEvidence } from './collect-run.ts';
+import { describeEnding } from './describe-ending.ts';
+import { eachInWindow } from './each-in-window.ts';
+import { readJobSpec } from './job-spec-file.ts';
+import { specRuns } from './job-spec.ts';
+import { listJobFiles } from './list-job-files.ts';
+import { changeOf } from './outcome-change.ts';
+import { readJobRuns } from './read-job-runs.ts';
+import { keepOutcomes } from './study-outcomes.ts';
+
+export interface CollectJobInput {
+  readonly studyId: string;
+  readonly k: number;
+  readonly jobId: string;
+  /** The engine itself had the job stopped. */
+  readonly stopped: boolean;
+}
+
+/** Runs whose files are fetched at the same time. */
+const runsAtOnce = 8;
+
+/** Downloads what the study needs, judges each run, keeps the outcomes. Files that are there already and complete aren't fetched again. */
+export async function collectJob(
+  dependencies: ActivityDependencies,
+  { studyId, k, jobId, stopped }: CollectJobInput,
+  run: ActivityRun,
+): Promise<JobEnd> {
+  const { store, shelf } = dependencies;
+  const folder = store.study(studyId);
+  const { study, plan, judges } = await shelf.get(studyId);
+  const spec = await readJobSpec(folder, k);
+  const runs = specRuns(spec);
+  const ending = await describeEnding(dependencies, jobId, stopped, run);
+  const jobRuns = await unlessDeleted(readJobRuns(dependencies, jobId, run));
+  const files =
+    (await unlessDeleted(
+      listJobFiles(dependencies, jobId, { expected: runs.length, ending }, run),
+    )) ?? new Map<number, PlatformFile[]>();
+
+  const outcomes: RunOutcome[] = new Array<RunOutcome>(runs.length);
+  let collected = 0;
+  await eachInWindow(runs, runsAtOnce, async (specRun, index) => {
+    const evidence: RunEvidence = {
+      ending,
+      files: files.get(specRun.platformRun) ?? [],
+      jobRun: jobRuns?.get(specRun.platformRun),
+      runsServed: jobRuns !== undefined,
+      inputs: plan.block(plan.includesNominalRun ? specRun.run : specRun.run - 1, 1),
+    };
+    outcomes[index] = await collectRun(
+      dependencies,
+      {
+        study,
+        plan,
+        judges,
+        spec,
+        jobId,
+        specRun,
+        folder: folder.path(`collected/${k}/${specRun.platformRun}`),
+      },
+      evidence,
+      run,
+    );
+    collected += 1;
+    run.show({ job: jobId, collected, of: runs.length });
+  });
+
+  await keepOutcomes(folder, k, outcomes);
+  const { retries } = study.execution;
+  const retryable = outcomes.filter(
+    ({ reason }, index) =>
+      reason !== undefined && mayRetry(reason, runs[index]?.spent ?? {}, retries),
+  ).length;
+  return {
+    k,
+    outcome: 'collected',
+    change: changeOf(runs, outcomes),
+    retryable,
+    ...(ending.note === undefined ? {} : { message: ending.note }),
+  };
+}
+
+/** A job that someone deleted has no files and no runs; that is an outcome, not a failure of ours. */
+async function unlessDeleted<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

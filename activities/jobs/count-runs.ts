@@ -1,0 +1,51 @@
+import type { JobListItem, PlatformClient } from '../../src/platform-api/index.ts';
+
+/** How far a job is, as heartbeats carry it. */
+export interface RunProgress {
+  readonly jobId: string;
+  readonly status: string;
+  /** Absent where the platform doesn't serve runs, or the job is too large to count at every look. */
+  readonly runsDone?: number;
+  readonly runsTotal?: number;
+}
+
+/** Jobs counted at one look, and pages read of each: progress must not cost more than the watch itself. */
+const countedJobs = 4;
+const countedRuns = 2_000;
+
+/** Counts finished runs of the jobs that execute. */
+export async function countRuns(
+  platform: PlatformClient,
+  rows: readonly JobListItem[],
+  signal: AbortSignal,
+): Promise<RunProgress[]> {
+  const progress: RunProgress[] = [];
+  let counted = 0;
+  for (const { id: jobId, jobStatus } of rows) {
+    const status = jobStatus?.content ?? '';
+    if (status === 'Completed' || status === '') continue;
+    if (status !== 'Executing' || counted >= countedJobs) progress.push({ jobId, status });
+    else {
+      counted += 1;
+      progress.push({ jobId, status, ...(await countDone(platform, jobId, signal)) });
+    }
+  }
+  return progress;
+}
+
+async function countDone(
+  platform: PlatformClient,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<{ runsDone?: number; runsTotal?: number }> {
+  const runs = await platform.jobs.runs(jobId, { signal, pageSize: 1_000 });
+  if (runs === undefined) return {};
+  let runsDone = 0;
+  let runsTotal = 0;
+  for await (const run of runs) {
+    runsTotal += 1;
+    if (run.dateCompleted != null) runsDone += 1;
+    if (runsTotal >= countedRuns) return {};
+  }
+  return { runsDone, runsTotal };
+}

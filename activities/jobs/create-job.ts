@@ -1,0 +1,136 @@
+import type { CreateJobRequest, JobAnalysisRequest } from '../../src/platform-api/index.ts';
+import { wrapCommand, wrapPostProcess } from '../../src/results/index.ts';
+import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { fileTypes, readUpload, type UploadKey } from '../uploads.ts';
+import { inputsTemplateName, type JobSpec } from './job-spec.ts';
+import { readJobSpec } from './job-spec-file.ts';
+
+export interface CreateJobInput {
+  readonly studyId: string;
+  readonly k: number;
+  /** The job goes onto a persistent cluster. */
+  readonly onCluster: boolean;
+}
+
+/** Saves job `k` on the platform; it isn't started. One POST, never repeated here. */
+export async function createJob(
+  { platform, store, shelf, reach }: ActivityDependencies,
+  { studyId, k, onCluster }: CreateJobInput,
+  { signal }: ActivityRun,
+): Promise<{ jobId: string }> {
+  const { study, fileHash } = await shelf.get(studyId);
+  const folder = store.study(studyId);
+  const spec = await readJobSpec(folder, k);
+  const uploaded = (key: UploadKey): Promise<{ id: string }> => readUpload(folder, key);
+
+  const jobanalyses: JobAnalysisRequest[] = [];
+  for (const [index, analysis] of study.job.analyses.entries()) {
+    jobanalyses.push(await analysisRequest(study, analysis, index, spec, fileHash, uploaded));
+  }
+  const paramFile = spec.files.find((file) => file.role === 'param');
+  const caseFile = spec.files.find((file) => file.role === 'case');
+  const body: CreateJobRequest = {
+    ...study.job.fields,
+    name: spec.jobName,
+    jobanalyses,
+    jobvariables: [],
+    paramFile:
+      paramFile === undefined ? null : await uploaded({ ...paramFile, typeId: fileTypes.param }),
+    caseFile:
+      caseFile === undefined ? null : await uploaded({ ...caseFile, typeId: fileTypes.case }),
+    // The engine writes the nominal run itself, as the first row.
+    includeNominalRun: false,
+  };
+  const job = await platform.jobs.create(body, { signal, version: onCluster ? 'v3' : 'v2' });
+  await reach('create-after-post');
+  return { jobId: job.id };
+}
+
+async function analysisRequest(
+  study: Study,
+  analysis: JobAnalysisSettings,
+  index: number,
+  spec: JobSpec,
+  fileHash: (path: string) => string,
+  uploaded: (key: UploadKey) => Promise<{ id: string }>,
+): Promise<JobAnalysisRequest> {
+  const { coreType, coreClass, coresPerSlot, slots, walltime, type } = study.job.hardware;
+  const position = { index, count: study.job.analyses.length };
+  const input = async (path: string, typeId: number): Promise<{ id: string }> =>
+    uploaded({ sha256: fileHash(path), name: path, typeId });
+  const templateTasks = await Promise.all(
+    analysis.templates.map(async ({ template, as }) => ({
+      templateFile: await input(template, fileTypes.template),
+      processedFilename: as,
+    })),
+  );
+  if (index === 0) {
+    templateTasks.push({
+      templateFile: await uploaded({ ...spec.inputsTemplate, typeId: fileTypes.template }),
+      processedFilename: inputsTemplateName,
+    });
+  }
+  return {
+    analysis: analysis.analysis,
+    command: wrapCommand({
+      command: analysis.command,
+      attemptKey: spec.attemptKey,
+      position,
+      ...(study.job.runWalltimeSeconds === undefined
+        ? {}
+        : { runWalltimeSeconds: study.job.runWalltimeSeconds }),
+    }),
+    hardware: {
+      ...(coreClass === undefined
+        ? { coreType: coreType ?? '' }
+        : { coreClass: { code: coreClass } }),
+      coresPerSlot,
+      slots,
+      ...(walltime === undefined ? {} : { walltime }),
+      ...(type === undefined ? {} : { type }),
+    },
+    inputFiles: await Promise.all(
+      analysis.inputFiles.map(async ({ file, decompress }) => ({
+        ...(await input(file, fileTypes.input)),
+        ...(decompress ? {} : { decompress: false }),
+      })),
+    ),
+    templateTasks,
+    ...(analysis.preProcess === undefined
+      ? {}
+      : {
+          preProcessScript: await input(analysis.preProcess.script, fileTypes.script),
+          preProcessScriptCommand: analysis.preProcess.command,
+        }),
+    ...(analysis.postProcess === undefined
+      ? {}
+      : {
+          postProcessScript: await input(analysis.postProcess.script, fileTypes.script),
+          postProcessScriptCommand: wrapPostProcess(analysis.postProcess.command),
+        }),
+    ...passedThrough(analysis),
+  };
+}
+
+/** Fields that go to the platform as the study file has them. */
+function passedThrough(analysis: JobAnalysisSettings): Partial<JobAnalysisRequest> {
+  const {
+    useMpi,
+    envVars,
+    useRescaleLicense,
+    onDemandLicenseSeller,
+    userDefinedLicenseSettings,
+    flags,
+  } = analysis;
+  const given = Object.entries({
+    useMpi,
+    envVars,
+    useRescaleLicense,
+    onDemandLicenseSeller,
+    userDefinedLicenseSettings,
+    flags,
+  }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Partial<JobAnalysisRequest>;
+}

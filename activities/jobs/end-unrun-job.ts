@@ -1,0 +1,51 @@
+/** Ends of jobs that never ran: refused by the platform or a check, or withdrawn by a stop. */
+import type { FailureReason } from '../../src/study/run-state.ts';
+import type { RunOutcome } from '../../src/results/index.ts';
+import type { JobEnd } from '../../workflows/messages.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { readJobSpec } from './job-spec-file.ts';
+import { specRuns } from './job-spec.ts';
+import { changeOf } from './outcome-change.ts';
+import { keepOutcomes } from './study-outcomes.ts';
+
+/** The job was turned down: each of its runs has failed with the sentence the platform gave. */
+export async function refuseJob(
+  { store }: ActivityDependencies,
+  {
+    studyId,
+    k,
+    message,
+  }: { readonly studyId: string; readonly k: number; readonly message: string },
+  _run: ActivityRun,
+): Promise<JobEnd> {
+  const folder = store.study(studyId);
+  const runs = specRuns(await readJobSpec(folder, k));
+  const reason: FailureReason = 'job-failed';
+  const outcomes = runs.map(({ run, attempt }): RunOutcome => ({
+    run,
+    attempt,
+    jobNumber: k,
+    status: 'failed',
+    reason,
+    message,
+    values: {},
+  }));
+  await keepOutcomes(folder, k, outcomes);
+  // What was refused for good is refused again: never retried by itself.
+  return { k, outcome: 'refused', change: changeOf(runs, outcomes), retryable: 0, message };
+}
+
+/** The job was stopped before it was submitted: nothing ran, nothing changes. */
+export function withdrawJob(
+  _dependencies: ActivityDependencies,
+  { k }: { readonly studyId: string; readonly k: number },
+  _run: ActivityRun,
+): Promise<JobEnd> {
+  return Promise.resolve({
+    k,
+    outcome: 'withdrawn',
+    change: { done: 0, failed: 0, failures: [] },
+    retryable: 0,
+  });
+}

@@ -1,0 +1,63 @@
+import type { FailureReason } from '../../src/study/run-state.ts';
+import { limitOf } from '../../src/study/failure-limit.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
+import { countLatest } from '../jobs/count-latest.ts';
+import { readStand } from './list-jobs.ts';
+
+/** What the workflow must know of the plan; small whatever the study's size. */
+export interface PlanSummary {
+  readonly runCount: number;
+  readonly method: string;
+  /** Planned jobs: 1..jobs. */
+  readonly jobs: number;
+  /** Files of the study to send to the platform, as the study file names them. */
+  readonly files: readonly string[];
+  readonly maxConcurrentJobs: number;
+  /** Failed runs that are still allowed. */
+  readonly maxFailedRuns: number;
+  readonly onLimit: 'pause' | 'finish' | 'abort';
+  readonly cluster?:
+    | { readonly kind: 'existing'; readonly id: string }
+    | { readonly kind: 'own'; readonly name: string };
+  readonly notes: readonly string[];
+  /** Where an earlier execution of the same study stood; 1, 1, 0, 0 for a new one. */
+  readonly nextPlanned: number;
+  readonly nextK: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];
+}
+
+/** Plans the study from its snapshot: pure, so that every worker and every repeat gets the same. */
+export async function planStudy(
+  { store, shelf }: ActivityDependencies,
+  { studyId }: { readonly studyId: string },
+): Promise<PlanSummary> {
+  const { study, plan, uploads } = await shelf.get(studyId);
+  const folder = store.study(studyId);
+  const jobs = await readStand(folder);
+  const counts = countLatest(await readStudyOutcomes(folder, jobs), plan.runCount);
+  const { cluster } = study.execution;
+  return {
+    runCount: plan.runCount,
+    method: study.design.method,
+    jobs: plan.jobs.length,
+    files: uploads.map((upload) => upload.name),
+    maxConcurrentJobs: study.execution.maxConcurrentJobs,
+    maxFailedRuns: limitOf(study.execution.maxFailedRuns, plan.runCount),
+    onLimit: study.execution.onLimit,
+    ...(cluster === undefined
+      ? {}
+      : {
+          cluster:
+            cluster.kind === 'existing'
+              ? { kind: 'existing', id: cluster.id }
+              : { kind: 'own', name: cluster.name },
+        }),
+    notes: plan.notes,
+    nextPlanned: Math.min(jobs, plan.jobs.length) + 1,
+    nextK: Math.max(jobs, plan.jobs.length) + 1,
+    ...counts,
+  };
+}

@@ -1,0 +1,21 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { uploadOnce } from '../uploads.ts';
+
+/** Sends one file that all jobs share: an input, a template or a script. */
+export async function uploadStudyFile(
+  dependencies: ActivityDependencies,
+  { studyId, name }: { readonly studyId: string; readonly name: string },
+  run: ActivityRun,
+): Promise<{ fileId: string }> {
+  const { uploads } = await dependencies.shelf.get(studyId);
+  const key = uploads.find((upload) => upload.name === name);
+  if (key === undefined) {
+    throw ApplicationFailure.nonRetryable(
+      `Expected a file of the study, got ${name}`,
+      'UPLOAD_UNKNOWN',
+    );
+  }
+  return uploadOnce(dependencies, dependencies.store.study(studyId), key, run);
+}

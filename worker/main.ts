@@ -1,0 +1,67 @@
+/**
+ * The worker process: workflows and activities on their task queues, one platform client for all. Prints one line when it polls.
+ * Ends gently on SIGTERM or SIGINT, and when its lease (the stdin of a supervisor) ends.
+ */
+import { createRequire } from 'node:module';
+import { pino } from 'pino';
+import { Worker } from '@temporalio/worker';
+import { createActivities } from '../activities/index.ts';
+import { createHoldPoints } from '../activities/hold-points.ts';
+import { createStudyShelf } from '../activities/study-shelf.ts';
+import { createPlatformClient } from '../src/platform-api/index.ts';
+import { openStore } from '../src/results/index.ts';
+import { connectWorker } from '../src/temporal/connect-worker.ts';
+import { resolveSettings } from '../src/temporal/settings.ts';
+import { requireToken } from '../src/temporal/settings/platform-settings.ts';
+import { untilLeaseEnds } from './lease.ts';
+import { installRuntime } from './runtime.ts';
+import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+async function main(): Promise<void> {
+  const settings = resolveSettings({ flags: {}, env: process.env, cwd: process.cwd() });
+  if (settings.platform === 'embedded' || settings.temporal === 'embedded') {
+    throw new Error(
+      'Expected DOEFLOW_PLATFORM_URL and TEMPORAL_ADDRESS, or a profile that names both, got the embedded default, which starts its own worker',
+    );
+  }
+  const token = requireToken(settings.platform);
+  const log = pino({ name: 'doeflow-worker', redact: { paths: ['*.token'], censor: '***' } });
+  installRuntime(log);
+  const connection = await connectWorker(settings.temporal);
+  const platform = createPlatformClient({ baseUrl: settings.platform.baseUrl, token });
+  const store = await openStore(settings.storeDirectory);
+  const activities = createActivities({
+    platform,
+    store,
+    shelf: createStudyShelf(store),
+    poll: settings.poll,
+    reach: createHoldPoints(process.env['DOEFLOW_HOLD_DIR']),
+    engineVersion: version,
+  });
+  const { namespace } = settings.temporal;
+  const workers = await Promise.all([
+    Worker.create({ ...workflowWorkerOptions(), connection, namespace, activities }),
+    Worker.create({ ...transferWorkerOptions(), connection, namespace, activities }),
+  ]);
+  const stop = (): void =>
+    workers.forEach((worker) => worker.getState() === 'RUNNING' && worker.shutdown());
+  void untilLeaseEnds(process.env['DOEFLOW_LEASE']).then(stop);
+  try {
+    const running = Promise.all(workers.map((worker) => worker.run()));
+    process.stdout.write('doeflow worker ready\n');
+    await running;
+  } finally {
+    await connection.close();
+    await platform.close();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

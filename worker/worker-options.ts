@@ -1,0 +1,35 @@
+/** Slots, caches and graces of the two workers in a worker process, with their reasons. */
+import { fileURLToPath } from 'node:url';
+import type { WorkerOptions } from '@temporalio/worker';
+import { taskQueue, transferTaskQueue } from '../src/temporal/names.ts';
+
+/** Made by the build: spares every start the second and a half of bundling. */
+const codePath = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
+
+const shared = {
+  // A call under way may finish; what is cut all the same is looked up by the next attempt.
+  shutdownGraceTime: '2 seconds',
+  shutdownForceTime: '10 seconds',
+  // Beats reach the server well within the shortest heartbeat timeout.
+  maxHeartbeatThrottleInterval: '1 second',
+  defaultHeartbeatThrottleInterval: '1 second',
+} satisfies Partial<WorkerOptions>;
+
+/** Workflows, control calls and the studies' own steps. */
+export function workflowWorkerOptions(): WorkerOptions {
+  return {
+    ...shared,
+    taskQueue,
+    workflowBundle: { codePath },
+    // A killed worker's workflows move to the next one after this.
+    stickyQueueScheduleToStartTimeout: '1 second',
+    // About a megabyte each.
+    maxCachedWorkflows: 500,
+    maxConcurrentActivityTaskExecutions: 100,
+  };
+}
+
+/** Whole files: a few at a time, so that they don't starve control calls of bandwidth. */
+export function transferWorkerOptions(): WorkerOptions {
+  return { ...shared, taskQueue: transferTaskQueue, maxConcurrentActivityTaskExecutions: 4 };
+}
