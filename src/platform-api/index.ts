@@ -3,6 +3,13 @@
  * studies, workflows or the command line.
  */
 export * from './errors.ts';
-export * from './not-served.ts';
+export { isNotServed } from './not-served.ts';
+export type { NotServed } from './not-served.ts';
 export * from './schemas/index.ts';
+export * from './status-words.ts';
+export * as jobQuery from './job-query.ts';
+export { createPlatformClient } from './create-platform-client.ts';
+export type { PlatformClientOptions } from './create-platform-client.ts';
+export type { PlatformLogEvent } from './transport/transport.ts';
+export { collect } from './pages.ts';
 export type * from './platform-client.ts';

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { readPages } from './pages.ts';
+import type { PagedList } from './pages.ts';
+import type { ListOptions } from './platform-client.ts';
+import { pageOf } from './schemas/index.ts';
+import type { Query } from './transport/api-request.ts';
+import { callJson } from './transport/call.ts';
+import type { Transport } from './transport/transport.ts';
+
+/** What tells lists apart. */
+export interface ListSpec<S extends z.ZodType> {
+  readonly path: string;
+  readonly query?: Query;
+  readonly item: S;
+  readonly keyOf: (item: z.output<S>) => string;
+  /** Rows asked for a page unless the caller says otherwise; default 100. */
+  readonly pageSize?: number;
+  readonly whenRowsAreMissing?: 'throw' | 'log';
+}
+
+/** The rows of a list of the platform, lazily. */
+export function listResource<S extends z.ZodType>(
+  transport: Transport,
+  spec: ListSpec<S>,
+  options: ListOptions = {},
+): AsyncGenerator<z.output<S>, void, undefined> {
+  return readPages(transport, pagedList(transport, spec, options), options.signal);
+}
+
+/** A list whose pages can be asked for one by one. */
+export function pagedList<S extends z.ZodType>(
+  transport: Transport,
+  spec: ListSpec<S>,
+  options: ListOptions = {},
+): PagedList<z.output<S>> {
+  const schema = pageOf(spec.item);
+  const pageSize = options.pageSize ?? spec.pageSize ?? 100;
+  return {
+    path: spec.path,
+    keyOf: spec.keyOf,
+    whenRowsAreMissing: spec.whenRowsAreMissing ?? 'log',
+    fetchPage: (page) => {
+      const query = { ...spec.query, page, page_size: pageSize };
+      return callJson(transport, { method: 'GET', path: spec.path, query }, schema, options.signal);
+    },
+  };
+}

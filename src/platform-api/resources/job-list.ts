@@ -1,0 +1,85 @@
+import { listResource, pagedList } from '../list-resource.ts';
+import { collect } from '../pages.ts';
+import type { CallOptions, JobListOptions } from '../platform-client.ts';
+import { jobListItemSchema } from '../schemas/index.ts';
+import type { JobListItem } from '../schemas/index.ts';
+import { normaliseStatus, statusFilterWord } from '../status-words.ts';
+import type { Transport } from '../transport/transport.ts';
+
+const path = '/api/v2/jobs/';
+
+/** Rows of the list of jobs. A status filter is checked again here: platforms are known to take it and ignore it. */
+export async function* listJobs(
+  transport: Transport,
+  options: JobListOptions = {},
+): AsyncGenerator<JobListItem, void, undefined> {
+  const { q, state, jobStatus, f } = options;
+  const filter = jobStatus === undefined ? undefined : statusFilterWord(jobStatus);
+  const rows = listResource(
+    transport,
+    { ...list, query: { q, state, f, job_status: filter } },
+    options,
+  );
+  let told = false;
+  for await (const row of rows) {
+    if (filter === undefined || row.jobStatus == null || matches(row, filter)) {
+      yield row;
+    } else if (!told) {
+      told = true;
+      transport.log({ level: 'warn', event: 'status-filter-ignored', method: 'GET', path });
+    }
+  }
+}
+
+/** Newest rows first, from the end of the list where they are: its order isn't documented. */
+export async function listNewest(
+  transport: Transport,
+  { pages = 2, pageSize = 100, signal }: CallOptions & { pages?: number; pageSize?: number } = {},
+): Promise<readonly JobListItem[]> {
+  const paged = pagedList(transport, list, { pageSize, signal });
+  const first = await paged.fetchPage(1);
+  const rows = new Map(first.results.map((row) => [row.id, row]));
+  if (first.next != null) {
+    const last = Math.ceil((first.count ?? 0) / Math.max(1, first.results.length));
+    const ascending = dateOf(first.results[0]) < dateOf(first.results.at(-1));
+    const from = ascending ? Math.max(2, last - pages + 1) : 2;
+    const to = ascending ? last : Math.min(last, pages);
+    for (let number = from; number <= to; number += 1) {
+      for (const row of (await paged.fetchPage(number)).results) rows.set(row.id, row);
+    }
+  }
+  return [...rows.values()].sort((a, b) => dateOf(b) - dateOf(a));
+}
+
+/** Jobs with exactly this name, oldest first. A word alone is searched, as searches differ in what they do with more. */
+export async function findByExactName(
+  transport: Transport,
+  word: string,
+  name: string,
+  { newestPages, signal }: CallOptions & { newestPages?: number } = {},
+): Promise<readonly JobListItem[]> {
+  const found = await collect(listJobs(transport, { q: word, signal }));
+  const newest = await listNewest(transport, {
+    signal,
+    ...(newestPages === undefined ? {} : { pages: newestPages }),
+  });
+  const named = [...found, ...newest].filter((row) => row.name === name);
+  const byId = new Map(named.map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => dateOf(a) - dateOf(b));
+}
+
+const list = {
+  path,
+  item: jobListItemSchema,
+  keyOf: (job: { readonly id: string }) => job.id,
+};
+
+function matches(row: JobListItem, filterWord: string): boolean {
+  return statusFilterWord(normaliseStatus(row.jobStatus?.content ?? '')) === filterWord;
+}
+
+/** Epoch milliseconds; 0 where there is no date. */
+function dateOf(row: JobListItem | undefined): number {
+  const date = Date.parse(row?.dateInserted ?? '');
+  return Number.isNaN(date) ? 0 : date;
+}

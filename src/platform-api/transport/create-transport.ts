@@ -1,0 +1,56 @@
+import type { Dispatcher } from 'undici';
+import { parseBaseUrl } from './base-url.ts';
+import { Budget, defaultBudgetLimits } from './budget.ts';
+import type { BudgetLimits } from './budget.ts';
+import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { createRedact } from './redact.ts';
+import { scopes } from './scope.ts';
+import type { Scope } from './scope.ts';
+import { checkToken } from './token.ts';
+import { defaultTimeouts } from './transport.ts';
+import type { PlatformLogEvent, Timeouts, Transport } from './transport.ts';
+
+/** What a client can be told; everything but the first lines has a default. */
+export interface TransportOptions {
+  readonly baseUrl: string;
+  /** An account's API token; blanks around it don't matter. */
+  readonly token: string;
+  readonly dispatcher: Dispatcher;
+  readonly newBoundary: () => string;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+  /** Calls allowed a scope; default: 85 % of the known limits, none on loopback. */
+  readonly budgets?: Partial<BudgetLimits> | undefined;
+  /** Waits before further tries of a read; default 200 and 1,000 ms. */
+  readonly readRetryDelaysMs?: readonly number[] | undefined;
+  /** Origins besides the platform's that may be asked for file contents; default: any public one. Never with the token. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  readonly userAgent?: string | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log?: ((event: PlatformLogEvent) => void) | undefined;
+}
+
+/** @throws UsageError, AuthenticationError */
+export function createTransport(options: TransportOptions): Transport {
+  const base = parseBaseUrl(options.baseUrl);
+  const token = checkToken(options.token);
+  const clock = options.clock ?? systemClock;
+  const limits = { ...defaultBudgetLimits(base.hostname), ...options.budgets };
+  const budgets = Object.fromEntries(
+    scopes.map((scope) => [scope, new Budget(limits[scope], clock)]),
+  ) as Record<Scope, Budget>;
+  return {
+    base,
+    token,
+    dispatcher: options.dispatcher,
+    budgets,
+    timeouts: { ...defaultTimeouts, ...options.timeouts },
+    readRetryDelaysMs: options.readRetryDelaysMs ?? [200, 1_000],
+    allowedOrigins: options.allowedOrigins,
+    userAgent: options.userAgent ?? 'doeflow',
+    newBoundary: options.newBoundary,
+    clock,
+    redact: createRedact(token),
+    log: options.log ?? (() => undefined),
+  };
+}

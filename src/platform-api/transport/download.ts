@@ -1,0 +1,141 @@
+import { open, lstat, rename, unlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DamagedDownloadError, TooLargeError } from '../errors.ts';
+import type { CallOptions, DownloadOptions } from '../platform-client.ts';
+import type { PlatformFile } from '../schemas/index.ts';
+import { connectionFailure } from './connection-failure.ts';
+import { withDeadline } from './deadline.ts';
+import { readVerifiedContents } from './verified-contents.ts';
+import type { Contents } from './verified-contents.ts';
+import type { Transport } from './transport.ts';
+
+/**
+ * Writes a file's contents to `<targetPath>.part` and gives it its name once they are proven. A part left by an attempt that was
+ * killed, or still held by one that doesn't know it was given up, is replaced: only the newest attempt can finish.
+ * @throws DamagedDownloadError and nothing is kept
+ */
+export async function downloadFile(
+  transport: Transport,
+  file: PlatformFile,
+  targetPath: string,
+  options: DownloadOptions = {},
+): Promise<Contents> {
+  const partPath = `${targetPath}.part`;
+  const part = await openFresh(partPath);
+  try {
+    const contents = await withTransferDeadline(transport, file, options.signal, (signal) =>
+      readVerifiedContents(transport, file, (piece) => writeAll(part, piece), {
+        onProgress: options.onProgress,
+        signal,
+      }),
+    );
+    if (options.fsync !== false) await part.sync();
+    await assertStillOurs(part, partPath, file);
+    await rename(partPath, targetPath);
+    if (options.fsync !== false) await syncFolder(dirname(targetPath));
+    return contents;
+  } catch (error) {
+    if (await isOurs(part, partPath)) await unlink(partPath);
+    throw error;
+  } finally {
+    await part.close();
+  }
+}
+
+/** A file's contents in memory, proven. @throws TooLargeError above `maxBytes` */
+export async function readFileContents(
+  transport: Transport,
+  file: PlatformFile,
+  options: CallOptions & { readonly maxBytes?: number | undefined } = {},
+): Promise<Buffer> {
+  const maxBytes = options.maxBytes ?? 16 * 1024 * 1024;
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  const take = (piece: Uint8Array) => {
+    bytes += piece.length;
+    if (bytes > maxBytes) {
+      throw new TooLargeError(`Expected at most ${maxBytes} bytes, got more (file ${file.id})`, {
+        method: 'GET',
+        path: `/api/v2/files/${file.id}/contents/`,
+      });
+    }
+    pieces.push(piece);
+  };
+  await withTransferDeadline(transport, file, options.signal, (signal) =>
+    readVerifiedContents(transport, file, take, { onProgress: undefined, signal }),
+  );
+  return Buffer.concat(pieces);
+}
+
+async function withTransferDeadline<T>(
+  transport: Transport,
+  file: PlatformFile,
+  callerSignal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { transferBaseMs, slowestBytesPerSecond } = transport.timeouts;
+  const bytes = file.decryptedSize ?? 100_000_000;
+  const deadlineMs = transferBaseMs + (bytes / slowestBytesPerSecond) * 1000;
+  try {
+    return await withDeadline(deadlineMs, callerSignal, work);
+  } catch (error) {
+    const call = { method: 'GET', path: `/api/v2/files/${file.id}/contents/` };
+    throw callerSignal?.aborted ? error : connectionFailure(error, call, transport.redact);
+  }
+}
+
+/** A new file that nobody else writes to: an older one of the name keeps its writer but loses the name. */
+async function openFresh(path: string): Promise<FileHandle> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await open(path, 'wx', 0o600);
+    } catch (error) {
+      if (!isFileError(error, 'EEXIST') || tries >= 5) throw error;
+      await unlink(path).catch((gone: unknown) => {
+        if (!isFileError(gone, 'ENOENT')) throw gone;
+      });
+    }
+  }
+}
+
+async function writeAll(part: FileHandle, piece: Uint8Array): Promise<void> {
+  for (let written = 0; written < piece.length;) {
+    written += (await part.write(piece, written)).bytesWritten;
+  }
+}
+
+async function isOurs(part: FileHandle, partPath: string): Promise<boolean> {
+  try {
+    const [ours, named] = await Promise.all([part.stat(), lstat(partPath)]);
+    return ours.ino === named.ino && ours.dev === named.dev;
+  } catch (error) {
+    if (isFileError(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+async function assertStillOurs(
+  part: FileHandle,
+  partPath: string,
+  file: PlatformFile,
+): Promise<void> {
+  if (await isOurs(part, partPath)) return;
+  throw new DamagedDownloadError(`Expected to be the only writer of file ${file.id}, got another`, {
+    method: 'GET',
+    path: `/api/v2/files/${file.id}/contents/`,
+  });
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function isFileError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

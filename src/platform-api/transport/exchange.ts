@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import { request as sendHttp } from 'undici';
+import type { Dispatcher } from 'undici';
+import { RateLimitError, UnexpectedShapeError } from '../errors.ts';
+import type { FailedCall } from '../errors.ts';
+import { displayPath, encodeQuery } from './api-request.ts';
+import type { ApiRequest } from './api-request.ts';
+import type { Budget } from './budget.ts';
+import { connectionFailure } from './connection-failure.ts';
+import { errorFromAnswer } from './error-from-answer.ts';
+import { readText } from './read-text.ts';
+import { assertMayAsk, redirectOf, redirectTarget } from './redirects.ts';
+import { clampWaitMs, parseRetryAfterMs } from './retry-after.ts';
+import { scopeOf } from './scope.ts';
+import type { Transport } from './transport.ts';
+
+/** A good answer whose body is still to be read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Dispatcher.ResponseData['body'];
+  readonly call: FailedCall;
+}
+
+/**
+ * One call to the platform: waits for its turn in the budget, sends, follows redirects of reads, and gives back a 2xx answer.
+ * The token goes to the platform's own origin only.
+ * @throws PlatformError for everything else; the signal's reason when it aborts.
+ */
+export async function exchange(
+  transport: Transport,
+  request: ApiRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const call: FailedCall = {
+    method: request.method,
+    path: transport.redact(displayPath(request, transport.base.origin)),
+  };
+  let target = targetOf(transport, request, call);
+  try {
+    await takeTurn(transport, target, call, signal);
+  } catch (error) {
+    throw connectionFailure(error, call, transport.redact);
+  }
+  for (let hops = 0; ; hops += 1) {
+    const foreign = target.origin !== transport.base.origin;
+    if (foreign) assertMayAsk(transport, target, call);
+    const answer = await send(transport, request, target, foreign, call, signal);
+    const location = redirectOf(answer);
+    if (location === undefined) {
+      if (answer.status >= 200 && answer.status < 300) return answer;
+      throw await failure(transport, target, answer, foreign);
+    }
+    await answer.body.dump();
+    target = redirectTarget(transport, request, target, location, hops, answer);
+  }
+}
+
+async function takeTurn(
+  transport: Transport,
+  target: URL,
+  call: FailedCall,
+  signal: AbortSignal,
+): Promise<void> {
+  const budget = budgetOf(transport, target, call.method);
+  const { waitMs, granted } = budget.reserve(transport.timeouts.longestBudgetWaitMs);
+  if (waitMs <= 0) return;
+  const { method, path } = call;
+  const detail = `${Math.ceil(waitMs)} ms`;
+  transport.log({ level: 'warn', event: 'throttled', method, path, detail });
+  if (!granted) {
+    const retryAfterMs = clampWaitMs(waitMs);
+    throw new RateLimitError('Not sent: the budget for such calls is used up', retryAfterMs, call);
+  }
+  await transport.clock.sleep(waitMs, signal);
+}
+
+function budgetOf(transport: Transport, target: URL, method: string): Budget {
+  const path = target.pathname.slice(transport.base.prefix.length);
+  return transport.budgets[scopeOf(method, path)];
+}
+
+function targetOf(transport: Transport, request: ApiRequest, call: FailedCall): URL {
+  const query = encodeQuery(request.query);
+  const address = request.path.startsWith('/') ? transport.base.href + request.path : request.path;
+  if (!URL.canParse(address)) {
+    throw new UnexpectedShapeError('Expected an address, got other text', '', false, call);
+  }
+  return new URL(query === '' ? address : `${address}?${query}`);
+}
+
+async function send(
+  transport: Transport,
+  request: ApiRequest,
+  target: URL,
+  foreign: boolean,
+  call: FailedCall,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const startedMs = transport.clock.monotonicMs();
+  const { body } = request;
+  const headers: Record<string, string> = {
+    accept: 'application/json, */*;q=0.5',
+    'user-agent': transport.userAgent,
+  };
+  if (!foreign) headers['authorization'] = `Token ${transport.token}`;
+  if (body !== undefined) {
+    headers['content-type'] = body.kind === 'json' ? 'application/json' : body.contentType;
+    if (body.kind === 'stream') headers['content-length'] = String(body.length);
+  }
+  try {
+    const answer = await sendHttp(target, {
+      method: request.method,
+      headers,
+      body: encodeBody(body),
+      signal,
+      dispatcher: transport.dispatcher,
+      headersTimeout: transport.timeouts.headersMs,
+      bodyTimeout: transport.timeouts.bodyMs,
+    });
+    const elapsedMs = Math.round(transport.clock.monotonicMs() - startedMs);
+    transport.log({
+      level: 'debug',
+      event: 'answered',
+      ...call,
+      status: answer.statusCode,
+      elapsedMs,
+    });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: answer.body,
+      call: { ...call, status: answer.statusCode, requestId: requestIdOf(answer.headers) },
+    };
+  } catch (error) {
+    throw connectionFailure(error, call, transport.redact);
+  }
+}
+
+function encodeBody(body: ApiRequest['body']): string | Readable | null {
+  if (body === undefined) return null;
+  return body.kind === 'json' ? JSON.stringify(body.value) : Readable.from(body.open());
+}
+
+/** The typed error for a bad answer; a 429 also holds back everyone in its scope. */
+async function failure(
+  transport: Transport,
+  target: URL,
+  answer: Answer,
+  foreign: boolean,
+): Promise<unknown> {
+  const header = answer.headers['retry-after'];
+  const retryAfterMs = parseRetryAfterMs(
+    typeof header === 'string' ? header : undefined,
+    transport.clock.wallMs(),
+  );
+  if (answer.status === 429) {
+    budgetOf(transport, target, answer.call.method).block(retryAfterMs);
+  }
+  const hint = foreign
+    ? 'The platform sent the call to another host, where the token doesn’t go. If that host is the platform, set it as the address.'
+    : undefined;
+  // The status alone decides; an explanation that is cut off must not hide it.
+  const text = await readText(answer, 64 * 1024, 'cut').catch(() => '');
+  return errorFromAnswer(
+    answer.status,
+    text,
+    retryAfterMs,
+    hint === undefined ? answer.call : { ...answer.call, hint },
+    transport.redact,
+  );
+}
+
+function requestIdOf(headers: Answer['headers']): string | undefined {
+  for (const name of ['x-request-id', 'x-amzn-requestid', 'x-correlation-id', 'cf-ray']) {
+    const value = headers[name];
+    if (typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value)) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import type { Dispatcher } from 'undici';
+import type { BaseUrl } from './base-url.ts';
+import type { Budget } from './budget.ts';
+import type { Clock } from './clock.ts';
+import type { Redact } from './redact.ts';
+import type { Scope } from './scope.ts';
+
+/** Limits of time, in milliseconds. */
+export interface Timeouts {
+  /** For a call that answers with JSON or nothing, from sending to the last byte. Default 120 s. */
+  readonly callMs: number;
+  /** Until an answer begins, and between two pieces of a body that is sent. Default 60 s. */
+  readonly headersMs: number;
+  /** Between two pieces of a body that is read. Default 30 s. */
+  readonly bodyMs: number;
+  /** A transfer has this long plus its size at `slowestBytesPerSecond`. Default 60 s. */
+  readonly transferBaseMs: number;
+  /** Default 100,000. */
+  readonly slowestBytesPerSecond: number;
+  /** How long a call waits for its turn in a budget before it gives up with RateLimitError. Default 20 s. */
+  readonly longestBudgetWaitMs: number;
+}
+
+export const defaultTimeouts: Timeouts = {
+  callMs: 120_000,
+  headersMs: 60_000,
+  bodyMs: 30_000,
+  transferBaseMs: 60_000,
+  slowestBytesPerSecond: 100_000,
+  longestBudgetWaitMs: 20_000,
+};
+
+/** Something worth a line in a log; holds no token, body or header. */
+export interface PlatformLogEvent {
+  readonly level: 'debug' | 'warn';
+  readonly event:
+    'answered' | 'repeating' | 'throttled' | 'count-differs' | 'status-filter-ignored';
+  readonly method: string;
+  readonly path: string;
+  readonly status?: number | undefined;
+  readonly elapsedMs?: number | undefined;
+  readonly detail?: string | undefined;
+}
+
+/** What every call needs; made once by the client. */
+export interface Transport {
+  readonly base: BaseUrl;
+  readonly token: string;
+  readonly dispatcher: Dispatcher;
+  readonly budgets: Readonly<Record<Scope, Budget>>;
+  readonly timeouts: Timeouts;
+  /** Waits before the second, third … try of a read. */
+  readonly readRetryDelaysMs: readonly number[];
+  readonly allowedOrigins: readonly string[] | undefined;
+  readonly userAgent: string;
+  /** A text that no file holds, new for each upload. */
+  readonly newBoundary: () => string;
+  readonly clock: Clock;
+  readonly redact: Redact;
+  readonly log: (event: PlatformLogEvent) => void;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { DamagedDownloadError, TooLargeError } from '../errors.ts';
+import type { FailedCall } from '../errors.ts';
+import type { TransferOptions } from '../platform-client.ts';
+import type { PlatformFile } from '../schemas/index.ts';
+import { connectionFailure } from './connection-failure.ts';
+import { exchange } from './exchange.ts';
+import type { Answer } from './exchange.ts';
+import { createProgress } from './progress.ts';
+import { repeatReads } from './repeat-reads.ts';
+import type { Transport } from './transport.ts';
+import { largestFileBytes } from './upload.ts';
+
+/** What passed, once all of it has and nothing was wrong with it. */
+export interface Contents {
+  readonly bytes: number;
+  readonly md5: string;
+}
+
+/**
+ * The contents of a file, piece by piece into `take`, checked against the record's size and MD5 and the answer's length. What
+ * `take` got is good only when this resolves.
+ * @param signal ends it, with the deadline already in it
+ * @throws DamagedDownloadError, TooLargeError
+ */
+export async function readVerifiedContents(
+  transport: Transport,
+  file: PlatformFile,
+  take: (piece: Uint8Array) => Promise<void> | void,
+  options: { readonly onProgress: TransferOptions['onProgress']; readonly signal: AbortSignal },
+): Promise<Contents> {
+  const path = file.downloadUrl ?? `/api/v2/files/${encodeURIComponent(file.id)}/contents/`;
+  const request = { method: 'GET', path } as const;
+  const expected = file.decryptedSize ?? undefined;
+  if (expected !== undefined && expected > largestFileBytes) {
+    throw new TooLargeError(
+      `Expected a file of at most ${largestFileBytes} bytes, got ${expected} (${file.id})`,
+      request,
+    );
+  }
+  const answer = await repeatReads(transport, request, options.signal, () =>
+    exchange(transport, request, options.signal),
+  );
+  const progress = createProgress(options.onProgress, expected, transport.clock);
+  const md5 = createHash('md5');
+  let bytes = 0;
+  try {
+    for await (const piece of answer.body as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > (expected ?? largestFileBytes)) break;
+      md5.update(piece);
+      await take(piece);
+      progress.add(piece.length);
+    }
+  } catch (error) {
+    throw connectionFailure(error, answer.call, transport.redact);
+  }
+  const contents = { bytes, md5: md5.digest('hex') };
+  assertUndamaged(file, answer, contents);
+  progress.end();
+  return contents;
+}
+
+function assertUndamaged(file: PlatformFile, answer: Answer, contents: Contents): void {
+  const damaged = (reason: string, call: FailedCall = answer.call) =>
+    new DamagedDownloadError(`${reason} (file ${file.id})`, call);
+  if (file.decryptedSize != null && contents.bytes !== file.decryptedSize) {
+    throw damaged(`Expected ${file.decryptedSize} bytes, got ${contents.bytes}`);
+  }
+  const md5 = file.md5?.toLowerCase() ?? '';
+  const hasMd5 = /^[0-9a-f]{32}$/.test(md5);
+  if (hasMd5 && md5 !== contents.md5) {
+    throw damaged(`Expected MD5 ${md5}, got ${contents.md5}`);
+  }
+  const { 'content-length': length, 'transfer-encoding': encoding } = answer.headers;
+  const framed = length !== undefined || encoding !== undefined;
+  if (file.decryptedSize == null && !hasMd5 && !framed) {
+    throw damaged('Expected a size, an MD5 or a length to check by, got none');
+  }
+}
