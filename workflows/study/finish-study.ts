@@ -19,7 +19,11 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   state.activity = 'writing tables and statistics';
   tellReader(context);
   const finalState = finalStateOf(state);
-  const analysed = await proxies.step.analyseStudy({ studyId, state: finalState });
+  const analysed = await proxies.step.analyseStudy({
+    studyId,
+    lastK: state.nextK - 1,
+    state: finalState,
+  });
   for (const note of analysed.notes) ledger.note(note);
 
   if (analysed.findings > 0 && !ledger.stopping) {

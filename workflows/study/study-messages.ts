@@ -1,5 +1,5 @@
 /** Everything one can say to a running study, and its answers. */
-import { setHandler } from '@temporalio/workflow';
+import { ApplicationFailure, setHandler } from '@temporalio/workflow';
 import {
   clusterNewsSignal,
   jobEndedSignal,
@@ -8,9 +8,9 @@ import {
   resumeStudyUpdate,
   retryStudyUpdate,
   stopStudyUpdate,
+  type RetryRequest,
 } from '../messages.ts';
 import { isStudyOver } from '../../src/study/run-state.ts';
-import { ApplicationFailure } from '@temporalio/workflow';
 import type { StudyContext } from './study-context.ts';
 import { progressOf } from './tell-reader.ts';
 
@@ -53,6 +53,6 @@ export function answerMessages(context: StudyContext): void {
       if (state.state === 'Paused') state.state = 'Running';
       return { runs: request.runs === 'failed' ? state.failed : request.runs.length };
     },
-    { validator: refuseWhenOver },
+    { validator: (_request: RetryRequest) => refuseWhenOver() },
   );
 }

@@ -1,0 +1,48 @@
+import type { StudyTable } from '../../src/analysis/index.ts';
+import {
+  compileRunExpression,
+  compileStudyExpression,
+  type ExpressionColumn,
+} from '../../src/expressions/index.ts';
+import type { Cell, Study } from '../../src/study/study.ts';
+import type { ComputedFindings } from './findings.ts';
+
+/** Evaluates the study's findings over its accepted runs. A finding without a finite value says why. */
+export function computeFindings(study: Study, table: StudyTable): ComputedFindings {
+  const names = new Map(table.columns.map(({ name }) => [name, 'any'] as const));
+  return study.findings.map(({ name, valueType, value, where }) => {
+    const chosen = chooseRows(table, where, names);
+    const columns: Record<string, ExpressionColumn> = Object.fromEntries(
+      table.columns.map((column) => [column.name, pick(column.values, chosen)]),
+    );
+    const expression = compileStudyExpression(value, names);
+    const result =
+      valueType === 'text' ? expression.evaluateText(columns) : expression.evaluate(columns);
+    if (result === undefined || Number.isNaN(result)) {
+      return { name, valueType, reason: `no finite value over ${chosen.length} accepted runs` };
+    }
+    return { name, valueType, value: result };
+  });
+}
+
+/** Indices of the accepted rows for which `where` is true. */
+function chooseRows(
+  table: StudyTable,
+  where: string | undefined,
+  names: ReadonlyMap<string, 'any'>,
+): number[] {
+  const accepted = Array.from(table.accepted.keys()).filter((row) => Boolean(table.accepted[row]));
+  if (where === undefined) return accepted;
+  const expression = compileRunExpression(where, names);
+  return accepted.filter(
+    (row) =>
+      expression.evaluate(
+        Object.fromEntries(table.columns.map(({ name, values }) => [name, values[row] ?? NaN])),
+      ) === true,
+  );
+}
+
+function pick(values: Float64Array | readonly Cell[], rows: readonly number[]): ExpressionColumn {
+  if (values instanceof Float64Array) return Float64Array.from(rows, (row) => values[row] ?? NaN);
+  return rows.map((row) => values[row] ?? NaN);
+}

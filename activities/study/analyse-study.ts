@@ -1,0 +1,52 @@
+/** Tables, statistics and findings of a study from the outcomes of its jobs. Repeatable: the same outcomes give the same bytes. */
+import { summariseStudy } from '../../src/analysis/index.ts';
+import {
+  mergeOutcomes,
+  studyTableOf,
+  writeDesignTable,
+  writeResultsTable,
+  writeRunsTable,
+} from '../../src/results/index.ts';
+import type { StudyState } from '../../src/study/run-state.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { computeFindings } from '../findings/compute-findings.ts';
+import { findingsName } from '../findings/findings.ts';
+import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
+import { readPlatformJobs } from './list-jobs.ts';
+
+export interface AnalyseStudyInput {
+  readonly studyId: string;
+  /** Highest job number in use. */
+  readonly lastK: number;
+  readonly state: StudyState;
+}
+
+/** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
+export async function analyseStudy(
+  { store, shelf }: ActivityDependencies,
+  { studyId, lastK, state }: AnalyseStudyInput,
+  _run: ActivityRun,
+): Promise<{ findings: number; jobs: number; notes: string[] }> {
+  const folder = store.study(studyId);
+  const { study, plan } = await shelf.get(studyId);
+  await folder.writeJson('stand.json', { jobs: lastK });
+  const attempts = await readStudyOutcomes(folder, lastK);
+  const outcomes = mergeOutcomes(attempts);
+  await writeDesignTable(folder.path('design.csv'), study, plan);
+  await writeResultsTable(folder.path('results.csv'), study, plan, outcomes);
+  await writeRunsTable(folder.path('runs.csv'), plan, attempts);
+
+  const table = studyTableOf(study, plan, outcomes);
+  const findings = computeFindings(study, table);
+  await folder.writeJson(findingsName, findings);
+  await folder.writeJson('statistics.json', summariseStudy(table));
+  const jobs = await readPlatformJobs(folder, lastK);
+  return {
+    findings: findings.filter(({ value }) => value !== undefined).length,
+    jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
+    notes: findings.flatMap(({ name, reason }) =>
+      reason === undefined ? [] : [`Finding "${name}": ${reason}`],
+    ),
+  };
+}

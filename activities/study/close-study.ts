@@ -1,0 +1,75 @@
+/** The last step of a study: summary, manifest, the state for readers without a workflow, the readable copy. */
+import { z } from 'zod';
+import { publishResults, writeManifest, type StudyFolder } from '../../src/results/index.ts';
+import type { StudyProgress } from '../../workflows/messages.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { findingsName, findingsSchema } from '../findings/findings.ts';
+import { readPlatformJobs, readStand } from './list-jobs.ts';
+
+export interface CloseStudyInput {
+  readonly studyId: string;
+  readonly progress: StudyProgress;
+  /** Where the readable copy goes; absolute. */
+  readonly resultsDir?: string;
+}
+
+/** Writes what a study leaves behind. A copy that can't be written is told, never fails the study: the store has everything. */
+export async function closeStudy(
+  { store, shelf, engineVersion }: ActivityDependencies,
+  { studyId, progress, resultsDir }: CloseStudyInput,
+  _run: ActivityRun,
+): Promise<{ notes: string[] }> {
+  const folder = store.study(studyId);
+  const { study, plan, snapshot } = await shelf.get(studyId);
+  const jobs = await readPlatformJobs(folder, await readStand(folder));
+  const statistics = await folder.readJson('statistics.json', z.record(z.string(), z.unknown()));
+  await folder.writeJson('summary.json', {
+    schemaVersion: 1,
+    studyId,
+    name: study.name,
+    status: progress.state,
+    runs: progress.runs,
+    failures: progress.failures,
+    ...statistics,
+    findings: await describeFindings(
+      folder,
+      jobs.map(({ jobId }) => jobId),
+    ),
+    cost: { low: null, high: null, currency: null },
+    notes: progress.notes,
+  });
+  await folder.writeBytes('study.yaml', await store.readObject(snapshot.studyFile.sha256));
+  await writeManifest(folder, {
+    studyId,
+    engineVersion,
+    seed: study.design.seed,
+    method: study.design.method,
+    planHash: snapshot.planHash,
+    runs: plan.runCount,
+    inputs: snapshot.files,
+    jobs,
+  });
+  await folder.writeJson('status.json', progress);
+  if (resultsDir === undefined) return { notes: [] };
+  try {
+    await publishResults(folder, resultsDir);
+    return { notes: [] };
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    return { notes: [`The results could not be copied to the results folder: ${sentence}`] };
+  }
+}
+
+/** Each finding with its value, and on how many jobs it was read back. */
+async function describeFindings(
+  folder: StudyFolder,
+  jobIds: readonly string[],
+): Promise<unknown[]> {
+  const findings = await folder.readJson(findingsName, findingsSchema);
+  let verified = 0;
+  for (const jobId of jobIds) {
+    if (await folder.has(`findings/${encodeURIComponent(jobId)}.json`)) verified += 1;
+  }
+  return findings.map((finding) => ({ ...finding, readBackFromJobs: verified }));
+}
