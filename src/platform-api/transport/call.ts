@@ -15,6 +15,7 @@ const mostJsonBytes = 64 * 1024 * 1024;
 
 /**
  * The parsed answer of a call that answers with JSON. Unknown fields are dropped.
+ * @param deadlineMs from sending to the last byte
  * @throws UnexpectedShapeError naming the path inside the answer
  */
 export async function callJson<S extends z.ZodType>(
@@ -22,9 +23,11 @@ export async function callJson<S extends z.ZodType>(
   request: ApiRequest,
   schema: S,
   signal?: AbortSignal,
+  deadlineMs: number = transport.timeouts.callMs,
 ): Promise<z.output<S>> {
-  const { text, call } = await callText(transport, request, signal);
-  return parseAnswer(text, schema, call, transport.redact);
+  return await callAndRead(transport, request, signal, deadlineMs, (text, call) =>
+    parseAnswer(text, schema, call, transport.redact),
+  );
 }
 
 /** A call whose body, if any, says nothing: any 2xx is good. */
@@ -33,30 +36,33 @@ export async function callNothing(
   request: ApiRequest,
   signal?: AbortSignal,
 ): Promise<void> {
-  await callText(transport, request, signal);
+  await callAndRead(transport, request, signal, transport.timeouts.callMs, () => undefined);
 }
 
-/** The answer's text; reads are repeated a few times, everything else is sent once. */
-export async function callText(
+/** What `read` makes of the answer's text; reads are repeated a few times, everything else is sent once. */
+async function callAndRead<T>(
   transport: Transport,
   request: ApiRequest,
   signal: AbortSignal | undefined,
-  deadlineMs: number = transport.timeouts.callMs,
-): Promise<{ readonly text: string; readonly call: FailedCall }> {
+  deadlineMs: number,
+  read: (text: string, call: FailedCall) => T,
+): Promise<T> {
   return await repeatReads(transport, request, signal, () =>
     withDeadline(deadlineMs, signal, async (inner) => {
       const answer = await exchange(transport, request, inner);
+      let text: string;
       try {
-        return { text: await readText(answer, mostJsonBytes, 'refuse'), call: answer.call };
+        text = await readText(answer, mostJsonBytes, 'refuse');
       } catch (error) {
         throw connectionFailure(error, answer.call, transport.redact);
       }
+      return read(text, answer.call);
     }),
   );
 }
 
 /** Text -> value of the schema. A body that isn't JSON is what proxies and cut connections make: transient. */
-export function parseAnswer<S extends z.ZodType>(
+function parseAnswer<S extends z.ZodType>(
   text: string,
   schema: S,
   call: FailedCall,

@@ -4,7 +4,7 @@ import type { FailedCall } from '../errors.ts';
 import type { TransferOptions } from '../platform-client.ts';
 import { fileSchema } from '../schemas/index.ts';
 import type { PlatformFile } from '../schemas/index.ts';
-import { callText, parseAnswer } from './call.ts';
+import { callJson } from './call.ts';
 import { frameMultipart } from './multipart.ts';
 import { createProgress } from './progress.ts';
 import type { Transport } from './transport.ts';
@@ -65,18 +65,18 @@ export async function uploadFile(
   const { timeouts } = transport;
   const deadlineMs =
     timeouts.transferBaseMs + (source.bytes / timeouts.slowestBytesPerSecond) * 1000;
-  const answer = await callText(
+  const file = await callJson(
     transport,
     {
       method: 'POST',
       path,
       body: { kind: 'stream', contentType: frame.contentType, length: frame.length, open: body },
     },
+    fileSchema,
     options.signal,
     deadlineMs,
   );
-  const file = parseAnswer(answer.text, fileSchema, answer.call, transport.redact);
-  assertStored(file, source.bytes, md5.digest('hex'), answer.call);
+  assertStored(file, source.bytes, md5.digest('hex'), call);
   progress.end();
   return file;
 }
