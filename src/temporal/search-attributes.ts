@@ -6,6 +6,7 @@ import {
 import { isGrpcServiceError, type Connection } from '@temporalio/client';
 import { UsageError } from '../errors.ts';
 import { searchAttributes } from './names.ts';
+import { temporalTypeName } from './server/type-name.ts';
 
 type Declared = typeof searchAttributes;
 
@@ -104,12 +105,4 @@ export async function ensureSearchAttributes(
     );
   }
   return missing.map((state) => state.name);
-}
-
-/** `KEYWORD_LIST` -> `KeywordList`: the spelling of Temporal's command line. */
-export function temporalTypeName(type: string): string {
-  return type
-    .split('_')
-    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
-    .join('');
 }

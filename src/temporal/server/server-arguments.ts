@@ -1,5 +1,5 @@
 import { searchAttributes } from '../names.ts';
-import { temporalTypeName } from '../search-attributes.ts';
+import { temporalTypeName } from './type-name.ts';
 
 /** What decides how our own Temporal server starts. */
 export interface ServerOptions {

@@ -1,0 +1,134 @@
+import { fileURLToPath } from 'node:url';
+import { UsageError } from '../errors.ts';
+import type { Settings } from './settings.ts';
+import { requireToken } from './settings/platform-settings.ts';
+import type { TemporalTarget } from './settings/temporal-settings.ts';
+import type { Environment } from './settings/user-folders.ts';
+import { homeFiles } from './supervisor/home-files.ts';
+import type { SupervisorPlan } from './supervisor/plan.ts';
+import type { ReadyState } from './supervisor/protocol.ts';
+import { holdLease } from './supervisor/hold-lease.ts';
+
+/** The embedded parts of a home folder, up for as long as the session is open. */
+export interface EmbeddedSession {
+  readonly temporal: TemporalTarget;
+  /** `host:port`. */
+  readonly temporalAddress: string;
+  readonly uiUrl: string;
+  /** Ends in `/`. */
+  readonly platformUrl: string;
+  /** Empty where the platform is a configured one. */
+  readonly platformToken: string;
+  /** What runs now; empty while a killed supervisor is being replaced. */
+  programs(): readonly { readonly name: string; readonly pid: number }[];
+  /** Gives back the lease; when it was the last one, returns after every process has ended. */
+  close(): Promise<void>;
+}
+
+/** What attaching needs. */
+export interface EmbeddedOptions {
+  readonly settings: Settings;
+  readonly env: Environment;
+  /** Hears short sentences while the parts start, or start again. */
+  readonly onProgress?: (sentence: string) => void;
+  /** Gives up the start. */
+  readonly signal?: AbortSignal;
+  /** True for a client that means to stay (`doeflow dev`); shown by `doeflow doctor`. */
+  readonly keep?: boolean;
+  /** The folder of the compiled package; default: the one this file is in. */
+  readonly programFolder?: string;
+}
+
+/**
+ * Starts or joins the embedded parts of this home folder: Temporal server, worker, and the local platform unless another is configured. They
+ * end with their last client, also when it is killed; when the supervisor itself is killed, a new one is started in the background.
+ * @throws UsageError exit code 7 when the parts can't be had, 5 when the home runs with other settings, 2 when Temporal is configured but no platform is.
+ */
+export async function attachEmbedded(options: EmbeddedOptions): Promise<EmbeddedSession> {
+  const { settings, env } = options;
+  if (settings.temporal !== 'embedded') {
+    // A worker on a shared cluster that spoke to a platform on this machine would take other people's studies to it.
+    throw new UsageError(
+      'USAGE_PLATFORM_MISSING',
+      `Expected a platform beside the Temporal cluster at ${settings.temporal.address} (${settings.origin['temporal']}), got none`,
+      {
+        hint: 'Set DOEFLOW_PLATFORM_URL and DOEFLOW_PLATFORM_TOKEN, or unset the Temporal address',
+      },
+    );
+  }
+  const plan = createPlan(options);
+  const lease = await holdLease({
+    plan,
+    files: homeFiles(settings.home),
+    env,
+    keep: options.keep ?? false,
+    onProgress: options.onProgress ?? (() => undefined),
+    signal: options.signal,
+  });
+  try {
+    refuseOtherSettings(plan, lease.ready());
+  } catch (error) {
+    await lease.close();
+    throw error;
+  }
+  const first = lease.ready();
+  return {
+    temporal: { address: first.temporalAddress, namespace: first.namespace },
+    temporalAddress: first.temporalAddress,
+    uiUrl: first.uiUrl,
+    platformUrl: first.platformUrl,
+    platformToken: first.platformToken,
+    programs: () => (lease.isReady() ? lease.ready().programs : []),
+    close: () => lease.close(),
+  };
+}
+
+function createPlan({ settings, env, programFolder }: EmbeddedOptions): SupervisorPlan {
+  return {
+    home: settings.home,
+    storeDirectory: settings.storeDirectory,
+    cacheDirectory: settings.cacheDirectory,
+    programFolder: programFolder ?? fileURLToPath(new URL('../..', import.meta.url)),
+    ...(settings.temporalPath === undefined ? {} : { temporalPath: settings.temporalPath }),
+    ...(settings.platform === 'embedded'
+      ? {}
+      : {
+          platform: {
+            baseUrl: settings.platform.baseUrl,
+            token: requireToken(settings.platform),
+          },
+        }),
+    poll: settings.poll,
+    platformOptions: platformOptions(env),
+  };
+}
+
+/** Rehearsals may want another local platform: quicker queues, the document only, or faults. */
+function platformOptions(env: Environment): string[] {
+  const speed = env['DOEFLOW_LOCAL_SPEED'] ?? '';
+  const faults = env['DOEFLOW_LOCAL_FAULTS'] ?? '';
+  return [
+    ...(speed === '' ? [] : ['--speed', speed]),
+    ...(env['DOEFLOW_LOCAL_DOCUMENT_ONLY'] === '1' ? ['--document-only'] : []),
+    ...(faults === '' ? [] : ['--faults', faults]),
+  ];
+}
+
+function refuseOtherSettings(plan: SupervisorPlan, ready: ReadyState): void {
+  const ours = ready.platformToken !== '';
+  const differences = [
+    plan.storeDirectory === ready.storeDirectory
+      ? []
+      : [`store ${plan.storeDirectory}, got ${ready.storeDirectory}`],
+    plan.platform === undefined && !ours ? [`the local platform, got ${ready.platformUrl}`] : [],
+    plan.platform !== undefined && plan.platform.baseUrl !== ready.platformUrl
+      ? [`platform ${plan.platform.baseUrl}, got ${ready.platformUrl}`]
+      : [],
+  ].flat();
+  if (differences.length === 0) return;
+  throw new UsageError(
+    'USAGE_HOME_IN_USE',
+    `Expected ${plan.home} to run with ${differences.join(' and ')}: another doeflow started it so`,
+    { hint: 'Wait until that one has ended, or take another folder by DOEFLOW_HOME', exitCode: 5 },
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * The supervisor's process: one per home folder, started by the first client with its plan on stdin, ended by the last one. A second one
+ * that finds the home taken by a serving one ends at once; one that finds it being left waits for it.
+ */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { homeFiles, makeHomeFolders, type HomeFiles } from './supervisor/home-files.ts';
+import { holdHome, type HomeHold } from './supervisor/home-hold.ts';
+import { parseSupervisorPlan } from './supervisor/plan.ts';
+import { runSupervisor } from './supervisor/supervisor.ts';
+
+const report = (line: string): void => {
+  process.stderr.write(`${new Date().toISOString()} supervisor ${process.pid}: ${line}\n`);
+};
+
+const plan = parseSupervisorPlan(await text(process.stdin));
+const files = homeFiles(plan.home);
+makeHomeFolders(files);
+
+const stop = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    report(`got ${signal}`);
+    stop.abort();
+  });
+}
+
+const hold = await takeHome(files, 20_000);
+if (hold === undefined) {
+  report('another supervisor serves this home');
+} else {
+  report('started');
+  await runSupervisor(plan, { files, env: process.env, stop: stop.signal, report });
+  report('ended');
+  hold.release();
+}
+
+/** Takes the home; undefined when another supervisor serves it. */
+async function takeHome(of: HomeFiles, patienceMs: number): Promise<HomeHold | undefined> {
+  const started = performance.now();
+  for (;;) {
+    const taken = holdHome(of.lock);
+    if (taken !== undefined) return taken;
+    if (await isServed(of.socket)) return undefined;
+    if (performance.now() - started > patienceMs) {
+      throw new Error(`Expected the home ${of.home} to become free, got a holder that doesn't end`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+function isServed(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** Where everything of one home folder stands; absolute paths. */
+export interface HomeFiles {
+  readonly home: string;
+  /** Held by a running supervisor. */
+  readonly lock: string;
+  readonly socket: string;
+  readonly ports: string;
+  readonly platformToken: string;
+  /** The processes that a supervisor started, for the next one to clear away what outlived it. */
+  readonly programs: string;
+  readonly logs: string;
+  readonly temporalDatabase: string;
+  readonly platformData: string;
+}
+
+/** Unix socket addresses end at this many bytes (Linux 107, macOS 103). */
+const longestSocketPath = 103;
+
+/** Gives back the paths of a home folder; a home too deep for a socket's address gets its socket under the temporary folder. */
+export function homeFiles(home: string): HomeFiles {
+  const direct = join(home, 'supervisor.sock');
+  const digest = createHash('sha256').update(home).digest('hex').slice(0, 24);
+  return {
+    home,
+    lock: join(home, 'supervisor.lock'),
+    socket:
+      Buffer.byteLength(direct) <= longestSocketPath
+        ? direct
+        : join(tmpdir(), `doeflow-${userInfo().uid}`, `${digest}.sock`),
+    ports: join(home, 'ports.json'),
+    platformToken: join(home, 'platform-token'),
+    programs: join(home, 'programs.json'),
+    logs: join(home, 'logs'),
+    temporalDatabase: join(home, 'temporal', 'temporal.db'),
+    platformData: join(home, 'platform'),
+  };
+}
+
+/**
+ * Makes the folders of a home, for its owner only: the socket hands out a token.
+ * @throws Error when the socket's folder belongs to somebody else.
+ */
+export function makeHomeFolders(files: HomeFiles): void {
+  mkdirSync(files.home, { recursive: true, mode: 0o700 });
+  chmodSync(files.home, 0o700);
+  for (const folder of [files.logs, join(files.home, 'temporal'), files.platformData]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+  const socketFolder = join(files.socket, '..');
+  if (socketFolder === files.home) return;
+  mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = statSync(socketFolder);
+  if (uid !== userInfo().uid || (mode & 0o077) !== 0) {
+    throw new Error(`Expected ${socketFolder} to be ours alone, got another owner or mode`);
+  }
+}

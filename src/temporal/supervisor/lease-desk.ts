@@ -1,0 +1,82 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { followLines, parseRequest, type SupervisorState } from './protocol.ts';
+
+/** Where clients of a supervisor come in: it tells them its state and counts who holds a lease. */
+export interface LeaseDesk {
+  /** Who holds a lease now. */
+  leases(): readonly { readonly pid: number; readonly keep: boolean }[];
+  /** Tells every client. */
+  tell(state: SupervisorState): void;
+  /** Lets no further client in; those who are in stay, to see the end. */
+  shut(): void;
+  /** Closes every connection. */
+  close(): void;
+}
+
+/**
+ * Opens the desk at a Unix socket. The caller holds the home, so that a socket file that is there belongs to a dead supervisor.
+ * @param events `state` answers each newcomer; `onEmpty` is called when the last lease is gone
+ */
+export async function openLeaseDesk(
+  socketPath: string,
+  events: {
+    readonly state: () => SupervisorState;
+    readonly onEmpty: () => void;
+    readonly onProblem: (problem: string) => void;
+  },
+): Promise<LeaseDesk> {
+  const connections = new Set<Socket>();
+  const holders = new Map<Socket, { readonly pid: number; readonly keep: boolean }>();
+  const send = (socket: Socket, state: SupervisorState): void => {
+    if (socket.writable) socket.write(`${JSON.stringify(state)}\n`);
+  };
+  const giveBack = (socket: Socket): void => {
+    if (holders.delete(socket) && holders.size === 0) events.onEmpty();
+  };
+
+  const server = createServer((socket) => {
+    connections.add(socket);
+    socket.on('error', (error) => events.onProblem(`a client's connection: ${error.message}`));
+    socket.on('close', () => {
+      connections.delete(socket);
+      giveBack(socket);
+    });
+    followLines(socket, (line) => {
+      try {
+        const request = parseRequest(line);
+        if (request.type === 'hello') {
+          holders.set(socket, { pid: request.pid, keep: request.keep });
+        } else {
+          if (holders.size > (holders.has(socket) ? 1 : 0)) {
+            send(socket, { state: 'kept' });
+            socket.end();
+          }
+          giveBack(socket);
+        }
+      } catch (error) {
+        events.onProblem(`a client said what isn't a request: ${String(error)}`);
+        socket.destroy();
+      }
+    });
+    send(socket, events.state());
+  });
+
+  rmSync(socketPath, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(socketPath, () => resolve());
+  });
+  chmodSync(socketPath, 0o600);
+
+  return {
+    leases: () => [...holders.values()],
+    tell: (state) => connections.forEach((socket) => send(socket, state)),
+    shut() {
+      // Gone before anything ends: a client that comes now starts a new supervisor, which waits for us.
+      rmSync(socketPath, { force: true });
+      server.close();
+    },
+    close: () => connections.forEach((socket) => socket.end()),
+  };
+}

@@ -1,0 +1,47 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { processMark, signalGroup } from './process-mark.ts';
+
+const recordSchema = z.array(z.object({ name: z.string(), pid: z.int(), mark: z.string() }));
+
+/** A started program as it is written down; each leads its own process group. */
+export type ProgramRecord = Readonly<z.infer<typeof recordSchema>[number]>;
+
+/** Writes down which programs run, aside and renamed. */
+export function recordPrograms(path: string, programs: readonly ProgramRecord[]): void {
+  writeFileSync(`${path}.new`, `${JSON.stringify(programs)}\n`);
+  renameSync(`${path}.new`, path);
+}
+
+/**
+ * Waits until the programs of a supervisor that was killed have ended: by themselves when their lease ends, killed after `graceMs`.
+ * Call it with the home held: two Temporal servers on one database file would spoil it. Gives back the names of those that were still there.
+ */
+export async function clearLeftovers(path: string, graceMs: number): Promise<readonly string[]> {
+  const found = readRecords(path).filter(isThere);
+  const started = performance.now();
+  let killed = false;
+  while (found.some(isThere)) {
+    if (!killed && performance.now() - started > graceMs) {
+      killed = true;
+      for (const record of found) if (isThere(record)) signalGroup(record.pid, 'SIGKILL');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  rmSync(path, { force: true });
+  return found.map((record) => record.name);
+}
+
+function isThere(record: ProgramRecord): boolean {
+  return processMark(record.pid) === record.mark;
+}
+
+function readRecords(path: string): readonly ProgramRecord[] {
+  try {
+    return recordSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return [];
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

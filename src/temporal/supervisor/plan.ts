@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const planSchema = z.object({
+  home: z.string(),
+  storeDirectory: z.string(),
+  cacheDirectory: z.string(),
+  /** The folder of the compiled package, in which the programs are. */
+  programFolder: z.string(),
+  temporalPath: z.string().optional(),
+  /** Absent: our own local platform. */
+  platform: z.object({ baseUrl: z.string(), token: z.string() }).optional(),
+  poll: z.object({ minMs: z.number(), maxMs: z.number() }),
+  /** Further options of the local platform. */
+  platformOptions: z.array(z.string()),
+});
+
+/** What a supervisor is told by the client that starts it, over its stdin: a token never stands on a command line. */
+export type SupervisorPlan = Readonly<z.infer<typeof planSchema>>;
+
+/** @throws ZodError or SyntaxError when the text is cut or no plan. */
+export function parseSupervisorPlan(text: string): SupervisorPlan {
+  return planSchema.parse(JSON.parse(text));
+}

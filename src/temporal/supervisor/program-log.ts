@@ -1,0 +1,69 @@
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import type { Readable } from 'node:stream';
+import { redact } from '../settings/redact.ts';
+
+/** A log file of one program: whole lines, without secrets, of bounded size. */
+export interface ProgramLog {
+  /** Copies a stream into the log, line by line; `onLine` hears each one. */
+  follow(stream: Readable, onLine: (line: string) => void): void;
+  write(line: string): void;
+  /** The last lines, oldest first. */
+  tail(): readonly string[];
+  close(): void;
+}
+
+const longestLine = 16_384;
+const linesOfTail = 20;
+
+/**
+ * Opens a program's log file for appending. At `maxBytes` the file becomes `<path>.1` (replacing the one before) and a new one begins.
+ */
+export function openProgramLog(
+  path: string,
+  secrets: readonly string[],
+  maxBytes = 5_000_000,
+): ProgramLog {
+  let descriptor = openSync(path, 'a', 0o600);
+  let size = statSync(path).size;
+  let last: string[] = [];
+
+  function write(line: string): void {
+    const clean = redact(line.slice(0, longestLine), secrets);
+    last = [...last, clean].slice(-linesOfTail);
+    if (size > maxBytes) {
+      closeSync(descriptor);
+      renameSync(path, `${path}.1`);
+      descriptor = openSync(path, 'a', 0o600);
+      size = 0;
+    }
+    size += writeSync(descriptor, `${clean}\n`);
+  }
+
+  return {
+    write,
+    tail: () => last,
+    close: () => closeSync(descriptor),
+    follow(stream, onLine) {
+      const decoder = new StringDecoder('utf8');
+      let rest = '';
+      const take = (text: string): void => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop() ?? '';
+        // A program that never ends its line must not fill our memory.
+        if (rest.length > longestLine) {
+          lines.push(rest);
+          rest = '';
+        }
+        for (const line of lines) {
+          write(line);
+          onLine(line);
+        }
+      };
+      stream.on('data', (chunk: Buffer) => take(decoder.write(chunk)));
+      stream.on('end', () => {
+        if (rest !== '') take('\n');
+      });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * What a supervisor and its clients say to each other over the home's socket, one JSON document a line. A connection that said `hello` is a
+ * lease: the supervisor's programs run as long as there is one, and a client's death ends it.
+ */
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+
+/** Everything a client needs once all programs are up. */
+const readySchema = z.object({
+  state: z.literal('ready'),
+  supervisorPid: z.int(),
+  temporalAddress: z.string(),
+  namespace: z.string(),
+  uiUrl: z.string(),
+  platformUrl: z.string(),
+  /** Empty where the platform isn't ours: its clients have their own. */
+  platformToken: z.string(),
+  storeDirectory: z.string(),
+  programs: z.array(z.object({ name: z.string(), pid: z.int() })),
+  leases: z.array(z.object({ pid: z.int(), keep: z.boolean() })),
+});
+
+const stateSchema = z.discriminatedUnion('state', [
+  /** Not all programs are up; `what` is a sentence for people. */
+  z.object({ state: z.literal('starting'), what: z.string() }),
+  readySchema,
+  /** It can't be had; the supervisor ends. */
+  z.object({
+    state: z.literal('failed'),
+    code: z.string(),
+    message: z.string(),
+    hint: z.string().optional(),
+    exitCode: z.union([z.literal(2), z.literal(4), z.literal(5), z.literal(6), z.literal(7)]),
+  }),
+  /** Answer to `bye`: others still hold a lease. */
+  z.object({ state: z.literal('kept') }),
+  /** The programs are being ended; the connection closes when all are gone. */
+  z.object({ state: z.literal('ending') }),
+]);
+
+const requestSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), pid: z.int(), keep: z.boolean() }),
+  z.object({ type: z.literal('bye') }),
+]);
+
+export type SupervisorState = z.infer<typeof stateSchema>;
+export type ReadyState = z.infer<typeof readySchema>;
+export type SupervisorRequest = z.infer<typeof requestSchema>;
+
+/** @throws ZodError or SyntaxError when the line is no state. */
+export function parseState(line: string): SupervisorState {
+  return stateSchema.parse(JSON.parse(line));
+}
+
+/** @throws ZodError or SyntaxError when the line is no request. */
+export function parseRequest(line: string): SupervisorRequest {
+  return requestSchema.parse(JSON.parse(line));
+}
+
+/** Calls `onLine` for each whole line of a stream; a last line without its end was cut by a death and is dropped. */
+export function followLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+}

@@ -1,0 +1,47 @@
+import { connect } from 'node:net';
+import {
+  followLines,
+  parseState,
+  type SupervisorRequest,
+  type SupervisorState,
+} from './protocol.ts';
+
+/** A connection to a supervisor. */
+export interface SupervisorLink {
+  say(request: SupervisorRequest): void;
+  close(): void;
+}
+
+/** Hears a supervisor; `onClose` is the last. */
+export interface SupervisorListener {
+  readonly onState: (state: SupervisorState) => void;
+  readonly onClose: () => void;
+}
+
+/** Connects to a home's supervisor; gives back undefined when nothing serves the socket. */
+export function openSupervisorLink(
+  socketPath: string,
+  listener: SupervisorListener,
+): Promise<SupervisorLink | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath);
+    let connected = false;
+    socket.once('connect', () => {
+      connected = true;
+      followLines(socket, (line) => listener.onState(parseState(line)));
+      resolve({
+        say: (request) => {
+          if (socket.writable) socket.write(`${JSON.stringify(request)}\n`);
+        },
+        close: () => socket.destroy(),
+      });
+    });
+    socket.on('error', () => {
+      // Refused, or no such file: nobody serves. Afterwards a reset is followed by `close`.
+      if (!connected) resolve(undefined);
+    });
+    socket.once('close', () => {
+      if (connected) listener.onClose();
+    });
+  });
+}
