@@ -26,6 +26,8 @@ export interface CommandContext {
   /** True when questions can be asked: stdin and stderr are terminals. */
   readonly interactive: boolean;
   readonly interrupt: Interrupt;
+  /** Of this package. */
+  readonly version: string;
   now(): Date;
   /** Sets the code with which the program ends; the last call counts. */
   end(code: ExitCode): void;

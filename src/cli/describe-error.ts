@@ -1,5 +1,5 @@
 /** Turns whatever reached the top of the program into a report for the reader. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { EngineError, StudyError } from '../errors.ts';
 import { grpcStatusOf } from './exit-codes.ts';
 import type { ErrorReport } from './output/error-report.ts';
@@ -43,14 +43,12 @@ function describeTemporal(error: Error, grpcStatus: number): ErrorReport {
 
 async function frameIssues(error: StudyError): Promise<string> {
   const { formatStudyIssues } = await import('../study-file/format-study-issues.ts');
-  const file = error.issues[0]?.file;
-  const text = file === undefined ? undefined : await readIfThere(file);
-  return formatStudyIssues(error, text === undefined ? {} : { text });
+  return formatStudyIssues(error, { readText: readIfThere });
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+function readIfThere(file: string): string | undefined {
   try {
-    return await readFile(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }

@@ -40,7 +40,9 @@ const grpcExitCodes: Readonly<Record<number, ExitCode>> = {
   16: exitCodes.token,
 };
 
-const platformExitCodes: Readonly<Record<string, ExitCode>> = {
+/** Codes of errors whose classes this file needn't know. */
+const exitCodeByCode: Readonly<Record<string, ExitCode>> = {
+  STUDY_BROKEN: exitCodes.studyFailed,
   API_AUTHENTICATION: exitCodes.token,
   API_PERMISSION: exitCodes.token,
   API_NOT_FOUND: exitCodes.notFound,
@@ -58,8 +60,8 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof ResultError) return exitCodes.internal;
   if (!(error instanceof Error)) return exitCodes.internal;
   const code = 'code' in error ? error.code : undefined;
-  if (typeof code === 'string' && code in platformExitCodes) {
-    return platformExitCodes[code] ?? exitCodes.internal;
+  if (typeof code === 'string' && code in exitCodeByCode) {
+    return exitCodeByCode[code] ?? exitCodes.internal;
   }
   return grpcExitCodes[grpcStatusOf(error) ?? -1] ?? exitCodes.internal;
 }

@@ -28,11 +28,10 @@ function ownArguments(argv: readonly string[]): readonly string[] {
 export async function createProgram(
   argv: readonly string[],
   context: CommandContext,
-  version: string,
 ): Promise<Command> {
   const program = addGlobalOptions(new Command('doeflow'))
     .description('Durable design-of-experiments studies on a compute platform.')
-    .version(version, '-V, --version', 'print the version')
+    .version(context.version, '-V, --version', 'print the version')
     .helpCommand('help [verb]', 'show the help of a verb')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })

@@ -1,10 +1,9 @@
 /** One run as the platform will carry it out: its commands and every file it gets. */
 import { stat, readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
-import type { LoadedStudy } from '../study-file/read-study.ts';
 import type { Plan } from '../study/plan.ts';
 import { templateValues } from '../study/template-values.ts';
-import type { Cell } from '../study/study.ts';
+import type { Cell, Study } from '../study/study.ts';
 import { parseTemplate } from '../templates/index.ts';
 
 export interface RenderedFile {
@@ -24,15 +23,20 @@ export interface RenderedRun {
   readonly files: readonly RenderedFile[];
 }
 
+/** A study with its plan and a way to its files, from a folder or from the store. */
+export interface RenderableStudy {
+  readonly study: Study;
+  readonly plan: Plan;
+  /** Where a file that the study file names lies. */
+  pathOf(path: string): string | undefined;
+}
+
 /**
  * Run `run` (0 = the nominal one) of a plan.
  * @throws UsageError when the plan has no such run.
  */
-export async function renderRun(
-  loaded: LoadedStudy,
-  plan: Plan,
-  run: number,
-): Promise<RenderedRun> {
+export async function renderRun(renderable: RenderableStudy, run: number): Promise<RenderedRun> {
+  const { study, plan } = renderable;
   const first = plan.includesNominalRun ? 0 : 1;
   if (run < first || run > plan.runCount) {
     throw new UsageError(
@@ -41,15 +45,14 @@ export async function renderRun(
       { exitCode: 6 },
     );
   }
-  const { study } = loaded;
   const values = templateValues(study, plan, run);
   const files: RenderedFile[] = [];
   for (const analysis of study.job.analyses) {
     for (const { file } of analysis.inputFiles) {
-      files.push({ name: baseName(file), from: file, bytes: await sizeOf(loaded, file) });
+      files.push({ name: baseName(file), from: file, bytes: await sizeOf(renderable, file) });
     }
     for (const { template, as } of analysis.templates) {
-      const text = parseTemplate(await readFile(pathOf(loaded, template), 'utf8'), {
+      const text = parseTemplate(await readFile(pathOf(renderable, template), 'utf8'), {
         file: template,
       }).render(values);
       files.push({ name: as, from: template, bytes: Buffer.byteLength(text), text });
@@ -58,15 +61,14 @@ export async function renderRun(
   return { run, values, commands: study.job.analyses.map((each) => each.command), files };
 }
 
-async function sizeOf(loaded: LoadedStudy, file: string): Promise<number> {
-  return (await stat(pathOf(loaded, file))).size;
+async function sizeOf(renderable: RenderableStudy, path: string): Promise<number> {
+  return (await stat(pathOf(renderable, path))).size;
 }
 
-function pathOf(loaded: LoadedStudy, path: string): string {
-  const found = loaded.files.find((each) => each.path === path);
-  if (found === undefined)
-    throw new UsageError('USAGE_FILE', `Expected file "${path}" of the study`);
-  return found.absolutePath;
+function pathOf(renderable: RenderableStudy, path: string): string {
+  const found = renderable.pathOf(path);
+  if (found !== undefined) return found;
+  throw new UsageError('USAGE_FILE', `Expected file "${path}" of the study`, { exitCode: 6 });
 }
 
 function baseName(path: string): string {

@@ -2,7 +2,6 @@
  * The CLI from arguments to exit code. This room talks to people and scripts: it may start the other programs as processes,
  * and knows workflows only by their messages. It must not know how activities or the local platform do their work.
  */
-import { readFile } from 'node:fs/promises';
 import { CommanderError } from 'commander';
 import type { CommandContext } from './context.ts';
 import { describeError } from './describe-error.ts';
@@ -10,6 +9,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { createOutput } from './output/output.ts';
+import { readPackageVersion } from './package-version.ts';
 import { createProgram, readGlobalFlags } from './program.ts';
 
 /** Runs one command line; everything it prints goes to the streams of `process`. */
@@ -42,19 +42,22 @@ export async function runCommandLine(
     stdin: process.stdin,
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     interrupt,
+    version: await readPackageVersion(),
     now: () => new Date(),
     end: (code) => {
       exitCode = code;
     },
   };
   try {
-    const program = await createProgram(argv, context, await ownVersion());
+    const program = await createProgram(argv, context);
     if (argv.length === 0) program.outputHelp();
     else await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return endOfParsing(error, output);
     output.endFrame();
+    // Whatever an interruption cut short isn't an error of its own.
+    if (interrupt.signal.aborted) return exitCodes.interrupted;
     output.fail(await describeError(error));
     return exitCodeOf(error);
   } finally {
@@ -71,19 +74,4 @@ function endOfParsing(error: CommanderError, output: CommandContext['output']): 
     hint: suggestion?.replace(/^\(|\)$/gu, '') ?? 'doeflow help',
   });
   return exitCodes.usage;
-}
-
-/** The package's version; its file is three folders up, in the tree and in `dist` alike. */
-async function ownVersion(): Promise<string> {
-  for (const up of ['../../package.json', '../../../package.json']) {
-    try {
-      const parsed: unknown = JSON.parse(await readFile(new URL(up, import.meta.url), 'utf8'));
-      if (typeof parsed === 'object' && parsed !== null && 'version' in parsed) {
-        return String(parsed.version);
-      }
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    }
-  }
-  return 'unknown';
 }

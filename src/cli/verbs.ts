@@ -110,6 +110,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/stop.ts'),
   },
   {
+    name: 'resume',
+    summary: 'let a paused study go on',
+    group: 'Steer:',
+    load: () => import('./commands/resume.ts'),
+  },
+  {
     name: 'retry',
     summary: 'run failed runs again',
     group: 'Steer:',

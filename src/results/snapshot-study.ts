@@ -1,9 +1,10 @@
 /** Copies all that a study reads into the store, by hash, so that later edits of the files can't reach a study under way. */
 import { basename } from 'node:path';
+import { z } from 'zod';
 import type { Store } from './store.ts';
 
 /** What part a file plays in a study. */
-export type StudyFileRole = 'input' | 'template' | 'script' | 'case' | 'table';
+export type StudyFileRole = StudySnapshot['files'][number]['role'];
 
 /** A study as it was read from disk, as far as a snapshot needs it. */
 export interface StudyOnDisk {
@@ -20,27 +21,32 @@ export interface StudyOnDisk {
   }[];
 }
 
-export interface SnapshotFile {
-  readonly path: string;
-  readonly role: StudyFileRole;
-  readonly sha256: string;
-  readonly bytes: number;
-}
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/u);
 
-/** Content of `snapshot.json` in a study's folder of the store. */
-export interface StudySnapshot {
-  readonly formatVersion: 1;
-  readonly studyId: string;
-  readonly studyName: string;
-  readonly planHash: string;
+/** Shape of `snapshot.json` in a study's folder of the store. */
+export const snapshotSchema = z.object({
+  formatVersion: z.literal(1),
+  studyId: z.string(),
+  studyName: z.string(),
+  planHash: z.string(),
   /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  readonly engineVersion: string;
-  readonly studyFile: { readonly name: string; readonly sha256: string };
-  readonly files: readonly SnapshotFile[];
-  /** Where the readable copy goes. */
-  readonly resultsDir?: string;
-}
+  createdAt: z.string(),
+  engineVersion: z.string(),
+  studyFile: z.object({ name: z.string(), sha256: sha256Schema }),
+  files: z.array(
+    z.object({
+      /** As written in the study file. */
+      path: z.string(),
+      role: z.enum(['input', 'template', 'script', 'case', 'table']),
+      sha256: sha256Schema,
+      bytes: z.number().int().nonnegative(),
+    }),
+  ),
+  /** Where the readable copy goes; absolute. */
+  resultsDir: z.string().optional(),
+});
+
+export type StudySnapshot = Readonly<z.output<typeof snapshotSchema>>;
 
 /** Name of the snapshot in a study's folder. */
 export const snapshotName = 'snapshot.json';
@@ -60,7 +66,7 @@ export async function snapshotStudy(
     readonly resultsDir?: string;
   },
 ): Promise<StudySnapshot> {
-  const files: SnapshotFile[] = [];
+  const files: StudySnapshot['files'] = [];
   for (const { path, role, absolutePath } of loaded.files) {
     const { sha256, bytes } = await store.putFile(absolutePath);
     files.push({ path, role, sha256, bytes });

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import { writeDesignTable } from '../../results/index.ts';
 import { openPlatform } from '../engine/open-platform.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
+import { parseCount } from '../parse-arguments.ts';
 import { checkPlan } from '../plan/check-plan.ts';
 import { describePlan } from '../plan/describe-plan.ts';
 import type { DefineVerb } from '../verbs.ts';
@@ -22,7 +22,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--design <file>', 'write the whole design as CSV')
     .option('--show <n>', 'how many first and last rows to show', parseCount, 3)
     .action(async (path: string, options: PlanOptions) => {
-      const { loaded, plan } = await loadPlan(context, path);
+      const { loaded, plan } = await loadPlan(path);
       const platform = options.check === true ? await openPlatform(context) : undefined;
       try {
         const check =
@@ -41,8 +41,3 @@ export const verb: DefineVerb = (command, context) => {
       }
     });
 };
-
-function parseCount(text: string): number {
-  if (!/^[0-9]{1,6}$/u.test(text)) throw new InvalidArgumentError('Expected a whole number.');
-  return Number(text);
-}

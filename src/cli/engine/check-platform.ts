@@ -1,4 +1,4 @@
-import { createPlatformClient, isPlatformError } from '../../platform-api/index.ts';
+import { createPlatformClient, PlatformError } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { PlatformAddress } from './open-engine.ts';
 
@@ -18,7 +18,7 @@ export async function checkPlatform(address: PlatformAddress): Promise<void> {
 }
 
 function explain(error: unknown, baseUrl: string): unknown {
-  if (!isPlatformError(error)) return error;
+  if (!(error instanceof PlatformError)) return error;
   if (error.code === 'API_AUTHENTICATION') {
     return new UsageError('USAGE_TOKEN_REFUSED', `The platform at ${baseUrl} refused the token.`, {
       hint: 'Make a new token in the platform’s settings and give it with doeflow login or DOEFLOW_PLATFORM_TOKEN',

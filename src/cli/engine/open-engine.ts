@@ -54,7 +54,7 @@ export async function openEngine(context: CommandContext): Promise<Engine> {
     settings.platform === 'embedded'
       ? undefined
       : { baseUrl: settings.platform.baseUrl, token: requireToken(settings.platform) };
-  const store = openStore(settings.storeDirectory);
+  const store = await openStore(settings.storeDirectory);
 
   if (settings.temporal !== 'embedded' && configured !== undefined) {
     const link = await connectTemporal(settings.temporal, { identity: 'doeflow-cli' });

@@ -28,7 +28,14 @@ export async function describePlan(description: PlanDescription): Promise<View> 
   const { study } = loaded;
   const cost = check?.cost ?? unknownCost;
   const upload = await uploadSize(description);
-  const sample = await renderRun(loaded, plan, 1);
+  const sample = await renderRun(
+    {
+      study,
+      plan,
+      pathOf: (path) => loaded.files.find((file) => file.path === path)?.absolutePath,
+    },
+    1,
+  );
   const { hardware } = study.job;
   const rows = edgeRows(plan, description.show);
   const document = {

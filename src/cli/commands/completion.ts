@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { completionScript, shells } from '../completion-script.ts';
+import type { CompletedVerb, Shell } from '../completion-script.ts';
+import type { CommandContext } from '../context.ts';
+import type { DefineVerb } from '../verbs.ts';
+import { verbs } from '../verbs.ts';
+
+/** `doeflow completion`: a script that teaches a shell our verbs, their options and the studies' ids. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<shell>', shells.join(', '))
+    .addHelpText(
+      'after',
+      '\nbash: source <(doeflow completion bash)   zsh: source <(doeflow completion zsh)   fish: doeflow completion fish | source',
+    )
+    .action(async (shell: string) => {
+      if (!isShell(shell)) {
+        throw new UsageError('USAGE_ARGUMENTS', `Expected ${shells.join(', ')}, got "${shell}"`);
+      }
+      await context.output.write(completionScript(shell, await describeVerbs(context)));
+    });
+};
+
+function isShell(text: string): text is Shell {
+  return shells.some((shell) => shell === text);
+}
+
+async function describeVerbs(context: CommandContext): Promise<readonly CompletedVerb[]> {
+  return Promise.all(
+    verbs.map(async ({ name, summary, load }) => {
+      const command = new Command(name);
+      (await load()).verb(command, context);
+      const [argument] = command.registeredArguments;
+      return {
+        name,
+        summary,
+        options: command.options.flatMap((option) => option.long ?? []),
+        takesStudyId: argument?.name() === 'study' && argument.required,
+      };
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { attachEmbedded } from '../../temporal/attach-embedded.ts';
+import { readSettings } from '../engine/open-engine.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+/** `doeflow dev`: keeps the embedded parts up until it is interrupted, so that studies started elsewhere live on. */
+export const verb: DefineVerb = (command, context) => {
+  command.action(async () => {
+    const settings = readSettings(context);
+    const { interrupt, output } = context;
+    interrupt.handle();
+    const session = await attachEmbedded({
+      settings,
+      env: context.env,
+      keep: true,
+      onProgress: (sentence) => output.note(sentence),
+      signal: interrupt.signal,
+    });
+    try {
+      output.show({
+        json: {
+          temporalAddress: session.temporalAddress,
+          uiUrl: session.uiUrl,
+          platformUrl: session.platformUrl,
+          home: settings.home,
+          store: settings.storeDirectory,
+        },
+        human: [
+          {
+            kind: 'facts',
+            rows: [
+              ['Temporal UI', session.uiUrl],
+              ['Temporal', session.temporalAddress],
+              ['platform', session.platformUrl],
+              ['state', settings.home],
+            ],
+          },
+          {
+            kind: 'text',
+            lines: ['Up until Ctrl-C. In another terminal: doeflow start STUDY, doeflow list'],
+          },
+        ],
+        quiet: session.uiUrl,
+      });
+      await untilAborted(interrupt.signal);
+      output.note('Ending; open studies keep their state and go on with the next start.');
+    } finally {
+      await session.close();
+    }
+    // Ctrl-C is the way this command ends.
+    context.end(exitCodes.done);
+  });
+};
+
+/** Resolves when `signal` aborts; until then the open session keeps the process alive. */
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,83 @@
+import { createPlatformClient, isNotServed } from '../../platform-api/index.ts';
+import { UsageError } from '../../errors.ts';
+import { embeddedProfile } from '../../temporal/settings.ts';
+import { parseBaseUrl } from '../../temporal/settings/platform-settings.ts';
+import { writeProfilePlatform } from '../../temporal/settings/profile-file.ts';
+import { parseToken, writeTokenFile } from '../../temporal/settings/token-file.ts';
+import { askSecret, readAllInput } from '../ask.ts';
+import { checkPlatform } from '../engine/check-platform.ts';
+import { profilePaths } from '../engine/profile-paths.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+interface LoginOptions {
+  readonly tokenStdin?: boolean;
+  readonly default?: boolean;
+}
+
+/** `doeflow login`: keeps a platform's address and token for a profile, after the platform has taken the token. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<url>', 'address of the platform')
+    .option('--token-stdin', 'read the token from standard input')
+    .option('--default', 'use this profile when none is named')
+    .action(async (url: string, options: LoginOptions) => {
+      const { output, flags } = context;
+      const profile = flags.profile ?? 'default';
+      if (profile === embeddedProfile) {
+        throw new UsageError('USAGE_PROFILE', `Expected another name than "${embeddedProfile}"`);
+      }
+      const baseUrl = parseBaseUrl(url, 'the address');
+      const text =
+        options.tokenStdin === true
+          ? await readAllInput(context)
+          : await askSecret(context, `Token for ${baseUrl}: `);
+      const reading = parseToken(
+        text,
+        options.tokenStdin === true ? 'standard input' : 'the answer',
+      );
+      if ('problem' in reading) {
+        throw new UsageError('USAGE_TOKEN', reading.problem, { exitCode: 4 });
+      }
+      const { token } = reading;
+      output.hide(token);
+      await checkPlatform({ baseUrl, token });
+      const { profileFile, tokenFile } = profilePaths(context, profile);
+      writeTokenFile(tokenFile, token);
+      writeProfilePlatform(profileFile, profile, baseUrl, {
+        makeDefault: options.default === true,
+      });
+      const owner = await ownerOf(baseUrl, token);
+      output.show({
+        json: { profile, baseUrl, owner: owner ?? null, tokenFile },
+        human: [
+          {
+            kind: 'facts',
+            rows: [
+              ['profile', profile],
+              ['platform', baseUrl],
+              ...(owner === undefined ? [] : [['user', owner] as const]),
+              ['token', `${tokenFile} (mode 600)`],
+            ],
+          },
+          {
+            kind: 'next',
+            commands: [
+              `doeflow doctor --profile ${profile}`,
+              `doeflow run STUDY --profile ${profile}`,
+            ],
+          },
+        ],
+        quiet: profile,
+      });
+    });
+};
+
+async function ownerOf(baseUrl: string, token: string): Promise<string | undefined> {
+  const client = createPlatformClient({ baseUrl, token });
+  try {
+    const user = await client.user.me();
+    return isNotServed(user) ? undefined : (user.email ?? undefined);
+  } finally {
+    await client.close();
+  }
+}

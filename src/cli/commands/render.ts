@@ -1,0 +1,94 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { openStore } from '../../results/index.ts';
+import { readSettings } from '../engine/open-engine.ts';
+import { formatBytes } from '../format-quantities.ts';
+import { loadPlan } from '../load-plan.ts';
+import { parseCount } from '../parse-arguments.ts';
+import type { RenderedRun } from '../render-run.ts';
+import { renderRun } from '../render-run.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
+import type { CommandContext } from '../context.ts';
+import type { Block } from '../output/view.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+interface RenderOptions {
+  readonly file?: string;
+}
+
+/** `doeflow render`: every file and the command of one run, before or after it ran; STUDY is a file, a folder, or a started study. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<study>', 'study file or folder, or a study id, start of one, or name')
+    .argument('<run>', 'run number; 0 is the nominal run', parseCount)
+    .option('--file <name>', 'print only this file, as it is')
+    .action(async (reference: string, run: number, options: RenderOptions) => {
+      const rendered = await renderReference(context, reference, run);
+      if (options.file !== undefined) {
+        const file = rendered.files.find((each) => each.name === options.file);
+        if (file?.text === undefined) {
+          throw new UsageError(
+            'USAGE_FILE',
+            `Expected a rendered file of the run, got "${options.file}"`,
+            {
+              exitCode: 6,
+              hint: `Rendered: ${rendered.files.flatMap((each) => (each.text === undefined ? [] : [each.name])).join(', ')}`,
+            },
+          );
+        }
+        await context.output.write(file.text);
+        return;
+      }
+      context.output.show({
+        json: rendered,
+        human: toBlocks(rendered),
+        quiet: rendered.commands.join('\n'),
+      });
+    });
+};
+
+async function renderReference(
+  context: CommandContext,
+  reference: string,
+  run: number,
+): Promise<RenderedRun> {
+  if (await exists(resolve(context.cwd, reference))) {
+    const { loaded, plan } = await loadPlan(reference);
+    const paths = new Map(loaded.files.map((file) => [file.path, file.absolutePath]));
+    return renderRun({ study: loaded.study, plan, pathOf: (path) => paths.get(path) }, run);
+  }
+  const store = await openStore(readSettings(context).storeDirectory);
+  return renderRun(await planStoredStudy(store, await findStudy(store, reference)), run);
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function toBlocks(rendered: RenderedRun): readonly Block[] {
+  return [
+    {
+      kind: 'facts',
+      rows: [
+        ['run', String(rendered.run)],
+        ...Object.entries(rendered.values).map(([name, value]) => [name, String(value)] as const),
+        ...rendered.commands.map((command) => ['command', command] as const),
+      ],
+    },
+    ...rendered.files.map((file): Block => {
+      const head = `--- ${file.name} (${file.text === undefined ? '' : `rendered from ${file.from}, `}${formatBytes(file.bytes)})`;
+      return {
+        kind: 'text',
+        lines: ['', head, ...(file.text === undefined ? [] : [file.text.replace(/\n$/u, '')])],
+      };
+    }),
+  ];
+}

@@ -1,0 +1,38 @@
+import { resumeStudyUpdate } from '../../../workflows/messages.ts';
+import { UsageError } from '../../errors.ts';
+import { openStore } from '../../results/index.ts';
+import { openEngine, readSettings } from '../engine/open-engine.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { findOpenStudy } from '../studies/start-study.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+/** `doeflow resume`: lets a study go on that its guard had paused, with the failed runs it has. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<study>', 'study id, start of one, or name')
+    .action(async (reference: string) => {
+      const store = await openStore(readSettings(context).storeDirectory);
+      const { studyId, snapshot } = await findStudy(store, reference);
+      const engine = await openEngine(context);
+      try {
+        const open = await findOpenStudy(engine, snapshot.studyName);
+        if (open === undefined || open.studyId !== studyId) {
+          throw new UsageError('USAGE_STUDY_OVER', `Expected an open study, got ${studyId}`, {
+            exitCode: 5,
+            hint: `doeflow status ${studyId}`,
+          });
+        }
+        await open.handle.executeUpdate(resumeStudyUpdate);
+        context.output.show({
+          json: { studyId, resumed: true },
+          human: [
+            { kind: 'text', lines: [`Study ${studyId} goes on.`] },
+            { kind: 'next', commands: [`doeflow watch ${studyId}`] },
+          ],
+          quiet: studyId,
+        });
+      } finally {
+        await engine.close();
+      }
+    });
+};

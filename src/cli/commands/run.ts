@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import { parseDuration } from '../parse-arguments.ts';
+import { followStudy } from '../studies/follow-study.ts';
+import { launchStudy } from '../studies/launch-study.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+interface RunOptions {
+  readonly results: string;
+  /** Milliseconds. */
+  readonly wait?: number;
+}
+
+/**
+ * `doeflow run`: starts a study, or joins the open one with the same plan, watches it to its end and leaves its results in
+ * `<results>/<study id>/`.
+ */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('[study]', 'study file, or folder with study.yaml', '.')
+    .option('--results <dir>', 'folder for the results', 'results')
+    .option('--wait <duration>', 'stop watching after this long, such as 30m', parseDuration)
+    .action(async (path: string, options: RunOptions) => {
+      const resultsDir = resolve(context.cwd, options.results);
+      const launched = await launchStudy(context, path, resultsDir);
+      try {
+        await followStudy(context, {
+          ...launched,
+          study: launched.loaded.study,
+          resultsDir,
+          waitMs: options.wait,
+          returnCommand: `doeflow run ${path}`,
+        });
+      } finally {
+        await launched.engine.close();
+      }
+    });
+};

@@ -1,0 +1,95 @@
+import { isStudyOver } from '../../study/run-state.ts';
+import { openStore } from '../../results/index.ts';
+import { readSettings } from '../engine/open-engine.ts';
+import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import type { View } from '../output/view.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { uiLink } from '../studies/launch-study.ts';
+import type { StudyStanding } from '../studies/study-standing.ts';
+import { readStanding } from '../studies/study-standing.ts';
+import { countWords } from '../watch/render-frame.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+/** `doeflow status`: how a study stands, once. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<study>', 'study id, start of one, or name')
+    .action(async (reference: string) => {
+      const store = await openStore(readSettings(context).storeDirectory);
+      const stored = await findStudy(store, reference);
+      const engine = stored.ended === undefined ? await openEngineIfUp(context) : undefined;
+      try {
+        const standing = await readStanding(engine, stored);
+        const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
+        context.output.show(describeStanding(standing, uiUrl));
+      } finally {
+        await engine?.close();
+      }
+    });
+};
+
+function describeStanding(standing: StudyStanding, uiUrl: string | undefined): View {
+  const { stored, progress, trouble } = standing;
+  const { studyId, snapshot } = stored;
+  const state = progress?.state ?? 'Running';
+  const over = progress !== undefined && isStudyOver(progress.state);
+  return {
+    json: {
+      studyId,
+      name: snapshot.studyName,
+      status: state,
+      createdAt: snapshot.createdAt,
+      runs: progress?.runs ?? null,
+      activity: progress?.activity ?? null,
+      jobs: progress?.jobs ?? [],
+      failures: progress?.failures ?? [],
+      notes: progress?.notes ?? [],
+      trouble: trouble ?? null,
+      ui: uiUrl ?? null,
+    },
+    human: [
+      {
+        kind: 'facts',
+        rows: [
+          ['study', studyId],
+          ['status', state],
+          ['started', snapshot.createdAt],
+          ...(progress === undefined
+            ? []
+            : ([
+                ['runs', countWords({ progress, runsInside: new Map() })],
+                ...(over ? [] : [['now', progress.activity] as const]),
+                ...progress.failures.map(
+                  ({ reason, count }) => ['failed', `${count}x ${reason}`] as const,
+                ),
+                ...progress.notes.map((note) => ['note', note] as const),
+              ] as const)),
+          ...(trouble === undefined ? [] : [['trouble', trouble] as const]),
+          ...(uiUrl === undefined ? [] : [['Temporal UI', uiUrl] as const]),
+        ],
+      },
+      ...(progress === undefined || over || progress.jobs.length === 0
+        ? []
+        : [
+            { kind: 'text', lines: [''] } as const,
+            {
+              kind: 'table',
+              head: ['job', 'runs', 'phase', 'platform', 'id'],
+              rows: progress.jobs.map((job) => [
+                String(job.k),
+                String(job.runs),
+                job.phase,
+                job.platformStatus ?? '',
+                job.jobId ?? '',
+              ]),
+              right: [0, 1],
+            } as const,
+          ]),
+      {
+        kind: 'next',
+        commands: over ? [`doeflow results ${studyId}`] : [`doeflow watch ${studyId}`],
+      },
+    ],
+    quiet: state,
+  };
+}

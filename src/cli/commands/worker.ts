@@ -1,0 +1,29 @@
+import { UsageError } from '../../errors.ts';
+import { requireToken } from '../../temporal/settings/platform-settings.ts';
+import { readSettings } from '../engine/open-engine.ts';
+import { runProgram } from '../run-program.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+/** `doeflow worker`: runs one worker in the foreground for the configured Temporal cluster and platform. */
+export const verb: DefineVerb = (command, context) => {
+  command.action(async () => {
+    const settings = readSettings(context);
+    if (settings.temporal === 'embedded' || settings.platform === 'embedded') {
+      throw new UsageError(
+        'USAGE_WORKER_EMBEDDED',
+        'Expected a Temporal address and a platform, got the embedded default, which brings its own worker',
+        { hint: 'Set TEMPORAL_ADDRESS and DOEFLOW_PLATFORM_URL, or use doeflow dev' },
+      );
+    }
+    const { flags } = context;
+    const code = await runProgram(context, 'worker/main.js', [], {
+      DOEFLOW_PLATFORM_URL: settings.platform.baseUrl,
+      // By environment: a token on a command line is everybody's to read.
+      DOEFLOW_PLATFORM_TOKEN: requireToken(settings.platform),
+      ...(flags.profile === undefined ? {} : { DOEFLOW_PROFILE: flags.profile }),
+      TEMPORAL_ADDRESS: settings.temporal.address,
+      TEMPORAL_NAMESPACE: settings.temporal.namespace,
+    });
+    context.end(code);
+  });
+};

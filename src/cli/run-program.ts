@@ -1,0 +1,38 @@
+/** Runs one of the package's other programs in the foreground, on our own terminal. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { CommandContext } from './context.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { exitCodes } from './exit-codes.ts';
+
+/**
+ * Resolves with our exit code when the program ended: 0 for its 0, 130 when it ended because of an interruption, else 1.
+ *
+ * @param program Path of its compiled file below the folder of the compiled package, such as `worker/main.js`.
+ */
+export function runProgram(
+  context: CommandContext,
+  program: string,
+  programArguments: readonly string[],
+  extraEnv: Readonly<Record<string, string>>,
+): Promise<ExitCode> {
+  context.interrupt.handle();
+  // From dist/src/cli/.
+  const file = fileURLToPath(new URL(`../../${program}`, import.meta.url));
+  const child = spawn(process.execPath, [file, ...programArguments], {
+    stdio: 'inherit',
+    env: { ...context.env, ...extraEnv },
+  });
+  const forward = (): void => {
+    child.kill('SIGTERM');
+  };
+  context.interrupt.signal.addEventListener('abort', forward);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      context.interrupt.signal.removeEventListener('abort', forward);
+      if (code === 0) resolve(exitCodes.done);
+      else resolve(context.interrupt.signal.aborted ? exitCodes.interrupted : exitCodes.internal);
+    });
+  });
+}

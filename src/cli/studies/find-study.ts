@@ -1,0 +1,52 @@
+import { UsageError } from '../../errors.ts';
+import type { Store } from '../../results/index.ts';
+import type { StoredStudy } from './stored-study.ts';
+import { listStoredStudies, readStoredStudy } from './stored-study.ts';
+
+/**
+ * The study that a person means: a study id, a name (its newest study), or the start of exactly one id; `-` is the newest of all.
+ * @throws UsageError with exit code 6, naming what comes near.
+ */
+export async function findStudy(store: Store, reference: string): Promise<StoredStudy> {
+  const ids = await store.listStudies();
+  if (ids.includes(reference)) {
+    const exact = await readStoredStudy(store, reference);
+    if (exact !== undefined) return exact;
+  }
+  const all = await listStoredStudies(store);
+  return chooseStudy(all, reference);
+}
+
+/** {@link findStudy} over studies that were read already, newest first. */
+export function chooseStudy(all: readonly StoredStudy[], reference: string): StoredStudy {
+  const newest = all[0];
+  if (reference === '-' && newest !== undefined) return newest;
+  const named =
+    all.find((study) => study.studyId === reference) ??
+    all.find((study) => study.snapshot.studyName === reference);
+  if (named !== undefined) return named;
+  const starting = all.filter((study) => study.studyId.startsWith(reference));
+  const [only] = starting;
+  // Several studies of one name share its start: the newest is meant, as with the whole name.
+  const names = new Set(starting.map((study) => study.snapshot.studyName));
+  if (only !== undefined && names.size === 1) return only;
+  if (starting.length > 1) {
+    throw new UsageError(
+      'USAGE_STUDY_AMBIGUOUS',
+      `Expected one study, got ${starting.length} that start with "${reference}": ${nameSome([...names])}`,
+      { exitCode: 6, hint: 'Give more of the name' },
+    );
+  }
+  const known = [...new Set(all.map((study) => study.snapshot.studyName))];
+  throw new UsageError('USAGE_STUDY_NOT_FOUND', `Expected a study, got "${reference}"`, {
+    exitCode: 6,
+    hint:
+      known.length === 0
+        ? 'No study was started yet: doeflow run STUDY-FILE'
+        : `Known: ${nameSome(known)}; doeflow list shows all`,
+  });
+}
+
+function nameSome(names: readonly string[]): string {
+  return names.length > 5 ? `${names.slice(0, 5).join(', ')}, …` : names.join(', ');
+}

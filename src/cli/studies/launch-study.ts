@@ -1,0 +1,57 @@
+/** From a study file to a study under way: plan, connect, ask the platform, snapshot, start. */
+import { studyWorkflowId } from '../../temporal/names.ts';
+import type { CommandContext } from '../context.ts';
+import { checkPlatform } from '../engine/check-platform.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { countOf } from '../format-quantities.ts';
+import type { LoadedPlan } from '../load-plan.ts';
+import { loadPlan } from '../load-plan.ts';
+import type { StartedStudy } from './start-study.ts';
+import { startStudy } from './start-study.ts';
+
+export interface LaunchedStudy extends LoadedPlan, StartedStudy {
+  readonly engine: Engine;
+  readonly uiUrl: string | undefined;
+}
+
+/**
+ * Starts the study at `path`, or joins the open one of the same plan. The caller closes the engine.
+ * @throws StudyError, UsageError (4, 5, 7); nothing was paid for then.
+ */
+export async function launchStudy(
+  context: CommandContext,
+  path: string,
+  resultsDir: string,
+): Promise<LaunchedStudy> {
+  const planned = await loadPlan(path);
+  context.interrupt.handle();
+  const engine = await openEngine(context);
+  try {
+    await checkPlatform(engine.platform);
+    const started = await startStudy(engine, planned, {
+      now: context.now(),
+      engineVersion: context.version,
+      resultsDir,
+    });
+    const uiUrl = uiLink(engine, planned.loaded.study.name);
+    const runs = countOf(planned.plan.runCount, 'run');
+    context.output.note(
+      started.joined
+        ? `Study ${started.studyId} is already under way with the same plan (${runs}): following it.`
+        : `Study ${started.studyId}: ${runs} in ${countOf(planned.plan.jobs.length, 'job')}.`,
+    );
+    if (uiUrl !== undefined) context.output.note(`Temporal UI: ${uiUrl}`);
+    return { ...planned, ...started, engine, uiUrl };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Page of a study's workflow in the Temporal UI, where its address is known. */
+export function uiLink(engine: Engine, studyName: string): string | undefined {
+  if (engine.uiUrl === undefined) return undefined;
+  const root = engine.uiUrl.replace(/\/$/u, '');
+  return `${root}/namespaces/${engine.namespace}/workflows/${studyWorkflowId(studyName)}`;
+}

@@ -1,0 +1,33 @@
+/** A study of the store with its study file parsed and planned anew from the snapshot. */
+import { readFile } from 'node:fs/promises';
+import type { Store } from '../../results/index.ts';
+import { loadSnapshotStudy } from '../../study-file/index.ts';
+import type { Plan } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
+import type { StoredStudy } from './stored-study.ts';
+
+export interface PlannedStoredStudy extends StoredStudy {
+  readonly study: Study;
+  readonly plan: Plan;
+  /** Where a file that the study file names lies in the store. */
+  pathOf(path: string): string | undefined;
+}
+
+/** Study and plan of a stored study; equal to those it was started with. */
+export async function planStoredStudy(
+  store: Store,
+  stored: StoredStudy,
+): Promise<PlannedStoredStudy> {
+  const { snapshot } = stored;
+  const pathOf = (path: string): string | undefined => {
+    const file = snapshot.files.find((each) => each.path === path);
+    return file === undefined ? undefined : store.objectPath(file.sha256);
+  };
+  const text = await readFile(store.objectPath(snapshot.studyFile.sha256), 'utf8');
+  const { study, plan } = await loadSnapshotStudy({
+    text,
+    file: snapshot.studyFile.name,
+    filePath: pathOf,
+  });
+  return { ...stored, study, plan, pathOf };
+}

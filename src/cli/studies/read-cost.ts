@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Store } from '../../results/index.ts';
+import type { CostRange } from '../plan/estimate-cost.ts';
+import { unknownCost } from '../plan/estimate-cost.ts';
+
+const summarySchema = z.looseObject({
+  cost: z
+    .looseObject({
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+      currency: z.string().nullable(),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** What a study cost as its summary says; nulls where it says nothing. */
+export async function readCost(store: Store, studyId: string): Promise<CostRange> {
+  const folder = store.study(studyId);
+  if (!(await folder.has('summary.json'))) return unknownCost;
+  const { cost } = await folder.readJson('summary.json', summarySchema);
+  return cost === undefined
+    ? unknownCost
+    : { low: cost.low, high: cost.high, currency: cost.currency };
+}

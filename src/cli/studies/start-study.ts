@@ -1,0 +1,192 @@
+/** Starts a study as a workflow, or joins the one that is open when it has the same plan. */
+import type { WorkflowHandle } from '@temporalio/client';
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowIdConflictPolicy,
+  WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
+import type { studyWorkflow } from '../../../workflows/index.ts';
+import type { RetryRequest, StudyInput } from '../../../workflows/messages.ts';
+import { localPace, remotePace } from '../../../workflows/messages.ts';
+import { UsageError } from '../../errors.ts';
+import { snapshotStudy } from '../../results/index.ts';
+import type { StudySnapshot } from '../../results/index.ts';
+import { planHash } from '../../study-file/index.ts';
+import type { Plan } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
+import { searchAttributeKeys } from '../../temporal/search-attributes.ts';
+import { studyWorkflowId, taskQueue } from '../../temporal/names.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import type { LoadedPlan } from '../load-plan.ts';
+import { createStudyId } from './study-id.ts';
+import { readStoredStudy } from './stored-study.ts';
+
+export type StudyHandle = WorkflowHandle<typeof studyWorkflow>;
+
+export interface StartedStudy {
+  readonly studyId: string;
+  readonly handle: StudyHandle;
+  /** True when the study was already open and was joined. */
+  readonly joined: boolean;
+  readonly startedAt: Date;
+}
+
+/** The open execution of a study's name: which study it is, as its memo says. */
+export interface OpenStudy {
+  readonly studyId: string;
+  readonly planHash: string;
+  readonly handle: StudyHandle;
+  readonly startedAt: Date;
+}
+
+/** The open execution of this name, or undefined when there is none. */
+export async function findOpenStudy(engine: Engine, name: string): Promise<OpenStudy | undefined> {
+  const handle = engine.temporalClient.workflow.getHandle<typeof studyWorkflow>(
+    studyWorkflowId(name),
+  );
+  try {
+    const { status, memo, startTime } = await handle.describe();
+    if (status.name !== 'RUNNING') return undefined;
+    return {
+      studyId: String(memo?.['studyId']),
+      planHash: String(memo?.['planHash']),
+      handle,
+      startedAt: startTime,
+    };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Starts the study, or joins the open one of the same name and plan.
+ * @throws UsageError with exit code 5 when another plan of that name is open.
+ */
+export async function startStudy(
+  engine: Engine,
+  { loaded, plan }: LoadedPlan,
+  options: { readonly now: Date; readonly engineVersion: string; readonly resultsDir: string },
+): Promise<StartedStudy> {
+  const { study } = loaded;
+  const hash = await planHash(loaded);
+  const open = await findOpenStudy(engine, study.name);
+  if (open !== undefined) return joinStudy(open, hash, study.name);
+
+  const taken = new Set(await engine.store.listStudies());
+  const snapshot = await snapshotStudy(engine.store, loaded, {
+    studyId: createStudyId(study.name, options.now, (studyId) => taken.has(studyId)),
+    planHash: hash,
+    createdAt: options.now,
+    engineVersion: options.engineVersion,
+    resultsDir: options.resultsDir,
+  });
+  try {
+    const handle = await startWorkflow(engine, snapshot, {
+      study,
+      plan,
+      resultsDir: options.resultsDir,
+    });
+    return { studyId: snapshot.studyId, handle, joined: false, startedAt: options.now };
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    // Somebody else started the same name meanwhile; our snapshot stays unused.
+    const other = await findOpenStudy(engine, study.name);
+    if (other === undefined) throw error;
+    return joinStudy(other, hash, study.name);
+  }
+}
+
+/** Starts a further execution of a study that ended, in which the chosen runs run again. */
+export async function restartStudy(
+  engine: Engine,
+  studyId: string,
+  study: Study,
+  plan: Plan,
+  options: { readonly retry: RetryRequest; readonly now: Date },
+): Promise<StartedStudy> {
+  const stored = await readStoredStudy(engine.store, studyId);
+  if (stored === undefined) {
+    throw new UsageError('USAGE_STUDY_NOT_FOUND', `Expected study "${studyId}" in the store`, {
+      exitCode: 6,
+    });
+  }
+  const { resultsDir } = stored.snapshot;
+  const handle = await startWorkflow(engine, stored.snapshot, {
+    study,
+    plan,
+    retry: options.retry,
+    ...(resultsDir === undefined ? {} : { resultsDir }),
+  });
+  return { studyId, handle, joined: false, startedAt: options.now };
+}
+
+function joinStudy(open: OpenStudy, hash: string, name: string): StartedStudy {
+  if (open.planHash === hash) {
+    const { studyId, handle, startedAt } = open;
+    return { studyId, handle, startedAt, joined: true };
+  }
+  throw new UsageError(
+    'USAGE_OTHER_PLAN_OPEN',
+    `Expected no open study "${name}" with another plan, got ${open.studyId}`,
+    {
+      exitCode: 5,
+      hint: `Wait for it (doeflow watch ${open.studyId}), end it (doeflow stop ${open.studyId}), or give this study another name`,
+    },
+  );
+}
+
+async function startWorkflow(
+  engine: Engine,
+  snapshot: StudySnapshot,
+  what: {
+    readonly study: Study;
+    readonly plan: Plan;
+    readonly retry?: RetryRequest;
+    readonly resultsDir?: string;
+  },
+): Promise<StudyHandle> {
+  const { study, plan } = what;
+  const input: StudyInput = {
+    studyId: snapshot.studyId,
+    studyName: snapshot.studyName,
+    planHash: snapshot.planHash,
+    pace: engine.settings.platform === 'embedded' ? localPace : remotePace,
+    ...(what.retry === undefined ? {} : { retry: what.retry }),
+    ...(what.resultsDir === undefined ? {} : { resultsDir: what.resultsDir }),
+  };
+  return engine.temporalClient.workflow.start<typeof studyWorkflow>('studyWorkflow', {
+    workflowId: studyWorkflowId(study.name),
+    taskQueue,
+    args: [input],
+    workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
+    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    memo: { studyId: snapshot.studyId, planHash: snapshot.planHash },
+    typedSearchAttributes: [
+      { key: searchAttributeKeys.StudyId, value: snapshot.studyId },
+      { key: searchAttributeKeys.StudyName, value: study.name },
+      { key: searchAttributeKeys.DesignMethod, value: study.design.method },
+      { key: searchAttributeKeys.RunsTotal, value: plan.runCount },
+    ],
+    staticSummary: summaryOf(study, plan).slice(0, 200),
+    staticDetails: detailsOf(study, plan, snapshot),
+  });
+}
+
+function summaryOf(study: Study, plan: Plan): string {
+  return `${study.name}: ${plan.runCount} runs, ${study.design.method}`;
+}
+
+/** Markdown for the Temporal UI. */
+function detailsOf(study: Study, plan: Plan, snapshot: StudySnapshot): string {
+  return [
+    ...(study.description === undefined ? [] : [study.description.slice(0, 2000), '']),
+    `- study id: ${snapshot.studyId}`,
+    `- design: ${study.design.method}, seed ${study.design.seed}`,
+    `- runs: ${plan.runCount} = ${plan.rows} rows x ${plan.cases} cases x ${plan.replicates} replicates`,
+    `- jobs: ${plan.jobs.length}`,
+    `- inputs: ${plan.columns.slice(0, 40).join(', ')}`,
+    `- follow it: \`doeflow watch ${snapshot.studyId}\``,
+  ].join('\n');
+}

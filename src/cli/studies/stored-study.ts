@@ -1,0 +1,49 @@
+/** What the store tells of a study without asking Temporal. */
+import { z } from 'zod';
+import type { StudyProgress } from '../../../workflows/messages.ts';
+import { snapshotName, snapshotSchema } from '../../results/index.ts';
+import type { Store, StudySnapshot } from '../../results/index.ts';
+
+export interface StoredStudy {
+  readonly studyId: string;
+  readonly snapshot: StudySnapshot;
+  /** How the study ended; absent while it is open. */
+  readonly ended: StudyProgress | undefined;
+}
+
+const progressSchema = z.looseObject({
+  studyId: z.string(),
+  state: z.string(),
+  runs: z.looseObject({ total: z.number(), done: z.number(), failed: z.number() }),
+}) as unknown as z.ZodType<StudyProgress>;
+
+/** Name of a study's last progress, written by the engine when it closes. */
+const statusName = 'status.json';
+
+/** One study of the store, or undefined when its snapshot isn't whole. */
+export async function readStoredStudy(
+  store: Store,
+  studyId: string,
+): Promise<StoredStudy | undefined> {
+  const folder = store.study(studyId);
+  if (!(await folder.has(snapshotName))) return undefined;
+  const snapshot = await folder.readJson(snapshotName, snapshotSchema);
+  const ended = (await folder.has(statusName))
+    ? await folder.readJson(statusName, progressSchema)
+    : undefined;
+  return { studyId, snapshot, ended };
+}
+
+/** All studies of the store, the newest first. */
+export async function listStoredStudies(store: Store): Promise<readonly StoredStudy[]> {
+  const found = await Promise.all(
+    (await store.listStudies()).map((studyId) => readStoredStudy(store, studyId)),
+  );
+  return found
+    .filter((study) => study !== undefined)
+    .sort((a, b) => compareText(b.snapshot.createdAt, a.snapshot.createdAt));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,48 @@
+/** How a study stands right now: from its workflow where that is open and answers, else from the store. */
+import type { StudyProgress } from '../../../workflows/messages.ts';
+import { progressQuery } from '../../../workflows/messages.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import type { StoredStudy } from './stored-study.ts';
+import type { StudyHandle } from './start-study.ts';
+import { findOpenStudy } from './start-study.ts';
+
+export interface StudyStanding {
+  readonly stored: StoredStudy;
+  /** Absent when nobody can say. */
+  readonly progress: StudyProgress | undefined;
+  /** The study's workflow when it is open. */
+  readonly handle: StudyHandle | undefined;
+  /** Why `progress` isn't fresh, as a sentence. */
+  readonly trouble: string | undefined;
+}
+
+/** @param engine Absent where the embedded parts aren't up: then only the store is asked. */
+export async function readStanding(
+  engine: Engine | undefined,
+  stored: StoredStudy,
+): Promise<StudyStanding> {
+  if (engine === undefined) {
+    return {
+      stored,
+      progress: stored.ended,
+      handle: undefined,
+      trouble:
+        stored.ended === undefined ? 'not over, and nothing is up to carry it on' : undefined,
+    };
+  }
+  const open = await findOpenStudy(engine, stored.snapshot.studyName);
+  if (open === undefined || open.studyId !== stored.studyId) {
+    const trouble = stored.ended === undefined ? 'not over, and its workflow is gone' : undefined;
+    return { stored, progress: stored.ended, handle: undefined, trouble };
+  }
+  const { handle } = open;
+  try {
+    const progress = await engine.temporalClient.withDeadline(Date.now() + 5_000, () =>
+      handle.query(progressQuery),
+    );
+    return { stored, progress, handle, trouble: undefined };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { stored, progress: undefined, handle, trouble: `no worker answers: ${error.message}` };
+  }
+}
