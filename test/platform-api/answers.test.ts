@@ -6,12 +6,12 @@ import {
   InvalidRequestError,
   NotFoundError,
   PermissionError,
-  PlatformError,
   RateLimitError,
   ServerError,
   TooLargeError,
   UnexpectedShapeError,
 } from '../../src/platform-api/index.ts';
+import type { PlatformError } from '../../src/platform-api/index.ts';
 import { connect, json, plantedToken, rejection, startServer } from './scripted-server.ts';
 
 const job = { id: 'abcd', name: 'beam' };
