@@ -220,6 +220,9 @@ export interface Finding {
   readonly where?: string;
 }
 
+/** What a template may use beside variables: the run's number, its replicate (from 1) and its own seed. */
+export type RunColumn = 'run' | 'replicate' | 'seed';
+
 export interface Study {
   readonly name: string;
   readonly description?: string;
@@ -229,4 +232,6 @@ export interface Study {
   readonly job: JobSettings;
   readonly execution: ExecutionSettings;
   readonly findings: readonly Finding[];
+  /** Which of `${run}`, `${replicate}` and `${seed}` the templates use; absent: none. */
+  readonly runColumns?: readonly RunColumn[];
 }

@@ -1,0 +1,77 @@
+import type { ClusterSettings, ExecutionSettings, RetryCause } from '../study/study.ts';
+import type { WrittenExecution } from './execution-schema.ts';
+import type { IssueList } from './issues.ts';
+
+/** A broken platform is worth another try; a solver that failed on its inputs would fail again. */
+const defaultRetries: Readonly<Record<RetryCause, number>> = {
+  platform: 2,
+  timeout: 0,
+  solver: 0,
+  output: 0,
+};
+
+/** @returns the settings with their defaults filled in */
+export function buildExecution(written: WrittenExecution, issues: IssueList): ExecutionSettings {
+  const { runsPerJob, maxConcurrentJobs = 4, retries, onLimit = 'finish' } = written;
+  const cluster = buildCluster(written, issues);
+  const given =
+    typeof retries === 'number'
+      ? { platform: retries, timeout: retries, solver: retries, output: retries }
+      : Object.fromEntries(
+          Object.entries(retries ?? {}).filter(([, count]) => count !== undefined),
+        );
+  return {
+    runsPerJob: runsPerJob ?? Number.MAX_SAFE_INTEGER,
+    maxConcurrentJobs,
+    ...(cluster === undefined ? {} : { cluster }),
+    retries: { ...defaultRetries, ...given },
+    maxFailedRuns: readLimit(written.maxFailedRuns, issues),
+    onLimit,
+  };
+}
+
+function buildCluster(written: WrittenExecution, issues: IssueList): ClusterSettings | undefined {
+  const { cluster } = written;
+  if (!cluster) return undefined;
+  const path = ['execution', 'cluster'];
+  const { id, name, slots, walltime } = cluster;
+  if ((id === undefined) === (name === undefined)) {
+    issues.at(
+      path,
+      `Expected \`id\` or \`name\`, got ${id === undefined ? 'none' : 'both'}`,
+      'id: an existing cluster; name: one made for the study',
+    );
+    return undefined;
+  }
+  if (id !== undefined) {
+    for (const key of ['slots', 'walltime'] as const) {
+      if (cluster[key] !== undefined) {
+        issues.atKey([...path, key], `Expected \`${key}\` only of a cluster made for the study`);
+      }
+    }
+    return { kind: 'existing', id };
+  }
+  return {
+    kind: 'own',
+    name: name ?? '',
+    slots: slots ?? 1,
+    ...(walltime === undefined ? {} : { walltimeHours: walltime }),
+  };
+}
+
+function readLimit(
+  limit: number | string | undefined,
+  issues: IssueList,
+): ExecutionSettings['maxFailedRuns'] {
+  if (limit === undefined) return { kind: 'count', value: 0 };
+  if (typeof limit === 'number') return { kind: 'count', value: limit };
+  const share = /^(\d+(?:\.\d+)?)\s*%$/u.exec(limit);
+  const percent = Number(share?.[1]);
+  if (share && percent <= 100) return { kind: 'fraction', value: percent / 100 };
+  issues.at(
+    ['execution', 'maxFailedRuns'],
+    `Expected a number of runs or a share up to 100%, got ${JSON.stringify(limit)}`,
+    'such as 5 or 10%',
+  );
+  return { kind: 'count', value: 0 };
+}

@@ -1,0 +1,129 @@
+import type { Cell, InputSource, InputVariable } from '../study/study.ts';
+import type { DocumentPath, IssueList } from './issues.ts';
+import type { WrittenInput } from './variable-schema.ts';
+
+/** @returns a Param or Design variable; undefined where an issue was added */
+export function buildInput(
+  written: WrittenInput,
+  described: { readonly name: string; readonly unit?: string; readonly label?: string },
+  path: DocumentPath,
+  isTable: boolean,
+  issues: IssueList,
+): InputVariable | undefined {
+  const source = buildInputSource(written, path, isTable, issues);
+  if (!source) return undefined;
+  const { type, format, integer, nominal } = written;
+  return {
+    type,
+    ...described,
+    source,
+    ...(format === undefined ? {} : { format }),
+    ...(integer === undefined ? {} : { integer }),
+    ...(nominal === undefined ? {} : { nominal }),
+  };
+}
+
+function buildInputSource(
+  written: WrittenInput,
+  path: DocumentPath,
+  isTable: boolean,
+  issues: IssueList,
+): InputSource | undefined {
+  const { generator, settings, levels, values, weights, expression } = written;
+  const ways = (['generator', 'values', 'expression'] as const).filter(
+    (key) => written[key] !== undefined,
+  );
+  if (ways.length > 1) {
+    const second = ways[1] ?? 'values';
+    const got = ways.map((key) => `\`${key}\``).join(' and ');
+    issues.atKey(
+      [...path, second],
+      `Expected one of \`generator\`, \`values\`, \`expression\`, got ${got}`,
+    );
+    return undefined;
+  }
+  const [way] = ways;
+  const owners = { settings: 'generator', levels: 'generator', weights: 'values' } as const;
+  for (const [key, owner] of Object.entries(owners) as [keyof typeof owners, string][]) {
+    if (written[key] !== undefined && way !== owner) {
+      issues.atKey([...path, key], `Expected \`${key}\` only beside \`${owner}\``);
+      return undefined;
+    }
+  }
+  if (generator !== undefined) {
+    if (!settings) {
+      issues.at(
+        path,
+        `Expected \`settings\` of the generator ${generator}, got nothing`,
+        'such as settings: {minvalue: 1, maxvalue: 4}',
+      );
+      return undefined;
+    }
+    return { kind: 'generator', generator, settings, ...(levels === undefined ? {} : { levels }) };
+  }
+  if (values !== undefined) return buildLevels(values, weights, path, issues);
+  if (expression !== undefined) return { kind: 'expression', expression };
+  if (isTable) return { kind: 'table' };
+  issues.at(
+    path,
+    'Expected `generator`, `values` or `expression`, got none',
+    'only a `table` design gives values from outside',
+  );
+  return undefined;
+}
+
+function buildLevels(
+  values: readonly Cell[],
+  weights: readonly number[] | undefined,
+  path: DocumentPath,
+  issues: IssueList,
+): InputSource | undefined {
+  const doubled = firstDouble(values);
+  if (doubled !== undefined) {
+    issues.at(
+      [...path, 'values', doubled],
+      `Expected each level once, got ${JSON.stringify(values[doubled])} again`,
+    );
+    return undefined;
+  }
+  if (weights === undefined) return { kind: 'levels', values };
+  if (weights.length !== values.length) {
+    issues.at(
+      [...path, 'weights'],
+      `Expected ${values.length} weights, one a level, got ${weights.length}`,
+    );
+    return undefined;
+  }
+  const wrong = weights.findIndex((weight) => !(weight >= 0));
+  if (wrong >= 0) {
+    issues.at(
+      [...path, 'weights', wrong],
+      `Expected a weight of at least 0, got ${weights[wrong]}`,
+    );
+    return undefined;
+  }
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (Math.abs(total - 1) > 1e-9) {
+    const hint =
+      total > 0
+        ? `[${weights.map((weight) => Number((weight / total).toPrecision(6))).join(', ')}]`
+        : undefined;
+    issues.at(
+      [...path, 'weights'],
+      `Expected weights that sum to 1, got a sum of ${Number(total.toPrecision(12))}`,
+      hint,
+    );
+    return undefined;
+  }
+  return { kind: 'levels', values, weights };
+}
+
+/** @returns the index of the first value that was there before */
+export function firstDouble(values: readonly Cell[]): number | undefined {
+  const seen = new Set<Cell>();
+  for (const [index, value] of values.entries()) {
+    if (seen.has(value)) return index;
+    seen.add(value);
+  }
+  return undefined;
+}

@@ -1,0 +1,94 @@
+/** Variables as written -> variables of a study, as far as one variable alone can tell. */
+import type { Variable } from '../study/study.ts';
+import { buildInput, firstDouble } from './build-input.ts';
+import { buildOutputSource } from './build-output-source.ts';
+import type { CaseColumn } from './case-files.ts';
+import type { DocumentPath, IssueList } from './issues.ts';
+import type { WrittenVariable } from './variable-schema.ts';
+
+/** What a variable needs to know of the rest of the study. */
+export interface VariableSurroundings {
+  /** True where the design reads its rows from a table. */
+  readonly isTable: boolean;
+  /** The column of a case file; undefined where an issue was added. */
+  readonly caseColumn: (file: string, name: string, path: DocumentPath) => CaseColumn | undefined;
+  readonly issues: IssueList;
+}
+
+/** @returns the variable at `index` of the file; undefined where an issue was added */
+export function buildVariable(
+  written: WrittenVariable,
+  index: number,
+  surroundings: VariableSurroundings,
+): Variable | undefined {
+  const path: DocumentPath = ['variables', index];
+  const { issues } = surroundings;
+  const described = {
+    name: written.name,
+    ...(written.unit === undefined ? {} : { unit: written.unit }),
+    ...(written.label === undefined ? {} : { label: written.label }),
+  };
+  switch (written.type) {
+    case 'Param':
+    case 'Design':
+      return buildInput(written, described, path, surroundings.isTable, issues);
+    case 'Case':
+      return buildCase(written, described, path, surroundings);
+    case 'Output': {
+      const source = buildOutputSource(written.from, written.name, [...path, 'from'], issues);
+      if (!source) return undefined;
+      const { valueType = 'number', required = true } = written;
+      return { type: 'Output', ...described, valueType, source, required };
+    }
+    case 'Constraint':
+    case 'Objective': {
+      const judged = buildJudged(written, path, issues);
+      if (!judged) return undefined;
+      if (written.type === 'Constraint') return { type: 'Constraint', ...described, ...judged };
+      return { type: 'Objective', ...described, ...judged, goal: written.goal ?? 'minimize' };
+    }
+  }
+}
+
+function buildCase(
+  written: Extract<WrittenVariable, { type: 'Case' }>,
+  described: { readonly name: string; readonly unit?: string; readonly label?: string },
+  path: DocumentPath,
+  surroundings: VariableSurroundings,
+): Variable | undefined {
+  const { issues } = surroundings;
+  const { values, caseFile } = written;
+  if ((values === undefined) === (caseFile === undefined)) {
+    issues.at(path, `Expected \`values\` or \`caseFile\`, got ${values ? 'both' : 'none'}`);
+    return undefined;
+  }
+  if (caseFile !== undefined) {
+    const column = surroundings.caseColumn(caseFile, written.name, [...path, 'caseFile']);
+    return column && { type: 'Case', ...described, values: column.values, caseFile };
+  }
+  const doubled = firstDouble(values ?? []);
+  if (doubled !== undefined) {
+    issues.at(
+      [...path, 'values', doubled],
+      `Expected each case once, got ${JSON.stringify(values?.[doubled])} again`,
+    );
+    return undefined;
+  }
+  return { type: 'Case', ...described, values: values ?? [] };
+}
+
+function buildJudged(
+  written: Extract<WrittenVariable, { type: 'Constraint' | 'Objective' }>,
+  path: DocumentPath,
+  issues: IssueList,
+) {
+  const { expression, from } = written;
+  if ((expression === undefined) === (from === undefined)) {
+    issues.at(path, `Expected \`expression\` or \`from\`, got ${from ? 'both' : 'none'}`);
+    return undefined;
+  }
+  if (expression !== undefined) return { expression };
+  if (from === undefined) return undefined;
+  const source = buildOutputSource(from, written.name, [...path, 'from'], issues);
+  return source && { source };
+}

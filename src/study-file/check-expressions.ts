@@ -1,0 +1,96 @@
+/** Every expression of a study is compiled once with the names it may use where it stands. */
+import { compileRunExpression } from '../expressions/compile-run-expression.ts';
+import { compileStudyExpression } from '../expressions/compile-study-expression.ts';
+import { ExpressionError } from '../expressions/expression-error.ts';
+import type { ValueKind } from '../expressions/value-kind.ts';
+import type { DesignSettings, Finding, Variable } from '../study/study.ts';
+import type { DocumentPath, IssueList } from './issues.ts';
+import { kindOfVariable, kindsOfVariables } from './variable-kinds.ts';
+
+/** What is checked: variables with their index in the file, as some may have been left out by other issues. */
+export interface ExpressionSubjects {
+  readonly variables: readonly { readonly variable: Variable; readonly index: number }[];
+  /** Names of variables that couldn't be built: known, of any kind, so that one fault gives one finding. */
+  readonly brokenNames: readonly string[];
+  readonly design: DesignSettings;
+  readonly findings: readonly Finding[];
+}
+
+/** Adds an issue, at its place inside the text, for each expression that can't be used. */
+export function checkExpressions(subjects: ExpressionSubjects, issues: IssueList): void {
+  const { variables, design, findings, brokenNames } = subjects;
+  const all = variables.map(({ variable }) => variable);
+  const broken = brokenNames.map((name) => [name, 'any'] as const);
+  const inputs = all.filter(({ type }) => type === 'Param' || type === 'Design');
+  checkDerived(subjects, issues);
+  if (design.where !== undefined) {
+    const names = new Map([...kindsOfVariables(inputs), ...broken]);
+    checkRun(design.where, 'boolean', names, ['design', 'where'], issues);
+  }
+  const isJudge = ({ type }: Variable) => type === 'Constraint' || type === 'Objective';
+  const known = new Map([...kindsOfVariables(all.filter((one) => !isJudge(one))), ...broken]);
+  for (const { variable, index } of variables) {
+    if (variable.type !== 'Constraint' && variable.type !== 'Objective') continue;
+    const wanted = variable.type === 'Constraint' ? 'boolean' : 'number';
+    const { expression, name } = variable;
+    if (expression !== undefined) {
+      checkRun(expression, wanted, known, ['variables', index, 'expression'], issues);
+    }
+    known.set(name, wanted);
+  }
+  const names = new Map([...kindsOfVariables(all), ...broken]);
+  for (const [index, { value, where, valueType }] of findings.entries()) {
+    const path: DocumentPath = ['findings', index];
+    if (where !== undefined) checkRun(where, 'boolean', names, [...path, 'where'], issues);
+    catchIssue([...path, 'value'], issues, () => {
+      const { kind } = compileStudyExpression(value, names);
+      if (kind !== valueType) {
+        issues.at(
+          [...path, 'value'],
+          `Expected a ${valueType}, as \`valueType\` says, got a ${kind}`,
+        );
+      }
+    });
+  }
+}
+
+/** A derived variable sees the input variables that stand before it. */
+function checkDerived({ variables, brokenNames }: ExpressionSubjects, issues: IssueList): void {
+  const known = new Map<string, ValueKind>(brokenNames.map((name) => [name, 'any']));
+  for (const { variable, index } of variables) {
+    if (variable.type !== 'Param' && variable.type !== 'Design') continue;
+    if (variable.source.kind === 'expression') {
+      const path = ['variables', index, 'expression'];
+      checkRun(variable.source.expression, 'number', known, path, issues);
+    }
+    known.set(variable.name, kindOfVariable(variable));
+  }
+}
+
+function checkRun(
+  text: string,
+  wanted: ValueKind,
+  names: ReadonlyMap<string, ValueKind>,
+  path: DocumentPath,
+  issues: IssueList,
+): void {
+  catchIssue(path, issues, () => {
+    const { kind } = compileRunExpression(text, names);
+    if (kind === wanted || kind === 'any') return;
+    const [expected, hint] =
+      wanted === 'boolean'
+        ? ['a condition', 'compare it, such as `x <= 1`']
+        : ['a number', 'such as `ok ? 1 : 0`'];
+    issues.at(path, `Expected ${expected}, got a ${kind === 'boolean' ? 'condition' : kind}`, hint);
+  });
+}
+
+function catchIssue(path: DocumentPath, issues: IssueList, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const { message, hint, offset } = error;
+    issues.add({ place: { path, offset }, message, hint });
+  }
+}

@@ -1,0 +1,113 @@
+import { suggestion } from '../expressions/suggestion.ts';
+import { compileRunExpression } from '../expressions/compile-run-expression.ts';
+import { StudyError } from '../errors.ts';
+import type { JobSettings, RunColumn, Variable } from '../study/study.ts';
+import { parseTemplate } from '../templates/index.ts';
+import type { IssueList } from './issues.ts';
+
+const runColumns: readonly RunColumn[] = ['run', 'replicate', 'seed'];
+
+/** What templates are checked against. */
+export interface TemplateSubjects {
+  readonly job: JobSettings;
+  readonly variables: readonly { readonly variable: Variable; readonly index: number }[];
+  /** Names of variables that couldn't be built: known, so that one fault gives one finding. */
+  readonly brokenNames: readonly string[];
+  /** Text of a template or script; undefined where it can't be read (an issue was added then). */
+  readonly readText: (file: string) => string | undefined;
+}
+
+/**
+ * Every placeholder must be an input variable, and every input variable must reach the run: by a template, by a derived
+ * variable that does, or by name in a command or script.
+ * @returns which of run, replicate and seed the templates use
+ */
+export function checkTemplates(
+  { job, variables, brokenNames, readText }: TemplateSubjects,
+  issues: IssueList,
+): readonly RunColumn[] {
+  const inputs = variables.filter(({ variable }) => isInput(variable));
+  const known = new Set(inputs.map(({ variable }) => variable.name));
+  const used = new Set<string>();
+  const files = new Set(
+    job.analyses.flatMap(({ templates }) => templates.map((one) => one.template)),
+  );
+  for (const file of files) {
+    const text = readText(file);
+    if (text === undefined) continue;
+    for (const { name, line, column } of placeholdersOf(text, file, issues)) {
+      used.add(name);
+      if (known.has(name) || brokenNames.includes(name)) continue;
+      if (runColumns.some((one) => one === name)) continue;
+      const isOutput = variables.some(({ variable }) => variable.name === name);
+      issues.add({
+        place: { file, line, column },
+        message: isOutput
+          ? `Expected an input variable in \${${name}}, got one that runs give`
+          : `Expected a variable of the study in \${${name}}, got an unknown name`,
+        hint: suggestion(name, known) ?? `known: ${[...known, ...runColumns].join(', ')}`,
+      });
+    }
+  }
+  if (files.size > 0) checkUnused(job, variables, used, readText, issues);
+  return runColumns.filter((name) => used.has(name));
+}
+
+function isInput({ type }: Variable): boolean {
+  return type === 'Param' || type === 'Design' || type === 'Case';
+}
+
+function placeholdersOf(text: string, file: string, issues: IssueList) {
+  try {
+    return parseTemplate(text, { file }).placeholders;
+  } catch (error) {
+    if (!(error instanceof StudyError)) throw error;
+    for (const { file: place, line, column, message, hint } of error.issues) {
+      issues.add({ place: { file: place, line, column }, message, hint });
+    }
+    return [];
+  }
+}
+
+function checkUnused(
+  job: JobSettings,
+  variables: TemplateSubjects['variables'],
+  used: Set<string>,
+  readText: TemplateSubjects['readText'],
+  issues: IssueList,
+): void {
+  const texts = job.analyses.flatMap(({ command, preProcess, postProcess, envVars }) => [
+    command,
+    ...Object.values(envVars ?? {}),
+    ...[preProcess, postProcess].flatMap((one) =>
+      one ? [one.command, readText(one.script) ?? ''] : [],
+    ),
+  ]);
+  const words = new Set(texts.flatMap((text) => text.match(/[A-Za-z_][A-Za-z0-9_]*/gu) ?? []));
+  for (const { variable } of variables.toReversed()) {
+    const isUsed = used.has(variable.name) || words.has(variable.name);
+    if (!isUsed || !isInput(variable)) continue;
+    used.add(variable.name);
+    if ('source' in variable && variable.source?.kind === 'expression') {
+      for (const name of derivedFrom(variable.source.expression, variables)) used.add(name);
+    }
+  }
+  for (const { variable, index } of variables) {
+    if (!isInput(variable) || used.has(variable.name)) continue;
+    issues.at(
+      ['variables', index, 'name'],
+      `Expected \${${variable.name}} in a template, got it in none`,
+      'a variable that reaches no run changes nothing: use it or remove it',
+    );
+  }
+}
+
+function derivedFrom(text: string, variables: TemplateSubjects['variables']): readonly string[] {
+  try {
+    return compileRunExpression(text, new Set(variables.map(({ variable }) => variable.name)))
+      .names;
+  } catch {
+    // The expression itself was reported where it stands.
+    return [];
+  }
+}

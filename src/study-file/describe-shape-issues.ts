@@ -1,0 +1,207 @@
+/** zod's findings -> sentences: expected …, got …, with a hint and the place. */
+import type { z } from 'zod';
+import { suggestion } from '../expressions/suggestion.ts';
+import type { DocumentPath, IssueList } from './issues.ts';
+import { knownFields } from './known-fields.ts';
+import { showValue } from './show-value.ts';
+import { valueAt } from './value-at.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Keys that people write and that stand elsewhere. */
+const moved: Readonly<Record<string, string>> = {
+  paramFile:
+    'the engine writes it from `variables`; give own rows by `design: {method: table, file: …}`',
+  jobvariables: 'list them under `variables`',
+  includeNominalRun: 'write it under `design`',
+  monteCarloIterations: 'write `design: {method: monte-carlo, runs: …}`',
+  isTemplateDryRun: 'see the rendered files with `doeflow render`',
+  optimizer: 'the engine plans the runs itself; see `design`',
+  analyses: 'write `jobanalyses` for several analyses',
+  caseFile: 'write it on the Case variables: `{name: …, type: Case, caseFile: cases.csv}`',
+  distribution: 'write `generator`',
+  min: 'write `minvalue`',
+  max: 'write `maxvalue`',
+  std: 'write `stddev`',
+  samples: 'write `runs`',
+  walltime: 'write it under `hardware`',
+  coreType: 'write it under `hardware`',
+};
+
+/** @param root the whole document, to quote what is there */
+export function addShapeIssues(issues: IssueList, found: readonly Issue[], root: unknown): void {
+  for (const issue of found) addOne(issues, issue, [], root);
+}
+
+function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unknown): void {
+  const path: DocumentPath = [...base, ...issue.path.map((step) => toStep(step))];
+  const value = valueAt(root, path);
+  const got = showValue(value);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      for (const key of issue.keys) {
+        const known = knownFields(path, root);
+        issues.atKey(
+          [...path, key],
+          `Expected a known field, got \`${key}\``,
+          moved[key] ?? suggestion(key, known) ?? fieldList(known),
+        );
+      }
+      return;
+    case 'invalid_type':
+      if (value === undefined && path.length > 0) {
+        const name = String(path.at(-1));
+        const parent = path.slice(0, -1);
+        issues.at(
+          parent,
+          `Expected \`${name}\` (${kindName(issue.expected)}), got nothing`,
+          `add \`${name}: …\``,
+        );
+        return;
+      }
+      issues.at(
+        path,
+        `Expected ${kindName(issue.expected)}, got ${got}`,
+        kindHint(issue.expected, value),
+      );
+      return;
+    case 'invalid_value': {
+      const options = issue.values.map(String);
+      if (value === undefined) {
+        const name = String(path.at(-1));
+        issues.at(
+          path.slice(0, -1),
+          `Expected \`${name}\`, got nothing`,
+          `one of: ${options.join(', ')}`,
+        );
+        return;
+      }
+      const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
+      issues.at(path, `Expected one of ${options.join(', ')}, got ${got}`, hint);
+      return;
+    }
+    case 'invalid_union':
+      addUnion(issues, issue, path, root);
+      return;
+    case 'too_small':
+    case 'too_big':
+      issues.at(path, sizeMessage(issue, got));
+      return;
+    case 'invalid_format':
+      issues.at(
+        path,
+        `Expected lower-case letters, digits and hyphens, got ${got}`,
+        nameHint(value),
+      );
+      return;
+    case 'invalid_key':
+    case 'invalid_element':
+      for (const inner of issue.issues) addOne(issues, inner, path, root);
+      return;
+    default:
+      issues.at(path, `${issue.message}, got ${got}`);
+  }
+}
+
+function addUnion(
+  issues: IssueList,
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: DocumentPath,
+  root: unknown,
+): void {
+  const value = valueAt(root, path);
+  if (issue.discriminator !== undefined || issue.errors.length === 0) {
+    const types = 'Param, Design, Case, Output, Constraint, Objective';
+    const written = valueAt(root, path);
+    if (written === undefined) {
+      issues.at(path.slice(0, -1), 'Expected `type`, got nothing', `one of: ${types}`);
+      return;
+    }
+    const hint = typeof written === 'string' ? suggestion(written, types.split(', ')) : undefined;
+    issues.at(path, `Expected one of ${types}, got ${showValue(written)}`, hint);
+    return;
+  }
+  const near = issue.errors.filter((branch) =>
+    branch.every(
+      (one) => one.path.length > 0 || (one.code !== 'invalid_type' && one.code !== 'invalid_value'),
+    ),
+  );
+  const [only] = near;
+  if (near.length === 1 && only) {
+    for (const inner of only) addOne(issues, inner, path, root);
+    return;
+  }
+  const kinds = new Set<string>();
+  const options: string[] = [];
+  for (const inner of issue.errors.flat()) {
+    if (inner.code === 'invalid_type') kinds.add(kindName(inner.expected));
+    if (inner.code === 'invalid_value') options.push(...inner.values.map(String));
+  }
+  const wanted = [...options.map((option) => `\`${option}\``), ...kinds].join(' or ');
+  const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
+  issues.at(path, `Expected ${wanted}, got ${showValue(value)}`, hint);
+}
+
+function sizeMessage(
+  issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
+  got: string,
+): string {
+  const [word, limit] =
+    issue.code === 'too_small' ? ['at least', issue.minimum] : ['at most', issue.maximum];
+  if (issue.origin === 'array') return `Expected ${word} ${limit} entries, got ${got}`;
+  if (issue.origin === 'string') {
+    return limit === 1
+      ? 'Expected a text, got an empty one'
+      : `Expected ${word} ${limit} characters, got ${got}`;
+  }
+  return `Expected a number of ${word} ${limit}, got ${got}`;
+}
+
+function kindName(expected: string): string {
+  const names: Readonly<Record<string, string>> = {
+    string: 'a text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'a map',
+    record: 'a map',
+  };
+  return names[expected] ?? expected;
+}
+
+function kindHint(expected: string, value: unknown): string | undefined {
+  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
+    return `put it into quotes: "${String(value)}"`;
+  }
+  if (expected === 'array' && value !== null && typeof value !== 'object') {
+    return `write a list: [${String(value)}]`;
+  }
+  if (typeof value !== 'string') return undefined;
+  if (expected === 'boolean' && /^(?:yes|no|on|off|y|n)$/iu.test(value)) {
+    return /^(?:yes|on|y)$/iu.test(value) ? 'write true' : 'write false';
+  }
+  if (expected === 'number' || expected === 'int') {
+    if (/^[-+]?\d+,\d+$/u.test(value)) return `write ${value.replace(',', '.')}`;
+    if (/^[-+]?[\d.]+(?:[eE][-+]?\d+)?$/u.test(value)) return `write ${value} without quotes`;
+    return 'numbers are written such as 12, 0.5 or 2.9e7';
+  }
+  return undefined;
+}
+
+function nameHint(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const name = value
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-+|-+$/gu, '');
+  return name === '' ? undefined : `such as \`${name}\``;
+}
+
+function fieldList(known: readonly string[]): string | undefined {
+  return known.length === 0 ? undefined : `known here: ${known.join(', ')}`;
+}
+
+function toStep(step: PropertyKey): string | number {
+  return typeof step === 'symbol' ? String(step) : step;
+}

@@ -1,0 +1,56 @@
+/** Shape of `design`. Settings that belong to one method only stand beside the others under their own names. */
+import { z } from 'zod';
+
+/** `design` as written. */
+export const designSchema = z
+  .looseObject({
+    method: z
+      .enum([
+        'monte-carlo',
+        'latin-hypercube',
+        'sobol',
+        'halton',
+        'full-factorial',
+        'fractional-factorial',
+        'plackett-burman',
+        'central-composite',
+        'box-behnken',
+        'one-at-a-time',
+        'morris',
+        'saltelli',
+        'table',
+      ])
+      .optional()
+      .meta({
+        description: 'Default: full-factorial where every variable has levels, else monte-carlo',
+      }),
+    runs: z
+      .int()
+      .min(1)
+      .max(100_000_000)
+      .optional()
+      .meta({ description: 'Rows of the design, before cases and replicates' }),
+    seed: z.int().min(0).optional().meta({ description: '0 .. 2^53 - 1. Default: 1' }),
+    includeNominalRun: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Adds run 0 at the nominal values. Default: false' }),
+    replicates: z
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .optional()
+      .meta({ description: 'How often each row is run. Default: 1' }),
+    where: z
+      .string()
+      .optional()
+      .meta({ description: 'Condition on Param and Design variables; other rows are replaced' }),
+    file: z.string().min(1).optional().meta({ description: 'CSV of a `table` design' }),
+    ignore: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "Columns of that CSV that aren't variables" }),
+  })
+  .meta({ description: 'Which values the runs get' });
+
+export type WrittenDesign = z.infer<typeof designSchema>;

@@ -1,0 +1,61 @@
+/** Shape of `execution` and `findings`. */
+import { z } from 'zod';
+
+const attempts = z.int().min(0).max(100);
+
+/** `execution` as written. */
+export const executionSchema = z
+  .strictObject({
+    runsPerJob: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Cuts the study into jobs. Default: one job' }),
+    maxConcurrentJobs: z
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'Jobs on the platform at the same time. Default: 4' }),
+    cluster: z
+      .strictObject({
+        id: z.string().min(1).optional().meta({ description: 'An existing cluster' }),
+        name: z.string().min(1).optional().meta({ description: 'One made for the study' }),
+        slots: z.int().min(1).optional(),
+        walltime: z.int().min(1).optional().meta({ description: 'Hours' }),
+      })
+      .optional()
+      .meta({ description: 'Persistent cluster; absent: each job brings its own hardware' }),
+    retries: z
+      .union([
+        attempts,
+        z.strictObject({
+          platform: attempts.optional(),
+          timeout: attempts.optional(),
+          solver: attempts.optional(),
+          output: attempts.optional(),
+        }),
+      ])
+      .optional()
+      .meta({ description: 'Further attempts of a failed run, for all causes or by cause' }),
+    maxFailedRuns: z
+      .union([z.int().min(0), z.string()])
+      .optional()
+      .meta({ description: 'A number of runs, or a share such as 10%. Default: 0' }),
+    onLimit: z
+      .enum(['pause', 'finish', 'abort'])
+      .optional()
+      .meta({ description: 'What to do when more runs have failed. Default: finish' }),
+  })
+  .meta({ description: 'How the runs are spread over jobs, and what to do about failures' });
+
+/** One entry of `findings` as written. */
+export const findingSchema = z.strictObject({
+  name: z.string().min(1).max(255).meta({ description: 'Name of the custom field' }),
+  valueType: z.enum(['number', 'text']).optional().meta({ description: 'Default: number' }),
+  value: z.string().meta({ description: 'Expression over columns, such as mean(stress)' }),
+  where: z.string().optional().meta({ description: 'Condition that selects the runs' }),
+});
+
+export type WrittenExecution = z.infer<typeof executionSchema>;
+export type WrittenFinding = z.infer<typeof findingSchema>;

@@ -1,0 +1,13 @@
+/**
+ * Study files: YAML -> study, with every finding at its place; and back to a study error for what shows only in planning.
+ * Knows YAML and the file system, nothing of the platform, Temporal or results.
+ */
+export { canonicalStudy } from './canonical-study.ts';
+export { formatStudyIssues } from './format-study-issues.ts';
+export { studyJsonSchema } from './json-schema.ts';
+export { loadSnapshotStudy, type StudySnapshotSource } from './load-snapshot-study.ts';
+export { parseStudy, type ParsedStudy } from './parse-study.ts';
+export { planHash } from './plan-hash.ts';
+export { planLoadedStudy } from './plan-loaded-study.ts';
+export { readStudy, type LoadedStudy } from './read-study.ts';
+export type { StudyFileRole } from './study-files.ts';

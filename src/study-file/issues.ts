@@ -1,0 +1,53 @@
+/** Findings about a study file as they are made: by path inside the document; places are put in at the end. */
+
+/** A path inside the study file, such as `['variables', 2, 'settings', 'stddev']`. */
+export type DocumentPath = readonly (string | number)[];
+
+/** A place in the study file. */
+export interface DocumentPlace {
+  readonly path: DocumentPath;
+  /** Point at the key instead of the value. */
+  readonly atKey?: boolean;
+  /** Characters into the value's text, for findings inside an expression. */
+  readonly offset?: number;
+}
+
+/** A place in any file; lines and columns from 1. */
+export interface FilePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where a finding points. */
+export type IssuePlace = DocumentPlace | FilePlace;
+
+/** One finding: expected …, got …; and what to do. */
+export interface FoundIssue {
+  readonly place: IssuePlace;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** Collects findings; every check takes one and goes on. */
+export class IssueList {
+  readonly #issues: FoundIssue[] = [];
+
+  get found(): readonly FoundIssue[] {
+    return this.#issues;
+  }
+
+  /** Adds a finding at a path of the study file. */
+  at(path: DocumentPath, message: string, hint?: string): void {
+    this.#issues.push({ place: { path }, message, hint });
+  }
+
+  /** Adds a finding at the key that ends `path`. */
+  atKey(path: DocumentPath, message: string, hint?: string): void {
+    this.#issues.push({ place: { path, atKey: true }, message, hint });
+  }
+
+  add(issue: FoundIssue): void {
+    this.#issues.push(issue);
+  }
+}

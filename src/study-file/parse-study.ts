@@ -1,0 +1,112 @@
+/**
+ * The text of a study file and the files it names -> a study, or every finding at once. Reads nothing by itself: files come
+ * from a callback, so that a snapshot in a store is read by the same rules as a folder.
+ */
+import { StudyError } from '../errors.ts';
+import type { StringTable } from '../study/string-table.ts';
+import type { Study } from '../study/study.ts';
+import { buildDesign } from './build-design.ts';
+import { buildExecution } from './build-execution.ts';
+import { buildFindings } from './build-findings.ts';
+import { buildJob } from './build-job.ts';
+import { buildVariable } from './build-variables.ts';
+import { findCaseColumn } from './case-files.ts';
+import { checkDesign } from './check-design.ts';
+import { checkDistributions } from './check-distributions.ts';
+import { checkExpressions } from './check-expressions.ts';
+import { checkNames } from './check-names.ts';
+import { checkTemplates } from './check-templates.ts';
+import { addShapeIssues } from './describe-shape-issues.ts';
+import { IssueList, type FoundIssue } from './issues.ts';
+import { readYaml, type YamlFile } from './read-yaml.ts';
+import { StudyFiles, type StudyFileAccess, type StudyFileReference } from './study-files.ts';
+import { studySchema, type WrittenStudy } from './study-schema.ts';
+
+/** A study with what was read beside it. */
+export interface ParsedStudy {
+  readonly study: Study;
+  /** Every file the study names, each once, in the order of the file. */
+  readonly files: readonly StudyFileReference[];
+  /** Tables by path as written: the file of a `table` design, and case files. */
+  readonly tables: ReadonlyMap<string, StringTable>;
+}
+
+/** @throws StudyError `STUDY_INVALID` with every finding, in the order of the file */
+export function parseStudy(
+  text: string,
+  access: StudyFileAccess & { readonly file: string },
+): ParsedStudy {
+  const yaml = readYaml(text, access.file);
+  if (!yaml.file || yaml.issues.length > 0) throw toError(yaml.issues, yaml.file, access.file);
+  const issues = new IssueList();
+  const shape = studySchema.safeParse(yaml.file.value, { reportInput: false });
+  if (!shape.success) {
+    addShapeIssues(issues, shape.error.issues, yaml.file.value);
+    throw toError(issues.found, yaml.file, access.file);
+  }
+  const parsed = buildStudy(shape.data, access, issues);
+  if (!parsed || issues.found.length > 0) throw toError(issues.found, yaml.file, access.file);
+  return parsed;
+}
+
+function buildStudy(
+  written: WrittenStudy,
+  access: StudyFileAccess,
+  issues: IssueList,
+): ParsedStudy | undefined {
+  const files = new StudyFiles(access, issues);
+  checkNames(written.variables, issues);
+  const design = buildDesign(written.design ?? {}, written.variables, issues);
+  if (design.file !== undefined) files.table(design.file, 'table', ['design', 'file']);
+  const variables = written.variables.flatMap((one, index) => {
+    const variable = buildVariable(one, index, {
+      isTable: design.method === 'table',
+      caseColumn: (file, name, path) =>
+        findCaseColumn(files.table(file, 'case', path), name, path, issues),
+      issues,
+    });
+    return variable ? [{ variable, index }] : [];
+  });
+  const built = new Set(variables.map(({ index }) => index));
+  const brokenNames = written.variables
+    .filter((_, index) => !built.has(index))
+    .map(({ name }) => name);
+  const job = buildJob(written.job, issues);
+  files.addJob(written.job);
+  const execution = buildExecution(written.execution ?? {}, issues);
+  const findings = buildFindings(written.findings ?? [], issues);
+  checkDistributions(variables, issues);
+  checkExpressions({ variables, brokenNames, design, findings }, issues);
+  const runColumns = job
+    ? checkTemplates({ job, variables, brokenNames, readText: (file) => files.text(file) }, issues)
+    : [];
+  if (!job) return undefined;
+  const study: Study = {
+    name: written.name,
+    ...(written.description === undefined ? {} : { description: written.description }),
+    variables: variables.map(({ variable }) => variable),
+    design,
+    job,
+    execution,
+    findings,
+    ...(runColumns.length === 0 ? {} : { runColumns }),
+  };
+  if (issues.found.length === 0) checkDesign(study, files.tables, issues);
+  return { study, files: files.references, tables: files.tables };
+}
+
+function toError(
+  found: readonly FoundIssue[],
+  yaml: YamlFile | undefined,
+  file: string,
+): StudyError {
+  const issues = found.map(({ place, message, hint }) => {
+    const at = 'path' in place ? { file, ...yaml?.locate(place) } : place;
+    return { line: 1, column: 1, ...at, message, ...(hint === undefined ? {} : { hint }) };
+  });
+  const order = (name: string) => (name === file ? '' : name);
+  issues.sort(
+    (a, b) => order(a.file).localeCompare(order(b.file)) || a.line - b.line || a.column - b.column,
+  );
+  return new StudyError('STUDY_INVALID', issues);
+}

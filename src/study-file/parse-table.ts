@@ -1,0 +1,78 @@
+import { parse } from 'csv-parse/sync';
+import type { StringTable } from '../study/string-table.ts';
+import type { FoundIssue } from './issues.ts';
+
+/** What reading a CSV gives: the table, or the first thing wrong with it. */
+export type TableResult = { readonly table: StringTable } | { readonly issue: FoundIssue };
+
+/**
+ * Reads a CSV with a header, strictly: comma separated, rows of equal length, no doubled or empty names. A byte-order mark and
+ * CRLF are taken; lines without any text are skipped.
+ * @param file as the study file names it, for findings
+ */
+export function parseTable(text: string, file: string): TableResult {
+  const refuse = (line: number, message: string, hint?: string, column = 1): TableResult => ({
+    issue: { place: { file, line, column }, message, hint },
+  });
+  const found: { record: string[]; info: { lines: number } }[] = [];
+  try {
+    const read: unknown = parse(text, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: 1_000_000,
+    });
+    found.push(...([] as typeof found));
+    for (const entry of read as typeof found) found.push(entry);
+  } catch (error) {
+    const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1;
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse(
+      line,
+      `Expected a CSV, got: ${reason}`,
+      'close every quote, double quotes inside quotes',
+    );
+  }
+  const [header, ...body] = found;
+  if (!header)
+    return refuse(1, 'Expected a header with the names of the columns, got an empty file');
+  const names = header.record;
+  if (names.length === 1 && /[;\t]/u.test(names[0] ?? '')) {
+    return refuse(
+      1,
+      'Expected commas between the columns, got `;` or tabs',
+      'save it comma separated, with decimal points',
+    );
+  }
+  const seen = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    if (name === '') return refuse(1, `Expected a name for column ${index + 1}, got an empty one`);
+    if (seen.has(name.toLowerCase())) {
+      return refuse(
+        1,
+        `Expected each column once, got \`${name}\` again`,
+        'names are compared ignoring case',
+      );
+    }
+    seen.add(name.toLowerCase());
+  }
+  const ragged = body.find((entry) => entry.record.length !== names.length);
+  if (ragged) {
+    return refuse(
+      ragged.info.lines,
+      `Expected ${names.length} cells in each row, got ${ragged.record.length}`,
+      'a decimal comma or a missing quote splits cells',
+    );
+  }
+  if (body.length === 0) return refuse(1, 'Expected at least one row below the header, got none');
+  return {
+    table: {
+      file,
+      names,
+      rows: body.map((entry) => entry.record),
+      lines: body.map((entry) => entry.info.lines),
+    },
+  };
+}

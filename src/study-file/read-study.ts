@@ -1,0 +1,112 @@
+import { readFileSync, statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StudyError } from '../errors.ts';
+import type { StringTable } from '../study/string-table.ts';
+import type { Study } from '../study/study.ts';
+import { parseStudy } from './parse-study.ts';
+import { maxStudyFileBytes } from './read-yaml.ts';
+import type { StudyFileRole } from './study-files.ts';
+
+/** A study read from a folder, with every file it names found. */
+export interface LoadedStudy {
+  readonly study: Study;
+  /** Absolute. */
+  readonly directory: string;
+  /** The study file, as the path was given. */
+  readonly file: string;
+  /** Text of the study file. */
+  readonly text: string;
+  readonly files: readonly {
+    /** As the study file writes it. */
+    readonly path: string;
+    readonly absolutePath: string;
+    readonly role: StudyFileRole;
+  }[];
+  /** CSVs by path as written. */
+  readonly tables: ReadonlyMap<string, StringTable>;
+}
+
+/** Largest table or template that is read, in bytes. */
+const maxTextBytes = 1_000_000_000;
+
+/**
+ * @param path of the study file, or of a folder with `study.yaml`
+ * @throws StudyError `STUDY_NOT_FOUND`, `STUDY_INVALID` with all findings at once
+ */
+export async function readStudy(path: string): Promise<LoadedStudy> {
+  const file = await findStudyFile(path);
+  const text = await readStudyText(file);
+  const directory = resolve(dirname(file));
+  const absolute = (name: string) => resolve(directory, name);
+  const { study, files, tables } = parseStudy(text, {
+    file,
+    readFile: (name) => readText(absolute(name)),
+    fileExists: (name) => statSync(absolute(name), { throwIfNoEntry: false })?.isFile() === true,
+  });
+  return {
+    study,
+    directory,
+    file,
+    text,
+    files: files.map(({ path: name, role }) => ({
+      path: name,
+      absolutePath: absolute(name),
+      role,
+    })),
+    tables,
+  };
+}
+
+async function findStudyFile(path: string): Promise<string> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw notFound(path, `Expected a study file or folder, got ${reasonOf(error)}`);
+  });
+  if (!found.isDirectory()) return path;
+  const file = join(path, 'study.yaml');
+  await stat(file).catch((error: unknown) => {
+    throw notFound(
+      file,
+      `Expected study.yaml in the folder ${basename(path)}, got ${reasonOf(error)}`,
+    );
+  });
+  return file;
+}
+
+async function readStudyText(file: string): Promise<string> {
+  const { size } = await stat(file);
+  if (size > maxStudyFileBytes) {
+    throw new StudyError('STUDY_INVALID', [
+      {
+        file,
+        line: 1,
+        column: 1,
+        message: `Expected a study file of at most 1 MB, got ${(size / 1e6).toFixed(1)} MB`,
+        hint: 'put long lists of values into a CSV: `design: {method: table, file: …}` or `caseFile`',
+      },
+    ]);
+  }
+  const bytes = await readFile(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw notFound(file, `Expected a text in UTF-8, got other bytes (${reasonOf(error)})`);
+  }
+}
+
+function readText(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.size > maxTextBytes) return undefined;
+  return readFileSync(path, 'utf8');
+}
+
+function notFound(file: string, message: string): StudyError {
+  const hint = 'give a study file, or a folder with study.yaml; `doeflow init` writes one';
+  return new StudyError('STUDY_NOT_FOUND', [{ file, line: 1, column: 1, message, hint }]);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error)
+    return error.code === 'ENOENT' ? 'none' : String(error.code);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,109 @@
+import type { StringTable } from '../study/string-table.ts';
+import type { DocumentPath, IssueList } from './issues.ts';
+import type { WrittenAnalysis, WrittenJob } from './job-schema.ts';
+import { parseTable } from './parse-table.ts';
+
+export type StudyFileRole = 'input' | 'template' | 'script' | 'case' | 'table';
+
+/** A file that the study names. */
+export interface StudyFileReference {
+  /** As the study file writes it, relative to its folder. */
+  readonly path: string;
+  readonly role: StudyFileRole;
+}
+
+/** How the files of a study are reached; paths as written. */
+export interface StudyFileAccess {
+  /** @returns the file's text, undefined where it can't be read as one */
+  readonly readFile: (path: string) => string | undefined;
+  /** True for a file that can be read; a folder isn't one. */
+  readonly fileExists: (path: string) => boolean;
+}
+
+/** The files of one study: that they are there, what they are for, and the tables among them. */
+export class StudyFiles {
+  readonly #access: StudyFileAccess;
+  readonly #issues: IssueList;
+  readonly #references = new Map<string, StudyFileReference>();
+  readonly #tables = new Map<string, StringTable | undefined>();
+  readonly #missing = new Set<string>();
+
+  constructor(access: StudyFileAccess, issues: IssueList) {
+    this.#access = access;
+    this.#issues = issues;
+  }
+
+  get references(): readonly StudyFileReference[] {
+    return [...this.#references.values()];
+  }
+
+  get tables(): ReadonlyMap<string, StringTable> {
+    return new Map([...this.#tables].flatMap(([path, table]) => (table ? [[path, table]] : [])));
+  }
+
+  /** Every file that the job uploads. */
+  addJob(job: WrittenJob): void {
+    this.#addAnalysis(job, ['job']);
+    for (const [index, analysis] of (job.jobanalyses ?? []).entries()) {
+      this.#addAnalysis(analysis, ['job', 'jobanalyses', index]);
+    }
+  }
+
+  /** @returns the CSV at `file`; undefined where an issue was added, now or before */
+  table(file: string, role: 'case' | 'table', place: DocumentPath): StringTable | undefined {
+    if (this.#tables.has(file)) return this.#tables.get(file);
+    this.#tables.set(file, undefined);
+    if (!this.#add(file, role, place)) return undefined;
+    const text = this.#access.readFile(file);
+    if (text === undefined) {
+      this.#issues.at(place, `Expected a readable text file ${file}, got none`);
+      return undefined;
+    }
+    const result = parseTable(text, file);
+    if ('issue' in result) {
+      this.#issues.add(result.issue);
+      return undefined;
+    }
+    this.#tables.set(file, result.table);
+    return result.table;
+  }
+
+  /** @returns the text of a file of the job; undefined where it is missing */
+  text(file: string): string | undefined {
+    return this.#missing.has(file) ? undefined : this.#access.readFile(file);
+  }
+
+  #addAnalysis(
+    written: { readonly [K in keyof WrittenAnalysis]?: WrittenAnalysis[K] | undefined },
+    path: DocumentPath,
+  ): void {
+    for (const [index, one] of (written.inputFiles ?? []).entries()) {
+      const [file, place] = typeof one === 'string' ? [one, [index]] : [one.file, [index, 'file']];
+      this.#add(file, 'input', [...path, 'inputFiles', ...place]);
+    }
+    for (const [index, one] of (written.templates ?? []).entries()) {
+      this.#add(one.template, 'template', [...path, 'templates', index, 'template']);
+    }
+    for (const [index, one] of (written.templateTasks ?? []).entries()) {
+      this.#add(one.templateFile, 'template', [...path, 'templateTasks', index, 'templateFile']);
+    }
+    for (const key of ['preProcess', 'postProcess'] as const) {
+      const short = written[key]?.script;
+      const long = written[`${key}Script`];
+      if (short !== undefined) this.#add(short, 'script', [...path, key, 'script']);
+      if (long !== undefined) this.#add(long, 'script', [...path, `${key}Script`]);
+    }
+  }
+
+  #add(file: string, role: StudyFileRole, place: DocumentPath): boolean {
+    if (!this.#references.has(file)) this.#references.set(file, { path: file, role });
+    if (this.#access.fileExists(file)) return true;
+    this.#missing.add(file);
+    this.#issues.at(
+      place,
+      `Expected the file ${JSON.stringify(file)}, got none`,
+      'paths are relative to the study file',
+    );
+    return false;
+  }
+}

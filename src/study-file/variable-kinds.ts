@@ -1,0 +1,31 @@
+import type { ValueKind } from '../expressions/value-kind.ts';
+import type { Cell, Variable } from '../study/study.ts';
+
+/** @returns what the variable's column holds */
+export function kindOfVariable(variable: Variable): ValueKind {
+  switch (variable.type) {
+    case 'Param':
+    case 'Design':
+      if (variable.source.kind === 'levels') return kindOfCells(variable.source.values);
+      return variable.source.kind === 'table' ? 'any' : 'number';
+    case 'Case':
+      return kindOfCells(variable.values);
+    case 'Output':
+      return variable.valueType === 'integer' ? 'number' : variable.valueType;
+    case 'Constraint':
+      return 'boolean';
+    case 'Objective':
+      return 'number';
+  }
+}
+
+/** @returns the kinds of all variables by name */
+export function kindsOfVariables(variables: readonly Variable[]): ReadonlyMap<string, ValueKind> {
+  return new Map(variables.map((variable) => [variable.name, kindOfVariable(variable)]));
+}
+
+function kindOfCells(cells: readonly Cell[]): ValueKind {
+  const kinds = new Set(cells.map((cell) => (typeof cell === 'string' ? 'text' : 'number')));
+  const [only] = kinds;
+  return kinds.size === 1 && only ? only : 'any';
+}

@@ -1,0 +1,119 @@
+/** Shape of one entry of `variables`. What the shape can't say (settings of a generator, names) is checked later. */
+import { z } from 'zod';
+
+const cell = z.union([z.number(), z.string()]);
+
+const described = {
+  name: z.string().meta({ description: 'Identifier, unique ignoring case; the name in templates' }),
+  unit: z.string().optional().meta({ description: 'Unit for tables and figures' }),
+  label: z.string().optional().meta({ description: 'Text for tables and figures' }),
+};
+
+const input = {
+  ...described,
+  generator: z
+    .enum(['Normal', 'Uniform', 'Linspace', 'FixedRange', 'Triangular', 'LogNormal'])
+    .optional()
+    .meta({ description: 'Distribution or level generator; its numbers stand in `settings`' }),
+  settings: z
+    .record(z.string(), z.number())
+    .optional()
+    .meta({ description: 'Settings of the generator, such as {minvalue: 1, maxvalue: 4}' }),
+  levels: z
+    .int()
+    .min(2)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'Number of levels of a continuous variable in a crossed design' }),
+  values: z.array(cell).min(1).optional().meta({ description: 'Levels: numbers or texts' }),
+  weights: z
+    .array(z.number())
+    .optional()
+    .meta({ description: 'Probability of each of `values`, summing to 1' }),
+  expression: z
+    .string()
+    .optional()
+    .meta({ description: 'Derives the value from the variables before it' }),
+  format: z
+    .string()
+    .optional()
+    .meta({ description: 'DecimalFormat pattern that rounds the value itself, such as "0.00"' }),
+  integer: z.boolean().optional().meta({ description: 'Round to whole numbers' }),
+  nominal: cell.optional().meta({ description: 'Value in the nominal run' }),
+};
+
+/** Where a response is read, as written: a word, or a file with one way to find the value in it. */
+export const outputFromSchema = z
+  .union([
+    z.enum(['postProcess', 'stdout']),
+    z.strictObject({
+      file: z.string().min(1).optional().meta({ description: "Path inside the run's folder" }),
+      pointer: z.string().optional().meta({ description: 'JSON Pointer, such as /results/0/drag' }),
+      column: z.string().min(1).optional().meta({ description: 'Column of a CSV file' }),
+      row: z.int().optional().meta({ description: 'Row of the column: 1 the first, -1 the last' }),
+      reduce: z.enum(['max', 'min', 'mean', 'last']).optional(),
+      regex: z
+        .string()
+        .min(1)
+        .optional()
+        .meta({ description: 'Regular expression; its first group is the value' }),
+      match: z.enum(['only', 'first', 'last']).optional().meta({ description: 'Default: only' }),
+      key: z.string().min(1).optional().meta({ description: 'Line `key = value` or `key: value`' }),
+      postProcess: z
+        .string()
+        .min(1)
+        .optional()
+        .meta({ description: 'Name that the post-process script prints before a tab' }),
+      stdout: z
+        .string()
+        .min(1)
+        .optional()
+        .meta({ description: 'Regular expression over process_output.log' }),
+    }),
+  ])
+  .meta({ description: 'Where the value is read' });
+
+const judged = {
+  ...described,
+  expression: z.string().optional().meta({ description: 'Over the values of one run' }),
+  from: outputFromSchema.optional(),
+};
+
+/** One variable as written. */
+export const variableSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('Param'), ...input }),
+  z.strictObject({ type: z.literal('Design'), ...input }),
+  z.strictObject({
+    type: z.literal('Case'),
+    ...described,
+    values: z.array(cell).min(1).optional(),
+    caseFile: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'CSV with a column of this name; its columns are paired' }),
+  }),
+  z.strictObject({
+    type: z.literal('Output'),
+    ...described,
+    from: outputFromSchema,
+    valueType: z
+      .enum(['number', 'integer', 'text', 'boolean'])
+      .optional()
+      .meta({ description: 'Default: number' }),
+    required: z
+      .boolean()
+      .optional()
+      .meta({ description: 'A run without a required output has failed. Default: true' }),
+  }),
+  z.strictObject({ type: z.literal('Constraint'), ...judged }),
+  z.strictObject({
+    type: z.literal('Objective'),
+    ...judged,
+    goal: z.enum(['minimize', 'maximize']).optional().meta({ description: 'Default: minimize' }),
+  }),
+]);
+
+export type WrittenVariable = z.infer<typeof variableSchema>;
+export type WrittenInput = Extract<WrittenVariable, { type: 'Param' | 'Design' }>;
+export type WrittenFrom = z.infer<typeof outputFromSchema>;

@@ -1,0 +1,27 @@
+import type { DesignSpec, DesignVariable } from '../design/index.ts';
+import type { InputVariable, Study } from './study.ts';
+
+/** @returns what `src/design` makes rows of: the input variables that are drawn, in order */
+export function designSpecOf(study: Study): DesignSpec {
+  const { method, runs, seed, options } = study.design;
+  return {
+    method,
+    ...(runs === undefined ? {} : { runs }),
+    seed,
+    variables: inputsOf(study).flatMap(designVariable),
+    options,
+  };
+}
+
+/** Param and Design variables, in order. */
+export function inputsOf(study: Study): readonly InputVariable[] {
+  return study.variables.filter(
+    (variable): variable is InputVariable =>
+      variable.type === 'Param' || variable.type === 'Design',
+  );
+}
+
+function designVariable({ name, source, nominal }: InputVariable): readonly DesignVariable[] {
+  if (source.kind === 'expression' || source.kind === 'table') return [];
+  return [{ name, source, ...(nominal === undefined ? {} : { nominal }) }];
+}

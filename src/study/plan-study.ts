@@ -1,0 +1,167 @@
+/** A study becomes a plan: which runs there are, with which values, in which jobs. Pure and repeatable, byte for byte. */
+import { createDesign } from '../design/index.ts';
+import { DesignError } from '../errors.ts';
+import { createCaseTable, nominalCase } from './case-table.ts';
+import type { CompileExpression } from './compile-expression.ts';
+import { createRowCompleter, showPoint, type RowCompleter } from './complete-rows.ts';
+import { cutJobs } from './cut-jobs.ts';
+import { designSpecOf, inputsOf } from './design-spec.ts';
+import { findEqualRows } from './find-equal-rows.ts';
+import { furtherRows } from './further-rows.ts';
+import { nominalRow } from './nominal-row.ts';
+import type { Plan } from './plan.ts';
+import { createRunBlocks } from './run-blocks.ts';
+import { refuseRows } from './refuse-rows.ts';
+import { fillScope, type RowSource } from './row-source.ts';
+import type { StringTable } from './string-table.ts';
+import type { CaseVariable, Cell, DesignMethod, InputVariable, Study } from './study.ts';
+import { createTableRows } from './table-rows.ts';
+
+/** What planning needs beside the study. */
+export interface PlanDependencies {
+  /** The CSVs that the study names, by path as written. */
+  readonly tables: ReadonlyMap<string, StringTable>;
+  readonly compileRunExpression: CompileExpression;
+}
+
+/** Methods whose structure may hold equal rows: blocks, trajectories, repeated centre points. */
+const structured: ReadonlySet<DesignMethod> = new Set([
+  'fractional-factorial',
+  'plackett-burman',
+  'central-composite',
+  'box-behnken',
+  'one-at-a-time',
+  'morris',
+  'saltelli',
+]);
+
+/** @throws DesignError with the path inside the study file */
+export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
+  const inputs = inputsOf(study);
+  const caseVariables = study.variables.filter(
+    (variable): variable is CaseVariable => variable.type === 'Case',
+  );
+  const completer = createRowCompleter(inputs, dependencies.compileRunExpression);
+  const { rows, notes } = feasibleRows(study, inputs, completer, dependencies);
+  if (!structured.has(study.design.method)) refuseEqualRows(rows, inputs, study.design.method);
+  const cases = createCaseTable(caseVariables);
+  const { replicates, includeNominalRun, seed, seedGiven, method } = study.design;
+  const runCount = rows.rowCount * cases.count * replicates;
+  if (!Number.isSafeInteger(runCount) || runCount > 2 ** 31) {
+    throw new DesignError('DESIGN_SIZE', `Expected at most 2^31 runs, got ${runCount}`, {
+      hint: 'fewer rows, cases or replicates',
+      path: ['design'],
+    });
+  }
+  const nominal = includeNominalRun
+    ? new Map([...nominalRow(study, completer), ...nominalCase(caseVariables)])
+    : undefined;
+  const columns = study.variables.flatMap(({ type, name }) =>
+    type === 'Param' || type === 'Design' || type === 'Case' ? [name] : [],
+  );
+  const isRandom = inputs.some(
+    ({ source }) => source.kind === 'generator' || source.kind === 'levels',
+  );
+  const seedNote =
+    seedGiven || !isRandom || method === 'table' || method === 'full-factorial'
+      ? []
+      : [`No seed was given: seed ${seed} is used.`];
+  return {
+    runCount,
+    includesNominalRun: includeNominalRun,
+    rows: rows.rowCount,
+    cases: cases.count,
+    replicates,
+    columns,
+    caseColumns: caseVariables.map(({ name }) => name),
+    jobs: cutJobs({
+      runCount,
+      cases: cases.count,
+      runsPerJob: study.execution.runsPerJob,
+      includesNominalRun: includeNominalRun,
+      mayUseCaseFile: caseVariables.length > 0 && (study.runColumns ?? []).length === 0,
+    }),
+    notes: [...seedNote, ...notes],
+    block: createRunBlocks({ rows, cases, columns, inputs, nominal, runCount }),
+  };
+}
+
+function feasibleRows(
+  study: Study,
+  inputs: readonly InputVariable[],
+  completer: RowCompleter,
+  { tables, compileRunExpression }: PlanDependencies,
+): { readonly rows: RowSource; readonly notes: readonly string[] } {
+  const { design } = study;
+  const { rows: drawn, notes } = drawnRows(study, inputs, tables);
+  const rows: RowSource = {
+    rowCount: drawn.rowCount,
+    block: (start, count) => completer.complete(drawn.block(start, count), count),
+  };
+  const { where } = design;
+  if (where === undefined) return { rows, notes };
+  if (structured.has(design.method)) {
+    throw new DesignError(
+      'DESIGN_WHERE',
+      `Expected no \`where\` with the design ${design.method}, got one`,
+      {
+        hint: 'its rows belong together; use monte-carlo, latin-hypercube, sobol, halton or full-factorial',
+        path: ['design', 'where'],
+      },
+    );
+  }
+  const feasible = refuseRows({
+    rows,
+    names: inputs.map(({ name }) => name),
+    where,
+    compile: compileRunExpression,
+    further: furtherRows(designSpecOf(study), completer),
+  });
+  return { rows: feasible.rows, notes: [...notes, ...feasible.notes] };
+}
+
+/** The rows as the design gives them: a column for each input variable that isn't derived. */
+function drawnRows(
+  study: Study,
+  inputs: readonly InputVariable[],
+  tables: ReadonlyMap<string, StringTable>,
+): { readonly rows: RowSource; readonly notes: readonly string[] } {
+  const { design } = study;
+  if (design.method === 'table') {
+    const table = tables.get(design.file ?? '');
+    if (table) return { rows: createTableRows(table, design, inputs), notes: [] };
+    throw new DesignError('DESIGN_TABLE', `Expected the table ${design.file ?? ''}, got none`, {
+      path: ['design', 'file'],
+    });
+  }
+  const spec = designSpecOf(study);
+  if (spec.variables.length === 0) return { rows: { rowCount: 1, block: () => [] }, notes: [] };
+  const made = createDesign(spec);
+  return {
+    rows: { rowCount: made.rowCount, block: (start, count) => made.block(start, count) },
+    notes: made.notes,
+  };
+}
+
+function refuseEqualRows(
+  rows: RowSource,
+  inputs: readonly InputVariable[],
+  method: DesignMethod,
+): void {
+  const equal = findEqualRows(rows);
+  if (!equal) return;
+  const scope: Record<string, Cell> = {};
+  const names = inputs.map(({ name }) => name);
+  fillScope(scope, names, rows.block(equal.first, 1), 0);
+  throw new DesignError(
+    'DESIGN_EQUAL_ROWS',
+    `Expected rows that differ, got rows ${equal.first + 1} and ${equal.second + 1} equal (${showPoint(scope)}); ${equal.count} of ${rows.rowCount} repeat an earlier one`,
+    {
+      hint:
+        method === 'table'
+          ? 'remove the doubled rows, or ask for `replicates`'
+          : 'round less, take fewer runs, a full-factorial design, or ask for `replicates`',
+      path: ['design'],
+    },
+  );
+}

@@ -1,0 +1,65 @@
+import type { CaseTable } from './case-table.ts';
+import type { RunBlock } from './plan.ts';
+import type { RowSource } from './row-source.ts';
+import type { Cell, InputVariable } from './study.ts';
+
+/** What runs are made of. */
+export interface RunBlockInput {
+  readonly rows: RowSource;
+  readonly cases: CaseTable;
+  /** Input columns in variable order. */
+  readonly columns: readonly string[];
+  /** The columns of `rows`. */
+  readonly inputs: readonly InputVariable[];
+  /** Values of the nominal run; absent: there is none. */
+  readonly nominal: ReadonlyMap<string, Cell> | undefined;
+  readonly runCount: number;
+}
+
+/** @returns {@link Plan.block}: replicate slowest, then row, case fastest, after the nominal run if there is one */
+export function createRunBlocks(input: RunBlockInput): (start: number, count: number) => RunBlock {
+  const { rows, cases, columns, inputs, nominal, runCount } = input;
+  const total = runCount + (nominal ? 1 : 0);
+  const rowColumn = new Map(inputs.map(({ name }, index) => [name, index]));
+  return (start, count) => {
+    if (!(start >= 0 && count >= 0 && start + count <= total)) {
+      throw new RangeError(`Expected rows within 0..${total}, got ${start}..${start + count}`);
+    }
+    const runNumbers = Array.from({ length: count }, (_, at) => start + at + (nominal ? 0 : 1));
+    const filled: Cell[][] = columns.map(() => new Array<Cell>(count));
+    let at = 0;
+    if (nominal && start === 0 && count > 0) {
+      for (const [index, name] of columns.entries()) setCell(filled[index], 0, nominal.get(name));
+      at = 1;
+    }
+    while (at < count) {
+      const index = start + at - (nominal ? 1 : 0);
+      const firstCase = index % cases.count;
+      const row = Math.floor(index / cases.count) % rows.rowCount;
+      const wanted = Math.ceil((firstCase + count - at) / cases.count);
+      const rowCount = Math.min(rows.rowCount - row, wanted);
+      const length = Math.min(count - at, rowCount * cases.count - firstCase);
+      const block = rows.block(row, rowCount);
+      for (const [place, name] of columns.entries()) {
+        const target = filled[place];
+        const fromRows = rowColumn.get(name);
+        const source = fromRows === undefined ? cases.columns.get(name) : block[fromRows];
+        for (let step = 0; step < length; step += 1) {
+          const run = firstCase + step;
+          const from = fromRows === undefined ? run % cases.count : Math.floor(run / cases.count);
+          setCell(target, at + step, source?.[from]);
+        }
+      }
+      at += length;
+    }
+    return { runNumbers, columns: filled.map(asNumbers) };
+  };
+}
+
+function setCell(column: Cell[] | undefined, at: number, cell: Cell | undefined): void {
+  if (column && cell !== undefined) column[at] = cell;
+}
+
+function asNumbers(column: readonly Cell[]): Float64Array | readonly Cell[] {
+  return column.every((cell) => typeof cell === 'number') ? Float64Array.from(column) : column;
+}

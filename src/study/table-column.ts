@@ -1,0 +1,41 @@
+import { parseNumber } from '../numbers/index.ts';
+import type { StringTable } from './string-table.ts';
+import type { Cell } from './study.ts';
+
+/** A column as cells: all numbers, or all texts; or the first cell that spoils it. */
+export type TableColumn =
+  | { readonly values: readonly Cell[] }
+  | { readonly line: number; readonly column: number; readonly message: string };
+
+/**
+ * A column is of numbers when each cell reads as one by the strict decimal rule, of texts when none does; a mixture is
+ * refused, as it would hide a slip of the pen. Empty cells are refused.
+ * @returns undefined where the table has no column of that name
+ */
+export function readTableColumn(table: StringTable, name: string): TableColumn | undefined {
+  const index = table.names.indexOf(name);
+  if (index < 0) return undefined;
+  const cells = table.rows.map((row) => row[index] ?? '');
+  const numbers = cells.map((cell) => parseNumber(cell));
+  const isText = numbers.every((number) => number === undefined) && cells.every(looksLikeText);
+  const wrong = cells.findIndex((cell, row) =>
+    isText ? cell.trim() === '' : numbers[row] === undefined,
+  );
+  if (wrong < 0) return { values: isText ? cells : numbers.map((number) => number ?? NaN) };
+  const text = cells[wrong] ?? '';
+  return {
+    line: table.lines[wrong] ?? 1,
+    column: index + 1,
+    message:
+      text.trim() === ''
+        ? `Expected a value in column \`${name}\`, got an empty cell`
+        : `Expected a number in column \`${name}\`, got ${JSON.stringify(text.slice(0, 40))}`,
+  };
+}
+
+/** Texts that begin like a number are slips (`1,5`, `0x10`, `1e999`, `12abc`), except names such as `3D`. */
+function looksLikeText(cell: string): boolean {
+  return !/^[-+]?(?:\d+[.,\d]*|\d*\.\d+)(?:[eEdD][-+]?\d+)?$|^[-+]?0x|^[-+]?(?:nan|inf(?:inity)?)$/iu.test(
+    cell.trim(),
+  );
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { parseStudy } from '../../src/study-file/parse-study.ts';
+import { exampleFiles, exampleText, inMemory } from './example.ts';
+
+describe('parseStudy', () => {
+  it('reads the documented example', () => {
+    const { study, files, tables } = parseStudy(exampleText, inMemory());
+    expect(study).toMatchSnapshot();
+    expect(files).toEqual([
+      { path: 'beam.mjs', role: 'input' },
+      { path: 'beam.json.in', role: 'template' },
+    ]);
+    expect(tables.size).toBe(0);
+  });
+
+  it('reads JSON, as JSON is YAML', () => {
+    const text = JSON.stringify({
+      name: 'tiny',
+      variables: [
+        { name: 'x', type: 'Param', values: [1, 2] },
+        { name: 'y', type: 'Output', from: 'stdout' },
+      ],
+      job: { analysis: { code: 'a' }, command: 'run', hardware: { coreType: 'emerald' } },
+    });
+    const { study } = parseStudy(text, inMemory({}));
+    expect(study.design).toMatchObject({ method: 'full-factorial', seed: 1, seedGiven: false });
+    expect(study.execution).toEqual({
+      runsPerJob: Number.MAX_SAFE_INTEGER,
+      maxConcurrentJobs: 4,
+      retries: { platform: 2, timeout: 0, solver: 0, output: 0 },
+      maxFailedRuns: { kind: 'count', value: 0 },
+      onLimit: 'finish',
+    });
+    expect(study.job.hardware).toEqual({ coreType: 'emerald', coresPerSlot: 1, slots: 1 });
+  });
+
+  it('takes Case variables of one file as paired columns', () => {
+    const text = exampleText.replace(
+      'values: [500, 1000]}',
+      'caseFile: cases.csv}\n  - {name: wind, type: Case, caseFile: cases.csv}',
+    );
+    const files = { ...exampleFiles, 'cases.csv': '\uFEFFload,wind\r\n500,low\r\n1e3,high\r\n' };
+    const withWind = { ...files, 'beam.json.in': `${files['beam.json.in']}\${wind}` };
+    const { study, files: named, tables } = parseStudy(text, inMemory(withWind));
+    expect(study.variables.filter(({ type }) => type === 'Case')).toEqual([
+      { name: 'load', type: 'Case', values: [500, 1000], caseFile: 'cases.csv' },
+      { name: 'wind', type: 'Case', values: ['low', 'high'], caseFile: 'cases.csv' },
+    ]);
+    expect(named).toContainEqual({ path: 'cases.csv', role: 'case' });
+    expect(tables.get('cases.csv')?.rows).toHaveLength(2);
+  });
+
+  it("takes the platform's own spellings of a job", () => {
+    const text = `name: own
+variables:
+  - {name: x, type: Param, values: [1, 2]}
+  - {name: y, type: Output, from: postProcess}
+job:
+  jobanalyses:
+    - analysis: {code: one}
+      command: ./one
+      useMpi: true
+      envVars: {THREADS: "4"}
+      inputFiles: [one.sh, {file: mesh.zip, decompress: false}]
+      templateTasks: [{templateFile: in.txt, processedFilename: out.txt}]
+      postProcessScript: post.sh
+      postProcessScriptCommand: sh post.sh
+      userDefinedLicenseSettings: {featureSets: [{name: a, features: [{name: f, count: 2}]}]}
+    - analysis: {code: two, version: "2"}
+      command: ./two
+  hardware: {coreClass: {code: std}, coresPerSlot: 2, slots: 3}
+  projectId: p1
+  billingPriorityValue: INSTANT
+  resourceFilters: [{filterType: a, selector: b, include: true, caseSensitive: false}]
+`;
+    const files = { 'one.sh': '', 'mesh.zip': 'PK', 'in.txt': 'x = ${x}', 'post.sh': '' };
+    const { study, files: named } = parseStudy(text, inMemory(files));
+    expect(study.job).toMatchSnapshot();
+    expect(named.map(({ path, role }) => `${role} ${path}`)).toEqual([
+      'input one.sh',
+      'input mesh.zip',
+      'template in.txt',
+      'script post.sh',
+    ]);
+  });
+
+  it('tells which of run, replicate and seed the templates use', () => {
+    const files = {
+      ...exampleFiles,
+      'beam.json.in': `${exampleFiles['beam.json.in']}\${seed} \${run}`,
+    };
+    expect(parseStudy(exampleText, inMemory(files)).study.runColumns).toEqual(['run', 'seed']);
+    expect(parseStudy(exampleText, inMemory()).study.runColumns).toBeUndefined();
+  });
+
+  it('counts a variable as used when a derived one, a command or a script uses it', () => {
+    const text = exampleText
+      .replace(
+        '  - {name: stress',
+        '  - {name: E2, type: Param, expression: "E * 1.1"}\n  - {name: stress',
+      )
+      .replace('beam.mjs beam.json', 'beam.mjs beam.json --load "$load"');
+    const files = { ...exampleFiles, 'beam.json.in': '${w} ${t} ${grade} ${E2}' };
+    expect(() => parseStudy(text, inMemory(files))).not.toThrow();
+  });
+});
