@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'end-to-end',
           include: endToEnd.map((folder) => `${folder}/*.test.ts`),
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },

@@ -19,12 +19,12 @@ import { watchPlatform } from './watch-platform.ts';
 export async function runJobs(context: StudyContext): Promise<void> {
   await watchPlatform(context, async () => {
     for (;;) {
+      guardFailures(context);
       if (context.ledger.stopping) await stopJobs(context);
       else {
         await askForCluster(context);
         await planRetries(context);
         await fillWindow(context);
-        guardFailures(context);
       }
       tellReader(context);
       if (isOver(context) || context.mustContinueAsNew()) return;

@@ -27,6 +27,13 @@ export function answerMessages(context: StudyContext): void {
     }
   };
 
+  /** Someone has seen the failures: the guard minds only further ones. */
+  const goOn = (): void => {
+    state.allowedFailures = state.failed;
+    state.state = 'Running';
+    state.activity = 'running jobs';
+  };
+
   setHandler(progressQuery, () => progressOf(context));
   setHandler(jobProgressSignal, (job) => ledger.progressed(job));
   setHandler(jobEndedSignal, (end) => ledger.ended(end));
@@ -39,9 +46,7 @@ export function answerMessages(context: StudyContext): void {
   setHandler(
     resumeStudyUpdate,
     () => {
-      state.allowedFailures = state.failed;
-      state.state = 'Running';
-      state.activity = 'running jobs';
+      goOn();
       return { accepted: true } as const;
     },
     { validator: refuseWhenOver },
@@ -50,7 +55,7 @@ export function answerMessages(context: StudyContext): void {
     retryStudyUpdate,
     (request) => {
       state.requests.push(request);
-      if (state.state === 'Paused') state.state = 'Running';
+      goOn();
       return { runs: request.runs === 'failed' ? state.failed : request.runs.length };
     },
     { validator: (_request: RetryRequest) => refuseWhenOver() },

@@ -1,0 +1,158 @@
+/** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
+import type { Activities, PlanSummary } from '../../activities/index.ts';
+import type { JobEnd } from '../../workflows/messages.ts';
+
+export interface Script {
+  readonly plan?: Partial<PlanSummary>;
+  /** Outcome of job `k`; default: ten runs done. */
+  collect?(k: number): Partial<JobEnd>;
+  /** Runs of a retry as job `k`; default none. */
+  retry?(k: number, requested: boolean): number;
+  /** Thrown by create for its n-th call. */
+  createFails?(call: number): Error | undefined;
+  submitFails?(call: number): Error | undefined;
+  /** What `findJob` sees for job `k`. */
+  found?(k: number): string | undefined;
+  /** Status history of a job that was asked for after a failed submit. */
+  statuses?(): string[];
+  /** Jobs never end by themselves until stopped. */
+  readonly endless?: boolean;
+}
+
+/** The activities and a list of the calls they got. */
+export function scriptActivities(script: Script): { activities: Activities; calls: string[] } {
+  const calls: string[] = [];
+  const submitted = new Set<string>();
+  const stopped = new Set<string>();
+  let creates = 0;
+  let submits = 0;
+  const log = (name: string, detail: unknown = ''): void => {
+    calls.push(`${name} ${String(detail)}`.trim());
+  };
+  const activities: Activities = {
+    planStudy: () =>
+      Promise.resolve({
+        runCount: 10,
+        method: 'monte-carlo',
+        jobs: 1,
+        files: ['model.mjs'],
+        maxConcurrentJobs: 2,
+        maxFailedRuns: 1,
+        onLimit: 'finish',
+        notes: [],
+        nextPlanned: 1,
+        nextK: (script.plan?.jobs ?? 1) + 1,
+        done: 0,
+        failed: 0,
+        failures: [],
+        ...script.plan,
+      }),
+    uploadStudyFile: ({ name }) => (
+      log('uploadStudyFile', name),
+      Promise.resolve({ fileId: 'f1' })
+    ),
+    prepareJob: ({ k }) => (
+      log('prepareJob', k),
+      Promise.resolve({ runs: 10, files: ['param.csv'] })
+    ),
+    uploadJobFile: ({ name }) => (log('uploadJobFile', name), Promise.resolve({ fileId: 'f2' })),
+    createJob: ({ k }) => {
+      creates += 1;
+      log('createJob', k);
+      const failure = script.createFails?.(creates);
+      return failure === undefined
+        ? Promise.resolve({ jobId: `job-${k}` })
+        : Promise.reject(failure);
+    },
+    findJob: ({ k }) => {
+      log('findJob', k);
+      const found = script.found?.(k);
+      return Promise.resolve({ jobIds: found === undefined ? [] : [found] });
+    },
+    checkJob: () => Promise.resolve(),
+    submitJob: ({ jobId }) => {
+      submits += 1;
+      log('submitJob', jobId);
+      const failure = script.submitFails?.(submits);
+      submitted.add(jobId);
+      return failure === undefined ? Promise.resolve() : Promise.reject(failure);
+    },
+    readJobStatuses: () => {
+      log('readJobStatuses');
+      const words = script.statuses?.() ?? [];
+      return Promise.resolve({
+        statuses: words.map((status) => ({ status, reason: null })),
+        ended: false,
+      });
+    },
+    watchJobs: async ({ known }) => {
+      const changes = [...submitted]
+        .filter((jobId) => script.endless !== true || stopped.has(jobId))
+        .filter((jobId) => known[jobId] !== 'Completed')
+        .map((jobId) => ({ jobId, status: 'Completed', ended: true }));
+      if (changes.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      return { changes };
+    },
+    stopJob: ({ jobId, mode }) => {
+      log('stopJob', `${jobId} ${mode}`);
+      stopped.add(jobId);
+      return Promise.resolve();
+    },
+    collectJob: ({ k }) => {
+      log('collectJob', k);
+      return Promise.resolve({
+        k,
+        outcome: 'collected',
+        change: { done: 10, failed: 0, failures: [] },
+        retryable: 0,
+        ...script.collect?.(k),
+      });
+    },
+    refuseJob: ({ k, message }) => {
+      log('refuseJob', message);
+      return Promise.resolve({
+        k,
+        outcome: 'refused',
+        change: { done: 0, failed: 10, failures: [{ reason: 'job-failed', count: 10 }] },
+        retryable: 0,
+        message,
+      });
+    },
+    withdrawJob: ({ k }) => {
+      log('withdrawJob', k);
+      return Promise.resolve({
+        k,
+        outcome: 'withdrawn',
+        change: { done: 0, failed: 0, failures: [] },
+        retryable: 0,
+      });
+    },
+    planRetry: ({ k, request }) => {
+      const runs = script.retry?.(k, request !== undefined) ?? 0;
+      log('planRetry', `${k} ${runs}`);
+      return Promise.resolve({ runs });
+    },
+    analyseStudy: ({ state }) => (
+      log('analyseStudy', state),
+      Promise.resolve({ findings: 1, jobs: 1, notes: [] })
+    ),
+    listJobs: () => Promise.resolve({ jobIds: ['job-1'] }),
+    assignFindings: () => (log('assignFindings'), Promise.resolve({})),
+    writeFindings: () => (log('writeFindings'), Promise.resolve({ served: true })),
+    readFindings: () => (log('readFindings'), Promise.resolve()),
+    closeStudy: ({ progress }) => (
+      log('closeStudy', progress.state),
+      Promise.resolve({ notes: [] })
+    ),
+    createCluster: ({ name }) => (log('createCluster', name), Promise.resolve({ clusterId: 'c1' })),
+    findCluster: () => Promise.resolve({}),
+    startCluster: () => (log('startCluster'), Promise.resolve()),
+    readCluster: () => Promise.resolve({ status: 'Started', ended: false }),
+    watchCluster: async ({ known }) => {
+      if (known === 'Started') await new Promise((resolve) => setTimeout(resolve, 300));
+      return { status: 'Started', ended: false };
+    },
+    shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
+  };
+  return { activities, calls };
+}
