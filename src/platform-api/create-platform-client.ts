@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { PlatformClient } from './platform-client.ts';
+import { createRawCalls } from './raw-request.ts';
 import { createAccounts, createBilling } from './resources/accounts.ts';
 import { createAnalyses } from './resources/analyses.ts';
 import { createClusters } from './resources/clusters.ts';
@@ -40,6 +41,7 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
     clusters: createClusters(transport),
     user: createAccounts(transport),
     billing: createBilling(transport),
+    raw: createRawCalls(transport),
     close: async () => {
       await own?.destroy();
     },

@@ -13,3 +13,7 @@ export type { PlatformClientOptions } from './create-platform-client.ts';
 export type { PlatformLogEvent } from './transport/transport.ts';
 export { collect } from './pages.ts';
 export type * from './platform-client.ts';
+export { parseRawFields } from './raw-fields.ts';
+export type { RawAnswer, RawCalls, RawRequest } from './raw-request.ts';
+export { readResourceTable, tableResources } from './resource-table.ts';
+export type { ResourceTable, TableOptions, TableResource } from './resource-table.ts';

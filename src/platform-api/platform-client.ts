@@ -3,6 +3,7 @@
  * signal's reason. Every call may reject with a {@link PlatformError} subclass. Lists are read lazily, page by page.
  */
 import type { NotServed } from './not-served.ts';
+import type { RawCalls } from './raw-request.ts';
 import type {
   Analysis,
   AssignedCustomFields,
@@ -225,6 +226,8 @@ export interface PlatformClient {
   readonly clusters: Clusters;
   readonly user: Accounts;
   readonly billing: Billing;
+  /** Any call, for people and scripts. */
+  readonly raw: RawCalls;
   /** Ends the connections; calls under way are cut. */
   close(): Promise<void>;
 }

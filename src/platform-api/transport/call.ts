@@ -5,13 +5,14 @@ import type { ApiRequest } from './api-request.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { withDeadline } from './deadline.ts';
 import { exchange } from './exchange.ts';
-import { readText } from './read-text.ts';
+import type { Answer } from './exchange.ts';
+import { decodeText, readBody } from './read-body.ts';
 import { excerpt } from './redact.ts';
 import type { Redact } from './redact.ts';
 import { repeatReads } from './repeat-reads.ts';
 import type { Transport } from './transport.ts';
 
-const mostJsonBytes = 64 * 1024 * 1024;
+const mostBytes = 64 * 1024 * 1024;
 
 /**
  * The parsed answer of a call that answers with JSON. Unknown fields are dropped.
@@ -25,8 +26,8 @@ export async function callJson<S extends z.ZodType>(
   signal?: AbortSignal,
   deadlineMs: number = transport.timeouts.callMs,
 ): Promise<z.output<S>> {
-  return await callAndRead(transport, request, signal, deadlineMs, (text, call) =>
-    parseAnswer(text, schema, call, transport.redact),
+  return await callAndRead(transport, request, signal, deadlineMs, (bytes, answer) =>
+    parseAnswer(decodeText(bytes, answer), schema, answer.call, transport.redact),
   );
 }
 
@@ -39,24 +40,46 @@ export async function callNothing(
   await callAndRead(transport, request, signal, transport.timeouts.callMs, () => undefined);
 }
 
-/** What `read` makes of the answer's text; reads are repeated a few times, everything else is sent once. */
+/** The answer as it came, unpacked. */
+export async function callBytes(
+  transport: Transport,
+  request: ApiRequest,
+  signal?: AbortSignal,
+): Promise<{ readonly bytes: Buffer; readonly contentType: string; readonly call: FailedCall }> {
+  return await callAndRead(
+    transport,
+    request,
+    signal,
+    transport.timeouts.callMs,
+    (bytes, answer) => {
+      const contentType = answer.headers['content-type'];
+      return {
+        bytes,
+        contentType: typeof contentType === 'string' ? contentType : '',
+        call: answer.call,
+      };
+    },
+  );
+}
+
+/** What `read` makes of the answer's bytes; reads are repeated a few times, everything else is sent once. */
 async function callAndRead<T>(
   transport: Transport,
   request: ApiRequest,
   signal: AbortSignal | undefined,
   deadlineMs: number,
-  read: (text: string, call: FailedCall) => T,
+  read: (bytes: Buffer, answer: Answer) => T,
 ): Promise<T> {
   return await repeatReads(transport, request, signal, () =>
     withDeadline(deadlineMs, signal, async (inner) => {
       const answer = await exchange(transport, request, inner);
-      let text: string;
+      let bytes: Buffer;
       try {
-        text = await readText(answer, mostJsonBytes, 'refuse');
+        bytes = await readBody(answer, mostBytes, 'refuse');
       } catch (error) {
         throw connectionFailure(error, answer.call, transport.redact);
       }
-      return read(text, answer.call);
+      return read(bytes, answer);
     }),
   );
 }

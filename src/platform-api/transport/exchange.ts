@@ -8,7 +8,7 @@ import type { ApiRequest } from './api-request.ts';
 import type { Budget } from './budget.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { errorFromAnswer } from './error-from-answer.ts';
-import { readText } from './read-text.ts';
+import { readBody } from './read-body.ts';
 import { assertMayAsk, redirectOf, redirectTarget } from './redirects.ts';
 import { clampWaitMs, parseRetryAfterMs } from './retry-after.ts';
 import { scopeOf } from './scope.ts';
@@ -161,7 +161,8 @@ async function failure(
     ? 'The platform sent the call to another host, where the token doesn’t go. If that host is the platform, set it as the address.'
     : undefined;
   // The status alone decides; an explanation that is cut off must not hide it.
-  const text = await readText(answer, 64 * 1024, 'cut').catch(() => '');
+  const body = await readBody(answer, 64 * 1024, 'cut').catch(() => Buffer.alloc(0));
+  const text = body.toString('utf8');
   return errorFromAnswer(
     answer.status,
     text,

@@ -11,15 +11,15 @@ const decoders = {
 } as const;
 
 /**
- * The whole body of an answer as text, also when it came compressed unasked.
- * @param maxBytes of the text; above it `cut` keeps the beginning and `refuse` throws
- * @throws TooLargeError, UnexpectedShapeError for bytes that aren't UTF-8 or don't unpack
+ * The whole body of an answer, also when it came compressed unasked.
+ * @param maxBytes unpacked; above it `cut` keeps the beginning and `refuse` throws
+ * @throws TooLargeError, UnexpectedShapeError for bytes that don't unpack
  */
-export async function readText(
+export async function readBody(
   answer: Answer,
   maxBytes: number,
   above: 'cut' | 'refuse',
-): Promise<string> {
+): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of answer.body as AsyncIterable<Buffer>) {
@@ -29,10 +29,13 @@ export async function readText(
     if (above === 'cut') break;
     throw new TooLargeError(`Expected an answer of at most ${maxBytes} bytes`, answer.call);
   }
-  const content = await unpack(Buffer.concat(pieces), answer, maxBytes);
-  if (above === 'cut') return content.toString('utf8');
+  return await unpack(Buffer.concat(pieces), answer, maxBytes);
+}
+
+/** The bytes as text. @throws UnexpectedShapeError when they aren't UTF-8 */
+export function decodeText(bytes: Buffer, answer: Answer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new UnexpectedShapeError('Expected UTF-8, got other bytes', '', true, {
       ...answer.call,

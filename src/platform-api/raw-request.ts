@@ -1,0 +1,163 @@
+import { basename } from 'node:path';
+import { UsageError } from '../errors.ts';
+import type { FailedCall } from './errors.ts';
+import { fileSchema } from './schemas/index.ts';
+import type { CallOptions } from './platform-client.ts';
+import { createFiles } from './resources/files.ts';
+import type { ApiRequest, Query } from './transport/api-request.ts';
+import { callBytes } from './transport/call.ts';
+import type { Transport } from './transport/transport.ts';
+
+/** A call as a person writes it. */
+export interface RawRequest extends CallOptions {
+  readonly method: ApiRequest['method'];
+  /** `jobs`, `v3/clusters/ID`, `/api/v2/jobs/?q=beam` or a whole address on the platform; the trailing slash is added. */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** A file to send as multipart instead of a body; the path must be that of uploads. */
+  readonly upload?: { readonly path: string; readonly typeId?: number | undefined } | undefined;
+}
+
+/** A 2xx answer as it came, but for encryption keys, which are taken out of JSON. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly requestId: string | undefined;
+  /** The parsed body when it is JSON; undefined when it is something else or empty. */
+  readonly json: unknown;
+  readonly bytes: Buffer;
+}
+
+/** Any call with the client's token, budgets and checks. */
+export interface RawCalls {
+  /** @throws PlatformError for everything outside 2xx; UsageError for an address elsewhere. At most 64 MiB are read. */
+  send(request: RawRequest): Promise<RawAnswer>;
+  /** The rows of a list, all pages, asked for by number; rows with an `id` or `code` come once. */
+  rows(request: RawRequest): AsyncIterable<unknown>;
+}
+
+/** The calls behind `doeflow api METHOD PATH`. */
+export function createRawCalls(transport: Transport): RawCalls {
+  const send: RawCalls['send'] = async (request) => {
+    const { path, query } = resolvePath(transport, request);
+    if (request.upload !== undefined) return await sendFile(transport, request, path);
+    const body =
+      request.body === undefined ? undefined : ({ kind: 'json', value: request.body } as const);
+    const { method, signal } = request;
+    const answer = await callBytes(transport, { method, path, query, body }, signal);
+    return describe(answer.bytes, answer.contentType, answer.call);
+  };
+  return { send, rows: (request) => readRows(transport, send, request) };
+}
+
+async function* readRows(
+  transport: Transport,
+  send: RawCalls['send'],
+  request: RawRequest,
+): AsyncGenerator<unknown, void, undefined> {
+  const seen = new Set<unknown>();
+  const { path, query } = resolvePath(transport, request);
+  for (let page = 1; ; page += 1) {
+    const { json } = await send({ ...request, path, query: { page_size: 100, ...query, page } });
+    const rows = Array.isArray(json) ? json : readField(json, 'results');
+    if (!Array.isArray(rows)) {
+      yield json;
+      return;
+    }
+    for (const row of rows as unknown[]) {
+      const key = readField(row, 'id') ?? readField(row, 'code');
+      if (key !== undefined && seen.has(key)) continue;
+      seen.add(key);
+      yield row;
+    }
+    if (rows.length === 0 || readField(json, 'next') == null) return;
+  }
+}
+
+async function sendFile(
+  transport: Transport,
+  { method, upload, signal }: RawRequest,
+  path: string,
+): Promise<RawAnswer> {
+  if (method !== 'POST' || path !== '/api/v2/files/contents/' || upload === undefined) {
+    throw new UsageError(
+      'USAGE_API',
+      `Expected POST files/contents for a file, got ${method} ${path}`,
+    );
+  }
+  const file = await createFiles(transport).upload({
+    ...upload,
+    name: basename(upload.path),
+    signal,
+  });
+  const record = fileSchema.parse(file);
+  const bytes = Buffer.from(JSON.stringify(record));
+  return {
+    status: 201,
+    contentType: 'application/json',
+    requestId: undefined,
+    json: record,
+    bytes,
+  };
+}
+
+function describe(bytes: Buffer, contentType: string, call: FailedCall): RawAnswer {
+  const status = call.status ?? 0;
+  const { requestId } = call;
+  const json = /\bjson\b/i.test(contentType) ? parseJson(bytes) : undefined;
+  if (json === undefined) return { status, contentType, requestId, json, bytes };
+  const clean = withoutKeys(json);
+  return { status, contentType, requestId, json: clean, bytes: Buffer.from(JSON.stringify(clean)) };
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    // Shown as it came: this is the call to look at odd answers with.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function withoutKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== 'encodedEncryptionKey');
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutKeys(inner)]));
+}
+
+function readField(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+/** The address as the platform wants it: `/api/<version>/…/`, the query apart. */
+function resolvePath(
+  transport: Transport,
+  { path: text, query }: RawRequest,
+): { readonly path: string; readonly query: Query } {
+  const { base } = transport;
+  const address = /^https?:/i.test(text) ? text : base.href + withVersion(text);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || url.origin !== base.origin || !url.pathname.startsWith(base.prefix)) {
+    throw new UsageError(
+      'USAGE_API',
+      `Expected a path on ${base.href}, got ${transport.redact(text)}`,
+    );
+  }
+  const path = url.pathname.slice(base.prefix.length);
+  return {
+    path: path.endsWith('/') ? path : `${path}/`,
+    query: { ...Object.fromEntries(url.searchParams), ...query },
+  };
+}
+
+function withVersion(text: string): string {
+  const path = text.replace(/^\/+/, '');
+  if (path.startsWith('api/') || text.startsWith('/')) return `/${path}`;
+  return /^v\d+\//.test(path) ? `/api/${path}` : `/api/v2/${path}`;
+}
