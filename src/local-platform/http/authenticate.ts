@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from './problem.ts';
+
+const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * Lets a request pass that names this machine as its host (a page of some other site that resolves to loopback doesn't) and carries
+ * the token, which is compared in constant time.
+ *
+ * @throws Problem 400 for another host, 401 without the token.
+ */
+export function authenticate(headers: IncomingHttpHeaders, token: string): void {
+  checkHost(headers);
+  const authorization = headers.authorization;
+  if (authorization === undefined) {
+    throw unauthorized('Authentication credentials were not provided.');
+  }
+  const given = /^Token +(\S+) *$/i.exec(authorization)?.[1];
+  if (given === undefined) {
+    throw unauthorized('Invalid token header.');
+  }
+  if (!timingSafeEqual(digest(given), digest(token))) throw unauthorized('Invalid token.');
+}
+
+/** @throws Problem 400 when the Host header names another machine. */
+export function checkHost(headers: IncomingHttpHeaders): void {
+  if (!loopbackHost.test(headers.host ?? '')) {
+    throw new Problem(400, { detail: 'This platform answers to the loopback address only.' });
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function unauthorized(detail: string): Problem {
+  return new Problem(401, { detail }, { 'www-authenticate': 'Token' });
+}

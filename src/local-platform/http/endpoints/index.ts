@@ -1,0 +1,25 @@
+/** Every endpoint of the platform; a further one is one entry in its file, a further resource one line here. */
+import type { Endpoint } from '../endpoint.ts';
+import { accountEndpoints } from './account.ts';
+import { catalogueEndpoints } from './catalogue.ts';
+import { clusterEndpoints } from './clusters.ts';
+import { customFieldEndpoints } from './custom-fields.ts';
+import { fileEndpoints } from './files.ts';
+import { jobActionEndpoints } from './job-actions.ts';
+import { jobHistoryEndpoints } from './job-histories.ts';
+import { jobOutputEndpoints } from './job-outputs.ts';
+import { jobEndpoints } from './jobs.ts';
+import { localEndpoints } from './local.ts';
+
+export const allEndpoints: readonly Endpoint[] = [
+  ...catalogueEndpoints,
+  ...jobEndpoints,
+  ...jobActionEndpoints,
+  ...jobHistoryEndpoints,
+  ...jobOutputEndpoints,
+  ...fileEndpoints,
+  ...customFieldEndpoints,
+  ...clusterEndpoints,
+  ...accountEndpoints,
+  ...localEndpoints,
+];

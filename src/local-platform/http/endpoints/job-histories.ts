@@ -1,0 +1,72 @@
+import { logEntrySchema, statusEntrySchema } from '../../../platform-api/schemas/index.ts';
+import { readStatuses } from '../../database/status-history.ts';
+import type { Endpoint, Exchange } from '../endpoint.ts';
+import { jobOf } from '../job-of.ts';
+import { pageParameters } from '../page.ts';
+import { answerStatuses } from '../status-page.ts';
+
+/** What happened to a job: its statuses, those of its cluster, and the log. */
+export const jobHistoryEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/jobs/:jobId/statuses/',
+    documented: [2],
+    scope: 'jobs-usage',
+    summary: "A job's statuses, newest first",
+    parameters: pageParameters,
+    response: statusEntrySchema,
+    handle: (exchange) => answerStatuses(exchange, `job:${jobOf(exchange).id}`),
+  },
+  {
+    method: 'GET',
+    path: '/jobs/:jobId/cluster_statuses/',
+    documented: [2],
+    scope: 'jobs-usage',
+    summary: "The statuses of a job's cluster, newest first",
+    parameters: pageParameters,
+    response: statusEntrySchema,
+    handle: (exchange) => {
+      const { id, clusterId } = jobOf(exchange);
+      return answerStatuses(
+        exchange,
+        clusterId === null ? `job-cluster:${id}` : `cluster:${clusterId}`,
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: '/jobs/:jobId/extendedlogs/',
+    documented: [2],
+    scope: 'jobs-usage',
+    summary: "A job's log merged with its statuses, oldest first; a bare array",
+    response: logEntrySchema,
+    handle: extendedLogs,
+  },
+];
+
+function extendedLogs(exchange: Exchange): unknown {
+  const { database } = exchange.context;
+  const job = jobOf(exchange);
+  const statuses = readStatuses(database, `job:${job.id}`).rows.map((row) => ({
+    id: `status-${row.number}`,
+    at: row.at,
+    level: 'status',
+    message: row.reason === null ? row.status : `${row.status}: ${row.reason}`,
+    source: 'job',
+  }));
+  const logs = database
+    .all('SELECT * FROM logs WHERE job_id = ? ORDER BY number LIMIT 10000', job.id)
+    .map((row) => ({
+      id: `log-${String(row['number'])}`,
+      at: Number(row['at']),
+      level: String(row['level']),
+      message: String(row['message']),
+      source: String(row['source']),
+    }));
+  return [...statuses.reverse(), ...logs]
+    .sort((a, b) => a.at - b.at)
+    .map(({ id, at, level, message, source }) => ({
+      ...{ id, displayTimestamp: new Date(at).toISOString(), timestamp: at },
+      ...{ level, message, source },
+    }));
+}

@@ -1,0 +1,145 @@
+import {
+  createJobRequestSchema,
+  jobListItemSchema,
+  jobSchema,
+  jobSummarySchema,
+} from '../../../platform-api/schemas/index.ts';
+import { findFile } from '../../database/file-store.ts';
+import {
+  changeJob,
+  insertJob,
+  type JobRow,
+  findJob,
+  pageOfJobs,
+  replaceJobRecord,
+} from '../../database/job-store.ts';
+import { assignField } from '../../database/custom-field-store.ts';
+import { appendToLedger } from '../../database/ledger.ts';
+import { presentJob, presentJobListItem } from '../../present/present-job.ts';
+import { describeRuns } from '../../scheduling/expand-runs.ts';
+import { BodyReader } from '../../validation/body-reader.ts';
+import { parseJob } from '../../validation/parse-job.ts';
+import { workspaceFields } from '../../validation/workspace-fields.ts';
+import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
+import { jobListCondition } from '../job-list-condition.ts';
+import { answerPage, pageParameters, readPage } from '../page.ts';
+import { jobOf } from '../job-of.ts';
+
+/** List, create, get and change jobs. */
+export const jobEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/jobs/',
+    documented: [2],
+    scope: 'jobs-usage',
+    summary: 'List jobs, newest first',
+    parameters: {
+      ...pageParameters,
+      job_status: 'Only jobs with this status, such as EXECUTING.',
+      state: '`completed` or `not_completed`.',
+      f: '0 all jobs, 1 owned jobs, 2 shared jobs.',
+      q: 'Text search with facets.',
+    },
+    response: jobListItemSchema,
+    handle: (exchange) => {
+      const { context } = exchange;
+      const page = readPage(exchange);
+      const condition = jobListCondition(exchange);
+      const { count, rows } = pageOfJobs(context.database, condition, page.offset, page.size);
+      const results = rows.map((job) => presentJobListItem(context, job));
+      return answerPage(exchange, page, count, results);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/jobs/',
+    documented: [2, 3],
+    scope: 'jobs-usage',
+    summary: 'Create a job; it is saved, not started',
+    request: createJobRequestSchema,
+    status: 201,
+    response: jobSchema,
+    handle: createJob,
+  },
+  {
+    method: 'GET',
+    path: '/jobs/:jobId/',
+    documented: [2],
+    scope: 'jobs-usage',
+    summary: "A job's full record",
+    response: jobSchema,
+    handle: (exchange) => presentJob(exchange.context, jobOf(exchange), exchange.version),
+  },
+  changeEndpoint('PUT'),
+  changeEndpoint('PATCH'),
+];
+
+async function createJob(exchange: Exchange): Promise<Answer> {
+  const { context } = exchange;
+  const { database, catalogue } = context;
+  const parsed = parseJob(exchange.body, {
+    catalogue,
+    hasFile: (id) => findFile(database, id) !== undefined,
+  });
+  const record = await describeRuns(context, parsed);
+  const inputs = new Set([
+    ...record.jobanalyses.flatMap(({ inputFiles }) => inputFiles.map(({ id }) => id)),
+    ...[record.paramFile, record.caseFile].filter((id) => id !== null),
+  ]);
+  let inputBytes = 0;
+  for (const id of inputs) inputBytes += findFile(database, id)?.size ?? 0;
+  const id = context.createId();
+  await database.write(() => {
+    insertJob(database, id, record, context.now(), inputBytes);
+    for (const field of workspaceFields(catalogue)) assignField(database, id, field);
+    appendToLedger(database, context.now(), 'job created', id, {
+      name: record.name,
+      expectedRuns: record.expectedRuns,
+    });
+  });
+  return new Answer(201, presentJob(context, findJob(database, id) as JobRow, exchange.version));
+}
+
+function changeEndpoint(method: 'PUT' | 'PATCH'): Endpoint {
+  return {
+    method,
+    path: '/jobs/:jobId/',
+    documented: [2],
+    scope: 'jobs-usage',
+    summary: "Change a job's name, priority or project",
+    response: jobSummarySchema,
+    handle: changeRecord,
+  };
+}
+
+async function changeRecord(exchange: Exchange): Promise<unknown> {
+  const { context } = exchange;
+  const job = jobOf(exchange);
+  const reader = new BodyReader(exchange.body ?? {});
+  const name = reader.string('name', { longest: 255 }) ?? job.record.name;
+  const isLowPriority = reader.boolean('isLowPriority', job.record.isLowPriority);
+  const projectId = reader.string('projectId', { blank: true });
+  if (
+    projectId !== undefined &&
+    projectId !== '' &&
+    !context.catalogue.workspace.projects.some((p) => p.id === projectId)
+  ) {
+    reader.fail('projectId', `Invalid project "${projectId}".`);
+  }
+  reader.errors.throwIfAny();
+  // A completed job answers as if it had changed, and stays as it is: so does the platform.
+  if (job.status === 'Completed') {
+    return { id: job.id, isLowPriority: job.record.isLowPriority, name: job.record.name };
+  }
+  const record = {
+    ...job.record,
+    ...{ name, isLowPriority },
+    projectId: reader.raw('projectId') === null ? null : (projectId ?? job.record.projectId),
+  };
+  await context.database.write(() => {
+    replaceJobRecord(context.database, job.id, record);
+    changeJob(context.database, job.id, { project_id: record.projectId });
+    appendToLedger(context.database, context.now(), 'job changed', job.id, { name });
+  });
+  return { id: job.id, isLowPriority, name };
+}

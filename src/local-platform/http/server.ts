@@ -1,0 +1,98 @@
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { PlatformContext } from '../context.ts';
+import { authenticate } from './authenticate.ts';
+import { Budgets } from './budgets.ts';
+import { Answer, type Endpoint } from './endpoint.ts';
+import { createExchange } from './exchange.ts';
+import { answerOtherMethods } from './other-methods.ts';
+import { parseBody } from './parse-body.ts';
+import { Problem } from './problem.ts';
+
+/** JSON bodies are descriptions, not data. */
+const largestJsonBytes = 50_000_000;
+
+/** The HTTP server of a platform, with every endpoint in place, not yet listening. */
+export async function createServer(
+  context: PlatformContext,
+  endpoints: readonly Endpoint[],
+): Promise<FastifyInstance> {
+  const app = fastify({
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    bodyLimit: largestJsonBytes,
+    // Uploads of gigabytes take their time; a silent peer is ended by the keep-alive bound.
+    requestTimeout: 0,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: true,
+    exposeHeadRoutes: true,
+  });
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: context.settings.limits.uploadBytes + 1, files: 1, fields: 50, parts: 60 },
+  });
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      done(null, parseBody(body as Buffer, request.headers['content-type'] ?? ''));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  const budgets = new Budgets(context.settings.budgets, context.now);
+  app.addHook('onRequest', (request, _reply, done) => {
+    authenticate(request.headers, context.settings.token);
+    done();
+  });
+  for (const endpoint of endpoints) {
+    const handler = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      budgets.take(endpoint.scope);
+      return serve(context, endpoint, request, reply);
+    };
+    for (const url of pathsOf(endpoint, context.settings.documentOnly)) {
+      app.route({ method: endpoint.method, url, handler });
+    }
+  }
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    answerOtherMethods(request, reply, endpoints, context.settings.documentOnly),
+  );
+  return app;
+}
+
+/** The paths of an endpoint: every version and none, or only those that the document lists. */
+export function pathsOf(endpoint: Endpoint, documentOnly: boolean): readonly string[] {
+  if (endpoint.path.startsWith('/local/')) return [endpoint.path];
+  const bare = `/api${endpoint.path}`;
+  if (!documentOnly) return [bare, `/api/:version(^v[123]$)${endpoint.path}`];
+  if (endpoint.documented.length === 0) return [];
+  // A path without a version segment is handled as v1, by the document.
+  return [bare, ...endpoint.documented.map((version) => `/api/v${version}${endpoint.path}`)];
+}
+
+async function serve(
+  context: PlatformContext,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const result = await endpoint.handle(createExchange(context, request));
+  const answer = result instanceof Answer ? result : new Answer(200, result);
+  reply.status(answer.status);
+  reply.headers(answer.headers);
+  if (answer.body === undefined) return reply.send();
+  return reply.send(answer.body);
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (error instanceof Problem) {
+    return reply.status(error.status).headers(error.headers).send(error.body);
+  }
+  const { statusCode, message } = error as { statusCode?: number; message: string };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return reply.status(statusCode).send({ detail: message });
+  }
+  process.stderr.write(
+    `${request.method} ${request.routeOptions.url ?? ''}: ${String((error as Error).stack ?? error)}\n`,
+  );
+  return reply.status(500).send({ detail: 'Internal error of the local platform; see its log.' });
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type FileRow, insertUpload } from '../database/file-store.ts';
+import { appendToLedger } from '../database/ledger.ts';
+import { isSafePath } from '../safe-path.ts';
+import type { Exchange, UploadPart } from './endpoint.ts';
+import { Problem, badRequest } from './problem.ts';
+
+/**
+ * Stores the part `file` of a multipart body and gives back its row once file and row are on the disk. Streams: memory stays flat
+ * whatever the size. The client's file name is kept as text and never used as a path.
+ *
+ * @throws Problem 400 without such a part, 413 when it is too large.
+ */
+export async function storeUpload(exchange: Exchange): Promise<FileRow> {
+  const { context } = exchange;
+  let stored: FileRow | undefined;
+  for await (const part of exchange.parts()) {
+    if (part.field === 'file' && stored === undefined) stored = await storePart(exchange, part);
+    else part.stream.resume();
+  }
+  if (stored === undefined) throw badRequest({ file: ['No file was submitted.'] });
+  const row = { ...stored, typeId: readType(exchange, stored.typeId) };
+  await context.database.write(() => {
+    insertUpload(context.database, row);
+    appendToLedger(context.database, context.now(), 'file stored', row.id, {
+      name: row.name,
+      size: row.size,
+      md5: row.md5,
+    });
+  });
+  return row;
+}
+
+async function storePart(exchange: Exchange, part: UploadPart): Promise<FileRow> {
+  const { context } = exchange;
+  const id = context.createId();
+  const storedPath = `files/${id.slice(0, 2)}/${id}`;
+  const target = join(context.dataFolder, storedPath);
+  const aside = `${target}.part`;
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    const { size, md5 } = await receive(part.stream, aside);
+    if (size > context.settings.limits.uploadBytes) {
+      throw new Problem(413, {
+        file: [`Files may be no larger than ${context.settings.limits.uploadBytes} bytes.`],
+      });
+    }
+    await rename(aside, target);
+    const name = readName(part.filename);
+    return {
+      ...{ id, name, size, md5, storedPath },
+      typeId: Number(/^\d+$/.exec(part.contentType)?.[0] ?? 1),
+      uploadedAt: context.now(),
+      jobId: null,
+      run: null,
+      relativePath: name,
+    };
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function receive(stream: Readable, path: string): Promise<{ size: number; md5: string }> {
+  const hash = createHash('md5');
+  let size = 0;
+  await pipeline(
+    stream,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  );
+  const file = await open(path, 'r+');
+  await file.sync();
+  await file.close();
+  return { size, md5: hash.digest('hex') };
+}
+
+/** The last segment of the name that a client gave. @throws Problem 400 for one that could be no file's name. */
+function readName(filename: string | undefined): string {
+  const name = (filename ?? '').split(/[\\/]/).at(-1) ?? '';
+  if (!isSafePath(name)) throw badRequest({ file: ['The file name is not valid.'] });
+  return name;
+}
+
+function readType(exchange: Exchange, otherwise: number): number {
+  const given = exchange.fields()['typeId'] ?? exchange.fields()['type_id'] ?? '';
+  const type = /^\d{1,2}$/.test(given.trim()) ? Number(given) : otherwise;
+  return type >= 1 && type <= 12 ? type : 1;
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { UsageError } from '../errors.ts';
+import { readCatalogue } from './catalogue/catalogue.ts';
+import type { PlatformContext } from './context.ts';
+import { holdDataFolder, makeDataFolder } from './data-folder.ts';
+import { PlatformDatabase } from './database/connection.ts';
+import { noFaults } from './faults/fault-plan.ts';
+import { allEndpoints } from './http/endpoints/index.ts';
+import { createServer } from './http/server.ts';
+import { JobScheduler } from './scheduling/job-scheduler.ts';
+import type { PlatformSettings } from './settings.ts';
+
+/** A platform that is being served. */
+export interface Platform {
+  /** `http://127.0.0.1:PORT`. */
+  readonly baseUrl: string;
+  /** Ends the server; the runner outlives it by its lease. */
+  readonly close: () => Promise<void>;
+}
+
+/** How long a killed server's hold on the folder may outlive it. */
+const holdPatienceMs = 3000;
+
+/**
+ * Serves a platform from its data folder and takes up every job that was under way.
+ *
+ * @throws UsageError `USAGE_PLATFORM` when another server has the folder or the port.
+ */
+export async function startPlatform(settings: PlatformSettings): Promise<Platform> {
+  const dataFolder = makeDataFolder(settings.dataFolder);
+  const hold = await takeHold(dataFolder);
+  const database = new PlatformDatabase(join(dataFolder, 'platform.db'));
+  let baseUrl = '';
+  const scheduler = new JobScheduler(() => context, settings, dataFolder);
+  const context: PlatformContext = {
+    ...{ settings, dataFolder, database, scheduler },
+    catalogue: readCatalogue(settings.catalogueFile),
+    faults: noFaults,
+    now: () => Date.now(),
+    createId,
+    baseUrl: () => baseUrl,
+  };
+  const app = await createServer(context, allEndpoints);
+  try {
+    await app.listen({ host: '127.0.0.1', port: settings.port });
+  } catch (error) {
+    database.close();
+    hold.release();
+    throw new UsageError(
+      'USAGE_PLATFORM',
+      `Expected port ${settings.port} of 127.0.0.1 to be free, got ${error instanceof Error ? error.message : String(error)}`,
+      { hint: 'Choose another port, or 0 for any.', cause: error },
+    );
+  }
+  baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  scheduler.start();
+  return {
+    baseUrl,
+    close: async () => {
+      scheduler.end();
+      await app.close();
+      database.close();
+      hold.release();
+    },
+  };
+}
+
+async function takeHold(dataFolder: string): Promise<{ release: () => void }> {
+  for (let waited = 0; ; waited += 50) {
+    const hold = holdDataFolder(dataFolder, 'server');
+    if (hold !== undefined) return hold;
+    if (waited >= holdPatienceMs) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new UsageError(
+    'USAGE_PLATFORM',
+    `Expected the data folder ${dataFolder} to be free, got one that another platform is serving`,
+    { hint: 'Stop the other platform, or give this one a folder of its own by --data.' },
+  );
+}
+
+const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Ten letters and digits that aren't mistaken for each other: 58 bits. */
+function createId(): string {
+  // A slight unevenness of the remainder does no harm: ids are names, not secrets.
+  return Array.from(randomBytes(10), (byte) => letters[byte % letters.length]).join('');
+}

@@ -1,0 +1,256 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type JobFolder, type RunFolder, runFolder } from '../job-folder.ts';
+import type { JobEnd, JobSpec, RunEnd, RunLine } from '../protocol.ts';
+import { collectOutputs } from './collect-outputs.ts';
+import { killProcesses } from './end-processes.ts';
+import { Journal } from './journal.ts';
+import { takePostOutput } from './post-output.ts';
+import { type JobInputs, prepareRun, readJobInputs } from './prepare-run.ts';
+import { printMark, readJobProgress, readRunProgress, type StartedMark } from './run-progress.ts';
+import { RunQueue } from './run-queue.ts';
+import { runLine } from './run-line.ts';
+import { SlotRack } from './slot-rack.ts';
+import type { Slot } from './slot.ts';
+import { writeSteps } from './steps.ts';
+
+/** What a job needs from the runner around it. */
+export interface JobSurroundings {
+  readonly now: () => number;
+  /** The journal has new lines. */
+  readonly grew: (jobId: string) => void;
+  /** A slot became free or a run became ready: something may start. */
+  readonly changed: () => void;
+  readonly path: string;
+  /** Names this platform's processes among those of others on the machine. */
+  readonly markerPrefix: string;
+}
+
+interface ReadyRun {
+  readonly line: RunLine;
+  readonly folder: RunFolder;
+  readonly attempt: number;
+}
+
+interface ExecutingRun extends ReadyRun {
+  readonly slot: Slot;
+  readonly started: StartedMark;
+  end: RunEnd;
+}
+
+/** One job while the runner executes it: takes its runs in order, keeps a few ready, and writes each one's end to the journal. */
+export class ActiveJob {
+  readonly spec: JobSpec;
+  readonly #folder: JobFolder;
+  readonly #around: JobSurroundings;
+  readonly #journal: Journal;
+  readonly #inputs: JobInputs;
+  readonly #stepsFile: string;
+  readonly #rack: SlotRack;
+  readonly #queue: RunQueue;
+  readonly #ready: ReadyRun[] = [];
+  readonly #executing = new Map<number, ExecutingRun>();
+  readonly #walltime: NodeJS.Timeout | undefined;
+  /** Runs between being taken from the queue and being ready, or between their end and their line in the journal. */
+  #busy = 0;
+  #how: JobEnd = 'finished';
+  #closed = false;
+
+  /** Opens a job's folder and goes on where its journal and its runs' folders stand. @throws Error when a file can't be read. */
+  constructor(folder: JobFolder, around: JobSurroundings) {
+    this.spec = JSON.parse(readFileSync(folder.spec, 'utf8')) as JobSpec;
+    this.#folder = folder;
+    this.#around = around;
+    const progress = readJobProgress(folder.journal);
+    this.#inputs = readJobInputs(folder, this.spec);
+    this.#stepsFile = writeSteps(folder, this.spec);
+    this.#rack = new SlotRack(folder, this.spec, around);
+    this.#queue = new RunQueue(folder, progress.ended);
+    mkdirSync(folder.runs, { recursive: true });
+    this.#journal = new Journal(folder.journal, () => around.grew(this.spec.jobId));
+    this.#closed = progress.closed;
+    if (progress.openedAt === undefined) this.#journal.append({ kind: 'opened', at: around.now() });
+    if (this.spec.walltimeMs !== null && !progress.closed) {
+      const left = (progress.openedAt ?? around.now()) + this.spec.walltimeMs - around.now();
+      // Node's timers hold 2^31 ms; a longer walltime is looked at again by then.
+      this.#walltime = setTimeout(() => this.stop('walltime'), Math.min(left, 2 ** 31 - 1));
+    }
+  }
+
+  /** Ends what an earlier runner left executing; nothing may start before. */
+  async clear(): Promise<void> {
+    await killProcesses(undefined, this.#rack.marker);
+  }
+
+  get executing(): number {
+    return this.#executing.size;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  get canStart(): boolean {
+    return !this.#closed && this.#ready.length > 0 && this.#executing.size < this.spec.slots;
+  }
+
+  /** Gets runs ready ahead of the slots, up to `ahead` of them, and closes the job when nothing is left. */
+  fill(ahead: number): void {
+    while (!this.#closed && this.#how === 'finished' && this.#ready.length + this.#busy < ahead) {
+      const queued = this.#queue.take();
+      if (queued === undefined) break;
+      this.#track(this.#makeReady(queued.line, queued.progress));
+    }
+    if (this.#busy + this.#ready.length + this.#executing.size > 0 || this.#closed) return;
+    if (this.#queue.empty || this.#how !== 'finished') this.#close();
+  }
+
+  /** Starts the next ready run in a slot of its own. */
+  startNext(): void {
+    const ready = this.#ready.shift();
+    if (ready === undefined) return;
+    const slot = this.#rack.take();
+    const { line, attempt, folder } = ready;
+    const at = this.#around.now();
+    const started = { pid: slot.pid, startTime: slot.startTime, slot: slot.index, attempt, at };
+    const run: ExecutingRun = { ...ready, slot, started, end: 'killed' };
+    this.#executing.set(line.run, run);
+    writeFileSync(folder.started, printMark(started));
+    this.#journal.append({ kind: 'started', run: line.run, attempt, at, slot: slot.index });
+    void slot.execute(runLine(folder, this.#stepsFile, line.run)).then(() => {
+      this.#executing.delete(line.run);
+      this.#rack.giveBack(slot);
+      this.#track(this.#finish(run));
+      this.#around.changed();
+    });
+  }
+
+  /** Lets no further run start and ends those that execute: by request first (not at a shutdown), then by killing. */
+  stop(how: Exclude<JobEnd, 'finished'>): void {
+    if (this.#closed || this.#how === 'shutdown' || this.#how === how) return;
+    this.#how = how;
+    this.#ready.length = 0;
+    const grace = how === 'shutdown' ? 0 : how === 'force' ? 2_000 : this.spec.limits.graceMs;
+    for (const run of this.#executing.values()) {
+      this.#endRun(run, how === 'walltime' ? 'walltime' : 'stopped', grace);
+    }
+    this.#around.changed();
+  }
+
+  /** Ends one executing run, keeping its outputs. */
+  stopRun(run: number, end: RunEnd = 'stopped'): void {
+    const executing = this.#executing.get(run);
+    if (executing !== undefined) this.#endRun(executing, end, this.spec.limits.graceMs);
+  }
+
+  /** Kills every process at once and writes nothing: the runner itself is ending. */
+  async abandon(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#walltime);
+    await this.#rack.kill();
+  }
+
+  /** Folders of the runs that execute now, for the watch over their size. */
+  executingFolders(): { readonly run: number; readonly folder: RunFolder }[] {
+    return [...this.#executing.values()].map(({ line, folder }) => ({ run: line.run, folder }));
+  }
+
+  #endRun(run: ExecutingRun, end: RunEnd, graceMs: number): void {
+    run.end = end;
+    if (graceMs === 0) {
+      void run.slot.kill();
+      return;
+    }
+    run.slot.terminate();
+    const timer = setTimeout(() => {
+      if (this.#executing.get(run.line.run) === run) void run.slot.kill();
+    }, graceMs);
+    timer.unref();
+  }
+
+  #track(work: Promise<void>): void {
+    this.#busy += 1;
+    void work.finally(() => {
+      this.#busy -= 1;
+      this.#around.changed();
+    });
+  }
+
+  async #makeReady(line: RunLine, progress: ReturnType<typeof readRunProgress>): Promise<void> {
+    const known = progress.state === 'fresh' ? undefined : progress.started;
+    let attempt = known?.attempt ?? 0;
+    if (progress.state === 'ended') {
+      await this.#report(line, attempt, known?.at ?? progress.endedAt, progress.endedAt, {
+        end: 'exited',
+        exitCode: progress.exitCode,
+      });
+      return;
+    }
+    if (progress.state === 'cut') {
+      this.#journal.append({ kind: 'lost', run: line.run, attempt, at: this.#around.now() });
+    }
+    attempt += 1;
+    try {
+      const folder = this.spec.dryRun
+        ? await this.#renderOnly(line, attempt)
+        : await prepareRun(this.#folder, this.#inputs, line);
+      if (folder !== undefined && this.#how === 'finished')
+        this.#ready.push({ line, folder, attempt });
+    } catch (error) {
+      const at = this.#around.now();
+      const message = error instanceof Error ? error.message : String(error);
+      this.#journal.append({
+        ...{ kind: 'ended', run: line.run, attempt, startedAt: at, at, end: 'unprepared' },
+        ...{ exitCode: null, message, files: [], outputs: [] },
+      });
+    }
+  }
+
+  async #renderOnly(line: RunLine, attempt: number): Promise<undefined> {
+    const at = this.#around.now();
+    await prepareRun(this.#folder, this.#inputs, line);
+    await this.#report(line, attempt, at, at, { end: 'exited', exitCode: 0 });
+    return undefined;
+  }
+
+  async #finish(run: ExecutingRun): Promise<void> {
+    const progress = readRunProgress(run.folder);
+    const exited = progress.state === 'ended' && run.end === 'killed';
+    await this.#report(run.line, run.attempt, run.started.at, this.#around.now(), {
+      end: exited ? 'exited' : run.end,
+      exitCode: progress.state === 'ended' ? progress.exitCode : null,
+    });
+  }
+
+  async #report(
+    line: RunLine,
+    attempt: number,
+    startedAt: number,
+    at: number,
+    result: { readonly end: RunEnd; readonly exitCode: number | null },
+  ): Promise<void> {
+    const folder = runFolder(this.#folder, line.run);
+    const dropped = this.#how === 'shutdown';
+    const outputs = dropped ? [] : takePostOutput(folder);
+    const files = dropped
+      ? []
+      : await collectOutputs(folder.work, this.#inputs, this.spec.outputRules);
+    this.#journal.append({
+      ...{ kind: 'ended', run: line.run, attempt, startedAt, at, message: '', files, outputs },
+      ...result,
+    });
+  }
+
+  #close(): void {
+    this.#closed = true;
+    clearTimeout(this.#walltime);
+    this.#track(this.#closeSlots());
+  }
+
+  async #closeSlots(): Promise<void> {
+    await this.#rack.kill();
+    if (this.#how === 'shutdown') rmSync(this.#folder.runs, { recursive: true, force: true });
+    rmSync(this.#folder.temporary, { recursive: true, force: true });
+    this.#journal.append({ kind: 'closed', at: this.#around.now(), how: this.#how });
+    await this.#journal.close();
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+} from 'node:fs';
+import picomatch from 'picomatch';
+import type { OutputFile, OutputRule } from '../protocol.ts';
+import type { JobInputs } from './prepare-run.ts';
+
+/** Larger files are hashed as a stream, so that the runner's loop goes on. */
+const blockingHashBytes = 1_000_000;
+const buffer = Buffer.allocUnsafe(blockingHashBytes);
+
+/**
+ * The files of a work folder that its job keeps, sorted by path, with size and MD5. Links are neither followed nor kept, nor is
+ * anything that isn't a plain file or whose name isn't valid UTF-8.
+ */
+export async function collectOutputs(
+  work: string,
+  inputs: JobInputs,
+  rules: readonly OutputRule[],
+): Promise<OutputFile[]> {
+  const keeps = outputFilter(inputs, rules);
+  const found: OutputFile[] = [];
+  const visit = async (prefix: string): Promise<void> => {
+    const entries = readdirSync(prefix === '' ? work : `${work}/${prefix}`, {
+      withFileTypes: true,
+    });
+    for (const entry of entries) {
+      const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+      if (entry.isDirectory()) await visit(path);
+      else if (entry.isFile() && !path.includes('\uFFFD')) {
+        const absolute = `${work}/${path}`;
+        const stat = statSync(absolute);
+        if (!keeps(path, stat.size, Math.floor(stat.mtimeMs))) continue;
+        found.push({ path, size: stat.size, md5: await hashFile(absolute, stat.size) });
+      }
+    }
+  };
+  await visit('');
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Whether a file is kept, by the first rule that matches it; without a match it is. */
+function outputFilter(
+  inputs: JobInputs,
+  rules: readonly OutputRule[],
+): (path: string, size: number, modifiedMs: number) => boolean {
+  const templates = new Set(inputs.templates.map(({ target }) => target));
+  const matchers = rules.map((rule) => ({
+    rule,
+    glob: picomatch(rule.selector, {
+      nocase: !rule.caseSensitive,
+      basename: !rule.selector.includes('/'),
+      dot: true,
+    }),
+  }));
+  return (path, size, modifiedMs) => {
+    const staged = inputs.files.get(path);
+    const kind = templates.has(path)
+      ? 'templates'
+      : staged !== undefined && staged.size === size && staged.modifiedMs === modifiedMs
+        ? 'inputs'
+        : 'generated';
+    return (
+      matchers.find(({ rule, glob }) => rule.selector === kind || glob(path))?.rule.include ?? true
+    );
+  };
+}
+
+async function hashFile(path: string, size: number): Promise<string> {
+  if (size > blockingHashBytes) {
+    const hash = createHash('md5');
+    for await (const chunk of createReadStream(path, { flags: 'r' })) hash.update(chunk as Buffer);
+    return hash.digest('hex');
+  }
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const length = readSync(file, buffer, 0, blockingHashBytes, 0);
+    return createHash('md5').update(buffer.subarray(0, length)).digest('hex');
+  } finally {
+    closeSync(file);
+  }
+}

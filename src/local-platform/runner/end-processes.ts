@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findRunProcesses } from './process-table.ts';
+
+/** Sends a signal to every process found; one that is gone already is no error. */
+export function signalProcesses(
+  session: number | undefined,
+  marker: string,
+  signal: NodeJS.Signals,
+  except?: number,
+): number {
+  let reached = 0;
+  for (const { pid } of findRunProcesses(session, marker)) {
+    if (pid === except) continue;
+    reached += 1;
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+  return reached;
+}
+
+/** Kills a session and its escapees again and again until none is left: a process may fork while it is being killed. */
+export async function killProcesses(session: number | undefined, marker: string): Promise<void> {
+  for (let round = 0; round < 200; round += 1) {
+    if (signalProcesses(session, marker, 'SIGKILL') === 0) return;
+    await delay(round < 5 ? 2 : 20);
+  }
+  throw new Error(`Expected the processes marked ${marker} to end when killed, some did not`);
+}

@@ -1,0 +1,67 @@
+import { closeSync, fdatasync, ftruncateSync, fstatSync, openSync, readSync, write } from 'node:fs';
+import { promisify } from 'node:util';
+import type { JournalLine } from '../protocol.ts';
+
+const writeAsync = promisify(write);
+const syncAsync = promisify(fdatasync);
+
+/** Lines are gathered this long, so that one write and one sync serve many runs. */
+const gatherMs = 4;
+
+/** A job's append-only journal: every line is on the disk before anyone is told of it. */
+export class Journal {
+  readonly #file: number;
+  readonly #grew: () => void;
+  #pending: string[] = [];
+  #flushing: Promise<void> | undefined;
+
+  /** Opens or makes the file; a torn last line, which no one was told of, is cut off. */
+  constructor(path: string, grew: () => void) {
+    this.#file = openSync(path, 'a+');
+    this.#grew = grew;
+    cutTornLine(this.#file);
+  }
+
+  /** Takes a line; it is on the disk when `settled` resolves. */
+  append(line: JournalLine): void {
+    this.#pending.push(JSON.stringify(line));
+    this.#flushing ??= this.#flush();
+  }
+
+  /** Resolves when every line taken so far is on the disk. */
+  async settled(): Promise<void> {
+    while (this.#flushing !== undefined) await this.#flushing;
+  }
+
+  /** Writes what is left and closes the file. */
+  async close(): Promise<void> {
+    await this.settled();
+    closeSync(this.#file);
+  }
+
+  async #flush(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, gatherMs));
+    while (this.#pending.length > 0) {
+      const text = `${this.#pending.join('\n')}\n`;
+      this.#pending = [];
+      await writeAsync(this.#file, text);
+      await syncAsync(this.#file);
+      this.#grew();
+    }
+    this.#flushing = undefined;
+  }
+}
+
+function cutTornLine(file: number): void {
+  const { size } = fstatSync(file);
+  const window = Buffer.alloc(1 << 16);
+  let end = size;
+  while (end > 0) {
+    const from = Math.max(0, end - window.length);
+    const length = readSync(file, window, 0, end - from, from);
+    const lineEnd = window.subarray(0, length).lastIndexOf(0x0a);
+    end = lineEnd >= 0 ? from + lineEnd + 1 : from;
+    if (lineEnd >= 0) break;
+  }
+  if (end < size) ftruncateSync(file, end);
+}

@@ -1,0 +1,79 @@
+/**
+ * The program that owns the runs of one local platform: it starts them, ends them and writes down how they ended. It knows
+ * neither HTTP nor tables, and it stays small, since starting a process gets dearer with the size of its parent.
+ */
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { holdDataFolder, makeDataFolder } from '../data-folder.ts';
+import { runnerSocketPath } from '../socket-path.ts';
+import { Runner } from './runner.ts';
+import { serveSocket, type RunnerSocket } from './serve-socket.ts';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    lease: { type: 'string', default: 'linger=10' },
+    cores: { type: 'string' },
+  },
+});
+const linger = /^linger=(\d+(?:\.\d+)?)$/.exec(values.lease)?.[1];
+if (values.data === undefined || (linger === undefined && values.lease !== 'stdin')) {
+  process.stderr.write(
+    `Expected --data DIR and --lease stdin or linger=SECONDS, got --data ${values.data ?? '(none)'} --lease ${values.lease}\n`,
+  );
+  process.exit(2);
+}
+
+const dataFolder = makeDataFolder(values.data);
+const hold = holdDataFolder(dataFolder, 'runner');
+if (hold === undefined) {
+  process.stderr.write(`Another runner has the data folder ${dataFolder}; this one isn't needed\n`);
+  process.exit(0);
+}
+
+let socket: RunnerSocket | undefined;
+let lingering: NodeJS.Timeout | undefined;
+const runner = new Runner({
+  dataFolder,
+  cores: Number(values.cores ?? Math.max(4, availableParallelism())),
+  now: () => Date.now(),
+  path: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
+  markerPrefix: createHash('sha256').update(dataFolder).digest('hex').slice(0, 12),
+  notify: (notice) => socket?.notify(notice),
+});
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  socket?.close();
+  await runner.end();
+  hold?.release();
+  process.exit(0);
+}
+
+function waitForConnection(seconds: number): void {
+  clearTimeout(lingering);
+  lingering = setTimeout(() => void end(), seconds * 1000);
+}
+
+socket = await serveSocket(
+  runnerSocketPath(dataFolder),
+  (command) => runner.obey(command),
+  (connections) => {
+    if (linger === undefined) return;
+    if (connections === 0) waitForConnection(Number(linger));
+    else clearTimeout(lingering);
+  },
+);
+if (linger === undefined) {
+  process.stdin.on('end', () => void end());
+  process.stdin.on('error', () => void end());
+  process.stdin.resume();
+} else {
+  waitForConnection(Math.max(10, Number(linger)));
+}
+process.on('SIGTERM', () => void end());
+process.on('SIGINT', () => void end());
+process.on('SIGHUP', () => undefined);

@@ -1,0 +1,103 @@
+import {
+  constants,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { parseTemplate, type Template } from '../../templates/index.ts';
+import { type JobFolder, runFolder, type RunFolder } from '../job-folder.ts';
+import type { JobSpec, RunLine } from '../protocol.ts';
+
+/** A file that every run gets, with what tells afterwards whether the run left it alone. */
+export interface StagedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+}
+
+/** What all runs of a job share, read once. */
+export interface JobInputs {
+  readonly directories: readonly string[];
+  readonly files: ReadonlyMap<string, StagedFile>;
+  readonly templates: readonly { readonly target: string; readonly template: Template }[];
+}
+
+/** Larger inputs are copied without blocking the runner's loop. */
+const blockingCopyBytes = 1_000_000;
+
+/**
+ * Reads a job's staged inputs and parses its templates.
+ *
+ * @throws Error when a template's placeholder can't be read.
+ */
+export function readJobInputs(folder: JobFolder, spec: JobSpec): JobInputs {
+  const directories: string[] = [];
+  const files = new Map<string, StagedFile>();
+  const visit = (directory: string): void => {
+    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+      const absolute = join(directory, entry.name);
+      const path = relative(folder.stage, absolute);
+      if (entry.isDirectory()) {
+        directories.push(path);
+        visit(absolute);
+      } else {
+        // Whole milliseconds, so that the copy's time can be set to exactly the same.
+        const { size, mtimeMs } = statSync(absolute);
+        files.set(path, { path, size, modifiedMs: Math.floor(mtimeMs) });
+      }
+    }
+  };
+  visit(folder.stage);
+  const templates = spec.templates.map(({ source, target }) => ({
+    target,
+    template: parseTemplate(readFileSync(join(folder.templates, source), 'utf8'), { file: target }),
+  }));
+  return { directories, files, templates };
+}
+
+/**
+ * Makes a run's folder afresh: copies of the inputs, then the rendered templates. The originals are copied, not linked, so that
+ * no run can change what another one reads.
+ *
+ * @throws Error when a value is missing or a file can't be written; the run then ends as `unprepared`.
+ */
+export async function prepareRun(
+  folder: JobFolder,
+  inputs: JobInputs,
+  line: RunLine,
+): Promise<RunFolder> {
+  const run = runFolder(folder, line.run);
+  makeEmpty(run);
+  for (const directory of inputs.directories) mkdirSync(`${run.work}/${directory}`);
+  for (const file of inputs.files.values()) {
+    const target = `${run.work}/${file.path}`;
+    const source = `${folder.stage}/${file.path}`;
+    if (file.size > blockingCopyBytes) await copyFile(source, target, constants.COPYFILE_FICLONE);
+    else copyFileSync(source, target, constants.COPYFILE_FICLONE);
+    utimesSync(target, file.modifiedMs / 1000, file.modifiedMs / 1000);
+  }
+  for (const { target, template } of inputs.templates) {
+    const path = `${run.work}/${target}`;
+    if (target.includes('/')) mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, template.render(line.values));
+  }
+  return run;
+}
+
+function makeEmpty(run: RunFolder): void {
+  try {
+    mkdirSync(run.root);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    rmSync(run.root, { recursive: true, force: true });
+    mkdirSync(run.root);
+  }
+  mkdirSync(run.work);
+}

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { jobFolder } from '../job-folder.ts';
+import type { RunnerCommand, RunnerNotice } from '../protocol.ts';
+import { ActiveJob, type JobSurroundings } from './active-job.ts';
+import { folderBytes, shortenLog } from './size-watch.ts';
+
+/** What the runner needs from its program. */
+export interface RunnerOptions {
+  readonly dataFolder: string;
+  /** Cores of this machine that runs may use together. */
+  readonly cores: number;
+  readonly now: () => number;
+  readonly path: string;
+  readonly markerPrefix: string;
+  readonly notify: (notice: RunnerNotice) => void;
+}
+
+/** How often the logs and folders of executing runs are looked at. */
+const watchMs = 500;
+
+/**
+ * Executes jobs: fair between them (each starts one run in turn), within each job's slots, its pool's slots and the machine's
+ * cores. Knows job folders only; what a job is on the platform is the server's affair.
+ */
+export class Runner {
+  readonly #options: RunnerOptions;
+  readonly #jobs = new Map<string, ActiveJob>();
+  readonly #opening = new Set<string>();
+  readonly #watch: NodeJS.Timeout;
+  /** Commands for a job that is still being opened. */
+  readonly #held = new Map<string, RunnerCommand[]>();
+  #pumpAsked = false;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#watch = setInterval(() => this.#watchSizes(), watchMs);
+    this.#watch.unref();
+  }
+
+  /** Obeys one command of the server; one for a job that isn't here is answered by a look at its journal. */
+  obey(command: RunnerCommand): void {
+    if (this.#opening.has(command.jobId) && command.type !== 'start') {
+      this.#held.set(command.jobId, [...(this.#held.get(command.jobId) ?? []), command]);
+      return;
+    }
+    const job = this.#jobs.get(command.jobId);
+    if (command.type === 'start') {
+      if (job === undefined) void this.#open(command.jobId);
+      else this.#options.notify({ type: 'grew', jobId: command.jobId });
+    } else if (command.type === 'stop') job?.stop(command.how);
+    else job?.stopRun(command.run);
+  }
+
+  /** Kills every run; the journals stay as they are, so a later runner repeats what was cut. */
+  async end(): Promise<void> {
+    clearInterval(this.#watch);
+    await Promise.all([...this.#jobs.values()].map((job) => job.abandon()));
+  }
+
+  async #open(jobId: string): Promise<void> {
+    if (this.#opening.has(jobId)) return;
+    this.#opening.add(jobId);
+    try {
+      const folder = jobFolder(this.#options.dataFolder, jobId);
+      if (!existsSync(folder.spec)) throw new Error(`Expected a file ${folder.spec}, got none`);
+      const job = new ActiveJob(folder, this.#surroundings());
+      await job.clear();
+      if (job.closed) this.#options.notify({ type: 'grew', jobId });
+      else this.#jobs.set(jobId, job);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#options.notify({ type: 'refused', jobId, message });
+    }
+    this.#opening.delete(jobId);
+    const held = this.#held.get(jobId) ?? [];
+    this.#held.delete(jobId);
+    for (const command of held) this.obey(command);
+    this.#pump();
+  }
+
+  #surroundings(): JobSurroundings {
+    return {
+      now: this.#options.now,
+      path: this.#options.path,
+      markerPrefix: this.#options.markerPrefix,
+      grew: (jobId) => this.#options.notify({ type: 'grew', jobId }),
+      changed: () => this.#askPump(),
+    };
+  }
+
+  /** Many runs may change within one turn of the loop; one pump serves them all. */
+  #askPump(): void {
+    if (this.#pumpAsked) return;
+    this.#pumpAsked = true;
+    queueMicrotask(() => {
+      this.#pumpAsked = false;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    let freeCores = this.#options.cores;
+    const poolUse = new Map<string, number>();
+    for (const job of this.#jobs.values()) {
+      freeCores -= job.executing * this.#coresOf(job);
+      const { id } = job.spec.pool;
+      poolUse.set(id, (poolUse.get(id) ?? 0) + job.executing);
+    }
+    for (let started = true; started;) {
+      started = false;
+      for (const job of this.#jobs.values()) {
+        const used = poolUse.get(job.spec.pool.id) ?? 0;
+        const cores = this.#coresOf(job);
+        if (!job.canStart || used >= job.spec.pool.slots || cores > freeCores) continue;
+        job.startNext();
+        freeCores -= cores;
+        poolUse.set(job.spec.pool.id, used + 1);
+        started = true;
+      }
+    }
+    for (const [jobId, job] of this.#jobs) {
+      job.fill(Math.min(job.spec.slots, this.#options.cores) + 2);
+      if (job.closed) this.#jobs.delete(jobId);
+    }
+  }
+
+  /** A run that wants more cores than the machine has gets the whole machine. */
+  #coresOf(job: ActiveJob): number {
+    return Math.min(job.spec.coresPerSlot, this.#options.cores);
+  }
+
+  #watchSizes(): void {
+    for (const job of this.#jobs.values()) {
+      for (const { run, folder } of job.executingFolders()) {
+        shortenLog(`${folder.work}/process_output.log`, job.spec.limits.logBytes);
+        const { runBytes } = job.spec.limits;
+        if (folderBytes(folder.work, runBytes) > runBytes) job.stopRun(run, 'disk');
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises';
+import type { PlatformContext } from '../context.ts';
+import { findFile, markFileDeleted } from '../database/file-store.ts';
+import { changeJob, type JobRow } from '../database/job-store.ts';
+import { appendToLedger } from '../database/ledger.ts';
+import { badRequest } from '../http/problem.ts';
+import { jobFolder } from '../job-folder.ts';
+
+/**
+ * Deletes jobs, all or none: their records are marked, their outputs removed from the disk, their input files only when asked for.
+ *
+ * @throws Problem 400 while one of them is executing or its cluster isn't stopped.
+ */
+export async function deleteJob(
+  context: PlatformContext,
+  jobs: readonly JobRow[],
+  withInputs: boolean,
+): Promise<void> {
+  const busy = jobs.find(({ status, clusterStatus, clusterId }) => {
+    if (status === null) return false;
+    return status !== 'Completed' || (clusterId === null && clusterStatus !== 'Stopped');
+  });
+  if (busy !== undefined) {
+    throw badRequest({
+      detail: `Job ${busy.id} cannot be deleted while it is running. Stop the job first.`,
+    });
+  }
+  const { database } = context;
+  await database.write(() => {
+    for (const job of jobs) {
+      changeJob(database, job.id, { is_deleted: 1 });
+      database.run('UPDATE files SET is_deleted = 1 WHERE job_id = ?', job.id);
+      appendToLedger(database, context.now(), 'job deleted', job.id, { withInputs });
+      if (withInputs) deleteInputs(context, job);
+    }
+  });
+  for (const job of jobs) {
+    await rm(jobFolder(context.dataFolder, job.id).root, { recursive: true, force: true });
+  }
+}
+
+function deleteInputs(context: PlatformContext, job: JobRow): void {
+  const ids = [
+    job.record.paramFile,
+    job.record.caseFile,
+    ...job.record.jobanalyses.flatMap((analysis) => [
+      ...analysis.inputFiles.map(({ id }) => id),
+      ...analysis.templateTasks.map(({ templateFile }) => templateFile),
+      analysis.preProcessScript,
+      analysis.postProcessScript,
+    ]),
+  ];
+  for (const id of new Set(ids)) {
+    const file = id === null ? undefined : findFile(context.database, id);
+    if (file === undefined) continue;
+    markFileDeleted(context.database, file);
+    appendToLedger(context.database, context.now(), 'file deleted', file.id, { jobId: job.id });
+  }
+}

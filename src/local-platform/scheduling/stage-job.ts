@@ -1,0 +1,186 @@
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseTemplate } from '../../templates/index.ts';
+import type { PlatformContext } from '../context.ts';
+import { findCluster } from '../database/cluster-store.ts';
+import { type FileRow, findFile } from '../database/file-store.ts';
+import { changeJob, type JobRow } from '../database/job-store.ts';
+import { insertRun } from '../database/run-store.ts';
+import { jobFolder, type JobFolder } from '../job-folder.ts';
+import type { JobAnalysisRecord, ResourceFilter } from '../job-record.ts';
+import type { JobSpec, JobStep, OutputRule } from '../protocol.ts';
+import { expandRuns } from './expand-runs.ts';
+import { isArchive, unpackArchive } from './unpack-archive.ts';
+
+/** Runs are written and their rows made this many at a time, so that a large job doesn't hold up the others. */
+const runsPerWrite = 1000;
+
+/**
+ * Makes a job's folder: inputs unpacked, templates checked, runs listed, `job.json` last. A folder that has its `job.json` is left as
+ * it is, so this may be done again after a kill.
+ *
+ * @throws Error when an archive, a template or a table can't be used; the job then fails with that reason.
+ */
+export async function stageJob(context: PlatformContext, job: JobRow): Promise<void> {
+  const folder = jobFolder(context.dataFolder, job.id);
+  const aside = `${folder.root}.aside`;
+  if (await exists(folder.spec)) return;
+  await rm(aside, { recursive: true, force: true });
+  await rm(folder.root, { recursive: true, force: true });
+  const making = { ...folder, ...asideFolder(folder, aside) };
+  await mkdir(making.stage, { recursive: true });
+  await mkdir(making.templates, { recursive: true });
+  const templates: { source: string; target: string }[] = [];
+  for (const analysis of job.record.jobanalyses) {
+    await stageInputs(context, making, analysis);
+    for (const task of analysis.templateTasks) {
+      const source = `${templates.length}`;
+      const file = inputFile(context, task.templateFile);
+      const text = await readText(join(context.dataFolder, file.storedPath));
+      parseTemplate(text, { file: file.name });
+      await writeFile(join(making.templates, source), text);
+      templates.push({ source, target: task.processedFilename });
+    }
+  }
+  await writeRuns(context, job, making.runLines);
+  const spec = makeSpec(context, job, templates);
+  await writeFile(making.spec, JSON.stringify(spec));
+  await rename(aside, folder.root);
+}
+
+function asideFolder(folder: JobFolder, aside: string): Partial<JobFolder> {
+  const moved = (path: string): string => path.replace(folder.root, aside);
+  return {
+    spec: moved(folder.spec),
+    stage: moved(folder.stage),
+    templates: moved(folder.templates),
+    runLines: moved(folder.runLines),
+  };
+}
+
+async function stageInputs(
+  context: PlatformContext,
+  folder: JobFolder,
+  analysis: JobAnalysisRecord,
+): Promise<void> {
+  const { unpackedBytes, unpackedFiles } = context.settings.limits;
+  for (const { id, decompress } of analysis.inputFiles) {
+    const file = inputFile(context, id);
+    const path = join(context.dataFolder, file.storedPath);
+    if (decompress && isArchive(file.name)) {
+      await unpackArchive(path, file.name, folder.stage, {
+        bytes: unpackedBytes,
+        files: unpackedFiles,
+      });
+    } else await place(path, join(folder.stage, file.name));
+  }
+  for (const id of [analysis.preProcessScript, analysis.postProcessScript]) {
+    if (id === null) continue;
+    const file = inputFile(context, id);
+    await place(join(context.dataFolder, file.storedPath), join(folder.stage, file.name));
+  }
+}
+
+async function place(source: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await copyFile(source, target);
+}
+
+async function writeRuns(context: PlatformContext, job: JobRow, path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    let batch: { run: number; values: Readonly<Record<string, string | number>> }[] = [];
+    const flush = async (): Promise<void> => {
+      const runs = batch;
+      batch = [];
+      await file.write(runs.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      await context.database.write(() => {
+        for (const { run, values } of runs) insertRun(context.database, job.id, run, values);
+        changeJob(context.database, job.id, { runs_made: runs.at(-1)?.run ?? 0 });
+      });
+    };
+    for await (const line of expandRuns(context, job.record)) {
+      batch.push(line);
+      if (batch.length >= runsPerWrite) await flush();
+    }
+    if (batch.length > 0) await flush();
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function makeSpec(context: PlatformContext, job: JobRow, templates: JobSpec['templates']): JobSpec {
+  const { record } = job;
+  const hardware = record.jobanalyses[0]?.hardware;
+  const cluster =
+    job.clusterId === null ? undefined : findCluster(context.database, job.clusterId)?.record;
+  const slots = cluster?.hardware.slots ?? hardware?.slots ?? 1;
+  const coresPerSlot = cluster?.hardware.coresPerSlot ?? hardware?.coresPerSlot ?? 1;
+  const walltimeHours = hardware?.walltime ?? null;
+  const { logBytes, fileBytes, runBytes } = context.settings.limits;
+  return {
+    jobId: job.id,
+    pool: { id: cluster === undefined ? job.id : `cluster-${job.clusterId ?? ''}`, slots },
+    slots: cluster === undefined ? slots : Math.min(slots, hardware?.slots ?? slots),
+    coresPerSlot,
+    walltimeMs: walltimeHours === null ? null : walltimeHours * 3_600_000,
+    environment: {
+      ...Object.assign({}, ...record.jobanalyses.map(({ envVars }) => envVars)),
+      RESCALE_JOB_ID: job.id,
+      RESCALE_CORES_PER_SLOT: String(coresPerSlot),
+      RESCALE_NODES_PER_SLOT: '1',
+      RESCALE_USE_MPI: record.jobanalyses.some(({ useMpi }) => useMpi) ? '1' : '0',
+    },
+    steps: record.jobanalyses.map((analysis): JobStep => ({
+      preProcess: analysis.preProcessScriptCommand,
+      command: analysis.command,
+      postProcess: analysis.postProcessScriptCommand,
+    })),
+    templates,
+    dryRun: record.isTemplateDryRun,
+    outputRules: record.resourceFilters.map(outputRule),
+    limits: { logBytes, fileBytes, runBytes, graceMs: context.settings.graceMs },
+  };
+}
+
+function outputRule(filter: ResourceFilter): OutputRule {
+  const defaults: Readonly<Record<string, string>> = {
+    'Analysis generated files': 'generated',
+    'Completed templates': 'templates',
+    'Input files': 'inputs',
+  };
+  return {
+    selector: defaults[filter.selector] ?? filter.selector,
+    include: filter.include,
+    caseSensitive: filter.caseSensitive,
+  };
+}
+
+function inputFile(context: PlatformContext, id: string): FileRow {
+  const file = findFile(context.database, id);
+  if (file === undefined) throw new Error(`Input file ${id} was deleted`);
+  return file;
+}
+
+async function readText(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    if (size > 50_000_000)
+      throw new Error(`Expected a template of at most 50 MB, got ${size} bytes`);
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'r')).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
