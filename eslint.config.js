@@ -51,7 +51,16 @@ function wall(room, packages, rooms) {
 }
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'results/**', 'studies/**', 'test/**/goldens/**', 'coverage/**'] },
+  {
+    ignores: [
+      'dist/**',
+      'results/**',
+      'studies/**',
+      'test/**/goldens/**',
+      'test/**/stand-ins/**',
+      'coverage/**',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     languageOptions: {

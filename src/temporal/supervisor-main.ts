@@ -34,6 +34,8 @@ if (hold === undefined) {
   report('ended');
   hold.release();
 }
+// Now, and not when the last connection is closed by its client: they wait for our end.
+process.exit(0);
 
 /** Takes the home; undefined when another supervisor serves it. */
 async function takeHome(of: HomeFiles, patienceMs: number): Promise<HomeHold | undefined> {

@@ -55,7 +55,8 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function notServed({ files }: LeaseRequest, what: string): UsageError {
+/** The error of a home whose supervisor can't be had. */
+export function notServed({ files }: LeaseRequest, what: string): UsageError {
   return new UsageError(
     'USAGE_EMBEDDED_FAILED',
     `Expected a supervisor for ${files.home}, got none: ${what}`,

@@ -1,8 +1,9 @@
 import { UsageError } from '../../errors.ts';
 import type { Environment } from '../settings/user-folders.ts';
-import { connectOrStart, interrupted, pause } from './connect-or-start.ts';
+import { connectOrStart, interrupted, notServed, pause } from './connect-or-start.ts';
 import { makeHomeFolders, type HomeFiles } from './home-files.ts';
 import type { SupervisorPlan } from './plan.ts';
+import { processMark } from './process-mark.ts';
 import type { ReadyState, SupervisorState } from './protocol.ts';
 import type { SupervisorLink } from './supervisor-link.ts';
 
@@ -26,6 +27,9 @@ export interface Lease {
 
 const retryMs = 25;
 
+/** Joining one that is just ending costs an attempt; more than a few mean that supervisors die. */
+const attemptsAtMost = 5;
+
 /** How long `close` waits for the programs to be gone. */
 const endTimeoutMs = 10_000;
 
@@ -38,20 +42,25 @@ export async function holdLease(request: LeaseRequest): Promise<Lease> {
   let link: SupervisorLink | undefined;
   let ready: ReadyState | undefined;
   let isReady = false;
+  let isEnding = false;
   let closing = false;
   let onGone: (() => void) | undefined;
 
   const attach = async (): Promise<void> => {
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       const outcome = await attachOnce();
       if (outcome === 'ready') return;
       if (closing) throw interrupted();
+      if (attempt >= attemptsAtMost) {
+        throw notServed(request, `it was lost ${attempt} times before its programs were up`);
+      }
       await pause(retryMs);
     }
   };
 
   /** One connection from its begin to `ready`, or to its loss. */
   async function attachOnce(): Promise<'ready' | 'lost'> {
+    isEnding = false;
     let settle: (outcome: 'ready' | 'lost' | UsageError) => void = () => undefined;
     const outcome = new Promise<'ready' | 'lost' | UsageError>((resolve) => {
       settle = resolve;
@@ -69,6 +78,8 @@ export async function holdLease(request: LeaseRequest): Promise<Lease> {
             settle('ready');
           } else if (state.state === 'failed') {
             settle(failure(state));
+          } else if (state.state === 'ending') {
+            isEnding = true;
           }
         },
         onClose: () => {
@@ -109,7 +120,7 @@ export async function holdLease(request: LeaseRequest): Promise<Lease> {
       }, endTimeoutMs);
       onGone = () => {
         clearTimeout(timeout);
-        resolve();
+        resolve(isEnding ? untilGone(ready?.supervisorPid) : undefined);
       };
       open.say({ type: 'bye' });
     });
@@ -149,4 +160,13 @@ function failure(state: Extract<SupervisorState, { state: 'failed' }>): UsageErr
       ...(state.hint === undefined ? {} : { hint: state.hint }),
     },
   );
+}
+
+/** Its connection is closed an instant before a process is gone. */
+async function untilGone(pid: number | undefined): Promise<void> {
+  const started = performance.now();
+  while (pid !== undefined && processMark(pid) !== undefined) {
+    if (performance.now() - started > 500) return;
+    await pause(5);
+  }
 }

@@ -8,20 +8,19 @@ export interface LeaseDesk {
   leases(): readonly { readonly pid: number; readonly keep: boolean }[];
   /** Tells every client. */
   tell(state: SupervisorState): void;
-  /** Lets no further client in; those who are in stay, to see the end. */
+  /** Lets no further client in; those who are in stay until this process has ended, which closes their connections. */
   shut(): void;
-  /** Closes every connection. */
-  close(): void;
 }
 
 /**
  * Opens the desk at a Unix socket. The caller holds the home, so that a socket file that is there belongs to a dead supervisor.
- * @param events `state` answers each newcomer; `onEmpty` is called when the last lease is gone
+ * @param events `state` answers each newcomer; `onLease` is called when one took a lease, `onEmpty` when the last lease is gone
  */
 export async function openLeaseDesk(
   socketPath: string,
   events: {
     readonly state: () => SupervisorState;
+    readonly onLease: () => void;
     readonly onEmpty: () => void;
     readonly onProblem: (problem: string) => void;
   },
@@ -47,6 +46,7 @@ export async function openLeaseDesk(
         const request = parseRequest(line);
         if (request.type === 'hello') {
           holders.set(socket, { pid: request.pid, keep: request.keep });
+          events.onLease();
         } else {
           if (holders.size > (holders.has(socket) ? 1 : 0)) {
             send(socket, { state: 'kept' });
@@ -77,6 +77,5 @@ export async function openLeaseDesk(
       rmSync(socketPath, { force: true });
       server.close();
     },
-    close: () => connections.forEach((socket) => socket.end()),
   };
 }

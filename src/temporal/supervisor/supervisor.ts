@@ -38,7 +38,8 @@ export interface SupervisorSurroundings {
   readonly report: (line: string) => void;
 }
 
-/** Runs until the last lease is gone, `stop` is given, or the programs can't be had; returns when all of them are gone. The caller holds the home. */
+/** Runs until the last lease is gone, `stop` is given, or the programs can't be had; returns when all of them are gone. The caller
+ * holds the home, and ends the process then. */
 export async function runSupervisor(
   plan: SupervisorPlan,
   { files, env, stop, report }: SupervisorSurroundings,
@@ -52,6 +53,9 @@ export async function runSupervisor(
 
   const desk = await openLeaseDesk(files.socket, {
     state: () => (state.state === 'ready' ? { ...state, leases: [...desk.leases()] } : state),
+    onLease: () => {
+      if (state.state === 'failed') end.abort();
+    },
     onEmpty: () => end.abort(),
     onProblem: report,
   });
@@ -73,7 +77,8 @@ export async function runSupervisor(
       exitCode: known?.exitCode ?? 7,
       ...(known?.hint === undefined ? {} : { hint: known.hint }),
     });
-    end.abort();
+    // Who started us may not be here yet, and must hear why.
+    if (desk.leases().length > 0) end.abort();
   };
 
   const records = new Map<string, ProgramRecord>();
@@ -132,7 +137,6 @@ export async function runSupervisor(
   await stopInOrder(programs);
   logs.forEach((log) => log.close());
   recordPrograms(files.programs, []);
-  desk.close();
 }
 
 /** The worker first, so that what it does ends well; then what it spoke to. */
