@@ -55,7 +55,7 @@ export async function runCommandLine(
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return endOfParsing(error, output);
-    output.endFrame();
+    await output.endFrame();
     // Whatever an interruption cut short isn't an error of its own.
     if (interrupt.signal.aborted) return exitCodes.interrupted;
     output.fail(await describeError(error));

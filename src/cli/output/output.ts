@@ -2,13 +2,13 @@
  * Where a command's findings go: what was asked for to stdout, in one of three voices; everything else (remarks, progress,
  * errors) to stderr. Commands hold an {@link Output} and no stream.
  */
-import { createLogUpdate } from 'log-update';
 import { printable } from '../printable.ts';
 import type { Colors } from './colors.ts';
 import { createColors } from './colors.ts';
 import { toErrorLines, toErrorDocument } from './error-report.ts';
 import type { ErrorReport } from './error-report.ts';
 import { createHumanVoice } from './human-voice.ts';
+import { createLiveFrame } from './live-frame.ts';
 import { jsonVoice, toJson } from './json-voice.ts';
 import { quietVoice } from './quiet-voice.ts';
 import type { View, Voice } from './view.ts';
@@ -28,6 +28,8 @@ export interface OutputSettings {
 export interface Output {
   readonly json: boolean;
   readonly quiet: boolean;
+  /** True when stdout is a terminal. */
+  readonly terminal: boolean;
   /** True when stderr is a terminal that can redraw a live frame. */
   readonly live: boolean;
   /** Columns of stderr. */
@@ -45,7 +47,7 @@ export interface Output {
   /** Replaces the live frame on stderr. */
   frame(lines: readonly string[]): void;
   /** Leaves the last frame where it is and ends its life. */
-  endFrame(): void;
+  endFrame(): Promise<void>;
   /** Says what went wrong, on stderr. */
   fail(report: ErrorReport): void;
   /** From now on `secret` is never printed by this output. */
@@ -68,16 +70,16 @@ export function createOutput(settings: OutputSettings): Output {
   const secrets = new Set<string>();
   const clean = (text: string): string =>
     [...secrets].reduce((kept, secret) => kept.replaceAll(secret, '[token]'), text);
-  const log = live ? createLogUpdate(stderr) : undefined;
-  let framed = false;
+  const liveFrame = createLiveFrame(stderr);
 
   const say = (text: string): void => {
-    if (framed) log?.clear();
+    liveFrame.clear();
     stderr.write(`${clean(text)}\n`);
   };
   return {
     json,
     quiet,
+    terminal: stdout.isTTY === true,
     live,
     get width() {
       return stderr.columns ?? 80;
@@ -99,12 +101,10 @@ export function createOutput(settings: OutputSettings): Output {
       say(`${colors.yellow('warning:')} ${printable(text)}`);
     },
     frame(lines) {
-      framed = true;
-      log?.(clean(lines.join('\n')));
+      liveFrame.draw(lines.map(clean));
     },
     endFrame() {
-      if (framed) log?.done();
-      framed = false;
+      return liveFrame.end();
     },
     fail(report) {
       if (json) say(toJson(toErrorDocument(report)));

@@ -1,7 +1,7 @@
 /** Watches a study to its end and says how it ended, where its results are, and how to come back when it goes on without us. */
 import { join } from 'node:path';
 import type { StudyResult } from '../../../workflows/messages.ts';
-import { publishStudy } from '../../results/index.ts';
+import { publishStudy } from './export-results.ts';
 import type { Store } from '../../results/index.ts';
 import { limitOf } from '../../study/failure-limit.ts';
 import type { Study } from '../../study/study.ts';
@@ -48,7 +48,7 @@ export async function followStudy(context: CommandContext, options: FollowOption
     now: () => context.now(),
     onState: createProgressView(output),
   });
-  output.endFrame();
+  await output.endFrame();
   switch (end.kind) {
     case 'ended':
       await showEnded(context, { ...options, store: engine.store }, end.result);

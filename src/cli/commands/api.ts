@@ -1,0 +1,170 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { RawRequest } from '../../platform-api/index.ts';
+import {
+  isNotServed,
+  parseRawFields,
+  readResourceTable,
+  tableResources,
+} from '../../platform-api/index.ts';
+import { UsageError } from '../../errors.ts';
+import { readAllInput } from '../ask.ts';
+import type { CommandContext } from '../context.ts';
+import type { PlatformLink } from '../engine/open-platform.ts';
+import { openPlatform } from '../engine/open-platform.ts';
+import { toJson } from '../output/json-voice.ts';
+import { parseCount } from '../parse-arguments.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+interface ApiOptions {
+  readonly field: readonly string[];
+  readonly input?: string;
+  readonly upload?: string;
+  readonly paginate?: boolean;
+  readonly output?: string;
+  readonly limit: number;
+  /** Text search of jobs. */
+  readonly search?: string;
+  /** The job whose files or custom fields are listed. */
+  readonly job?: string;
+}
+
+const methods: readonly RawRequest['method'][] = [
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+];
+
+/** `doeflow api`: any call of the platform with the profile's token, and its lists as tables. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<method>', 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, or ls')
+    .argument('<path>', `path such as jobs or v3/clusters; for ls: ${tableResources.join(', ')}`)
+    .option('-F, --field <name=value>', 'a field of the body, repeatable', appended, [])
+    .option('--input <file>', 'the body as JSON from a file; - is standard input')
+    .option('--upload <file>', 'send a file to files/contents')
+    .option('--paginate', 'all pages of a list as one array')
+    .option('-o, --output <file>', 'write the answer to a file as it is')
+    .option('--search <text>', 'ls: text search')
+    .option('--job <id>', 'ls files, ls custom-fields: of this job')
+    .option('--limit <n>', 'ls: at most so many rows', parseCount, 100)
+    .addHelpText('after', () => examples)
+    .action(async (method: string, path: string, options: ApiOptions) => {
+      const platform = await openPlatform(context);
+      try {
+        if (method.toLowerCase() === 'ls') await list(context, platform, path, options);
+        else await call(context, platform, method, path, options);
+      } finally {
+        await platform.close();
+      }
+    });
+};
+
+const examples = `
+Examples:
+  doeflow api ls jobs --search beam
+  doeflow api GET jobs/ABCD/statuses
+  doeflow api POST jobs/ABCD/share -F email=support@example.com -F message="Please look"
+  doeflow api POST files/contents --upload mesh.zip`;
+
+async function call(
+  context: CommandContext,
+  platform: PlatformLink,
+  methodText: string,
+  path: string,
+  options: ApiOptions,
+): Promise<void> {
+  const { output, interrupt } = context;
+  const method = methods.find((each) => each === methodText.toUpperCase());
+  if (method === undefined) {
+    throw new UsageError('USAGE_ARGUMENTS', `Expected a method of HTTP or ls, got "${methodText}"`);
+  }
+  const body = await bodyOf(context, options);
+  const request: RawRequest = {
+    method,
+    path,
+    signal: interrupt.signal,
+    ...(body === undefined ? {} : { body }),
+    ...(options.upload === undefined
+      ? {}
+      : { upload: { path: resolve(context.cwd, options.upload) } }),
+  };
+  if (options.paginate === true) {
+    const rows: unknown[] = [];
+    for await (const row of platform.client.raw.rows(request)) rows.push(row);
+    await output.write(`${toJson(rows, 2)}\n`);
+    return;
+  }
+  const answer = await platform.client.raw.send(request);
+  if (options.output !== undefined) {
+    await writeFile(resolve(context.cwd, options.output), answer.bytes);
+  } else if (answer.json !== undefined) {
+    await output.write(`${toJson(answer.json, 2)}\n`);
+  } else {
+    await output.write(answer.bytes.toString('utf8'));
+  }
+  output.note(`HTTP ${answer.status}`);
+}
+
+async function bodyOf(context: CommandContext, options: ApiOptions): Promise<unknown> {
+  if (options.input === undefined) {
+    return options.field.length === 0 ? undefined : parseRawFields(options.field);
+  }
+  const text =
+    options.input === '-'
+      ? await readAllInput(context)
+      : await readFile(resolve(context.cwd, options.input), 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError('USAGE_API', `Expected JSON in ${options.input}, got something else`, {
+      cause,
+    });
+  }
+}
+
+async function list(
+  context: CommandContext,
+  platform: PlatformLink,
+  name: string,
+  options: ApiOptions,
+): Promise<void> {
+  const resource = tableResources.find((each) => each === name);
+  if (resource === undefined) {
+    throw new UsageError('USAGE_ARGUMENTS', `Expected ${tableResources.join(', ')}, got "${name}"`);
+  }
+  const table = await readResourceTable(platform.client, resource, {
+    jobId: options.job,
+    q: options.search,
+    signal: context.interrupt.signal,
+  });
+  if (isNotServed(table)) {
+    throw new UsageError('USAGE_NOT_SERVED', `Expected ${table.endpoint} to be served, got none`, {
+      exitCode: 6,
+      hint: 'This platform serves no such list; with --job ID files and custom fields of a job',
+    });
+  }
+  const rows: (readonly (string | number)[])[] = [];
+  for await (const row of table.rows) {
+    if (rows.length === options.limit) {
+      context.output.note(`More than ${options.limit} rows; --limit N shows more.`);
+      break;
+    }
+    rows.push(row);
+  }
+  context.output.show({
+    json: rows.map((row) =>
+      Object.fromEntries(table.columns.map((column, index) => [column, row[index] ?? ''])),
+    ),
+    human: [{ kind: 'table', head: table.columns, rows: rows.map((row) => row.map(String)) }],
+    quiet: rows.map((row) => row[0] ?? '').join('\n'),
+  });
+}
+
+function appended(value: string, previous: readonly string[]): readonly string[] {
+  return [...previous, value];
+}

@@ -1,0 +1,117 @@
+import { UsageError } from '../../errors.ts';
+import { mergeOutcomes, openStore } from '../../results/index.ts';
+import type { RunOutcome, Store } from '../../results/index.ts';
+import type { CommandContext } from '../context.ts';
+import { openPlatform } from '../engine/open-platform.ts';
+import { readSettings } from '../engine/open-engine.ts';
+import { parseCount } from '../parse-arguments.ts';
+import { printable } from '../printable.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { groupFailures } from '../studies/group-failures.ts';
+import { readAttempts } from '../studies/read-attempts.ts';
+import { fetchRunLog, readKeptLog } from '../studies/run-log.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+interface LogsOptions {
+  readonly tail?: number;
+}
+
+/** Groups of failures that are shown with an example's log. */
+const maxGroups = 5;
+const defaultTail = 10;
+
+/** `doeflow logs STUDY/RUN`: what one run printed. `doeflow logs STUDY`: failures grouped, each with the end of one log. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<study>', 'study id, start of one, or name; STUDY/RUN for the log of one run')
+    .option('--tail <lines>', 'only the last lines', parseCount)
+    .action(async (reference: string, options: LogsOptions) => {
+      const store = await openStore(readSettings(context).storeDirectory);
+      const { study, run } = parseReference(reference);
+      const { studyId } = await findStudy(store, study);
+      const outcomes = mergeOutcomes(await readAttempts(store.study(studyId)));
+      if (run === undefined) {
+        await showFailures(context, store, studyId, [...outcomes.values()], options);
+        return;
+      }
+      const outcome = [...outcomes.values()].find((each) => each.run === run);
+      if (outcome === undefined) {
+        throw new UsageError('USAGE_RUN', `Expected a collected run of ${studyId}, got ${run}`, {
+          exitCode: 6,
+          hint: `doeflow runs ${studyId}`,
+        });
+      }
+      const text = await logOf(context, store, studyId, outcome);
+      await context.output.write(tailOf(printable(text), options.tail));
+    });
+};
+
+async function showFailures(
+  context: CommandContext,
+  store: Store,
+  studyId: string,
+  outcomes: readonly RunOutcome[],
+  options: LogsOptions,
+): Promise<void> {
+  const groups = groupFailures(outcomes);
+  const shown = await Promise.all(
+    groups.slice(0, maxGroups).map(async (group) => {
+      const kept = await readKeptLog(store.study(studyId), group.example);
+      return { ...group, log: kept === undefined ? '' : tailOf(kept, options.tail ?? defaultTail) };
+    }),
+  );
+  context.output.show({
+    json: shown.map(({ reason, message, runs, log }) => ({ reason, message, runs, log })),
+    human:
+      shown.length === 0
+        ? [{ kind: 'text', lines: [`Study ${studyId} has no failed run.`] }]
+        : [
+            ...shown.map(({ reason, message, runs, example, log }) => ({
+              kind: 'text' as const,
+              lines: [
+                `${runs.length}x ${reason}: ${message}`,
+                `   e.g. run ${example.run} (doeflow logs ${studyId}/${example.run})`,
+                ...log
+                  .split('\n')
+                  .filter((line) => line !== '')
+                  .map((line) => `   | ${line}`),
+              ],
+            })),
+            { kind: 'next', commands: [`doeflow retry ${studyId} --failed`] },
+          ],
+    quiet: shown.map(({ reason, runs }) => `${runs.length} ${reason}`).join('\n'),
+  });
+}
+
+/** The log kept in the store, else the one that the platform still has. */
+async function logOf(
+  context: CommandContext,
+  store: Store,
+  studyId: string,
+  outcome: RunOutcome,
+): Promise<string> {
+  const kept = await readKeptLog(store.study(studyId), outcome);
+  if (kept !== undefined) return kept;
+  const platform = await openPlatform(context);
+  try {
+    const fetched = await fetchRunLog(platform.client, outcome);
+    if (fetched !== undefined) return fetched;
+  } finally {
+    await platform.close();
+  }
+  throw new UsageError('USAGE_LOG', `Expected a log of run ${outcome.run}, got none`, {
+    exitCode: 6,
+    hint: 'The platform has none for this run: it may never have started',
+  });
+}
+
+function parseReference(reference: string): { readonly study: string; readonly run?: number } {
+  const match = /^(.+)\/([0-9]{1,9})$/u.exec(reference);
+  return match === null ? { study: reference } : { study: match[1] ?? '', run: Number(match[2]) };
+}
+
+function tailOf(text: string, lines: number | undefined): string {
+  if (lines === undefined) return text;
+  const all = text.replace(/\n$/u, '').split('\n');
+  return `${all.slice(Math.max(0, all.length - lines)).join('\n')}\n`;
+}

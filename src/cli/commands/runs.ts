@@ -1,0 +1,52 @@
+import { Option } from 'commander';
+import { mergeOutcomes, openStore } from '../../results/index.ts';
+import type { RunOutcome } from '../../results/index.ts';
+import { readSettings } from '../engine/open-engine.ts';
+import { formatDuration } from '../format-quantities.ts';
+import { parseCount } from '../parse-arguments.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { readAttempts } from '../studies/read-attempts.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+interface RunsOptions {
+  readonly status?: RunOutcome['status'];
+  readonly limit?: number;
+}
+
+/** `doeflow runs`: the collected runs of a study by their latest attempt, one a line. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<study>', 'study id, start of one, or name')
+    .addOption(new Option('--status <status>', 'only these').choices(['done', 'failed']))
+    .option('--limit <n>', 'at most so many', parseCount)
+    .action(async (reference: string, options: RunsOptions) => {
+      const store = await openStore(readSettings(context).storeDirectory);
+      const { studyId } = await findStudy(store, reference);
+      const attempts = await readAttempts(store.study(studyId));
+      const runs = [...mergeOutcomes(attempts).values()]
+        .filter(({ status }) => options.status === undefined || status === options.status)
+        .sort((a, b) => a.run - b.run)
+        .slice(0, options.limit);
+      context.output.show({
+        json: runs.map(({ values: _values, ...run }) => run),
+        human: [
+          {
+            kind: 'table',
+            head: ['run', 'status', 'attempt', 'reason', 'exit', 'elapsed', 'job', 'message'],
+            rows: runs.map((run) => [
+              String(run.run),
+              run.status,
+              String(run.attempt),
+              run.reason ?? '',
+              run.exitCode === undefined ? '' : String(run.exitCode),
+              run.elapsedSeconds === undefined ? '' : formatDuration(run.elapsedSeconds * 1000),
+              run.platformJob ?? '',
+              run.message ?? '',
+            ]),
+            right: [0, 2, 4, 5],
+          },
+        ],
+        quiet: runs.map((run) => run.run).join('\n'),
+      });
+    });
+};

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import {
+  mergeOutcomes,
+  publishResults,
+  writeDesignTable,
+  writeResultsTable,
+  writeRunsTable,
+} from '../../results/index.ts';
+import type { RunOutcome, Store } from '../../results/index.ts';
+import type { Plan } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
+import type { StoredStudy } from './stored-study.ts';
+
+/**
+ * Writes the readable copy of a study to `<target>/<study id>` and gives that folder back. While the study runs the copy holds the
+ * study file and the tables of what was collected so far.
+ */
+export async function exportResults(
+  store: Store,
+  stored: StoredStudy,
+  what: {
+    readonly study: Study;
+    readonly plan: Plan;
+    readonly attempts: readonly (readonly RunOutcome[])[];
+    readonly target: string;
+  },
+): Promise<string> {
+  const { studyId, snapshot } = stored;
+  const { study, plan, attempts, target } = what;
+  if (stored.ended !== undefined) return publishStudy(store, studyId, target);
+  const folder = join(target, studyId);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'study.yaml'), await store.readObject(snapshot.studyFile.sha256));
+  await writeDesignTable(join(folder, 'design.csv'), study, plan);
+  await writeResultsTable(join(folder, 'results.csv'), study, plan, mergeOutcomes(attempts));
+  await writeRunsTable(join(folder, 'runs.csv'), plan, attempts);
+  return folder;
+}
+
+/** Copies what an ended study left in the store to `<target>/<study id>`, and gives that folder back. */
+export async function publishStudy(store: Store, studyId: string, target: string): Promise<string> {
+  await publishResults(store.study(studyId), target);
+  return join(target, studyId);
+}

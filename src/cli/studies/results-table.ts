@@ -1,0 +1,44 @@
+/** The results of a study as a table in memory, also while it runs. */
+import { mergeOutcomes } from '../../results/index.ts';
+import type { RunOutcome } from '../../results/index.ts';
+import type { Plan } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
+import type { RowTable, TableCell } from '../tables/row-table.ts';
+
+/** Rows of the plan that are read at once. */
+const blockSize = 10_000;
+
+/**
+ * One row a planned run: `run`, variables in the order of the study file, `status`, `reason`. Runs that have no outcome yet have
+ * holes and the status `planned`.
+ */
+export function createResultsTable(
+  study: Study,
+  plan: Plan,
+  attempts: readonly (readonly RunOutcome[])[],
+): RowTable {
+  const outcomes = new Map(
+    [...mergeOutcomes(attempts).values()].map((outcome) => [outcome.run, outcome]),
+  );
+  const names = ['run', ...study.variables.map((variable) => variable.name), 'status', 'reason'];
+  const cells = new Map<string, TableCell[]>(names.map((name) => [name, []]));
+  const size = plan.runCount + (plan.includesNominalRun ? 1 : 0);
+  for (let start = 0; start < size; start += blockSize) {
+    const block = plan.block(start, Math.min(blockSize, size - start));
+    block.runNumbers.forEach((run, index) => {
+      const outcome = outcomes.get(run);
+      cells.get('run')?.push(run);
+      cells.get('status')?.push(outcome?.status ?? 'planned');
+      cells.get('reason')?.push(outcome?.reason ?? null);
+      for (const { name } of study.variables) {
+        const input = plan.columns.indexOf(name);
+        const value = input === -1 ? outcome?.values[name] : block.columns[input]?.[index];
+        cells.get(name)?.push(value ?? null);
+      }
+    });
+  }
+  return {
+    rowCount: size,
+    columns: names.map((name) => ({ name, cells: cells.get(name) ?? [] })),
+  };
+}

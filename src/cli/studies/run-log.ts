@@ -1,0 +1,46 @@
+/** Where the log of a run is found: in the store for failed runs, on the platform for all. */
+import { open } from 'node:fs/promises';
+import type { PlatformClient } from '../../platform-api/index.ts';
+import type { RunOutcome, StudyFolder } from '../../results/index.ts';
+
+const logName = 'process_output.log';
+
+/** Longest log that is read, in bytes; of a longer one the end is what tells. */
+const maxLogBytes = 16 * 1024 * 1024;
+
+/** The log that was collected with the run, or undefined when none was. */
+export async function readKeptLog(
+  folder: StudyFolder,
+  { jobNumber, platformRun }: Pick<RunOutcome, 'jobNumber' | 'platformRun'>,
+): Promise<string | undefined> {
+  const path = folder.path(`collected/${jobNumber}/${platformRun}/${logName}`);
+  try {
+    const file = await open(path, 'r');
+    try {
+      const { size } = await file.stat();
+      const length = Math.min(size, maxLogBytes);
+      const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+      return buffer.toString('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The log as the platform has it, or undefined when it has none. */
+export async function fetchRunLog(
+  client: PlatformClient,
+  { platformJob, platformRun }: Pick<RunOutcome, 'platformJob' | 'platformRun'>,
+): Promise<string | undefined> {
+  if (platformJob === undefined) return undefined;
+  const ownFolder = `/run${platformRun}/`;
+  for await (const file of client.jobs.files(platformJob, { search: logName })) {
+    if (file.name === logName && (file.path ?? '').includes(ownFolder)) {
+      return (await client.files.read(file, { maxBytes: maxLogBytes })).toString('utf8');
+    }
+  }
+  return undefined;
+}
