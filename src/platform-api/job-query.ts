@@ -14,34 +14,42 @@ export function tag(name: string): string {
   return `#${bare(name, 'a tag')}`;
 }
 
+/** Jobs of this owner. @throws UsageError USAGE_QUERY */
 export function owner(email: string): string {
   return `owner:${bare(email, 'an e-mail address')}`;
 }
 
+/** Jobs with a comment that holds these words. @throws UsageError USAGE_QUERY */
 export function comment(words: string): string {
   return `comment:"${withoutQuotes(words)}"`;
 }
 
+/** Jobs assigned to the project. @throws UsageError USAGE_QUERY */
 export function project(name: string): string {
   return `project:${quoted(name)}`;
 }
 
+/** Jobs that use the analysis of this name. @throws UsageError USAGE_QUERY */
 export function software(name: string): string {
   return `software:${quoted(name)}`;
 }
 
+/** Jobs that use this version of an analysis. @throws UsageError USAGE_QUERY */
 export function version(name: string): string {
   return `version:${quoted(name)}`;
 }
 
+/** Jobs that every term finds. @throws UsageError USAGE_QUERY */
 export function allOf(...terms: readonly string[]): string {
   return combine(terms, 'and');
 }
 
+/** Jobs that at least one term finds. @throws UsageError USAGE_QUERY */
 export function anyOf(...terms: readonly string[]): string {
   return combine(terms, 'or');
 }
 
+/** Jobs that no term finds. @throws UsageError USAGE_QUERY */
 export function noneOf(...terms: readonly string[]): string {
   return `not ${terms.length === 1 ? group(terms[0] ?? '') : `(${anyOf(...terms)})`}`;
 }
