@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numbersOf, runStudy, temporaryFolder, type EndedStudy } from './run-study.ts';
+import { correlation, mean, standardDeviation } from './sample-statistics.ts';
+
+interface Expected {
+  readonly runs: number;
+  readonly moments: Readonly<Record<'mean' | 'sd' | 'skewness' | 'kurtosis', number>>;
+  readonly correlations: readonly (readonly [x: string, y: string, value: number])[];
+  readonly shareUpTo100: number;
+}
+
+const expected = JSON.parse(
+  readFileSync('studies/rosenbrock/expected/statistics.json', 'utf8'),
+) as Expected;
+const points = parse(readFileSync('studies/rosenbrock/points.csv', 'utf8'), {
+  columns: true,
+}) as Readonly<Record<'x1' | 'x2' | 'published', string>>[];
+
+describe('the study rosenbrock', () => {
+  let study: EndedStudy;
+
+  beforeAll(async () => {
+    const folder = temporaryFolder(afterAll);
+    study = await runStudy('studies/rosenbrock', join(folder, 'results'), {
+      DOEFLOW_HOME: join(folder, 'home'),
+    });
+  });
+
+  it('runs each row of its table once, in order', () => {
+    expect(study.printed.status).toBe('Finished');
+    expect(study.printed.runs).toEqual({ total: 200, done: 200, failed: 0 });
+    expect(numbersOf(study.rows, 'run')).toEqual(points.map((_, row) => row + 1));
+    expect(numbersOf(study.rows, 'x1')).toEqual(points.map(({ x1 }) => Number(x1)));
+    expect(numbersOf(study.rows, 'x2')).toEqual(points.map(({ x2 }) => Number(x2)));
+  });
+
+  it('reads the answers that were published for those rows', () => {
+    const f = numbersOf(study.rows, 'f');
+    for (const [row, { published }] of points.entries()) {
+      expect(Math.abs((f[row] ?? NaN) / Number(published) - 1)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('has the published moments and correlations in its table', () => {
+    const f = numbersOf(study.rows, 'f');
+    expect(mean(f) / expected.moments.mean).toBeCloseTo(1, 7);
+    expect(standardDeviation(f) / expected.moments.sd).toBeCloseTo(1, 7);
+    for (const [x, y, value] of expected.correlations) {
+      const found = correlation(numbersOf(study.rows, x), numbersOf(study.rows, y));
+      expect(found / value, `${x}, ${y}`).toBeCloseTo(1, 7);
+    }
+  });
+});
