@@ -49,7 +49,8 @@ export function checkTemplates(
       });
     }
   }
-  if (files.size > 0) checkUnused(job, variables, used, readText, issues);
+  const isWhole = [...files].every((file) => readText(file) !== undefined);
+  if (files.size > 0 && isWhole) checkUnused(job, variables, used, readText, issues);
   return runColumns.filter((name) => used.has(name));
 }
 

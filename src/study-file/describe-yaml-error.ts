@@ -27,7 +27,7 @@ export function describeYamlError(
       hint: 'remove the `!…`',
     };
   }
-  if (/colon|multiline|implicit/iu.test(error.message)) {
+  if (/colon|multiline|implicit|nested mapping/iu.test(error.message)) {
     return {
       message: `Expected YAML, got a text that needs quotes: ${first(error)}`,
       hint: "put texts with `: ` or `#` into quotes: '…'",

@@ -20,8 +20,11 @@ import { scalarIssue } from './scalar-issue.ts';
 
 /** Largest study file that is read, in bytes. */
 export const maxStudyFileBytes = 1_000_000;
+/** Most commas, colons and lines: the parser takes some microseconds for each. */
+const maxEntries = 100_000;
 const maxDepth = 40;
 const maxAliasCount = 100;
+const standsAlone: ReadonlySet<string> = new Set(['DUPLICATE_KEY', 'TAG_RESOLVE_FAILED']);
 
 /** A study file as plain data. */
 export interface YamlFile {
@@ -37,12 +40,11 @@ export type YamlResult =
 
 /** @param name of the file, for findings */
 export function readYaml(text: string, name: string): YamlResult {
-  const tooLarge = Buffer.byteLength(text) > maxStudyFileBytes;
-  if (tooLarge) {
-    const message = `Expected a study file of at most 1 MB, got ${(text.length / 1e6).toFixed(1)} MB`;
+  const sizeIssue = findSizeIssue(text);
+  if (sizeIssue) {
     const hint =
       'put long lists of values into a CSV: `design: {method: table, file: …}` or `caseFile`';
-    return { issues: [{ place: { file: name, line: 1, column: 1 }, message, hint }] };
+    return { issues: [{ place: { file: name, line: 1, column: 1 }, message: sizeIssue, hint }] };
   }
   const depthIssue = findDepthIssue(text, name);
   if (depthIssue) return { issues: [depthIssue] };
@@ -55,9 +57,17 @@ export function readYaml(text: string, name: string): YamlResult {
   const issues: FoundIssue[] = [];
   for (const error of [...document.errors, ...document.warnings]) {
     issues.push({ place: placeAt(error.pos[0]), ...describeYamlError(error, text) });
+    // Findings after a fault of the syntax are mostly its echoes.
+    if (!standsAlone.has(error.code)) break;
   }
   if (issues.length > 0) return { issues };
   visit(document, {
+    Pair: (_key, { key }) => {
+      if (isScalar(key) && typeof key.value === 'string') return;
+      const offset = startOf(key) ?? 0;
+      const message = 'Expected a name as key, got something else';
+      issues.push({ place: placeAt(offset), message, hint: 'put it into quotes' });
+    },
     Scalar: (key, node, parents) => {
       if (key === 'key') return;
       const parent = parents.at(-1);
@@ -66,6 +76,7 @@ export function readYaml(text: string, name: string): YamlResult {
       if (found) issues.push({ place: placeAt(node.range?.[0] ?? 0), ...found });
     },
   });
+  if (issues.some(({ message }) => message.startsWith('Expected a name as key'))) return { issues };
   const data = toData(document);
   if ('problem' in data) {
     return { issues: [{ place: placeAt(data.offset), ...data.problem }] };
@@ -104,6 +115,17 @@ function toData(document: Document): Data {
     const message = `Expected aliases that can be unfolded, got: ${reason}`;
     return { problem: { message, hint: 'write the values out' }, offset };
   }
+}
+
+function findSizeIssue(text: string): string | undefined {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxStudyFileBytes) {
+    return `Expected a study file of at most 1 MB, got ${(bytes / 1e6).toFixed(1)} MB`;
+  }
+  const entries = text.match(/[,:\n]/gu)?.length ?? 0;
+  return entries > maxEntries
+    ? `Expected a study file of at most ${maxEntries} entries, got about ${entries}`
+    : undefined;
 }
 
 /** Brackets and indentation are counted before parsing, as both parser and checks go down by recursion. */
@@ -149,12 +171,17 @@ function offsetOf(document: Document, place: DocumentPlace, text: string): numbe
       continue;
     } else break;
   }
-  return offset + offsetInside(node, place.offset ?? 0, offset, text);
+  return offset + offsetInside(node, place.offset, offset, text);
 }
 
 /** Where characters of a one-line scalar stand in the file: after its quote, and as written where nothing is escaped. */
-function offsetInside(node: unknown, offset: number, start: number, text: string): number {
-  if (offset === 0 || !isScalar(node) || typeof node.value !== 'string') return 0;
+function offsetInside(
+  node: unknown,
+  offset: number | undefined,
+  start: number,
+  text: string,
+): number {
+  if (offset === undefined || !isScalar(node) || typeof node.value !== 'string') return 0;
   const quoted = node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE' ? 1 : 0;
   const isVerbatim = text.startsWith(node.value, start + quoted);
   return isVerbatim ? offset + quoted : 0;

@@ -24,6 +24,6 @@ export const studySchema = z
     execution: executionSchema.optional(),
     findings: z.array(findingSchema).max(1000).optional(),
   })
-  .meta({ id: 'doeflow-study', title: 'doeflow study file' });
+  .meta({ title: 'doeflow study file' });
 
 export type WrittenStudy = z.infer<typeof studySchema>;

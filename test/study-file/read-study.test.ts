@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StudyError } from '../../src/errors.ts';
+import { loadSnapshotStudy } from '../../src/study-file/load-snapshot-study.ts';
+import { planHash } from '../../src/study-file/plan-hash.ts';
+import { planLoadedStudy } from '../../src/study-file/plan-loaded-study.ts';
+import { readStudy } from '../../src/study-file/read-study.ts';
+import { exampleFiles, exampleText } from './example.ts';
+
+let root: string;
+
+async function writeStudy(name: string, text: string, files = exampleFiles): Promise<string> {
+  const folder = join(root, name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'study.yaml'), text);
+  for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
+  return folder;
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'doeflow-read-study-'));
+});
+afterAll(async () => {
+  await rm(root, { recursive: true });
+});
+
+describe('readStudy', () => {
+  it('takes a folder or a file, and finds the files beside it', async () => {
+    const folder = await writeStudy('example', exampleText);
+    const loaded = await readStudy(folder);
+    expect(loaded.directory).toBe(folder);
+    expect(loaded.file).toBe(join(folder, 'study.yaml'));
+    expect(loaded.text).toBe(exampleText);
+    expect(loaded.files).toEqual([
+      { path: 'beam.mjs', role: 'input', absolutePath: join(folder, 'beam.mjs') },
+      { path: 'beam.json.in', role: 'template', absolutePath: join(folder, 'beam.json.in') },
+    ]);
+    expect((await readStudy(join(folder, 'study.yaml'))).study).toEqual(loaded.study);
+  });
+
+  it('says what to do where there is no study', async () => {
+    await mkdir(join(root, 'empty'), { recursive: true });
+    for (const path of [join(root, 'nowhere'), join(root, 'empty')]) {
+      const error = await readStudy(path).then(
+        () => undefined,
+        (caught: unknown) => caught,
+      );
+      expect(error).toBeInstanceOf(StudyError);
+      expect(error).toMatchObject({
+        code: 'STUDY_NOT_FOUND',
+        hint: expect.stringContaining('init'),
+      });
+    }
+  });
+
+  it('does not take a folder for a file of the study', async () => {
+    const folder = await writeStudy('folder-as-file', exampleText.replace('[beam.mjs]', '[sub]'));
+    await mkdir(join(folder, 'sub'));
+    await expect(readStudy(folder)).rejects.toThrow('Expected the file "sub", got none');
+  });
+
+  it('refuses bytes that are no text', async () => {
+    const folder = await writeStudy('bytes', exampleText);
+    await writeFile(join(folder, 'study.yaml'), Buffer.from([0x6e, 0xff, 0xfe]));
+    await expect(readStudy(folder)).rejects.toThrow('UTF-8');
+  });
+});
+
+describe('planHash', () => {
+  it('does not change with comments, white space and the order of keys', async () => {
+    const text = exampleText
+      .replace(/ +#.*$/gmu, '')
+      .replace('method: latin-hypercube, runs: 200', 'runs: 2e2,   method: latin-hypercube')
+      .replace('\nexecution:', '\n# a comment\n\nexecution:');
+    expect(text).not.toBe(exampleText);
+    const first = await readStudy(await writeStudy('hash-a', exampleText));
+    const second = await readStudy(await writeStudy('hash-b', text));
+    expect(await planHash(second)).toBe(await planHash(first));
+  });
+
+  it('changes with a value of the study and with a byte of a file', async () => {
+    const hashes = [
+      await planHash(await readStudy(await writeStudy('hash-c', exampleText))),
+      await planHash(await readStudy(await writeStudy('hash-d', exampleText.replace('42', '43')))),
+      await planHash(
+        await readStudy(
+          await writeStudy('hash-e', exampleText, { ...exampleFiles, 'beam.mjs': ' ' }),
+        ),
+      ),
+    ];
+    expect(new Set(hashes).size).toBe(3);
+    expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/u);
+  });
+});
+
+describe('loadSnapshotStudy', () => {
+  it('gives the study and plan of the folder it was copied from', async () => {
+    const folder = await writeStudy('snapshot', exampleText);
+    const loaded = await readStudy(folder);
+    const { study, plan } = await loadSnapshotStudy({
+      text: loaded.text,
+      file: 'study.yaml',
+      filePath: (path) => loaded.files.find((file) => file.path === path)?.absolutePath,
+    });
+    expect(study).toEqual(loaded.study);
+    const { block, ...summary } = planLoadedStudy(loaded);
+    expect(plan).toMatchObject(summary);
+    expect(plan.block(0, 401)).toEqual(block(0, 401));
+  });
+});
+
+describe('planLoadedStudy', () => {
+  it('puts what only planning finds at its place in the study file', async () => {
+    const text = exampleText.replace('"w < 2 * t"', '"w > 2 * t + 9"');
+    const loaded = await readStudy(await writeStudy('infeasible', text));
+    expect(() => planLoadedStudy(loaded)).toThrow(/study\.yaml:13:\d+: Expected enough points/u);
+  });
+});
