@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests that start real servers or solvers; they run one file at a time. */
-const endToEnd = ['test/workflows/**', 'test/studies/**', 'test/cli/**', 'test/chaos/**'];
+const endToEnd = [
+  'test/workflows/**',
+  'test/studies/**',
+  'test/cli/end-to-end/**',
+  'test/chaos/**',
+];
 
 export default defineConfig({
   test: {

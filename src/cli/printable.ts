@@ -16,11 +16,11 @@ export function printable(text: string): string {
   return text.replace(/\r\n/gu, '\n').replace(escapeSequence, '').replace(unprintable, '');
 }
 
-/** Like {@link printable}, on one line: line feeds and tabs become single blanks. */
+/** Like {@link printable}, on one line: line feeds and tabs become single blanks, those at the end go. */
 export function printableLine(text: string): string {
   return printable(text)
     .replace(/[\n\t]+/gu, ' ')
-    .trim();
+    .trimEnd();
 }
 
 /** `text` cut to `width` characters, its last one an ellipsis when something was cut off. */

@@ -21,7 +21,7 @@ const enoughRuns = 3;
  * @param samples In order of time, at most a few hundred.
  */
 export function estimateTimeLeft(samples: readonly Sample[], total: number): TimeLeft | undefined {
-  const moved = samples.filter((sample, index) => sample.ended > (samples[index - 1]?.ended ?? -1));
+  const moved = samples.filter(({ ended }, index) => ended > (samples[index - 1]?.ended ?? 0));
   const first = moved[0];
   const last = moved.at(-1);
   const middle = moved[Math.floor((moved.length - 1) / 2)];

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { parseCount, parseDuration, parseNames, parseRuns } from '../../src/cli/parse-arguments.ts';
+
+describe('option values', () => {
+  it.each([
+    ['3', [3]],
+    ['3,7-9', [3, 7, 8, 9]],
+    ['9, 7-8 ,7', [7, 8, 9]],
+    ['0', [0]],
+  ])('reads the runs %s', (text, runs) => {
+    expect(parseRuns(text)).toEqual(runs);
+  });
+
+  it.each(['', 'a', '3-', '-3', '9-7', '3,,4', '1.5', '0x3', '1-1000000000'])(
+    'refuses the runs "%s"',
+    (text) => {
+      expect(() => parseRuns(text)).toThrow(/Expected/);
+    },
+  );
+
+  it.each([
+    ['500ms', 500],
+    ['90s', 90_000],
+    ['30m', 1_800_000],
+    ['1.5h', 5_400_000],
+    ['1d', 86_400_000],
+  ])('reads the duration %s', (text, durationMs) => {
+    expect(parseDuration(text)).toBe(durationMs);
+  });
+
+  it.each(['', '30', 'm', '-5s', '5 s', '1w', '1e3s'])('refuses the duration "%s"', (text) => {
+    expect(() => parseDuration(text)).toThrow(/Expected a duration/);
+  });
+
+  it('reads counts strictly', () => {
+    expect(parseCount('12')).toBe(12);
+    for (const text of ['', '-1', '1.5', '1e3', '12345678901']) {
+      expect(() => parseCount(text)).toThrow(/whole number/);
+    }
+  });
+
+  it('reads names separated by commas', () => {
+    expect(parseNames('a, b,c')).toEqual(['a', 'b', 'c']);
+    expect(() => parseNames('a,,b')).toThrow(/Expected names/);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { createColors } from '../../../src/cli/output/colors.ts';
+import { renderFrame } from '../../../src/cli/watch/render-frame.ts';
+import { hugeState, progress, watchState } from './watch-states.ts';
+
+const plain = createColors({ terminal: false, env: {} });
+
+describe('the live picture', () => {
+  it('shows a study on its way', () => {
+    expect(renderFrame(watchState(), 100, plain)).toMatchInlineSnapshot(`
+      [
+        "beam-load-20261121-110203  Running",
+        "running jobs",
+        "[#########################!--------------] 15/24 done, 8 submitted, 1 failed",
+        "elapsed 0:21, left 0:12 to 0:20",
+        "jobs: 1 waiting",
+        "  job 1  24 runs  waiting  platform: Executing  id AbCdEf",
+        "failed: 1x exit-code   doeflow logs beam-load-20261121-110203",
+        "Temporal UI  http://127.0.0.1:8233/namespaces/default/workflows/study-beam-load",
+      ]
+    `);
+  });
+
+  it('shows runs that ended inside a job before they are collected', () => {
+    const state = watchState({
+      progress: progress({
+        runs: { total: 24, done: 0, failed: 0, submitted: 24 },
+        failures: [],
+      }),
+      runsInside: new Map([['AbCdEf', 9]]),
+      left: undefined,
+      uiUrl: undefined,
+    });
+    expect(renderFrame(state, 100, plain)).toMatchInlineSnapshot(`
+      [
+        "beam-load-20261121-110203  Running",
+        "running jobs",
+        "[###############-------------------------] 0/24 done, 9 ended and not yet collected, 15 submitted",
+        "elapsed 0:21",
+        "jobs: 1 waiting",
+        "  job 1  9/24 runs  waiting  platform: Executing  id AbCdEf",
+      ]
+    `);
+  });
+
+  it('shows a study that is being planned', () => {
+    const state = watchState({
+      progress: progress({
+        state: 'Planned',
+        activity: 'planning',
+        runs: { total: 0, done: 0, failed: 0, submitted: 0 },
+        jobs: [],
+        failures: [],
+      }),
+      left: undefined,
+      elapsedMs: 300,
+    });
+    expect(renderFrame(state, 80, plain)).toMatchInlineSnapshot(`
+      [
+        "beam-load-20261121-110203  Planned",
+        "planning",
+        "[----------------------------------------] 0/0 done",
+        "elapsed 0:00",
+        "Temporal UI  http://127.0.0.1:8233/namespaces/default/workflows/study-beam-load",
+      ]
+    `);
+  });
+
+  it('has at most 20 lines for a thousand jobs', () => {
+    const lines = renderFrame(hugeState(), 120, plain);
+    expect(lines.length).toBeLessThanOrEqual(20);
+    expect(lines).toMatchInlineSnapshot(`
+      [
+        "beam-load-20261121-110203  Running",
+        "running jobs",
+        "[##########!-------------------------] 29000/100000 done, 1650 ended and not yet collected, 1350 submitted, 1000 failed",
+        "elapsed 0:21, left 0:12 to 0:20",
+        "jobs: 299 done, 10 failed, 30 waiting, 661 creating",
+        "  job 310  55/100 runs  waiting  platform: Executing  id job310  the platform answers slowly",
+        "  job 311  55/100 runs  waiting  platform: Executing  id job311  the platform answers slowly",
+        "  job 312  55/100 runs  waiting  platform: Executing  id job312  the platform answers slowly",
+        "  job 313  55/100 runs  waiting  platform: Executing  id job313  the platform answers slowly",
+        "  job 314  55/100 runs  waiting  platform: Executing  id job314  the platform answers slowly",
+        "  job 315  55/100 runs  waiting  platform: Executing  id job315  the platform answers slowly",
+        "  and 685 more jobs",
+        "failed: 100000x expression, 10000x output-missing, 1000x not-started, 100x cut, 2 more reasons   doeflow logs beam-load…",
+        "note: note number 18",
+        "note: note number 19",
+        "note: note number 20",
+        "waiting: no worker answers for the study; doeflow worker starts one",
+        "Temporal UI  http://127.0.0.1:8233/namespaces/default/workflows/study-beam-load",
+      ]
+    `);
+  });
+
+  it.each([20, 40, 80, 200])('keeps every line within %d columns', (width) => {
+    for (const state of [watchState(), hugeState()]) {
+      for (const line of renderFrame(state, width, plain)) {
+        expect([...line].length).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
+  it('lets no text of others move the cursor', () => {
+    const state = watchState({
+      progress: progress({ notes: ['\u001b[2Jgone\r\nsecond line'], activity: 'a\u0007b' }),
+    });
+    const text = renderFrame(state, 100, plain).join('');
+    expect(text).not.toContain('\u001b');
+    expect(text).toContain('note: gone second line');
+  });
+
+  it('marks failed runs by a sign, not by colour alone', () => {
+    expect(renderFrame(watchState(), 100, plain)[2]).toContain('!');
+  });
+});
