@@ -3,7 +3,9 @@
  * neither HTTP nor tables, and it stays small, since starting a process gets dearer with the size of its parent.
  */
 import { createHash } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { holdDataFolder, makeDataFolder } from '../data-folder.ts';
 import { runnerSocketPath } from '../socket-path.ts';
@@ -32,7 +34,11 @@ if (hold === undefined) {
   process.exit(0);
 }
 
-let socket: RunnerSocket | undefined;
+// A file, since other processes can't see who has the lock.
+writeFileSync(join(dataFolder, 'runner.pid.part'), `${process.pid}\n`);
+renameSync(join(dataFolder, 'runner.pid.part'), join(dataFolder, 'runner.pid'));
+
+const sockets: { current?: RunnerSocket } = {};
 let lingering: NodeJS.Timeout | undefined;
 const runner = new Runner({
   dataFolder,
@@ -40,14 +46,14 @@ const runner = new Runner({
   now: () => Date.now(),
   path: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
   markerPrefix: createHash('sha256').update(dataFolder).digest('hex').slice(0, 12),
-  notify: (notice) => socket?.notify(notice),
+  notify: (notice) => sockets.current?.notify(notice),
 });
 
 let ending = false;
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;
-  socket?.close();
+  sockets.current?.close();
   await runner.end();
   hold?.release();
   process.exit(0);
@@ -58,7 +64,7 @@ function waitForConnection(seconds: number): void {
   lingering = setTimeout(() => void end(), seconds * 1000);
 }
 
-socket = await serveSocket(
+sockets.current = await serveSocket(
   runnerSocketPath(dataFolder),
   (command) => runner.obey(command),
   (connections) => {
