@@ -1,7 +1,7 @@
 import type { HardwareSettings, JobAnalysisSettings, JobSettings } from '../study/study.ts';
-import { checkRunPath } from './check-run-path.ts';
+import { buildAnalysis } from './build-analysis.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
-import type { WrittenAnalysis, WrittenHardware, WrittenJob } from './job-schema.ts';
+import type { WrittenHardware, WrittenJob } from './job-schema.ts';
 import { parseDuration } from './parse-duration.ts';
 
 /** Fields of an analysis; they stand in `job` itself where there is only one. */
@@ -82,109 +82,6 @@ function buildAnalyses(
   if (analysis === undefined || command === undefined) return undefined;
   const one = buildAnalysis({ ...written, analysis, command }, ['job'], issues);
   return one && [one];
-}
-
-function buildAnalysis(
-  written: Omit<WrittenAnalysis, 'hardware'>,
-  path: DocumentPath,
-  issues: IssueList,
-): JobAnalysisSettings | undefined {
-  if (written.onDemandLicenseSeller && written.userDefinedLicenseSettings) {
-    issues.atKey(
-      [...path, 'userDefinedLicenseSettings'],
-      'Expected `onDemandLicenseSeller` or `userDefinedLicenseSettings`, got both',
-    );
-  }
-  const { analysis, command, useMpi, envVars, flags, useRescaleLicense } = written;
-  const { onDemandLicenseSeller, userDefinedLicenseSettings } = written;
-  const preProcess = buildScript(written, 'preProcess', path, issues);
-  const postProcess = buildScript(written, 'postProcess', path, issues);
-  const templates = [
-    ...(written.templates ?? []),
-    ...(written.templateTasks ?? []).map((task) => ({
-      template: task.templateFile,
-      as: task.processedFilename,
-    })),
-  ];
-  const inputFiles = (written.inputFiles ?? []).map((one) =>
-    typeof one === 'string'
-      ? { file: one, decompress: true }
-      : { file: one.file, decompress: one.decompress ?? true },
-  );
-  checkRunFiles(written, path, issues);
-  return {
-    analysis: {
-      code: analysis.code,
-      ...(analysis.version === undefined ? {} : { version: analysis.version }),
-    },
-    command,
-    ...(useMpi === undefined ? {} : { useMpi }),
-    ...(envVars === undefined ? {} : { envVars }),
-    ...(flags === undefined ? {} : { flags }),
-    ...(useRescaleLicense === undefined ? {} : { useRescaleLicense }),
-    ...(onDemandLicenseSeller === undefined ? {} : { onDemandLicenseSeller }),
-    ...(userDefinedLicenseSettings === undefined ? {} : { userDefinedLicenseSettings }),
-    ...(preProcess === undefined ? {} : { preProcess }),
-    ...(postProcess === undefined ? {} : { postProcess }),
-    inputFiles,
-    templates,
-  };
-}
-
-function buildScript(
-  written: Omit<WrittenAnalysis, 'hardware'>,
-  key: 'preProcess' | 'postProcess',
-  path: DocumentPath,
-  issues: IssueList,
-): { readonly script: string; readonly command: string } | undefined {
-  const short = written[key];
-  const script = written[`${key}Script`];
-  const command = written[`${key}ScriptCommand`];
-  if (short) {
-    if (script !== undefined || command !== undefined) {
-      issues.atKey([...path, key], `Expected \`${key}\` or \`${key}Script\`, got both`);
-    }
-    return short;
-  }
-  if (script === undefined && command === undefined) return undefined;
-  if (script !== undefined && command !== undefined) return { script, command };
-  const [there, missing] =
-    script === undefined ? ['ScriptCommand', 'Script'] : ['Script', 'ScriptCommand'];
-  issues.atKey([...path, `${key}${there}`], `Expected \`${key}${missing}\` beside it, got nothing`);
-  return undefined;
-}
-
-/** No two files may land on the same path of the run's folder. */
-function checkRunFiles(
-  written: Omit<WrittenAnalysis, 'hardware'>,
-  path: DocumentPath,
-  issues: IssueList,
-): void {
-  const places: (readonly [string, DocumentPath])[] = [
-    ...(written.inputFiles ?? []).map((one, index) => {
-      const file = typeof one === 'string' ? one : one.file;
-      return [file.slice(file.lastIndexOf('/') + 1), [...path, 'inputFiles', index]] as const;
-    }),
-    ...(written.templates ?? []).map(
-      (one, index) => [one.as, [...path, 'templates', index, 'as']] as const,
-    ),
-    ...(written.templateTasks ?? []).map(
-      (one, index) =>
-        [one.processedFilename, [...path, 'templateTasks', index, 'processedFilename']] as const,
-    ),
-  ];
-  const seen = new Set<string>();
-  for (const [name, place] of places) {
-    if (!checkRunPath(name, place, issues)) continue;
-    if (seen.has(name)) {
-      issues.at(
-        place,
-        `Expected each file of the run's folder once, got \`${name}\` again`,
-        'rename one of them',
-      );
-    }
-    seen.add(name);
-  }
 }
 
 function findHardware(written: WrittenJob, issues: IssueList): HardwareSettings | undefined {

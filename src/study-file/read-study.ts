@@ -5,7 +5,7 @@ import { StudyError } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study } from '../study/study.ts';
 import { parseStudy } from './parse-study.ts';
-import { maxStudyFileBytes } from './read-yaml.ts';
+import { maxStudyFileBytes } from './yaml-limits.ts';
 import type { StudyFileRole } from './study-files.ts';
 
 /** A study read from a folder, with every file it names found. */

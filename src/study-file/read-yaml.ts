@@ -2,27 +2,14 @@
  * YAML text -> plain data with a place for every path. Refuses what has two readings (`012`, `0x10`, doubled keys, tabs)
  * and what would cost time or memory (aliases upon aliases, deep nesting, megabytes) before anything else looks at it.
  */
-import {
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-} from 'yaml';
-import type { Document, Node } from 'yaml';
+import { isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import type { Document } from 'yaml';
 import { describeYamlError } from './describe-yaml-error.ts';
 import type { DocumentPlace, FoundIssue } from './issues.ts';
+import { offsetOf, startOf } from './locate-in-yaml.ts';
 import { scalarIssue } from './scalar-issue.ts';
+import { findDepthIssue, findSizeIssue } from './yaml-limits.ts';
 
-/** Largest study file that is read, in bytes. */
-export const maxStudyFileBytes = 1_000_000;
-/** Most commas, colons and lines: the parser takes some microseconds for each. */
-const maxEntries = 100_000;
-const maxDepth = 40;
 const maxAliasCount = 100;
 const standsAlone: ReadonlySet<string> = new Set(['DUPLICATE_KEY', 'TAG_RESOLVE_FAILED']);
 
@@ -115,82 +102,4 @@ function toData(document: Document): Data {
     const message = `Expected aliases that can be unfolded, got: ${reason}`;
     return { problem: { message, hint: 'write the values out' }, offset };
   }
-}
-
-function findSizeIssue(text: string): string | undefined {
-  const bytes = Buffer.byteLength(text);
-  if (bytes > maxStudyFileBytes) {
-    return `Expected a study file of at most 1 MB, got ${(bytes / 1e6).toFixed(1)} MB`;
-  }
-  const entries = text.match(/[,:\n]/gu)?.length ?? 0;
-  return entries > maxEntries
-    ? `Expected a study file of at most ${maxEntries} entries, got about ${entries}`
-    : undefined;
-}
-
-/** Brackets and indentation are counted before parsing, as both parser and checks go down by recursion. */
-function findDepthIssue(text: string, file: string): FoundIssue | undefined {
-  let depth = 0;
-  for (const [index, lineText] of text.split('\n').entries()) {
-    const dashes = /^(?:[ ]*-[ ])*/u.exec(lineText)?.[0].replace(/[^-]/gu, '').length ?? 0;
-    for (let column = 0; column < lineText.length; column += 1) {
-      const sign = lineText[column];
-      if (sign === '[' || sign === '{') depth += 1;
-      if ((sign === ']' || sign === '}') && depth > 0) depth -= 1;
-      if (depth > 200 || dashes > maxDepth) {
-        const message = `Expected at most ${maxDepth} levels inside each other`;
-        return {
-          place: { file, line: index + 1, column: column + 1 },
-          message,
-          hint: 'flatten it',
-        };
-      }
-    }
-  }
-  return undefined;
-}
-
-function offsetOf(document: Document, place: DocumentPlace, text: string): number {
-  let node: unknown = document.contents;
-  let offset = startOf(node) ?? 0;
-  for (const [index, step] of place.path.entries()) {
-    if (isAlias(node)) node = node.resolve(document);
-    if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === step);
-      if (!pair) break;
-      const isLast = index === place.path.length - 1;
-      offset = startOf(pair.key) ?? offset;
-      if (isLast && place.atKey === true) return offset;
-      node = pair.value;
-      if (isNode(node) && startOf(node) !== undefined && !isEmpty(node))
-        offset = startOf(node) ?? offset;
-    } else if (isSeq(node) && typeof step === 'number') {
-      node = node.items[step];
-      offset = startOf(node) ?? offset;
-    } else if (step === 'options') {
-      continue;
-    } else break;
-  }
-  return offset + offsetInside(node, place.offset, offset, text);
-}
-
-/** Where characters of a one-line scalar stand in the file: after its quote, and as written where nothing is escaped. */
-function offsetInside(
-  node: unknown,
-  offset: number | undefined,
-  start: number,
-  text: string,
-): number {
-  if (offset === undefined || !isScalar(node) || typeof node.value !== 'string') return 0;
-  const quoted = node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE' ? 1 : 0;
-  const isVerbatim = text.startsWith(node.value, start + quoted);
-  return isVerbatim ? offset + quoted : 0;
-}
-
-function isEmpty(node: Node): boolean {
-  return isScalar(node) && node.value === null && (node.source ?? '') === '';
-}
-
-function startOf(node: unknown): number | undefined {
-  return isNode(node) ? node.range?.[0] : undefined;
 }

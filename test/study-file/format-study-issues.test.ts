@@ -26,8 +26,10 @@ describe('formatStudyIssues', () => {
   });
 
   it('shows places alone where the text is not at hand', () => {
-    const { hint: _hint, ...bare } = issue;
-    const error = new StudyError('STUDY_INVALID', [issue, { ...bare, file: 'beam.in' }]);
+    const error = new StudyError('STUDY_INVALID', [
+      issue,
+      { ...issue, hint: undefined, file: 'beam.in' },
+    ]);
     const shown = formatStudyIssues(error, { text });
     expect(shown).toContain('beam.in:3:14: Expected a known field, got `typ`\n\n2 problems found.');
   });
