@@ -1,0 +1,33 @@
+import { DesignError } from '../errors.ts';
+import { designCatalogue } from './catalogue.ts';
+import type { Design, DesignSpec } from './design.ts';
+import { createDesignContext } from './design-context.ts';
+
+/**
+ * The design of a spec: the same spec gives the same rows, byte for byte, in blocks of any size and order.
+ * @throws DesignError with the path inside the study file, variables by name
+ */
+export function createDesign(spec: DesignSpec): Design {
+  const entry = spec.method === 'table' ? undefined : designCatalogue[spec.method];
+  if (entry === undefined) {
+    throw new DesignError('DESIGN_METHOD', `Expected a design method, got "${spec.method}"`, {
+      path: ['design', 'method'],
+      hint: `one of: ${Object.keys(designCatalogue).join(', ')}`,
+    });
+  }
+  if (spec.variables.length === 0) {
+    throw new DesignError('DESIGN_VARIABLES', 'Expected at least one variable, got none', {
+      path: ['variables'],
+    });
+  }
+  const context = createDesignContext(spec, entry.options);
+  const points = entry.create(context);
+  return {
+    rowCount: points.rowCount,
+    names: spec.variables.map(({ name }) => name),
+    notes: points.notes ?? [],
+    block: (start, count) =>
+      spec.variables.map((_, variable) => points.column(variable, start, count)),
+    nominal: () => context.variables.map(({ nominal }) => nominal),
+  };
+}

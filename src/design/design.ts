@@ -1,0 +1,49 @@
+import type { Cell, DesignMethod, InputSource } from '../study/study.ts';
+
+/** A variable that a design gives values to. */
+export interface DesignVariable {
+  readonly name: string;
+  readonly source: Extract<InputSource, { kind: 'generator' | 'levels' }>;
+  /** Its value in the nominal run. */
+  readonly nominal?: Cell;
+}
+
+/** What a design is made from. */
+export interface DesignSpec {
+  readonly method: DesignMethod;
+  /** Rows; methods whose structure decides take it only as a check. */
+  readonly runs?: number;
+  /** 0 .. 2^53-1. */
+  readonly seed: number;
+  /** At least one, in the order of the columns. */
+  readonly variables: readonly DesignVariable[];
+  /** Further settings of the method, such as `{trajectories: 10}`. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Cells of one variable over some rows; texts make it an array of cells. */
+export type DesignColumn = Float64Array | readonly Cell[];
+
+/** The points of a study before rounding, derived variables and feasibility. */
+export interface Design {
+  readonly rowCount: number;
+  /** Column names, in order. */
+  readonly names: readonly string[];
+  /** Sentences for the reader about what was decided on the way. */
+  readonly notes: readonly string[];
+  /**
+   * Rows `start .. start+count-1`, one entry a variable. Any block can be asked for in any order; memory is in proportion to
+   * `count`. Sequences (monte-carlo, sobol, halton) also give rows beyond `rowCount`.
+   */
+  readonly block: (start: number, count: number) => readonly DesignColumn[];
+  /** The nominal point: as given, else mean, mode of a Triangular, or middle level. */
+  readonly nominal: () => readonly Cell[];
+}
+
+/** What a method decides: how many rows, and each variable's cells in them. */
+export interface DesignPoints {
+  readonly rowCount: number;
+  readonly notes?: readonly string[];
+  /** @param variable its index */
+  readonly column: (variable: number, start: number, count: number) => DesignColumn;
+}

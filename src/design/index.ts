@@ -1,0 +1,8 @@
+/**
+ * Designs of experiments: which points a study runs. Pure: knows no files, expressions or platform.
+ * Rounding, derived variables and feasibility come later, in planning.
+ */
+export { designCatalogue } from './catalogue.ts';
+export { createDesign } from './create-design.ts';
+export type { Design, DesignColumn, DesignSpec, DesignVariable } from './design.ts';
+export type { DesignMethodEntry } from './method-entry.ts';

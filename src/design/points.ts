@@ -1,0 +1,66 @@
+/** The ways in which a method's points become cells; the only place where designs are scaled. */
+import type { Cell } from '../study/study.ts';
+import type { DesignColumn, DesignPoints } from './design.ts';
+import type { DesignContext } from './design-context.ts';
+
+/** Writes the probabilities of a variable's rows `start ..` into `target`. */
+export type FillUnit = (variable: number, start: number, target: Float64Array) => void;
+
+/** Points of the unit cube, scaled by each variable's quantile. */
+export function pointsInUnitCube(
+  { variables }: DesignContext,
+  rowCount: number,
+  fill: FillUnit,
+  notes: readonly string[] = [],
+): DesignPoints {
+  return {
+    rowCount,
+    notes,
+    column: (variable, start, count) => {
+      const target = new Float64Array(count);
+      fill(variable, start, target);
+      return variables[variable]?.scale(target) ?? target;
+    },
+  };
+}
+
+/** Points on levels: `at` gives the level's number. */
+export function pointsOnLevels(
+  levels: readonly (readonly Cell[])[],
+  rowCount: number,
+  at: (variable: number, row: number) => number,
+  notes: readonly string[] = [],
+): DesignPoints {
+  return {
+    rowCount,
+    notes,
+    column: (variable, start, count) =>
+      toColumn(
+        Array.from({ length: count }, (_, row) => levels[variable]?.[at(variable, start + row)]),
+      ),
+  };
+}
+
+/** Points at coded places, -1 to 1 and beyond. */
+export function pointsAtCodes(
+  { variables }: DesignContext,
+  rowCount: number,
+  codeAt: (variable: number, row: number) => number,
+  notes: readonly string[] = [],
+): DesignPoints {
+  return {
+    rowCount,
+    notes,
+    column: (variable, start, count) =>
+      toColumn(
+        Array.from({ length: count }, (_, row) =>
+          variables[variable]?.atCode(codeAt(variable, start + row)),
+        ),
+      ),
+  };
+}
+
+function toColumn(cells: readonly (Cell | undefined)[]): DesignColumn {
+  const known = cells.map((cell) => cell ?? NaN);
+  return known.every((cell) => typeof cell === 'number') ? Float64Array.from(known) : known;
+}

@@ -1,0 +1,54 @@
+import type { GeneratorSettings } from './generator.ts';
+import type { Distribution } from './distribution.ts';
+import { mostLevels } from './linspace.ts';
+import { createOnLevels } from './on-levels.ts';
+import { readSettings } from './settings-reader.ts';
+
+/** A double as the whole number `digits` times 10^-`decimals`, exactly as it prints. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly decimals: number;
+}
+
+function toDecimal(value: number): Decimal {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const decimals = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return decimals >= 0
+    ? { digits, decimals }
+    : { digits: digits * 10n ** BigInt(-decimals), decimals: 0 };
+}
+
+function atDecimals({ digits, decimals }: Decimal, wanted: number): bigint {
+  return digits * 10n ** BigInt(wanted - decimals);
+}
+
+/**
+ * Levels `minvalue`, `minvalue + increment`, … `maxvalue`, computed in decimals: 0 to 0.3 by 0.1 holds 0.3, not 0.30000000000000004.
+ * @throws DesignError DESIGN_SETTINGS, also where the range isn't a multiple of the increment
+ */
+export function createFixedRange(settings: GeneratorSettings): Distribution {
+  const read = readSettings('FixedRange', settings, ['minvalue', 'maxvalue', 'increment']);
+  const written = ['minvalue', 'maxvalue', 'increment'].map((key) => toDecimal(read.number(key)));
+  const decimals = Math.max(...written.map((decimal) => decimal.decimals));
+  const [low = 0n, high = 0n, step = 0n] = written.map((decimal) => atDecimals(decimal, decimals));
+  if (step <= 0n) read.refuse('increment', '`increment` above 0');
+  if (high < low) {
+    read.refuse('maxvalue', `\`maxvalue\` of at least \`minvalue\` ${read.number('minvalue')}`);
+  }
+  const text = (digits: bigint): number => Number(`${digits}e-${decimals}`);
+  if ((high - low) % step !== 0n) {
+    const below = text(high - ((high - low) % step));
+    read.refuse(
+      'increment',
+      `\`increment\` that divides the range ${read.number('minvalue')} to ${read.number('maxvalue')}`,
+      `nearest maxvalue: ${below} or ${text(high - ((high - low) % step) + step)}`,
+    );
+  }
+  const count = Number((high - low) / step) + 1;
+  if (count > mostLevels) read.refuse('increment', `at most ${mostLevels} levels`);
+  return createOnLevels(
+    Array.from({ length: count }, (_, index) => text(low + BigInt(index) * step)),
+  );
+}

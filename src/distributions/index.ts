@@ -1,0 +1,11 @@
+/**
+ * Laws of single variables and the random streams that draw from them. Pure: knows no designs, files or platform.
+ */
+export { createDistribution } from './create-distribution.ts';
+export { createPermutation } from './create-permutation.ts';
+export { createStream, type Stream } from './create-stream.ts';
+export type { Distribution } from './distribution.ts';
+export { equallySpaced } from './linspace.ts';
+export { createLevelPicker } from './on-levels.ts';
+export { normalCdf } from './normal-cdf.ts';
+export { normalQuantile } from './normal-quantile.ts';

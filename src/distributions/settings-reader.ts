@@ -1,0 +1,59 @@
+import { DesignError } from '../errors.ts';
+import type { GeneratorSettings } from './generator.ts';
+
+/** Reads the settings of one generator; each mistake is a {@link DesignError} whose path starts at `settings`. */
+export interface SettingsReader {
+  readonly has: (key: string) => boolean;
+  /** A finite number that must be there. */
+  readonly number: (key: string) => number;
+  /** A finite number, or `fallback` where the setting is absent. */
+  readonly optional: (key: string, fallback: number) => number;
+  /** A finite number above zero. */
+  readonly positive: (key: string) => number;
+  /** Refuses with `Expected …, got …` at `key`. */
+  readonly refuse: (key: string, expected: string, hint?: string) => never;
+}
+
+/**
+ * @param generator its name, for messages
+ * @param known all settings that it takes; another one is refused
+ */
+export function readSettings(
+  generator: string,
+  settings: GeneratorSettings,
+  known: readonly string[],
+): SettingsReader {
+  const refuse = (key: string, expected: string, hint?: string): never => {
+    const got = settings[key];
+    throw new DesignError(
+      'DESIGN_SETTINGS',
+      `Expected ${expected} in the settings of ${generator}, got ${got === undefined ? 'none' : String(got)}`,
+      { path: ['settings', key], ...(hint === undefined ? {} : { hint }) },
+    );
+  };
+  for (const key of Object.keys(settings)) {
+    if (known.includes(key)) continue;
+    throw new DesignError(
+      'DESIGN_SETTINGS',
+      `Expected settings of ${generator} among ${known.join(', ')}, got \`${key}\``,
+      { path: ['settings', key], hint: `${generator} takes ${known.join(', ')}` },
+    );
+  }
+  const number = (key: string): number => {
+    const value = settings[key];
+    if (typeof value !== 'number' || !Number.isFinite(value)) {
+      return refuse(key, `a finite number \`${key}\``, `add ${key}`);
+    }
+    return value;
+  };
+  return {
+    has: (key) => settings[key] !== undefined,
+    number,
+    optional: (key, fallback) => (settings[key] === undefined ? fallback : number(key)),
+    positive: (key) => {
+      const value = number(key);
+      return value > 0 ? value : refuse(key, `\`${key}\` above 0`);
+    },
+    refuse,
+  };
+}

@@ -1,0 +1,38 @@
+import type { GeneratorSettings } from './generator.ts';
+import type { Distribution } from './distribution.ts';
+import { readSettings } from './settings-reader.ts';
+
+/** Density that rises straight from `minvalue` to `mode` and falls to `maxvalue`. @throws DesignError DESIGN_SETTINGS */
+export function createTriangular(settings: GeneratorSettings): Distribution {
+  const read = readSettings('Triangular', settings, ['minvalue', 'mode', 'maxvalue']);
+  const low = read.number('minvalue');
+  const mode = read.number('mode');
+  const high = read.number('maxvalue');
+  const width = high - low;
+  if (!(width > 0)) read.refuse('maxvalue', `\`maxvalue\` above \`minvalue\` ${low}`);
+  if (!Number.isFinite(width)) read.refuse('maxvalue', 'a width that a double can hold');
+  if (mode < low || mode > high) {
+    read.refuse('mode', `\`mode\` from ${low} to ${high}`, 'the order is minvalue, mode, maxvalue');
+  }
+  const left = mode - low;
+  const right = high - mode;
+  const atMode = left / width;
+  return {
+    quantile: (p) =>
+      p < atMode ? low + Math.sqrt(p * width * left) : high - Math.sqrt((1 - p) * width * right),
+    cdf: (x) => {
+      if (x <= low) return 0;
+      if (x >= high) return 1;
+      return x <= mode ? (x - low) ** 2 / (width * left) : 1 - (high - x) ** 2 / (width * right);
+    },
+    pdf: (x) => {
+      if (x < low || x > high) return 0;
+      if (x < mode) return (2 * (x - low)) / (width * left);
+      return x === mode ? 2 / width : (2 * (high - x)) / (width * right);
+    },
+    mean: low + (width + left) / 3,
+    variance: (left * left + right * right + left * right) / 18,
+    support: [low, high],
+    mode,
+  };
+}

@@ -1,0 +1,21 @@
+import type { GeneratorSettings } from './generator.ts';
+import type { Distribution } from './distribution.ts';
+import { readSettings } from './settings-reader.ts';
+
+/** Equal density from `minvalue` to `maxvalue`. @throws DesignError DESIGN_SETTINGS */
+export function createUniform(settings: GeneratorSettings): Distribution {
+  const read = readSettings('Uniform', settings, ['minvalue', 'maxvalue']);
+  const low = read.number('minvalue');
+  const high = read.number('maxvalue');
+  const width = high - low;
+  if (!(width > 0)) read.refuse('maxvalue', `\`maxvalue\` above \`minvalue\` ${low}`);
+  if (!Number.isFinite(width)) read.refuse('maxvalue', 'a width that a double can hold');
+  return {
+    quantile: (p) => (p < 0.5 ? low + p * width : high - (1 - p) * width),
+    cdf: (x) => Math.min(1, Math.max(0, (x - low) / width)),
+    pdf: (x) => (x < low || x > high ? 0 : 1 / width),
+    mean: low + width / 2,
+    variance: (width * width) / 12,
+    support: [low, high],
+  };
+}
