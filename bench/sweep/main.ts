@@ -1,0 +1,84 @@
+/**
+ * A sweep of trivial runs, two at a time, through the whole path beside xargs and GNU parallel, all in one run of this program so
+ * that the ratios hold on any machine. Use, after `npm run build`:
+ *
+ *     DOEFLOW_TEST_DIST=dist node dist/bench/sweep/main.js [RUNS] [ROUNDS]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { distFolder } from '../../test/kit/dist-folder.ts';
+import { startStack } from '../../test/kit/start-stack.ts';
+import { readActivityTimes } from './activity-times.ts';
+import { createPeers } from './peers.ts';
+import { sweepWithEngine, writeSweepStudy } from './sweep-study.ts';
+
+const runs = Number(process.argv[2] ?? 1000);
+const rounds = Number(process.argv[3] ?? 3);
+const few = Math.max(1, Math.round(runs / 10));
+const folder = mkdtempSync(join(tmpdir(), 'doeflow-sweep-'));
+const commandLine = resolve(distFolder(), 'src/cli/main.js');
+const peers = createPeers().filter(({ name, version }) => {
+  if (version === undefined) console.log(`${name}: not installed, left out`);
+  return version !== undefined;
+});
+
+/** Name -> seconds of each round, for the few and for all runs. */
+const seconds = new Map<string, { few: number[]; all: number[] }>();
+const note = (name: string, size: 'few' | 'all', value: number): void => {
+  const row = seconds.get(name) ?? { few: [], all: [] };
+  row[size].push(value);
+  seconds.set(name, row);
+};
+
+const stack = await startStack();
+try {
+  let lastStudyId = '';
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [size, count] of [
+      ['few', few],
+      ['all', runs],
+    ] as const) {
+      const place = (name: string): string => join(folder, `${name}-${size}-${round}`);
+      for (const [index, { name, sweep }] of peers.entries()) {
+        note(name, size, sweep(place(`peer-${index}`), count));
+      }
+      const study = writeSweepStudy(place('study'), `sweep-${size}-${round}`, count);
+      const sweep = await sweepWithEngine(commandLine, study, place('results'), stack.env);
+      note('doeflow, servers up', size, sweep.seconds);
+      lastStudyId = sweep.studyId;
+    }
+  }
+  const cold = writeSweepStudy(join(folder, 'cold'), 'sweep-cold', runs);
+  const { seconds: coldSeconds } = await sweepWithEngine(
+    commandLine,
+    cold,
+    join(folder, 'cold-results'),
+    { DOEFLOW_HOME: join(folder, 'cold-home') },
+  );
+  note('doeflow, nothing up', 'all', coldSeconds);
+
+  printSweeps();
+  console.log(`\nWhere the last study of ${runs} runs spent its time (activities, which overlap):`);
+  const { temporalClient } = await stack.connect();
+  for (const time of await readActivityTimes(temporalClient, lastStudyId)) {
+    console.log(
+      `  ${time.activity.padEnd(24)} ${String(time.calls).padStart(5)} calls ${time.seconds.toFixed(3).padStart(8)} s, waited ${time.waitedSeconds.toFixed(3)} s`,
+    );
+  }
+} finally {
+  await stack.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function printSweeps(): void {
+  const base = Math.min(...(seconds.get(peers[0]?.name ?? '')?.all ?? [NaN]));
+  console.log(`\n| ${runs} runs, 2 at a time | s (least of ${rounds}) | x xargs | ms per run |`);
+  console.log('| --- | --- | --- | --- |');
+  for (const [name, { few: small, all }] of seconds) {
+    const least = Math.min(...all);
+    const slope =
+      small.length === 0 ? '' : (((least - Math.min(...small)) / (runs - few)) * 1000).toFixed(2);
+    console.log(`| ${name} | ${least.toFixed(2)} | ${(least / base).toFixed(1)} | ${slope} |`);
+  }
+}
