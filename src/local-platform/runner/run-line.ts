@@ -8,8 +8,8 @@ import { quoteShell } from './shell-text.ts';
 export function runLine(folder: RunFolder, stepsFile: string, run: number): string {
   const work = quoteShell(folder.work);
   return (
-    `cd ${work} && HOME=${work} RESCALE_RUN_NUMBER=${run}; ` +
+    `cd ${work} && HOME=${work} RESCALE_RUN_NUMBER=${run}; unset OLDPWD; ` +
     `( . ${quoteShell(stepsFile)} ) </dev/null >>process_output.log 2>&1; ` +
-    `printf '%s\\n' "$?" >${quoteShell(folder.exit)}; cd /`
+    `printf '%s\\n' "$?" >${quoteShell(folder.exit)}`
   );
 }
