@@ -24,8 +24,11 @@ export async function connectTemporal(
   options: { readonly patienceMs?: number; readonly identity?: string } = {},
 ): Promise<TemporalLink> {
   const { address, namespace } = target;
-  if (options.patienceMs !== undefined) {
-    await waitForPort(address, { timeoutMs: options.patienceMs });
+  // On this machine a closed port is certain at once; elsewhere only gRPC knows the way, through a proxy perhaps.
+  const isLoopback = /^(127\.|localhost:|\[::1\]:)/.test(address);
+  if (options.patienceMs !== undefined || isLoopback) {
+    const listening = await waitForPort(address, { timeoutMs: options.patienceMs ?? 0 });
+    if (isLoopback && !listening) throw unreachable(target, undefined);
   }
   let connection: Connection;
   try {

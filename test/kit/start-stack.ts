@@ -3,10 +3,9 @@
  * each of which a test may kill and start again. Unlike under the supervisor, nothing comes back by itself.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectTemporal, type TemporalLink } from '../../src/temporal/connect.ts';
-import { findServer } from '../../src/temporal/server/find-server.ts';
 import { homeFiles, makeHomeFolders } from '../../src/temporal/supervisor/home-files.ts';
 import { ensurePlatformToken } from '../../src/temporal/supervisor/platform-token.ts';
 import { choosePorts } from '../../src/temporal/supervisor/ports.ts';
@@ -20,6 +19,7 @@ import {
 } from '../../src/temporal/supervisor/program-specs.ts';
 import type { ProgramSpec } from '../../src/temporal/supervisor/program.ts';
 import { distFolder } from './dist-folder.ts';
+import { cacheDirectory, findTestServer } from './find-test-server.ts';
 import { createStackProgram, type StackProgram } from './stack-program.ts';
 
 export type StackProgramName = ProgramSpec['name'];
@@ -67,17 +67,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const storeDirectory = join(home, 'store');
   const platformUrl = `http://127.0.0.1:${ports.platform}/`;
   const platformToken = ensurePlatformToken(files.platformToken);
-  const cacheDirectory = join(
-    process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
-    'doeflow',
-  );
-  const found = await findServer({
-    temporalPath: process.env['DOEFLOW_TEMPORAL_PATH'],
-    cacheDirectory,
-    env: process.env,
-    onProgress: (text) => process.stderr.write(`${text}\n`),
-    signal: new AbortController().signal,
-  });
+  const executable = await findTestServer();
   const context: ProgramContext = {
     files,
     ports,
@@ -98,7 +88,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
   };
   const programs = {
-    temporal: createStackProgram(temporalSpec(context, found.executable)),
+    temporal: createStackProgram(temporalSpec(context, executable)),
     runner: createStackProgram(runnerSpec(context)),
     platform: createStackProgram(platformSpec(context)),
     worker: createStackProgram(workerSpec(context)),

@@ -28,13 +28,17 @@ export interface FoundServer {
 const installHint =
   'Install it from https://docs.temporal.io/cli (or with Go: GOFLAGS= go install github.com/temporalio/cli/cmd/temporal@v1.5.1), put it on PATH or name it by DOEFLOW_TEMPORAL_PATH; or name a running cluster by TEMPORAL_ADDRESS';
 
+/** Where the executable was found, or what was tried in vain. */
+export type InstalledServer = FoundServer | { readonly tried: readonly string[] };
+
 /**
- * Gives back the Temporal server's executable: the given path, `temporal` on PATH if it is new enough, the cache, the SDK's
- * download, a Go build. The last two put it into the cache.
- * @throws UsageError USAGE_TEMPORAL_MISSING, exit code 7, with what was tried and how to get one.
+ * Looks for the Temporal server's executable on this machine: the given path, `temporal` on PATH if it is new enough, the cache.
+ * @throws UsageError USAGE_TEMPORAL_MISSING, exit code 7, when a path was given and holds none.
  */
-export async function findServer(search: ServerSearch): Promise<FoundServer> {
-  const { temporalPath, cacheDirectory, env, onProgress } = search;
+export async function findInstalledServer(
+  search: Pick<ServerSearch, 'temporalPath' | 'cacheDirectory' | 'env'>,
+): Promise<InstalledServer> {
+  const { temporalPath, cacheDirectory, env } = search;
   if (temporalPath !== undefined) {
     if (isExecutable(temporalPath)) return { executable: temporalPath, foundBy: 'given path' };
     throw new UsageError(
@@ -56,21 +60,35 @@ export async function findServer(search: ServerSearch): Promise<FoundServer> {
     if (version !== undefined && compareVersions(version, minimumServerVersion) >= 0) {
       return { executable: onPath, foundBy: 'PATH' };
     }
-    tried.push(
-      `${onPath} holds ${version === undefined ? 'no Temporal server' : `server ${version}, older than ${minimumServerVersion}`}`,
-    );
+    const holds =
+      version === undefined
+        ? 'no Temporal server'
+        : `server ${version}, older than ${minimumServerVersion}`;
+    tried.push(`${onPath} holds ${holds}`);
   }
-  const cached = join(cacheDirectory, 'bin', 'temporal');
+  const cached = cachedServer(cacheDirectory);
   if (isExecutable(cached)) return { executable: cached, foundBy: 'cache' };
   tried.push(`none in the cache at ${cached}`);
+  return { tried };
+}
 
+/**
+ * Gives back the Temporal server's executable: an installed one, else the SDK's download or a Go build, which are kept in the cache.
+ * @throws UsageError USAGE_TEMPORAL_MISSING, exit code 7, with what was tried and how to get one.
+ */
+export async function findServer(search: ServerSearch): Promise<FoundServer> {
+  const installed = await findInstalledServer(search);
+  if ('executable' in installed) return installed;
+  const { env, onProgress, signal } = search;
+  const target = cachedServer(search.cacheDirectory);
+  const tried = [...installed.tried];
   onProgress('Fetching the Temporal server, once');
   for (const [foundBy, get] of [
     ['download', downloadServer],
     ['Go build', buildServer],
   ] as const) {
-    const problem = await get({ target: cached, env, onProgress, signal: search.signal });
-    if (problem === undefined) return { executable: cached, foundBy };
+    const problem = await get({ target, env, onProgress, signal });
+    if (problem === undefined) return { executable: target, foundBy };
     tried.push(problem);
   }
   throw new UsageError(
@@ -78,6 +96,10 @@ export async function findServer(search: ServerSearch): Promise<FoundServer> {
     `Expected a Temporal server to start, got: ${tried.join('; ')}`,
     { hint: installHint, exitCode: 7 },
   );
+}
+
+function cachedServer(cacheDirectory: string): string {
+  return join(cacheDirectory, 'bin', 'temporal');
 }
 
 function isExecutable(path: string): boolean {

@@ -136,7 +136,8 @@ export async function holdLease(request: LeaseRequest): Promise<Lease> {
   try {
     await attach();
   } catch (error) {
-    giveUp();
+    // A supervisor that failed is ending what it had started; nothing is left behind when this returns.
+    await close();
     throw error;
   } finally {
     request.signal?.removeEventListener('abort', giveUp);

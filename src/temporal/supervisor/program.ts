@@ -62,6 +62,7 @@ export function keepProgram(
 
   function launch(): void {
     const startedAt = performance.now();
+    let problem: string | undefined;
     const attempt = new AbortController();
     const current = spawn(spec.command, [...spec.args], {
       cwd: spec.cwd,
@@ -78,7 +79,7 @@ export function keepProgram(
       onEvent({ phase: 'started', pid });
     }
     const timeout = setTimeout(() => {
-      log.write(`supervisor: ${spec.name} wasn't ready after ${readyTimeoutMs} ms`);
+      problem = `wasn’t ready after ${readyTimeoutMs} ms`;
       if (pid !== undefined) signalGroup(pid, 'SIGKILL');
     }, readyTimeoutMs);
     const becomeReady = (): void => {
@@ -96,12 +97,13 @@ export function keepProgram(
     else if (typeof spec.ready === 'function') {
       spec.ready(attempt.signal).then(becomeReady, (error: unknown) => {
         if (attempt.signal.aborted) return;
-        log.write(`supervisor: ${spec.name} isn't usable: ${String(error)}`);
+        problem = `isn’t usable: ${error instanceof Error ? error.message : String(error)}`;
         if (pid !== undefined) signalGroup(pid, 'SIGKILL');
       });
     }
-    const gone = (detail: string): void => {
+    const gone = (end: string): void => {
       if (attempt.signal.aborted) return;
+      const detail = problem ?? end;
       attempt.abort();
       clearTimeout(timeout);
       // What it started in its group (the guard of the Temporal server) goes with it.
@@ -116,7 +118,10 @@ export function keepProgram(
       }
       failures = wasReady && performance.now() - startedAt > steadyMs ? 0 : failures + 1;
       if (!wasEverReady && failures >= failuresBeforeGivingUp) {
-        onEvent({ phase: 'given-up', detail: `${detail}; ${quote(log.tail())}` });
+        onEvent({
+          phase: 'given-up',
+          detail: problem ?? `${detail}; ${quote(log.tail())}`,
+        });
         return;
       }
       onEvent({ phase: 'ended', detail });
@@ -151,6 +156,8 @@ export function keepProgram(
 }
 
 function quote(lines: readonly string[]): string {
-  const own = lines.filter((line) => !line.startsWith('supervisor: ')).slice(-5);
+  const own = lines
+    .filter((line) => line.trim() !== '' && !line.startsWith('supervisor: '))
+    .slice(-8);
   return own.length === 0 ? 'it printed nothing' : `its last lines:\n  ${own.join('\n  ')}`;
 }

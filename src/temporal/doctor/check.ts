@@ -1,0 +1,22 @@
+import { EngineError } from '../../errors.ts';
+
+/** One thing that `doeflow doctor` looked at. */
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What was found, as a short sentence. */
+  readonly detail: string;
+  /** What to do when it isn't ok. */
+  readonly hint?: string;
+}
+
+/** Turns what was thrown while looking into a check that isn't ok. */
+export function failedCheck(name: string, error: unknown): Check {
+  const hint = error instanceof EngineError ? error.hint : undefined;
+  return {
+    name,
+    ok: false,
+    detail: error instanceof Error ? error.message : String(error),
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
