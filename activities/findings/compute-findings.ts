@@ -3,13 +3,18 @@ import {
   compileRunExpression,
   compileStudyExpression,
   type ExpressionColumn,
+  type ValueKind,
 } from '../../src/expressions/index.ts';
 import type { Cell, Study } from '../../src/study/study.ts';
 import type { ComputedFindings } from './findings.ts';
 
 /** Evaluates the study's findings over its accepted runs. A finding without a finite value says why. */
 export function computeFindings(study: Study, table: StudyTable): ComputedFindings {
-  const names = new Map(table.columns.map(({ name }) => [name, 'any'] as const));
+  const names = new Map(
+    table.columns.map(
+      ({ name, role }) => [name, role === 'constraint' ? 'boolean' : 'any'] as const,
+    ),
+  );
   return study.findings.map(({ name, valueType, value, where }) => {
     const chosen = chooseRows(table, where, names);
     const columns: Record<string, ExpressionColumn> = Object.fromEntries(
@@ -29,16 +34,23 @@ export function computeFindings(study: Study, table: StudyTable): ComputedFindin
 function chooseRows(
   table: StudyTable,
   where: string | undefined,
-  names: ReadonlyMap<string, 'any'>,
+  names: ReadonlyMap<string, ValueKind>,
 ): number[] {
   const accepted = Array.from(table.accepted.keys()).filter((row) => Boolean(table.accepted[row]));
   if (where === undefined) return accepted;
   const expression = compileRunExpression(where, names);
-  return accepted.filter(
-    (row) =>
-      expression.evaluate(
-        Object.fromEntries(table.columns.map(({ name, values }) => [name, values[row] ?? NaN])),
-      ) === true,
+  return accepted.filter((row) => expression.evaluate(scopeOf(table, row)) === true);
+}
+
+/** One row's values by name; conditions, kept as 0 and 1, are true and false again. */
+function scopeOf(table: StudyTable, row: number): Record<string, number | string | boolean> {
+  return Object.fromEntries(
+    table.columns.map(({ name, role, values }) => {
+      const value = values[row] ?? NaN;
+      const isCondition =
+        role === 'constraint' && typeof value === 'number' && !Number.isNaN(value);
+      return [name, isCondition ? value !== 0 : value];
+    }),
   );
 }
 

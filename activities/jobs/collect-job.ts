@@ -1,6 +1,6 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
 import { NotFoundError, type PlatformFile } from '../../src/platform-api/index.ts';
-import type { RunOutcome } from '../../src/results/index.ts';
+import { collectedFolder, type RunOutcome } from '../../src/results/index.ts';
 import { mayRetry } from '../../src/study/retry-policy.ts';
 import type { JobEnd } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -63,7 +63,7 @@ export async function collectJob(
         spec,
         jobId,
         specRun,
-        folder: folder.path(`collected/${k}/${specRun.platformRun}`),
+        folder: folder.path(collectedFolder(specRun.run, specRun.attempt)),
       },
       evidence,
       run,

@@ -10,7 +10,7 @@ import { readPlatformJobs, readStand } from './list-jobs.ts';
 export interface CloseStudyInput {
   readonly studyId: string;
   readonly progress: StudyProgress;
-  /** Where the readable copy goes; absolute. */
+  /** The readable copy goes into a folder of the study's id inside this one; absolute. */
   readonly resultsDir?: string;
 }
 

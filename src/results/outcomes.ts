@@ -1,0 +1,78 @@
+/** What became of each run, one line of JSON an outcome, one file a job. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { ResultError } from '../errors.ts';
+import type { FailureReason } from '../study/run-state.ts';
+import { writeAside } from './durable-file.ts';
+
+export type OutcomeValue = number | string | boolean | null;
+
+export interface RunOutcome {
+  readonly run: number;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Number of the job within the study. */
+  readonly jobNumber: number;
+  readonly platformJob?: string | undefined;
+  readonly platformRun?: number | undefined;
+  readonly status: 'done' | 'failed';
+  readonly reason?: FailureReason | undefined;
+  readonly exitCode?: number | undefined;
+  readonly message?: string | undefined;
+  /** Outputs, constraints and objectives by name. */
+  readonly values: Readonly<Record<string, OutcomeValue>>;
+  readonly startedAt?: string | undefined;
+  readonly endedAt?: string | undefined;
+  readonly elapsedSeconds?: number | undefined;
+}
+
+const outcomeSchema = z.object({
+  run: z.number().int(),
+  attempt: z.number().int(),
+  jobNumber: z.number().int(),
+  platformJob: z.string().optional(),
+  platformRun: z.number().int().optional(),
+  status: z.enum(['done', 'failed']),
+  reason: z
+    .string()
+    .transform((text) => text as FailureReason)
+    .optional(),
+  exitCode: z.number().int().optional(),
+  message: z.string().optional(),
+  values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),
+  startedAt: z.string().optional(),
+  endedAt: z.string().optional(),
+  elapsedSeconds: z.number().optional(),
+});
+
+/** Writes a job's outcomes whole. */
+export async function writeOutcomes(path: string, outcomes: readonly RunOutcome[]): Promise<void> {
+  const text = outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
+  await writeAside(path, (aside) => writeFile(aside, text));
+}
+
+/** @throws ResultError RESULT_STORE when a line isn't an outcome. */
+export async function readOutcomes(path: string): Promise<RunOutcome[]> {
+  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
+  return lines.map((line, index) => {
+    const parsed = outcomeSchema.safeParse(JSON.parse(line));
+    if (parsed.success) return parsed.data;
+    throw new ResultError(
+      'RESULT_STORE',
+      `Expected an outcome in line ${index + 1} of ${path}, got something else`,
+    );
+  });
+}
+
+/** The outcome that counts for each run: the latest attempt, but a run that is done stays done. */
+export function mergeOutcomes(
+  attempts: readonly (readonly RunOutcome[])[],
+): Map<number, RunOutcome> {
+  const latest = new Map<number, RunOutcome>();
+  for (const outcome of attempts.flat()) {
+    const before = latest.get(outcome.run);
+    if (before?.status === 'done') continue;
+    if (before === undefined || outcome.attempt >= before.attempt) latest.set(outcome.run, outcome);
+  }
+  return latest;
+}

@@ -1,0 +1,122 @@
+/** The tables a study leaves: design.csv, results.csv, runs.csv. Equal bytes for equal outcomes, whatever happened on the way. */
+import { stringify } from 'csv-stringify/sync';
+import type { Cell, Study } from '../study/study.ts';
+import type { Plan } from '../study/plan.ts';
+import { printNumber } from '../numbers/index.ts';
+import { writeLines } from './csv-files.ts';
+import type { OutcomeValue, RunOutcome } from './outcomes.ts';
+
+const blockRuns = 4096;
+
+/** design.csv: `run`, `replicate` where there are several, and the input variables; the nominal run first. */
+export async function writeDesignTable(path: string, _study: Study, plan: Plan): Promise<void> {
+  await writeLines(path, designLines(plan));
+}
+
+function* designLines(plan: Plan): Iterable<string> {
+  yield stringify([['run', ...plan.columns]]);
+  for (const { runNumbers, columns } of blocks(plan)) {
+    yield stringify(
+      runNumbers.map((run, row) => [
+        String(run),
+        ...columns.map((column) => cellText(column[row])),
+      ]),
+    );
+  }
+}
+
+function* blocks(plan: Plan) {
+  const total = plan.runCount + (plan.includesNominalRun ? 1 : 0);
+  for (let start = 0; start < total; start += blockRuns) {
+    yield plan.block(start, Math.min(blockRuns, total - start));
+  }
+}
+
+/** results.csv: `run`, variables in display order, `status`, `reason`. */
+export async function writeResultsTable(
+  path: string,
+  study: Study,
+  plan: Plan,
+  outcomes: ReadonlyMap<number, RunOutcome>,
+): Promise<void> {
+  await writeLines(path, resultLines(study, plan, outcomes));
+}
+
+function* resultLines(
+  study: Study,
+  plan: Plan,
+  outcomes: ReadonlyMap<number, RunOutcome>,
+): Iterable<string> {
+  const names = study.variables.map(({ name }) => name);
+  yield stringify([['run', ...names, 'status', 'reason']]);
+  for (const { runNumbers, columns } of blocks(plan)) {
+    const place = new Map(plan.columns.map((name, index) => [name, columns[index]]));
+    yield stringify(
+      runNumbers.map((run, row) => {
+        const outcome = outcomes.get(run);
+        return [
+          String(run),
+          ...names.map((name) =>
+            cellText(place.has(name) ? place.get(name)?.[row] : outcome?.values[name]),
+          ),
+          outcome?.status ?? 'withdrawn',
+          outcome?.reason ?? '',
+        ];
+      }),
+    );
+  }
+}
+
+/** runs.csv: every attempt of every run. */
+export async function writeRunsTable(
+  path: string,
+  _plan: Plan,
+  attempts: readonly (readonly RunOutcome[])[],
+): Promise<void> {
+  const rows = attempts.flat().sort((a, b) => a.run - b.run || a.attempt - b.attempt);
+  const header = [
+    'run',
+    'attempt',
+    'status',
+    'reason',
+    'job',
+    'platformJob',
+    'platformRun',
+    'started',
+    'ended',
+    'elapsedSeconds',
+    'exitCode',
+    'message',
+  ];
+  await writeLines(path, [
+    stringify([header]),
+    stringify(
+      rows.map((outcome) => [
+        outcome.run,
+        outcome.attempt,
+        outcome.status,
+        outcome.reason ?? '',
+        outcome.jobNumber,
+        outcome.platformJob ?? '',
+        outcome.platformRun ?? '',
+        outcome.startedAt ?? '',
+        outcome.endedAt ?? '',
+        outcome.elapsedSeconds ?? '',
+        outcome.exitCode ?? '',
+        safeText(outcome.message ?? ''),
+      ]),
+    ),
+  ]);
+}
+
+function cellText(value: Cell | OutcomeValue | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? printNumber(value) : '';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return safeText(value);
+}
+
+/** Text that a spreadsheet would take for a formula is made plain. */
+function safeText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
