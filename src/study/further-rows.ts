@@ -24,13 +24,9 @@ export function furtherRows(spec: DesignSpec, completer: RowCompleter): RowSourc
   const own = spec.runs;
   if (method === undefined || own === undefined || spec.variables.length === 0) return undefined;
   const options = method === spec.method ? spec.options : {};
+  const design = createDesign({ ...spec, method, options });
   return {
     rowCount: Math.min(mostTries, Math.max(10_000, own * 200)),
-    block: (start, count) => {
-      const end = own + start + count;
-      const runs = method === 'sobol' ? 2 ** Math.ceil(Math.log2(end)) : end;
-      const design = createDesign({ ...spec, method, runs, options });
-      return completer.complete(design.block(own + start, count), count);
-    },
+    block: (start, count) => completer.complete(design.block(own + start, count), count),
   };
 }

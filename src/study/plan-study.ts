@@ -93,14 +93,7 @@ function feasibleRows(
   { tables, compileRunExpression }: PlanDependencies,
 ): { readonly rows: RowSource; readonly notes: readonly string[] } {
   const { design } = study;
-  const { rows: drawn, notes } = drawnRows(study, inputs, tables);
-  const rows: RowSource = {
-    rowCount: drawn.rowCount,
-    block: (start, count) => completer.complete(drawn.block(start, count), count),
-  };
-  const { where } = design;
-  if (where === undefined) return { rows, notes };
-  if (structured.has(design.method)) {
+  if (design.where !== undefined && structured.has(design.method)) {
     throw new DesignError(
       'DESIGN_WHERE',
       `Expected no \`where\` with the design ${design.method}, got one`,
@@ -110,6 +103,13 @@ function feasibleRows(
       },
     );
   }
+  const { rows: drawn, notes } = drawnRows(study, inputs, tables);
+  const rows: RowSource = {
+    rowCount: drawn.rowCount,
+    block: (start, count) => completer.complete(drawn.block(start, count), count),
+  };
+  const { where } = design;
+  if (where === undefined) return { rows, notes };
   const feasible = refuseRows({
     rows,
     names: inputs.map(({ name }) => name),

@@ -39,9 +39,13 @@ describe('parseStudy', () => {
       'values: [500, 1000]}',
       'caseFile: cases.csv}\n  - {name: wind, type: Case, caseFile: cases.csv}',
     );
-    const files = { ...exampleFiles, 'cases.csv': '\uFEFFload,wind\r\n500,low\r\n1e3,high\r\n' };
-    const withWind = { ...files, 'beam.json.in': `${files['beam.json.in']}\${wind}` };
-    const { study, files: named, tables } = parseStudy(text, inMemory(withWind));
+    const template = `${exampleFiles['beam.json.in']}\${wind}`;
+    const files = {
+      ...exampleFiles,
+      'beam.json.in': template,
+      'cases.csv': '\uFEFFload,wind\r\n500,low\r\n1e3,high\r\n',
+    };
+    const { study, files: named, tables } = parseStudy(text, inMemory(files));
     expect(study.variables.filter(({ type }) => type === 'Case')).toEqual([
       { name: 'load', type: 'Case', values: [500, 1000], caseFile: 'cases.csv' },
       { name: 'wind', type: 'Case', values: ['low', 'high'], caseFile: 'cases.csv' },
