@@ -6,6 +6,7 @@ const endToEnd = [
   'test/studies/**',
   'test/cli/end-to-end/**',
   'test/chaos/**',
+  'test/contract/**',
 ];
 
 export default defineConfig({
