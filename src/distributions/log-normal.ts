@@ -19,32 +19,38 @@ export function createLogNormal(settings: GeneratorSettings): Distribution {
     'minvalue',
     'maxvalue',
   ]);
-  const { mu, sigma } = readParameters(read);
+  const { sigma, fromNormal, toNormal } = readLaw(read);
   const [low, high] = readBounds(read, 0);
   if (low === 0 && high === Infinity) {
+    const mean = fromNormal(sigma / 2);
     return {
-      quantile: (p) => Math.exp(mu + sigma * normalQuantile(p)),
-      cdf: (x) => (x <= 0 ? 0 : normalCdf((Math.log(x) - mu) / sigma)),
-      pdf: (x) => (x <= 0 ? 0 : normalPdf((Math.log(x) - mu) / sigma) / (sigma * x)),
-      mean: Math.exp(mu + (sigma * sigma) / 2),
-      variance: Math.expm1(sigma * sigma) * Math.exp(2 * mu + sigma * sigma),
+      quantile: (p) => fromNormal(normalQuantile(p)),
+      cdf: (x) => (x <= 0 ? 0 : normalCdf(toNormal(x))),
+      pdf: (x) => (x <= 0 ? 0 : normalPdf(toNormal(x)) / (sigma * x)),
+      mean,
+      variance: Math.expm1(sigma * sigma) * mean * mean,
       support: [0, Infinity],
     };
   }
-  const unit = truncate(read, (Math.log(low) - mu) / sigma, (Math.log(high) - mu) / sigma);
-  const mean = unit.expect((z) => Math.exp(mu + sigma * z), sigma);
+  const unit = truncate(read, toNormal(low), toNormal(high));
+  const mean = unit.expect(fromNormal, sigma);
   return {
-    quantile: (p) => Math.min(high, Math.max(low, Math.exp(mu + sigma * unit.quantile(p)))),
-    cdf: (x) => (x <= 0 ? 0 : unit.cdf((Math.log(x) - mu) / sigma)),
-    pdf: (x) =>
-      x <= 0 || x < low || x > high ? 0 : unit.pdf((Math.log(x) - mu) / sigma) / (sigma * x),
+    quantile: (p) => Math.min(high, Math.max(low, fromNormal(unit.quantile(p)))),
+    cdf: (x) => (x <= 0 ? 0 : unit.cdf(toNormal(x))),
+    pdf: (x) => (x <= 0 || x < low || x > high ? 0 : unit.pdf(toNormal(x)) / (sigma * x)),
     mean,
-    variance: unit.expect((z) => (Math.exp(mu + sigma * z) - mean) ** 2, 2 * sigma),
+    variance: unit.expect((z) => (fromNormal(z) - mean) ** 2, 2 * sigma),
     support: [low, high],
   };
 }
 
-function readParameters(read: SettingsReader): { readonly mu: number; readonly sigma: number } {
+interface Law {
+  readonly sigma: number;
+  readonly fromNormal: (z: number) => number;
+  readonly toNormal: (x: number) => number;
+}
+
+function readLaw(read: SettingsReader): Law {
   const ofLogarithm = read.has('mu') || read.has('sigma');
   if (ofLogarithm && (read.has('mean') || read.has('stddev'))) {
     return read.refuse(
@@ -53,9 +59,23 @@ function readParameters(read: SettingsReader): { readonly mu: number; readonly s
       'remove one of the two pairs',
     );
   }
-  if (ofLogarithm) return { mu: read.number('mu'), sigma: read.positive('sigma') };
+  if (ofLogarithm) {
+    const mu = read.number('mu');
+    const sigma = read.positive('sigma');
+    return {
+      sigma,
+      fromNormal: (z) => Math.exp(mu + sigma * z),
+      toNormal: (x) => (Math.log(x) - mu) / sigma,
+    };
+  }
   const mean = read.positive('mean');
   const ratio = read.positive('stddev') / mean;
   const square = Math.log1p(ratio * ratio);
-  return { mu: Math.log(mean) - square / 2, sigma: Math.sqrt(square) };
+  const sigma = Math.sqrt(square);
+  // Relative to the mean: a small spread would lose its digits beside the logarithm of a large mean.
+  return {
+    sigma,
+    fromNormal: (z) => mean * Math.exp(sigma * z - square / 2),
+    toNormal: (x) => (Math.log1p((x - mean) / mean) + square / 2) / sigma,
+  };
 }

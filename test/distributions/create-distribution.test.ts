@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDistribution } from '../../src/distributions/index.ts';
+import type { GeneratorName } from '../../src/distributions/generator.ts';
+import { DesignError } from '../../src/errors.ts';
+
+interface Reference {
+  readonly generator: GeneratorName;
+  readonly settings: Readonly<Record<string, number>>;
+  readonly quantiles: readonly (readonly [number, number])[];
+  readonly cdf: readonly (readonly [number, number, number])[];
+  readonly mean: number;
+  readonly variance: number;
+}
+
+const reference = JSON.parse(
+  readFileSync(new URL('../reference/distributions.json', import.meta.url), 'utf8'),
+) as { readonly cases: readonly Reference[] };
+
+function relativeError(got: number, expected: number): number {
+  return got === expected ? 0 : Math.abs(got - expected) / Math.max(Math.abs(expected), 1e-300);
+}
+
+describe.each(reference.cases)('$generator $settings', (known) => {
+  const distribution = createDistribution(known.generator, known.settings);
+
+  it('has the quantiles of 60-digit arithmetic, from 1e-300 to 1 - 2^-50', () => {
+    for (const [p, expected] of known.quantiles) {
+      // Near zero a value is only as good as the spread it comes from.
+      const spread = Math.abs(distribution.quantile(p) - expected) / Math.sqrt(known.variance);
+      const error = Math.min(relativeError(distribution.quantile(p), expected), spread);
+      expect(error, `p = ${p}: ${distribution.quantile(p)} instead of ${expected}`).toBeLessThan(
+        1e-12,
+      );
+    }
+  });
+
+  it('has its probabilities and densities', () => {
+    for (const [x, probability, density] of known.cdf) {
+      expect(relativeError(distribution.cdf(x), probability), `cdf ${x}`).toBeLessThan(1e-12);
+      expect(relativeError(distribution.pdf(x), density), `pdf ${x}`).toBeLessThan(1e-12);
+    }
+  });
+
+  it('has its mean and variance', () => {
+    expect(relativeError(distribution.mean, known.mean)).toBeLessThan(1e-12);
+    expect(relativeError(distribution.variance, known.variance)).toBeLessThan(1e-9);
+  });
+
+  it('is monotone and inside its support', () => {
+    const [low, high] = distribution.support;
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (p, q) => {
+          const [x, y] = [
+            distribution.quantile(Math.min(p, q)),
+            distribution.quantile(Math.max(p, q)),
+          ];
+          expect(x).toBeLessThanOrEqual(y + 1e-14 * Math.abs(y));
+          expect(x).toBeGreaterThanOrEqual(low);
+          expect(y).toBeLessThanOrEqual(high);
+        },
+      ),
+      { seed: 11, numRuns: 200 },
+    );
+  });
+});
+
+describe('levels', () => {
+  it('computes FixedRange in decimals', () => {
+    expect(
+      createDistribution('FixedRange', { minvalue: 0, maxvalue: 0.3, increment: 0.1 }).levels,
+    ).toEqual([0, 0.1, 0.2, 0.3]);
+    expect(
+      createDistribution('FixedRange', { minvalue: -1e-7, maxvalue: 2e-7, increment: 1.5e-7 })
+        .levels,
+    ).toEqual([-1e-7, 5e-8, 2e-7]);
+    expect(
+      createDistribution('FixedRange', { minvalue: 1e21, maxvalue: 3e21, increment: 1e21 }).levels,
+    ).toEqual([1e21, 2e21, 3e21]);
+  });
+
+  it('refuses a FixedRange that is no multiple and names the nearest ends', () => {
+    expect(() =>
+      createDistribution('FixedRange', { minvalue: 0, maxvalue: 1, increment: 0.3 }),
+    ).toThrow(
+      expect.objectContaining({
+        path: ['settings', 'increment'],
+        hint: 'nearest maxvalue: 0.9 or 1.2',
+      }) as Error,
+    );
+  });
+
+  it('spaces Linspace equally with exact ends and draws levels with equal weight', () => {
+    const law = createDistribution('Linspace', { minvalue: 1, maxvalue: 4, count: 4 });
+    expect(law.levels).toEqual([1, 2, 3, 4]);
+    expect([0, 0.2499, 0.25, 0.9999, 1].map(law.quantile)).toEqual([1, 1, 2, 4, 4]);
+    expect([law.mean, law.variance, law.cdf(2.5), law.pdf(3), law.pdf(3.1)]).toEqual([
+      2.5, 1.25, 0.5, 0.25, 0,
+    ]);
+  });
+});
+
+it.each<[GeneratorName, Record<string, number>, string]>([
+  ['Normal', { mean: 0, stddev: 0 }, 'stddev'],
+  ['Normal', { mean: 0, stddev: -1 }, 'stddev'],
+  ['Normal', { mean: 0 }, 'stddev'],
+  ['Normal', { mean: 0, stddev: 1, sd: 1 }, 'sd'],
+  ['Normal', { mean: 0, stddev: 1, minvalue: 2, maxvalue: 1 }, 'maxvalue'],
+  ['Normal', { mean: 0, stddev: 1, minvalue: 40 }, 'minvalue'],
+  ['Uniform', { minvalue: 2, maxvalue: 2 }, 'maxvalue'],
+  ['Uniform', { minvalue: NaN, maxvalue: 2 }, 'minvalue'],
+  ['Triangular', { minvalue: 0, mode: 3, maxvalue: 2 }, 'mode'],
+  ['LogNormal', { mu: 0, stddev: 1 }, 'stddev'],
+  ['LogNormal', { mean: -1, stddev: 1 }, 'mean'],
+  ['LogNormal', { mu: 0, sigma: 1, minvalue: -1 }, 'minvalue'],
+  ['Linspace', { minvalue: 0, maxvalue: 1, count: 2.5 }, 'count'],
+  ['FixedRange', { minvalue: 0, maxvalue: 1, increment: 0 }, 'increment'],
+])('refuses %s %j at %s', (generator, settings, key) => {
+  expect.assertions(2);
+  try {
+    createDistribution(generator, settings);
+  } catch (error) {
+    expect(error).toBeInstanceOf(DesignError);
+    expect((error as DesignError).path).toEqual(['settings', key]);
+  }
+});
