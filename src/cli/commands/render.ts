@@ -78,7 +78,6 @@ function toBlocks(rendered: RenderedRun): readonly Block[] {
     {
       kind: 'facts',
       rows: [
-        ['run', String(rendered.run)],
         ...Object.entries(rendered.values).map(([name, value]) => [name, String(value)] as const),
         ...rendered.commands.map((command) => ['command', command] as const),
       ],

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { RetryRequest } from '../../../workflows/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
@@ -7,6 +6,7 @@ import { checkPlatform } from '../engine/check-platform.ts';
 import { openEngine, readSettings } from '../engine/open-engine.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseDuration, parseRuns } from '../parse-arguments.ts';
+import { resultsDirOf } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../studies/launch-study.ts';
@@ -34,8 +34,9 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (reference: string, options: RetryOptions) => {
       const request = requestOf(options);
       const store = await openStore(readSettings(context).storeDirectory);
-      const planned = await planStoredStudy(store, await findStudy(store, reference));
-      const { studyId, snapshot, study, plan, ended } = planned;
+      const stored = await findStudy(store, reference);
+      const { studyId, snapshot, ended } = stored;
+      const { study, plan } = await planStoredStudy(store, stored);
       if (ended !== undefined && ended.runs.done === ended.runs.total) {
         context.output.show({
           json: { studyId, runs: 0 },
@@ -83,7 +84,7 @@ export const verb: DefineVerb = (command, context) => {
           study,
           startedAt: started.startedAt,
           uiUrl,
-          resultsDir: snapshot.resultsDir ?? resolve(context.cwd, 'results'),
+          resultsDir: resultsDirOf(context, stored),
           waitMs: options.wait,
           returnCommand: `doeflow watch ${studyId}`,
         });

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseDuration } from '../parse-arguments.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { launchStudy } from '../studies/launch-study.ts';
@@ -20,13 +20,13 @@ export const verb: DefineVerb = (command, context) => {
     .option('--results <dir>', 'folder for the results', 'results')
     .option('--wait <duration>', 'stop watching after this long, such as 30m', parseDuration)
     .action(async (path: string, options: RunOptions) => {
-      const resultsDir = resolve(context.cwd, options.results);
-      const launched = await launchStudy(context, path, resultsDir);
+      const results = resolve(context.cwd, options.results);
+      const launched = await launchStudy(context, path, results);
       try {
         await followStudy(context, {
           ...launched,
           study: launched.loaded.study,
-          resultsDir,
+          resultsDir: join(results, launched.studyId),
           waitMs: options.wait,
           returnCommand: `doeflow run ${path}`,
         });

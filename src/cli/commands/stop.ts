@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { StopMode } from '../../../workflows/messages.ts';
 import { stopStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
@@ -6,6 +5,7 @@ import { openStore } from '../../results/index.ts';
 import { requireTyped } from '../ask.ts';
 import { openEngine, readSettings } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { resultsDirOf } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../studies/launch-study.ts';
@@ -74,7 +74,7 @@ export const verb: DefineVerb = (command, context) => {
             study,
             startedAt: open.startedAt,
             uiUrl: uiLink(engine, snapshot.studyName),
-            resultsDir: snapshot.resultsDir ?? resolve(context.cwd, 'results'),
+            resultsDir: resultsDirOf(context, stored),
             returnCommand: `doeflow stop ${studyId}`,
           });
           // The study ended as it was told to: that is success for this command.

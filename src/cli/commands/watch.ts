@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isStudyOver } from '../../study/run-state.ts';
 import { openStore } from '../../results/index.ts';
+import { resultsDirOf } from '../studies/export-results.ts';
 import { openEngine, readSettings } from '../engine/open-engine.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -28,7 +29,10 @@ export const verb: DefineVerb = (command, context) => {
       const stored = await findStudy(store, reference);
       const { studyId, snapshot, ended } = stored;
       const planned = await planStoredStudy(store, stored);
-      const resultsDir = resolve(context.cwd, options.results ?? snapshot.resultsDir ?? 'results');
+      const resultsDir =
+        options.results === undefined
+          ? resultsDirOf(context, stored)
+          : resolve(context.cwd, options.results, studyId);
       if (ended !== undefined && isStudyOver(ended.state)) {
         await showEnded(context, { store, studyId, study: planned.study, resultsDir }, ended);
         return;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import {
   mergeOutcomes,
@@ -10,6 +10,7 @@ import {
 import type { RunOutcome, Store } from '../../results/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
+import type { CommandContext } from '../context.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /**
@@ -28,8 +29,11 @@ export async function exportResults(
 ): Promise<string> {
   const { studyId, snapshot } = stored;
   const { study, plan, attempts, target } = what;
-  if (stored.ended !== undefined) return publishStudy(store, studyId, target);
   const folder = join(target, studyId);
+  if (stored.ended !== undefined) {
+    await publishResults(store.study(studyId), folder);
+    return folder;
+  }
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'study.yaml'), await store.readObject(snapshot.studyFile.sha256));
   await writeDesignTable(join(folder, 'design.csv'), study, plan);
@@ -38,8 +42,7 @@ export async function exportResults(
   return folder;
 }
 
-/** Copies what an ended study left in the store to `<target>/<study id>`, and gives that folder back. */
-export async function publishStudy(store: Store, studyId: string, target: string): Promise<string> {
-  await publishResults(store.study(studyId), target);
-  return join(target, studyId);
+/** Where a study's readable copy goes: as it was started, else `results/<study id>` here. */
+export function resultsDirOf(context: CommandContext, { studyId, snapshot }: StoredStudy): string {
+  return snapshot.resultsDir ?? resolve(context.cwd, 'results', studyId);
 }

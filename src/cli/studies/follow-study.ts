@@ -1,7 +1,7 @@
 /** Watches a study to its end and says how it ended, where its results are, and how to come back when it goes on without us. */
 import { join } from 'node:path';
 import type { StudyResult } from '../../../workflows/messages.ts';
-import { publishStudy } from './export-results.ts';
+import { publishResults } from '../../results/index.ts';
 import type { Store } from '../../results/index.ts';
 import { limitOf } from '../../study/failure-limit.ts';
 import type { Study } from '../../study/study.ts';
@@ -22,7 +22,7 @@ export interface FollowOptions {
   readonly study: Study;
   readonly startedAt: Date;
   readonly uiUrl: string | undefined;
-  /** Absolute folder for the readable copy, made here when the worker couldn't reach it. */
+  /** Absolute folder of the readable copy; written here too, as the worker may stand on another machine. */
   readonly resultsDir: string;
   readonly waitMs?: number | undefined;
   /** The command line that returns to the study after an interruption. */
@@ -89,7 +89,7 @@ export async function showEnded(
   { store, studyId, study, resultsDir }: EndedStudy,
   result: StudyResult,
 ): Promise<void> {
-  const folder = await publishStudy(store, studyId, resultsDir);
+  await publishResults(store.study(studyId), resultsDir);
   const { total, done, failed } = result.runs;
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   context.output.show({
@@ -97,7 +97,7 @@ export async function showEnded(
       studyId,
       status: result.state,
       runs: { total, done, failed },
-      resultsDir: folder,
+      resultsDir,
       cost: await readCost(store, studyId),
     },
     human: [
@@ -110,7 +110,7 @@ export async function showEnded(
           ...(exitCode === exitCodes.done || failed === 0
             ? []
             : [['limit', `${limitOf(study.execution.maxFailedRuns, total)} failed runs`] as const]),
-          ['results', join(folder, 'results.csv')],
+          ['results', join(resultsDir, 'results.csv')],
         ],
       },
       {

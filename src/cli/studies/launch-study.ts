@@ -17,12 +17,14 @@ export interface LaunchedStudy extends LoadedPlan, StartedStudy {
 
 /**
  * Starts the study at `path`, or joins the open one of the same plan. The caller closes the engine.
+ *
+ * @param results Absolute; the study's own folder is made in it.
  * @throws StudyError, UsageError (4, 5, 7); nothing was paid for then.
  */
 export async function launchStudy(
   context: CommandContext,
   path: string,
-  resultsDir: string,
+  results: string,
 ): Promise<LaunchedStudy> {
   const planned = await loadPlan(path);
   context.interrupt.handle();
@@ -32,7 +34,7 @@ export async function launchStudy(
     const started = await startStudy(engine, planned, {
       now: context.now(),
       engineVersion: context.version,
-      resultsDir,
+      results,
     });
     const uiUrl = uiLink(engine, planned.loaded.study.name);
     const runs = countOf(planned.plan.runCount, 'run');

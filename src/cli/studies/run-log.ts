@@ -1,7 +1,7 @@
 /** Where the log of a run is found: in the store for failed runs, on the platform for all. */
 import { open } from 'node:fs/promises';
 import type { PlatformClient } from '../../platform-api/index.ts';
-import type { RunOutcome, StudyFolder } from '../../results/index.ts';
+import { collectedFolder, type RunOutcome, type StudyFolder } from '../../results/index.ts';
 
 const logName = 'process_output.log';
 
@@ -11,9 +11,9 @@ const maxLogBytes = 16 * 1024 * 1024;
 /** The log that was collected with the run, or undefined when none was. */
 export async function readKeptLog(
   folder: StudyFolder,
-  { jobNumber, platformRun }: Pick<RunOutcome, 'jobNumber' | 'platformRun'>,
+  { run, attempt }: Pick<RunOutcome, 'run' | 'attempt'>,
 ): Promise<string | undefined> {
-  const path = folder.path(`collected/${jobNumber}/${platformRun}/${logName}`);
+  const path = folder.path(`${collectedFolder(run, attempt)}/${logName}`);
   try {
     const file = await open(path, 'r');
     try {

@@ -1,4 +1,5 @@
 /** Starts a study as a workflow, or joins the one that is open when it has the same plan. */
+import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import {
   WorkflowExecutionAlreadyStartedError,
@@ -67,7 +68,12 @@ export async function findOpenStudy(engine: Engine, name: string): Promise<OpenS
 export async function startStudy(
   engine: Engine,
   { loaded, plan }: LoadedPlan,
-  options: { readonly now: Date; readonly engineVersion: string; readonly resultsDir: string },
+  options: {
+    readonly now: Date;
+    readonly engineVersion: string;
+    /** Absolute; the study's own folder is made in it. */
+    readonly results: string;
+  },
 ): Promise<StartedStudy> {
   const { study } = loaded;
   const hash = await planHash(loaded);
@@ -75,20 +81,22 @@ export async function startStudy(
   if (open !== undefined) return joinStudy(open, hash, study.name);
 
   const taken = new Set(await engine.store.listStudies());
+  const studyId = createStudyId(study.name, options.now, (id) => taken.has(id));
+  const resultsDir = join(options.results, studyId);
   const snapshot = await snapshotStudy(engine.store, loaded, {
-    studyId: createStudyId(study.name, options.now, (studyId) => taken.has(studyId)),
+    studyId,
     planHash: hash,
     createdAt: options.now,
     engineVersion: options.engineVersion,
-    resultsDir: options.resultsDir,
+    resultsDir,
   });
   try {
     const handle = await startWorkflow(engine, snapshot, {
       study,
       plan,
-      resultsDir: options.resultsDir,
+      resultsDir,
     });
-    return { studyId: snapshot.studyId, handle, joined: false, startedAt: options.now };
+    return { studyId, handle, joined: false, startedAt: options.now };
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     // Somebody else started the same name meanwhile; our snapshot stays unused.

@@ -1,0 +1,41 @@
+import { runDoctor } from '../../temporal/doctor.ts';
+import type { Check } from '../../temporal/doctor/check.ts';
+import { readSettings } from '../engine/open-engine.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { DefineVerb } from '../verbs.ts';
+
+/** `doeflow doctor`: looks at every part that a study needs; exit code 7 when one of them doesn't work. */
+export const verb: DefineVerb = (command, context) => {
+  command.action(async () => {
+    const { output, interrupt } = context;
+    const settings = readSettings(context);
+    interrupt.handle();
+    const checks: Check[] = [];
+    const doctor = runDoctor(settings, {
+      env: context.env,
+      nodeVersion: process.versions.node,
+      onProgress: (sentence) => output.note(sentence),
+      signal: interrupt.signal,
+    });
+    for await (const check of doctor) checks.push(check);
+    const ok = checks.every((check) => check.ok);
+    output.show({
+      json: { ok, version: context.version, profile: settings.profile, checks },
+      human: [
+        {
+          kind: 'table',
+          head: ['', 'part', 'found'],
+          rows: checks.map(({ ok: works, name, detail }) => [works ? 'ok' : 'NO', name, detail]),
+        },
+        {
+          kind: 'text',
+          lines: checks.flatMap(({ ok: works, name, hint }) =>
+            works || hint === undefined ? [] : [`${name}: ${hint}`],
+          ),
+        },
+      ],
+      quiet: ok ? 'ok' : checks.flatMap((check) => (check.ok ? [] : [check.name])).join('\n'),
+    });
+    if (!ok) context.end(exitCodes.unreachable);
+  });
+};
