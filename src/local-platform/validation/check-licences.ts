@@ -6,13 +6,15 @@ export function checkLicences(reader: BodyReader, analysis: AnalysisEntry | unde
   const seller = reader.object('onDemandLicenseSeller');
   seller?.string('code', { required: true });
   const own = reader.object('userDefinedLicenseSettings');
-  if (seller !== undefined && own !== undefined) {
+  const ownSets = own?.objects('featureSets') ?? [];
+  // A job read and sent again carries an empty list beside its seller.
+  if (seller !== undefined && ownSets.length > 0) {
     reader.fail(
       'userDefinedLicenseSettings',
       'Pass either onDemandLicenseSeller or userDefinedLicenseSettings, not both.',
     );
   }
-  for (const set of own?.objects('featureSets', { required: true }) ?? []) {
+  for (const set of ownSets) {
     set.string('name', { required: true });
     for (const feature of set.objects('features', { required: true })) {
       feature.string('name', { required: true });

@@ -62,7 +62,7 @@ export function parseJobAnalysis(reader: BodyReader, known: Known): JobAnalysisR
     postProcessScript: parseFile(reader, 'postProcessScript', known),
     postProcessScriptCommand: reader.string('postProcessScriptCommand', { blank: true }) ?? '',
     onDemandLicenseSeller: reader.raw('onDemandLicenseSeller') ?? null,
-    userDefinedLicenseSettings: reader.raw('userDefinedLicenseSettings') ?? null,
+    userDefinedLicenseSettings: reader.raw('userDefinedLicenseSettings') ?? { featureSets: [] },
   };
   if (entry === undefined || found === undefined || hardware === undefined) return undefined;
   return {
