@@ -183,7 +183,7 @@ export interface CustomFields {
   ): Promise<AssignedCustomFields>;
   /** A job's fields by name. */
   values(jobId: string, options?: CallOptions): Promise<Readonly<Record<string, CustomFieldValue>>>;
-  /** Writes values by field name; null clears. The document doesn't show this request: NotServed where it is missing. */
+  /** Writes values by field name; null clears. The document names this request without its shape: NotServed where it is missing. */
   write(
     jobId: string,
     values: Readonly<Record<string, CustomFieldInput>>,

@@ -35,6 +35,8 @@ export const answerRules: Readonly<Record<string, AnswerRule>> = {
     shape: shapes.workspaceFields,
   },
   'POST /api/v2/jobs/{job_id}/custom-fields/assigned/': { shape: shapes.assignedFields },
+  // Named in the document's text; its shapes are not shown there.
+  'POST /api/v2/jobs/{job_id}/custom-fields/': {},
   'GET /api/v2/jobs/{job_id}/custom-fields/': { shape: shapes.customFieldValues },
   'POST /api/v3/clusters/': { shape: shapes.cluster },
   'POST /api/v3/clusters/{cluster_id}/start/': { status: 204 },

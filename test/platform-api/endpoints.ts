@@ -287,7 +287,7 @@ export const endpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/api/v2/jobs/{job_id}/custom-fields/',
     client: 'customFields.write',
-    source: 'field',
+    source: 'document',
     call: (client) => client.customFields.write('J', { 'Mean stress': 3, Note: null }),
     body: { 'Mean stress': 3, Note: null },
     answer: {},
