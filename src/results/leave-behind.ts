@@ -1,7 +1,7 @@
 /** The readable copy of a study, and its manifest. */
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hashFile, type StudyFolder } from './store.ts';
 
 /** What a reader finds; order is that of the manifest. */
@@ -19,9 +19,8 @@ export async function writeManifest(
   await folder.writeJson('manifest.json', { formatVersion: 1, ...facts, files });
 }
 
-/** Copies the readable part into `<target>/<study id>`, file by file; what is there already is replaced. */
-export async function publishResults(folder: StudyFolder, target: string): Promise<void> {
-  const place = join(target, basename(folder.directory));
+/** Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced. */
+export async function publishResults(folder: StudyFolder, place: string): Promise<void> {
   await mkdir(place, { recursive: true });
   for (const name of [...readable, 'manifest.json']) {
     if (await folder.has(name)) await copy(folder.path(name), join(place, name));
