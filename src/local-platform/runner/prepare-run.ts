@@ -20,6 +20,9 @@ export interface StagedFile {
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
+  readonly mode: number;
+  /** What a small file holds: writing it anew costs half of copying it. */
+  readonly content: Buffer | undefined;
 }
 
 /** What all runs of a job share, read once. */
@@ -31,6 +34,9 @@ export interface JobInputs {
 
 /** Larger inputs are copied without blocking the runner's loop. */
 const blockingCopyBytes = 1_000_000;
+/** Inputs up to this size are kept in memory, up to the bound for all of them together. */
+const keptFileBytes = 64_000;
+const keptBytes = 2_000_000;
 
 /**
  * Reads a job's staged inputs and parses its templates.
@@ -40,6 +46,7 @@ const blockingCopyBytes = 1_000_000;
 export function readJobInputs(folder: JobFolder, spec: JobSpec): JobInputs {
   const directories: string[] = [];
   const files = new Map<string, StagedFile>();
+  let kept = 0;
   const visit = (directory: string): void => {
     for (const entry of readdirSync(directory, { withFileTypes: true })) {
       const absolute = join(directory, entry.name);
@@ -49,8 +56,11 @@ export function readJobInputs(folder: JobFolder, spec: JobSpec): JobInputs {
         visit(absolute);
       } else {
         // Whole milliseconds, so that the copy's time can be set to exactly the same.
-        const { size, mtimeMs } = statSync(absolute);
-        files.set(path, { path, size, modifiedMs: Math.floor(mtimeMs) });
+        const { size, mtimeMs, mode } = statSync(absolute);
+        const keep = size <= keptFileBytes && kept + size <= keptBytes;
+        if (keep) kept += size;
+        const content = keep ? readFileSync(absolute) : undefined;
+        files.set(path, { path, size, modifiedMs: Math.floor(mtimeMs), mode, content });
       }
     }
   };
@@ -79,8 +89,10 @@ export async function prepareRun(
   for (const file of inputs.files.values()) {
     const target = `${run.work}/${file.path}`;
     const source = `${folder.stage}/${file.path}`;
-    if (file.size > blockingCopyBytes) await copyFile(source, target, constants.COPYFILE_FICLONE);
-    else copyFileSync(source, target, constants.COPYFILE_FICLONE);
+    if (file.content !== undefined) writeFileSync(target, file.content, { mode: file.mode });
+    else if (file.size <= blockingCopyBytes)
+      copyFileSync(source, target, constants.COPYFILE_FICLONE);
+    else await copyFile(source, target, constants.COPYFILE_FICLONE);
     utimesSync(target, file.modifiedMs / 1000, file.modifiedMs / 1000);
   }
   for (const { target, template } of inputs.templates) {
