@@ -1,9 +1,8 @@
 /** Reads and plans a study on this machine; nothing of the platform or Temporal is needed. */
-import { compileRunExpression } from '../expressions/index.ts';
+import { planLoadedStudy } from '../study-file/plan-loaded-study.ts';
 import type { LoadedStudy } from '../study-file/read-study.ts';
 import { readStudy } from '../study-file/read-study.ts';
 import type { Plan } from '../study/plan.ts';
-import { planStudy } from '../study/plan-study.ts';
 
 export interface LoadedPlan {
   readonly loaded: LoadedStudy;
@@ -16,6 +15,5 @@ export interface LoadedPlan {
  */
 export async function loadPlan(path: string): Promise<LoadedPlan> {
   const loaded = await readStudy(path);
-  const plan = planStudy(loaded.study, { tables: loaded.tables, compileRunExpression });
-  return { loaded, plan };
+  return { loaded, plan: planLoadedStudy(loaded) };
 }

@@ -1,14 +1,6 @@
 /** The functions that turn a column of numbers into one number, over the values that are there. */
-import {
-  correlation,
-  mean,
-  median,
-  quantile,
-  skewness,
-  kurtosis,
-  sum,
-  variance,
-} from './column-statistics.ts';
+import { moments, pearson } from '../analysis/index.ts';
+import { quantile, sum } from './column-statistics.ts';
 
 interface ColumnFunction {
   /** How many columns it takes first. */
@@ -27,13 +19,13 @@ const one = (compute: (x: Float64Array) => number): ColumnFunction => ({
 /** By name; `count` is apart, as it also takes conditions or nothing. */
 export const columnFunctions: ReadonlyMap<string, ColumnFunction> = new Map<string, ColumnFunction>(
   Object.entries({
-    mean: one(mean),
+    mean: one((x) => moments(x)?.mean ?? NaN),
     sum: one(sum),
-    variance: one(variance),
-    sd: one((x) => Math.sqrt(variance(x))),
-    skewness: one(skewness),
-    kurtosis: one(kurtosis),
-    median: one(median),
+    variance: one((x) => (moments(x)?.standardDeviation ?? NaN) ** 2),
+    sd: one((x) => moments(x)?.standardDeviation ?? NaN),
+    skewness: one((x) => moments(x)?.skewness ?? NaN),
+    kurtosis: one((x) => moments(x)?.kurtosis ?? NaN),
+    median: one((x) => quantile(x, 0.5)),
     min: one((x) => x.reduce((least, value) => Math.min(least, value))),
     max: one((x) => x.reduce((most, value) => Math.max(most, value))),
     quantile: {
@@ -44,7 +36,7 @@ export const columnFunctions: ReadonlyMap<string, ColumnFunction> = new Map<stri
     correlation: {
       columns: 2,
       scalars: 0,
-      compute: ([x = new Float64Array(), y = new Float64Array()]) => correlation(x, y),
+      compute: ([x = new Float64Array(), y = new Float64Array()]) => pearson(x, y) ?? NaN,
     },
   }),
 );

@@ -2,10 +2,25 @@ import { suggestion } from '../expressions/suggestion.ts';
 import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import { StudyError } from '../errors.ts';
 import type { JobSettings, RunColumn, Variable } from '../study/study.ts';
+import { parseDecimalPattern } from '../numbers/index.ts';
 import { parseTemplate } from '../templates/index.ts';
 import type { IssueList } from './issues.ts';
 
 const runColumns: readonly RunColumn[] = ['run', 'replicate', 'seed'];
+
+/** A placeholder that formats its number, such as `${E?string("0.0")}`. */
+export interface TemplateFormat {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+  readonly format: string;
+}
+
+/** What templates ask of a run. */
+export interface TemplateUse {
+  readonly runColumns: readonly RunColumn[];
+  readonly formats: readonly TemplateFormat[];
+}
 
 /** What templates are checked against. */
 export interface TemplateSubjects {
@@ -20,23 +35,28 @@ export interface TemplateSubjects {
 /**
  * Every placeholder must be an input variable, and every input variable must reach the run: by a template, by a derived
  * variable that does, or by name in a command or script.
- * @returns which of run, replicate and seed the templates use
+ * @returns which of run, replicate and seed the templates use, and where they format numbers
  */
 export function checkTemplates(
   { job, variables, brokenNames, readText }: TemplateSubjects,
   issues: IssueList,
-): readonly RunColumn[] {
+): TemplateUse {
   const inputs = variables.filter(({ variable }) => isInput(variable));
   const known = new Set(inputs.map(({ variable }) => variable.name));
   const used = new Set<string>();
+  const formats: TemplateFormat[] = [];
   const files = new Set(
     job.analyses.flatMap(({ templates }) => templates.map((one) => one.template)),
   );
   for (const file of files) {
     const text = readText(file);
     if (text === undefined) continue;
-    for (const { name, line, column } of placeholdersOf(text, file, issues)) {
+    for (const { name, format, line, column } of placeholdersOf(text, file, issues)) {
       used.add(name);
+      const pattern = format === undefined ? undefined : parseDecimalPattern(format);
+      if (pattern && 'message' in pattern) {
+        issues.add({ place: { file, line, column }, message: pattern.message });
+      } else if (format !== undefined) formats.push({ file, line, name, format });
       if (known.has(name) || brokenNames.includes(name)) continue;
       if (runColumns.some((one) => one === name)) continue;
       const isOutput = variables.some(({ variable }) => variable.name === name);
@@ -51,7 +71,7 @@ export function checkTemplates(
   }
   const isWhole = [...files].every((file) => readText(file) !== undefined);
   if (files.size > 0 && isWhole) checkUnused(job, variables, used, readText, issues);
-  return runColumns.filter((name) => used.has(name));
+  return { runColumns: runColumns.filter((name) => used.has(name)), formats };
 }
 
 function isInput({ type }: Variable): boolean {

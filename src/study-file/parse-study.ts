@@ -15,7 +15,7 @@ import { checkDesign } from './check-design.ts';
 import { checkDistributions } from './check-distributions.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkNames } from './check-names.ts';
-import { checkTemplates } from './check-templates.ts';
+import { checkTemplates, type TemplateFormat } from './check-templates.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
 import { readYaml, type YamlFile } from './read-yaml.ts';
@@ -29,6 +29,8 @@ export interface ParsedStudy {
   readonly files: readonly StudyFileReference[];
   /** Tables by path as written: the file of a `table` design, and case files. */
   readonly tables: ReadonlyMap<string, StringTable>;
+  /** Where templates format numbers by themselves. */
+  readonly templateFormats: readonly TemplateFormat[];
 }
 
 /** @throws StudyError `STUDY_INVALID` with every finding, in the order of the file */
@@ -77,9 +79,9 @@ function buildStudy(
   const findings = buildFindings(written.findings ?? [], issues);
   checkDistributions(variables, issues);
   checkExpressions({ variables, brokenNames, design, findings }, issues);
-  const runColumns = job
+  const { runColumns, formats } = job
     ? checkTemplates({ job, variables, brokenNames, readText: (file) => files.text(file) }, issues)
-    : [];
+    : { runColumns: [], formats: [] };
   if (!job) return undefined;
   const study: Study = {
     name: written.name,
@@ -92,7 +94,7 @@ function buildStudy(
     ...(runColumns.length === 0 ? {} : { runColumns }),
   };
   if (issues.found.length === 0) checkDesign(study, files.tables, issues);
-  return { study, files: files.references, tables: files.tables };
+  return { study, files: files.references, tables: files.tables, templateFormats: formats };
 }
 
 function toError(

@@ -3,18 +3,20 @@ import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import type { Plan } from '../study/plan.ts';
 import { planStudy } from '../study/plan-study.ts';
 import type { LoadedStudy } from './read-study.ts';
+import { templateRoundingNotes } from './template-rounding-notes.ts';
 import { toStudyError } from './to-study-error.ts';
 
 /**
- * Plans a study that was read.
+ * Plans a study that was read; its notes also tell where a template rounds a value further.
  * @throws StudyError with the place in the study file where the rows can't be made as asked
  */
 export function planLoadedStudy(
-  loaded: Pick<LoadedStudy, 'study' | 'tables' | 'file' | 'text'>,
+  loaded: Pick<LoadedStudy, 'study' | 'tables' | 'file' | 'text' | 'templateFormats'>,
 ): Plan {
-  const { study, tables, file, text } = loaded;
+  const { study, tables, file, text, templateFormats } = loaded;
   try {
-    return planStudy(study, { tables, compileRunExpression });
+    const plan = planStudy(study, { tables, compileRunExpression });
+    return { ...plan, notes: [...plan.notes, ...templateRoundingNotes(plan, templateFormats)] };
   } catch (error) {
     throw error instanceof DesignError ? toStudyError(error, { file, text, study }) : error;
   }

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { StudyError } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study } from '../study/study.ts';
+import type { TemplateFormat } from './check-templates.ts';
 import { parseStudy } from './parse-study.ts';
 import { maxStudyFileBytes } from './yaml-limits.ts';
 import type { StudyFileRole } from './study-files.ts';
@@ -25,6 +26,8 @@ export interface LoadedStudy {
   }[];
   /** CSVs by path as written. */
   readonly tables: ReadonlyMap<string, StringTable>;
+  /** Where templates format numbers by themselves. */
+  readonly templateFormats: readonly TemplateFormat[];
 }
 
 /** Largest table or template that is read, in bytes. */
@@ -39,7 +42,7 @@ export async function readStudy(path: string): Promise<LoadedStudy> {
   const text = await readStudyText(file);
   const directory = resolve(dirname(file));
   const absolute = (name: string) => resolve(directory, name);
-  const { study, files, tables } = parseStudy(text, {
+  const { study, files, tables, templateFormats } = parseStudy(text, {
     file,
     readFile: (name) => readText(absolute(name)),
     fileExists: (name) => statSync(absolute(name), { throwIfNoEntry: false })?.isFile() === true,
@@ -55,6 +58,7 @@ export async function readStudy(path: string): Promise<LoadedStudy> {
       role,
     })),
     tables,
+    templateFormats,
   };
 }
 

@@ -112,6 +112,17 @@ describe('loadSnapshotStudy', () => {
 });
 
 describe('planLoadedStudy', () => {
+  it('tells where a template rounds further than the design', async () => {
+    const template = '${w?string("0.0")} ${t} ${E?string("0")} ${grade} ${load}';
+    const files = { ...exampleFiles, 'beam.json.in': template };
+    const { notes } = planLoadedStudy(
+      await readStudy(await writeStudy('rounding', exampleText, files)),
+    );
+    const found = notes.filter((note) => note.includes('rounds it further'));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/^beam\.json\.in:1 writes w as "0\.0", .*\(\d\.\d+ becomes \d\.\d\)/u);
+  });
+
   it('puts what only planning finds at its place in the study file', async () => {
     const text = exampleText.replace('"w < 2 * t"', '"w > 2 * t + 9"');
     const loaded = await readStudy(await writeStudy('infeasible', text));
