@@ -3,7 +3,6 @@
  * The CLI imports this file; it holds no story.
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { RetryCause } from '../src/study/study.ts';
 import type { FailureReason, StudyState } from '../src/study/run-state.ts';
 
 /** Input of `studyWorkflow`. The snapshot in the store holds everything else. */

@@ -58,7 +58,7 @@ export async function collectRun(
   evidence: RunEvidence,
   run: ActivityRun,
 ): Promise<RunOutcome> {
-  const { study, specRun, spec, judges } = place;
+  const { study, spec, judges } = place;
   const base = describeRun(place, evidence);
   const fail = async (
     reason: FailureReason,

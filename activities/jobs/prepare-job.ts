@@ -1,10 +1,5 @@
 import { columnsOfParamFile, partialJob } from '../../src/study/index.ts';
-import {
-  writeCaseFile,
-  writeParamFile,
-  inputsTemplate,
-  type StudyFolder,
-} from '../../src/results/index.ts';
+import { writeParamFile, inputsTemplate, type StudyFolder } from '../../src/results/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { attemptKey, jobName, jobWord, studyWord } from '../job-names.ts';
@@ -72,7 +67,7 @@ async function writeSpec(input: {
   };
   await add('param', (path) => writeParamFile(path, columns.paramNames, columns.paramBlocks()));
   if (columns.caseNames.length > 0) {
-    await add('case', (path) => writeCaseFile(path, columns.caseNames, columns.caseBlocks()));
+    await add('case', (path) => writeParamFile(path, columns.caseNames, columns.caseBlocks()));
   }
   const template = await store.putBytes(Buffer.from(inputsTemplate(plan.columns)));
   const spec: JobSpec = {

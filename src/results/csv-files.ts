@@ -10,7 +10,7 @@ import { writeAside } from './durable-file.ts';
 /** Columns of a block of rows, of equal length. */
 export type ColumnBlock = readonly (readonly Cell[] | Float64Array)[];
 
-/** Writes a table of columns, block by block; memory in proportion to a block. */
+/** Writes a param file or a case file, block by block; memory in proportion to a block. */
 export async function writeParamFile(
   path: string,
   names: readonly string[],
@@ -18,9 +18,6 @@ export async function writeParamFile(
 ): Promise<void> {
   await writeLines(path, linesOf(names, blocks));
 }
-
-/** Writes the case file: the same form, one row a case. */
-export const writeCaseFile = writeParamFile;
 
 function* linesOf(names: readonly string[], blocks: Iterable<ColumnBlock>): Iterable<string> {
   yield stringify([[...names]]);
