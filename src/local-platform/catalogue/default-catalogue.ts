@@ -29,7 +29,7 @@ function coreType(code: string, name: string, price: number, more: object = {}):
   };
 }
 
-const everyCoreType = ['emerald', 'onyx', 'ruby', 'amber'];
+const everyCoreType = ['emerald', 'onyx', 'ruby', 'amber', 'standard-plus'];
 
 function analysis(code: string, name: string, version: string, command: string): object {
   return {
@@ -77,13 +77,15 @@ export const defaultCatalogue = {
     coreType('emerald', 'Emerald', 0.06, { isPrimary: true, displayOrder: 1 }),
     coreType('onyx', 'Onyx', 0.04, { displayOrder: 2 }),
     coreType('ruby', 'Ruby', 0.09, { displayOrder: 3, walltimeRequired: true, memory: 16000 }),
-    coreType('amber', 'Amber', 0.03, { displayOrder: null, isDeprecated: true }),
+    coreType('standard-plus', 'Standard Plus', 0.05, { displayOrder: 4 }),
+    coreType('amber', 'Amber', 0.12, { displayOrder: null, isDeprecated: true }),
   ],
   coreClasses: [{ code: 'general', acronym: 'GP', coreTypes: ['emerald', 'onyx'] }],
   analyses: [
     analysis('user_included', 'Bring Your Own Software', '0', 'your-command'),
     analysis('ngspice', 'ngspice', '39', 'ngspice -b circuit.cir'),
     analysis('openfoam', 'OpenFOAM', '11', './Allrun'),
+    analysis('openfoam_plus', 'OpenFOAM+', 'v1706+-intelmpi', './Allrun'),
     analysis('licensed_demo', 'Licensed Demonstration', '1.0', 'solver input.dat'),
   ],
 };

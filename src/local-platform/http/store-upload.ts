@@ -19,12 +19,15 @@ import { Problem, badRequest } from './problem.ts';
 export async function storeUpload(exchange: Exchange): Promise<FileRow> {
   const { context } = exchange;
   let stored: FileRow | undefined;
+  let typeText: string | undefined;
   for await (const part of exchange.parts()) {
     if (part.field === 'file' && stored === undefined) stored = await storePart(exchange, part);
+    // Python's requests sends a plain value that stands among files as a file of its own.
+    else if (part.field === 'typeId') typeText = await readShortText(part.stream);
     else part.stream.resume();
   }
   if (stored === undefined) throw badRequest({ file: ['No file was submitted.'] });
-  const row = { ...stored, typeId: readType(exchange, stored.typeId) };
+  const row = { ...stored, typeId: readType(exchange, typeText, stored.typeId) };
   await context.database.write(() => {
     insertUpload(context.database, row);
     appendToLedger(context.database, context.now(), 'file stored', row.id, {
@@ -92,8 +95,17 @@ function readName(filename: string | undefined): string {
   return name;
 }
 
-function readType(exchange: Exchange, otherwise: number): number {
-  const given = exchange.fields()['typeId'] ?? exchange.fields()['type_id'] ?? '';
+/** The beginning of a part that should be a number. */
+async function readShortText(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const chunk of stream)
+    if (text.length < 16) text += (chunk as Buffer).toString('utf8');
+  return text;
+}
+
+function readType(exchange: Exchange, partText: string | undefined, otherwise: number): number {
+  const fields = exchange.fields();
+  const given = fields['typeId'] ?? fields['type_id'] ?? partText ?? '';
   const type = /^\d{1,2}$/.test(given.trim()) ? Number(given) : otherwise;
   return type >= 1 && type <= 12 ? type : 1;
 }

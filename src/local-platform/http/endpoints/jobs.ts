@@ -23,6 +23,7 @@ import { workspaceFields } from '../../validation/workspace-fields.ts';
 import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobListCondition } from '../job-list-condition.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
+import type { JobRecord } from '../../job-record.ts';
 import { jobOf } from '../job-of.ts';
 
 /** List, create, get and change jobs. */
@@ -112,6 +113,13 @@ function changeEndpoint(method: 'PUT' | 'PATCH'): Endpoint {
   };
 }
 
+/** The answer to a change; clients in the field also read the project from it. */
+function summaryOf(exchange: Exchange, id: string, record: JobRecord): unknown {
+  const { name, isLowPriority, projectId } = record;
+  const documented = { id, isLowPriority, name };
+  return exchange.context.settings.documentOnly ? documented : { ...documented, projectId };
+}
+
 async function changeRecord(exchange: Exchange): Promise<unknown> {
   const { context } = exchange;
   const job = jobOf(exchange);
@@ -129,7 +137,7 @@ async function changeRecord(exchange: Exchange): Promise<unknown> {
   reader.errors.throwIfAny();
   // A completed job answers as if it had changed, and stays as it is: so does the platform.
   if (job.status === 'Completed') {
-    return { id: job.id, isLowPriority: job.record.isLowPriority, name: job.record.name };
+    return summaryOf(exchange, job.id, job.record);
   }
   const record = {
     ...job.record,
@@ -141,5 +149,5 @@ async function changeRecord(exchange: Exchange): Promise<unknown> {
     changeJob(context.database, job.id, { project_id: record.projectId });
     appendToLedger(context.database, context.now(), 'job changed', job.id, { name });
   });
-  return { id: job.id, isLowPriority, name };
+  return summaryOf(exchange, job.id, record);
 }
