@@ -37,7 +37,7 @@ export async function collectOutputs(
       else if (entry.isFile() && !path.includes('\uFFFD')) {
         const absolute = `${work}/${path}`;
         const stat = statSync(absolute);
-        if (!keeps(path, stat.size, Math.floor(stat.mtimeMs))) continue;
+        if (!keeps(path, stat.size, stat.mtimeMs)) continue;
         found.push({ path, size: stat.size, md5: await hashFile(absolute, stat.size) });
       }
     }
@@ -64,13 +64,18 @@ function outputFilter(
     const staged = inputs.files.get(path);
     const kind = templates.has(path)
       ? 'templates'
-      : staged !== undefined && staged.size === size && staged.modifiedMs === modifiedMs
+      : staged !== undefined && staged.size === size && sameTime(staged.modifiedMs, modifiedMs)
         ? 'inputs'
         : 'generated';
     return (
       matchers.find(({ rule, glob }) => rule.selector === kind || glob(path))?.rule.include ?? true
     );
   };
+}
+
+/** A copied file's time is cut to microseconds on its way through seconds as a fraction. */
+function sameTime(a: number, b: number): boolean {
+  return Math.abs(a - b) < 2;
 }
 
 async function hashFile(path: string, size: number): Promise<string> {
