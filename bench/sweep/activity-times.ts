@@ -16,7 +16,7 @@ export async function readActivityTimes(
   studyId: string,
 ): Promise<readonly ActivityTime[]> {
   const times = new Map<string, { calls: number; seconds: number; waitedSeconds: number }>();
-  const query = `StudyId = '${studyId}'`;
+  const query = `StudyId = '${studyId}' OR WorkflowId STARTS_WITH '${studyId}-job-'`;
   for await (const { workflowId, runId } of temporalClient.workflow.list({ query })) {
     const { events } = await temporalClient.workflow.getHandle(workflowId, runId).fetchHistory();
     const scheduled = new Map<string, { type: string; at: number }>();
