@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { PlatformDatabase } from './database/connection.ts';
-import type { FaultPlan } from './faults/fault-plan.ts';
+import type { Faults } from './faults/faults.ts';
 import type { PlatformSettings } from './settings.ts';
 
 /** What the platform's scheduler offers to the endpoints: they change the database, it acts on what it then finds there. */
@@ -20,7 +20,7 @@ export interface PlatformContext {
   readonly database: PlatformDatabase;
   readonly catalogue: Catalogue;
   readonly scheduler: Scheduler;
-  readonly faults: FaultPlan;
+  readonly faults: Faults;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A fresh id of letters and digits; unlikely ever to come twice. */

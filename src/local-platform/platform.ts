@@ -6,7 +6,8 @@ import { readCatalogue } from './catalogue/catalogue.ts';
 import type { PlatformContext } from './context.ts';
 import { holdDataFolder, makeDataFolder } from './data-folder.ts';
 import { PlatformDatabase } from './database/connection.ts';
-import { noFaults } from './faults/fault-plan.ts';
+import { readFaultPlan } from './faults/fault-plan.ts';
+import { Faults } from './faults/faults.ts';
 import { allEndpoints } from './http/endpoints/index.ts';
 import { createServer } from './http/server.ts';
 import { JobScheduler } from './scheduling/job-scheduler.ts';
@@ -29,6 +30,8 @@ const holdPatienceMs = 3000;
  * @throws UsageError `USAGE_PLATFORM` when another server has the folder or the port.
  */
 export async function startPlatform(settings: PlatformSettings): Promise<Platform> {
+  const plan = settings.faultsFile === undefined ? undefined : readFaultPlan(settings.faultsFile);
+  const now = (): number => Date.now();
   const dataFolder = makeDataFolder(settings.dataFolder);
   const hold = await takeHold(dataFolder);
   const database = new PlatformDatabase(join(dataFolder, 'platform.db'));
@@ -37,8 +40,8 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   const context: PlatformContext = {
     ...{ settings, dataFolder, database, scheduler },
     catalogue: readCatalogue(settings.catalogueFile),
-    faults: noFaults,
-    now: () => Date.now(),
+    faults: new Faults(plan, database, now),
+    now,
     createId,
     baseUrl: () => baseUrl,
   };

@@ -57,6 +57,15 @@ export interface RunLimits {
 export interface RunLine {
   readonly run: number;
   readonly values: Readonly<Record<string, RunValue>>;
+  /** What goes wrong with the run on purpose. */
+  readonly fault?: PlannedFault;
+}
+
+/** A fault of a run, planned when the job was staged. */
+export interface PlannedFault {
+  /** Place of its rule in the plan, from 1. */
+  readonly rule: number;
+  readonly fault: 'crash' | 'hang' | { readonly slowMs: number } | { readonly exitCode: number };
 }
 
 /** One file that a run left, its path relative to the work folder. */

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { PlatformContext } from '../context.ts';
+import { answerWithFault } from '../faults/answer-with-fault.ts';
 import { authenticate } from './authenticate.ts';
 import { Budgets } from './budgets.ts';
 import { Answer, type Endpoint } from './endpoint.ts';
@@ -28,7 +29,7 @@ export async function createServer(
   });
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: context.settings.limits.uploadBytes + 1, files: 1, fields: 50, parts: 60 },
+    limits: { fileSize: context.settings.limits.uploadBytes + 1, files: 5, fields: 50, parts: 60 },
   });
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
@@ -75,12 +76,22 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const result = await endpoint.handle(createExchange(context, request));
-  const answer = result instanceof Answer ? result : new Answer(200, result);
-  reply.status(answer.status);
-  reply.headers(answer.headers);
-  if (answer.body === undefined) return reply.send();
-  return reply.send(answer.body);
+  const exchange = createExchange(context, request);
+  const handle = async (): Promise<Answer> => {
+    const result = await endpoint.handle(exchange);
+    return result instanceof Answer ? result : new Answer(200, result);
+  };
+  const send = (answer: Answer): unknown => {
+    reply.status(answer.status);
+    reply.headers(answer.headers);
+    return answer.body === undefined ? reply.send() : reply.send(answer.body);
+  };
+  const path = request.url.split('?')[0] ?? '';
+  const rule = context.faults.active
+    ? await context.faults.forRequest(request.method, path)
+    : undefined;
+  if (rule === undefined) return send(await handle());
+  return answerWithFault(rule, request, reply, handle, send);
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {

@@ -116,7 +116,10 @@ export class ActiveJob {
     this.#executing.set(line.run, run);
     writeFileSync(folder.started, printMark(started));
     this.#journal.append({ kind: 'started', run: line.run, attempt, at, slot: slot.index });
-    void slot.execute(runLine(folder, this.#stepsFile, line.run)).then(() => {
+    if (line.fault !== undefined) {
+      this.#journal.append({ kind: 'fault', rule: line.fault.rule, run: line.run, at });
+    }
+    void slot.execute(runLine(folder, this.#stepsFile, line.run, line.fault)).then(() => {
       this.#executing.delete(line.run);
       this.#rack.giveBack(slot);
       this.#track(this.#finish(run));

@@ -1,15 +1,31 @@
 import type { RunFolder } from '../job-folder.ts';
+import type { PlannedFault } from '../protocol.ts';
 import { quoteShell } from './shell-text.ts';
 
 /**
  * The line by which a slot's shell executes one run. The exit code is written by a builtin's redirect after the command ended, so
  * a run that was cut has none. The log is opened for appending, so that the watch over its size may shorten it underneath.
  */
-export function runLine(folder: RunFolder, stepsFile: string, run: number): string {
+export function runLine(
+  folder: RunFolder,
+  stepsFile: string,
+  run: number,
+  planned?: PlannedFault,
+): string {
   const work = quoteShell(folder.work);
   return (
     `cd ${work} && HOME=${work} RESCALE_RUN_NUMBER=${run}; unset OLDPWD; ` +
-    `( . ${quoteShell(stepsFile)} ) </dev/null >>process_output.log 2>&1; ` +
+    `( ${withFault(`. ${quoteShell(stepsFile)}`, planned)} ) </dev/null >>process_output.log 2>&1; ` +
     `printf '%s\\n' "$?" >${quoteShell(folder.exit)}`
   );
+}
+
+/** The command as a fault plan wants it: `$$` is the slot's shell, whose death leaves no exit code. */
+function withFault(command: string, planned: PlannedFault | undefined): string {
+  if (planned === undefined) return command;
+  const { fault } = planned;
+  if (fault === 'crash') return 'kill -KILL $$';
+  if (fault === 'hang') return 'while :; do sleep 60; done';
+  if ('slowMs' in fault) return `sleep ${fault.slowMs / 1000}; ${command}`;
+  return `( ${command} ); exit ${fault.exitCode}`;
 }

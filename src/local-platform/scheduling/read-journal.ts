@@ -87,7 +87,7 @@ function takeLine(context: PlatformContext, jobId: string, line: JournalLine, ta
       takeEnd(context, jobId, line, tally);
       break;
     case 'fault':
-      appendToLedger(database, line.at, 'fault fired', jobId, { rule: line.rule }, line.run);
+      context.faults.noteFiring(line.rule, jobId, line.run);
       break;
   }
 }
@@ -157,8 +157,8 @@ function readFrom(path: string, offset: number): Buffer {
     throw error;
   }
   try {
-    for (let size = 1 << 20; ; size *= 4) {
-      const buffer = Buffer.alloc(size);
+    for (let size = 1 << 18; ; size *= 4) {
+      const buffer = Buffer.allocUnsafe(size);
       const length = readSync(file, buffer, 0, size, offset);
       const end = buffer.subarray(0, length).lastIndexOf(0x0a) + 1;
       if (end > 0 || length < size) return buffer.subarray(0, end);

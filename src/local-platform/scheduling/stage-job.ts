@@ -8,7 +8,7 @@ import { changeJob, type JobRow } from '../database/job-store.ts';
 import { insertRun } from '../database/run-store.ts';
 import { jobFolder, type JobFolder } from '../job-folder.ts';
 import type { JobAnalysisRecord, ResourceFilter } from '../job-record.ts';
-import type { JobSpec, JobStep, OutputRule } from '../protocol.ts';
+import type { JobSpec, JobStep, OutputRule, RunLine } from '../protocol.ts';
 import { expandRuns } from './expand-runs.ts';
 import { isArchive, unpackArchive } from './unpack-archive.ts';
 
@@ -89,15 +89,16 @@ async function place(source: string, target: string): Promise<void> {
 async function writeRuns(context: PlatformContext, job: JobRow, path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
-    let batch: { run: number; values: Readonly<Record<string, string | number>> }[] = [];
+    let batch: RunLine[] = [];
     const flush = async (): Promise<void> => {
       const runs = batch;
       batch = [];
-      await file.write(runs.map((line) => `${JSON.stringify(line)}\n`).join(''));
-      await context.database.write(() => {
+      const lines = await context.database.write(() => {
         for (const { run, values } of runs) insertRun(context.database, job.id, run, values);
         changeJob(context.database, job.id, { runs_made: runs.at(-1)?.run ?? 0 });
+        return context.faults.active ? runs.map((line) => planFault(context, job, line)) : runs;
       });
+      await file.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     };
     for await (const line of expandRuns(context, job.record)) {
       batch.push(line);
@@ -108,6 +109,11 @@ async function writeRuns(context: PlatformContext, job: JobRow, path: string): P
   } finally {
     await file.close();
   }
+}
+
+function planFault(context: PlatformContext, job: JobRow, line: RunLine): RunLine {
+  const fault = context.faults.forRun(job.record.name, line.run);
+  return fault === undefined ? line : { ...line, fault };
 }
 
 function makeSpec(context: PlatformContext, job: JobRow, templates: JobSpec['templates']): JobSpec {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -219,6 +219,9 @@ export class RunningPlatform {
 
   /** Ends server and runner and removes the folder. */
   async end(): Promise<void> {
+    await waitFor('the runner to have started', () =>
+      existsSync(join(this.dataFolder, 'runner.pid')),
+    );
     const runner = this.runnerPid();
     await this.killServer();
     try {

@@ -17,4 +17,12 @@ export const localEndpoints: readonly Endpoint[] = [
       return { entries, last: entries.at(-1)?.seq ?? after };
     },
   },
+  {
+    method: 'GET',
+    path: '/local/faults/',
+    documented: [],
+    scope: 'user',
+    summary: 'The rules of the fault plan with how often each matched and fired',
+    handle: ({ context }) => ({ rules: context.faults.records() }),
+  },
 ];
