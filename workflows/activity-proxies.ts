@@ -5,8 +5,13 @@
  * - What must not be done twice (create, submit) is tried once; the workflow looks before it tries again.
  * - All beat: a lost worker is noticed after `heartbeatTimeoutMs`, however long the attempt may take.
  */
-import { ActivityCancellationType, proxyActivities } from '@temporalio/workflow';
+import {
+  ActivityCancellationType,
+  proxyActivities,
+  type ActivityOptions,
+} from '@temporalio/workflow';
 import type { Activities } from '../activities/index.ts';
+import { activitySummaries } from './activity-summaries.ts';
 import type { Pace } from './messages.ts';
 import { transferTaskQueue } from '../src/temporal/names.ts';
 
@@ -33,40 +38,53 @@ export interface ActivityProxies {
 export function createActivityProxies(pace: Pace): ActivityProxies {
   const heartbeatTimeout = pace.heartbeatTimeoutMs;
   return {
-    step: proxyActivities<Activities>({
+    step: summarised({
       startToCloseTimeout: '1 hour',
       heartbeatTimeout,
       // A step fails for reasons that stay (a damaged store, a full disk): after a while someone has to look.
       retry: { ...patientRetry, maximumAttempts: 20 },
     }),
-    read: proxyActivities<Activities>({
+    read: summarised({
       startToCloseTimeout: '2 minutes',
       heartbeatTimeout,
       retry: patientRetry,
     }),
-    write: proxyActivities<Activities>({
+    write: summarised({
       startToCloseTimeout: '2 minutes',
       heartbeatTimeout,
       retry: patientRetry,
     }),
-    once: proxyActivities<Activities>({
+    once: summarised({
       startToCloseTimeout: '2 minutes',
       heartbeatTimeout,
       retry: { maximumAttempts: 1 },
       // The id in the answer must not be lost to a cancellation.
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     }),
-    transfer: proxyActivities<Activities>({
+    transfer: summarised({
       taskQueue: transferTaskQueue,
       startToCloseTimeout: '12 hours',
       heartbeatTimeout,
       retry: patientRetry,
     }),
-    wait: proxyActivities<Activities>({
+    wait: summarised({
       startToCloseTimeout: '2 hours',
       heartbeatTimeout,
       retry: patientRetry,
       cancellationType: ActivityCancellationType.TRY_CANCEL,
     }),
   };
+}
+
+/** Proxies whose every call carries its summary. */
+function summarised(options: ActivityOptions): Activities {
+  const proxies = proxyActivities<Activities>(options);
+  const names = Object.keys(activitySummaries) as (keyof Activities)[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      (input: never) =>
+        proxies[name].executeWithOptions({ summary: activitySummaries[name](input) }, [input]),
+    ]),
+  ) as unknown as Activities;
 }

@@ -1,0 +1,37 @@
+/** What the Temporal UI shows on an activity's bar: the thing it works on, in a few words (120 characters are shown). */
+import type { Activities } from '../activities/index.ts';
+
+type Summaries = {
+  readonly [Name in keyof Activities]: (input: Parameters<Activities[Name]>[0]) => string;
+};
+
+export const activitySummaries: Summaries = {
+  planStudy: () => 'plan the study from its snapshot',
+  uploadStudyFile: ({ name }) => `upload ${name}`,
+  prepareJob: ({ k }) => `write the files of job ${k}`,
+  uploadJobFile: ({ k, name }) => `upload ${name} of job ${k}`,
+  createJob: ({ k, onCluster }) => `create job ${k}${onCluster ? ' for the cluster' : ''}`,
+  findJob: ({ k }) => `look for job ${k} by its name`,
+  checkJob: ({ k, jobId }) => `check job ${k} (${jobId}) before it costs anything`,
+  submitJob: ({ k, jobId, clusterId }) =>
+    `submit job ${k} (${jobId})${clusterId === undefined ? '' : ` onto cluster ${clusterId}`}`,
+  readJobStatuses: ({ jobId }) => `read the history of job ${jobId}`,
+  watchJobs: ({ expected }) => `wait for news of ${expected.length} jobs`,
+  stopJob: ({ jobId, mode }) => `${mode} job ${jobId}`,
+  collectJob: ({ k, jobId }) => `collect the outputs of job ${k} (${jobId})`,
+  refuseJob: ({ k }) => `book job ${k} as refused`,
+  withdrawJob: ({ k }) => `book job ${k} as withdrawn`,
+  planRetry: ({ k }) => `choose failed runs for job ${k}`,
+  analyseStudy: () => 'tables, statistics and findings',
+  listJobs: ({ from }) => `jobs from number ${from + 1}`,
+  assignFindings: ({ jobId }) => `assign findings to job ${jobId}`,
+  writeFindings: ({ jobId }) => `write findings onto job ${jobId}`,
+  readFindings: ({ jobId }) => `read findings back from job ${jobId}`,
+  closeStudy: ({ progress }) => `close the study: ${progress.state}`,
+  createCluster: ({ name }) => `create cluster ${name}`,
+  findCluster: ({ name }) => `look for cluster ${name} by its name`,
+  startCluster: ({ clusterId }) => `start cluster ${clusterId}`,
+  readCluster: ({ clusterId }) => `read the history of cluster ${clusterId}`,
+  watchCluster: ({ clusterId, known }) => `wait for news of cluster ${clusterId}, now ${known}`,
+  shutdownCluster: ({ clusterId }) => `end cluster ${clusterId}`,
+};
