@@ -21,6 +21,7 @@ export const computePriceSchema = z.object({
   coreType: informative(z.string()),
   os: informative(z.string()),
   planType: informative(z.string()),
+  planName: informative(z.string()),
   isActive: informative(z.boolean()),
   value: informative(z.object({ amount: informative(decimal), currency: informative(z.string()) })),
 });

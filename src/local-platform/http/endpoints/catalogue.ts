@@ -34,13 +34,14 @@ export const catalogueEndpoints: readonly Endpoint[] = [
       context.catalogue.coreTypes.flatMap((coreType) =>
         (
           [
-            ['on-demand-pro', coreType.price],
-            ['low-priority', Number(coreType.lowPriorityPrice)],
+            ['on-demand-pro', 'pay-as-you-go-instant', coreType.price],
+            ['low-priority', 'pay-as-you-go-on-demand', Number(coreType.lowPriorityPrice)],
           ] as const
-        ).map(([planType, amount]) => ({
+        ).map(([planType, planName, amount]) => ({
           coreType: coreType.code,
           os: 'linux',
           planType,
+          planName,
           isActive: !coreType.isDeprecated,
           value: { amount, currency: 'USD' },
         })),
