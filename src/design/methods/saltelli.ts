@@ -1,0 +1,62 @@
+import type { DesignMethodEntry } from '../method-entry.ts';
+import { pointsInUnitCube } from '../points.ts';
+import { mostSobolDimensions } from '../sobol/directions.ts';
+import { createScrambledSobol } from '../sobol/sobol-sequence.ts';
+
+/**
+ * Saltelli's pick-freeze blocks for Sobol' indices: for each base sample the row A, then A with variable j from B for each j, with
+ * `secondOrder` also B with variable j from A for each j, then B. A and B are the two halves of one scrambled Sobol' sequence in 2 d
+ * dimensions, so twice the base samples keep the first half.
+ * @see A. Saltelli et al. (2010), doi:10.1016/j.cpc.2009.09.018
+ */
+export const saltelli: DesignMethodEntry = {
+  title: 'Saltelli blocks',
+  when: "Sobol' indices (which variable explains the variance) of a cheap model",
+  runs: 'baseSamples (d + 2), or baseSamples (2 d + 2) with secondOrder; baseSamples a power of 2',
+  reference: 'doi:10.1016/j.cpc.2009.09.018',
+  options: ['baseSamples', 'secondOrder'],
+  create: (context) => {
+    const d = context.variables.length;
+    const base = context.integer('baseSamples', [2, 2 ** 28]);
+    if (!Number.isInteger(Math.log2(base))) {
+      const below = 2 ** Math.floor(Math.log2(base));
+      context.refuse('baseSamples', 'a power of 2', `nearest: ${below} or ${2 * below}`);
+    }
+    const secondOrder = context.option('secondOrder') ?? false;
+    if (typeof secondOrder !== 'boolean') context.refuse('secondOrder', 'true or false');
+    if (2 * d > mostSobolDimensions) {
+      context.refuse(
+        'method',
+        `used with at most ${Math.floor(mostSobolDimensions / 2)} variables`,
+      );
+    }
+    const block = secondOrder === true ? 2 * d + 2 : d + 2;
+    const rows = context.structureRuns(base * block);
+    const fills = context.variables.map(({ name }, variable) => ({
+      a: createScrambledSobol(variable, context.seed, name),
+      b: createScrambledSobol(d + variable, context.seed, `${name}/B`),
+    }));
+    return pointsInUnitCube(context, rows, (variable, start, target) => {
+      const fill = fills[variable];
+      if (fill === undefined) return;
+      const first = Math.floor(start / block);
+      const count = Math.floor((start + target.length - 1) / block) - first + 1;
+      const a = new Float64Array(Math.max(0, count));
+      const b = new Float64Array(Math.max(0, count));
+      fill.a(a, first);
+      fill.b(b, first);
+      for (let row = 0; row < target.length; row += 1) {
+        const sample = Math.floor((start + row) / block) - first;
+        const from = isFromB((start + row) % block, variable, d, block) ? b : a;
+        target[row] = from[sample] ?? 0.5;
+      }
+    });
+  },
+};
+
+/** Whether a variable's value in a row of a block is that of B. */
+function isFromB(place: number, variable: number, d: number, block: number): boolean {
+  if (place === 0) return false;
+  if (place === block - 1) return true;
+  return place <= d ? place - 1 === variable : place - 1 - d !== variable;
+}
