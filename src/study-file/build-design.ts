@@ -1,3 +1,5 @@
+import { designCatalogue } from '../design/index.ts';
+import { suggestion } from '../expressions/suggestion.ts';
 import type { DesignMethod, DesignSettings } from '../study/study.ts';
 import type { WrittenDesign } from './design-schema.ts';
 import type { IssueList } from './issues.ts';
@@ -54,6 +56,7 @@ export function buildDesign(
   const options = Object.fromEntries(
     Object.entries(written).filter(([key]) => !ownFields.has(key)),
   );
+  checkOptions(method, Object.keys(options), issues);
   return {
     method,
     ...(runs === undefined ? {} : { runs }),
@@ -78,4 +81,18 @@ function defaultMethod(variables: readonly WrittenVariable[]): DesignMethod {
     one.generator === 'Linspace' ||
     one.generator === 'FixedRange';
   return variables.every(hasLevels) ? 'full-factorial' : 'monte-carlo';
+}
+
+/** Settings of a method under names that it doesn't know. */
+function checkOptions(method: DesignMethod, keys: readonly string[], issues: IssueList): void {
+  const known = method === 'table' ? [] : designCatalogue[method]?.options;
+  if (!known) return;
+  for (const key of keys.filter((one) => !known.includes(one))) {
+    const fields = [...ownFields, ...known];
+    issues.atKey(
+      ['design', key],
+      `Expected a known field of the design ${method}, got \`${key}\``,
+      suggestion(key, fields) ?? `known here: ${fields.join(', ')}`,
+    );
+  }
 }

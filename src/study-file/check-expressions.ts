@@ -3,7 +3,7 @@ import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import { compileStudyExpression } from '../expressions/compile-study-expression.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ValueKind } from '../expressions/value-kind.ts';
-import type { DesignSettings, Finding, Variable } from '../study/study.ts';
+import type { Finding, Variable } from '../study/study.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { kindOfVariable, kindsOfVariables } from './variable-kinds.ts';
 
@@ -12,20 +12,21 @@ export interface ExpressionSubjects {
   readonly variables: readonly { readonly variable: Variable; readonly index: number }[];
   /** Names of variables that couldn't be built: known, of any kind, so that one fault gives one finding. */
   readonly brokenNames: readonly string[];
-  readonly design: DesignSettings;
+  /** Condition of the design. */
+  readonly where: string | undefined;
   readonly findings: readonly Finding[];
 }
 
 /** Adds an issue, at its place inside the text, for each expression that can't be used. */
 export function checkExpressions(subjects: ExpressionSubjects, issues: IssueList): void {
-  const { variables, design, findings, brokenNames } = subjects;
+  const { variables, where: feasible, findings, brokenNames } = subjects;
   const all = variables.map(({ variable }) => variable);
   const broken = brokenNames.map((name) => [name, 'any'] as const);
   const inputs = all.filter(({ type }) => type === 'Param' || type === 'Design');
   checkDerived(subjects, issues);
-  if (design.where !== undefined) {
+  if (feasible !== undefined) {
     const names = new Map([...kindsOfVariables(inputs), ...broken]);
-    checkRun(design.where, 'boolean', names, ['design', 'where'], issues);
+    checkRun(feasible, 'boolean', names, ['design', 'where'], issues);
   }
   const isJudge = ({ type }: Variable) => type === 'Constraint' || type === 'Objective';
   const known = new Map([...kindsOfVariables(all.filter((one) => !isJudge(one))), ...broken]);

@@ -17,9 +17,13 @@ const objectNames: ReadonlySet<string> = new Set(
 const maxLength = 64;
 
 /** Names are identifiers, unique ignoring case, and mean nothing else anywhere. */
-export function checkNames(variables: readonly WrittenVariable[], issues: IssueList): void {
+export function checkNames(
+  variables: readonly { readonly written: WrittenVariable; readonly index: number }[],
+  issues: IssueList,
+): void {
   const seen = new Map<string, string>();
-  for (const [index, { name }] of variables.entries()) {
+  for (const { written, index } of variables) {
+    const { name } = written;
     const path = ['variables', index, 'name'];
     const key = name.toLowerCase();
     const shown = JSON.stringify(name.slice(0, 40));

@@ -20,6 +20,7 @@ import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
 import { readYaml, type YamlFile } from './read-yaml.ts';
 import { StudyFiles, type StudyFileAccess, type StudyFileReference } from './study-files.ts';
+import { soundParts, type SoundParts } from './sound-parts.ts';
 import { studySchema, type WrittenStudy } from './study-schema.ts';
 
 /** A study with what was read beside it. */
@@ -41,28 +42,34 @@ export function parseStudy(
   const yaml = readYaml(text, access.file);
   if (!yaml.file || yaml.issues.length > 0) throw toError(yaml.issues, yaml.file, access.file);
   const issues = new IssueList();
-  const shape = studySchema.safeParse(yaml.file.value, { reportInput: false });
-  if (!shape.success) {
-    addShapeIssues(issues, shape.error.issues, yaml.file.value);
-    throw toError(issues.found, yaml.file, access.file);
-  }
-  const parsed = buildStudy(shape.data, access, issues);
+  const shape = studySchema.safeParse(yaml.file.value);
+  if (!shape.success) addShapeIssues(issues, shape.error.issues, yaml.file.value);
+  const parsed = buildStudy(soundParts(yaml.file.value), shape.data, access, issues);
   if (!parsed || issues.found.length > 0) throw toError(issues.found, yaml.file, access.file);
   return parsed;
 }
 
+/** @param header name and description, where the whole shape is right */
 function buildStudy(
-  written: WrittenStudy,
+  parts: SoundParts,
+  header: Pick<WrittenStudy, 'name' | 'description'> | undefined,
   access: StudyFileAccess,
   issues: IssueList,
 ): ParsedStudy | undefined {
   const files = new StudyFiles(access, issues);
-  checkNames(written.variables, issues);
-  const design = buildDesign(written.design ?? {}, written.variables, issues);
-  if (design.file !== undefined) files.table(design.file, 'table', ['design', 'file']);
-  const variables = written.variables.flatMap((one, index) => {
-    const variable = buildVariable(one, index, {
-      isTable: design.method === 'table',
+  checkNames(parts.variables, issues);
+  const design =
+    parts.design &&
+    buildDesign(
+      parts.design,
+      parts.variables.map(({ written }) => written),
+      issues,
+    );
+  if (design?.file !== undefined) files.table(design.file, 'table', ['design', 'file']);
+  const variables = parts.variables.flatMap(({ written, index }) => {
+    const variable = buildVariable(written, index, {
+      // Without a sound design nobody knows, and one fault shall give one finding.
+      isTable: design === undefined || design.method === 'table',
       caseColumn: (file, name, path) =>
         findCaseColumn(files.table(file, 'case', path), name, path, issues),
       issues,
@@ -70,22 +77,22 @@ function buildStudy(
     return variable ? [{ variable, index }] : [];
   });
   const built = new Set(variables.map(({ index }) => index));
-  const brokenNames = written.variables
-    .filter((_, index) => !built.has(index))
-    .map(({ name }) => name);
-  const job = buildJob(written.job, issues);
-  files.addJob(written.job);
-  const execution = buildExecution(written.execution ?? {}, issues);
-  const findings = buildFindings(written.findings ?? [], issues);
+  const unbuilt = parts.variables.filter(({ index }) => !built.has(index));
+  const brokenNames = [...parts.brokenNames, ...unbuilt.map(({ written }) => written.name)];
+  const job = parts.job && buildJob(parts.job, issues);
+  if (parts.job) files.addJob(parts.job);
+  const execution = buildExecution(parts.execution ?? {}, issues);
+  const findings = buildFindings(parts.findings ?? [], issues);
   checkDistributions(variables, issues);
-  checkExpressions({ variables, brokenNames, design, findings }, issues);
+  checkExpressions({ variables, brokenNames, where: design?.where, findings }, issues);
+  const readText = (file: string) => files.text(file);
   const { runColumns, formats } = job
-    ? checkTemplates({ job, variables, brokenNames, readText: (file) => files.text(file) }, issues)
+    ? checkTemplates({ job, variables, brokenNames, readText }, issues)
     : { runColumns: [], formats: [] };
-  if (!job) return undefined;
+  if (!job || !design || !header) return undefined;
   const study: Study = {
-    name: written.name,
-    ...(written.description === undefined ? {} : { description: written.description }),
+    name: header.name,
+    ...(header.description === undefined ? {} : { description: header.description }),
     variables: variables.map(({ variable }) => variable),
     design,
     job,

@@ -31,6 +31,14 @@ interface Broken {
 
 const cases: readonly Broken[] = [
   {
+    title: 'an unknown field of the design',
+    from: 'seed: 42',
+    to: 'sed: 42',
+    at: 'sed: 42',
+    message: 'got `sed`',
+    hint: 'did you mean `seed`?',
+  },
+  {
     title: 'an unknown field',
     from: 'unit: in,',
     to: 'units: in,',
@@ -554,10 +562,12 @@ describe('a broken study file', () => {
     const text = exampleText
       .replace('generator: Uniform', 'generator: Unifrom')
       .replace('goal: minimize', 'goal: minimise')
+      .replace('"stress <= 40000"', '"sress <= 40000"')
       .replace('runs: 200', 'runs: many')
       .replace('code: user_included', 'code: 5');
     expect(issuesOf(text).map(({ line, message }) => `${line} ${message}`)).toEqual([
       '4 Expected one of Normal, Uniform, Linspace, FixedRange, Triangular, LogNormal, got the text "Unifrom"',
+      '11 Expected the name of a variable, got `sress`',
       '12 Expected one of minimize, maximize, got the text "minimise"',
       '13 Expected a number, got the text "many"',
       '15 Expected a text, got 5',
