@@ -1,4 +1,5 @@
 /** Numbers as text, exactly: strict reading, shortest printing, DecimalFormat patterns. Knows nothing else. */
 export { parseNumber } from './parse-number.ts';
 export { printNumber } from './print-number.ts';
-export { formatDecimal, parseDecimalPattern } from './decimal-format.ts';
+export { formatDecimal } from './decimal-format.ts';
+export { parseDecimalPattern, type DecimalPattern } from './decimal-pattern.ts';
