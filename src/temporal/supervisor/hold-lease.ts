@@ -94,7 +94,13 @@ export async function holdLease(request: LeaseRequest): Promise<Lease> {
       () => closing,
     );
     link = opened;
-    opened.say({ type: 'hello', pid: process.pid, keep: request.keep });
+    const { platform } = request.plan;
+    opened.say({
+      type: 'hello',
+      pid: process.pid,
+      keep: request.keep,
+      ...(platform === undefined ? {} : { platformToken: platform.token }),
+    });
     const result = await outcome;
     if (result instanceof UsageError) throw result;
     return result;

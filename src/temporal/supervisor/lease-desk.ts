@@ -20,7 +20,8 @@ export async function openLeaseDesk(
   socketPath: string,
   events: {
     readonly state: () => SupervisorState;
-    readonly onLease: () => void;
+    /** @param platformToken the client's, where the platform is a configured one */
+    readonly onLease: (platformToken: string | undefined) => void;
     readonly onEmpty: () => void;
     readonly onProblem: (problem: string) => void;
   },
@@ -46,7 +47,7 @@ export async function openLeaseDesk(
         const request = parseRequest(line);
         if (request.type === 'hello') {
           holders.set(socket, { pid: request.pid, keep: request.keep });
-          events.onLease();
+          events.onLease(request.platformToken);
         } else {
           if (holders.size > (holders.has(socket) ? 1 : 0)) {
             send(socket, { state: 'kept' });

@@ -39,7 +39,13 @@ const stateSchema = z.discriminatedUnion('state', [
 ]);
 
 const requestSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), pid: z.int(), keep: z.boolean() }),
+  z.object({
+    type: z.literal('hello'),
+    pid: z.int(),
+    keep: z.boolean(),
+    /** Of a configured platform: another one than the worker has means that it was renewed. */
+    platformToken: z.string().optional(),
+  }),
   z.object({ type: z.literal('bye') }),
 ]);
 

@@ -53,8 +53,9 @@ export async function runSupervisor(
 
   const desk = await openLeaseDesk(files.socket, {
     state: () => (state.state === 'ready' ? { ...state, leases: [...desk.leases()] } : state),
-    onLease: () => {
+    onLease: (platformToken) => {
       if (state.state === 'failed') end.abort();
+      else if (platformToken !== undefined) renewToken(platformToken).catch(fail);
     },
     onEmpty: () => end.abort(),
     onProblem: report,
@@ -105,11 +106,25 @@ export async function runSupervisor(
     programs.push(keepProgram(spec, log, onEvent));
   };
 
+  let context: ProgramContext | undefined;
+  /** A worker has its token for life: with a renewed one its place is taken by a new worker. */
+  async function renewToken(platformToken: string): Promise<void> {
+    if (context === undefined || plan.platform === undefined) return;
+    if (platformToken === context.platformToken) return;
+    context = { ...context, platformToken };
+    const worker = programs.findIndex((program) => program.spec.name === 'worker');
+    if (worker === -1) return;
+    report('the platform’s token was renewed; replacing the worker');
+    const [old] = programs.splice(worker, 1);
+    await old?.stop();
+    if (!end.signal.aborted) keep(context, workerSpec(context));
+  }
+
   try {
-    const left = await clearLeftovers(files.programs, 1500);
+    const left = await clearLeftovers(files.programs, 800);
     if (left.length > 0) report(`cleared what a killed supervisor left: ${left.join(', ')}`);
     const ports = await choosePorts(files);
-    const context = createContext(plan, files, ports, env);
+    context = createContext(plan, files, ports, env);
     const found = await findServer({
       temporalPath: plan.temporalPath,
       cacheDirectory: plan.cacheDirectory,

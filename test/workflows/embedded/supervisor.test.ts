@@ -252,6 +252,26 @@ describe('the embedded parts', () => {
     expect(session.platformToken).toBe('');
   });
 
+  it('replace the worker when a client comes with a renewed token', async () => {
+    const remote = (token: string): Record<string, string> => ({
+      DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1/',
+      DOEFLOW_PLATFORM_TOKEN: token,
+    });
+    const session = await attach({ env: remote('tok-of-monday') });
+    const worker = seeProcess(pidOf(session, 'worker'));
+    const temporal = pidOf(session, 'temporal');
+    await attach({ env: remote('tok-of-monday') });
+    expect(isAlive(worker)).toBe(true);
+    await attach({ env: remote('tok-of-friday') });
+    const next = await waitFor('another worker', () => {
+      const pid = pidOf(session, 'worker');
+      return pid !== 0 && pid !== worker.pid ? pid : undefined;
+    });
+    expect(isAlive(worker)).toBe(false);
+    expect(readFileSync(`/proc/${next}/environ`, 'utf8')).toContain('tok-of-friday');
+    expect(pidOf(session, 'temporal')).toBe(temporal);
+  });
+
   it('never share a machine’s platform with a configured Temporal cluster', async () => {
     await expect(attach({ env: { TEMPORAL_ADDRESS: '127.0.0.1:1' } })).rejects.toMatchObject({
       code: 'USAGE_PLATFORM_MISSING',
