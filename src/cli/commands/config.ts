@@ -1,5 +1,5 @@
 import type { Settings } from '../../temporal/settings.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import type { DefineVerb } from '../verbs.ts';
 
 interface ConfigOptions {

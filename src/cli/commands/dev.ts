@@ -1,5 +1,5 @@
 import { attachEmbedded } from '../../temporal/attach-embedded.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../verbs.ts';
 

@@ -1,6 +1,6 @@
 import { runDoctor } from '../../temporal/doctor.ts';
 import type { Check } from '../../temporal/doctor/check.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../verbs.ts';
 

@@ -1,5 +1,6 @@
 import { openStore } from '../../results/index.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import type { Engine } from '../engine/open-engine.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { listStoredStudies } from '../studies/stored-study.ts';
@@ -18,13 +19,14 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (options: ListOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = (await listStoredStudies(store)).slice(0, options.limit);
-      const anyOpen = stored.some((study) => study.ended === undefined);
-      const engine = anyOpen ? await openEngineIfUp(context) : undefined;
+      const engine = await openEngineIfUp(context);
       try {
+        const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
         const standings: StudyStanding[] = [];
         for (const study of stored) {
           // Only open studies cost a question; closed ones are read from the store.
-          standings.push(await readStanding(study.ended === undefined ? engine : undefined, study));
+          const isClosed = study.ended !== undefined && !open.has(study.studyId);
+          standings.push(await readStanding(isClosed ? undefined : engine, study));
         }
         context.output.show({
           json: standings.map(toRow),
@@ -59,6 +61,16 @@ export const verb: DefineVerb = (command, context) => {
       }
     });
 };
+
+/** Ids of the studies with an open workflow, as Temporal's list shows them: it may lag by a moment. */
+async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
+  const open = new Set<string>();
+  const query = 'WorkflowType = "studyWorkflow" AND ExecutionStatus = "Running"';
+  for await (const { memo } of engine.temporalClient.workflow.list({ query })) {
+    if (typeof memo?.['studyId'] === 'string') open.add(memo['studyId']);
+  }
+  return open;
+}
 
 function toRow({ stored, progress, trouble }: StudyStanding) {
   return {

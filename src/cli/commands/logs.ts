@@ -2,8 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { mergeOutcomes, openStore } from '../../results/index.ts';
 import type { RunOutcome, Store } from '../../results/index.ts';
 import type { CommandContext } from '../context.ts';
-import { openPlatform } from '../engine/open-platform.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { printable } from '../printable.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -92,6 +91,7 @@ async function logOf(
 ): Promise<string> {
   const kept = await readKeptLog(store.study(studyId), outcome);
   if (kept !== undefined) return kept;
+  const { openPlatform } = await import('../engine/open-platform.ts');
   const platform = await openPlatform(context);
   try {
     const fetched = await fetchRunLog(platform.client, outcome);

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { writeDesignTable } from '../../results/index.ts';
-import { openPlatform } from '../engine/open-platform.ts';
+import type { Plan } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
+import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
 import { parseCount } from '../parse-arguments.ts';
-import { checkPlan } from '../plan/check-plan.ts';
+import type { PlanCheck } from '../plan/check-plan.ts';
 import { describePlan } from '../plan/describe-plan.ts';
 import type { DefineVerb } from '../verbs.ts';
 
@@ -23,21 +25,29 @@ export const verb: DefineVerb = (command, context) => {
     .option('--show <n>', 'how many first and last rows to show', parseCount, 3)
     .action(async (path: string, options: PlanOptions) => {
       const { loaded, plan } = await loadPlan(path);
-      const platform = options.check === true ? await openPlatform(context) : undefined;
-      try {
-        const check =
-          platform === undefined ? undefined : await checkPlan(loaded.study, plan, platform.client);
-        if (options.design !== undefined) {
-          const target = resolve(context.cwd, options.design);
-          await writeDesignTable(target, loaded.study, plan);
-          context.output.note(`Wrote the design to ${target}`);
-        }
-        context.output.show(await describePlan({ loaded, plan, path, show: options.show, check }));
-        if (check?.problems.some((problem) => problem.severity === 'error') === true) {
-          context.end(exitCodes.refused);
-        }
-      } finally {
-        await platform?.close();
+      const check =
+        options.check === true ? await askPlatform(context, loaded.study, plan) : undefined;
+      if (options.design !== undefined) {
+        const target = resolve(context.cwd, options.design);
+        await writeDesignTable(target, loaded.study, plan);
+        context.output.note(`Wrote the design to ${target}`);
+      }
+      context.output.show(await describePlan({ loaded, plan, path, show: options.show, check }));
+      if (check?.problems.some((problem) => problem.severity === 'error') === true) {
+        context.end(exitCodes.refused);
       }
     });
 };
+
+async function askPlatform(context: CommandContext, study: Study, plan: Plan): Promise<PlanCheck> {
+  const [{ openPlatform }, { checkPlan }] = await Promise.all([
+    import('../engine/open-platform.ts'),
+    import('../plan/check-plan.ts'),
+  ]);
+  const platform = await openPlatform(context);
+  try {
+    return await checkPlan(study, plan, platform.client);
+  } finally {
+    await platform.close();
+  }
+}

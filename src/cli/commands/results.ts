@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { openStore } from '../../results/index.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseCount, parseNames } from '../parse-arguments.ts';
 import { exportResults } from '../studies/export-results.ts';
@@ -17,7 +17,8 @@ import { selectRows } from '../tables/select-rows.ts';
 import type { Output } from '../output/output.ts';
 import type { DefineVerb } from '../verbs.ts';
 
-interface ResultsOptions extends Selection {
+interface ResultsOptions extends Omit<Selection, 'keep'> {
+  readonly where?: string;
   readonly format?: TableFormat;
   readonly to?: string;
 }
@@ -52,7 +53,7 @@ export const verb: DefineVerb = (command, context) => {
         return;
       }
       const table = createResultsTable(study, plan, attempts);
-      const chosen = selectRows(table, options);
+      const chosen = selectRows(table, { ...options, keep: await filterOf(table, options.where) });
       if (options.format === undefined && !output.json && output.terminal) {
         showOnTerminal(output, chosen, options.limit === undefined);
         return;
@@ -60,6 +61,15 @@ export const verb: DefineVerb = (command, context) => {
       await output.write(formatRows(chosen, options.format ?? (output.json ? 'json' : 'csv')));
     });
 };
+
+async function filterOf(
+  table: RowTable,
+  where: string | undefined,
+): Promise<((index: number) => boolean) | undefined> {
+  if (where === undefined) return undefined;
+  const { compileRowFilter } = await import('../tables/compile-row-filter.ts');
+  return compileRowFilter(table, where);
+}
 
 function showOnTerminal(output: Output, table: RowTable, shorten: boolean): void {
   const rows = texts(table);

@@ -1,9 +1,10 @@
 import { resumeStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore } from '../../results/index.ts';
-import { openEngine, readSettings } from '../engine/open-engine.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { findStudy } from '../studies/find-study.ts';
-import { findOpenStudy } from '../studies/start-study.ts';
+import { findOpenExecution } from '../studies/open-study.ts';
 import type { DefineVerb } from '../verbs.ts';
 
 /** `doeflow resume`: lets a study go on that its guard had paused, with the failed runs it has. */
@@ -12,11 +13,12 @@ export const verb: DefineVerb = (command, context) => {
     .argument('<study>', 'study id, start of one, or name')
     .action(async (reference: string) => {
       const store = await openStore(readSettings(context).storeDirectory);
-      const { studyId, snapshot } = await findStudy(store, reference);
+      const stored = await findStudy(store, reference);
+      const { studyId } = stored;
       const engine = await openEngine(context);
       try {
-        const open = await findOpenStudy(engine, snapshot.studyName);
-        if (open === undefined || open.studyId !== studyId) {
+        const open = await findOpenExecution(engine, stored);
+        if (open === undefined) {
           throw new UsageError('USAGE_STUDY_OVER', `Expected an open study, got ${studyId}`, {
             exitCode: 5,
             hint: `doeflow status ${studyId}`,

@@ -3,16 +3,18 @@ import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore } from '../../results/index.ts';
 import { checkPlatform } from '../engine/check-platform.ts';
-import { openEngine, readSettings } from '../engine/open-engine.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseDuration, parseRuns } from '../parse-arguments.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
-import { uiLink } from '../studies/launch-study.ts';
+import { uiLink } from '../engine/ui-link.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { StartedStudy } from '../studies/start-study.ts';
-import { findOpenStudy, restartStudy } from '../studies/start-study.ts';
+import { findOpenStudy } from '../studies/open-study.ts';
+import { restartStudy } from '../studies/start-study.ts';
 import type { DefineVerb } from '../verbs.ts';
 
 interface RetryOptions {

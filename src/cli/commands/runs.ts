@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { mergeOutcomes, openStore } from '../../results/index.ts';
 import type { RunOutcome } from '../../results/index.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { formatDuration } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { findStudy } from '../studies/find-study.ts';

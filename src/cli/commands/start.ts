@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { launchStudy } from '../studies/launch-study.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import type { DefineVerb } from '../verbs.ts';

@@ -1,10 +1,10 @@
 import { isStudyOver } from '../../study/run-state.ts';
 import { openStore } from '../../results/index.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { View } from '../output/view.ts';
 import { findStudy } from '../studies/find-study.ts';
-import { uiLink } from '../studies/launch-study.ts';
+import { uiLink } from '../engine/ui-link.ts';
 import type { StudyStanding } from '../studies/study-standing.ts';
 import { readStanding } from '../studies/study-standing.ts';
 import { countWords } from '../watch/render-frame.ts';
@@ -17,7 +17,7 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (reference: string) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
-      const engine = stored.ended === undefined ? await openEngineIfUp(context) : undefined;
+      const engine = await openEngineIfUp(context);
       try {
         const standing = await readStanding(engine, stored);
         const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);

@@ -2,15 +2,20 @@ import type { StopMode } from '../../../workflows/messages.ts';
 import { stopStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore } from '../../results/index.ts';
+import type { CommandContext } from '../context.ts';
 import { requireTyped } from '../ask.ts';
-import { openEngine, readSettings } from '../engine/open-engine.ts';
+import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
-import { uiLink } from '../studies/launch-study.ts';
+import { uiLink } from '../engine/ui-link.ts';
+import { studyGone } from '../studies/study-gone.ts';
+import type { StoredStudy } from '../studies/stored-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
-import { findOpenStudy } from '../studies/start-study.ts';
+import { findOpenExecution } from '../studies/open-study.ts';
 import type { DefineVerb } from '../verbs.ts';
 
 interface StopOptions {
@@ -34,16 +39,6 @@ export const verb: DefineVerb = (command, context) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
       const { studyId, snapshot } = stored;
-      if (stored.ended !== undefined) {
-        context.output.show({
-          json: { studyId, stopped: false, status: stored.ended.state },
-          human: [
-            { kind: 'text', lines: [`Study ${studyId} is over already: ${stored.ended.state}.`] },
-          ],
-          quiet: stored.ended.state,
-        });
-        return;
-      }
       if (mode === 'shutdown' && options.yes !== true) {
         await requireTyped(
           context,
@@ -52,15 +47,14 @@ export const verb: DefineVerb = (command, context) => {
         );
       }
       context.interrupt.handle();
-      const engine = await openEngine(context);
+      // A study that ended may be open again for a retry; without an engine up it can't be.
+      const engine =
+        stored.ended === undefined ? await openEngine(context) : await openEngineIfUp(context);
       try {
-        const open = await findOpenStudy(engine, snapshot.studyName);
-        if (open === undefined || open.studyId !== studyId) {
-          throw new UsageError(
-            'USAGE_STUDY_GONE',
-            `Expected study ${studyId} to be open, got no workflow of it`,
-            { exitCode: 6 },
-          );
+        const open = engine && (await findOpenExecution(engine, stored));
+        if (engine === undefined || open === undefined) {
+          showNothingToStop(context, stored);
+          return;
         }
         await open.handle.executeUpdate(stopStudyUpdate, { args: [{ mode }] });
         context.output.note(`Study ${studyId} is stopping; what its jobs saved is kept.`);
@@ -87,10 +81,20 @@ export const verb: DefineVerb = (command, context) => {
           quiet: studyId,
         });
       } finally {
-        await engine.close();
+        await engine?.close();
       }
     });
 };
+
+/** @throws UsageError when the study neither ended nor has a workflow. */
+function showNothingToStop(context: CommandContext, { studyId, ended }: StoredStudy): void {
+  if (ended === undefined) throw studyGone(studyId);
+  context.output.show({
+    json: { studyId, stopped: false, status: ended.state },
+    human: [{ kind: 'text', lines: [`Study ${studyId} is over already: ${ended.state}.`] }],
+    quiet: ended.state,
+  });
+}
 
 function modeOf({ force, shutdown }: StopOptions): StopMode {
   if (force === true && shutdown === true) {

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
-import { isStudyOver } from '../../study/run-state.ts';
 import { openStore } from '../../results/index.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
-import { openEngine, readSettings } from '../engine/open-engine.ts';
+import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy, showEnded } from '../studies/follow-study.ts';
-import { uiLink } from '../studies/launch-study.ts';
+import { uiLink } from '../engine/ui-link.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
-import { findOpenStudy } from '../studies/start-study.ts';
-import { UsageError } from '../../errors.ts';
+import { findOpenExecution } from '../studies/open-study.ts';
+import { studyGone } from '../studies/study-gone.ts';
 import type { DefineVerb } from '../verbs.ts';
 
 interface WatchOptions {
@@ -28,25 +29,21 @@ export const verb: DefineVerb = (command, context) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
       const { studyId, snapshot, ended } = stored;
-      const planned = await planStoredStudy(store, stored);
+      const { study } = await planStoredStudy(store, stored);
       const resultsDir =
         options.results === undefined
           ? resultsDirOf(context, stored)
           : resolve(context.cwd, options.results, studyId);
-      if (ended !== undefined && isStudyOver(ended.state)) {
-        await showEnded(context, { store, studyId, study: planned.study, resultsDir }, ended);
-        return;
-      }
       context.interrupt.handle();
-      const engine = await openEngine(context);
+      // A study that ended may be open again for a retry; without an engine up it can't be.
+      const engine =
+        ended === undefined ? await openEngine(context) : await openEngineIfUp(context);
       try {
-        const open = await findOpenStudy(engine, snapshot.studyName);
-        if (open === undefined || open.studyId !== studyId) {
-          throw new UsageError(
-            'USAGE_STUDY_GONE',
-            `Expected study ${studyId} to be open, got no workflow of it`,
-            { exitCode: 6, hint: 'Start the study again with doeflow run' },
-          );
+        const open = engine && (await findOpenExecution(engine, stored));
+        if (engine === undefined || open === undefined) {
+          if (ended === undefined) throw studyGone(studyId);
+          await showEnded(context, { store, studyId, study, resultsDir }, ended);
+          return;
         }
         const uiUrl = uiLink(engine, snapshot.studyName);
         if (uiUrl !== undefined) context.output.note(`Temporal UI: ${uiUrl}`);
@@ -54,15 +51,15 @@ export const verb: DefineVerb = (command, context) => {
           engine,
           handle: open.handle,
           studyId,
-          study: planned.study,
-          startedAt: new Date(snapshot.createdAt),
+          study,
+          startedAt: open.startedAt,
           uiUrl,
           resultsDir,
           waitMs: options.wait,
           returnCommand: `doeflow watch ${studyId}`,
         });
       } finally {
-        await engine.close();
+        await engine?.close();
       }
     });
 };

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { requireToken } from '../../temporal/settings/platform-settings.ts';
-import { readSettings } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { runProgram } from '../run-program.ts';
 import type { DefineVerb } from '../verbs.ts';
 

@@ -6,9 +6,9 @@ import { attachEmbedded } from '../../temporal/attach-embedded.ts';
 import { connectTemporal } from '../../temporal/connect.ts';
 import { ensureSearchAttributes } from '../../temporal/search-attributes.ts';
 import type { Settings } from '../../temporal/settings.ts';
-import { resolveSettings } from '../../temporal/settings.ts';
 import { requireToken } from '../../temporal/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
+import { readSettings } from './read-settings.ts';
 
 export interface PlatformAddress {
   readonly baseUrl: string;
@@ -26,21 +26,9 @@ export interface Engine {
   readonly uiUrl: string | undefined;
   readonly platform: PlatformAddress;
   readonly store: Store;
+  now(): Date;
   /** Lets go of everything; in the embedded default the last one to go ends the parts. */
   close(): Promise<void>;
-}
-
-/** Settings from flags, environment and profile; the token is hidden from all output from here on. */
-export function readSettings(context: CommandContext): Settings {
-  const settings = resolveSettings({
-    flags: context.flags,
-    env: context.env,
-    cwd: context.cwd,
-  });
-  if (settings.platform !== 'embedded' && settings.platform.token !== undefined) {
-    context.output.hide(settings.platform.token);
-  }
-  return settings;
 }
 
 /**
@@ -68,6 +56,7 @@ export async function openEngine(context: CommandContext): Promise<Engine> {
       uiUrl: undefined,
       platform: configured,
       store,
+      now: () => context.now(),
       close: () => link.close(),
     };
   }
@@ -89,6 +78,7 @@ export async function openEngine(context: CommandContext): Promise<Engine> {
     uiUrl: session.uiUrl,
     platform: configured ?? { baseUrl: session.platformUrl, token: session.platformToken },
     store,
+    now: () => context.now(),
     close: async () => {
       await link.close();
       await session.close();

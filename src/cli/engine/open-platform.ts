@@ -3,7 +3,7 @@ import type { PlatformClient } from '../../platform-api/index.ts';
 import { requireToken } from '../../temporal/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import type { PlatformAddress } from './open-engine.ts';
-import { openEngine, readSettings } from './open-engine.ts';
+import { readSettings } from './read-settings.ts';
 
 export interface PlatformLink extends PlatformAddress {
   readonly client: PlatformClient;
@@ -24,6 +24,7 @@ export async function openPlatform(context: CommandContext): Promise<PlatformLin
     const client = createPlatformClient(address);
     return { ...address, client, close: () => client.close() };
   }
+  const { openEngine } = await import('./open-engine.ts');
   const engine = await openEngine(context);
   const client = createPlatformClient(engine.platform);
   return {

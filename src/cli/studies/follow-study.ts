@@ -13,7 +13,7 @@ import { watchStudy } from '../watch/watch-study.ts';
 import { explainBroken } from './explain-broken.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { readCost } from './read-cost.ts';
-import type { StudyHandle } from './start-study.ts';
+import type { StudyHandle } from './open-study.ts';
 
 export interface FollowOptions {
   readonly engine: Engine;

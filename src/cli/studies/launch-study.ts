@@ -1,9 +1,9 @@
 /** From a study file to a study under way: plan, connect, ask the platform, snapshot, start. */
-import { studyWorkflowId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { checkPlatform } from '../engine/check-platform.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { openEngine } from '../engine/open-engine.ts';
+import { uiLink } from '../engine/ui-link.ts';
 import { countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
 import { loadPlan } from '../load-plan.ts';
@@ -49,11 +49,4 @@ export async function launchStudy(
     await engine.close();
     throw error;
   }
-}
-
-/** Page of a study's workflow in the Temporal UI, where its address is known. */
-export function uiLink(engine: Engine, studyName: string): string | undefined {
-  if (engine.uiUrl === undefined) return undefined;
-  const root = engine.uiUrl.replace(/\/$/u, '');
-  return `${root}/namespaces/${engine.namespace}/workflows/${studyWorkflowId(studyName)}`;
 }

@@ -1,11 +1,9 @@
 /** Starts a study as a workflow, or joins the one that is open when it has the same plan. */
 import { join } from 'node:path';
-import type { WorkflowHandle } from '@temporalio/client';
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowIdConflictPolicy,
   WorkflowIdReusePolicy,
-  WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
 import type { RetryRequest, StudyInput } from '../../../workflows/messages.ts';
@@ -20,10 +18,10 @@ import { searchAttributeKeys } from '../../temporal/search-attributes.ts';
 import { studyWorkflowId, taskQueue } from '../../temporal/names.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { LoadedPlan } from '../load-plan.ts';
+import type { OpenStudy, StudyHandle } from './open-study.ts';
+import { findOpenStudy } from './open-study.ts';
 import { createStudyId } from './study-id.ts';
 import { readStoredStudy } from './stored-study.ts';
-
-export type StudyHandle = WorkflowHandle<typeof studyWorkflow>;
 
 export interface StartedStudy {
   readonly studyId: string;
@@ -31,34 +29,6 @@ export interface StartedStudy {
   /** True when the study was already open and was joined. */
   readonly joined: boolean;
   readonly startedAt: Date;
-}
-
-/** The open execution of a study's name: which study it is, as its memo says. */
-export interface OpenStudy {
-  readonly studyId: string;
-  readonly planHash: string;
-  readonly handle: StudyHandle;
-  readonly startedAt: Date;
-}
-
-/** The open execution of this name, or undefined when there is none. */
-export async function findOpenStudy(engine: Engine, name: string): Promise<OpenStudy | undefined> {
-  const handle = engine.temporalClient.workflow.getHandle<typeof studyWorkflow>(
-    studyWorkflowId(name),
-  );
-  try {
-    const { status, memo, startTime } = await handle.describe();
-    if (status.name !== 'RUNNING') return undefined;
-    return {
-      studyId: String(memo?.['studyId']),
-      planHash: String(memo?.['planHash']),
-      handle,
-      startedAt: startTime,
-    };
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return undefined;
-    throw error;
-  }
 }
 
 /**

@@ -1,10 +1,8 @@
 /** How a study stands right now: from its workflow where that is open and answers, else from the store. */
 import type { StudyProgress } from '../../../workflows/messages.ts';
-import { progressQuery } from '../../../workflows/messages.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StoredStudy } from './stored-study.ts';
-import type { StudyHandle } from './start-study.ts';
-import { findOpenStudy } from './start-study.ts';
+import type { StudyHandle } from './open-study.ts';
 
 export interface StudyStanding {
   readonly stored: StoredStudy;
@@ -30,19 +28,6 @@ export async function readStanding(
         stored.ended === undefined ? 'not over, and nothing is up to carry it on' : undefined,
     };
   }
-  const open = await findOpenStudy(engine, stored.snapshot.studyName);
-  if (open === undefined || open.studyId !== stored.studyId) {
-    const trouble = stored.ended === undefined ? 'not over, and its workflow is gone' : undefined;
-    return { stored, progress: stored.ended, handle: undefined, trouble };
-  }
-  const { handle } = open;
-  try {
-    const progress = await engine.temporalClient.withDeadline(Date.now() + 5_000, () =>
-      handle.query(progressQuery),
-    );
-    return { stored, progress, handle, trouble: undefined };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return { stored, progress: undefined, handle, trouble: `no worker answers: ${error.message}` };
-  }
+  const { askStudy } = await import('./ask-study.ts');
+  return askStudy(engine, stored);
 }

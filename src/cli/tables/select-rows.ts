@@ -1,12 +1,11 @@
 /** Chooses rows and columns of a table as the options of a verb say. Pure. */
 import { UsageError } from '../../errors.ts';
-import { compileRunExpression, ExpressionError } from '../../expressions/index.ts';
 import type { RowTable, TableCell, TableColumn } from './row-table.ts';
 import { takeRows } from './row-table.ts';
 
 export interface Selection {
-  /** Keeps the rows for which it is true; a hole in a column it reads drops the row. */
-  readonly where?: string | undefined;
+  /** Keeps the rows, by index, for which it is true. */
+  readonly keep?: ((index: number) => boolean) | undefined;
   /** Column to sort by, smallest first; a leading `-` turns it round. Holes come last. */
   readonly sort?: string | undefined;
   readonly columns?: readonly string[] | undefined;
@@ -14,34 +13,17 @@ export interface Selection {
 }
 
 /**
- * The chosen rows and columns: first `where`, then `sort`, then `limit`; equal rows keep their order.
- * @throws UsageError for a column that isn't there or an expression that can't be used.
+ * The chosen rows and columns: first `keep`, then `sort`, then `limit`; equal rows keep their order.
+ * @throws UsageError for a column that isn't there.
  */
 export function selectRows(table: RowTable, selection: Selection): RowTable {
   let indices = Array.from({ length: table.rowCount }, (_, index) => index);
-  const { where, sort, columns, limit } = selection;
-  if (where !== undefined) indices = indices.filter(rowFilter(table, where));
+  const { keep, sort, columns, limit } = selection;
+  if (keep !== undefined) indices = indices.filter(keep);
   if (sort !== undefined) indices.sort(rowOrder(table, sort));
   if (limit !== undefined) indices = indices.slice(0, limit);
   const chosen = columns?.map((name) => columnNamed(table, name)) ?? table.columns;
   return takeRows({ ...table, columns: chosen }, indices);
-}
-
-function rowFilter(table: RowTable, where: string): (index: number) => boolean {
-  const kinds = new Map(table.columns.map(({ name }) => [name, 'any'] as const));
-  try {
-    const { names, evaluate } = compileRunExpression(where, kinds);
-    const used = names.map((name) => columnNamed(table, name));
-    return (index) =>
-      evaluate(Object.fromEntries(used.map(({ name, cells }) => [name, cells[index] ?? null]))) ===
-      true;
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    const at = ' '.repeat(error.offset);
-    throw new UsageError('USAGE_WHERE', `${error.message}\n  ${where}\n  ${at}^`, {
-      ...(error.hint === undefined ? {} : { hint: error.hint }),
-    });
-  }
 }
 
 function rowOrder(table: RowTable, sort: string): (a: number, b: number) => number {
@@ -61,7 +43,8 @@ function compareCells(a: NonNullable<TableCell>, b: NonNullable<TableCell>): num
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function columnNamed(table: RowTable, name: string): TableColumn {
+/** @throws UsageError for a column that isn't there. */
+export function columnNamed(table: RowTable, name: string): TableColumn {
   const found = table.columns.find((column) => column.name === name);
   if (found !== undefined) return found;
   throw new UsageError('USAGE_COLUMN', `Expected a column of the table, got "${name}"`, {

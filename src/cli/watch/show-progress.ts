@@ -17,6 +17,8 @@ export function createProgressView(output: Output): (state: WatchState) => void 
       return;
     }
     const key = lineKey(state);
+    // Before the plan is there, there is nothing to count.
+    if (state.progress.runs.total === 0) return;
     if (key === lastKey || state.elapsedMs - lastAtMs < lineIntervalMs) return;
     lastKey = key;
     lastAtMs = state.elapsedMs;

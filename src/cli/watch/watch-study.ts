@@ -8,7 +8,7 @@ import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { StudyProgress, StudyResult } from '../../../workflows/messages.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
-import type { StudyHandle } from '../studies/start-study.ts';
+import type { StudyHandle } from '../studies/open-study.ts';
 import { addSample, estimateTimeLeft } from './estimate-time-left.ts';
 import type { Sample } from './estimate-time-left.ts';
 import { readRunsInside } from './read-runs-inside.ts';
