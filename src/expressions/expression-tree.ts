@@ -1,7 +1,10 @@
 /** The part of mathjs's language that expressions may use, as plain data with places in the text. */
 
+/** Operators from numbers to a number; `negate` takes one. */
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '^' | 'mod' | 'negate';
+/** Operators from two values of one kind to a condition. */
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+/** Operators from conditions to a condition; `not` takes one. */
 export type LogicOperator = 'and' | 'or' | 'xor' | 'not';
 
 /** One node. `offset` counts characters of the text from 0. */

@@ -53,4 +53,5 @@ export const designSchema = z
   })
   .meta({ description: 'Which values the runs get' });
 
+/** `design` as written, checked in shape. */
 export type WrittenDesign = z.infer<typeof designSchema>;

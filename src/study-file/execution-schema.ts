@@ -57,5 +57,7 @@ export const findingSchema = z.strictObject({
   where: z.string().optional().meta({ description: 'Condition that selects the runs' }),
 });
 
+/** `execution` as written, checked in shape. */
 export type WrittenExecution = z.infer<typeof executionSchema>;
+/** One finding as written, checked in shape. */
 export type WrittenFinding = z.infer<typeof findingSchema>;

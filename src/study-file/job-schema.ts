@@ -109,6 +109,9 @@ export const jobSchema = z
   })
   .meta({ description: 'What each run executes, and on what' });
 
+/** `job` as written, checked in shape. */
 export type WrittenJob = z.infer<typeof jobSchema>;
+/** One of several analyses as written. */
 export type WrittenAnalysis = z.infer<typeof jobAnalysis>;
+/** `hardware` as written. */
 export type WrittenHardware = z.infer<typeof hardwareSchema>;

@@ -3,6 +3,7 @@ import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenAnalysis, WrittenJob } from './job-schema.ts';
 import { parseTable } from './parse-table.ts';
 
+/** What a file is for: uploaded as it is, rendered, run before or after, or read as a table. */
 export type StudyFileRole = 'input' | 'template' | 'script' | 'case' | 'table';
 
 /** A file that the study names. */

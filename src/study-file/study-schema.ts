@@ -26,4 +26,5 @@ export const studySchema = z
   })
   .meta({ title: 'doeflow study file' });
 
+/** A whole study file as written, checked in shape. */
 export type WrittenStudy = z.infer<typeof studySchema>;

@@ -114,6 +114,9 @@ export const variableSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
+/** One variable as written, checked in shape. */
 export type WrittenVariable = z.infer<typeof variableSchema>;
+/** A Param or Design variable as written. */
 export type WrittenInput = Extract<WrittenVariable, { type: 'Param' | 'Design' }>;
+/** Where an output is read, as written. */
 export type WrittenFrom = z.infer<typeof outputFromSchema>;
