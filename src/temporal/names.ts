@@ -19,6 +19,7 @@ export function jobWorkflowId(studyId: string, k: number): string {
   return `${studyId}-job-${k}`;
 }
 
+/** One writer a cluster: every order to it goes through this workflow. */
 export function clusterWorkflowId(clusterName: string): string {
   return `cluster-${clusterName}`;
 }
