@@ -43,16 +43,20 @@ async function goInstall(source: ServerSource, folder: string): Promise<string |
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   };
   source.signal.addEventListener('abort', stop, { once: true });
+  const begun = performance.now();
+  const say = (what: string): void =>
+    source.onProgress(`Building the Temporal server with Go: ${what}`);
+  say('takes minutes, once');
+  // Linking, and packages that Go has kept, print nothing for long.
+  const reminder = setInterval(() => {
+    say(`${Math.round((performance.now() - begun) / 1000)} s so far`);
+  }, 10_000);
   let packages = 0;
   let lastLine = '';
   createInterface({ input: child.stderr }).on('line', (line) => {
     lastLine = line;
     if (!line.startsWith('go: ')) packages += 1;
-    source.onProgress(
-      line.startsWith('go: ')
-        ? `Building the Temporal server with Go: ${line.slice(4)}`
-        : `Building the Temporal server with Go: package ${packages}`,
-    );
+    say(line.startsWith('go: ') ? line.slice(4) : `package ${packages}`);
   });
   try {
     const [code] = (await once(child, 'close')) as [number | null];
@@ -63,6 +67,7 @@ async function goInstall(source: ServerSource, folder: string): Promise<string |
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'no `go` on PATH to build it';
     throw error;
   } finally {
+    clearInterval(reminder);
     source.signal.removeEventListener('abort', stop);
   }
 }
