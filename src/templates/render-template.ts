@@ -1,0 +1,44 @@
+import { StudyError } from '../errors.ts';
+import { formatDecimal, parseNumber, printNumber } from '../numbers/index.ts';
+import type { Cell } from '../study/study.ts';
+import type { Placeholder, TemplatePart } from './template-part.ts';
+
+/**
+ * The text with every placeholder replaced. Numbers without a pattern print shortest, so that reading them gives the same double;
+ * text goes in unchanged. What a value brings is never looked at again.
+ * @throws StudyError STUDY_TEMPLATE where a value is missing, or where a pattern meets text that is no number
+ */
+export function renderTemplate(
+  parts: readonly TemplatePart[],
+  values: Readonly<Record<string, Cell>>,
+  { file }: { readonly file: string },
+): string {
+  let text = '';
+  for (const part of parts) {
+    text += typeof part === 'string' ? part : renderPlaceholder(part, values, file);
+  }
+  return text;
+}
+
+function renderPlaceholder(
+  placeholder: Placeholder,
+  values: Readonly<Record<string, Cell>>,
+  file: string,
+): string {
+  const { name, format } = placeholder;
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (value === undefined) {
+    throw fault(file, placeholder, `Expected a value for \${${name}}, got none`);
+  }
+  if (format === undefined) return typeof value === 'number' ? printNumber(value) : value;
+  const number = typeof value === 'number' ? value : parseNumber(value);
+  if (number === undefined) {
+    const got = JSON.stringify(String(value).slice(0, 40));
+    throw fault(file, placeholder, `Expected a number for \${${name}?string(…)}, got ${got}`);
+  }
+  return formatDecimal(format, number);
+}
+
+function fault(file: string, { line, column }: Placeholder, message: string): StudyError {
+  return new StudyError('STUDY_TEMPLATE', [{ file, line, column, message }]);
+}
