@@ -9,3 +9,6 @@ export { equallySpaced } from './linspace.ts';
 export { createLevelPicker } from './on-levels.ts';
 export { normalCdf } from './normal-cdf.ts';
 export { normalQuantile } from './normal-quantile.ts';
+export { chiSquareQuantile } from './chi-square.ts';
+export { incompleteBeta } from './special/incomplete-beta.ts';
+export { studentQuantile, studentTwoSided } from './student-t.ts';

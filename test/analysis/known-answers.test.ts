@@ -1,20 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { moments, pearson, summariseStudy, type StudyTable } from '../../src/analysis/index.ts';
 import { createDesign } from '../../src/design/index.ts';
-
-/** Columns of the 200 published rows of Dakota's Rosenbrock example. */
-export function rosenbrockColumns(): Readonly<Record<'x1' | 'x2' | 'f', Float64Array>> {
-  const text = readFileSync(new URL('../reference/rosenbrock-200.csv', import.meta.url), 'utf8');
-  const rows = text
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(',').map(Number));
-  const column = (index: number): Float64Array =>
-    Float64Array.from(rows, (row) => row[index] ?? NaN);
-  return { x1: column(0), x2: column(1), f: column(2) };
-}
+import { rosenbrockColumns } from './rosenbrock-columns.ts';
 
 /** Agreement to so many digits; the rows themselves were printed with ten. */
 function expectDigits(got: number | undefined, printed: number, digits: number): void {

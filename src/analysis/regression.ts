@@ -1,0 +1,84 @@
+import { Matrix, QrDecomposition } from 'ml-matrix';
+import { completeRows, varies } from './complete-rows.ts';
+import { ranks } from './ranks.ts';
+
+/** A linear regression of a response on standardised inputs. */
+export interface StandardisedRegression {
+  /** One a given input; undefined where the input is constant. */
+  readonly coefficients: readonly (number | undefined)[];
+  /** Share of the variance that the regression explains; below 0.7 the coefficients say little. */
+  readonly r2: number;
+  /** Correlation of each input with the response when the linear effect of the other inputs is taken out of both. */
+  readonly partial: readonly (number | undefined)[];
+  /** Runs used: those in which every value is known. */
+  readonly count: number;
+}
+
+function standardise(values: Float64Array): Float64Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const centred = values.map((value) => value - mean);
+  const norm = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
+  return centred.map((value) => value / norm);
+}
+
+/**
+ * Standardised regression coefficients (SRC) and partial correlations of a response by least squares over the complete rows;
+ * `ranked` makes SRRC and partial rank correlations of them.
+ * @returns undefined where fewer rows than inputs + 2 are complete, inputs depend on each other linearly, or the response is constant
+ * @see A. Saltelli et al. (2008), Global Sensitivity Analysis, doi:10.1002/9780470725184, chapter 1
+ */
+export function regress(
+  inputs: readonly Float64Array[],
+  response: Float64Array,
+  { ranked = false }: { ranked?: boolean } = {},
+): StandardisedRegression | undefined {
+  const complete = completeRows([...inputs, response]).map((column) =>
+    ranked ? ranks(column) : column,
+  );
+  const y = complete.at(-1);
+  const used = complete.slice(0, -1).flatMap((column, index) => (varies(column) ? [index] : []));
+  if (y === undefined || used.length === 0 || y.length < used.length + 2 || !varies(y))
+    return undefined;
+  const columns = used.map((index) => standardise(complete[index] ?? y));
+  const target = standardise(y);
+  const x = new Matrix(y.length, used.length);
+  columns.forEach((column, index) => x.setColumn(index, Array.from(column)));
+  const qr = new QrDecomposition(x);
+  const upper = qr.upperTriangularMatrix;
+  if (upper.diagonal().some((entry) => Math.abs(entry) < 1e-10)) return undefined;
+  const solution = qr.solve(Matrix.columnVector(Array.from(target))).getColumn(0);
+  const residual = target.reduce((sum, value, row) => {
+    const fitted = solution.reduce(
+      (total, b, index) => total + b * (columns[index]?.[row] ?? 0),
+      0,
+    );
+    return sum + (value - fitted) ** 2;
+  }, 0);
+  const inverse = invertUpper(upper);
+  const partial = solution.map((b, index) => {
+    // t-statistic's square against the residual: r^2 = b^2 / (b^2 + c residual), c the diagonal of (X'X)^-1.
+    const c = inverse.getRow(index).reduce((sum, entry) => sum + entry * entry, 0);
+    return b / Math.sqrt(b * b + c * residual || 1);
+  });
+  const place = (values: readonly number[]): readonly (number | undefined)[] =>
+    inputs.map((_, index) => values[used.indexOf(index)]);
+  return {
+    coefficients: place(solution),
+    r2: 1 - residual,
+    partial: place(partial),
+    count: y.length,
+  };
+}
+
+function invertUpper(upper: Matrix): Matrix {
+  const n = upper.rows;
+  const inverse = Matrix.zeros(n, n);
+  for (let column = 0; column < n; column += 1) {
+    for (let row = column; row >= 0; row -= 1) {
+      let sum = row === column ? 1 : 0;
+      for (let k = row + 1; k <= column; k += 1) sum -= upper.get(row, k) * inverse.get(k, column);
+      inverse.set(row, column, sum / upper.get(row, row));
+    }
+  }
+  return inverse;
+}
