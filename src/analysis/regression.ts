@@ -1,5 +1,6 @@
 import { Matrix, QrDecomposition } from 'ml-matrix';
 import { completeRows, varies } from './complete-rows.ts';
+import { invertUpper } from './least-squares.ts';
 import { ranks } from './ranks.ts';
 
 /** A linear regression of a response on standardised inputs. */
@@ -68,17 +69,4 @@ export function regress(
     partial: place(partial),
     count: y.length,
   };
-}
-
-function invertUpper(upper: Matrix): Matrix {
-  const n = upper.rows;
-  const inverse = Matrix.zeros(n, n);
-  for (let column = 0; column < n; column += 1) {
-    for (let row = column; row >= 0; row -= 1) {
-      let sum = row === column ? 1 : 0;
-      for (let k = row + 1; k <= column; k += 1) sum -= upper.get(row, k) * inverse.get(k, column);
-      inverse.set(row, column, sum / upper.get(row, row));
-    }
-  }
-  return inverse;
 }

@@ -1,12 +1,7 @@
-import { devianceTerm, logGamma, stirlingError } from './log-gamma.ts';
+import { devianceTerm, stirlingError } from './log-gamma.ts';
 
 /** x^a (1-x)^b / B(a, b), with y = 1 - x given so that neither end loses digits. */
 function betaTerm(a: number, b: number, x: number, y: number): number {
-  if (a < 1 || b < 1) {
-    return Math.exp(
-      a * Math.log(x) + b * Math.log(y) + logGamma(a + b) - logGamma(a) - logGamma(b),
-    );
-  }
   const n = a + b;
   const exponent =
     stirlingError(n) -

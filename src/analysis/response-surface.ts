@@ -1,0 +1,93 @@
+import { completeRows, varies } from './complete-rows.ts';
+import { leastSquares } from './least-squares.ts';
+
+/** A quadratic polynomial in inputs that are scaled to -1 .. 1 over the rows it was fitted to. */
+export interface ResponseSurface {
+  /** Inputs that vary, by their place in the list given. */
+  readonly inputs: readonly number[];
+  readonly centre: readonly number[];
+  readonly halfRange: readonly number[];
+  /** Exponents of each term by input, and its coefficient. */
+  readonly terms: readonly {
+    readonly exponents: readonly number[];
+    readonly coefficient: number;
+  }[];
+  readonly r2: number;
+  /** Share of the variance predicted for rows that were left out, one at a time; far below r2 = overfitted. */
+  readonly q2: number;
+  readonly count: number;
+  readonly predict: (point: readonly number[]) => number;
+}
+
+/**
+ * Quadratic response surface over the complete rows.
+ * @param inputs columns
+ * @returns undefined with fewer rows than terms + 1 or where the design can't tell the terms apart
+ * @see R. H. Myers, D. C. Montgomery, C. M. Anderson-Cook, Response Surface Methodology, ISBN 978-1-118-91601-8
+ */
+export function quadraticSurface(
+  inputs: readonly Float64Array[],
+  response: Float64Array,
+): ResponseSurface | undefined {
+  const complete = completeRows([...inputs, response]);
+  const y = complete.at(-1) ?? new Float64Array();
+  const used = inputs.flatMap((_, index) => (varies(complete[index] ?? y) ? [index] : []));
+  if (used.length === 0 || y.length < 3 || !varies(y)) return undefined;
+  const ranges = used.map((index) => {
+    const column = complete[index] ?? y;
+    const low = column.reduce((a, b) => Math.min(a, b), Infinity);
+    const high = column.reduce((a, b) => Math.max(a, b), -Infinity);
+    return { low, high, squares: new Set(column).size > 2 };
+  });
+  const centre = ranges.map(({ low, high }) => (low + high) / 2);
+  const halfRange = ranges.map(({ low, high }) => (high - low) / 2);
+  const scaled = used.map((index, place) =>
+    (complete[index] ?? y).map((x) => (x - (centre[place] ?? 0)) / (halfRange[place] ?? 1)),
+  );
+  const exponents = quadraticExponents(ranges.map(({ squares }) => squares));
+  const columns = exponents.map((powers) =>
+    y.map((_, row) => powers.reduce((p, power, i) => p * (scaled[i]?.[row] ?? 0) ** power, 1)),
+  );
+  if (y.length < columns.length + 1) return undefined;
+  const fit = leastSquares(columns, y);
+  if (!fit) return undefined;
+  const mean = y.reduce((sum, value) => sum + value, 0) / y.length;
+  const total = y.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const terms = exponents.map((powers, index) => ({
+    exponents: powers,
+    coefficient: fit.coefficients[index] ?? 0,
+  }));
+  return {
+    inputs: used,
+    centre,
+    halfRange,
+    terms,
+    r2: 1 - fit.residualSquares / total,
+    q2: 1 - fit.leaveOneOutSquares / total,
+    count: y.length,
+    predict: (point) => {
+      const z = used.map(
+        (index, i) => ((point[index] ?? NaN) - (centre[i] ?? 0)) / (halfRange[i] ?? 1),
+      );
+      return terms.reduce(
+        (sum, term) =>
+          sum +
+          term.coefficient * term.exponents.reduce((p, power, i) => p * (z[i] ?? 0) ** power, 1),
+        0,
+      );
+    },
+  };
+}
+
+/** Constant, linear, interaction and, where an input has more than two values, square terms. */
+function quadraticExponents(squares: readonly boolean[]): readonly (readonly number[])[] {
+  const d = squares.length;
+  const term = (...places: number[]): readonly number[] =>
+    Array.from({ length: d }, (_, index) => places.filter((place) => place === index).length);
+  const pairs = squares.flatMap((ownSquare, i) =>
+    Array.from({ length: d - i }, (_, step) => i + step)
+      .filter((j) => j !== i || ownSquare)
+      .map((j) => term(i, j)),
+  );
+  return [term(), ...squares.map((_, index) => term(index)), ...pairs];
+}
