@@ -4,6 +4,7 @@ import { findFile } from '../database/file-store.ts';
 import type { JobRecord, JobVariableRecord } from '../job-record.ts';
 import type { RunLine, RunValue } from '../protocol.ts';
 import { FieldErrors } from '../validation/body-reader.ts';
+import { generateValues } from './generate-values.ts';
 import {
   readTableRows,
   readTableShape,
@@ -11,6 +12,9 @@ import {
   type ValueTableShape,
 } from './value-table.ts';
 
+/** Variables of the rows, and of the cases crossed with them. */
+const paramTypes = ['Param', 'Design'];
+const caseTypes = ['Case'];
 /** More runs than this in one job are a mistake rather than a study. */
 const mostRuns = 10_000_000;
 
@@ -42,20 +46,37 @@ export async function describeRuns(
   if (shared !== undefined) {
     errors.add(['caseFile'], `The variable "${shared}" is in the parameter file too.`);
   }
-  const runs = (params?.rowCount ?? 1) * (cases?.rowCount ?? 1);
+  const inTables = new Set([...(params?.names ?? []), ...(cases?.names ?? [])]);
+  record.jobvariables.forEach(({ name, variableType, valueGeneratorType }, i) => {
+    const isInput = ['Param', 'Design', 'Case'].includes(variableType);
+    if (isInput && valueGeneratorType === '' && !inTables.has(name)) {
+      errors.add(
+        ['jobvariables', i, 'valueGeneratorType'],
+        `The variable "${name}" has no generator and is in no parameter or case file.`,
+      );
+    }
+  });
+  const completed = { ...record, jobvariables: withoutGeneratorsOf(record, inTables) };
+  const generatedParams = generateValues(completed, paramTypes, errors);
+  const generatedCases = generateValues(completed, caseTypes, errors);
+  const runs =
+    (params?.rowCount ?? 1) *
+    (generatedParams?.rowCount ?? 1) *
+    (cases?.rowCount ?? 1) *
+    (generatedCases?.rowCount ?? 1);
   if (runs > mostRuns) errors.add(['paramFile'], `A job may have ${mostRuns} runs, got ${runs}.`);
   errors.throwIfAny();
-  const isDesign = params !== undefined || cases !== undefined;
+  const isDesign = [params, cases, generatedParams, generatedCases].some((p) => p !== undefined);
   return {
     ...record,
-    jobvariables: completeVariables(record.jobvariables, params, cases),
+    jobvariables: completeVariables(completed.jobvariables, params, cases),
     expectedRuns: runs + (isDesign && record.includeNominalRun ? 1 : 0),
   };
 }
 
 /**
- * The runs of a job in the order of execution: the nominal run first (the first row of each file stands for it, since files carry no
- * nominal values), then row by row with the case varying fastest.
+ * The runs of a job in the order of execution: the nominal run first (files carry no nominal values, so the first row of each stands for
+ * it), then row by row of the param file, within it the generated rows, with the cases varying fastest.
  */
 export async function* expandRuns(
   context: PlatformContext,
@@ -63,17 +84,39 @@ export async function* expandRuns(
 ): AsyncGenerator<RunLine> {
   const paramPath = tablePath(context, record.paramFile);
   const casePath = tablePath(context, record.caseFile);
+  const errors = new FieldErrors();
+  const generatedParams = generateValues(record, paramTypes, errors);
+  const generatedCases = generateValues(record, caseTypes, errors);
+  errors.throwIfAny();
   const cases: Readonly<Record<string, RunValue>>[] = [];
-  if (casePath === undefined) cases.push({});
-  else for await (const row of readTableRows(casePath)) cases.push(row);
-  let run = 0;
-  let nominalDue = record.includeNominalRun && (paramPath ?? casePath) !== undefined;
-  const rows = paramPath === undefined ? [{}] : readTableRows(paramPath);
-  for await (const row of rows) {
-    if (nominalDue) yield { run: ++run, values: { ...row, ...cases[0] } };
-    nominalDue = false;
-    for (const values of cases) yield { run: ++run, values: { ...row, ...values } };
+  for await (const row of casePath === undefined ? [{}] : readTableRows(casePath)) {
+    for (const generated of generatedCases?.rows() ?? [{}]) cases.push({ ...row, ...generated });
   }
+  const isDesign = [paramPath, casePath, generatedParams, generatedCases].some(
+    (part) => part !== undefined,
+  );
+  let run = 0;
+  let nominalDue = record.includeNominalRun && isDesign;
+  for await (const row of paramPath === undefined ? [{}] : readTableRows(paramPath)) {
+    if (nominalDue) {
+      const nominal = { ...cases[0], ...generatedParams?.nominal, ...generatedCases?.nominal };
+      yield { run: ++run, values: { ...row, ...nominal } };
+    }
+    nominalDue = false;
+    for (const generated of generatedParams?.rows() ?? [{}]) {
+      for (const values of cases) yield { run: ++run, values: { ...row, ...generated, ...values } };
+    }
+  }
+}
+
+/** The variables, without the generators of those whose values stand in a table. */
+function withoutGeneratorsOf(
+  record: JobRecord,
+  inTables: ReadonlySet<string>,
+): readonly JobVariableRecord[] {
+  return record.jobvariables.map((variable) =>
+    inTables.has(variable.name) ? { ...variable, valueGeneratorType: '' } : variable,
+  );
 }
 
 function tablePath(context: PlatformContext, fileId: string | null): string | undefined {
