@@ -10,3 +10,4 @@ export * from './store.ts';
 export * from './study-table.ts';
 export * from './tables.ts';
 export * from './wanted-files.ts';
+export * from './wrap-command.ts';
