@@ -1,4 +1,6 @@
 #!/usr/bin/env node
 import { runCommandLine } from './run-command-line.ts';
 
-process.exitCode = await runCommandLine(process.argv.slice(2), process);
+const exitCode = await runCommandLine(process.argv.slice(2), process);
+// Connections of libraries may linger for seconds after their close; what was written is out first.
+process.stdout.write('', () => process.stderr.write('', () => process.exit(exitCode)));

@@ -1,17 +1,12 @@
 /** Follows a study until it ends, is left, or patience runs out; an outage of Temporal or the workers only delays it. */
-import {
-  isGrpcServiceError,
-  QueryNotRegisteredError,
-  WorkflowFailedError,
-} from '@temporalio/client';
+import { WorkflowFailedError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
-import { defaultPayloadConverter } from '@temporalio/common';
 import type { StudyProgress, StudyResult } from '../../../workflows/messages.ts';
-import { progressQuery } from '../../../workflows/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { addSample, estimateTimeLeft } from './estimate-time-left.ts';
 import type { Sample } from './estimate-time-left.ts';
-import { readRunsInside } from './read-runs-inside.ts';
+import type { Look } from './look-at-study.ts';
+import { lookAtStudy, troubleOf } from './look-at-study.ts';
 import type { WatchState } from './watch-state.ts';
 import { endedRuns } from './watch-state.ts';
 
@@ -37,116 +32,71 @@ export interface WatchOptions {
   onState(state: WatchState): void;
 }
 
-/** Resolves when the study ended, or when watching does. Never stops the study. */
+/** Resolves when the study ended, or when watching does; no call is under way any more then. Never stops the study. */
 export async function watchStudy(options: WatchOptions): Promise<WatchEnd> {
-  const begun = options.now().getTime();
-  const left = leaveSignal(options.signal);
-  const end = followResult(options.handle, options.signal);
+  const { signal, now, waitMs } = options;
+  const begun = now().getTime();
+  const show = createPainter(options);
+  for (;;) {
+    const look = await lookAtStudy(options.temporalClient, options.handle, now());
+    if (signal.aborted) return { kind: 'interrupted' };
+    const end = look.closed ? await readEnd(options.handle) : undefined;
+    show(look, end);
+    if (end !== undefined) return end;
+    if (waitMs !== undefined && now().getTime() - begun >= waitMs) return { kind: 'timeout' };
+    await pause(options.intervalMs, signal);
+    if (signal.aborted) return { kind: 'interrupted' };
+  }
+}
+
+/** How a closed study ended; undefined when Temporal doesn't answer just now. */
+async function readEnd(handle: StudyHandle): Promise<WatchEnd | undefined> {
+  try {
+    return { kind: 'ended', result: await handle.result() };
+  } catch (error) {
+    if (error instanceof WorkflowFailedError) return { kind: 'broken', error };
+    if (troubleOf(error) === undefined) throw error;
+    return undefined;
+  }
+}
+
+/** Turns looks into pictures: keeps the latest progress and the course of the runs. */
+function createPainter(options: WatchOptions): (look: Look, end: WatchEnd | undefined) => void {
   let samples: readonly Sample[] = [];
   let progress: StudyProgress | undefined;
-  try {
-    for (;;) {
-      const look = await Promise.race([lookAt(options), left.left]);
-      if (look !== 'left') {
-        progress = look.progress ?? progress;
-        const elapsedMs = options.now().getTime() - options.startedAt.getTime();
-        if (progress !== undefined) {
-          const state = { progress, runsInside: look.runsInside };
-          samples = addSample(samples, { atMs: elapsedMs, ended: endedRuns(state) });
-          options.onState({
-            ...state,
-            elapsedMs,
-            left: estimateTimeLeft(samples, progress.runs.total),
-            uiUrl: options.uiUrl,
-            trouble: look.trouble,
-          });
-        }
-      }
-      const next = await Promise.race([end, left.left, pause(options.intervalMs)]);
-      if (next === 'left') return { kind: 'interrupted' };
-      if (typeof next === 'object') return next;
-      if (options.waitMs !== undefined && options.now().getTime() - begun >= options.waitMs) {
-        return { kind: 'timeout' };
-      }
+  return ({ progress: seen, runsInside, trouble }, end) => {
+    progress = seen ?? progress;
+    if (progress === undefined) return;
+    if (end?.kind === 'ended') {
+      const { state, runs } = end.result;
+      progress = { ...progress, state, runs, activity: 'over' };
     }
-  } finally {
-    left.close();
-  }
-}
-
-interface Look {
-  readonly progress?: StudyProgress;
-  readonly runsInside: ReadonlyMap<string, number>;
-  readonly trouble?: string;
-}
-
-/** One look; what can't be seen now is said as trouble, never thrown, unless it will never be seen. */
-async function lookAt({ temporalClient, handle, now }: WatchOptions): Promise<Look> {
-  try {
-    return await temporalClient.withDeadline(now().getTime() + 5_000, async () => {
-      const progress = await handle.query(progressQuery);
-      const { raw } = await handle.describe();
-      const details = (raw.pendingActivities ?? []).flatMap((activity) =>
-        (activity.heartbeatDetails?.payloads ?? []).map((payload): unknown =>
-          defaultPayloadConverter.fromPayload(payload),
-        ),
-      );
-      return { progress, runsInside: readRunsInside(details) };
+    const elapsedMs = options.now().getTime() - options.startedAt.getTime();
+    const ended = endedRuns({ progress, runsInside });
+    // A look that saw nothing must not read as runs lost.
+    if (trouble === undefined) samples = addSample(samples, { atMs: elapsedMs, ended });
+    options.onState({
+      progress,
+      runsInside,
+      elapsedMs,
+      left: end === undefined ? estimateTimeLeft(samples, progress.runs.total) : undefined,
+      uiUrl: options.uiUrl,
+      trouble,
     });
-  } catch (error) {
-    const trouble = troubleOf(error);
-    if (trouble === undefined) throw error;
-    return { runsInside: new Map(), trouble };
-  }
+  };
 }
 
-function troubleOf(error: unknown): string | undefined {
-  // A query may arrive before the workflow's first task has set its handler.
-  if (error instanceof QueryNotRegisteredError) return 'the study is being set up';
-  const cause = error instanceof Error && !isGrpcServiceError(error) ? error.cause : error;
-  if (!isGrpcServiceError(cause)) return undefined;
-  switch (cause.code) {
-    case 14: // UNAVAILABLE
-      return 'Temporal does not answer; trying again';
-    case 1: // CANCELLED
-    case 4: // DEADLINE_EXCEEDED
-    case 8: // RESOURCE_EXHAUSTED
-    case 9: // FAILED_PRECONDITION: no worker has polled lately
-    case 10: // ABORTED
-      return 'no worker answers for the study; doeflow worker starts one';
-    default:
-      return undefined;
-  }
-}
-
-async function followResult(handle: StudyHandle, signal: AbortSignal): Promise<WatchEnd> {
-  for (;;) {
-    try {
-      return { kind: 'ended', result: await handle.result() };
-    } catch (error) {
-      if (error instanceof WorkflowFailedError) return { kind: 'broken', error };
-      if (troubleOf(error) === undefined) throw error;
-      if (signal.aborted) return { kind: 'interrupted' };
-      await pause(1_000);
-    }
-  }
-}
-
-function pause(durationMs: number): Promise<'again'> {
+/** Resolves after the time, or at once when the signal aborts. */
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, durationMs, 'again').unref();
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, durationMs);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
-}
-
-function leaveSignal(signal: AbortSignal): {
-  readonly left: Promise<'left'>;
-  close(): void;
-} {
-  let onAbort = (): void => undefined;
-  const left = new Promise<'left'>((resolve) => {
-    onAbort = () => resolve('left');
-    if (signal.aborted) resolve('left');
-    else signal.addEventListener('abort', onAbort);
-  });
-  return { left, close: () => signal.removeEventListener('abort', onAbort) };
 }

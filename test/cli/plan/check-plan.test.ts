@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { checkPlan } from '../../../src/cli/plan/check-plan.ts';
+import type { Analysis, ComputePrice, CoreType } from '../../../src/platform-api/index.ts';
+import { parseStudy } from '../../../src/study-file/index.ts';
+import type { Plan } from '../../../src/study/plan.ts';
+import type { Study } from '../../../src/study/study.ts';
+
+const coreTypes = [
+  { code: 'emerald', cores: [1, 2, 4], price: 0.5, walltimeRequired: true },
+  { code: 'onyx', cores: [1], isDeprecated: true },
+] as unknown as CoreType[];
+
+const analyses = [
+  { code: 'user_included', versions: [{ versionCode: '0' }] },
+  { code: 'solver', versions: [{ versionCode: '7.1', allowedCoreTypes: ['jade'] }] },
+] as unknown as Analysis[];
+
+async function* listed<T>(rows: readonly T[]): AsyncIterable<T> {
+  yield* rows;
+}
+
+function client(prices?: readonly ComputePrice[]) {
+  return {
+    coreTypes: { list: () => listed(coreTypes) },
+    analyses: { list: () => listed(analyses) },
+    billing: {
+      computePrices: () =>
+        Promise.resolve(prices ?? { notServed: true as const, endpoint: 'GET /prices/' }),
+    },
+  };
+}
+
+function study(hardware: string, analysis = '{code: user_included, version: "0"}'): Study {
+  const text = `name: beam
+variables:
+  - {name: w, type: Design, values: [1, 2]}
+  - {name: y, type: Output, from: {file: out.json, pointer: /y}}
+job: {analysis: ${analysis}, command: 'solve $w', hardware: ${hardware}}
+`;
+  return parseStudy(text, {
+    file: 'study.yaml',
+    readFile: () => undefined,
+    fileExists: () => false,
+  }).study;
+}
+
+const plan = { jobs: [{}, {}] } as unknown as Plan;
+
+describe('asking the platform about a plan', () => {
+  it('finds nothing against a plan it takes, and bounds the cost by the walltime', async () => {
+    const fine = study('{coreType: emerald, coresPerSlot: 2, slots: 3, walltime: 4}');
+    // 2 jobs x 4 h x 3 slots x 2 cores x 0.5 an hour
+    expect(await checkPlan(fine, plan, client())).toEqual({
+      problems: [],
+      cost: { low: null, high: 24, currency: null },
+    });
+  });
+
+  it('takes the price of the account where it is served', async () => {
+    const fine = study('{coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1}');
+    const prices = [{ coreType: 'emerald', value: { amount: 2, currency: 'EUR' } }];
+    const { cost } = await checkPlan(fine, plan, client(prices as unknown as ComputePrice[]));
+    expect(cost).toEqual({ low: null, high: 4, currency: 'EUR' });
+  });
+
+  it.each([
+    ['an unknown core type', '{coreType: opal, coresPerSlot: 1}', /got "opal"/],
+    ['a deprecated core type', '{coreType: onyx, coresPerSlot: 1}', /deprecated/],
+    [
+      'cores per slot that are not offered',
+      '{coreType: emerald, coresPerSlot: 3, walltime: 1}',
+      /got 3/,
+    ],
+    ['a missing walltime', '{coreType: emerald, coresPerSlot: 1}', /walltime/],
+  ])('finds %s', async (_what, hardware, message) => {
+    const { problems } = await checkPlan(study(hardware), plan, client());
+    expect(problems.map((problem) => problem.severity)).toEqual(['error']);
+    expect(problems[0]?.message).toMatch(message);
+  });
+
+  it.each([
+    ['an unknown analysis', '{code: other}', /got "other"/],
+    ['an unknown version', '{code: solver, version: "8"}', /got "8"/],
+    ['a core type the version may not use', '{code: solver, version: "7.1"}', /got "emerald"/],
+  ])('finds %s', async (_what, analysis, message) => {
+    const hardware = '{coreType: emerald, coresPerSlot: 1, walltime: 1}';
+    const { problems } = await checkPlan(study(hardware, analysis), plan, client());
+    expect(problems.map((problem) => problem.message).join()).toMatch(message);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { compileRowFilter } from '../../../src/cli/tables/compile-row-filter.ts';
+import { formatRows, toObjects } from '../../../src/cli/tables/format-rows.ts';
+import type { RowTable } from '../../../src/cli/tables/row-table.ts';
+import { selectRows } from '../../../src/cli/tables/select-rows.ts';
+
+const table: RowTable = {
+  rowCount: 4,
+  columns: [
+    { name: 'run', cells: [1, 2, 3, 4] },
+    { name: 'stress', cells: [30, null, 10, 20] },
+    { name: 'grade', cells: ['S355', 'S235', 'S235', 'a,"b"|c'] },
+    { name: 'ok', cells: [true, null, false, true] },
+    { name: 'status', cells: ['done', 'failed', 'done', 'done'] },
+  ],
+};
+
+function runsOf(chosen: RowTable): unknown {
+  return chosen.columns.find(({ name }) => name === 'run')?.cells;
+}
+
+function where(text: string): RowTable {
+  return selectRows(table, { keep: compileRowFilter(table, text) });
+}
+
+describe('choosing rows', () => {
+  it.each([
+    ['stress < 25', [3, 4]],
+    ['stress > 0 and grade == "S355"', [1]],
+    ['status == "failed"', [2]],
+    ['ok', [1, 4]],
+    ['stress != 10', [1, 4]],
+  ])('keeps those for which %s is true; a hole is not', (text, runs) => {
+    expect(runsOf(where(text))).toEqual(runs);
+  });
+
+  it.each(['stres < 3', 'stress <', 'import("fs")', 'stress.constructor'])(
+    'refuses the expression %s with its place',
+    (text) => {
+      expect(() => where(text)).toThrow(/\^/);
+    },
+  );
+
+  it('sorts both ways, holes last', () => {
+    expect(runsOf(selectRows(table, { sort: 'stress' }))).toEqual([3, 4, 1, 2]);
+    expect(runsOf(selectRows(table, { sort: '-stress' }))).toEqual([1, 4, 3, 2]);
+    expect(runsOf(selectRows(table, { sort: 'grade' }))).toEqual([2, 3, 1, 4]);
+  });
+
+  it('limits after sorting and orders the columns as named', () => {
+    const chosen = selectRows(table, { sort: 'stress', limit: 1, columns: ['stress', 'run'] });
+    expect(toObjects(chosen)).toEqual([{ stress: 10, run: 3 }]);
+    expect(chosen.columns.map(({ name }) => name)).toEqual(['stress', 'run']);
+  });
+
+  it('names the columns when one is not there', () => {
+    expect(() => selectRows(table, { sort: 'strain' })).toThrow(/got "strain"/);
+    expect(() => selectRows(table, { columns: ['strain'] })).toThrow(/got "strain"/);
+  });
+});
+
+describe('tables as text', () => {
+  const last = selectRows(table, { keep: (index) => index === 3 || index === 1 });
+
+  it('are CSV with quotes where needed', () => {
+    expect(formatRows(last, 'csv')).toBe(
+      'run,stress,grade,ok,status\n2,,S235,,failed\n4,20,"a,""b""|c",true,done\n',
+    );
+  });
+
+  it('are TSV and Markdown that keep their columns', () => {
+    expect(formatRows(last, 'tsv').split('\n')[2]).toBe('4\t20\ta,"b"|c\ttrue\tdone');
+    expect(formatRows(last, 'md').split('\n')[3]).toBe('| 4 | 20 | a,"b"\\|c | true | done |');
+  });
+
+  it('are JSON with null for a hole', () => {
+    expect(JSON.parse(formatRows(last, 'json'))).toEqual([
+      { run: 2, stress: null, grade: 'S235', ok: null, status: 'failed' },
+      { run: 4, stress: 20, grade: 'a,"b"|c', ok: true, status: 'done' },
+    ]);
+  });
+});
