@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../kit/processes.ts';
 import { RunningPlatform, isProcess } from './running/running-platform.ts';
 
 let platform: RunningPlatform;
 beforeEach(async () => {
   platform = await new RunningPlatform().start();
-});
+}, 60_000);
 afterEach(async () => {
   await platform.end();
-});
+}, 60_000);
 
 /** Each run notes that it executed, then waits for the test's word, then squares its value. */
 function gatedCommand(): string {
@@ -27,6 +27,8 @@ const executions = (): readonly string[] => {
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
 };
 const letGo = (): void => writeFileSync(join(platform.dataFolder, '..', 'go'), '');
+
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('when the server is killed', () => {
   it('adopts the runs that went on and executes none of them again', async () => {
@@ -101,5 +103,22 @@ describe('when the runner is killed', () => {
     process.kill(platform.runnerPid(), 'SIGKILL');
     await platform.untilStatus(jobId, 'Completed');
     expect(isProcess(fork)).toBe(false);
+  });
+});
+
+describe('when server and runner are killed together', () => {
+  it('leaves no process of a run behind', async () => {
+    const folder = join(platform.dataFolder, '..');
+    await platform.submitSweep(
+      `setsid sleep 600 & echo $! > '${folder}/pid.part'; mv '${folder}/pid.part' '${folder}/pid'; sleep 600`,
+      [1],
+    );
+    await waitFor('the run to fork', () => existsSync(join(folder, 'pid')));
+    const fork = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+    const runner = platform.runnerPid();
+    await platform.killServer();
+    process.kill(runner, 'SIGKILL');
+    await waitFor('the fork to end', () => !isProcess(fork));
+    expect(isProcess(runner)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { RunningPlatform } from './running/running-platform.ts';
 
@@ -30,16 +30,18 @@ const plan = {
   ],
 };
 
+vi.setConfig({ testTimeout: 60_000 });
+
 let platform: RunningPlatform;
 let planFile: string;
 beforeAll(async () => {
   planFile = join(mkdtempSync(join(tmpdir(), 'doeflow-faults-')), 'plan.yaml');
   writeFileSync(planFile, stringify(plan));
   platform = await new RunningPlatform(['--faults', planFile]).start();
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   await platform.end();
-}, 30_000);
+}, 60_000);
 
 /** A GET that tells how a body ended. */
 function rawGet(path: string): Promise<{ readonly body: string; readonly complete: boolean }> {

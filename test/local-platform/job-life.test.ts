@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../kit/processes.ts';
 import { RunningPlatform, isProcess } from './running/running-platform.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let platform: RunningPlatform;
 beforeAll(async () => {
   platform = await new RunningPlatform(['--grace', '0.3']).start();
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   await platform.end();
-}, 30_000);
+}, 60_000);
 
 const outside = (name: string): string => join(platform.dataFolder, '..', name);
 

@@ -60,6 +60,7 @@ export type JobChange = Partial<{
   is_deleted: 1;
   shared_with: string;
   tags: string;
+  comments: string;
   project_id: string | null;
 }>;
 

@@ -23,6 +23,8 @@ export interface JobSurroundings {
   readonly path: string;
   /** Names this platform's processes among those of others on the machine. */
   readonly markerPrefix: string;
+  /** Tells this runner's processes from those of an earlier one in the same folder. */
+  readonly instance: string;
 }
 
 interface ReadyRun {

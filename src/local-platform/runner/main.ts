@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { holdDataFolder, makeDataFolder } from '../data-folder.ts';
 import { runnerSocketPath } from '../socket-path.ts';
+import { startGuardian } from './guardian.ts';
 import { Runner } from './runner.ts';
 import { serveSocket, type RunnerSocket } from './serve-socket.ts';
 
@@ -40,12 +41,16 @@ renameSync(join(dataFolder, 'runner.pid.part'), join(dataFolder, 'runner.pid'));
 
 const sockets: { current?: RunnerSocket } = {};
 let lingering: NodeJS.Timeout | undefined;
+const markerPrefix = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12);
+const instance = `${process.pid}-${Date.now()}`;
+const guardian = startGuardian(`^DOEFLOW_SLOT=${markerPrefix}/[^/]*/${instance}/`);
 const runner = new Runner({
   dataFolder,
   cores: Number(values.cores ?? Math.max(4, availableParallelism())),
   now: () => Date.now(),
   path: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
-  markerPrefix: createHash('sha256').update(dataFolder).digest('hex').slice(0, 12),
+  markerPrefix,
+  instance,
   notify: (notice) => sockets.current?.notify(notice),
 });
 
@@ -55,6 +60,7 @@ async function end(): Promise<void> {
   ending = true;
   sockets.current?.close();
   await runner.end();
+  guardian.dismiss();
   hold?.release();
   process.exit(0);
 }

@@ -12,6 +12,7 @@ export interface RunnerOptions {
   readonly now: () => number;
   readonly path: string;
   readonly markerPrefix: string;
+  readonly instance: string;
   readonly notify: (notice: RunnerNotice) => void;
 }
 
@@ -83,6 +84,7 @@ export class Runner {
       now: this.#options.now,
       path: this.#options.path,
       markerPrefix: this.#options.markerPrefix,
+      instance: this.#options.instance,
       grew: (jobId) => this.#options.notify({ type: 'grew', jobId }),
       changed: () => this.#askPump(),
     };

@@ -11,6 +11,7 @@ export class SlotRack {
   readonly #folder: JobFolder;
   readonly #spec: JobSpec;
   readonly #path: string;
+  readonly #instance: string;
   readonly #idle: Slot[] = [];
   readonly #all = new Set<Slot>();
   #made = 0;
@@ -18,11 +19,16 @@ export class SlotRack {
   constructor(
     folder: JobFolder,
     spec: JobSpec,
-    around: { readonly path: string; readonly markerPrefix: string },
+    around: {
+      readonly path: string;
+      readonly markerPrefix: string;
+      readonly instance: string;
+    },
   ) {
     this.#folder = folder;
     this.#spec = spec;
     this.#path = around.path;
+    this.#instance = around.instance;
     this.marker = `DOEFLOW_SLOT=${around.markerPrefix}/${spec.jobId}/`;
   }
 
@@ -33,7 +39,7 @@ export class SlotRack {
     const index = this.#made++;
     const temporary = `${this.#folder.temporary}/${index}`;
     mkdirSync(temporary, { recursive: true });
-    const marker = `${this.marker}${index}/`;
+    const marker = `${this.marker}${this.#instance}/${index}/`;
     const slot = new Slot({
       index,
       marker,

@@ -8,7 +8,9 @@ import { fileEndpoints } from './files.ts';
 import { jobActionEndpoints } from './job-actions.ts';
 import { jobHistoryEndpoints } from './job-histories.ts';
 import { jobOutputEndpoints } from './job-outputs.ts';
+import { jobTagEndpoints } from './job-tags.ts';
 import { jobEndpoints } from './jobs.ts';
+import { liveFileEndpoints } from './live-files.ts';
 import { localEndpoints } from './local.ts';
 
 export const allEndpoints: readonly Endpoint[] = [
@@ -17,6 +19,8 @@ export const allEndpoints: readonly Endpoint[] = [
   ...jobActionEndpoints,
   ...jobHistoryEndpoints,
   ...jobOutputEndpoints,
+  ...liveFileEndpoints,
+  ...jobTagEndpoints,
   ...fileEndpoints,
   ...customFieldEndpoints,
   ...clusterEndpoints,

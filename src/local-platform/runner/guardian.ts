@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/**
+ * A small shell beside the runner that sees the runner's end, also by SIGKILL, from the end of its input, and then kills every process
+ * that this runner started, wherever it fled. Without it a hung command would outlive everything that knows of it.
+ */
+const script = `cat >/dev/null
+for round in 1 2 3 4 5; do
+  found=
+  for file in $(grep -lsz "$1" /proc/[0-9]*/environ); do
+    pid=\${file#/proc/}; kill -KILL "\${pid%/environ}" 2>/dev/null && found=1
+  done
+  [ -n "$found" ] || exit 0
+  sleep 0.1
+done`;
+
+/** The guardian of one runner. */
+export interface Guardian {
+  /** Sends it away: the runner has ended its runs itself. */
+  readonly dismiss: () => void;
+}
+
+/** @param pattern of the environment entry that the runner's processes carry, as a basic regular expression. */
+export function startGuardian(pattern: string): Guardian {
+  const child: ChildProcess = spawn('/bin/sh', ['-c', script, 'guardian', pattern], {
+    // A session of its own: what is sent to the runner's group doesn't reach it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
+  });
+  child.on('error', (error) =>
+    process.stderr.write(`The guardian can't be started: ${error.message}\n`),
+  );
+  child.unref();
+  return { dismiss: () => void child.kill('SIGKILL') };
+}
