@@ -98,7 +98,8 @@ export async function prepareRun(
   for (const { target, template } of inputs.templates) {
     const path = `${run.work}/${target}`;
     if (target.includes('/')) mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, template.render(line.values));
+    // A template may be the very script that the command starts.
+    writeFileSync(path, template.render(line.values), { mode: 0o755 });
   }
   return run;
 }
