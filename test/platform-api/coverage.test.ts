@@ -1,0 +1,74 @@
+import { format } from 'prettier';
+import { expect, it } from 'vitest';
+import { allEndpoints } from '../../src/local-platform/http/endpoints/index.ts';
+import { answerRules } from '../contract/answer-rules.ts';
+import { endpoints } from './endpoints.ts';
+
+/** An address without the names of its parameters. */
+const bare = (path: string) => path.replaceAll(/\{\w+\}|:\w+|\*/g, '*');
+
+/** Whether the local platform has the endpoint, and whether also with `--document-only`. */
+function servedAs(method: string, path: string): 'always' | 'unless `--document-only`' | 'no' {
+  const [, version, rest = ''] = /^\/api(?:\/v(\d))?(\/.*)$/.exec(path) ?? [];
+  const found = allEndpoints.find((e) => e.method === method && bare(e.path) === bare(rest));
+  if (found === undefined) return 'no';
+  const always =
+    version === undefined
+      ? found.documented.length > 0
+      : found.documented.some((documented) => documented === Number(version));
+  return always ? 'always' : 'unless `--document-only`';
+}
+
+it('every endpoint is spoken, served and tested, as the coverage table says', async () => {
+  const rows = endpoints.map(({ method, path, client, source }) => {
+    const served = servedAs(method, path);
+    const contract = `${method} ${path}` in answerRules || source === 'field';
+    return { method, path, client, source, served, contract };
+  });
+  expect(rows.filter(({ served }) => served === 'no')).toEqual([]);
+  expect(rows.filter(({ contract }) => !contract)).toEqual([]);
+  expect(
+    rows.filter(({ source, served }) => (source === 'document') !== (served === 'always')),
+  ).toEqual([]);
+
+  const spoken = new Set(endpoints.map(({ method, path }) => `${method} ${bare(path)}`));
+  const byRawCall = allEndpoints
+    .filter(({ path }) => !path.startsWith('/local/') && !path.startsWith('/docs'))
+    .map(({ method, path }) => ({
+      method,
+      path: `/api/{version}${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    }))
+    .filter(({ method, path }) =>
+      ['/api/v2', '/api/v3', '/api'].every(
+        (root) => !spoken.has(`${method} ${bare(path.replace('/api/{version}', root))}`),
+      ),
+    );
+  const table = [
+    '# Coverage of the platform’s interface',
+    '',
+    'Made by `test/platform-api/coverage.test.ts` from the table of endpoints (`test/platform-api/endpoints.ts`) and from what the local',
+    'platform registers; it fails when a line is missing. Each line is tested twice: what the client sends (`endpoints.test.ts` there), and both',
+    'sides against each other and against the document’s shapes, with and without `--document-only` (`test/contract`).',
+    '',
+    '| Endpoint | Described by | Client | Served here |',
+    '| --- | --- | --- | --- |',
+    ...rows.map(
+      ({ method, path, client, source, served }) =>
+        `| \`${method} ${path}\` | ${source === 'document' ? 'document' : 'field'} | \`${client}\` | ${served} |`,
+    ),
+    '',
+    'Served here beyond that for other clients; `doeflow api` speaks them: ' +
+      byRawCall.map(({ method, path }) => `\`${method} ${path}\``).join(', ') +
+      '.',
+    '',
+    'Paths without a version segment are handled as v1, and PUT and PATCH of a job with and without the trailing slash; the client always',
+    'sends the slash and a version, but for `POST /api/clusters/{cluster_id}/jobs/`, which has none.',
+    '',
+    'Named by the document without an endpoint, and so neither spoken nor served: VDI instances, user on-boarding, project budgets. Fields and',
+    'shapes that the document doesn’t show pass through unread.',
+    '',
+  ].join('\n');
+  await expect(await format(table, { parser: 'markdown' })).toMatchFileSnapshot(
+    '../../docs/platform-coverage.md',
+  );
+});
