@@ -87,3 +87,4 @@ export function createActivities(dependencies: ActivityDependencies): Activities
 }
 
 export type { PlanSummary } from './study/plan-study.ts';
+export type { JobNews } from './jobs/watch-jobs.ts';

@@ -68,7 +68,7 @@ function studyInput(): StudyInput {
 async function play(
   script: Script,
   during?: (handle: Awaited<ReturnType<typeof start>>) => Promise<void>,
-): Promise<{ result: StudyResult; calls: string[]; historyLength: number }> {
+): Promise<{ result: StudyResult; calls: string[]; executions: number }> {
   const { activities, calls } = scriptActivities(script);
   const { nativeConnection: connection } = environment;
   const worker = await Worker.create({ connection, taskQueue, workflowBundle, activities });
@@ -78,8 +78,13 @@ async function play(
       const handle = await start(studyInput());
       await during?.(handle);
       const result = await handle.result();
-      const { historyLength } = await handle.describe();
-      return { result, calls, historyLength };
+      let executions = 0;
+      for await (const _execution of environment.client.workflow.list({
+        query: `WorkflowId = '${handle.workflowId}'`,
+      })) {
+        executions += 1;
+      }
+      return { result, calls, executions };
     }),
   );
 }
@@ -251,6 +256,19 @@ describe('the story of a study', () => {
     expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
     expect(calls).toContain('planRetry 2 4');
   });
+
+  it('goes on in a new execution before its history grows large, and counts every run once', async () => {
+    const { result, calls, executions } = await play({
+      plan: { jobs: 260, runCount: 2600, maxConcurrentJobs: 40 },
+    });
+    expect(executions).toBeGreaterThan(1);
+    expect(result).toMatchObject({
+      state: 'Finished',
+      runs: { total: 2600, done: 2600, failed: 0 },
+    });
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(260);
+    expect(calls.filter((call) => call.startsWith('analyseStudy'))).toHaveLength(1);
+  }, 300_000);
 
   it('creates a cluster once, runs on it, and ends it', async () => {
     const { calls } = await play({ plan: { cluster: { kind: 'own', name: `beams-${studies}` } } });

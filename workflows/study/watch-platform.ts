@@ -8,6 +8,7 @@ import {
 } from '@temporalio/workflow';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
 import { platformStatusSignal } from '../messages.ts';
+import type { JobNews } from '../../activities/index.ts';
 import type { StudyContext } from './study-context.ts';
 
 /** Runs `body` with the watch beside it; the watch ends with the body. */
@@ -29,7 +30,8 @@ export async function watchPlatform(
   }
 }
 
-async function watch({ ledger, input, proxies }: StudyContext): Promise<void> {
+async function watch(context: StudyContext): Promise<void> {
+  const { ledger, input, proxies } = context;
   const { state } = ledger;
   const waiting = (): string[] =>
     Object.values(state.inFlight)
@@ -42,17 +44,25 @@ async function watch({ ledger, input, proxies }: StudyContext): Promise<void> {
       known: state.known,
       expected: waiting(),
     });
-    for (const { jobId, status, ended } of changes) {
-      const k = ledger.heard(jobId, status);
-      if (k === undefined) continue;
-      try {
-        await getExternalWorkflowHandle(jobWorkflowId(input.studyId, k)).signal(
-          platformStatusSignal,
-          { status, ended },
-        );
-      } catch (error) {
-        log.warn('A job workflow is gone', { k, error });
-      }
+    // What was heard must be passed on, also when this execution is about to end: it isn't heard again.
+    await CancellationScope.nonCancellable(() => passOn(context, changes));
+  }
+}
+
+async function passOn({ ledger, input }: StudyContext, changes: readonly JobNews[]): Promise<void> {
+  for (const { jobId, status, ended } of changes) {
+    const k = ledger.heard(jobId, status);
+    if (k === undefined) continue;
+    try {
+      await getExternalWorkflowHandle(jobWorkflowId(input.studyId, k)).signal(
+        platformStatusSignal,
+        {
+          status,
+          ended,
+        },
+      );
+    } catch (error) {
+      log.warn('A job workflow is gone', { k, error });
     }
   }
 }
