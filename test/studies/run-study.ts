@@ -35,19 +35,22 @@ export function temporaryFolder(onEnd: (clean: () => void) => void): string {
   return folder;
 }
 
+/** What every shell has, where the Temporal server may be found, and `env`; nothing else of the test's own environment. */
+export function commandEnvironment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'DOEFLOW_TEMPORAL_PATH'];
+  return {
+    ...Object.fromEntries(kept.map((name) => [name, process.env[name]])),
+    ...env,
+  };
+}
+
 /** Runs the compiled command line with nothing in its environment but `env` and what every shell has. */
 export async function doeflow(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<CommandEnd> {
   const child = spawn(process.execPath, [join(distFolder(), 'src/cli/main.js'), ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      XDG_CACHE_HOME: process.env['XDG_CACHE_HOME'],
-      DOEFLOW_TEMPORAL_PATH: process.env['DOEFLOW_TEMPORAL_PATH'],
-      ...env,
-    },
+    env: commandEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, [exitCode]] = await Promise.all([

@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitFor } from '../kit/processes.ts';
+
+/** Points at which a worker can be held, so that something is killed exactly there. */
+export const holdPoints = [
+  'upload-middle',
+  'create-after-post',
+  'submit-after-post',
+  'download-middle',
+  'findings-before',
+] as const;
+
+export type HoldPoint = (typeof holdPoints)[number];
+
+/** The test's side of a worker's `DOEFLOW_HOLD_DIR`. */
+export interface HoldFolder {
+  /** Holds the next worker that comes to the point. */
+  readonly arm: (point: HoldPoint) => void;
+  /** Resolves when a worker stands there. */
+  readonly reached: (point: HoldPoint) => Promise<void>;
+  readonly letGo: (point: HoldPoint) => void;
+}
+
+/** Makes the folder. A point that is armed again forgets what happened there before. */
+export function createHoldFolder(folder: string): HoldFolder {
+  mkdirSync(folder, { recursive: true });
+  const file = (point: HoldPoint, suffix: string): string => join(folder, `${point}.${suffix}`);
+  return {
+    arm: (point) => {
+      for (const suffix of ['reached', 'go']) rmSync(file(point, suffix), { force: true });
+      writeFileSync(file(point, 'hold'), '');
+    },
+    reached: async (point) => {
+      await waitFor(`a worker at ${point}`, () => existsSync(file(point, 'reached')), 60_000);
+    },
+    letGo: (point) => writeFileSync(file(point, 'go'), ''),
+  };
+}
