@@ -2,6 +2,12 @@
  * What the results mean: statistics on the columns of a study. Pure: knows no files, expressions or platform.
  */
 export { moments, type Moments } from './moments.ts';
+export { factorialEffects, type FactorialEffect } from './main-effects.ts';
+export { hypervolume } from './pareto-front.ts';
 export { pearson } from './pearson.ts';
+export { probabilityBelow, sampleQuantile, sortedFinite } from './quantiles.ts';
+export { quadraticSurface, type ResponseSurface } from './response-surface.ts';
+export { structureOfStudy } from './structure-of-study.ts';
 export { summariseStudy, type Correlation, type StudySummary } from './summarise-study.ts';
-export type { StudyColumn, StudyTable } from './study-table.ts';
+export type { StudyColumn, StudyStructure, StudyTable } from './study-table.ts';
+export { wilksSize } from './wilks.ts';

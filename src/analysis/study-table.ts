@@ -8,11 +8,32 @@ export interface StudyColumn {
   readonly values: Float64Array | readonly Cell[];
 }
 
-/** A study's results in columns, one entry a run, the nominal run left out. */
+/** A study's results in columns, one entry a run in the order of the run numbers 1 .. N, the nominal run left out. */
 export interface StudyTable {
   readonly columns: readonly StudyColumn[];
   /** Whether the run is done and counts. */
   readonly accepted: readonly boolean[] | Uint8Array;
+}
+
+/** What the rows are to each other, where an estimator has to know. */
+export interface StudyStructure {
+  /** Design method by its name in the study file. */
+  readonly method: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Seeds the bootstrap. */
+  readonly seed: number;
+  /** Names of the variables that the design drew, in order, without derived ones. */
+  readonly variables: readonly string[];
+  /** Runs a row, one a case, next to each other. Default: 1. */
+  readonly cases?: number;
+  /** Of the objectives, by name. Default: minimize. */
+  readonly goals?: Readonly<Record<string, 'minimize' | 'maximize'>>;
+}
+
+/** A column of numbers. */
+export interface NumericColumn {
+  readonly name: string;
+  readonly values: Float64Array;
 }
 
 /** The values as numbers, or undefined for a column that holds texts. */

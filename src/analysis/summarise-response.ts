@@ -1,0 +1,106 @@
+import { varies } from './complete-rows.ts';
+import { confidenceIntervals, type Interval } from './confidence-intervals.ts';
+import { convergence, type ConvergenceStep } from './convergence.ts';
+import { givenDataIndex } from './given-data-index.ts';
+import { moments, type Moments } from './moments.ts';
+import { sampleQuantile, sortedFinite } from './quantiles.ts';
+import { regress } from './regression.ts';
+import { quadraticSurface } from './response-surface.ts';
+import type { NumericColumn } from './study-table.ts';
+
+/** Moments of a response with their intervals and percentiles. */
+export interface ResponseMoments extends Moments {
+  /** 95 %, for independent normal values. */
+  readonly confidence?: {
+    readonly mean: Interval;
+    readonly standardDeviation: Interval;
+  };
+  /** By percent. */
+  readonly percentiles: Readonly<Record<string, number>>;
+}
+
+/** How a response follows from the numeric inputs. A number is absent where it can't be told. */
+export interface ResponseSensitivity {
+  readonly response: string;
+  readonly inputs: readonly {
+    readonly input: string;
+    /** Standardised regression coefficient, and that of ranks. */
+    readonly src?: number;
+    readonly srrc?: number;
+    readonly partial?: number;
+    readonly partialRank?: number;
+    /** First-order Sobol' index from these runs, whatever the design. */
+    readonly firstOrder?: number;
+  }[];
+  /** Share of the variance that the linear regression explains, and that of ranks. */
+  readonly r2?: number;
+  readonly rankR2?: number;
+  /** Quality of a quadratic response surface: on its own rows, and on rows left out. */
+  readonly quadratic?: { readonly r2: number; readonly q2: number; readonly terms: number };
+}
+
+/** @returns undefined where no run gave a finite value */
+export function summariseMoments(values: Float64Array): ResponseMoments | undefined {
+  const found = moments(values);
+  if (!found) return undefined;
+  const confidence = confidenceIntervals(found);
+  const sorted = sortedFinite(values);
+  return {
+    ...found,
+    ...(confidence ? { confidence } : {}),
+    percentiles: Object.fromEntries(
+      [1, 5, 10, 25, 50, 75, 90, 95, 99].map((percent) => [
+        percent,
+        sampleQuantile(sorted, percent / 100) ?? NaN,
+      ]),
+    ),
+  };
+}
+
+/** Regressions look at numeric inputs that vary; more work than this many numbers is not done for a surface. */
+const mostSurfaceNumbers = 5_000_000;
+
+export function summariseSensitivity(
+  response: NumericColumn,
+  inputs: readonly NumericColumn[],
+): ResponseSensitivity | undefined {
+  const used = inputs.filter(({ values }) => varies(values));
+  if (used.length === 0 || !varies(response.values.filter(Number.isFinite))) return undefined;
+  const columns = used.map(({ values }) => values);
+  const linear = regress(columns, response.values);
+  const ranked = regress(columns, response.values, { ranked: true });
+  const terms = ((used.length + 1) * (used.length + 2)) / 2;
+  const surface =
+    terms * response.values.length <= mostSurfaceNumbers
+      ? quadraticSurface(columns, response.values)
+      : undefined;
+  return {
+    response: response.name,
+    inputs: used.map(({ name, values }, index) => ({
+      input: name,
+      ...known('src', linear?.coefficients[index]),
+      ...known('srrc', ranked?.coefficients[index]),
+      ...known('partial', linear?.partial[index]),
+      ...known('partialRank', ranked?.partial[index]),
+      ...known('firstOrder', givenDataIndex(values, response.values)),
+    })),
+    ...known('r2', linear?.r2),
+    ...known('rankR2', ranked?.r2),
+    ...(surface && Number.isFinite(surface.q2)
+      ? { quadratic: { r2: surface.r2, q2: surface.q2, terms: surface.terms.length } }
+      : {}),
+  };
+}
+
+/** Convergence of each response's mean. */
+export function summariseConvergence(
+  responses: readonly NumericColumn[],
+): Readonly<Record<string, readonly ConvergenceStep[]>> {
+  return Object.fromEntries(responses.map(({ name, values }) => [name, convergence(values)]));
+}
+
+function known<K extends string>(key: K, value: number | undefined): Partial<Record<K, number>> {
+  return value === undefined || !Number.isFinite(value)
+    ? {}
+    : ({ [key]: value } as Partial<Record<K, number>>);
+}

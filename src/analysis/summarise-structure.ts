@@ -1,0 +1,92 @@
+import { morrisEffects, type MorrisEffect } from './morris-effects.ts';
+import { pickFreezeBlocks } from './pick-freeze.ts';
+import { sobolIndices, type SobolIndex } from './sobol-indices.ts';
+import type { NumericColumn, StudyStructure } from './study-table.ts';
+
+/** Sobol' indices of a response from Saltelli blocks, by the variables' names. */
+export interface SobolSummary {
+  readonly response: string;
+  /** From 1, where there are several. */
+  readonly case?: number;
+  readonly blocks: number;
+  readonly indices: readonly {
+    readonly variable: string;
+    readonly first?: SobolIndex;
+    readonly total?: SobolIndex;
+  }[];
+  readonly second: readonly {
+    readonly variables: readonly [string, string];
+    readonly index: SobolIndex;
+  }[];
+}
+
+/** Morris' measures of a response. */
+export interface MorrisSummary {
+  readonly response: string;
+  readonly case?: number;
+  readonly effects: readonly MorrisEffect[];
+}
+
+/** Responses are columns over all runs, NaN where a run isn't accepted. */
+export function summariseSobol(
+  responses: readonly NumericColumn[],
+  structure: StudyStructure,
+): readonly SobolSummary[] {
+  const { variables, options, seed, cases = 1 } = structure;
+  return everyCase(responses, cases).flatMap(({ name, values, label }) => {
+    const blocks = pickFreezeBlocks(
+      values.length,
+      variables.length,
+      options['secondOrder'] === true,
+    );
+    if (!blocks) return [];
+    const found = sobolIndices(values, blocks, { resamples: 100, confidence: 0.95, seed });
+    return [
+      {
+        response: name,
+        ...label,
+        blocks: blocks.count,
+        indices: variables.map((variable, j) => {
+          const [first, total] = [found.first[j], found.total[j]];
+          return { variable, ...(first ? { first } : {}), ...(total ? { total } : {}) };
+        }),
+        second: found.second.map(({ j, k, index }) => ({
+          variables: [variables[j] ?? '', variables[k] ?? ''] as const,
+          index,
+        })),
+      },
+    ];
+  });
+}
+
+/** @param inputs columns of the drawn variables over all runs */
+export function summariseMorris(
+  responses: readonly NumericColumn[],
+  inputs: readonly NumericColumn[],
+  { options, cases = 1 }: StudyStructure,
+): readonly MorrisSummary[] {
+  const levels = typeof options['levels'] === 'number' ? options['levels'] : 4;
+  const own = inputs.map(({ name, values }) => ({ name, values: ofCase(values, cases, 0) }));
+  return everyCase(responses, cases).map(({ name, values, label }) => ({
+    response: name,
+    ...label,
+    effects: morrisEffects(own, values, levels / (2 * (levels - 1))),
+  }));
+}
+
+function everyCase(
+  responses: readonly NumericColumn[],
+  cases: number,
+): readonly (NumericColumn & { readonly label: { readonly case?: number } })[] {
+  return responses.flatMap(({ name, values }) =>
+    Array.from({ length: cases }, (_, index) => ({
+      name,
+      values: ofCase(values, cases, index),
+      label: cases > 1 ? { case: index + 1 } : {},
+    })),
+  );
+}
+
+function ofCase(values: Float64Array, cases: number, index: number): Float64Array {
+  return cases === 1 ? values : values.filter((_, run) => run % cases === index);
+}
