@@ -2,10 +2,12 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { PlatformContext } from '../context.ts';
 import { answerWithFault } from '../faults/answer-with-fault.ts';
-import { authenticate } from './authenticate.ts';
+import { renderApiPage } from './api-page.ts';
+import { authenticate, checkHost } from './authenticate.ts';
 import { Budgets } from './budgets.ts';
 import { Answer, type Endpoint } from './endpoint.ts';
 import { createExchange } from './exchange.ts';
+import { describeApi } from './open-api.ts';
 import { answerOtherMethods } from './other-methods.ts';
 import { parseBody } from './parse-body.ts';
 import { Problem } from './problem.ts';
@@ -41,9 +43,12 @@ export async function createServer(
   });
   const budgets = new Budgets(context.settings.budgets, context.now);
   app.addHook('onRequest', (request, _reply, done) => {
-    authenticate(request.headers, context.settings.token);
+    // The description holds nothing of the user's, so a browser may read it without the token.
+    if (request.url.startsWith('/api/docs/')) checkHost(request.headers);
+    else authenticate(request.headers, context.settings.token);
     done();
   });
+  serveDescription(app, describeApi(endpoints, context.settings.documentOnly));
   for (const endpoint of endpoints) {
     const handler = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       budgets.take(endpoint.scope);
@@ -58,6 +63,16 @@ export async function createServer(
     answerOtherMethods(request, reply, endpoints, context.settings.documentOnly),
   );
   return app;
+}
+
+function serveDescription(app: FastifyInstance, description: Record<string, unknown>): void {
+  app.get('/api/docs/openapi.json', () => description);
+  app.get('/api/docs/', (_request, reply) =>
+    reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .type('text/html; charset=utf-8')
+      .send(renderApiPage(description)),
+  );
 }
 
 /** The paths of an endpoint: every version and none, or only those that the document lists. */

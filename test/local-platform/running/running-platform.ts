@@ -205,8 +205,9 @@ export class RunningPlatform {
   /** Kills the server like a power cut would; its runner goes on. */
   async killServer(): Promise<void> {
     const server = this.#server;
-    const ended = new Promise((resolve) => server?.once('exit', resolve));
-    server?.kill('SIGKILL');
+    if (server?.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGKILL');
     await ended;
   }
 
