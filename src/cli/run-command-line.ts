@@ -57,7 +57,10 @@ export async function runCommandLine(
     if (error instanceof CommanderError) return endOfParsing(error, output);
     await output.endFrame();
     // Whatever an interruption cut short isn't an error of its own.
-    if (interrupt.signal.aborted) return exitCodes.interrupted;
+    if (interrupt.signal.aborted) {
+      output.warn('Interrupted before anything was started; the same command begins again.');
+      return exitCodes.interrupted;
+    }
     output.fail(await describeError(error));
     return exitCodeOf(error);
   } finally {

@@ -2,8 +2,7 @@ import type { RetryRequest } from '../../../workflows/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore } from '../../results/index.ts';
-import { checkPlatform } from '../engine/check-platform.ts';
-import { openEngine } from '../engine/open-engine.ts';
+import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseDuration, parseRuns } from '../parse-arguments.ts';
@@ -48,9 +47,8 @@ export const verb: DefineVerb = (command, context) => {
         return;
       }
       context.interrupt.handle();
-      const engine = await openEngine(context);
+      const engine = await openCheckedEngine(context);
       try {
-        await checkPlatform(engine.platform);
         const open = await findOpenStudy(engine, snapshot.studyName);
         let started: StartedStudy;
         if (open?.studyId === studyId) {

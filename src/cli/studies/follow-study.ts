@@ -10,6 +10,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createProgressView } from '../watch/show-progress.ts';
 import { watchStudy } from '../watch/watch-study.ts';
+import type { WatchState } from '../watch/watch-state.ts';
 import { explainBroken } from './explain-broken.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { readCost } from './read-cost.ts';
@@ -37,6 +38,8 @@ export async function followStudy(context: CommandContext, options: FollowOption
   const { engine, studyId } = options;
   const { output, interrupt } = context;
   interrupt.handle();
+  const paint = createProgressView(output);
+  let latest: WatchState | undefined;
   const end = await watchStudy({
     temporalClient: engine.temporalClient,
     handle: options.handle,
@@ -46,7 +49,10 @@ export async function followStudy(context: CommandContext, options: FollowOption
     waitMs: options.waitMs,
     intervalMs: engine.embedded ? 400 : 2_000,
     now: () => context.now(),
-    onState: createProgressView(output),
+    onState: (state) => {
+      latest = state;
+      paint(state);
+    },
   });
   await output.endFrame();
   switch (end.kind) {
@@ -57,6 +63,7 @@ export async function followStudy(context: CommandContext, options: FollowOption
       throw explainBroken(end.error, studyId, options.uiUrl);
     case 'timeout':
       output.warn(`Study ${studyId} is still running. ${wayBack(options)}`);
+      if (output.json) await showStanding(context, options, latest);
       context.end(exitCodes.stillRunning);
       return;
     case 'interrupted':
@@ -73,6 +80,21 @@ function wayBack({ engine, studyId, returnCommand }: FollowOptions): string {
   return engine.embedded
     ? `It goes on with: ${returnCommand}`
     : `Return with: doeflow watch ${studyId}   Stop it with: doeflow stop ${studyId}`;
+}
+
+/** The same document as at the end, for programs that stopped waiting. */
+async function showStanding(
+  { output }: CommandContext,
+  { engine, studyId, resultsDir }: FollowOptions,
+  latest: WatchState | undefined,
+): Promise<void> {
+  const { total, done, failed } = latest?.progress.runs ?? { total: 0, done: 0, failed: 0 };
+  const status = latest?.progress.state ?? 'Planned';
+  const cost = await readCost(engine.store, studyId);
+  output.show({
+    json: { studyId, status, runs: { total, done, failed }, resultsDir, cost },
+    human: [],
+  });
 }
 
 /** What is needed to say how a study ended. */

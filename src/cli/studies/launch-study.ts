@@ -1,8 +1,7 @@
 /** From a study file to a study under way: plan, connect, ask the platform, snapshot, start. */
 import type { CommandContext } from '../context.ts';
-import { checkPlatform } from '../engine/check-platform.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { openEngine } from '../engine/open-engine.ts';
+import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
@@ -28,9 +27,8 @@ export async function launchStudy(
 ): Promise<LaunchedStudy> {
   const planned = await loadPlan(path);
   context.interrupt.handle();
-  const engine = await openEngine(context);
+  const engine = await openCheckedEngine(context);
   try {
-    await checkPlatform(engine.platform);
     const started = await startStudy(engine, planned, {
       now: context.now(),
       engineVersion: context.version,

@@ -1,0 +1,27 @@
+import { requireToken } from '../../temporal/settings/platform-settings.ts';
+import type { CommandContext } from '../context.ts';
+import { checkPlatform } from './check-platform.ts';
+import type { Engine } from './open-engine.ts';
+import { openEngine } from './open-engine.ts';
+import { readSettings } from './read-settings.ts';
+
+/**
+ * The engine, with a platform that answers and takes the token. A configured platform is asked before anything is started: a wrong
+ * token is known at once.
+ * @throws UsageError with exit code 4 or 7.
+ */
+export async function openCheckedEngine(context: CommandContext): Promise<Engine> {
+  const { platform } = readSettings(context);
+  if (platform !== 'embedded') {
+    await checkPlatform({ baseUrl: platform.baseUrl, token: requireToken(platform) });
+    return openEngine(context);
+  }
+  const engine = await openEngine(context);
+  try {
+    await checkPlatform(engine.platform);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}

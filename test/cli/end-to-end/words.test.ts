@@ -1,0 +1,192 @@
+/** What the compiled command line says and with which code it ends, where no server is needed. */
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { verbs } from '../../../src/cli/verbs.ts';
+import { distFolder } from '../../kit/dist-folder.ts';
+import { doeflow, temporaryFolder } from '../../studies/run-study.ts';
+
+const folder = temporaryFolder(afterAll);
+const env = { DOEFLOW_HOME: join(folder, 'home'), DOEFLOW_CONFIG: join(folder, 'config.yaml') };
+const secret = 'tok-3f9c1a77e2b84d06';
+
+async function starter(name: string, change: (text: string) => string = (text) => text) {
+  const study = join(folder, name);
+  await doeflow(['init', study], env);
+  const file = join(study, 'study.yaml');
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+  return study;
+}
+
+describe('the command line', () => {
+  it('lists every verb and every exit code on its help page', async () => {
+    const { exitCode, stdout, stderr } = await doeflow(['--help'], env);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    for (const { name, summary } of verbs) {
+      expect(stdout).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
+      expect(stdout.replace(/\s+/g, ' ')).toContain(summary);
+    }
+    expect(stdout).toMatch(/^ +130 +interrupted/m);
+  });
+
+  it.each(verbs.map(({ name }) => name))('explains %s', async (name) => {
+    const { exitCode, stdout } = await doeflow([name, '--help'], env);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`Usage: doeflow ${name}`);
+  });
+
+  it.each([
+    [['inti'], /unknown command 'inti'/, /Did you mean init\?/],
+    [['plan', '--shw', '3'], /unknown option '--shw'/, /Did you mean --show\?/],
+    [['retry', 'x', '--runs', '9-3'], /range upwards/, /doeflow/],
+    [['watch'], /missing required argument 'study'/, /doeflow/],
+  ])('refuses %j with code 2 and a way on', async (args, message, hint) => {
+    const { exitCode, stdout, stderr } = await doeflow(args, env);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(hint);
+  });
+
+  it('says errors as one JSON document on stderr when asked for JSON', async () => {
+    const { exitCode, stdout, stderr } = await doeflow(['status', 'nothing', '--json'], env);
+    expect([exitCode, stdout]).toEqual([6, '']);
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'USAGE_STUDY_NOT_FOUND',
+        message: 'Expected a study, got "nothing"',
+        hint: 'No study was started yet: doeflow run STUDY-FILE',
+      },
+    });
+  });
+
+  it('writes a starter study that is valid, and never over a file of the user', async () => {
+    const study = await starter('mine');
+    expect((await doeflow(['validate', study], env)).exitCode).toBe(0);
+    expect((await doeflow(['init', study], env)).exitCode).toBe(5);
+  });
+
+  it('shows the faults of a study file with their lines', async () => {
+    const study = await starter('broken', (text) => text.replace('stddev: 1.5', 'sd: 1.5'));
+    const { exitCode, stderr } = await doeflow(['run', study], env);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/study\.yaml:7:\d+: /);
+    expect(stderr).toContain('sd: 1.5');
+    expect(stderr).toContain('^');
+  });
+
+  it('plans without a server: rows, one rendered run, and the whole design on demand', async () => {
+    const study = await starter('planned');
+    const design = join(folder, 'design.csv');
+    const { stdout } = await doeflow(['plan', study, '--json', '--design', design], env);
+    const plan = JSON.parse(stdout) as { runs: number; design: number[][]; columns: string[] };
+    expect(plan).toMatchObject({ runs: 24, jobs: 1, columns: ['run', 'angle', 'speed'] });
+    const lines = readFileSync(design, 'utf8').trim().split('\n');
+    expect(lines).toHaveLength(25);
+    const rendered = await doeflow(['render', study, '1', '--file', 'input.json'], env);
+    const { angle, speed } = JSON.parse(rendered.stdout) as { angle: number; speed: number };
+    expect([1, angle, speed]).toEqual(plan.design[0]);
+  });
+
+  it('ends quietly when its reader goes away', () => {
+    const main = join(distFolder(), 'src/cli/main.js');
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${main}" schema | head -c 10; exit 0`],
+      { encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } },
+    );
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});
+
+describe('a configured platform', () => {
+  it('that refuses the token ends a run with code 4, before anything is started', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' });
+      response.end('{"detail": "Invalid token."}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const study = await starter('refused');
+    const { exitCode, stdout, stderr } = await doeflow(['run', study], {
+      ...env,
+      DOEFLOW_PLATFORM_URL: `http://127.0.0.1:${port}`,
+      DOEFLOW_PLATFORM_TOKEN: secret,
+    });
+    server.close();
+    expect([exitCode, stdout]).toEqual([4, '']);
+    expect(stderr).toContain('refused the token');
+    expect(stderr).toContain('doeflow login');
+    expect(stderr).not.toContain(secret);
+  });
+
+  it('that does not answer ends a run with code 7', async () => {
+    const study = await starter('unreachable');
+    const { exitCode, stderr } = await doeflow(['run', study], {
+      ...env,
+      // Nobody can listen on port 1 without being root's service.
+      DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1',
+      DOEFLOW_PLATFORM_TOKEN: secret,
+    });
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain('http://127.0.0.1:1');
+    expect(stderr).not.toContain(secret);
+  });
+
+  it('without a token ends a run with code 4', async () => {
+    const study = await starter('tokenless');
+    const { exitCode, stderr } = await doeflow(['run', study], {
+      ...env,
+      DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1',
+    });
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('DOEFLOW_PLATFORM_TOKEN');
+  });
+
+  it('takes a login over standard input and never shows the token', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"count": 0, "next": null, "previous": null, "results": []}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const main = join(distFolder(), 'src/cli/main.js');
+    mkdirSync(folder, { recursive: true });
+    const address = `http://127.0.0.1:${port}`;
+    const login = await doeflowWithInput(
+      main,
+      ['login', address, '--token-stdin', '--profile', 'acme'],
+      `${secret}\n`,
+    );
+    server.close();
+    expect(login.exitCode).toBe(0);
+    expect(login.output).not.toContain(secret);
+    const config = await doeflow(['config', '--profile', 'acme', '--json'], env);
+    expect(config.stdout).not.toContain(secret);
+    expect(JSON.parse(config.stdout)).toMatchObject({
+      'platform.baseUrl': { value: `${address}/`, origin: 'profile acme' },
+      'platform.token': { value: 'set' },
+    });
+  });
+});
+
+/** A call with something on its standard input; the server of the test runs in this very process, so it can't be waited for in sync. */
+async function doeflowWithInput(
+  main: string,
+  args: readonly string[],
+  input: string,
+): Promise<{ readonly exitCode: number | null; readonly output: string }> {
+  const { spawn } = await import('node:child_process');
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  child.stdin.end(input);
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, output };
+}
