@@ -8,7 +8,10 @@ export function asidePath(path: string): string {
   return `${path}.${randomBytes(6).toString('hex')}.part`;
 }
 
-/** Gives `path` the content that `write` puts into the file it is given, in one instant. */
+/**
+ * Gives `path` the content that `write` puts into the file it is given, in one instant. What was there before stays when that fails.
+ * @throws Error naming the path when the disk is full or can't be written; it heals once there is room
+ */
 export async function writeAside(
   path: string,
   write: (aside: string) => Promise<void>,
@@ -26,6 +29,20 @@ export async function writeAside(
     await rename(aside, path);
   } catch (error) {
     await rm(aside, { force: true });
-    throw error;
+    throw describeDiskFault(error, path);
   }
+}
+
+/** A plain Error, as it says nothing about a run or a study: whoever asked tries again. */
+function describeDiskFault(error: unknown, path: string): unknown {
+  const faults: Readonly<Record<string, string>> = {
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk quota is used up',
+    EROFS: 'the disk is read-only',
+    EACCES: 'this user may not write there',
+    EMFILE: 'too many files are open',
+  };
+  const fault = faults[(error as NodeJS.ErrnoException).code ?? ''];
+  if (fault === undefined) return error;
+  return new Error(`Expected to write ${path}, got: ${fault}`, { cause: error });
 }

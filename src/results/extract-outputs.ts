@@ -1,13 +1,13 @@
 /** Responses of one run from its files, read strictly: no number is ever guessed. */
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ResultError } from '../errors.ts';
-import { parseNumber } from '../numbers/index.ts';
 import type { FailureReason } from '../study/run-state.ts';
 import type { OutputSource, OutputValueType, Study } from '../study/study.ts';
 import { extractText } from './extract-text.ts';
 import type { OutcomeValue } from './outcomes.ts';
+import { parseOutputValue } from './parse-output-value.ts';
+import { readRunText } from './read-run-text.ts';
 
+/** Where a run's files and printed values are. */
 export interface RunFiles {
   /** Folder of the run's downloaded files. */
   readonly folder: string;
@@ -15,14 +15,13 @@ export interface RunFiles {
   readonly postProcess: ReadonlyMap<string, string> | undefined;
 }
 
+/** What a run's files gave: null for a response that couldn't be read. */
 export interface Extracted {
   readonly values: Readonly<Record<string, OutcomeValue>>;
   readonly failure?: { readonly reason: FailureReason; readonly message: string };
 }
 
 const logName = 'process_output.log';
-/** Larger files are no answer of one run but a dump; they are refused rather than read. */
-const maxBytes = 64 * 1024 * 1024;
 
 interface Wanted {
   readonly name: string;
@@ -56,7 +55,10 @@ export async function extractOutputs(study: Study, files: RunFiles): Promise<Ext
   const contents = new Map<string, Promise<string>>();
   for (const wanted of wantedOutputs(study)) {
     try {
-      values[wanted.name] = parseValue(await readSource(wanted.source, files, contents), wanted);
+      values[wanted.name] = parseOutputValue(
+        await readSource(wanted, files, contents),
+        wanted.valueType,
+      );
     } catch (error) {
       if (!(error instanceof ResultError)) throw error;
       values[wanted.name] = null;
@@ -85,81 +87,33 @@ export function outputFiles(study: Study): Set<string> {
 }
 
 async function readSource(
-  source: OutputSource,
+  { name, source }: Wanted,
   files: RunFiles,
   contents: Map<string, Promise<string>>,
 ): Promise<unknown> {
-  const content = (name: string): Promise<string> => {
-    const found = contents.get(name) ?? readText(join(files.folder, name), name);
-    contents.set(name, found);
+  const content = (file: string): Promise<string> => {
+    const found = contents.get(file) ?? readRunText(files.folder, file);
+    contents.set(file, found);
     return found;
   };
-  if (source.kind === 'postProcess') {
-    if (files.postProcess !== undefined) {
+  switch (source.kind) {
+    case 'postProcess': {
+      if (files.postProcess === undefined) {
+        return extractText({ kind: 'tabbed', key: source.key }, await content(logName));
+      }
       const value = files.postProcess.get(source.key);
-      if (value === undefined)
-        throw new ResultError(
-          'RESULT_MISSING',
-          `Expected the post-process to print "${source.key}"`,
-        );
-      return value;
+      if (value !== undefined) return value;
+      const expected = `Expected the post-process to print "${source.key}<TAB>value"`;
+      throw new ResultError('RESULT_MISSING', `${expected}, got no such line`);
     }
-    return extractText({ kind: 'tabbed', key: source.key }, await content(logName));
-  }
-  if (source.kind === 'stdout') {
-    return extractText(source, await content(logName));
-  }
-  return extractText(source, await content(source.file));
-}
-
-async function readText(path: string, name: string): Promise<string> {
-  let file;
-  try {
-    file = await open(path);
-  } catch {
-    throw new ResultError('RESULT_MISSING', `Expected file ${name}, got none`);
-  }
-  try {
-    const { size } = await file.stat();
-    if (size > maxBytes)
-      throw new ResultError(
-        'RESULT_TOO_LARGE',
-        `Expected ${name} of at most ${maxBytes} bytes, got ${size}`,
-      );
-    if (size === 0)
-      throw new ResultError('RESULT_EMPTY', `Expected text in ${name}, got an empty file`);
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.readFile());
-  } catch (error) {
-    if (error instanceof ResultError) throw error;
-    throw new ResultError('RESULT_NOT_TEXT', `Expected ${name} to be UTF-8 text, got other bytes`);
-  } finally {
-    await file.close();
-  }
-}
-
-function parseValue(raw: unknown, { valueType }: Wanted): OutcomeValue {
-  const shown = typeof raw === 'string' ? `"${raw.slice(0, 60)}"` : JSON.stringify(raw);
-  const invalid = (expected: string): ResultError =>
-    new ResultError('RESULT_INVALID', `Expected ${expected}, got ${shown}`);
-  switch (valueType) {
-    case 'number':
-    case 'integer': {
-      const value =
-        typeof raw === 'number' ? raw : typeof raw === 'string' ? parseNumber(raw) : undefined;
-      if (value === undefined || !Number.isFinite(value)) throw invalid('a finite number');
-      if (valueType === 'integer' && !Number.isSafeInteger(value)) throw invalid('a whole number');
-      return value === 0 ? 0 : value;
+    case 'stdout': {
+      const { regex, match } = source;
+      if (regex === undefined) {
+        return extractText({ kind: 'tabbed', key: name }, await content(logName));
+      }
+      return extractText({ kind: 'regex', file: logName, regex, match }, await content(logName));
     }
-    case 'boolean': {
-      if (typeof raw === 'boolean') return raw;
-      const text = typeof raw === 'string' ? raw.trim().toLowerCase() : '';
-      if (text === 'true' || raw === 1 || text === '1') return true;
-      if (text === 'false' || raw === 0 || text === '0') return false;
-      throw invalid('true or false');
-    }
-    case 'text':
-      if (typeof raw === 'string') return raw.trim();
-      if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
-      throw invalid('text');
+    default:
+      return extractText(source, await content(source.file));
   }
 }

@@ -5,8 +5,10 @@ import { ResultError } from '../errors.ts';
 import type { FailureReason } from '../study/run-state.ts';
 import { writeAside } from './durable-file.ts';
 
+/** What a response came to; null where it couldn't be read. */
 export type OutcomeValue = number | string | boolean | null;
 
+/** One attempt of one run. */
 export interface RunOutcome {
   readonly run: number;
   /** 1 for the first. */
@@ -55,7 +57,7 @@ export async function writeOutcomes(path: string, outcomes: readonly RunOutcome[
 export async function readOutcomes(path: string): Promise<RunOutcome[]> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
   return lines.map((line, index) => {
-    const parsed = outcomeSchema.safeParse(JSON.parse(line));
+    const parsed = outcomeSchema.safeParse(parseLine(line));
     if (parsed.success) return parsed.data;
     throw new ResultError(
       'RESULT_STORE',
@@ -64,15 +66,33 @@ export async function readOutcomes(path: string): Promise<RunOutcome[]> {
   });
 }
 
-/** The outcome that counts for each run: the latest attempt, but a run that is done stays done. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The outcome that counts for each run, whatever the order they come in: the first attempt that is done, otherwise the latest one.
+ * A run that is done stays done.
+ */
 export function mergeOutcomes(
   attempts: readonly (readonly RunOutcome[])[],
 ): Map<number, RunOutcome> {
-  const latest = new Map<number, RunOutcome>();
+  const chosen = new Map<number, RunOutcome>();
   for (const outcome of attempts.flat()) {
-    const before = latest.get(outcome.run);
-    if (before?.status === 'done') continue;
-    if (before === undefined || outcome.attempt >= before.attempt) latest.set(outcome.run, outcome);
+    const before = chosen.get(outcome.run);
+    if (before === undefined || counts(outcome, before)) chosen.set(outcome.run, outcome);
   }
-  return latest;
+  return chosen;
+}
+
+function counts(outcome: RunOutcome, before: RunOutcome): boolean {
+  if (outcome.status !== before.status) return outcome.status === 'done';
+  return outcome.status === 'done'
+    ? outcome.attempt < before.attempt
+    : outcome.attempt >= before.attempt;
 }

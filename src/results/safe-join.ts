@@ -1,13 +1,15 @@
 /** Names that a server gave, as places inside our own folder. */
+import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const maxSegmentBytes = 255;
+const maxPathBytes = 1024;
 
 /** True for a relative path that stays where it is put, on every system. */
 export function isSafePath(path: string): boolean {
-  if (path === '' || path.includes('\0') || path.includes('\\') || /^[A-Za-z]:/.test(path))
-    return false;
+  if (/[\0\\]|^[A-Za-z]:/u.test(path) || Buffer.byteLength(path) > maxPathBytes) return false;
   return path
     .split('/')
     .every(
@@ -21,21 +23,36 @@ export function isSafePath(path: string): boolean {
  * lies in its way. Makes the folders.
  */
 export async function safeJoin(root: string, path: string, otherwise: string): Promise<string> {
-  const target =
-    isSafePath(path) && !(await crossesLink(root, path))
-      ? join(root, path)
-      : join(root, otherwise.replace(/[^\w./-]/g, '_'));
+  const isGood = isSafePath(path) && !(await crossesLink(root, path));
+  const target = join(root, isGood ? path : await fallback(root, otherwise));
   await mkdir(dirname(target), { recursive: true });
   return target;
+}
+
+/** The other name, too, comes from a server: where it can't be trusted, its hash stands for it. */
+async function fallback(root: string, otherwise: string): Promise<string> {
+  const isPlain = /^[\w./-]+$/u.test(otherwise) && isSafePath(otherwise);
+  if (isPlain && !(await crossesLink(root, otherwise))) return otherwise;
+  return `unnamed-${createHash('sha256').update(otherwise).digest('hex').slice(0, 16)}`;
 }
 
 async function crossesLink(root: string, path: string): Promise<boolean> {
   let place = root;
   for (const part of path.split('/')) {
     place = join(place, part);
-    const found = await lstat(place).catch(() => undefined);
+    const found = await lookAt(place);
     if (found === undefined) return false;
     if (found.isSymbolicLink()) return true;
   }
   return false;
+}
+
+async function lookAt(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return undefined;
+    throw error;
+  }
 }

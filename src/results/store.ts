@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { ResultError } from '../errors.ts';
 import { writeAside } from './durable-file.ts';
 
+/** A content in the store; equal contents are one object. */
 export interface StoredObject {
   readonly sha256: string;
   readonly bytes: number;
@@ -28,6 +29,7 @@ export interface StudyFolder {
   readJson<T>(name: string, schema: z.ZodType<T>): Promise<T>;
 }
 
+/** Contents by hash, and studies by id. */
 export interface Store {
   readonly root: string;
   putFile(path: string): Promise<StoredObject>;
@@ -46,27 +48,38 @@ export async function openStore(root: string): Promise<Store> {
   await mkdir(objects, { recursive: true, mode: 0o700 });
   await mkdir(studies, { recursive: true, mode: 0o700 });
   const objectPath = (sha256: string): string => join(objects, sha256.slice(0, 2), sha256);
-  const keep = async (
-    object: StoredObject,
-    write: (aside: string) => Promise<void>,
-  ): Promise<StoredObject> => {
-    const path = objectPath(object.sha256);
-    if (!(await exists(path))) await writeAside(path, write);
-    return object;
-  };
   return {
     root,
     objectPath,
-    putFile: async (path) => keep(await hashFile(path), (aside) => copyFile(path, aside)),
-    putBytes: async (content) =>
-      keep(
-        { sha256: createHash('sha256').update(content).digest('hex'), bytes: content.byteLength },
-        (aside) => writeFile(aside, content),
-      ),
+    putFile: (path) => keepFile(path, objectPath),
+    putBytes: async (content) => {
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      const path = objectPath(sha256);
+      if (!(await exists(path))) await writeAside(path, (aside) => writeFile(aside, content));
+      return { sha256, bytes: content.byteLength };
+    },
     readObject: (sha256) => readFile(objectPath(sha256)),
     study: (studyId) => openStudyFolder(join(studies, studyId)),
     listStudies: async () => (await readdir(studies)).sort(),
   };
+}
+
+/** Copies a file in; the copy is hashed again, as the file may change while it is read. */
+async function keepFile(
+  path: string,
+  objectPath: (sha256: string) => string,
+): Promise<StoredObject> {
+  const object = await hashFile(path);
+  const target = objectPath(object.sha256);
+  if (await exists(target)) return object;
+  await writeAside(target, async (aside) => {
+    await copyFile(path, aside);
+    if ((await hashFile(aside)).sha256 === object.sha256) return;
+    throw new ResultError('RESULT_STORE', `Expected ${path} to stay as it is while it is copied`, {
+      hint: 'start again once nothing writes to it',
+    });
+  });
+  return object;
 }
 
 /** SHA-256 and size of a file, read as a stream. */
@@ -113,8 +126,11 @@ function openStudyFolder(directory: string): StudyFolder {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
 }

@@ -1,10 +1,10 @@
 /** The tables a study leaves: design.csv, results.csv, runs.csv. Equal bytes for equal outcomes, whatever happened on the way. */
 import { stringify } from 'csv-stringify/sync';
-import type { Cell, Study } from '../study/study.ts';
+import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
-import { printNumber } from '../numbers/index.ts';
 import { writeLines } from './csv-files.ts';
-import type { OutcomeValue, RunOutcome } from './outcomes.ts';
+import { tableCell } from './table-cell.ts';
+import type { RunOutcome } from './outcomes.ts';
 
 const blockRuns = 4096;
 
@@ -19,7 +19,7 @@ function* designLines(plan: Plan): Iterable<string> {
     yield stringify(
       runNumbers.map((run, row) => [
         String(run),
-        ...columns.map((column) => cellText(column[row])),
+        ...columns.map((column) => tableCell(column[row])),
       ]),
     );
   }
@@ -57,7 +57,7 @@ function* resultLines(
         return [
           String(run),
           ...names.map((name) =>
-            cellText(place.has(name) ? place.get(name)?.[row] : outcome?.values[name]),
+            tableCell(place.has(name) ? place.get(name)?.[row] : outcome?.values[name]),
           ),
           outcome?.status ?? 'withdrawn',
           outcome?.reason ?? '',
@@ -103,20 +103,8 @@ export async function writeRunsTable(
         outcome.endedAt ?? '',
         outcome.elapsedSeconds ?? '',
         outcome.exitCode ?? '',
-        safeText(outcome.message ?? ''),
+        tableCell(outcome.message),
       ]),
     ),
   ]);
-}
-
-function cellText(value: Cell | OutcomeValue | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? printNumber(value) : '';
-  if (typeof value === 'boolean') return value ? 'true' : 'false';
-  return safeText(value);
-}
-
-/** Text that a spreadsheet would take for a formula is made plain. */
-function safeText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

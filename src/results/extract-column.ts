@@ -1,0 +1,72 @@
+import { parse } from 'csv-parse/sync';
+import { ResultError } from '../errors.ts';
+import { parseNumber } from '../numbers/index.ts';
+import type { OutputSource } from '../study/study.ts';
+
+type ColumnSource = Extract<OutputSource, { kind: 'column' }>;
+
+/**
+ * A cell of a CSV table with a header, or what its column reduces to. Blanks around cells don't count, nor do empty lines.
+ * @throws ResultError RESULT_MISSING, RESULT_AMBIGUOUS or RESULT_INVALID
+ */
+export function extractColumn(text: string, source: ColumnSource): string | number {
+  const cells = readColumn(text, source.column);
+  const { row, reduce } = source;
+  if (reduce === undefined || reduce === 'last') {
+    if (reduce === undefined && row === undefined && cells.length > 1) {
+      throw new ResultError(
+        'RESULT_AMBIGUOUS',
+        `Expected one row under "${source.column}", got ${cells.length}`,
+        { hint: 'say which by `row` or `reduce`' },
+      );
+    }
+    const at = reduce === 'last' ? -1 : (row ?? 1);
+    const cell = cells.at(at > 0 ? at - 1 : at);
+    if (cell === undefined) {
+      throw new ResultError('RESULT_MISSING', `Expected row ${at}, got ${cells.length} rows`);
+    }
+    return cell;
+  }
+  if (cells.length === 0) {
+    throw new ResultError('RESULT_MISSING', `Expected rows under "${source.column}", got none`);
+  }
+  const numbers = cells.map(numberIn);
+  if (reduce === 'mean') return meanOf(numbers);
+  return numbers.reduce((a, b) => (reduce === 'max' ? Math.max(a, b) : Math.min(a, b)));
+}
+
+function readColumn(text: string, column: string): string[] {
+  let rows: string[][];
+  try {
+    rows = parse(text, { bom: true, skip_empty_lines: true, trim: true });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ResultError('RESULT_INVALID', `Expected a CSV table, got a broken one: ${why}`, {
+      cause,
+    });
+  }
+  const [names = [], ...body] = rows;
+  const index = names.indexOf(column);
+  if (index < 0) {
+    const got = names.slice(0, 20).join(', ');
+    throw new ResultError('RESULT_MISSING', `Expected a column "${column}", got: ${got}`);
+  }
+  if (names.lastIndexOf(column) !== index) {
+    throw new ResultError('RESULT_AMBIGUOUS', `Expected one column "${column}", got several`);
+  }
+  return body.map((cells) => cells[index] ?? '');
+}
+
+function numberIn(cell: string, row: number): number {
+  const value = parseNumber(cell);
+  if (value !== undefined) return value;
+  const got = JSON.stringify(cell.slice(0, 60));
+  throw new ResultError('RESULT_INVALID', `Expected a number in row ${row + 1}, got ${got}`);
+}
+
+/** Divides before it adds where the sum would overflow. */
+function meanOf(numbers: readonly number[]): number {
+  const sum = numbers.reduce((total, value) => total + value, 0);
+  if (Number.isFinite(sum)) return sum / numbers.length;
+  return numbers.reduce((total, value) => total + value / numbers.length, 0);
+}

@@ -1,0 +1,52 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ResultError } from '../errors.ts';
+
+/** Larger files are no answer of one run but a dump; they are refused rather than read. */
+export const runTextMaxBytes = 64 * 1024 * 1024;
+
+/**
+ * The text of a run's file.
+ * @throws ResultError RESULT_MISSING, RESULT_EMPTY, RESULT_TOO_LARGE or RESULT_NOT_TEXT for what the run left; any other error is
+ * this machine's (disk, descriptors), and no verdict on the run
+ */
+export async function readRunText(folder: string, name: string): Promise<string> {
+  const file = await openFile(join(folder, name), name);
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) throw new ResultError('RESULT_MISSING', `Expected file ${name}, got none`);
+    if (found.size > runTextMaxBytes) {
+      throw new ResultError(
+        'RESULT_TOO_LARGE',
+        `Expected ${name} of at most ${runTextMaxBytes} bytes, got ${found.size}`,
+        { hint: 'write the response to a small file of its own' },
+      );
+    }
+    if (found.size === 0) {
+      throw new ResultError('RESULT_EMPTY', `Expected text in ${name}, got an empty file`);
+    }
+    return decode(await file.readFile(), name);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string, name: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw cause;
+    throw new ResultError('RESULT_MISSING', `Expected file ${name}, got none`, { cause });
+  }
+}
+
+function decode(bytes: Buffer, name: string): string {
+  const isBinary = bytes.includes(0);
+  try {
+    if (!isBinary) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+  }
+  throw new ResultError('RESULT_NOT_TEXT', `Expected ${name} to be UTF-8 text, got other bytes`);
+}
