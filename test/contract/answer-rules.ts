@@ -44,16 +44,3 @@ export const answerRules: Readonly<Record<string, AnswerRule>> = {
   'POST /api/v3/jobs/': { shape: shapes.createdJob('v3') },
   'POST /api/clusters/{cluster_id}/jobs/': { shape: shapes.clusterJob },
 };
-
-/** The endpoint that an address belongs to, or undefined. */
-export function endpointOf<T extends { readonly method: string; readonly path: string }>(
-  endpoints: readonly T[],
-  method: string,
-  path: string,
-): T | undefined {
-  return endpoints.find(
-    (endpoint) =>
-      endpoint.method === method &&
-      new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  );
-}
