@@ -1,5 +1,6 @@
 /** The ways in which a method's points become cells; the only place where designs are scaled. */
 import type { Cell } from '../study/study.ts';
+import { readCorrelation, withCopula, withRearrangement } from './correlation.ts';
 import type { DesignColumn, DesignPoints } from './design.ts';
 import type { DesignContext } from './design-context.ts';
 
@@ -22,6 +23,28 @@ export function pointsInUnitCube(
       return variables[variable]?.scale(target) ?? target;
     },
   };
+}
+
+/**
+ * Random points of the unit cube with the rank correlations that the option `correlation` asks for.
+ * @param stratified keep each variable's set of values, which needs all rows at once
+ */
+export function correlatedPoints(
+  context: DesignContext,
+  rowCount: number,
+  fill: FillUnit,
+  stratified = false,
+): DesignPoints {
+  const factor = readCorrelation(context);
+  if (!factor) return pointsInUnitCube(context, rowCount, fill);
+  const correlated = stratified
+    ? withRearrangement(context, rowCount, fill, factor)
+    : withCopula(fill, factor);
+  return pointsInUnitCube(context, rowCount, correlated, [
+    stratified
+      ? 'Values were rearranged by Iman and Conover for the wanted rank correlations.'
+      : 'Rank correlations are made by a normal copula.',
+  ]);
 }
 
 /** Points on levels: `at` gives the level's number. */

@@ -1,6 +1,6 @@
 import { createPermutation, createStream } from '../../distributions/index.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
-import { pointsInUnitCube } from '../points.ts';
+import { correlatedPoints } from '../points.ts';
 import type { FillSequence } from '../sobol/sobol-sequence.ts';
 
 /**
@@ -13,7 +13,7 @@ export const halton: DesignMethodEntry = {
   when: 'even cover with any number of runs, up to about ten variables; else sobol',
   runs: 'runs',
   reference: 'doi:10.1007/BF01386213',
-  options: ['scramble', 'skip'],
+  options: ['scramble', 'skip', 'correlation'],
   create: (context) => {
     const runs = context.requireRuns();
     const scrambled = context.choice('scramble', ['digits', 'none'], 'digits') === 'digits';
@@ -22,7 +22,7 @@ export const halton: DesignMethodEntry = {
     const fills = context.variables.map(({ name }, index) =>
       createHalton(bases[index] ?? 2, scrambled ? { seed: context.seed, name } : undefined),
     );
-    return pointsInUnitCube(context, runs, (variable, start, target) => {
+    return correlatedPoints(context, runs, (variable, start, target) => {
       fills[variable]?.(target, start + skip);
     });
   },

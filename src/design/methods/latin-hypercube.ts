@@ -4,7 +4,7 @@ import { createDiscrepancyCriterion } from '../exchange/centred-discrepancy.ts';
 import { improveByExchange } from '../exchange/improve-by-exchange.ts';
 import { createDistanceCriterion } from '../exchange/point-distance.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
-import { pointsInUnitCube, type FillUnit } from '../points.ts';
+import { correlatedPoints, pointsInUnitCube, type FillUnit } from '../points.ts';
 
 /** An optimised design holds a number for each pair of rows. */
 const mostOptimisedRuns = 2000;
@@ -20,7 +20,7 @@ export const latinHypercube: DesignMethodEntry = {
   when: 'the everyday choice for screening, surrogates and means with few runs',
   runs: 'runs',
   reference: 'doi:10.2307/1268522',
-  options: ['centered', 'criterion', 'iterations'],
+  options: ['centered', 'criterion', 'iterations', 'correlation'],
   create: (context) => {
     const runs = context.requireRuns();
     const centered = context.option('centered') ?? false;
@@ -39,7 +39,10 @@ export const latinHypercube: DesignMethodEntry = {
       }
     };
     const criterion = context.choice('criterion', ['none', 'cd2', 'maximin'], 'none');
-    if (criterion === 'none') return pointsInUnitCube(context, runs, fill);
+    if (criterion === 'none') return correlatedPoints(context, runs, fill, true);
+    if (context.option('correlation') !== undefined) {
+      context.refuse('criterion', 'absent beside `correlation`', 'one undoes the other');
+    }
     const spread = spreadRows(context, runs, fill, criterion);
     return pointsInUnitCube(context, runs, (variable, start, target) => {
       target.set(spread[variable]?.subarray(start, start + target.length) ?? []);

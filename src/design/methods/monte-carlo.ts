@@ -1,16 +1,16 @@
 import { createStream } from '../../distributions/index.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
-import { pointsInUnitCube } from '../points.ts';
+import { correlatedPoints } from '../points.ts';
 
 /** Independent random rows: row i of a variable is number i of its own stream, so more rows keep the first ones. */
 export const monteCarlo: DesignMethodEntry = {
   title: 'Monte Carlo',
   when: 'honest confidence intervals, any number of variables, rows added later at will',
   runs: 'runs',
-  options: [],
+  options: ['correlation'],
   create: (context) => {
     const streams = context.variables.map(({ name }) => createStream(context.seed, name));
-    return pointsInUnitCube(context, context.requireRuns(), (variable, start, target) => {
+    return correlatedPoints(context, context.requireRuns(), (variable, start, target) => {
       streams[variable]?.fill(target, start);
     });
   },

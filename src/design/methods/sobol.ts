@@ -1,5 +1,5 @@
 import type { DesignMethodEntry } from '../method-entry.ts';
-import { pointsInUnitCube } from '../points.ts';
+import { correlatedPoints } from '../points.ts';
 import { mostSobolDimensions } from '../sobol/directions.ts';
 import { createScrambledSobol, createSobol } from '../sobol/sobol-sequence.ts';
 
@@ -13,7 +13,7 @@ export const sobol: DesignMethodEntry = {
   when: 'smooth responses: means, probabilities and surrogates with the smallest error; grows by doubling',
   runs: 'runs, a power of 2',
   reference: 'doi:10.1016/0041-5553(67)90144-9',
-  options: ['scramble', 'skip'],
+  options: ['scramble', 'skip', 'correlation'],
   create: (context) => {
     const runs = context.requireRuns();
     if (!Number.isInteger(Math.log2(runs))) {
@@ -25,10 +25,14 @@ export const sobol: DesignMethodEntry = {
     }
     const scrambled = context.choice('scramble', ['owen', 'none'], 'owen') === 'owen';
     const skip = context.integer('skip', [0, 2 ** 31], scrambled ? 0 : 1);
+    const corner = context.variables.map(({ scale }) => scale(Float64Array.of(0))[0]);
+    if (!scrambled && skip === 0 && corner.includes(-Infinity)) {
+      context.refuse('skip', 'at least 1 for variables without a lower bound');
+    }
     const fills = context.variables.map(({ name }, dimension) =>
       scrambled ? createScrambledSobol(dimension, context.seed, name) : createSobol(dimension),
     );
-    return pointsInUnitCube(context, runs, (variable, start, target) => {
+    return correlatedPoints(context, runs, (variable, start, target) => {
       fills[variable]?.(target, start + skip);
     });
   },
