@@ -1,0 +1,169 @@
+/** Whole studies through the compiled command line: the embedded default with an interruption, and a stack that lives on. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { distFolder } from '../../kit/dist-folder.ts';
+import { processesNaming } from '../../kit/orphans.ts';
+import { waitFor } from '../../kit/processes.ts';
+import { startStack } from '../../kit/start-stack.ts';
+import type { Stack } from '../../kit/start-stack.ts';
+import { commandEnvironment, doeflow, temporaryFolder } from '../../studies/run-study.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+interface Ended {
+  readonly studyId: string;
+  readonly status: string;
+  readonly runs: { readonly total: number; readonly done: number; readonly failed: number };
+  readonly resultsDir: string;
+}
+
+const folder = temporaryFolder(afterAll);
+const results = join(folder, 'results');
+
+/** A starter study of 8 runs whose command is changed. */
+async function starter(name: string, env: Environment, command: string): Promise<string> {
+  const study = join(folder, name);
+  await doeflow(['init', study], env);
+  edit(study, (text) =>
+    text.replace('runs: 24', 'runs: 8').replace('command: node throw.mjs input.json', command),
+  );
+  return study;
+}
+
+function edit(study: string, change: (text: string) => string): void {
+  const file = join(study, 'study.yaml');
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+}
+
+/** Starts a call, waits until its stderr shows `sign`, then sends SIGINT. */
+async function interrupted(
+  args: readonly string[],
+  env: Environment,
+  sign: RegExp,
+): Promise<{ readonly exitCode: number | null; readonly stderr: string }> {
+  const child = spawn(process.execPath, [join(distFolder(), 'src/cli/main.js'), ...args], {
+    env: commandEnvironment(env),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  await waitFor(`${sign} on stderr, got ${stderr}`, () => sign.test(stderr), 90_000);
+  child.kill('SIGINT');
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, stderr };
+}
+
+describe('in the embedded default', () => {
+  const home = join(folder, 'home');
+  const env = { DOEFLOW_HOME: home };
+
+  it('a study that was interrupted goes on where it stood with the same command', async () => {
+    const study = await starter(
+      'interrupted',
+      env,
+      'command: sleep 1; echo x >> "$COUNT_FILE"; node throw.mjs input.json\n  envVars: {COUNT_FILE: ' +
+        `${join(folder, 'count')}}`,
+    );
+    const run = ['run', study, '--results', results];
+    const first = await interrupted(run, env, /[1-9] ended and not yet/);
+    expect(first.exitCode).toBe(130);
+    expect(first.stderr).toContain(`doeflow run ${study}`);
+    expect(processesNaming(home)).toEqual([]);
+
+    const other = join(folder, 'other');
+    await doeflow(['init', other], env);
+    edit(other, (text) => text.replace('name: other', 'name: interrupted'));
+    expect((await doeflow(['run', other], env)).exitCode).toBe(5);
+
+    edit(study, (text) => `# a comment changes nothing\n${text}`);
+    const second = await doeflow([...run, '--json'], env);
+    expect(second.stderr).toContain('already under way');
+    expect(second.exitCode).toBe(0);
+    const ended = JSON.parse(second.stdout) as Ended;
+    expect(ended).toMatchObject({ status: 'Finished', runs: { total: 8, done: 8, failed: 0 } });
+    expect(readFileSync(join(ended.resultsDir, 'results.csv'), 'utf8').split('\n')).toHaveLength(
+      10,
+    );
+    expect(processesNaming(home)).toEqual([]);
+  });
+
+  it('failed runs are named with their logs, and run again on demand', async () => {
+    const healed = join(folder, 'healed');
+    const study = await starter(
+      'failing',
+      env,
+      `command: >-\n    node throw.mjs input.json; grep -q '"angle": [2-4]' input.json || test -e ${healed} || { echo mesh inverted; exit 3; }`,
+    );
+    const run = await doeflow(['run', study, '--results', results, '--json'], env);
+    expect(run.exitCode).toBe(3);
+    const { studyId, runs } = JSON.parse(run.stdout) as Ended;
+    expect(runs.failed).toBeGreaterThan(0);
+    expect(runs.done + runs.failed).toBe(8);
+
+    const logs = await doeflow(['logs', 'failing'], env);
+    expect(logs.stdout).toContain(`${runs.failed}x exit-code`);
+    expect(logs.stdout).toContain('mesh inverted');
+
+    writeFileSync(healed, '');
+    const retry = await doeflow(['retry', 'failing', '--failed', '--json'], env);
+    expect(retry.exitCode).toBe(0);
+    expect(JSON.parse(retry.stdout)).toMatchObject({
+      studyId,
+      status: 'Finished',
+      runs: { total: 8, done: 8, failed: 0 },
+    });
+
+    const best = await doeflow(
+      ['results', 'failing', '--sort', '-distance', '--limit', '1', '--json'],
+      env,
+    );
+    const all = await doeflow(['results', 'failing', '--json'], env);
+    const distances = (JSON.parse(all.stdout) as { distance: number }[]).map((row) => row.distance);
+    expect(JSON.parse(best.stdout)).toMatchObject([{ distance: Math.max(...distances) }]);
+  });
+});
+
+describe('against a stack that lives on', () => {
+  let stack: Stack;
+
+  beforeAll(async () => {
+    stack = await startStack();
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+  });
+
+  it('a study is started, seen, left, waited for and stopped', async () => {
+    const { env } = stack;
+    const study = await starter('steered', env, 'command: sleep 60; node throw.mjs input.json');
+    const started = await doeflow(['start', study, '--results', results, '--json'], env);
+    expect(started.exitCode).toBe(0);
+    const { studyId } = JSON.parse(started.stdout) as Ended;
+
+    const status = await doeflow(['status', 'steered', '--json'], env);
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      studyId,
+      status: expect.stringMatching(/^(Planned|Running)$/) as string,
+    });
+    const listed = await doeflow(['list', '--quiet'], env);
+    expect(listed.stdout.trim()).toBe(studyId);
+
+    const left = await interrupted(['watch', 'steered'], env, /Running/);
+    expect(left.exitCode).toBe(130);
+    expect(left.stderr).toContain(`doeflow watch ${studyId}`);
+
+    const waited = await doeflow(['run', study, '--wait', '1s', '--json'], env);
+    expect(waited.exitCode).toBe(8);
+    expect(JSON.parse(waited.stdout)).toMatchObject({ studyId, status: 'Running' });
+
+    expect((await doeflow(['stop', 'steered', '--shutdown'], env)).exitCode).toBe(5);
+    expect((await doeflow(['stop', 'steered', '--force'], env)).exitCode).toBe(0);
+    const end = await doeflow(['watch', 'steered', '--json'], env);
+    expect(end.exitCode).toBe(3);
+    expect(JSON.parse(end.stdout)).toMatchObject({ status: 'Stopped' });
+  });
+});
