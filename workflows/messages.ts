@@ -30,7 +30,9 @@ export interface Pace {
   readonly retryMs: number;
 }
 
+/** For everything on one machine. */
 export const localPace: Pace = { heartbeatTimeoutMs: 4_000, listLagMs: 1_000, retryMs: 500 };
+/** For a cluster of Temporal's and a platform far away. */
 export const remotePace: Pace = { heartbeatTimeoutMs: 60_000, listLagMs: 10_000, retryMs: 10_000 };
 
 /** Which runs to run again. */
@@ -83,6 +85,7 @@ export interface StudyResult {
   readonly runs: RunCounts;
 }
 
+/** How the study stands; answered from memory, costs no history. */
 export const progressQuery = defineQuery<StudyProgress>('progress');
 
 /** How hard to stop: the platform's three ways. */

@@ -8,6 +8,7 @@ export const inputsTemplateName = 'doeflow-inputs.txt';
 const storedFile = z.object({ name: z.string(), sha256: z.string() });
 const reason = z.string().transform((text) => text as FailureReason);
 
+/** Shape of `jobs/<k>.json`. */
 export const jobSpecSchema = z.object({
   k: z.number().int(),
   jobName: z.string(),

@@ -9,6 +9,7 @@
  * A file without its last exit line is no marker: the run was cut.
  */
 export const runMarkerName = 'doeflow-run.txt';
+/** The rendered file with the run's inputs, which the marker repeats. */
 export const inputsName = 'doeflow-inputs.txt';
 
 /** Text of the template whose rendering tells the marker which row ran. */

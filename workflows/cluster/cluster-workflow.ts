@@ -44,6 +44,7 @@ interface ClusterState {
   borrowers: string[];
 }
 
+/** Makes, lends and ends one cluster; returns when it is over for everyone. */
 export async function clusterWorkflow(input: ClusterInput): Promise<void> {
   const proxies = createActivityProxies(input.pace);
   const state: ClusterState = input.carried ?? { status: 'Not Started', borrowers: [] };

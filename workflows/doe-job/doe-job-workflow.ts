@@ -37,6 +37,7 @@ export interface DoeJobInput {
 /** How long a job may be silent before its workflow looks for itself: covers a study that was terminated. */
 const silenceLimit = '6 hours';
 
+/** Runs one job and gives back how it ended; the study hears the same by signal. */
 export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
   const proxies = createActivityProxies(input.pace);
   const line = createStudyLine(input);

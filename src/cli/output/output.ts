@@ -54,6 +54,7 @@ export interface Output {
   hide(secret: string): void;
 }
 
+/** The voice that the settings ask for: people's, JSON, or quiet. */
 export function createOutput(settings: OutputSettings): Output {
   const { stdout, stderr, env, json, quiet } = settings;
   const refused = !settings.color;
