@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PlatformContext } from '../context.ts';
 import type { Exchange, UploadPart } from './endpoint.ts';
 import { badRequest, notFound } from './problem.ts';
+import { asUploadProblem } from './upload-problem.ts';
 
 /** A request of the HTTP library as endpoints see it. */
 export function createExchange(context: PlatformContext, request: FastifyRequest): Exchange {
@@ -40,16 +41,20 @@ async function* uploadParts(
   if (!request.isMultipart()) {
     throw badRequest({ file: ['No file was submitted. Send multipart/form-data.'] });
   }
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      yield {
-        field: part.fieldname,
-        filename: part.filename,
-        contentType: part.mimetype,
-        stream: part.file,
-      };
-    } else {
-      fields[part.fieldname] = String(part.value);
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        yield {
+          field: part.fieldname,
+          filename: part.filename,
+          contentType: part.mimetype,
+          stream: part.file,
+        };
+      } else {
+        fields[part.fieldname] = String(part.value);
+      }
     }
+  } catch (error) {
+    throw asUploadProblem(error);
   }
 }

@@ -9,6 +9,7 @@ import { appendToLedger } from '../database/ledger.ts';
 import { isSafePath } from '../safe-path.ts';
 import type { Exchange, UploadPart } from './endpoint.ts';
 import { Problem, badRequest } from './problem.ts';
+import { asUploadProblem } from './upload-problem.ts';
 
 /**
  * Stores the part `file` of a multipart body and gives back its row once file and row are on the disk. Streams: memory stays flat
@@ -71,7 +72,7 @@ async function storePart(exchange: Exchange, part: UploadPart): Promise<FileRow>
 async function receive(stream: Readable, path: string): Promise<{ size: number; md5: string }> {
   const hash = createHash('md5');
   let size = 0;
-  await pipeline(
+  const received = pipeline(
     stream,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
@@ -82,6 +83,11 @@ async function receive(stream: Readable, path: string): Promise<{ size: number; 
     },
     createWriteStream(path, { mode: 0o600 }),
   );
+  try {
+    await received;
+  } catch (error) {
+    throw asUploadProblem(error);
+  }
   const file = await open(path, 'r+');
   await file.sync();
   await file.close();

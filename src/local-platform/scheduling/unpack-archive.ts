@@ -32,9 +32,18 @@ export async function unpackArchive(
   limits: UnpackLimits,
 ): Promise<void> {
   const target = new UnpackTarget(name, folder, limits);
-  if (/\.zip$/i.test(name)) await unpackZip(path, target);
-  else await unpackTar(path, target);
+  try {
+    if (/\.zip$/i.test(name)) await unpackZip(path, target);
+    else await unpackTar(path, target);
+  } catch (error) {
+    if (error instanceof ArchiveError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ArchiveError(`Archive ${name} can't be unpacked: ${reason}`);
+  }
 }
+
+/** An archive that can't be used, named in the message. */
+class ArchiveError extends Error {}
 
 class UnpackTarget {
   readonly #name: string;
@@ -50,7 +59,9 @@ class UnpackTarget {
   }
 
   refuse(entry: string, why: string): Error {
-    return new Error(`Archive ${this.#name} can't be unpacked: ${JSON.stringify(entry)} ${why}`);
+    return new ArchiveError(
+      `Archive ${this.#name} can't be unpacked: ${JSON.stringify(entry)} ${why}`,
+    );
   }
 
   async directory(entry: string): Promise<void> {

@@ -1,0 +1,219 @@
+import { existsSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { create as createTar } from 'tar';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ZipFile } from 'yazl';
+import { RunningPlatform } from './running/running-platform.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let platform: RunningPlatform;
+beforeAll(async () => {
+  platform = await new RunningPlatform(['--unpack-limit', '100000']).start();
+}, 60_000);
+afterAll(async () => {
+  await platform.end();
+}, 60_000);
+
+/** Sends bytes as they are and gives back the status line of the answer, or what came instead. */
+function sendRaw(bytes: Buffer | string): Promise<string> {
+  return new Promise((resolve) => {
+    const { port } = new URL(platform.baseUrl);
+    const socket = connect(Number(port), '127.0.0.1');
+    let answer = '';
+    socket.setTimeout(5000, () => socket.destroy());
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.on('error', () => resolve(answer.split('\r\n')[0] ?? ''));
+    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+    socket.write(bytes);
+  });
+}
+
+function rawPost(path: string, contentType: string, body: Buffer): Promise<string> {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Authorization: Token ${platform.token}`,
+    `Content-Type: ${contentType}`,
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ].join('\r\n');
+  return sendRaw(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]));
+}
+
+const status = (line: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(line)?.[1] ?? 0);
+
+describe('requests that no client means well with', () => {
+  it('are refused without the token or for another host, in words that repeat neither', async () => {
+    const cases: [Record<string, string>, number][] = [
+      [{ authorization: '' }, 401],
+      [{ authorization: 'Token wrong' }, 401],
+      [{ authorization: `Bearer ${platform.token}` }, 401],
+    ];
+    for (const [headers, expected] of cases) {
+      const answer = await platform.call('GET', '/api/v2/jobs/', undefined, headers);
+      expect([answer.status, Object.keys(answer.json)]).toEqual([expected, ['detail']]);
+      expect(answer.text).not.toContain(platform.token);
+    }
+    const other = await sendRaw(
+      `GET /api/v2/jobs/ HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Token ${platform.token}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(status(other)).toBe(400);
+  });
+
+  it.each([
+    [
+      'no final boundary',
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+    ],
+    ['no part at all', '--b--\r\n'],
+    ['headers only', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"'],
+    ['another boundary', '--x\r\n\r\n--x--\r\n'],
+    ['a part without a name', '--b\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--b--\r\n'],
+    [
+      'a name with NUL',
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a\0b"\r\n\r\nabc\r\n--b--\r\n',
+    ],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x01])],
+  ])('a multipart body with %s is a bad request', async (_, body) => {
+    const line = await rawPost(
+      '/api/v2/files/contents/',
+      'multipart/form-data; boundary=b',
+      Buffer.from(body),
+    );
+    expect([status(line) >= 400, status(line) < 500]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['bad UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['half a document', Buffer.from('{"name": "x')],
+    ['brackets without end', Buffer.from('['.repeat(100_000))],
+    ['a list', Buffer.from('[1]')],
+    ['prototype keys', Buffer.from('{"__proto__": {"name": "x"}, "constructor": 1}')],
+    [
+      'names of wrong types',
+      Buffer.from('{"name": {}, "jobanalyses": [[], null, 7, {"analysis": 3, "envVars": []}]}'),
+    ],
+  ])('a job of %s is a bad request', async (_, body) => {
+    expect(status(await rawPost('/api/v2/jobs/', 'application/json', body))).toBe(400);
+  });
+
+  it('with headers of a megabyte are refused', async () => {
+    const line = await sendRaw(
+      `GET /api/v2/jobs/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\n`,
+    );
+    expect([0, 431]).toContain(status(line));
+  });
+
+  it.each([
+    '/api/v2/files/..%2f..%2fetc%2fpasswd/contents/',
+    '/api/v2/files/%00/contents/',
+    '/api/v2/jobs/%ff/',
+    '/api/v9/jobs/',
+    '/api/v2/../../x',
+    '/api/v2/jobs/?page=-1',
+  ])('for %s end in a client error', async (path) => {
+    const { status: code } = await platform.call('GET', path);
+    expect([code >= 400, code < 500]).toEqual([true, true]);
+  });
+
+  it('leave the platform serving', async () => {
+    expect((await platform.call('GET', '/api/v2/jobs/')).status).toBe(200);
+  });
+});
+
+describe('names of uploads', () => {
+  it.each(['../../x', '/etc/x', 'a\\..\\..\\x'])('%s are text, never paths', async (name) => {
+    const id = await platform.upload(name, 'content');
+    const { json } = await platform.call('GET', `/api/v2/files/${id}/`);
+    expect(json['name']).toBe('x');
+    expect(existsSync(join(platform.dataFolder, '..', 'x'))).toBe(false);
+    expect((await platform.call('GET', `/api/v2/files/${id}/contents/`)).text).toBe('content');
+  });
+
+  it('of templates must stay inside the work folder', async () => {
+    const template = await platform.upload('t', 'x');
+    for (const processedFilename of ['../out', '/tmp/out', 'a/../../b', '', 'a//b']) {
+      await expect(
+        platform.createJob({
+          command: 'true',
+          templateTasks: [{ processedFilename, templateFile: { id: template } }],
+        }),
+      ).rejects.toThrow('400');
+    }
+  });
+});
+
+describe('archives', () => {
+  /** Runs a job on one archive and gives back why it completed, and what it printed. */
+  async function runOn(name: string, content: Buffer, reference: object = {}): Promise<string> {
+    const file = await platform.upload(name, content);
+    const jobId = await platform.createJob({
+      command: 'find . -type f | sort; [ ! -x run.sh ] || ./run.sh',
+      inputFiles: [{ id: file, ...reference }],
+    });
+    await platform.call('POST', `/api/v2/jobs/${jobId}/submit/`);
+    await platform.untilStatus(jobId, 'Completed');
+    const [last] = await platform.statuses(jobId);
+    const log = (await platform.outputs(jobId)).get('1/process_output.log') ?? '';
+    return `${last ?? ''} ${log}`;
+  }
+
+  function zip(entries: Readonly<Record<string, Buffer>>, mode = 0o100755): Promise<Buffer> {
+    const archive = new ZipFile();
+    for (const [name, content] of Object.entries(entries))
+      archive.addBuffer(content, name, { mode });
+    archive.end();
+    return new Promise((resolve) => {
+      const chunks: Buffer[] = [];
+      archive.outputStream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      archive.outputStream.on('end', () => resolve(Buffer.concat(chunks)));
+    });
+  }
+
+  it('are unpacked with their folders and executable files', async () => {
+    const content = await zip({
+      'run.sh': Buffer.from('#!/bin/sh\necho ran\n'),
+      'sub/a.txt': Buffer.from('a'),
+    });
+    expect(await runOn('case.zip', content)).toContain('./run.sh\n./sub/a.txt\nran\n');
+  });
+
+  it('stay packed when the reference says so', async () => {
+    const content = await zip({ 'a.txt': Buffer.from('a') });
+    expect(await runOn('case.zip', content, { decompress: false })).toContain('./case.zip\n');
+  });
+
+  it('in the tar forms are unpacked too, links refused', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'doeflow-archive-'));
+    writeFileSync(join(folder, 'a.txt'), 'a');
+    const plain = createTar({ cwd: folder, sync: true }, ['a.txt']).read() as Buffer;
+    expect(await runOn('case.tar', plain)).toContain('./a.txt\n');
+    expect(await runOn('case.tgz', gzipSync(plain))).toContain('./a.txt\n');
+    symlinkSync('/etc/passwd', join(folder, 'link'));
+    const linked = createTar({ cwd: folder, sync: true }, ['a.txt', 'link']).read() as Buffer;
+    expect(await runOn('case.tar', linked)).toMatch(/Archive case\.tar can't be unpacked.*link/);
+  });
+
+  it('with names that leave the folder, links, bombs or garbage fail the job with the reason', async () => {
+    // The name is patched in afterwards, since the writer refuses it.
+    const escaping = await zip({ 'aa/aa/evil.txt': Buffer.from('x') });
+    const patched = Buffer.from(
+      escaping.toString('latin1').replaceAll('aa/aa/evil', '../../evil'),
+      'latin1',
+    );
+    expect(await runOn('evil.zip', patched)).toMatch(/evil\.zip can't be unpacked/);
+    const link = await zip({ link: Buffer.from('/etc/passwd') }, 0o120777);
+    expect(await runOn('link.zip', link)).toMatch(/can't be unpacked.*link/);
+    const bomb = await zip({ 'zeros.bin': Buffer.alloc(5_000_000) });
+    expect(await runOn('bomb.zip', bomb)).toMatch(/can't be unpacked.*passes the limit of 100000/);
+    expect(await runOn('junk.zip', Buffer.from('no archive'))).toMatch(
+      /junk\.zip can't be unpacked/,
+    );
+    expect(await runOn('junk.tgz', Buffer.from('no archive'))).toMatch(/^Completed \(.+\)/);
+    expect(readdirSync(join(platform.dataFolder, '..'))).toEqual(['data']);
+  });
+});
