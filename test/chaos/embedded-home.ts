@@ -62,6 +62,8 @@ export async function startEmbeddedHome(
       });
     },
     readLedger: async (after) => {
+      // The platform may have been killed just now.
+      await look();
       const answer = await fetch(new URL(`local/ledger/?limit=10000&after=${after}`, platformUrl), {
         headers: { Authorization: `Token ${platformToken}` },
       });

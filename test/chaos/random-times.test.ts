@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStream } from '../../src/distributions/index.ts';
+import { waitFor } from '../kit/processes.ts';
 import { writeChaosStudy, type ChaosStudy } from './chaos-study.ts';
 import { startEmbeddedHome, type EmbeddedHome } from './embedded-home.ts';
 import { expectEachRunOnce, expectOnlyLostRunsAgain } from './judge-study.ts';
@@ -36,8 +37,14 @@ describe('kill -9 ten times at seeded random moments', () => {
     'of the %s changes no byte of the table',
     async (program) => {
       const study = write(`often-${program}`);
+      const before = (await home.readLedger(0)).at(-1)?.seq ?? 0;
       const moments = createStream(seed, program);
       const { table, ledger } = await runDisturbed(home, study, async (ended) => {
+        // Before it has started, a study is refused where a part isn't there.
+        await waitFor('the first effect of the study', async () => {
+          const effects = await home.readLedger(before);
+          return ended.aborted || effects.length > 0;
+        });
         for (let kill = 0; kill < kills && !ended.aborted; kill += 1) {
           await delay(100 + 1100 * moments.uniform(kill));
           if (!ended.aborted) await home.kill(program);

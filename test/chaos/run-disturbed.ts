@@ -25,11 +25,17 @@ export async function runDisturbed(
 ): Promise<DisturbedEnd> {
   const before = (await home.readLedger(0)).at(-1)?.seq ?? 0;
   const ended = new AbortController();
-  const [end] = await Promise.all([
+  const [run, disturbance] = await Promise.allSettled([
     runToEnd(study, home.env).finally(() => ended.abort()),
     disturb(ended.signal),
   ]);
-  return { end, table: readTable(end), ledger: await home.readLedger(before) };
+  if (run.status === 'rejected') throw run.reason;
+  if (disturbance.status === 'rejected') throw disturbance.reason;
+  return {
+    end: run.value,
+    table: readTable(run.value),
+    ledger: await home.readLedger(before),
+  };
 }
 
 /** `doeflow run` of the study, its results beside it. */
