@@ -1,7 +1,10 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { AuthenticationError, createPlatformClient } from '../../src/platform-api/index.ts';
 import type { PlatformFile } from '../../src/platform-api/index.ts';
+import type { PlatformLogEvent } from '../../src/platform-api/index.ts';
 import { connect, json, plantedToken, rejection, startServer } from './scripted-server.ts';
+import type { Script } from './scripted-server.ts';
 
 const job = { id: 'abcd', name: 'beam' };
 const record = (downloadUrl: string): PlatformFile => ({ id: 'f1', name: 'out', downloadUrl });
@@ -135,5 +138,36 @@ describe('an address that the platform names', () => {
       code: 'API_UNEXPECTED_SHAPE',
     });
     expect(server.seen).toHaveLength(6);
+  });
+});
+
+describe('a platform that sends the token back', () => {
+  const base64 = Buffer.from(plantedToken).toString('base64');
+  const echoes: readonly (readonly [string, Script])[] = [
+    ['in an error page', ({ headers }, r) => void r.writeHead(500).end(`${headers.authorization}`)],
+    ['in base64', (_, r) => json(r, { detail: `x ${base64} y` }, 403)],
+    ['in a field error', (_, r) => json(r, { [plantedToken]: [`not ${plantedToken}`] }, 400)],
+    ['in a page of another shape', (_, r) => void r.end(`<html>${plantedToken}`)],
+    ['in a field of another type', (_, r) => json(r, { id: { token: plantedToken } })],
+    [
+      'in a redirect',
+      (_, r) => void r.writeHead(302, { location: `ftp://${plantedToken}/` }).end(),
+    ],
+    ['before it cuts the line', (_, r) => void r.write(plantedToken, () => r.destroy())],
+  ];
+
+  it.each(echoes)('%s finds it in no error and no log', async (_, script) => {
+    const server = await startServer(script);
+    const events: PlatformLogEvent[] = [];
+    const client = connect(server, { log: (event) => events.push(event) });
+    const errors = [
+      await rejection(client.jobs.get('abcd')),
+      await rejection(client.jobs.create({ name: plantedToken, jobanalyses: [] })),
+      await rejection(client.raw.send({ method: 'GET', path: 'https://elsewhere.invalid/' })),
+    ];
+    const shown = inspect([errors, events], { depth: 12, showHidden: true, maxStringLength: null });
+    expect(shown).not.toContain(plantedToken);
+    expect(shown).not.toContain(base64);
+    expect(events.length).toBeGreaterThan(0);
   });
 });
