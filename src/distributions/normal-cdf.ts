@@ -31,7 +31,7 @@ const tail = {
 };
 
 /** Horner's rule, highest power first. */
-export function polynomial(coefficients: readonly number[], x: number): number {
+function polynomial(coefficients: readonly number[], x: number): number {
   let sum = 0;
   for (const coefficient of coefficients) sum = sum * x + coefficient;
   return sum;

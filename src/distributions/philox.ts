@@ -14,7 +14,7 @@ function highProduct(a: number, b: number): number {
  * @param words the counter as four 32-bit words; overwritten by the result
  * @see J. K. Salmon et al. (2011), doi:10.1145/2063384.2063405
  */
-export function philox(words: Int32Array | Uint32Array, keyLow: number, keyHigh: number): void {
+export function philox(words: Int32Array, keyLow: number, keyHigh: number): void {
   let c0 = words[0] ?? 0;
   let c1 = words[1] ?? 0;
   let c2 = words[2] ?? 0;

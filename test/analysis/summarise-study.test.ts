@@ -23,7 +23,10 @@ const variables = ['x0', 'x1', 'x2'];
 
 describe("Ishigami's function", () => {
   it("has its published Sobol' indices from Saltelli blocks", () => {
-    const table = ishigamiTable('saltelli', { options: { baseSamples: 4096, secondOrder: true } });
+    const table = ishigamiTable('saltelli', {
+      seed: 7,
+      options: { baseSamples: 4096, secondOrder: true },
+    });
     const structure = { method: 'saltelli', options: { secondOrder: true }, seed: 1, variables };
     const [found] = summariseStudy(table, structure).sobol ?? [];
     const first = [0.3139051911, 0.4424111448, 0];

@@ -1,4 +1,4 @@
-import { createStream } from '../../distributions/index.ts';
+import { createStream, type Stream } from '../../distributions/index.ts';
 import { sobolDirections } from './directions.ts';
 
 /** Writes coordinates of points `start ..` of one dimension into `target`. */
@@ -14,28 +14,26 @@ function pointBits(directions: Int32Array, index: number): number {
   return bits;
 }
 
-function reverseBits(value: number): number {
-  let x = value;
-  x = ((x >>> 1) & 0x55555555) | ((x & 0x55555555) << 1);
-  x = ((x >>> 2) & 0x33333333) | ((x & 0x33333333) << 2);
-  x = ((x >>> 4) & 0x0f0f0f0f) | ((x & 0x0f0f0f0f) << 4);
-  x = ((x >>> 8) & 0x00ff00ff) | ((x & 0x00ff00ff) << 8);
-  return (x >>> 16) | (x << 16);
+/** 1 for an odd number of one bits. */
+function parity(value: number): number {
+  let x = value ^ (value >>> 16);
+  x ^= x >>> 8;
+  x ^= x >>> 4;
+  x ^= x >>> 2;
+  return (x ^ (x >>> 1)) & 1;
 }
 
-/**
- * Nested uniform scrambling of one number: each bit is flipped by a hash of the bits above it, here by a hash whose bits depend
- * only on lower ones, on the reversed number.
- * @see A. B. Owen (1995), doi:10.1007/978-1-4612-2552-2_19; B. Burley (2020), Practical hash-based Owen scrambling, JCGT 9(4)
- */
-function scramble(bits: number, key: number): number {
-  let x = reverseBits(bits);
-  x ^= Math.imul(x, 0x3d20adea);
-  x = (x + key) | 0;
-  x = Math.imul(x, (key >>> 16) | 1);
-  x ^= Math.imul(x, 0x05526c56);
-  x ^= Math.imul(x, 0x53a22864);
-  return reverseBits(x);
+/** Each bit becomes itself plus a random choice of the bits above it, so that slices stay whole. */
+function mixDirections(directions: Int32Array, stream: Stream): Int32Array {
+  const masks = Int32Array.from({ length: 32 }, (_, bit) => {
+    const own = 1 << bit;
+    return (stream.bits(bit) & ~(own | (own - 1))) | own;
+  });
+  return directions.map((direction) => {
+    let mixed = 0;
+    for (let bit = 0; bit < 32; bit += 1) mixed |= parity(direction & (masks[bit] ?? 0)) << bit;
+    return mixed;
+  });
 }
 
 /**
@@ -54,19 +52,19 @@ export function createSobol(dimension: number): FillSequence {
 }
 
 /**
- * One dimension of an Owen-scrambled Sobol' sequence, inside (0, 1). Every point is uniform, and the set keeps its balance.
+ * One dimension of a scrambled Sobol' sequence, inside (0, 1): Owen's scrambling in its linear form, with a random shift. Every point is
+ * uniform, and the set keeps its balance.
  * @param name keys the scrambling together with the seed
+ * @see A. B. Owen (1995), doi:10.1007/978-1-4612-2552-2_19; J. Matousek (1998), doi:10.1006/jcom.1998.0489
  */
 export function createScrambledSobol(dimension: number, seed: number, name: string): FillSequence {
-  const directions = sobolDirections(dimension);
   const stream = createStream(seed, `${name}/scramble`);
-  const key = stream.bits(0);
-  const second = stream.bits(1);
+  const directions = mixDirections(sobolDirections(dimension), stream);
+  const shift = stream.bits(32);
   return (target, start) => {
-    let bits = pointBits(directions, start);
+    let bits = pointBits(directions, start) ^ shift;
     for (let row = 0; row < target.length; row += 1) {
-      const mixed = scramble(scramble(bits, key), second);
-      target[row] = ((mixed >>> 0) + 0.5) * 2 ** -32;
+      target[row] = ((bits >>> 0) + 0.5) * 2 ** -32;
       bits ^= directions[trailingOnes(start + row)] ?? 0;
     }
   };
