@@ -10,6 +10,7 @@ import { resultsDirOf } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
+import { requireFailedRuns } from '../studies/require-failed-runs.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { StartedStudy } from '../studies/start-study.ts';
 import { findOpenStudy } from '../studies/open-study.ts';
@@ -46,6 +47,8 @@ export const verb: DefineVerb = (command, context) => {
         });
         return;
       }
+      if (request.runs !== 'failed')
+        await requireFailedRuns(store.study(studyId), studyId, request.runs);
       context.interrupt.handle();
       const engine = await openCheckedEngine(context);
       try {

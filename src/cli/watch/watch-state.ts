@@ -1,4 +1,4 @@
-import type { StudyProgress } from '../../../workflows/messages.ts';
+import type { JobProgress, StudyProgress } from '../../../workflows/messages.ts';
 import type { TimeLeft } from './estimate-time-left.ts';
 
 /** Everything that one picture of a running study shows. */
@@ -15,12 +15,19 @@ export interface WatchState {
   readonly trouble?: string | undefined;
 }
 
-/** Runs that ended: the collected ones and those inside jobs that still execute, never more than planned. */
-export function endedRuns(state: Pick<WatchState, 'progress' | 'runsInside'>): number {
-  const { runs, jobs } = state.progress;
-  const inside = jobs
-    .filter((job) => job.phase === 'waiting' && job.jobId !== undefined)
-    .map((job) => Math.min(job.runs, state.runsInside.get(job.jobId ?? '') ?? 0))
-    .reduce((sum, count) => sum + count, 0);
+/** Runs that ended: the collected ones and those inside jobs that aren't collected yet, never more than planned. */
+export function endedRuns({
+  progress,
+  runsInside,
+}: Pick<WatchState, 'progress' | 'runsInside'>): number {
+  const { runs, jobs } = progress;
+  const inside = jobs.reduce((sum, job) => sum + endedInside(job, runsInside), 0);
   return Math.min(runs.total, runs.done + runs.failed + inside);
+}
+
+function endedInside(job: JobProgress, runsInside: WatchState['runsInside']): number {
+  // A job is collected after its last run ended.
+  if (job.phase === 'collecting') return job.runs;
+  if (job.phase !== 'waiting' || job.jobId === undefined) return 0;
+  return Math.min(job.runs, runsInside.get(job.jobId) ?? 0);
 }

@@ -64,8 +64,11 @@ async function readEnd(handle: StudyHandle): Promise<WatchEnd | undefined> {
 function createPainter(options: WatchOptions): (look: Look, end: WatchEnd | undefined) => void {
   let samples: readonly Sample[] = [];
   let progress: StudyProgress | undefined;
-  return ({ progress: seen, runsInside, trouble }, end) => {
+  // Kept across looks: between two waits of the study nobody reports, and no run has been lost.
+  const runsInside = new Map<string, number>();
+  return ({ progress: seen, runsInside: fresh, trouble }, end) => {
     progress = seen ?? progress;
+    for (const [jobId, runs] of fresh) runsInside.set(jobId, runs);
     if (progress === undefined) return;
     if (end?.kind === 'ended') {
       const { state, runs } = end.result;

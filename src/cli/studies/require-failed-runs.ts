@@ -1,0 +1,29 @@
+import { UsageError } from '../../errors.ts';
+import { mergeOutcomes, type StudyFolder } from '../../results/index.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { readAttempts } from './read-attempts.ts';
+
+/** How many wrong runs a message names. */
+const shown = 10;
+
+/**
+ * Makes sure that the latest attempt of each of these runs was collected and has failed.
+ * @throws UsageError USAGE_NOT_FAILED, exit code 5, naming those that are done, still out or no runs of the study
+ */
+export async function requireFailedRuns(
+  folder: StudyFolder,
+  studyId: string,
+  runs: readonly number[],
+): Promise<void> {
+  const latest = mergeOutcomes(await readAttempts(folder));
+  const failed = new Set(
+    [...latest.values()].filter(({ status }) => status === 'failed').map(({ run }) => run),
+  );
+  const others = runs.filter((run) => !failed.has(run));
+  if (others.length === 0) return;
+  throw new UsageError(
+    'USAGE_NOT_FAILED',
+    `Expected runs that failed, got ${others.slice(0, shown).join(', ')}${others.length > shown ? ', …' : ''}; a run that is done is never run again`,
+    { exitCode: exitCodes.refused, hint: `doeflow runs ${studyId} --status failed` },
+  );
+}
