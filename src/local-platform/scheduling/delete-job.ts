@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PlatformContext } from '../context.ts';
 import { findFile, markFileDeleted } from '../database/file-store.ts';
 import { changeJob, type JobRow } from '../database/job-store.ts';
@@ -26,20 +27,22 @@ export async function deleteJob(
     });
   }
   const { database } = context;
-  await database.write(() => {
-    for (const job of jobs) {
+  const storedPaths = await database.write(() =>
+    jobs.flatMap((job) => {
       changeJob(database, job.id, { is_deleted: 1 });
       database.run('UPDATE files SET is_deleted = 1 WHERE job_id = ?', job.id);
       appendToLedger(database, context.now(), 'job deleted', job.id, { withInputs });
-      if (withInputs) deleteInputs(context, job);
-    }
-  });
+      return withInputs ? deleteInputs(context, job) : [];
+    }),
+  );
+  for (const path of storedPaths) await rm(join(context.dataFolder, path), { force: true });
   for (const job of jobs) {
     await rm(jobFolder(context.dataFolder, job.id).root, { recursive: true, force: true });
   }
 }
 
-function deleteInputs(context: PlatformContext, job: JobRow): void {
+/** Marks a job's input files deleted and gives back where their contents lie. */
+function deleteInputs(context: PlatformContext, job: JobRow): readonly string[] {
   const ids = [
     job.record.paramFile,
     job.record.caseFile,
@@ -50,10 +53,13 @@ function deleteInputs(context: PlatformContext, job: JobRow): void {
       analysis.postProcessScript,
     ]),
   ];
+  const storedPaths: string[] = [];
   for (const id of new Set(ids)) {
     const file = id === null ? undefined : findFile(context.database, id);
     if (file === undefined) continue;
     markFileDeleted(context.database, file);
     appendToLedger(context.database, context.now(), 'file deleted', file.id, { jobId: job.id });
+    storedPaths.push(file.storedPath);
   }
+  return storedPaths;
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileSchema } from '../../../platform-api/schemas/index.ts';
 import type { PlatformContext } from '../../context.ts';
@@ -83,6 +84,7 @@ export const fileEndpoints: readonly Endpoint[] = [
         markFileDeleted(context.database, file);
         appendToLedger(context.database, context.now(), 'file deleted', file.id);
       });
+      await rm(storedPath(context, file), { force: true });
       return new Answer(204);
     },
   },
