@@ -3,6 +3,7 @@ import { type JobFolder, type RunFolder, runFolder } from '../job-folder.ts';
 import type { JobEnd, JobSpec, RunEnd, RunLine } from '../protocol.ts';
 import { collectOutputs } from './collect-outputs.ts';
 import { killProcesses } from './end-processes.ts';
+import type { JobSurroundings } from './job-surroundings.ts';
 import { Journal } from './journal.ts';
 import { takePostOutput } from './post-output.ts';
 import { type JobInputs, prepareRun, readJobInputs } from './prepare-run.ts';
@@ -12,20 +13,6 @@ import { runLine } from './run-line.ts';
 import { SlotRack } from './slot-rack.ts';
 import type { Slot } from './slot.ts';
 import { writeSteps } from './steps.ts';
-
-/** What a job needs from the runner around it. */
-export interface JobSurroundings {
-  readonly now: () => number;
-  /** The journal has new lines. */
-  readonly grew: (jobId: string) => void;
-  /** A slot became free or a run became ready: something may start. */
-  readonly changed: () => void;
-  readonly path: string;
-  /** Names this platform's processes among those of others on the machine. */
-  readonly markerPrefix: string;
-  /** Tells this runner's processes from those of an earlier one in the same folder. */
-  readonly instance: string;
-}
 
 interface ReadyRun {
   readonly line: RunLine;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { jobFolder } from '../job-folder.ts';
 import type { RunnerCommand, RunnerNotice } from '../protocol.ts';
-import { ActiveJob, type JobSurroundings } from './active-job.ts';
+import { ActiveJob } from './active-job.ts';
+import type { JobSurroundings } from './job-surroundings.ts';
 import { folderBytes, shortenLog } from './size-watch.ts';
 
 /** What the runner needs from its program. */
