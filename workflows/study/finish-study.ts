@@ -71,7 +71,7 @@ async function writeFindings(context: StudyContext, jobs: number): Promise<boole
       }),
     );
     state.findingsWritten += findingsWindow;
-    if (context.mustContinueAsNew()) return false;
+    if (state.findingsWritten < jobs && context.mustContinueAsNew()) return false;
   }
   return true;
 }
