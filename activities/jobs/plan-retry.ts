@@ -1,4 +1,3 @@
-import { ApplicationFailure } from '@temporalio/common';
 import { mergeOutcomes, type RunOutcome } from '../../src/results/index.ts';
 import { mayRetry, spend } from '../../src/study/retry-policy.ts';
 import type { RetryRequest } from '../../workflows/messages.ts';
@@ -15,15 +14,18 @@ export interface PlanRetryInput {
   readonly request?: RetryRequest;
 }
 
-/**
- * Chooses the failed runs that run again as job `k` and keeps the choice. Runs that are done are never among them.
- * @throws ApplicationFailure RETRY_NOT_FAILED when a run that was asked for by number hasn't failed.
- */
+export interface PlannedRetry {
+  readonly runs: number;
+  /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
+  readonly note?: string;
+}
+
+/** Chooses the failed runs that run again as job `k` and keeps the choice. Runs that are done are never among them. */
 export async function planRetry(
   { store, shelf }: ActivityDependencies,
   { studyId, k, request }: PlanRetryInput,
   _run: ActivityRun,
-): Promise<{ runs: number }> {
+): Promise<PlannedRetry> {
   const folder = store.study(studyId);
   const { study } = await shelf.get(studyId);
   const outcomes = await readStudyOutcomes(folder, k - 1);
@@ -42,12 +44,12 @@ export async function planRetry(
         : request.runs === 'failed' || request.runs.includes(run),
     )
     .sort((a, b) => a.run - b.run);
-  refuseUnfailed(request, new Set(chosen.map(({ run }) => run)));
-  if (chosen.length === 0) return { runs: 0 };
+  const note = notePassedOver(request, new Set(chosen.map(({ run }) => run)));
+  if (chosen.length === 0) return { runs: 0, ...note };
   await folder.writeJson(retryName(k), {
     runs: chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent })),
   });
-  return { runs: chosen.length };
+  return { runs: chosen.length, ...note };
 }
 
 function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
@@ -67,12 +69,14 @@ function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
   };
 }
 
-function refuseUnfailed(request: RetryRequest | undefined, chosen: ReadonlySet<number>): void {
-  if (request === undefined || request.runs === 'failed') return;
-  const good = request.runs.filter((run) => !chosen.has(run));
-  if (good.length === 0) return;
-  throw ApplicationFailure.nonRetryable(
-    `Expected runs that failed, got ${good.slice(0, 10).join(', ')}; a run that is done is never run again`,
-    'RETRY_NOT_FAILED',
-  );
+function notePassedOver(
+  request: RetryRequest | undefined,
+  chosen: ReadonlySet<number>,
+): { readonly note?: string } {
+  if (request === undefined || request.runs === 'failed') return {};
+  const others = request.runs.filter((run) => !chosen.has(run));
+  if (others.length === 0) return {};
+  return {
+    note: `Not run again, as only failed runs are: ${others.slice(0, 10).join(', ')}${others.length > 10 ? ', …' : ''}`,
+  };
 }

@@ -1,5 +1,5 @@
 /** Tables, statistics and findings of a study from the outcomes of its jobs. Repeatable: the same outcomes give the same bytes. */
-import { summariseStudy } from '../../src/analysis/index.ts';
+import { structureOfStudy, summariseStudy } from '../../src/analysis/index.ts';
 import {
   mergeOutcomes,
   studyTableOf,
@@ -40,7 +40,7 @@ export async function analyseStudy(
   const table = studyTableOf(study, plan, outcomes);
   const findings = computeFindings(study, table);
   await folder.writeJson(findingsName, findings);
-  await folder.writeJson('statistics.json', summariseStudy(table));
+  await folder.writeJson('statistics.json', summariseStudy(table, structureOfStudy(study)));
   const jobs = await readPlatformJobs(folder, lastK);
   return {
     findings: findings.filter(({ value }) => value !== undefined).length,

@@ -110,6 +110,7 @@ async function planRetries({ ledger, input, proxies }: StudyContext): Promise<vo
     });
     if (request !== undefined) state.requests.shift();
     else state.retryable = 0;
+    if (planned.note !== undefined) ledger.note(planned.note);
     if (planned.runs === 0) continue;
     state.nextK += 1;
     state.queuedRetries.push(k);

@@ -3,7 +3,14 @@
  */
 import type { FailureReason, StudyState } from '../../src/study/run-state.ts';
 import type { PlanSummary } from '../../activities/index.ts';
-import type { ClusterNews, JobEnd, JobProgress, RetryRequest, StopMode } from '../messages.ts';
+import type {
+  ClusterNews,
+  JobEnd,
+  JobProgress,
+  PlatformStatusNews,
+  RetryRequest,
+  StopMode,
+} from '../messages.ts';
 
 /** The carried state; small whatever the study's size. */
 export interface StudyLedgerState {
@@ -22,6 +29,8 @@ export interface StudyLedgerState {
   recent: JobProgress[];
   /** Platform statuses last heard, by platform job id. */
   known: Record<string, string>;
+  /** News of jobs whose ids weren't known when it came. */
+  missed: Record<string, PlatformStatusNews>;
   done: number;
   failed: number;
   failures: Partial<Record<FailureReason, number>>;
@@ -48,6 +57,7 @@ export interface StudyLedgerState {
 const recentJobs = 10;
 const maxNotes = 20;
 
+/** The state of one study and the only ways in which it changes. */
 export class StudyLedger {
   readonly state: StudyLedgerState;
 
@@ -63,6 +73,7 @@ export class StudyLedger {
             inFlight: {},
             recent: [],
             known: {},
+            missed: {},
             done: 0,
             failed: 0,
             failures: {},
@@ -127,8 +138,14 @@ export class StudyLedger {
     this.state.inFlight[k] = { k, runs: 0, phase: 'creating' };
   }
 
-  progressed(job: JobProgress): void {
-    if (this.state.inFlight[job.k] !== undefined) this.state.inFlight[job.k] = job;
+  /** Takes in what a job says of itself; returns news that came before its id was known. */
+  progressed(job: JobProgress): PlatformStatusNews | undefined {
+    const { state } = this;
+    if (state.inFlight[job.k] !== undefined) state.inFlight[job.k] = job;
+    if (job.jobId === undefined) return undefined;
+    const missed = state.missed[job.jobId];
+    delete state.missed[job.jobId];
+    return missed;
   }
 
   /** Books the end of a job once, however often it is told. */
@@ -137,7 +154,7 @@ export class StudyLedger {
     const job = state.inFlight[end.k];
     if (job === undefined) return;
     delete state.inFlight[end.k];
-    if (job.jobId !== undefined) delete state.known[job.jobId];
+    if (job.jobId !== undefined) delete state.missed[job.jobId];
     const phase = end.outcome === 'collected' ? 'done' : 'failed';
     state.recent = [...state.recent, { ...job, phase } as const].slice(-recentJobs);
     state.done += end.change.done;
@@ -151,12 +168,15 @@ export class StudyLedger {
     if (end.message !== undefined) this.note(`Job ${end.k}: ${end.message}`);
   }
 
-  /** Takes in the platform's word; returns the job it belongs to when that job should hear of it. */
-  heard(jobId: string, status: string): number | undefined {
-    this.state.known[jobId] = status;
+  /** Takes in the platform's word; returns the job that should hear of it, or keeps it for one that hasn't told its id yet. */
+  heard(jobId: string, news: PlatformStatusNews): number | undefined {
+    this.state.known[jobId] = news.status;
     const job = Object.values(this.state.inFlight).find((one) => one.jobId === jobId);
-    if (job === undefined) return undefined;
-    this.state.inFlight[job.k] = { ...job, platformStatus: status };
+    if (job === undefined) {
+      this.state.missed[jobId] = news;
+      return undefined;
+    }
+    this.state.inFlight[job.k] = { ...job, platformStatus: news.status };
     return job.k;
   }
 

@@ -13,6 +13,7 @@ import {
 import { isStudyOver } from '../../src/study/run-state.ts';
 import type { StudyContext } from './study-context.ts';
 import { progressOf } from './tell-reader.ts';
+import { tellJob } from './watch-platform.ts';
 
 /** Sets the handlers; they only change the ledger, the loops act on it. */
 export function answerMessages(context: StudyContext): void {
@@ -35,7 +36,10 @@ export function answerMessages(context: StudyContext): void {
   };
 
   setHandler(progressQuery, () => progressOf(context));
-  setHandler(jobProgressSignal, (job) => ledger.progressed(job));
+  setHandler(jobProgressSignal, async (job) => {
+    const missed = ledger.progressed(job);
+    if (missed !== undefined) await tellJob(context.input.studyId, job.k, missed);
+  });
   setHandler(jobEndedSignal, (end) => ledger.ended(end));
   setHandler(clusterNewsSignal, (news) => ledger.clusterNews(news));
 

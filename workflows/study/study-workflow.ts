@@ -49,7 +49,11 @@ async function prepare(context: StudyContext): Promise<void> {
   const { studyId } = input;
   if (state.plan === undefined) {
     ledger.planned(await proxies.step.planStudy({ studyId }));
-    if (input.retry !== undefined) state.requests.push(input.retry);
+    if (input.retry !== undefined) {
+      state.requests.push(input.retry);
+      // Who asks for a retry has seen the failures: the guard minds only further ones.
+      state.allowedFailures = state.failed;
+    }
     state.state = 'Running';
   }
   if (!state.uploaded) {

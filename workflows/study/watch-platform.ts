@@ -7,7 +7,7 @@ import {
   log,
 } from '@temporalio/workflow';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
-import { platformStatusSignal } from '../messages.ts';
+import { platformStatusSignal, type PlatformStatusNews } from '../messages.ts';
 import type { JobNews } from '../../activities/index.ts';
 import type { StudyContext } from './study-context.ts';
 
@@ -51,18 +51,16 @@ async function watch(context: StudyContext): Promise<void> {
 
 async function passOn({ ledger, input }: StudyContext, changes: readonly JobNews[]): Promise<void> {
   for (const { jobId, status, ended } of changes) {
-    const k = ledger.heard(jobId, status);
-    if (k === undefined) continue;
-    try {
-      await getExternalWorkflowHandle(jobWorkflowId(input.studyId, k)).signal(
-        platformStatusSignal,
-        {
-          status,
-          ended,
-        },
-      );
-    } catch (error) {
-      log.warn('A job workflow is gone', { k, error });
-    }
+    const k = ledger.heard(jobId, { status, ended });
+    if (k !== undefined) await tellJob(input.studyId, k, { status, ended });
+  }
+}
+
+/** Hands the platform's word to a job workflow; one that is gone needs no news. */
+export async function tellJob(studyId: string, k: number, news: PlatformStatusNews): Promise<void> {
+  try {
+    await getExternalWorkflowHandle(jobWorkflowId(studyId, k)).signal(platformStatusSignal, news);
+  } catch (error) {
+    log.warn('A job workflow is gone', { k, error });
   }
 }
