@@ -1,0 +1,124 @@
+/** A token of our own is given to a stack, used well and badly, and then looked for in every byte that was left. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../kit/processes.ts';
+import { startStack, type Stack } from '../kit/start-stack.ts';
+import { doeflow, type CommandEnd } from '../studies/run-study.ts';
+import { filesHolding } from './find-bytes.ts';
+
+const planted = 'planted4c1f7e0b92d85a36aa71';
+const refused = 'refused9b0e6d3f518c27a4de05';
+
+describe('a platform token', () => {
+  let root: string;
+  let stack: Stack;
+  const said: CommandEnd[] = [];
+  const histories: string[] = [];
+  let programs = '';
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'doeflow-token-'));
+    const home = join(root, 'home');
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'platform-token'), `${planted}\n`, { mode: 0o600 });
+    const study = writeStudy(join(root, 'study'));
+    stack = await startStack({ home, speed: 20 });
+    const call = async (args: string[], token = planted): Promise<CommandEnd> => {
+      const end = await doeflow(args, { ...stack.env, DOEFLOW_PLATFORM_TOKEN: token });
+      said.push(end);
+      return end;
+    };
+
+    const running = call(['run', study, '--results', join(root, 'results')]);
+    await waitFor('the first job', async () => {
+      const link = await fetch(new URL('api/v2/jobs/', stack.platformUrl), {
+        headers: { Authorization: `Token ${planted}` },
+      });
+      return ((await link.json()) as { count: number }).count > 0;
+    });
+    // The worker's calls fail for a while: their errors reach logs and histories.
+    await stack.programs.platform.kill();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await call(['api', 'GET', 'jobs']);
+    await stack.programs.platform.start();
+    expect((await running).exitCode).toBe(3);
+
+    expect((await call(['run', study], refused)).exitCode).toBe(4);
+    await call(['config', '--json']);
+    await call(['doctor', '--json']);
+    await call(['api', 'GET', 'jobs', '--json']);
+    await call(['logs', 'secretive']);
+    await call(['status', 'secretive', '--json']);
+
+    const { temporalClient } = await stack.connect();
+    for await (const { workflowId, runId } of temporalClient.workflow.list()) {
+      const history = await temporalClient.workflow.getHandle(workflowId, runId).fetchHistory();
+      histories.push(textIn(history));
+    }
+    programs = Object.values(stack.programs)
+      .map((program) => program.output())
+      .join('\n');
+    await stack.stop();
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('is nowhere in files, but for the one that keeps it', () => {
+    // Searching must be able to find: the token's own file and what a run printed.
+    expect(filesHolding(root, planted)).toEqual([join(root, 'home', 'platform-token')]);
+    expect(filesHolding(root, 'a-run-was-here').length).toBeGreaterThan(1);
+    expect(filesHolding(root, refused)).toEqual([]);
+  });
+
+  it('is nowhere in what commands and programs printed', () => {
+    const texts = [programs, ...said.flatMap(({ stdout, stderr }) => [stdout, stderr])];
+    for (const token of [planted, refused]) {
+      expect(texts.filter((text) => text.includes(token))).toEqual([]);
+    }
+  });
+
+  it('is nowhere in the histories of workflows', () => {
+    expect(histories.length).toBeGreaterThanOrEqual(2);
+    expect(histories.some((text) => text.includes('secretive'))).toBe(true);
+    for (const token of [planted, refused]) {
+      expect(histories.filter((text) => text.includes(token))).toEqual([]);
+    }
+  });
+});
+
+/** All strings and bytes inside a value, as one text. */
+function textIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textIn).join('\n');
+}
+
+/** A study whose runs print their whole environment, and of which one fails so that its log is kept. */
+function writeStudy(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'x.txt.in'), '${x}\n');
+  writeFileSync(
+    join(folder, 'study.yaml'),
+    `name: secretive
+variables:
+  - { name: x, type: Param, values: [1, 2] }
+  - { name: y, type: Output, from: { file: x.txt, regex: '(\\d+)' } }
+design: {}
+job:
+  analysis: { code: user_included, version: "0" }
+  command: "sleep 3; echo a-run-was-here > here.txt; env; grep -q 1 x.txt"
+  hardware: { coreType: emerald, coresPerSlot: 1, slots: 2, walltime: 1 }
+  templates: [{ template: x.txt.in, as: x.txt }]
+  collect: [here.txt]
+findings:
+  - { name: Mean of y, value: mean(y) }
+`,
+  );
+  return folder;
+}

@@ -1,0 +1,94 @@
+/** What the command line says, and with which code it ends, when the platform or Temporal won't have it; and that nothing was started. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startStack, type Stack } from '../../kit/start-stack.ts';
+import { doeflow, runStudy, temporaryFolder } from '../../studies/run-study.ts';
+
+const run = promisify(execFile);
+const folder = temporaryFolder(afterAll);
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ speed: 20 });
+});
+
+afterAll(async () => {
+  await stack.stop();
+});
+
+/** Asks the platform as `curl` does. */
+async function curl(path: string): Promise<unknown> {
+  const header = `Authorization: Token ${stack.platformToken}`;
+  const { stdout } = await run('curl', ['-sS', '-H', header, `${stack.platformUrl}api/v2/${path}`]);
+  return JSON.parse(stdout) as unknown;
+}
+
+describe('raw calls', () => {
+  it('give what curl gets, the findings of a study among it', async () => {
+    const study = await runStudy('studies/rosenbrock', join(folder, 'results'), stack.env);
+    const api = async (path: string): Promise<unknown> => {
+      const end = await doeflow(['api', 'GET', path], stack.env);
+      expect(end.exitCode).toBe(0);
+      return JSON.parse(end.stdout) as unknown;
+    };
+    const jobs = (await api('jobs/')) as { results: { id: string }[] };
+    expect(jobs).toEqual(await curl('jobs/'));
+    const fields = `jobs/${jobs.results[0]?.id}/custom-fields/`;
+    const written = (await curl(fields)) as Record<string, { value: unknown }>;
+    expect(await api(fields)).toEqual(written);
+    const findings = study.summary['findings'] as { name: string; value: unknown }[];
+    expect(findings.length).toBeGreaterThan(0);
+    for (const { name, value } of findings) {
+      expect(Number(written[name]?.value), name).toBe(Number(value));
+    }
+  });
+
+  it('that the platform refuses end with its status as a code', async () => {
+    const absent = await doeflow(['api', 'GET', 'jobs/nothing/'], stack.env);
+    expect(absent.exitCode).toBe(6);
+    const wrong = await doeflow(['api', 'POST', 'jobs/', '-F', 'name='], stack.env);
+    expect(wrong.exitCode).toBe(5);
+    expect(wrong.stderr).toContain('name');
+  });
+});
+
+describe('before anything is started', () => {
+  const study = join(folder, 'study');
+
+  beforeAll(async () => {
+    await doeflow(['init', study], stack.env);
+    expect(readFileSync(join(study, 'study.yaml'), 'utf8')).toContain('name: study');
+  });
+
+  it('a wrong token is refused in a plain sentence', async () => {
+    const env = { ...stack.env, DOEFLOW_PLATFORM_TOKEN: 'wrong-token-71aa' };
+    for (const verb of ['run', 'start']) {
+      const { exitCode, stderr } = await doeflow([verb, study], env);
+      expect(exitCode).toBe(4);
+      expect(stderr).toContain(`The platform at ${stack.platformUrl} refused the token.`);
+      expect(stderr).not.toContain('wrong-token-71aa');
+    }
+  });
+
+  it('an unknown study and an unreachable platform or Temporal are told apart', async () => {
+    expect((await doeflow(['watch', 'nothing'], stack.env)).exitCode).toBe(6);
+
+    await stack.programs.platform.kill();
+    const noPlatform = await doeflow(['start', study], stack.env);
+    expect(noPlatform.exitCode).toBe(7);
+    expect(noPlatform.stderr).toContain(`The platform at ${stack.platformUrl} can’t be reached`);
+    await stack.programs.platform.start();
+
+    await stack.programs.temporal.kill();
+    const noTemporal = await doeflow(['start', study], stack.env);
+    expect(noTemporal.exitCode).toBe(7);
+    expect(noTemporal.stderr).toContain(stack.temporalAddress);
+    await stack.programs.temporal.start();
+
+    const listed = await doeflow(['list', '--json'], stack.env);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'rosenbrock' }]);
+  });
+});
