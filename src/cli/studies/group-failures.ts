@@ -9,14 +9,15 @@ export interface FailureGroup {
   readonly example: RunOutcome;
 }
 
-/** Failed runs that failed alike (reason and message, numbers apart), the largest group first. */
+/** Failed runs that failed alike (reason, exit code and message, its numbers apart), the largest group first. */
 export function groupFailures(outcomes: readonly RunOutcome[]): readonly FailureGroup[] {
   const groups = new Map<string, RunOutcome[]>();
   const failed = outcomes
     .filter((outcome) => outcome.status === 'failed')
     .sort((a, b) => a.run - b.run);
   for (const outcome of failed) {
-    const key = `${outcome.reason ?? ''} ${(outcome.message ?? '').replace(/[0-9.]+/gu, '#')}`;
+    // Exit codes are kinds of failure; other numbers in a message only tell runs apart.
+    const key = `${outcome.reason ?? ''} ${outcome.exitCode ?? ''} ${(outcome.message ?? '').replace(/[0-9.]+/gu, '#')}`;
     groups.set(key, [...(groups.get(key) ?? []), outcome]);
   }
   return [...groups.values()]

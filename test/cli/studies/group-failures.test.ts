@@ -32,6 +32,12 @@ describe('groups of failures', () => {
     expect(groups[0]?.example.run).toBe(3);
   });
 
+  it('tell exit codes apart', () => {
+    const killed = { exitCode: 137, message: 'the command ended with exit code 137' };
+    const groups = groupFailures([outcome(1, { exitCode: 3 }), outcome(2, killed)]);
+    expect(groups.map(({ runs }) => runs)).toEqual([[1], [2]]);
+  });
+
   it('do not fall apart over figures in the message', () => {
     const runs = [1, 2, 3].map((run) =>
       outcome(run, { reason: 'output-invalid', message: `Expected a number, got "${run}.5x"` }),
