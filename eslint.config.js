@@ -59,6 +59,7 @@ export default tseslint.config(
       'test/**/goldens/**',
       'test/**/stand-ins/**',
       'coverage/**',
+      'bench/**/*.mjs',
     ],
   },
   ...tseslint.configs.recommended,

@@ -60,6 +60,7 @@ export function summariseMoments(values: Float64Array): ResponseMoments | undefi
 /** Regressions look at numeric inputs that vary; more work than this many numbers is not done for a surface. */
 const mostSurfaceNumbers = 5_000_000;
 
+/** How a response depends on the inputs: correlations, regressions and given-data indices over the rows that have both. */
 export function summariseSensitivity(
   response: NumericColumn,
   inputs: readonly NumericColumn[],

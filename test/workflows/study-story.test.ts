@@ -81,12 +81,9 @@ async function play(
       const handle = await start(studyInput());
       await during?.(handle);
       const result = await handle.result();
-      let executions = 0;
-      for await (const _execution of environment.client.workflow.list({
-        query: `WorkflowId = '${handle.workflowId}'`,
-      })) {
-        executions += 1;
-      }
+      const { count: executions } = await environment.client.workflow.count(
+        `WorkflowId = '${handle.workflowId}'`,
+      );
       return { result, calls, executions };
     }),
   );

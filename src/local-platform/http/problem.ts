@@ -18,11 +18,6 @@ export function notFound(detail = 'Not found.'): Problem {
   return new Problem(404, { detail });
 }
 
-/** 403 in the platform's words. */
-export function forbidden(detail: string): Problem {
-  return new Problem(403, { detail });
-}
-
 /** 400 with a map of fields; `nonFieldErrors` style texts go under `detail`. */
 export function badRequest(body: Readonly<Record<string, unknown>>): Problem {
   return new Problem(400, body);
