@@ -17,19 +17,25 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
   if (index < 0) return undefined;
   const cells = table.rows.map((row) => row[index] ?? '');
   const numbers = cells.map((cell) => parseNumber(cell));
-  const isText = numbers.every((number) => number === undefined) && cells.every(looksLikeText);
+  // The first cell says what the column is, so that the cell which is blamed is the one that differs.
+  const isText = numbers[0] === undefined && looksLikeText(cells[0] ?? '');
   const wrong = cells.findIndex((cell, row) =>
-    isText ? cell.trim() === '' : numbers[row] === undefined,
+    isText
+      ? cell.trim() === '' || numbers[row] !== undefined || !looksLikeText(cell)
+      : numbers[row] === undefined,
   );
   if (wrong < 0) return { values: isText ? cells : numbers.map((number) => number ?? NaN) };
   const text = cells[wrong] ?? '';
+  const kind = isText
+    ? `a text in column \`${name}\`, as before,`
+    : `a number in column \`${name}\`,`;
   return {
     line: table.lines[wrong] ?? 1,
     column: index + 1,
     message:
       text.trim() === ''
         ? `Expected a value in column \`${name}\`, got an empty cell`
-        : `Expected a number in column \`${name}\`, got ${JSON.stringify(text.slice(0, 40))}`,
+        : `Expected ${kind} got ${JSON.stringify(text.slice(0, 40))}`,
   };
 }
 

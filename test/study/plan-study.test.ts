@@ -268,6 +268,10 @@ describe('a table design', () => {
   it('refuses a mixture of numbers and texts, with its line', () => {
     const table = tableOf(['x', 'grade'], ['1', 'a'], ['2', 'b'], ['n/a', 'c']);
     expect(() => plan(studyOf(own, design), [table])).toThrow('points.csv:4: Expected a number');
+    const texts = tableOf(['x', 'grade'], ['1', 'a'], ['2', 'nan'], ['3', 'c']);
+    expect(() => plan(studyOf(own, design), [texts])).toThrow(
+      'points.csv:3: Expected a text in column `grade`, as before, got "nan"',
+    );
   });
 
   it('takes values of a variable with levels only from these', () => {
