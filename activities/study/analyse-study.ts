@@ -19,18 +19,20 @@ export interface AnalyseStudyInput {
   readonly studyId: string;
   /** Highest job number in use. */
   readonly lastK: number;
+  /** First planned job that was never started; past the last one when all were. */
+  readonly nextPlanned: number;
   readonly state: StudyState;
 }
 
 /** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
 export async function analyseStudy(
   { store, shelf }: ActivityDependencies,
-  { studyId, lastK, state }: AnalyseStudyInput,
+  { studyId, lastK, nextPlanned, state }: AnalyseStudyInput,
   _run: ActivityRun,
 ): Promise<{ findings: number; jobs: number; notes: string[] }> {
   const folder = store.study(studyId);
   const { study, plan } = await shelf.get(studyId);
-  await folder.writeJson('stand.json', { jobs: lastK });
+  await folder.writeJson('stand.json', { jobs: lastK, nextPlanned });
   const attempts = await readStudyOutcomes(folder, lastK);
   const outcomes = mergeOutcomes(attempts);
   await writeDesignTable(folder.path('design.csv'), study, plan);

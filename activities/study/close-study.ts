@@ -22,7 +22,7 @@ export async function closeStudy(
 ): Promise<{ notes: string[] }> {
   const folder = store.study(studyId);
   const { study, plan, snapshot } = await shelf.get(studyId);
-  const jobs = await readPlatformJobs(folder, await readStand(folder));
+  const jobs = await readPlatformJobs(folder, (await readStand(folder)).jobs);
   const statistics = await folder.readJson('statistics.json', z.record(z.string(), z.unknown()));
   await folder.writeJson('summary.json', {
     schemaVersion: 1,

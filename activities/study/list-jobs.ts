@@ -4,7 +4,7 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 const platformJobSchema = z.object({ jobId: z.string() });
-const standSchema = z.object({ jobs: z.number().int() });
+const standSchema = z.object({ jobs: z.number().int(), nextPlanned: z.number().int().optional() });
 
 /** Platform ids of the study's jobs that were created, with their numbers, in order. */
 export async function readPlatformJobs(
@@ -20,11 +20,19 @@ export async function readPlatformJobs(
   return jobs;
 }
 
-/** How many job numbers the study has used; 0 before its first end. */
-export async function readStand(folder: StudyFolder): Promise<number> {
+/** Where a study stood at its last end. */
+export interface StudyStand {
+  /** Job numbers in use; 0 before its first end. */
+  readonly jobs: number;
+  /** First planned job that was never started; absent where an earlier version didn't keep it. */
+  readonly nextPlanned?: number | undefined;
+}
+
+/** Where the study stood when it last ended. */
+export async function readStand(folder: StudyFolder): Promise<StudyStand> {
   return (await folder.has('stand.json'))
-    ? (await folder.readJson('stand.json', standSchema)).jobs
-    : 0;
+    ? folder.readJson('stand.json', standSchema)
+    : { jobs: 0, nextPlanned: 1 };
 }
 
 /** A page of the platform ids of the study's jobs. */
@@ -38,6 +46,6 @@ export async function listJobs(
   _run: ActivityRun,
 ): Promise<{ jobIds: string[] }> {
   const folder = store.study(studyId);
-  const jobs = await readPlatformJobs(folder, await readStand(folder));
+  const jobs = await readPlatformJobs(folder, (await readStand(folder)).jobs);
   return { jobIds: jobs.slice(from, from + count).map(({ jobId }) => jobId) };
 }

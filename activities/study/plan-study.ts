@@ -36,7 +36,7 @@ export async function planStudy(
 ): Promise<PlanSummary> {
   const { study, plan, uploads } = await shelf.get(studyId);
   const folder = store.study(studyId);
-  const jobs = await readStand(folder);
+  const { jobs, nextPlanned } = await readStand(folder);
   const counts = countLatest(await readStudyOutcomes(folder, jobs), plan.runCount);
   const { cluster } = study.execution;
   return {
@@ -56,7 +56,7 @@ export async function planStudy(
               : { kind: 'own', name: cluster.name },
         }),
     notes: plan.notes,
-    nextPlanned: Math.min(jobs, plan.jobs.length) + 1,
+    nextPlanned: nextPlanned ?? Math.min(jobs, plan.jobs.length) + 1,
     nextK: Math.max(jobs, plan.jobs.length) + 1,
     ...counts,
   };

@@ -3,7 +3,7 @@ import type { StudyState } from '../../src/study/run-state.ts';
 import type { StudyResult } from '../messages.ts';
 import { returnCluster } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
-import type { StudyLedgerState } from './study-ledger.ts';
+import type { StudyLedger } from './study-ledger.ts';
 import { progressOf, tellReader } from './tell-reader.ts';
 
 /** Jobs whose findings are written side by side. */
@@ -18,10 +18,11 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
 
   state.activity = 'writing tables and statistics';
   tellReader(context);
-  const finalState = finalStateOf(state);
+  const finalState = finalStateOf(ledger);
   const analysed = await proxies.step.analyseStudy({
     studyId,
     lastK: state.nextK - 1,
+    nextPlanned: state.nextPlanned,
     state: finalState,
   });
   for (const note of analysed.notes) ledger.note(note);
@@ -45,9 +46,9 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   return { studyId, state: finalState, runs: progress.runs };
 }
 
-function finalStateOf(state: StudyLedgerState): StudyState {
+function finalStateOf({ state, neverStarted }: StudyLedger): StudyState {
   if (state.aborted) return 'Aborted';
-  if (state.stopMode !== undefined) return 'Stopped';
+  if (state.stopMode !== undefined || neverStarted > 0) return 'Stopped';
   return state.failed > 0 ? 'Finished with failures' : 'Finished';
 }
 

@@ -142,7 +142,6 @@ async function stopJobs({ ledger, input }: StudyContext): Promise<void> {
   const { state } = ledger;
   const mode = state.stopMode ?? 'stop';
   state.activity = 'stopping jobs';
-  if (ledger.plannedLeft > 0 && state.plan !== undefined) state.nextPlanned = state.plan.jobs + 1;
   state.queuedRetries = [];
   state.requests = [];
   for (const k of Object.keys(state.inFlight).map(Number)) {

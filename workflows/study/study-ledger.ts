@@ -38,6 +38,8 @@ export interface StudyLedgerState {
   retryable: number;
   /** Retries a person asked for and that aren't planned yet. */
   requests: RetryRequest[];
+  /** A person asked for certain runs of a study that had been stopped: its other planned jobs stay where they are. */
+  onlyRequests?: boolean;
   stopMode?: StopMode;
   aborted: boolean;
   /** The guard was answered: don't pause again until more runs fail. */
@@ -105,7 +107,13 @@ export class StudyLedger {
     return Object.keys(this.state.inFlight).length;
   }
 
+  /** Planned jobs that are still to be started. */
   get plannedLeft(): number {
+    return this.state.onlyRequests === true ? 0 : this.neverStarted;
+  }
+
+  /** Planned jobs that no execution of the study has started. */
+  get neverStarted(): number {
     return Math.max(0, (this.state.plan?.jobs ?? 0) - this.state.nextPlanned + 1);
   }
 

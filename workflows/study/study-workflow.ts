@@ -53,6 +53,7 @@ async function prepare(context: StudyContext): Promise<void> {
       state.requests.push(input.retry);
       // Who asks for a retry has seen the failures: the guard minds only further ones.
       state.allowedFailures = state.failed;
+      state.onlyRequests = input.retry.runs !== 'failed';
     }
     state.state = 'Running';
   }
