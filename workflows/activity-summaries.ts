@@ -16,7 +16,8 @@ export const activitySummaries: Summaries = {
   submitJob: ({ k, jobId, clusterId }) =>
     `submit job ${k} (${jobId})${clusterId === undefined ? '' : ` onto cluster ${clusterId}`}`,
   readJobStatuses: ({ jobId }) => `read the history of job ${jobId}`,
-  watchJobs: ({ expected }) => `wait for news of ${expected.length} jobs`,
+  watchJobs: ({ expected }) =>
+    `wait for news of ${expected.length} job${expected.length === 1 ? '' : 's'}`,
   stopJob: ({ jobId, mode }) => `${mode} job ${jobId}`,
   collectJob: ({ k, jobId }) => `collect the outputs of job ${k} (${jobId})`,
   refuseJob: ({ k }) => `book job ${k} as refused`,

@@ -29,6 +29,16 @@ export interface JobNews {
 const longestWaitMs = 3_600_000;
 /** A list may lag: a job is missing only after so many looks without it. */
 const looksBeforeMissing = 3;
+/** Words on the way to the start: shown by heartbeat, but no news for a workflow, whose history they would only fill. */
+const onTheWay: ReadonlySet<string> = new Set([
+  '',
+  'Pending',
+  'Waiting for Queue',
+  'Queued',
+  'Waiting for Cluster',
+  'Started',
+  'Validated',
+]);
 /** The wait grows by this while nothing happens. */
 const growth = 1.2;
 
@@ -47,7 +57,7 @@ export async function watchJobs(
     const rows = await listJobs(platform, word, signal);
     const changes = rows
       .map((row) => newsOf(row.id, row.jobStatus?.content ?? ''))
-      .filter((news) => news.status !== '' && known[news.jobId] !== news.status);
+      .filter(({ jobId, status }) => !onTheWay.has(status) && known[jobId] !== status);
     for (const jobId of expected) {
       if (rows.some((row) => row.id === jobId)) missing.delete(jobId);
       else missing.set(jobId, (missing.get(jobId) ?? 0) + 1);
