@@ -19,6 +19,9 @@ const expected = JSON.parse(
   readFileSync('studies/cantilever-beam/expected/statistics.json', 'utf8'),
 ) as Expected;
 
+/** Bytes of results.csv, a platform each. */
+const tables: string[] = [];
+
 describe.each([
   ['with all that is served', false],
   ['with nothing beyond the document', true],
@@ -30,6 +33,7 @@ describe.each([
     const folder = temporaryFolder(afterAll);
     stack = await startStack({ documentOnly });
     study = await runStudy('studies/cantilever-beam', join(folder, 'results'), stack.env);
+    tables.push(readFileSync(join(study.printed.resultsDir, 'results.csv'), 'utf8'));
   });
 
   afterAll(async () => {
@@ -52,6 +56,10 @@ describe.each([
       }
       for (const name of ['holds', 'stiff']) expect(found[name]).toBe(wanted[name]);
     }
+  });
+
+  it('leaves the same bytes whatever is served', () => {
+    expect(tables.at(-1)).toBe(tables[0]);
   });
 
   it('has the published correlations', () => {

@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { studyWorkflowId } from '../../src/temporal/names.ts';
+import { retryStudyUpdate } from '../../workflows/messages.ts';
 import { waitFor } from '../kit/processes.ts';
 import { startStack, type Stack } from '../kit/start-stack.ts';
 import { doeflow, temporaryFolder, type CommandEnd, type EndedStudy } from './run-study.ts';
@@ -75,6 +77,21 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
     await reached('pausing', 'Paused');
     expect((await call('resume', 'pausing')).exitCode).toBe(0);
     const end = await call('watch', 'pausing', '--json');
+    expect(end.exitCode).toBe(3);
+    expect(statusesIn(printedBy(end))).toEqual(['done', 'done', 'failed exit-code', 'done']);
+  });
+
+  it('takes no harm from a retry of runs that have not failed', async () => {
+    const study = writeStudy(folder, 'slipping', 'onLimit: pause', healed);
+    expect((await call('start', study, '--results', join(folder, 'results'))).exitCode).toBe(0);
+    await reached('slipping', 'Paused');
+    expect((await call('retry', 'slipping', '--runs', '1')).exitCode).toBe(5);
+    // Another client doesn't look first.
+    const { temporalClient } = await stack.connect();
+    await temporalClient.workflow
+      .getHandle(studyWorkflowId('slipping'))
+      .executeUpdate(retryStudyUpdate, { args: [{ runs: [1] }] });
+    const end = await call('watch', 'slipping', '--json');
     expect(end.exitCode).toBe(3);
     expect(statusesIn(printedBy(end))).toEqual(['done', 'done', 'failed exit-code', 'done']);
   });
