@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type JobFolder, type RunFolder, runFolder } from '../job-folder.ts';
 import type { JobEnd, JobSpec, RunEnd, RunLine } from '../protocol.ts';
+import { accountForRun } from './account-for-run.ts';
 import { collectOutputs } from './collect-outputs.ts';
 import { killProcesses } from './end-processes.ts';
 import type { JobSurroundings } from './job-surroundings.ts';
@@ -8,7 +9,7 @@ import { Journal } from './journal.ts';
 import { takePostOutput } from './post-output.ts';
 import { type JobInputs, prepareRun, readJobInputs } from './prepare-run.ts';
 import { printMark, readJobProgress, readRunProgress, type StartedMark } from './run-progress.ts';
-import { RunQueue } from './run-queue.ts';
+import { type QueuedRun, RunQueue } from './run-queue.ts';
 import { runLine } from './run-line.ts';
 import { SlotRack } from './slot-rack.ts';
 import type { Slot } from './slot.ts';
@@ -53,7 +54,7 @@ export class ActiveJob {
     this.#inputs = readJobInputs(folder, this.spec);
     this.#stepsFile = writeSteps(folder, this.spec);
     this.#rack = new SlotRack(folder, this.spec, around);
-    this.#queue = new RunQueue(folder, progress.ended);
+    this.#queue = new RunQueue(folder, progress);
     mkdirSync(folder.runs, { recursive: true });
     this.#journal = new Journal(folder.journal, () => around.grew(this.spec.jobId));
     this.#closed = progress.closed;
@@ -87,7 +88,7 @@ export class ActiveJob {
     while (!this.#closed && this.#how === 'finished' && this.#ready.length + this.#busy < ahead) {
       const queued = this.#queue.take();
       if (queued === undefined) break;
-      this.#track(this.#makeReady(queued.line, queued.progress));
+      this.#track(this.#makeReady(queued));
     }
     if (this.#busy + this.#ready.length + this.#executing.size > 0 || this.#closed) return;
     if (this.#queue.empty || this.#how !== 'finished') this.#close();
@@ -109,6 +110,7 @@ export class ActiveJob {
       this.#journal.append({ kind: 'fault', rule: line.fault.rule, run: line.run, at });
     }
     void slot.execute(runLine(folder, this.#stepsFile, line.run, line.fault)).then(() => {
+      if (this.#closed) return; // Abandoned: it writes nothing more.
       this.#executing.delete(line.run);
       this.#rack.giveBack(slot);
       this.#track(this.#finish(run));
@@ -167,20 +169,18 @@ export class ActiveJob {
     });
   }
 
-  async #makeReady(line: RunLine, progress: ReturnType<typeof readRunProgress>): Promise<void> {
-    const known = progress.state === 'fresh' ? undefined : progress.started;
-    let attempt = known?.attempt ?? 0;
+  async #makeReady({ line, progress, told }: QueuedRun): Promise<void> {
+    const { attempts, lines } = accountForRun(line.run, progress, told, this.#around.now());
+    if (lines.length > 0) await this.#journal.tell(lines);
     if (progress.state === 'ended') {
-      await this.#report(line, attempt, known?.at ?? progress.endedAt, progress.endedAt, {
+      const startedAt = progress.started?.at ?? progress.endedAt;
+      await this.#report(line, attempts, startedAt, progress.endedAt, {
         end: 'exited',
         exitCode: progress.exitCode,
       });
       return;
     }
-    if (progress.state === 'cut') {
-      this.#journal.append({ kind: 'lost', run: line.run, attempt, at: this.#around.now() });
-    }
-    attempt += 1;
+    const attempt = attempts + 1;
     try {
       const folder = this.spec.dryRun
         ? await this.#renderOnly(line, attempt)

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findRunProcesses } from './process-table.ts';
 
-/** Sends a signal to every process found; one that is gone already is no error. */
+/**
+ * Sends a signal to every process found; one that is gone already is no error. Sessions' leaders come first: a slot's shell that
+ * outlived its command would write down the kill as the command's own exit code.
+ */
 export function signalProcesses(
   session: number | undefined,
   marker: string,
@@ -9,7 +12,10 @@ export function signalProcesses(
   except?: number,
 ): number {
   let reached = 0;
-  for (const { pid } of findRunProcesses(session, marker)) {
+  const found = findRunProcesses(session, marker);
+  const leaders = found.filter((entry) => entry.pid === entry.session);
+  const others = found.filter((entry) => entry.pid !== entry.session);
+  for (const { pid } of [...leaders, ...others]) {
     if (pid === except) continue;
     reached += 1;
     try {

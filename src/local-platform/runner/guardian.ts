@@ -2,13 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
  * A small shell beside the runner that sees the runner's end, also by SIGKILL, from the end of its input, and then kills every process
- * that this runner started, wherever it fled. Without it a hung command would outlive everything that knows of it.
+ * that this runner started, wherever it fled. Without it a hung command would outlive everything that knows of it. All are halted
+ * before the first is killed, so that no shell writes down its command's killing as an exit code.
  */
 const script = `cat >/dev/null
 for round in 1 2 3 4 5; do
   found=
-  for file in $(grep -lsz "$1" /proc/[0-9]*/environ); do
-    pid=\${file#/proc/}; kill -KILL "\${pid%/environ}" 2>/dev/null && found=1
+  files=$(grep -lsz "$1" /proc/[0-9]*/environ)
+  for signal in STOP KILL; do
+    for file in $files; do
+      pid=\${file#/proc/}; kill -$signal "\${pid%/environ}" 2>/dev/null && found=1
+    done
   done
   [ -n "$found" ] || exit 0
   sleep 0.1

@@ -28,6 +28,12 @@ export class Journal {
     this.#flushing ??= this.#flush();
   }
 
+  /** Takes lines and resolves when they are on the disk. */
+  async tell(lines: readonly JournalLine[]): Promise<void> {
+    for (const line of lines) this.append(line);
+    await this.settled();
+  }
+
   /** Resolves when every line taken so far is on the disk. */
   async settled(): Promise<void> {
     while (this.#flushing !== undefined) await this.#flushing;

@@ -44,6 +44,16 @@ export interface JobProgress {
   readonly openedAt: number | undefined;
   readonly closed: boolean;
   readonly ended: ReadonlySet<number>;
+  /** Of each run that started and hasn't ended, the last attempt. */
+  readonly attempts: ReadonlyMap<number, ToldAttempt>;
+}
+
+/** The last attempt of a run that a journal tells of. */
+export interface ToldAttempt {
+  /** From 1. */
+  readonly attempt: number;
+  /** Its loss was told too. */
+  readonly lost: boolean;
 }
 
 /** Reads a journal once, line by line. */
@@ -51,15 +61,20 @@ export function readJobProgress(journalPath: string): JobProgress {
   let openedAt: number | undefined;
   let closed = false;
   const ended = new Set<number>();
+  const attempts = new Map<number, ToldAttempt>();
   if (statSync(journalPath, { throwIfNoEntry: false }) !== undefined) {
     for (const text of readLines(journalPath)) {
       const line = JSON.parse(text) as JournalLine;
       if (line.kind === 'opened') openedAt ??= line.at;
-      else if (line.kind === 'ended') ended.add(line.run);
-      else if (line.kind === 'closed') closed = true;
+      else if (line.kind === 'ended') {
+        ended.add(line.run);
+        attempts.delete(line.run);
+      } else if (line.kind === 'started' || line.kind === 'lost') {
+        attempts.set(line.run, { attempt: line.attempt, lost: line.kind === 'lost' });
+      } else if (line.kind === 'closed') closed = true;
     }
   }
-  return { openedAt, closed, ended };
+  return { openedAt, closed, ended, attempts };
 }
 
 function parseMark(text: string): StartedMark | undefined {

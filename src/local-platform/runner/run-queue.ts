@@ -2,12 +2,19 @@ import { existsSync } from 'node:fs';
 import { readLines } from '../read-lines.ts';
 import { type JobFolder, runFolder } from '../job-folder.ts';
 import type { RunLine } from '../protocol.ts';
-import { readRunProgress, type RunProgress } from './run-progress.ts';
+import {
+  type JobProgress,
+  readRunProgress,
+  type RunProgress,
+  type ToldAttempt,
+} from './run-progress.ts';
 
 /** A run that has no result in the journal yet, with what its folder says. */
 export interface QueuedRun {
   readonly line: RunLine;
   readonly progress: RunProgress;
+  /** What the journal says of its last attempt. */
+  readonly told: ToldAttempt | undefined;
 }
 
 /** The runs of a job that are still to be looked at, in order, read line by line so that memory stays flat. */
@@ -15,8 +22,8 @@ export class RunQueue {
   readonly #runs: Iterator<QueuedRun>;
   #next: QueuedRun | undefined;
 
-  constructor(folder: JobFolder, ended: ReadonlySet<number>) {
-    this.#runs = queuedRuns(folder, ended);
+  constructor(folder: JobFolder, job: JobProgress) {
+    this.#runs = queuedRuns(folder, job);
     this.#advance();
   }
 
@@ -36,14 +43,14 @@ export class RunQueue {
   }
 }
 
-function* queuedRuns(folder: JobFolder, ended: ReadonlySet<number>): Generator<QueuedRun> {
+function* queuedRuns(folder: JobFolder, job: JobProgress): Generator<QueuedRun> {
   const visited = existsSync(folder.runs);
   for (const text of readLines(folder.runLines)) {
     const line = JSON.parse(text) as RunLine;
-    if (ended.has(line.run)) continue;
+    if (job.ended.has(line.run)) continue;
     const progress: RunProgress = visited
       ? readRunProgress(runFolder(folder, line.run))
       : { state: 'fresh' };
-    yield { line, progress };
+    yield { line, progress, told: job.attempts.get(line.run) };
   }
 }
