@@ -75,9 +75,10 @@ describe('when the runner is killed', () => {
       fi`;
     const jobId = await platform.submitSweep(command, [1, 2, 3, 4, 5, 6]);
     await waitFor('runs 3 and 4 to execute', () => executions().length === 4);
+    await waitFor('a runner', () => platform.hasRunnerAfter(0));
     const before = platform.runnerPid();
     process.kill(before, 'SIGKILL');
-    await waitFor('another runner', () => platform.runnerPid() !== before);
+    await waitFor('another runner', () => platform.hasRunnerAfter(before));
     await waitFor('runs 3 and 4 to execute again', () => executions().length === 6);
     letGo();
     await platform.untilStatus(jobId, 'Completed');

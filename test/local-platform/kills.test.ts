@@ -43,10 +43,11 @@ it('repeats only what was executing when the runner is killed', async () => {
   );
   await platform.untilStatus(jobId, 'Executing');
   for (let kill = 0; kill < kills / 2; kill += 1) {
+    await waitFor('a runner', () => platform.hasRunnerAfter(0));
     const before = platform.runnerPid();
     await delay(100 + 300 * stream.uniform(2000 + kill));
     process.kill(before, 'SIGKILL');
-    await waitFor('another runner', () => platform.runnerPid() !== before);
+    await waitFor('another runner', () => platform.hasRunnerAfter(before));
   }
   await platform.untilStatus(jobId, 'Completed (Completed successfully)');
   const outputs = await platform.outputs(jobId);

@@ -19,11 +19,12 @@ it('tells every execution apart in the ledger however often the runner is killed
   );
   await platform.untilStatus(jobId, 'Executing');
   for (let kill = 0; kill < kills; kill += 1) {
+    await waitFor('a runner', () => platform.hasRunnerAfter(0));
     const before = platform.runnerPid();
     // Every other kill comes early, while the new runner still looks at what the last one left.
     await delay((kill % 2 === 0 ? 700 : 150) * stream.uniform(kill) + 100);
     process.kill(before, 'SIGKILL');
-    await waitFor('another runner', () => platform.runnerPid() !== before);
+    await waitFor('another runner', () => platform.hasRunnerAfter(before));
   }
   await platform.untilStatus(jobId, 'Completed');
   const ledger = (await platform.ledger()).filter(({ subject }) => subject === jobId);

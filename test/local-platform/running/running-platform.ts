@@ -218,11 +218,14 @@ export class RunningPlatform {
     return pid;
   }
 
+  /** True once a runner other than `before` (0: any) holds the folder. */
+  hasRunnerAfter(before: number): boolean {
+    return existsSync(join(this.dataFolder, 'runner.pid')) && this.runnerPid() !== before;
+  }
+
   /** Ends server and runner and removes the folder. */
   async end(): Promise<void> {
-    await waitFor('the runner to have started', () =>
-      existsSync(join(this.dataFolder, 'runner.pid')),
-    );
+    await waitFor('the runner to have started', () => this.hasRunnerAfter(0));
     const runner = this.runnerPid();
     await this.killServer();
     try {
