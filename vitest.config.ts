@@ -7,6 +7,7 @@ const endToEnd = [
   'test/cli/end-to-end/**',
   'test/chaos/**',
   'test/contract/**',
+  'test/local-platform/**',
 ];
 
 export default defineConfig({
