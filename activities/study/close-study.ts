@@ -25,13 +25,13 @@ export async function closeStudy(
   const jobs = await readPlatformJobs(folder, (await readStand(folder)).jobs);
   const statistics = await folder.readJson('statistics.json', z.record(z.string(), z.unknown()));
   await folder.writeJson('summary.json', {
+    ...statistics,
     schemaVersion: 1,
     studyId,
     name: study.name,
     status: progress.state,
     runs: progress.runs,
     failures: progress.failures,
-    ...statistics,
     findings: await describeFindings(
       folder,
       jobs.map(({ jobId }) => jobId),
