@@ -8,15 +8,13 @@ import { startEmbeddedHome, type EmbeddedHome } from './embedded-home.ts';
 import { filesHolding } from './find-bytes.ts';
 import { createHoldFolder, holdPoints, type HoldFolder } from './hold-folder.ts';
 import { expectEachRunOnce } from './judge-study.ts';
+import { platformModes } from './platform-modes.ts';
 import { runDisturbed } from './run-disturbed.ts';
 
 const programs = ['worker', 'platform', 'temporal'] as const;
 const cases = holdPoints.flatMap((point) => programs.map((program) => [program, point] as const));
 
-describe.each([
-  ['with all that is served', '0'],
-  ['with nothing beyond the document', '1'],
-] as const)('kill -9 at a named point, on a platform %s,', (_, documentOnly) => {
+describe.each(platformModes)('kill -9 at a named point, on a platform %s,', (_, documentOnly) => {
   let folder: string;
   let home: EmbeddedHome;
   let hold: HoldFolder;

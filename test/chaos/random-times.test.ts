@@ -8,52 +8,59 @@ import { waitFor } from '../kit/processes.ts';
 import { writeChaosStudy, type ChaosStudy } from './chaos-study.ts';
 import { startEmbeddedHome, type EmbeddedHome } from './embedded-home.ts';
 import { expectEachRunOnce, expectOnlyLostRunsAgain } from './judge-study.ts';
+import { platformModes } from './platform-modes.ts';
 import { runDisturbed } from './run-disturbed.ts';
 
 const seed = 20261121;
 const kills = 10;
 
-describe('kill -9 ten times at seeded random moments', () => {
-  let folder: string;
-  let home: EmbeddedHome;
-  let undisturbed: string;
+describe.each(platformModes)(
+  'kill -9 ten times at seeded random moments, on a platform %s,',
+  (_, documentOnly) => {
+    let folder: string;
+    let home: EmbeddedHome;
+    let undisturbed: string;
 
-  const write = (name: string): ChaosStudy =>
-    writeChaosStudy(join(folder, name), name, { runs: 24, runsPerJob: 8, runSeconds: 0.4 });
+    const write = (name: string): ChaosStudy =>
+      writeChaosStudy(join(folder, name), name, { runs: 24, runsPerJob: 8, runSeconds: 0.4 });
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'doeflow-chaos-'));
-    home = await startEmbeddedHome(folder, { DOEFLOW_LOCAL_SPEED: '20' });
-    const study = write('undisturbed');
-    undisturbed = (await runDisturbed(home, study, () => Promise.resolve())).table;
-  });
-
-  afterAll(async () => {
-    await home.stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  it.each(['worker', 'platform', 'temporal', 'runner'] as const)(
-    'of the %s changes no byte of the table',
-    async (program) => {
-      const study = write(`often-${program}`);
-      const before = (await home.readLedger(0)).at(-1)?.seq ?? 0;
-      const moments = createStream(seed, program);
-      const { table, ledger } = await runDisturbed(home, study, async (ended) => {
-        // Before it has started, a study is refused where a part isn't there.
-        await waitFor('the first effect of the study', async () => {
-          const effects = await home.readLedger(before);
-          return ended.aborted || effects.length > 0;
-        });
-        for (let kill = 0; kill < kills && !ended.aborted; kill += 1) {
-          await delay(100 + 1100 * moments.uniform(kill));
-          if (!ended.aborted) await home.kill(program);
-        }
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'doeflow-chaos-'));
+      home = await startEmbeddedHome(folder, {
+        DOEFLOW_LOCAL_DOCUMENT_ONLY: documentOnly,
+        DOEFLOW_LOCAL_SPEED: '20',
       });
-      expect(table).toBe(undisturbed);
-      if (program === 'runner') expectOnlyLostRunsAgain({ study, ledger });
-      else expectEachRunOnce({ study, ledger });
-    },
-    300_000,
-  );
-});
+      const study = write('undisturbed');
+      undisturbed = (await runDisturbed(home, study, () => Promise.resolve())).table;
+    });
+
+    afterAll(async () => {
+      await home.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    });
+
+    it.each(['worker', 'platform', 'temporal', 'runner'] as const)(
+      'of the %s changes no byte of the table',
+      async (program) => {
+        const study = write(`often-${program}`);
+        const before = (await home.readLedger(0)).at(-1)?.seq ?? 0;
+        const moments = createStream(seed, `${program}-${documentOnly}`);
+        const { table, ledger } = await runDisturbed(home, study, async (ended) => {
+          // Before it has started, a study is refused where a part isn't there.
+          await waitFor('the first effect of the study', async () => {
+            const effects = await home.readLedger(before);
+            return ended.aborted || effects.length > 0;
+          });
+          for (let kill = 0; kill < kills && !ended.aborted; kill += 1) {
+            await delay(100 + 1100 * moments.uniform(kill));
+            if (!ended.aborted) await home.kill(program);
+          }
+        });
+        expect(table).toBe(undisturbed);
+        if (program === 'runner') expectOnlyLostRunsAgain({ study, ledger });
+        else expectEachRunOnce({ study, ledger });
+      },
+      300_000,
+    );
+  },
+);
