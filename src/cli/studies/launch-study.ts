@@ -41,7 +41,11 @@ export async function launchStudy(
         ? `Study ${started.studyId} is already under way with the same plan (${runs}): following it.`
         : `Study ${started.studyId}: ${runs} in ${countOf(planned.plan.jobs.length, 'job')}.`,
     );
-    if (uiUrl !== undefined) context.output.note(`Temporal UI: ${uiUrl}`);
+    if (uiUrl !== undefined) {
+      context.output.note(
+        `Temporal UI: ${uiUrl}${engine.embedded ? '   (while this runs; doeflow dev keeps it up)' : ''}`,
+      );
+    }
     return { ...planned, ...started, engine, uiUrl };
   } catch (error) {
     await engine.close();

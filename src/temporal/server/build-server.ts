@@ -47,21 +47,23 @@ async function goInstall(source: ServerSource, folder: string): Promise<string |
   const say = (what: string): void =>
     source.onProgress(`Building the Temporal server with Go: ${what}`);
   say('takes minutes, once');
-  // Linking, and packages that Go has kept, print nothing for long.
-  const reminder = setInterval(() => {
-    say(`${Math.round((performance.now() - begun) / 1000)} s so far`);
-  }, 10_000);
+  let modules = 0;
   let packages = 0;
   let lastLine = '';
+  const counted = (): string =>
+    `${modules} modules downloaded, ${packages} packages compiled, ${Math.round((performance.now() - begun) / 1000)} s`;
+  // By the clock: Go prints thousands of lines, and none for long while it links.
+  const reminder = setInterval(() => say(`${counted()} so far`), 10_000);
   createInterface({ input: child.stderr }).on('line', (line) => {
     lastLine = line;
-    if (!line.startsWith('go: ')) packages += 1;
-    say(line.startsWith('go: ') ? line.slice(4) : `package ${packages}`);
+    if (line.startsWith('go: ')) modules += 1;
+    else packages += 1;
   });
   try {
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) return `the Go build ended with ${code ?? 'a signal'}: ${lastLine}`;
     renameSync(join(folder, 'temporal'), source.target);
+    say(`done, ${counted()}`);
     return undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'no `go` on PATH to build it';

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,6 +18,7 @@ import { buildServer } from '../../../src/temporal/server/build-server.ts';
 import { downloadServer } from '../../../src/temporal/server/download-server.ts';
 import { findServer } from '../../../src/temporal/server/find-server.ts';
 import { readServerVersion } from '../../../src/temporal/server/server-version.ts';
+import { waitFor } from '../../kit/processes.ts';
 
 let folder: string;
 let progress: string[];
@@ -97,12 +99,8 @@ describe('buildServer', () => {
     );
     expect(await build(join(folder, 'go-bin'))).toBeUndefined();
     expect(await readServerVersion(target())).toBe('1.29.1');
-    expect(progress).toEqual([
-      'Building the Temporal server with Go: takes minutes, once',
-      'Building the Temporal server with Go: downloading a v1',
-      'Building the Temporal server with Go: package 1',
-      'Building the Temporal server with Go: package 2',
-    ]);
+    expect(progress[0]).toBe('Building the Temporal server with Go: takes minutes, once');
+    expect(progress.at(-1)).toMatch(/: done, 1 modules downloaded, 2 packages compiled, \d+ s$/);
     expect(readdirSync(dirname(target()))).toEqual(['temporal']);
   });
 
@@ -114,14 +112,19 @@ describe('buildServer', () => {
   });
 
   it('is ended by its signal together with what it started', async () => {
-    writeProgram(join(folder, 'go-bin', 'go'), 'echo started >&2; /bin/sleep 60 & wait');
+    writeProgram(
+      join(folder, 'go-bin', 'go'),
+      `echo >"${join(folder, 'started')}"; /bin/sleep 60 & wait`,
+    );
     const controller = new AbortController();
     const built = buildServer({
       target: target(),
       env: { PATH: join(folder, 'go-bin') },
-      onProgress: (text) => text.includes('package 1') && controller.abort(),
+      onProgress: (text) => progress.push(text),
       signal: controller.signal,
     });
+    await waitFor('the build', () => existsSync(join(folder, 'started')));
+    controller.abort();
     expect(await built).toContain('a signal');
   });
 });
