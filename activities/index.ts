@@ -29,6 +29,7 @@ import { analyseStudy } from './study/analyse-study.ts';
 import { closeStudy } from './study/close-study.ts';
 import { listJobs } from './study/list-jobs.ts';
 import { planStudy } from './study/plan-study.ts';
+import { readPrice } from './study/read-price.ts';
 import { uploadStudyFile } from './study/upload-study-file.ts';
 
 const steps = {
@@ -47,6 +48,7 @@ const steps = {
   refuseJob,
   withdrawJob,
   planRetry,
+  readPrice,
   analyseStudy,
   listJobs,
   assignFindings,

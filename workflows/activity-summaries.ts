@@ -23,6 +23,7 @@ export const activitySummaries: Summaries = {
   refuseJob: ({ k }) => `book job ${k} as refused`,
   withdrawJob: ({ k }) => `book job ${k} as withdrawn`,
   planRetry: ({ k }) => `choose failed runs for job ${k}`,
+  readPrice: () => 'read the price of a core hour',
   analyseStudy: () => 'tables, statistics and findings',
   listJobs: ({ from }) => `jobs from number ${from + 1}`,
   assignFindings: ({ jobId }) => `assign findings to job ${jobId}`,

@@ -8,6 +8,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { collectRun, type RunEvidence } from './collect-run.ts';
 import { describeEnding } from './describe-ending.ts';
 import { eachInWindow } from './each-in-window.ts';
+import { keepJobHours } from './job-hours.ts';
 import { readJobSpec } from './job-spec-file.ts';
 import { specRuns } from './job-spec.ts';
 import { listJobFiles } from './list-job-files.ts';
@@ -72,6 +73,7 @@ export async function collectJob(
     run.show({ job: jobId, collected, of: runs.length });
   });
 
+  await keepJobHours(folder, k, ending.heldHours);
   await keepOutcomes(folder, k, outcomes);
   const { retries } = study.execution;
   const retryable = outcomes.filter(

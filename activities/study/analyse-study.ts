@@ -7,6 +7,7 @@ import {
   writeResultsTable,
   writeRunsTable,
 } from '../../src/results/index.ts';
+import { slotHourOf } from '../../src/study/cost.ts';
 import type { StudyState } from '../../src/study/run-state.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -14,6 +15,7 @@ import { computeFindings } from '../findings/compute-findings.ts';
 import { findingsName } from '../findings/findings.ts';
 import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
 import { readPlatformJobs } from './list-jobs.ts';
+import { keptPrice } from './read-price.ts';
 
 export interface AnalyseStudyInput {
   readonly studyId: string;
@@ -37,7 +39,8 @@ export async function analyseStudy(
   const outcomes = mergeOutcomes(attempts);
   await writeDesignTable(folder.path('design.csv'), study, plan);
   await writeResultsTable(folder.path('results.csv'), study, plan, outcomes);
-  await writeRunsTable(folder.path('runs.csv'), plan, attempts);
+  const price = await keptPrice(folder);
+  await writeRunsTable(folder.path('runs.csv'), attempts, price && slotHourOf(study, price));
 
   const table = studyTableOf(study, plan, outcomes);
   const findings = computeFindings(study, table);

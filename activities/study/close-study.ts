@@ -5,6 +5,7 @@ import type { StudyProgress } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { findingsName, findingsSchema } from '../findings/findings.ts';
+import { countCost } from './count-cost.ts';
 import { readPlatformJobs, readStand } from './list-jobs.ts';
 
 export interface CloseStudyInput {
@@ -22,7 +23,8 @@ export async function closeStudy(
 ): Promise<{ notes: string[] }> {
   const folder = store.study(studyId);
   const { study, plan, snapshot } = await shelf.get(studyId);
-  const jobs = await readPlatformJobs(folder, (await readStand(folder)).jobs);
+  const lastK = (await readStand(folder)).jobs;
+  const jobs = await readPlatformJobs(folder, lastK);
   const statistics = await folder.readJson('statistics.json', z.record(z.string(), z.unknown()));
   await folder.writeJson('summary.json', {
     ...statistics,
@@ -36,7 +38,7 @@ export async function closeStudy(
       folder,
       jobs.map(({ jobId }) => jobId),
     ),
-    cost: { low: null, high: null, currency: null },
+    cost: await countCost(folder, study, lastK),
     notes: progress.notes,
   });
   await folder.writeBytes('study.yaml', await store.readObject(snapshot.studyFile.sha256));

@@ -12,6 +12,8 @@ export { createPlatformClient } from './create-platform-client.ts';
 export type { PlatformClientOptions } from './create-platform-client.ts';
 export type { PlatformLogEvent } from './transport/transport.ts';
 export { collect } from './pages.ts';
+export { priceOfCore, readPriceList } from './core-price.ts';
+export type { PriceList } from './core-price.ts';
 export type * from './platform-client.ts';
 export { parseRawFields } from './raw-fields.ts';
 export type { RawAnswer, RawCalls, RawRequest } from './raw-request.ts';

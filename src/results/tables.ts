@@ -67,11 +67,11 @@ function* resultLines(
   }
 }
 
-/** runs.csv: every attempt of every run. */
+/** runs.csv: every attempt of every run. @param slotHour what a slot costs for an hour; `cost` stays empty without it. */
 export async function writeRunsTable(
   path: string,
-  _plan: Plan,
   attempts: readonly (readonly RunOutcome[])[],
+  slotHour?: number,
 ): Promise<void> {
   const rows = attempts.flat().sort((a, b) => a.run - b.run || a.attempt - b.attempt);
   const header = [
@@ -85,6 +85,7 @@ export async function writeRunsTable(
     'started',
     'ended',
     'elapsedSeconds',
+    'cost',
     'exitCode',
     'message',
   ];
@@ -102,6 +103,9 @@ export async function writeRunsTable(
         outcome.startedAt ?? '',
         outcome.endedAt ?? '',
         outcome.elapsedSeconds ?? '',
+        slotHour === undefined || outcome.elapsedSeconds === undefined
+          ? ''
+          : (slotHour * outcome.elapsedSeconds) / 3600,
         outcome.exitCode ?? '',
         tableCell(outcome.message),
       ]),

@@ -57,7 +57,11 @@ function outcome(run: number, more: Partial<RunOutcome>): RunOutcome {
 const attempts: RunOutcome[][] = [
   [
     outcome(2, { status: 'failed', reason: 'exit-code', exitCode: 3, message: '=evil' }),
-    outcome(1, { values: { stress: 0.1 + 0.2, ok: true }, startedAt: '2026-01-01T00:00:00Z' }),
+    outcome(1, {
+      values: { stress: 0.1 + 0.2, ok: true },
+      startedAt: '2026-01-01T00:00:00Z',
+      elapsedSeconds: 900,
+    }),
     outcome(0, { values: { stress: -0, ok: false } }),
   ],
 ];
@@ -90,12 +94,13 @@ describe('the tables of a study', () => {
   });
 
   it('runs.csv lists attempts by run, with messages made safe', async () => {
-    await writeRunsTable(join(root, 'runs.csv'), plan, attempts);
+    await writeRunsTable(join(root, 'runs.csv'), attempts, 2);
     const lines = parse(readFileSync(join(root, 'runs.csv')), { columns: true }) as Record<
       string,
       string
     >[];
     expect(lines.map(({ run }) => run)).toEqual(['0', '1', '2']);
+    expect(lines.map(({ cost }) => cost)).toEqual(['', '0.5', '']);
     expect(lines[2]).toMatchObject({ reason: 'exit-code', exitCode: '3', message: `'=evil` });
   });
 });

@@ -132,6 +132,7 @@ export function scriptActivities(script: Script): { activities: Activities; call
       log('planRetry', `${k} ${runs}`);
       return Promise.resolve({ runs });
     },
+    readPrice: () => Promise.resolve({}),
     analyseStudy: ({ state }) => (
       log('analyseStudy', state),
       Promise.resolve({ findings: 1, jobs: 1, notes: [] })

@@ -1,4 +1,5 @@
 /** The end of a study: tables, statistics, findings on its jobs, the readable copy. */
+import { patched } from '@temporalio/workflow';
 import type { StudyState } from '../../src/study/run-state.ts';
 import type { StudyResult } from '../messages.ts';
 import { returnCluster } from './lend-cluster.ts';
@@ -15,6 +16,11 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   const { state } = ledger;
   const { studyId } = input;
   await returnCluster(context);
+
+  if (patched('cost')) {
+    const { note } = await proxies.read.readPrice({ studyId });
+    if (note !== undefined) ledger.note(note);
+  }
 
   state.activity = 'writing tables and statistics';
   tellReader(context);

@@ -1,9 +1,9 @@
 /** Asks the platform whether it would take a plan's jobs, with read-only calls alone. */
 import type { Analysis, CoreType, PlatformClient } from '../../platform-api/index.ts';
-import { isNotServed } from '../../platform-api/index.ts';
+import { readPriceList } from '../../platform-api/index.ts';
+import type { CostRange } from '../../study/cost.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { JobAnalysisSettings, Study } from '../../study/study.ts';
-import type { CostRange } from './estimate-cost.ts';
 import { boundCost } from './estimate-cost.ts';
 
 /** One finding about the plan and the platform. */
@@ -27,19 +27,17 @@ export async function checkPlan(
   plan: Plan,
   client: Pick<PlatformClient, 'coreTypes' | 'analyses' | 'billing'>,
 ): Promise<PlanCheck> {
-  const coreTypes: CoreType[] = [];
-  for await (const coreType of client.coreTypes.list()) coreTypes.push(coreType);
+  const priceList = await readPriceList(client);
   const analyses: Analysis[] = [];
   for await (const analysis of client.analyses.list()) analyses.push(analysis);
-  const prices = await client.billing.computePrices();
   return {
     problems: [
-      ...checkHardware(study, coreTypes),
+      ...checkHardware(study, priceList.coreTypes),
       ...study.job.analyses.flatMap((settings, index) =>
         checkAnalysis(settings, index, study, analyses),
       ),
     ],
-    cost: boundCost(study, plan, coreTypes, isNotServed(prices) ? [] : prices),
+    cost: boundCost(study, plan, priceList),
   };
 }
 

@@ -7,8 +7,7 @@ import { renderRun } from '../render-run.ts';
 import type { RenderedRun } from '../render-run.ts';
 import type { PlanCheck } from './check-plan.ts';
 import { edgeRows } from './edge-rows.ts';
-import type { CostRange } from './estimate-cost.ts';
-import { unknownCost } from './estimate-cost.ts';
+import { unknownCost, type CostRange } from '../../study/cost.ts';
 
 /** Lines of a rendered file that are shown. */
 const previewLines = 12;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Store } from '../../results/index.ts';
-import type { CostRange } from '../plan/estimate-cost.ts';
-import { unknownCost } from '../plan/estimate-cost.ts';
+import { unknownCost, type CostRange } from '../../study/cost.ts';
 
 const summarySchema = z.looseObject({
   cost: z

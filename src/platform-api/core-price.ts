@@ -1,0 +1,33 @@
+import { isNotServed } from './not-served.ts';
+import type { CallOptions, PlatformClient } from './platform-client.ts';
+import type { ComputePrice, CoreType } from './schemas/index.ts';
+
+/** The core types and prices that a platform offers, as far as it says. */
+export interface PriceList {
+  readonly coreTypes: readonly CoreType[];
+  /** Empty where the platform serves none. */
+  readonly prices: readonly ComputePrice[];
+}
+
+/** Reads what is needed to price a job. @throws PlatformError when the platform can't be asked. */
+export async function readPriceList(
+  client: Pick<PlatformClient, 'coreTypes' | 'billing'>,
+  options?: CallOptions,
+): Promise<PriceList> {
+  const coreTypes: CoreType[] = [];
+  for await (const coreType of client.coreTypes.list(options)) coreTypes.push(coreType);
+  const prices = await client.billing.computePrices(options);
+  return { coreTypes, prices: isNotServed(prices) ? [] : prices };
+}
+
+/** What a core of this type costs for an hour: by the active price of the account's plan, else by the catalogue; undefined where neither says. */
+export function priceOfCore(
+  coreType: string,
+  { coreTypes, prices }: PriceList,
+): { readonly amount: number; readonly currency: string | null } | undefined {
+  const listed = prices.find((each) => each.coreType === coreType && each.isActive !== false);
+  const amount = listed?.value?.amount ?? undefined;
+  if (amount !== undefined) return { amount, currency: listed?.value?.currency ?? null };
+  const perHour = coreTypes.find((each) => each.code === coreType)?.price ?? undefined;
+  return perHour === undefined ? undefined : { amount: perHour, currency: null };
+}

@@ -1,0 +1,61 @@
+import type { Study } from './study.ts';
+
+/** What a study costs, between two bounds; null where nothing is known. */
+export interface CostRange {
+  readonly low: number | null;
+  readonly high: number | null;
+  /** ISO 4217 code; null where the platform doesn't say. */
+  readonly currency: string | null;
+}
+
+/** Nothing is known about the cost. */
+export const unknownCost: CostRange = { low: null, high: null, currency: null };
+
+/** What one core costs for one hour. */
+export interface CorePrice {
+  readonly amount: number;
+  /** ISO 4217 code; null where the platform doesn't say. */
+  readonly currency: string | null;
+}
+
+/** How long one job used the platform. */
+export interface JobUse {
+  /** From the start of its hardware to its end, h; 0 for one that never got any. */
+  readonly heldHours: number;
+  /** Sum over its runs' attempts from start to end, h; 0 where the platform doesn't tell the times of runs. */
+  readonly runHours: number;
+}
+
+/** What a slot costs for an hour. */
+export function slotHourOf(study: Study, price: CorePrice): number {
+  return study.job.hardware.coresPerSlot * price.amount;
+}
+
+/**
+ * What a study's jobs cost at a price of a core hour. At least: the slots while runs were in them. At most: every slot of a job
+ * while it held its hardware, and for a cluster of the study's own all of the cluster's walltime. Unknown on a cluster that others pay for too.
+ */
+export function costOfJobs(
+  study: Study,
+  uses: readonly JobUse[],
+  price: CorePrice | undefined,
+): CostRange {
+  const { hardware } = study.job;
+  const { cluster } = study.execution;
+  if (price === undefined || cluster?.kind === 'existing') return unknownCost;
+  const slotHour = slotHourOf(study, price);
+  const low = slotHour * sum(uses.map((use) => Math.max(use.runHours, use.heldHours)));
+  const held = sum(uses.map((use) => use.heldHours)) * hardware.slots;
+  const walltime = cluster?.walltimeHours ?? hardware.walltime;
+  const most =
+    cluster === undefined ? held : walltime === undefined ? undefined : walltime * cluster.slots;
+  return {
+    low,
+    high: most === undefined ? null : Math.max(low, slotHour * most),
+    currency: price.currency,
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { costOfJobs, unknownCost } from '../../src/study/cost.ts';
+import type { Study } from '../../src/study/study.ts';
+
+const price = { amount: 0.5, currency: 'EUR' };
+const study = (cluster?: object): Study =>
+  ({
+    job: { hardware: { coresPerSlot: 4, slots: 3, walltime: 10 } },
+    execution: { cluster },
+  }) as unknown as Study;
+
+describe('the cost of a study', () => {
+  it('lies between the slots while runs were in them and all slots while the jobs held their hardware', () => {
+    const uses = [
+      { heldHours: 2, runHours: 5 },
+      { heldHours: 1, runHours: 1.5 },
+    ];
+    // 4 cores at 0.5 an hour: a slot costs 2 an hour.
+    expect(costOfJobs(study(), uses, price)).toEqual({ low: 13, high: 18, currency: 'EUR' });
+  });
+
+  it('holds at least one slot of each job where the times of runs are not told', () => {
+    const uses = [{ heldHours: 2, runHours: 0 }];
+    expect(costOfJobs(study(), uses, price)).toEqual({ low: 4, high: 12, currency: 'EUR' });
+  });
+
+  it('takes the whole walltime of a cluster of its own as the most', () => {
+    const own = { kind: 'own', slots: 8, walltimeHours: 6 };
+    const uses = [{ heldHours: 2, runHours: 5 }];
+    expect(costOfJobs(study(own), uses, price)).toEqual({ low: 10, high: 96, currency: 'EUR' });
+  });
+
+  it('is nothing when no job ran, and unknown without a price or on a cluster that others pay for', () => {
+    expect(costOfJobs(study(), [], price)).toEqual({ low: 0, high: 0, currency: 'EUR' });
+    expect(costOfJobs(study(), [], undefined)).toBe(unknownCost);
+    expect(costOfJobs(study({ kind: 'existing', id: 'c' }), [], price)).toBe(unknownCost);
+  });
+});
