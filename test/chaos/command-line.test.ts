@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStream } from '../../src/distributions/index.ts';
 import { distFolder } from '../kit/dist-folder.ts';
 import { processesNaming } from '../kit/orphans.ts';
 import { waitFor } from '../kit/processes.ts';
@@ -14,6 +16,9 @@ import { createHoldFolder, holdPoints } from './hold-folder.ts';
 import { expectOnlyLostRunsAgain } from './judge-study.ts';
 import { platformModes } from './platform-modes.ts';
 import { readTable, runToEnd } from './run-disturbed.ts';
+
+const seed = 20261121;
+const kills = 10;
 
 describe.each(platformModes)(
   'kill -9 of the command line, with nothing else kept up, on a platform %s,',
@@ -41,35 +46,71 @@ describe.each(platformModes)(
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     });
 
+    /** Starts `doeflow run` and kills it when `moment` has come; returns when it has ended, and all that it started. */
+    const runAndKill = async (
+      study: ChaosStudy,
+      folder: string,
+      moment: (ended: AbortSignal) => Promise<unknown>,
+    ): Promise<void> => {
+      const command = spawn(
+        process.execPath,
+        [join(distFolder(), 'src/cli/main.js'), 'run', study.folder, '--results', folder],
+        { env: commandEnvironment(environment(folder)), stdio: 'ignore' },
+      );
+      const ended = new AbortController();
+      const gone = once(command, 'exit').finally(() => ended.abort());
+      await moment(ended.signal);
+      command.kill('SIGKILL');
+      await gone;
+      await waitFor('the end of everything', () => processesNaming(folder).length === 0);
+    };
+
+    const expectGoodEnd = async (
+      study: ChaosStudy,
+      folder: string,
+      table: string,
+    ): Promise<void> => {
+      const env = environment(folder);
+      expect(readTable(await runToEnd(study, env))).toBe(table);
+      expect(processesNaming(folder)).toEqual([]);
+      const home = await startEmbeddedHome(folder, env);
+      try {
+        expectOnlyLostRunsAgain({ study, ledger: await home.readLedger(0) });
+      } finally {
+        await home.stop();
+      }
+    };
+
     it.each(holdPoints)(
       'at %s ends all processes, and the same command goes on where it stood',
       async (point) => {
         const folder = join(root, point);
         const study = write(folder, point);
-        const env = environment(folder);
         const hold = createHoldFolder(join(folder, 'hold'));
         hold.arm(point);
-
-        const first = spawn(
-          process.execPath,
-          [join(distFolder(), 'src/cli/main.js'), 'run', study.folder, '--results', folder],
-          { env: commandEnvironment(env), stdio: 'ignore' },
-        );
-        const gone = once(first, 'exit');
-        await hold.reached(point);
-        first.kill('SIGKILL');
-        await gone;
-        await waitFor('the end of everything', () => processesNaming(folder).length === 0);
-
-        expect(readTable(await runToEnd(study, env))).toBe(undisturbed);
-        expect(processesNaming(folder)).toEqual([]);
-        const home = await startEmbeddedHome(folder, env);
-        try {
-          expectOnlyLostRunsAgain({ study, ledger: await home.readLedger(0) });
-        } finally {
-          await home.stop();
-        }
+        await runAndKill(study, folder, () => hold.reached(point));
+        await expectGoodEnd(study, folder, undisturbed);
       },
     );
+
+    it('ten times at seeded random moments changes no byte of the table', async () => {
+      const writeLong = (folder: string, name: string): ChaosStudy =>
+        writeChaosStudy(join(folder, 'study'), name, { runs: 24, runsPerJob: 8, runSeconds: 1 });
+      const quiet = join(root, 'quiet');
+      const table = readTable(await runToEnd(writeLong(quiet, 'quiet'), environment(quiet)));
+
+      const folder = join(root, 'often');
+      const study = writeLong(folder, 'often');
+      const moments = createStream(seed, `command-line-${documentOnly}`);
+      let endedByItself = false;
+      for (let kill = 0; kill < kills && !endedByItself; kill += 1) {
+        await runAndKill(study, folder, async (ended) => {
+          // From the start of the first program to well into the work.
+          await delay(1000 + 6000 * moments.uniform(kill));
+          endedByItself = ended.aborted;
+        });
+      }
+      await expectGoodEnd(study, folder, table);
+    }, 400_000);
   },
 );
