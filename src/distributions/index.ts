@@ -10,5 +10,6 @@ export { createLevelPicker } from './on-levels.ts';
 export { normalCdf } from './normal-cdf.ts';
 export { normalQuantile } from './normal-quantile.ts';
 export { chiSquareQuantile } from './chi-square.ts';
+export { varianceRatioTail } from './variance-ratio.ts';
 export { incompleteBeta } from './special/incomplete-beta.ts';
 export { studentQuantile, studentTwoSided } from './student-t.ts';

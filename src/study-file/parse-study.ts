@@ -9,6 +9,7 @@ import { buildDesign } from './build-design.ts';
 import { buildExecution } from './build-execution.ts';
 import { buildFindings } from './build-findings.ts';
 import { buildJob } from './build-job.ts';
+import { buildStatistics } from './build-statistics.ts';
 import { buildVariable } from './build-variables.ts';
 import { findCaseColumn } from './case-files.ts';
 import { checkDesign } from './check-design.ts';
@@ -83,6 +84,14 @@ function buildStudy(
   if (parts.job) files.addJob(parts.job);
   const execution = buildExecution(parts.execution ?? {}, issues);
   const findings = buildFindings(parts.findings ?? [], issues);
+  const statistics =
+    parts.statistics &&
+    buildStatistics(
+      parts.statistics,
+      variables.map(({ variable }) => variable),
+      brokenNames,
+      issues,
+    );
   checkDistributions(variables, issues);
   checkExpressions({ variables, brokenNames, where: design?.where, findings }, issues);
   const readText = (file: string) => files.text(file);
@@ -98,6 +107,7 @@ function buildStudy(
     job,
     execution,
     findings,
+    ...(statistics === undefined ? {} : { statistics }),
     ...(runColumns.length === 0 ? {} : { runColumns }),
   };
   if (issues.found.length === 0) checkDesign(study, files.tables, issues);

@@ -10,6 +10,7 @@ import {
   type WrittenFinding,
 } from './execution-schema.ts';
 import { jobSchema, type WrittenJob } from './job-schema.ts';
+import { statisticsSchema, type WrittenStatistics } from './statistics-schema.ts';
 import { valueAt } from './value-at.ts';
 import { variableSchema, type WrittenVariable } from './variable-schema.ts';
 
@@ -22,6 +23,8 @@ export interface SoundParts {
   readonly job: WrittenJob | undefined;
   readonly execution: WrittenExecution | undefined;
   readonly findings: readonly WrittenFinding[] | undefined;
+  /** Also undefined where there is none. */
+  readonly statistics: WrittenStatistics | undefined;
 }
 
 /** @param document the whole file as plain data */
@@ -49,5 +52,6 @@ export function soundParts(document: unknown): SoundParts {
     job: part(jobSchema, 'job'),
     execution: part(executionSchema, 'execution', {}),
     findings: part(z.array(findingSchema), 'findings', []),
+    statistics: part(statisticsSchema, 'statistics'),
   };
 }

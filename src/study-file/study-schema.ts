@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { designSchema } from './design-schema.ts';
 import { executionSchema, findingSchema } from './execution-schema.ts';
 import { jobSchema } from './job-schema.ts';
+import { statisticsSchema } from './statistics-schema.ts';
 import { variableSchema } from './variable-schema.ts';
 
 /** A study file as written, after YAML and before names, files and expressions are checked. */
@@ -23,6 +24,7 @@ export const studySchema = z
     job: jobSchema,
     execution: executionSchema.optional(),
     findings: z.array(findingSchema).max(1000).optional(),
+    statistics: statisticsSchema.optional(),
   })
   .meta({ title: 'doeflow study file' });
 

@@ -220,6 +220,30 @@ export interface Finding {
   readonly where?: string;
 }
 
+/** Levels of one response that the statistics map onto each other. */
+export interface AskedLevels {
+  /** Values of the response. */
+  readonly response?: readonly number[];
+  /** Probabilities of a value of at most the level, inside (0, 1). */
+  readonly probability?: readonly number[];
+  /** Distances of the level below the mean, in standard deviations. */
+  readonly reliability?: readonly number[];
+}
+
+/** What the statistics tell besides what they tell of any study. */
+export interface StatisticsSettings {
+  /** Of every interval and tolerance limit, inside (0, 1). Default: 0.95. */
+  readonly confidence?: number;
+  /** Share of all values that tolerance limits bound, inside (0, 1). Default: 0.95. */
+  readonly coverage?: number;
+  /** Bootstrap resamples of Sobol' indices; 0: no intervals. Default: 100. */
+  readonly resamples?: number;
+  /** Total degree of a full polynomial chaos; absent: terms are chosen. */
+  readonly chaosDegree?: number;
+  /** By the response's name. */
+  readonly levels?: Readonly<Record<string, AskedLevels>>;
+}
+
 /** What a template may use beside variables: the run's number, its replicate (from 1) and its own seed. */
 export type RunColumn = 'run' | 'replicate' | 'seed';
 
@@ -232,6 +256,7 @@ export interface Study {
   readonly job: JobSettings;
   readonly execution: ExecutionSettings;
   readonly findings: readonly Finding[];
+  readonly statistics?: StatisticsSettings;
   /** Which of `${run}`, `${replicate}` and `${seed}` the templates use; absent: none. */
   readonly runColumns?: readonly RunColumn[];
 }

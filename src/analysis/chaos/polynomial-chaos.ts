@@ -1,0 +1,169 @@
+import type { Cell } from '../../study/study.ts';
+import { hyperbolicSet, type MultiIndex } from './index-set.ts';
+import { polynomialFamily, type InputLaw, type PolynomialFamily } from './polynomial-family.ts';
+import { sparseFit, type SparseFit } from './sparse-fit.ts';
+
+/** A response as a sum of products of polynomials that are orthonormal under the inputs' laws. */
+export interface PolynomialChaos {
+  readonly terms: readonly { readonly degrees: MultiIndex; readonly coefficient: number }[];
+  readonly families: readonly PolynomialFamily['name'][];
+  /** Degree of the set that the terms were chosen from. */
+  readonly degree: number;
+  /** Terms that could be chosen. */
+  readonly candidates: number;
+  /** Runs used. */
+  readonly count: number;
+  readonly r2: number;
+  /** 1 less the leave-one-out error as a share of the variance. */
+  readonly q2: number;
+  /** Value at one cell an input. */
+  readonly predict: (point: readonly Cell[]) => number;
+}
+
+export interface ChaosSettings {
+  /** All products up to this total degree instead of a choice among them. */
+  readonly degree?: number;
+}
+
+/** Multiplications that the choice among one set of terms may cost. */
+const mostWork = 1.5e8;
+
+/** A fit with a smaller error, as a share of the variance, isn't looked for. */
+const smallestError = 1e-10;
+
+/** How strongly interactions of high degree are left out of the choice. */
+const hyperbolicNorm = 0.75;
+
+/** Highest degree that is tried. */
+const mostDegree = 14;
+
+/** Products of more inputs than this aren't listed. */
+const mostInputs = 300;
+
+/**
+ * Polynomial chaos by regression on the rows that have a response: sparse, its degree and terms chosen by the leave-one-out error, so that
+ * a failed run costs one row and no structure.
+ * @param inputs columns of all inputs, complete
+ * @param response NaN where a run gave none
+ * @returns undefined where the response is constant, too few rows are left, or a full set of the degree asked for can't be told apart
+ * @see G. Blatman, B. Sudret (2011), doi:10.1016/j.jcp.2010.12.021
+ */
+export function polynomialChaos(
+  inputs: readonly (Float64Array | readonly Cell[])[],
+  laws: readonly InputLaw[],
+  response: Float64Array,
+  { degree: asked }: ChaosSettings = {},
+): PolynomialChaos | undefined {
+  const rows = Array.from(response.keys()).filter((row) => Number.isFinite(response[row]));
+  const y = Float64Array.from(rows, (row) => response[row] ?? NaN);
+  const n = y.length;
+  const mean = y.reduce((sum, value) => sum + value, 0) / n;
+  const total = y.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  if (n < 4 || !(total > 0) || laws.length === 0 || laws.length > mostInputs) return undefined;
+  const families = laws.map(polynomialFamily);
+  const highest = families.map((family) => Math.min(family.highest, asked ?? mostDegree));
+  const powers = families.map((family, input) => {
+    const columns = Array.from({ length: (highest[input] ?? 0) + 1 }, () => new Float64Array(n));
+    rows.forEach((row, place) => {
+      const values = family.values(inputs[input]?.[row] ?? NaN, columns.length - 1);
+      columns.forEach((column, degree) => (column[place] = values[degree] ?? NaN));
+    });
+    return columns;
+  });
+  const made = new Map<string, Float64Array>();
+  const columnOf = (index: MultiIndex): Float64Array => {
+    const known = made.get(index.join());
+    if (known) return known;
+    const column = new Float64Array(n).fill(1);
+    index.forEach((degree, input) => {
+      const power = powers[input]?.[degree];
+      if (degree === 0 || !power) return;
+      for (let row = 0; row < n; row += 1) column[row] = (column[row] ?? 0) * (power[row] ?? NaN);
+    });
+    made.set(index.join(), column);
+    return column;
+  };
+  const found =
+    asked === undefined
+      ? chooseFit(highest, columnOf, y, total)
+      : fullFit(highest, asked, columnOf, y);
+  if (!found) return undefined;
+  const { fit, set, degree } = found;
+  const terms = fit.chosen.map((place, k) => ({
+    degrees: set[place] ?? [],
+    coefficient: fit.coefficients[k] ?? 0,
+  }));
+  return {
+    terms,
+    families: families.map(({ name }) => name),
+    degree,
+    candidates: set.length,
+    count: n,
+    r2: 1 - fit.residualSquares / total,
+    q2: 1 - fit.leaveOneOutSquares / total,
+    predict: (point) => {
+      const values = families.map((family, input) =>
+        family.values(point[input] ?? NaN, highest[input] ?? 0),
+      );
+      return terms.reduce(
+        (sum, { degrees, coefficient }) =>
+          sum +
+          degrees.reduce(
+            (p, own, input) => (own === 0 ? p : p * (values[input]?.[own] ?? NaN)),
+            coefficient,
+          ),
+        0,
+      );
+    },
+  };
+}
+
+interface ChosenFit {
+  readonly fit: SparseFit;
+  readonly set: readonly MultiIndex[];
+  readonly degree: number;
+}
+
+type ColumnOf = (index: MultiIndex) => Float64Array;
+
+function fullFit(
+  highest: readonly number[],
+  degree: number,
+  columnOf: ColumnOf,
+  y: Float64Array,
+): ChosenFit | undefined {
+  const set = hyperbolicSet(
+    highest,
+    degree,
+    1,
+    Math.min(y.length - 1, Math.sqrt(mostWork / y.length)),
+  );
+  const fit = set && sparseFit(set.map(columnOf), y, set.length, { all: true });
+  return fit && set ? { fit, set, degree } : undefined;
+}
+
+/** Degrees from 1 until two in a row bring nothing; each set may hold more candidates than there are rows. */
+function chooseFit(
+  highest: readonly number[],
+  columnOf: ColumnOf,
+  y: Float64Array,
+  total: number,
+): ChosenFit | undefined {
+  const n = y.length;
+  const most = Math.max(
+    2,
+    Math.min(Math.floor(n / 2), Math.floor(Math.sqrt(mostWork / n / 4)), 200),
+  );
+  let best: ChosenFit | undefined;
+  for (let degree = 1, misses = 0; degree <= mostDegree && misses < 2; degree += 1) {
+    if (best && best.fit.corrected <= smallestError * total) break;
+    const set = hyperbolicSet(highest, degree, hyperbolicNorm, Math.min(1000, mostWork / n / most));
+    if (set === undefined || (degree > 1 && set.length === best?.set.length)) break;
+    const fit = sparseFit(set.map(columnOf), y, most);
+    if (!fit) break;
+    if (best === undefined || fit.corrected < best.fit.corrected)
+      [best, misses] = [{ fit, set, degree }, 0];
+    else misses += 1;
+  }
+  return best;
+}

@@ -1,0 +1,114 @@
+import { createDistribution } from '../../distributions/index.ts';
+import type { Cell, InputSource } from '../../study/study.ts';
+
+/** Polynomials of one input that are orthonormal under its law: of mean 0 and variance 1 but for the constant. */
+export interface PolynomialFamily {
+  readonly name: 'Legendre' | 'Hermite' | 'discrete';
+  /** Highest degree; a law on m levels has m - 1. */
+  readonly highest: number;
+  /** Values of degree 0 .. `degree` at a value of the input. @throws RangeError for a level that the law doesn't have */
+  readonly values: (cell: Cell, degree: number) => Float64Array;
+}
+
+/** The law of an input, as the study gives it. */
+export type InputLaw = Extract<InputSource, { kind: 'generator' | 'levels' }>;
+
+/**
+ * The family that belongs to a law: Legendre for Uniform, Hermite for Normal and, on the logarithm, LogNormal; for levels the
+ * polynomials under their weights (of a text's place in the list); for any other law Legendre of its probability.
+ * @see D. Xiu, G. E. Karniadakis (2002), doi:10.1137/S1064827501387826
+ */
+export function polynomialFamily(law: InputLaw): PolynomialFamily {
+  if (law.kind === 'levels') return discrete(law.values, law.weights);
+  const { generator, settings } = law;
+  const { levels, cdf, mean, variance, support } = createDistribution(generator, settings);
+  if (levels) return discrete(levels);
+  const sd = Math.sqrt(variance);
+  const [low, high] = support;
+  const isWhole = high === Infinity;
+  if (generator === 'Uniform') {
+    return legendre((x) => (x - low - (high - x)) / (high - low));
+  }
+  if (generator === 'Normal' && isWhole && low === -Infinity) {
+    return hermite((x) => (x - mean) / sd);
+  }
+  if (generator === 'LogNormal' && isWhole && low === 0) {
+    const square = Math.log1p((sd / mean) ** 2);
+    return hermite((x) => (Math.log(x / mean) + square / 2) / Math.sqrt(square));
+  }
+  return legendre((x) => 2 * cdf(x) - 1);
+}
+
+function legendre(standard: (x: number) => number): PolynomialFamily {
+  return {
+    name: 'Legendre',
+    highest: Infinity,
+    values: (cell, degree) => {
+      const x = standard(Number(cell));
+      const plain = new Float64Array(degree + 1).fill(1);
+      if (degree > 0) plain[1] = x;
+      for (let k = 1; k < degree; k += 1) {
+        plain[k + 1] = ((2 * k + 1) * x * (plain[k] ?? 0) - k * (plain[k - 1] ?? 0)) / (k + 1);
+      }
+      return plain.map((value, k) => value * Math.sqrt(2 * k + 1));
+    },
+  };
+}
+
+function hermite(standard: (x: number) => number): PolynomialFamily {
+  return {
+    name: 'Hermite',
+    highest: Infinity,
+    values: (cell, degree) => {
+      const z = standard(Number(cell));
+      const values = new Float64Array(degree + 1).fill(1);
+      if (degree > 0) values[1] = z;
+      for (let k = 1; k < degree; k += 1) {
+        values[k + 1] =
+          (z * (values[k] ?? 0) - Math.sqrt(k) * (values[k - 1] ?? 0)) / Math.sqrt(k + 1);
+      }
+      return values;
+    },
+  };
+}
+
+/** Stieltjes' procedure over the levels that have weight. */
+function discrete(levels: readonly Cell[], weights?: readonly number[]): PolynomialFamily {
+  const used = levels.flatMap((level, index) =>
+    (weights?.[index] ?? 1) > 0 ? [{ level, index }] : [],
+  );
+  const isNumeric = used.every(({ level }) => typeof level === 'number');
+  const raw = used.map(({ level }, place) => (isNumeric ? Number(level) : place));
+  const middle = raw.reduce((sum, x) => sum + x, 0) / raw.length;
+  const scale = Math.max(...raw.map((x) => Math.abs(x - middle))) || 1;
+  const points = raw.map((x) => (x - middle) / scale);
+  const total = used.reduce((sum, { index }) => sum + (weights?.[index] ?? 1), 0);
+  const shares = used.map(({ index }) => (weights?.[index] ?? 1) / total);
+  const mean = (f: (place: number) => number): number =>
+    shares.reduce((sum, share, place) => sum + share * f(place), 0);
+  // Degrees beyond ten of many levels add rounding and nothing that a study could use.
+  const highest = Math.min(points.length - 1, 10);
+  const table: Float64Array[] = [Float64Array.from(points, () => 1)];
+  for (let degree = 1; degree <= highest; degree += 1) {
+    const last = table[degree - 1] ?? new Float64Array();
+    const next = Float64Array.from(points, (x, place) => x * (last[place] ?? 0));
+    for (const earlier of [...table, ...table]) {
+      const share = mean((place) => (next[place] ?? 0) * (earlier[place] ?? 0));
+      next.forEach((value, place) => (next[place] = value - share * (earlier[place] ?? 0)));
+    }
+    const norm = Math.sqrt(mean((place) => (next[place] ?? 0) ** 2));
+    table.push(next.map((value) => value / norm));
+  }
+  const placeOf = new Map(used.map(({ level }, place) => [level, place]));
+  return {
+    name: 'discrete',
+    highest,
+    values: (cell, degree) => {
+      const place = placeOf.get(cell);
+      if (place === undefined) {
+        throw new RangeError(`Expected a level of the variable, got ${JSON.stringify(cell)}`);
+      }
+      return Float64Array.from({ length: degree + 1 }, (_, k) => table[k]?.[place] ?? 0);
+    },
+  };
+}

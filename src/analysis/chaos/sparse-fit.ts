@@ -1,0 +1,120 @@
+import { createOrthogonalBasis, dot } from '../orthogonal-basis.ts';
+
+/** A least-squares fit by some of the candidate columns. */
+export interface SparseFit {
+  /** Places of the chosen candidates, the first one (the constant) first. */
+  readonly chosen: readonly number[];
+  readonly coefficients: readonly number[];
+  readonly residualSquares: number;
+  /** Sum of squared errors when each row is predicted from the others. */
+  readonly leaveOneOutSquares: number;
+  /** The same, raised for the number of columns: what fits are chosen by. */
+  readonly corrected: number;
+}
+
+/**
+ * Adds the candidate that the residual agrees with most, one after another (orthogonal matching pursuit), and keeps the fit with the
+ * smallest corrected leave-one-out error; with `all`, takes every candidate that is new in their order.
+ * @param candidates the constant first; complete columns as long as y
+ * @param most columns at most
+ * @see J. D. Jakeman, M. S. Eldred, K. Sargsyan (2015), doi:10.1016/j.jcp.2015.02.025; correction: O. Chapelle, V. Vapnik, Y. Bengio (2002), doi:10.1023/A:1013943418833
+ */
+export function sparseFit(
+  candidates: readonly Float64Array[],
+  y: Float64Array,
+  most: number,
+  { all = false }: { all?: boolean } = {},
+): SparseFit | undefined {
+  const n = y.length;
+  const basis = createOrthogonalBasis();
+  const chosen: number[] = [];
+  const residual = y.slice();
+  const leverage = new Float64Array(n);
+  const projections: number[] = [];
+  // Rows of the inverse of R as they grow by a column; its squared entries give the trace of (X'X)^-1.
+  const inverse: Float64Array[] = [];
+  let trace = 0;
+  let best: SparseFit | undefined;
+  const take = (place: number): boolean => {
+    const column = candidates[place];
+    if (column === undefined || !basis.add(column)) return false;
+    const k = chosen.push(place) - 1;
+    const unit = basis.columns[k] ?? y;
+    const share = dot(unit, residual);
+    projections.push(share);
+    for (let row = 0; row < n; row += 1) {
+      const own = unit[row] ?? 0;
+      residual[row] = (residual[row] ?? 0) - share * own;
+      leverage[row] = (leverage[row] ?? 0) + own * own;
+    }
+    const added = inverseColumn(inverse, basis.upper[k] ?? new Float64Array());
+    inverse.push(added);
+    trace += dot(added, added);
+    return true;
+  };
+  const judge = (): SparseFit => {
+    const k = chosen.length;
+    const leaveOneOutSquares = residual.reduce((sum, value, row) => {
+      const left = 1 - (leverage[row] ?? 0);
+      return sum + (left > 1e-12 ? (value / left) ** 2 : Infinity);
+    }, 0);
+    const corrected = k < n ? leaveOneOutSquares * (n / (n - k)) * (1 + trace) : Infinity;
+    return {
+      chosen: [...chosen],
+      coefficients: Array.from({ length: k }, (_, row) =>
+        projections.reduce((sum, share, j) => sum + (inverse[j]?.[row] ?? 0) * share, 0),
+      ),
+      residualSquares: dot(residual, residual),
+      leaveOneOutSquares,
+      corrected,
+    };
+  };
+  const start = dot(y, y);
+  if (all) {
+    candidates.forEach((_, place) => take(place));
+    return chosen.length === candidates.length && chosen.length < n ? judge() : undefined;
+  }
+  if (!take(0)) return undefined;
+  best = judge();
+  const lengths = candidates.map((column) => Math.sqrt(dot(column, column)));
+  const left = new Set(candidates.keys());
+  left.delete(0);
+  for (let misses = 0; chosen.length < most && left.size > 0 && misses < 8;) {
+    if (dot(residual, residual) <= 1e-24 * start) break;
+    const place = closest(candidates, lengths, left, residual);
+    left.delete(place);
+    if (!take(place)) continue;
+    const found = judge();
+    if (found.corrected < best.corrected) [best, misses] = [found, 0];
+    else misses += 1;
+  }
+  return best;
+}
+
+function closest(
+  candidates: readonly Float64Array[],
+  lengths: readonly number[],
+  left: ReadonlySet<number>,
+  residual: Float64Array,
+): number {
+  let [closestPlace, largest] = [-1, -1];
+  for (const place of left) {
+    const agreement =
+      Math.abs(dot(candidates[place] ?? residual, residual)) / (lengths[place] || Infinity);
+    if (agreement > largest) [closestPlace, largest] = [place, agreement];
+  }
+  return closestPlace;
+}
+
+/** The column that the inverse of an upper triangular matrix gains with the given column of that matrix. */
+function inverseColumn(inverse: readonly Float64Array[], upper: Float64Array): Float64Array {
+  const k = inverse.length;
+  const pivot = upper[k] ?? NaN;
+  const column = new Float64Array(k + 1);
+  column[k] = 1 / pivot;
+  for (let j = 0; j < k; j += 1) {
+    const share = (upper[j] ?? 0) / pivot;
+    inverse[j]?.forEach((entry, row) => (column[row] = (column[row] ?? 0) - entry * share));
+  }
+  return column;
+}

@@ -1,0 +1,48 @@
+/** Orthonormal columns that span the columns added so far. */
+export interface OrthogonalBasis {
+  readonly columns: readonly Float64Array[];
+  /** Column `k` of R: the coefficients of the k-th added column in {@link columns}, k + 1 of them. */
+  readonly upper: readonly Float64Array[];
+  /**
+   * Adds what is new in a column.
+   * @returns false, and adds nothing, where the column depends on those before it
+   */
+  readonly add: (column: Float64Array) => boolean;
+}
+
+/** Gram-Schmidt, each column twice, which keeps the basis orthogonal to rounding. */
+export function createOrthogonalBasis(): OrthogonalBasis {
+  const columns: Float64Array[] = [];
+  const upper: Float64Array[] = [];
+  return {
+    columns,
+    upper,
+    add: (column) => {
+      const rest = column.slice();
+      const size = Math.sqrt(dot(rest, rest));
+      const coefficients = new Float64Array(columns.length + 1);
+      for (let pass = 0; pass < 2; pass += 1) {
+        columns.forEach((unit, index) => {
+          const share = dot(unit, rest);
+          coefficients[index] = (coefficients[index] ?? 0) + share;
+          for (let row = 0; row < rest.length; row += 1) {
+            rest[row] = (rest[row] ?? 0) - share * (unit[row] ?? 0);
+          }
+        });
+      }
+      const left = Math.sqrt(dot(rest, rest));
+      if (!(left > 1e-9 * size)) return false;
+      coefficients[columns.length] = left;
+      columns.push(rest.map((value) => value / left));
+      upper.push(coefficients);
+      return true;
+    },
+  };
+}
+
+/** Sum of the products of two columns of equal length. */
+export function dot(x: Float64Array, y: Float64Array): number {
+  let sum = 0;
+  for (let row = 0; row < x.length; row += 1) sum += (x[row] ?? 0) * (y[row] ?? 0);
+  return sum;
+}
