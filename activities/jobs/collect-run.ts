@@ -68,7 +68,7 @@ export async function collectRun(
     await fetchFiles(dependencies, place, evidence.files.filter(isLog), run);
     return {
       ...base,
-      status: 'failed',
+      status: 'Failed',
       reason,
       message,
       ...(exitCode === undefined ? {} : { exitCode }),
@@ -117,7 +117,7 @@ export async function collectRun(
       values,
     };
   }
-  return { ...base, status: 'done', values };
+  return { ...base, status: 'Done', values };
 
   function isLog(file: PlatformFile): boolean {
     return nameOf(file) === logName;

@@ -11,7 +11,7 @@ export function countLatest(
   let failed = 0;
   for (const outcome of mergeOutcomes(outcomes).values()) {
     if (outcome.run < 1 || outcome.run > runCount) continue;
-    if (outcome.status === 'done') done += 1;
+    if (outcome.status === 'Done') done += 1;
     else {
       failed += 1;
       const reason = outcome.reason ?? 'job-failed';

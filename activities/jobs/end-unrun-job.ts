@@ -26,7 +26,7 @@ export async function refuseJob(
     run,
     attempt,
     jobNumber: k,
-    status: 'failed',
+    status: 'Failed',
     reason,
     message,
     values: {},

@@ -19,7 +19,7 @@ export function changeOf(runs: readonly SpecRun[], outcomes: readonly RunOutcome
   }
   for (const outcome of outcomes) {
     if (outcome.run === 0) continue;
-    if (outcome.status === 'done') done += 1;
+    if (outcome.status === 'Done') done += 1;
     else {
       failed += 1;
       add(outcome.reason ?? 'job-failed', 1);

@@ -35,7 +35,7 @@ export async function planRetry(
     if (earlier === undefined) attempts.set(outcome.run, [outcome]);
     else earlier.push(outcome);
   }
-  const failed = [...mergeOutcomes(outcomes).values()].filter(({ status }) => status === 'failed');
+  const failed = [...mergeOutcomes(outcomes).values()].filter(({ status }) => status === 'Failed');
   const chosen = failed
     .map((latest) => describeRun(latest, attempts.get(latest.run) ?? []))
     .filter(({ run, reason, spentBefore }) =>
@@ -56,7 +56,7 @@ function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
   const reason = latest.reason ?? 'job-failed';
   let spentBefore: Record<string, number> = {};
   for (const earlier of attempts) {
-    if (earlier !== latest && earlier.status === 'failed') {
+    if (earlier !== latest && earlier.status === 'Failed') {
       spentBefore = spend(spentBefore, earlier.reason ?? 'job-failed');
     }
   }

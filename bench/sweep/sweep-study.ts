@@ -57,7 +57,7 @@ export async function sweepWithEngine(
   const rows = parse(readFileSync(join(printed.resultsDir, 'results.csv'), 'utf8'), {
     columns: true,
   }) as Readonly<Record<string, string>>[];
-  const wrong = rows.find(({ n, answer, status }) => n !== answer || status !== 'done');
+  const wrong = rows.find(({ n, answer, status }) => n !== answer || status !== 'Done');
   if (wrong) throw new Error(`doeflow: run ${wrong['run']} left ${JSON.stringify(wrong)}`);
   return { seconds, studyId: printed.studyId };
 }

@@ -17,7 +17,7 @@ export interface RunOutcome {
   readonly jobNumber: number;
   readonly platformJob?: string | undefined;
   readonly platformRun?: number | undefined;
-  readonly status: 'done' | 'failed';
+  readonly status: 'Done' | 'Failed';
   readonly reason?: FailureReason | undefined;
   readonly exitCode?: number | undefined;
   readonly message?: string | undefined;
@@ -34,7 +34,7 @@ const outcomeSchema = z.object({
   jobNumber: z.number().int(),
   platformJob: z.string().optional(),
   platformRun: z.number().int().optional(),
-  status: z.enum(['done', 'failed']),
+  status: z.enum(['Done', 'Failed']),
   reason: z
     .string()
     .transform((text) => text as FailureReason)
@@ -91,8 +91,8 @@ export function mergeOutcomes(
 }
 
 function counts(outcome: RunOutcome, before: RunOutcome): boolean {
-  if (outcome.status !== before.status) return outcome.status === 'done';
-  return outcome.status === 'done'
+  if (outcome.status !== before.status) return outcome.status === 'Done';
+  return outcome.status === 'Done'
     ? outcome.attempt < before.attempt
     : outcome.attempt >= before.attempt;
 }

@@ -14,7 +14,7 @@ export function studyTableOf(
   const inputs = new Map(plan.columns.map((name, index) => [name, columns[index] ?? []]));
   const runs = Array.from({ length: plan.runCount }, (_, index) => outcomes.get(index + 1));
   return {
-    accepted: Uint8Array.from(runs, (outcome) => (outcome?.status === 'done' ? 1 : 0)),
+    accepted: Uint8Array.from(runs, (outcome) => (outcome?.status === 'Done' ? 1 : 0)),
     columns: study.variables.map((variable) => ({
       name: variable.name,
       role: roleOf(variable.type),

@@ -59,7 +59,7 @@ function* resultLines(
           ...names.map((name) =>
             tableCell(place.has(name) ? place.get(name)?.[row] : outcome?.values[name]),
           ),
-          outcome?.status ?? 'withdrawn',
+          outcome?.status ?? 'Withdrawn',
           outcome?.reason ?? '',
         ];
       }),

@@ -25,11 +25,11 @@ function outcome(run: number, attempt: number, status: RunOutcome['status']): Ru
 describe('mergeOutcomes', () => {
   it('takes the latest attempt, but never lets a failure replace what is done', () => {
     const merged = mergeOutcomes([
-      [outcome(1, 1, 'failed'), outcome(2, 1, 'done')],
-      [outcome(1, 2, 'failed'), outcome(2, 2, 'failed')],
+      [outcome(1, 1, 'Failed'), outcome(2, 1, 'Done')],
+      [outcome(1, 2, 'Failed'), outcome(2, 2, 'Failed')],
     ]);
     expect(merged.get(1)?.attempt).toBe(2);
-    expect(merged.get(2)).toMatchObject({ attempt: 1, status: 'done' });
+    expect(merged.get(2)).toMatchObject({ attempt: 1, status: 'Done' });
   });
 
   it('does not depend on the order in which attempts come', () => {
@@ -39,12 +39,12 @@ describe('mergeOutcomes', () => {
     );
     fc.assert(
       fc.property(attempts, (rows) => {
-        const list = rows.map((o) => outcome(o.run, o.attempt, o.isDone ? 'done' : 'failed'));
+        const list = rows.map((o) => outcome(o.run, o.attempt, o.isDone ? 'Done' : 'Failed'));
         const there = mergeOutcomes([list]);
         const back = mergeOutcomes([list.toReversed()]);
         for (const [run, chosen] of there) expect(back.get(run)).toEqual(chosen);
         for (const { run, status } of list) {
-          if (status === 'done') expect(there.get(run)?.status).toBe('done');
+          if (status === 'Done') expect(there.get(run)?.status).toBe('Done');
         }
       }),
       { seed: 41, numRuns: 300 },
@@ -56,8 +56,8 @@ describe('outcomes on disk', () => {
   it('read back as they were written', async () => {
     const path = join(root, '1.ndjson');
     const outcomes: RunOutcome[] = [
-      { ...outcome(0, 1, 'done'), values: { y: 0.1 + 0.2, s: 'a\nb', b: true, n: null } },
-      { ...outcome(1, 1, 'failed'), reason: 'exit-code', exitCode: 3, message: 'code 3' },
+      { ...outcome(0, 1, 'Done'), values: { y: 0.1 + 0.2, s: 'a\nb', b: true, n: null } },
+      { ...outcome(1, 1, 'Failed'), reason: 'exit-code', exitCode: 3, message: 'code 3' },
     ];
     await writeOutcomes(path, outcomes);
     expect(await readOutcomes(path)).toEqual(outcomes);
@@ -65,8 +65,8 @@ describe('outcomes on disk', () => {
 
   it.each(['{"run": 1', '[]', '{"run": "1"}'])('name the line that is %j', async (line) => {
     const path = join(root, '1.ndjson');
-    await writeOutcomes(path, [outcome(1, 1, 'done')]);
-    const good = JSON.stringify(outcome(2, 1, 'done'));
+    await writeOutcomes(path, [outcome(1, 1, 'Done')]);
+    const good = JSON.stringify(outcome(2, 1, 'Done'));
     writeFileSync(path, `${good}\n${line}\n`);
     await expect(readOutcomes(path)).rejects.toThrow(/line 2/u);
   });

@@ -51,12 +51,12 @@ const plan = {
 } as unknown as Plan;
 
 function outcome(run: number, more: Partial<RunOutcome>): RunOutcome {
-  return { run, attempt: 1, jobNumber: 1, status: 'done', values: {}, ...more };
+  return { run, attempt: 1, jobNumber: 1, status: 'Done', values: {}, ...more };
 }
 
 const attempts: RunOutcome[][] = [
   [
-    outcome(2, { status: 'failed', reason: 'exit-code', exitCode: 3, message: '=evil' }),
+    outcome(2, { status: 'Failed', reason: 'exit-code', exitCode: 3, message: '=evil' }),
     outcome(1, {
       values: { stress: 0.1 + 0.2, ok: true },
       startedAt: '2026-01-01T00:00:00Z',
@@ -78,10 +78,10 @@ describe('the tables of a study', () => {
     await writeResultsTable(join(root, 'results.csv'), study, plan, mergeOutcomes(attempts));
     expect(parse(readFileSync(join(root, 'results.csv')))).toEqual([
       ['run', 'w', 'grade', 'stress', 'ok', 'status', 'reason'],
-      ['0', '0', 'S235', '0', 'false', 'done', ''],
-      ['1', '0.1', `'=cmd|x`, '0.30000000000000004', 'true', 'done', ''],
-      ['2', '1e-300', '-5', '', '', 'failed', 'exit-code'],
-      ['3', '-2.5', 'a,"b"\nc', '', '', 'withdrawn', ''],
+      ['0', '0', 'S235', '0', 'false', 'Done', ''],
+      ['1', '0.1', `'=cmd|x`, '0.30000000000000004', 'true', 'Done', ''],
+      ['2', '1e-300', '-5', '', '', 'Failed', 'exit-code'],
+      ['3', '-2.5', 'a,"b"\nc', '', '', 'Withdrawn', ''],
     ]);
   });
 

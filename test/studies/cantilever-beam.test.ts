@@ -49,7 +49,7 @@ describe.each([
     expect(study.rows).toHaveLength(expectedRows.length);
     for (const [row, wanted] of expectedRows.entries()) {
       const found = study.rows[row] ?? {};
-      expect(found).toMatchObject({ run: wanted['run'], status: 'done', reason: '' });
+      expect(found).toMatchObject({ run: wanted['run'], status: 'Done', reason: '' });
       for (const name of ['w', 't', 'stress', 'displacement', 'area']) {
         const off = Math.abs(Number(found[name]) / Number(wanted[name]) - 1);
         expect(off, `${name} of run ${wanted['run']}`).toBeLessThan(1e-14);

@@ -66,12 +66,12 @@ execution: { maxFailedRuns: ${maxFailedRuns} }
         columns: true,
       }) as Readonly<Record<string, string>>[];
       expect(rows.map(({ x, y, status, reason }) => [x, y, status, reason])).toEqual([
-        ['1', '1', 'done', ''],
-        ['2', '', 'failed', 'exit-code'],
-        ['3', '', 'failed', 'timeout'],
-        ['4', '', 'failed', 'output-invalid'],
-        ['5', '', 'failed', 'output-missing'],
-        ['6', '6', 'done', ''],
+        ['1', '1', 'Done', ''],
+        ['2', '', 'Failed', 'exit-code'],
+        ['3', '', 'Failed', 'timeout'],
+        ['4', '', 'Failed', 'output-invalid'],
+        ['5', '', 'Failed', 'output-missing'],
+        ['6', '6', 'Done', ''],
       ]);
     }
   });

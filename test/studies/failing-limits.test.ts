@@ -53,7 +53,7 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
     const end = await run(writeStudy(folder, 'finishing', 'onLimit: finish', healed));
     expect(end.exitCode).toBe(3);
     expect(printedBy(end)).toMatchObject({ status: 'Finished with failures' });
-    expect(statusesIn(printedBy(end))).toEqual(['done', 'done', 'failed exit-code', 'done']);
+    expect(statusesIn(printedBy(end))).toEqual(['Done', 'Done', 'Failed exit-code', 'Done']);
   });
 
   it('starts nothing more under `abort`; a retry goes on with all that is left', async () => {
@@ -63,12 +63,12 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
       status: 'Aborted',
       runs: { total: 4, done: 2, failed: 1 },
     });
-    expect(statusesIn(printedBy(end))).toEqual(['done', 'done', 'failed exit-code', 'withdrawn']);
+    expect(statusesIn(printedBy(end))).toEqual(['Done', 'Done', 'Failed exit-code', 'Withdrawn']);
 
     writeFileSync(healed, '');
     const retry = await call('retry', 'aborting', '--failed', '--json');
     expect(retry.exitCode).toBe(0);
-    expect(statusesIn(printedBy(retry))).toEqual(['done', 'done', 'done', 'done']);
+    expect(statusesIn(printedBy(retry))).toEqual(['Done', 'Done', 'Done', 'Done']);
   });
 
   it('waits under `pause` for somebody who lets it go on', async () => {
@@ -78,7 +78,7 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
     expect((await call('resume', 'pausing')).exitCode).toBe(0);
     const end = await call('watch', 'pausing', '--json');
     expect(end.exitCode).toBe(3);
-    expect(statusesIn(printedBy(end))).toEqual(['done', 'done', 'failed exit-code', 'done']);
+    expect(statusesIn(printedBy(end))).toEqual(['Done', 'Done', 'Failed exit-code', 'Done']);
   });
 
   it('takes no harm from a retry of runs that have not failed', async () => {
@@ -93,7 +93,7 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
       .executeUpdate(retryStudyUpdate, { args: [{ runs: [1] }] });
     const end = await call('watch', 'slipping', '--json');
     expect(end.exitCode).toBe(3);
-    expect(statusesIn(printedBy(end))).toEqual(['done', 'done', 'failed exit-code', 'done']);
+    expect(statusesIn(printedBy(end))).toEqual(['Done', 'Done', 'Failed exit-code', 'Done']);
   });
 
   it('keeps what is done when it is stopped, and runs the rest on demand', async () => {
@@ -111,8 +111,8 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
     );
     const open = await call('results', 'stopping', '--json');
     expect(JSON.parse(open.stdout)).toMatchObject([
-      { run: 1, y: 1, status: 'done' },
-      { run: 2, y: 2, status: 'done' },
+      { run: 1, y: 1, status: 'Done' },
+      { run: 2, y: 2, status: 'Done' },
       { run: 3 },
       { run: 4 },
     ]);
@@ -120,16 +120,16 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
     const end = await call('watch', 'stopping', '--json');
     expect(end.exitCode).toBe(3);
     expect(printedBy(end).status).toBe('Stopped');
-    expect(statusesIn(printedBy(end))).toEqual(['done', 'done', 'failed stopped', 'withdrawn']);
+    expect(statusesIn(printedBy(end))).toEqual(['Done', 'Done', 'Failed stopped', 'Withdrawn']);
 
     rmSync(hanging);
     writeFileSync(healed, '');
     const single = await call('retry', 'stopping', '--runs', '3', '--json');
     expect(single.exitCode).toBe(3);
-    expect(statusesIn(printedBy(single))).toEqual(['done', 'done', 'done', 'withdrawn']);
+    expect(statusesIn(printedBy(single))).toEqual(['Done', 'Done', 'Done', 'Withdrawn']);
     const retry = await call('retry', 'stopping', '--failed', '--json');
     expect(retry.exitCode).toBe(0);
-    expect(statusesIn(printedBy(retry))).toEqual(['done', 'done', 'done', 'done']);
+    expect(statusesIn(printedBy(retry))).toEqual(['Done', 'Done', 'Done', 'Done']);
   });
 });
 

@@ -76,12 +76,12 @@ describe('a study whose runs fail', () => {
     for (const kind of ['good', 'last']) {
       const x = kinds.indexOf(kind) + 1;
       expect(rowsOf(rows, kind)).toMatchObject([
-        { kind, load: '1', y: String(x), status: 'done', reason: '' },
-        { kind, load: '2', y: String(2 * x), status: 'done', reason: '' },
+        { kind, load: '1', y: String(x), status: 'Done', reason: '' },
+        { kind, load: '2', y: String(2 * x), status: 'Done', reason: '' },
       ]);
     }
     for (const [kind, { reason }] of Object.entries(endings)) {
-      const failed = { kind, y: '', big: '', status: 'failed', reason };
+      const failed = { kind, y: '', big: '', status: 'Failed', reason };
       expect(rowsOf(rows, kind)).toMatchObject([failed, failed]);
     }
   });

@@ -6,12 +6,13 @@ export const verb: DefineVerb = (command, context) => {
   command.action(() => {
     const methods = [
       ...Object.entries(designCatalogue).map(
-        ([name, { title, when, runs, options, reference }]) => ({
+        ([name, { title, when, runs, options, growth, reference }]) => ({
           name,
           title,
           when,
           runs,
           options,
+          grows: growth?.rows ?? null,
           reference: reference ?? null,
         }),
       ),
@@ -21,6 +22,7 @@ export const verb: DefineVerb = (command, context) => {
         when: 'your own rows, from a CSV with a column for each variable',
         runs: 'rows of the file',
         options: ['file', 'ignore'],
+        grows: null,
         reference: null,
       },
     ];

@@ -1,19 +1,28 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { writeDesignTable } from '../../results/index.ts';
+import { UsageError } from '../../errors.ts';
+import { openStore, writeDesignTable } from '../../results/index.ts';
+import { planGrowth } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
 import { parseCount } from '../parse-arguments.ts';
 import type { PlanCheck } from '../plan/check-plan.ts';
+import { describeGrowth } from '../plan/describe-growth.ts';
 import { describePlan } from '../plan/describe-plan.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { DefineVerb } from '../verbs.ts';
 
 interface PlanOptions {
   readonly check?: boolean;
   readonly design?: string;
   readonly show: number;
+  readonly extend?: string;
+  readonly add?: number;
 }
 
 /** `doeflow plan`: what a study would run, before anything is paid for. Pure but for `--check`, which asks the platform. */
@@ -23,7 +32,13 @@ export const verb: DefineVerb = (command, context) => {
     .option('--check', 'also ask the platform whether it would take the jobs')
     .option('--design <file>', 'write the whole design as CSV')
     .option('--show <n>', 'how many first and last rows to show', parseCount, 3)
+    .option('--extend <study>', 'a study file, or a study of the store, whose design shall grow')
+    .option('--add <n>', 'so many further rows, with --extend', parseCount)
     .action(async (path: string, options: PlanOptions) => {
+      if (options.extend !== undefined || options.add !== undefined) {
+        await showGrowth(context, options);
+        return;
+      }
       const { loaded, plan } = await loadPlan(path);
       const check =
         options.check === true ? await askPlatform(context, loaded.study, plan) : undefined;
@@ -38,6 +53,36 @@ export const verb: DefineVerb = (command, context) => {
       }
     });
 };
+
+async function showGrowth(context: CommandContext, options: PlanOptions): Promise<void> {
+  const { extend, add, design, show } = options;
+  if (extend === undefined || add === undefined || options.check === true) {
+    throw new UsageError('USAGE_EXTEND', 'Expected --extend STUDY and --add N together, alone', {
+      exitCode: exitCodes.usage,
+      hint: 'such as doeflow plan --extend beam-load --add 100',
+    });
+  }
+  const { study, plan } = existsSync(resolve(context.cwd, extend))
+    ? await planOfFile(resolve(context.cwd, extend))
+    : await planOfStored(context, extend);
+  const growth = planGrowth(study, plan, add);
+  if (design !== undefined) {
+    const target = resolve(context.cwd, design);
+    await writeDesignTable(target, growth.study, growth.further);
+    context.output.note(`Wrote the further runs to ${target}`);
+  }
+  context.output.show(describeGrowth(growth, plan, show));
+}
+
+async function planOfFile(path: string) {
+  const { loaded, plan } = await loadPlan(path);
+  return { study: loaded.study, plan };
+}
+
+async function planOfStored(context: CommandContext, reference: string) {
+  const store = await openStore(readSettings(context).storeDirectory);
+  return planStoredStudy(store, await findStudy(store, reference));
+}
 
 async function askPlatform(context: CommandContext, study: Study, plan: Plan): Promise<PlanCheck> {
   const [{ openPlatform }, { checkPlan }] = await Promise.all([

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { mergeOutcomes, openStore } from '../../results/index.ts';
 import type { RunOutcome } from '../../results/index.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -17,7 +17,7 @@ interface RunsOptions {
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', 'study id, start of one, or name')
-    .addOption(new Option('--status <status>', 'only these').choices(['done', 'failed']))
+    .addOption(new Option('--status <status>', 'only these: Done or Failed').argParser(parseStatus))
     .option('--limit <n>', 'at most so many', parseCount)
     .action(async (reference: string, options: RunsOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
@@ -50,3 +50,14 @@ export const verb: DefineVerb = (command, context) => {
       });
     });
 };
+
+/** People type it in any case. */
+function parseStatus(text: string): RunOutcome['status'] {
+  const status = (['Done', 'Failed'] as const).find(
+    (each) => each.toLowerCase() === text.toLowerCase(),
+  );
+  if (status === undefined) {
+    throw new InvalidArgumentError(`Expected Done or Failed, got ${text}.`);
+  }
+  return status;
+}

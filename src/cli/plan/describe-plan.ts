@@ -7,7 +7,9 @@ import { renderRun } from '../render-run.ts';
 import type { RenderedRun } from '../render-run.ts';
 import type { PlanCheck } from './check-plan.ts';
 import { edgeRows } from './edge-rows.ts';
-import { unknownCost, type CostRange } from '../../study/cost.ts';
+import type { Plan } from '../../study/plan.ts';
+import { unknownCost } from '../../study/cost.ts';
+import { costText } from '../cost-text.ts';
 
 /** Lines of a rendered file that are shown. */
 const previewLines = 12;
@@ -64,7 +66,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
         rows: [
           ['study', study.name],
           ['design', `${study.design.method}, seed ${study.design.seed}`],
-          ['runs', runsText(description)],
+          ['runs', describeRunCount(plan)],
           ['jobs', countOf(plan.jobs.length, 'job')],
           [
             'hardware',
@@ -75,12 +77,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
         ],
       },
       { kind: 'text', lines: [''] },
-      {
-        kind: 'table',
-        head: ['run', ...plan.columns],
-        rows: tableRows(rows, description.show),
-        right: [0],
-      },
+      edgeRowsTable(rows, plan, description.show),
       ...sampleBlocks(sample),
       ...remarks(plan.notes, check),
       {
@@ -92,13 +89,23 @@ export async function describePlan(description: PlanDescription): Promise<View> 
   };
 }
 
-function runsText({ plan }: PlanDescription): string {
+/** `400 = 100 rows x 2 cases x 2 replicates`. */
+export function describeRunCount(plan: Plan): string {
   const factors = [
     countOf(plan.rows, 'row'),
     ...(plan.cases > 1 ? [countOf(plan.cases, 'case')] : []),
     ...(plan.replicates > 1 ? [countOf(plan.replicates, 'replicate')] : []),
   ].join(' x ');
   return `${plan.runCount.toLocaleString('en-US')} = ${factors}${plan.includesNominalRun ? ', and the nominal run 0' : ''}`;
+}
+
+/** The first and last runs of a plan. @param show how many of each */
+export function edgeRowsTable(
+  rows: readonly (readonly (string | number)[])[],
+  { columns }: Plan,
+  show: number,
+): Block {
+  return { kind: 'table', head: ['run', ...columns], rows: tableRows(rows, show), right: [0] };
 }
 
 function tableRows(
@@ -146,15 +153,6 @@ function remarks(notes: readonly string[], check: PlanCheck | undefined): readon
       : []),
   ];
   return lines.length === 0 ? [] : [{ kind: 'text', lines: ['', ...lines] }];
-}
-
-/** `at most 12.00 USD`; says so where nothing is known. */
-export function costText({ low, high, currency }: CostRange): string {
-  const unit = currency === null ? '' : ` ${currency}`;
-  if (high === null) return 'unknown: no walltime or no price';
-  return low === null
-    ? `at most ~${high.toFixed(2)}${unit} (all slots to the walltime)`
-    : `~${low.toFixed(2)} to ~${high.toFixed(2)}${unit}`;
 }
 
 async function uploadSize({

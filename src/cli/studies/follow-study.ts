@@ -11,6 +11,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { createProgressView } from '../watch/show-progress.ts';
 import { watchStudy } from '../watch/watch-study.ts';
 import type { WatchState } from '../watch/watch-state.ts';
+import { costText } from '../cost-text.ts';
 import { explainBroken } from './explain-broken.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { readCost } from './read-cost.ts';
@@ -113,6 +114,7 @@ export async function showEnded(
 ): Promise<void> {
   await publishResults(store.study(studyId), resultsDir);
   const { total, done, failed } = result.runs;
+  const cost = await readCost(store, studyId);
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   context.output.show({
     json: {
@@ -120,7 +122,7 @@ export async function showEnded(
       status: result.state,
       runs: { total, done, failed },
       resultsDir,
-      cost: await readCost(store, studyId),
+      cost,
     },
     human: [
       {
@@ -132,6 +134,7 @@ export async function showEnded(
           ...(exitCode === exitCodes.done || failed === 0
             ? []
             : [['limit', `${limitOf(study.execution.maxFailedRuns, total)} failed runs`] as const]),
+          ...(cost.high === null ? [] : [['cost', costText(cost)] as const]),
           ['results', join(resultsDir, 'results.csv')],
         ],
       },

@@ -13,7 +13,7 @@ export interface FailureGroup {
 export function groupFailures(outcomes: readonly RunOutcome[]): readonly FailureGroup[] {
   const groups = new Map<string, RunOutcome[]>();
   const failed = outcomes
-    .filter((outcome) => outcome.status === 'failed')
+    .filter((outcome) => outcome.status === 'Failed')
     .sort((a, b) => a.run - b.run);
   for (const outcome of failed) {
     // Exit codes are kinds of failure; other numbers in a message only tell runs apart.

@@ -17,7 +17,7 @@ export async function requireFailedRuns(
 ): Promise<void> {
   const latest = mergeOutcomes(await readAttempts(folder));
   const failed = new Set(
-    [...latest.values()].filter(({ status }) => status === 'failed').map(({ run }) => run),
+    [...latest.values()].filter(({ status }) => status === 'Failed').map(({ run }) => run),
   );
   const others = runs.filter((run) => !failed.has(run));
   if (others.length === 0) return;

@@ -10,7 +10,7 @@ const blockSize = 10_000;
 
 /**
  * One row a planned run: `run`, variables in the order of the study file, `status`, `reason`. Runs that have no outcome yet have
- * holes and the status `planned`.
+ * holes and the status `Planned`.
  */
 export function createResultsTable(
   study: Study,
@@ -28,7 +28,7 @@ export function createResultsTable(
     block.runNumbers.forEach((run, index) => {
       const outcome = outcomes.get(run);
       cells.get('run')?.push(run);
-      cells.get('status')?.push(outcome?.status ?? 'planned');
+      cells.get('status')?.push(outcome?.status ?? 'Planned');
       cells.get('reason')?.push(outcome?.reason ?? null);
       for (const { name } of study.variables) {
         const input = plan.columns.indexOf(name);

@@ -9,7 +9,7 @@ function outcome(run: number, changes: Partial<RunOutcome> = {}): RunOutcome {
     attempt: 1,
     platformJob: 'job',
     platformRun: run,
-    status: 'failed',
+    status: 'Failed',
     reason: 'exit-code',
     message: 'the command ended with exit code 3',
     values: {},
@@ -23,7 +23,7 @@ describe('groups of failures', () => {
       outcome(9, { reason: 'timeout', message: 'ended by runWalltime after 5 s' }),
       outcome(7),
       outcome(3),
-      outcome(4, { status: 'done' }),
+      outcome(4, { status: 'Done' }),
     ]);
     expect(groups.map(({ reason, runs }) => [reason, runs])).toEqual([
       ['exit-code', [3, 7]],
