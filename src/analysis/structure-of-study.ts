@@ -3,17 +3,35 @@ import { designSpecOf } from '../study/design-spec.ts';
 import type { CaseVariable, Study } from '../study/study.ts';
 import type { StudyStructure } from './study-table.ts';
 
+/** The parts of a study that its statistics depend on. */
+export type AnalysedStudy = Pick<
+  Study,
+  'name' | 'variables' | 'design' | 'findings' | 'statistics'
+>;
+
 /** What the rows of a study's table are to each other. */
-export function structureOfStudy(study: Study): StudyStructure {
+export function structureOfStudy(study: AnalysedStudy): StudyStructure {
   const { method, options, seed, variables } = designSpecOf(study);
   const cases = study.variables.filter(
     (variable): variable is CaseVariable => variable.type === 'Case',
   );
+  const dependence =
+    study.design.where !== undefined
+      ? 'design.where'
+      : options['correlation'] !== undefined
+        ? 'design.correlation'
+        : undefined;
   return {
     method,
     options,
     seed,
     variables: variables.map(({ name }) => name),
+    derived: study.variables.flatMap((variable) =>
+      'source' in variable && variable.source?.kind === 'expression' ? [variable.name] : [],
+    ),
+    laws: Object.fromEntries(variables.map(({ name, source }) => [name, source] as const)),
+    ...(dependence === undefined ? {} : { dependence }),
+    ...(study.statistics === undefined ? {} : { settings: study.statistics }),
     cases: createCaseTable(cases).count,
     goals: Object.fromEntries(
       study.variables.flatMap((variable) =>

@@ -1,4 +1,5 @@
-import type { Cell } from '../study/study.ts';
+import type { Cell, StatisticsSettings } from '../study/study.ts';
+import type { InputLaw } from './chaos/polynomial-family.ts';
 
 /** One column of a study's results. */
 export interface StudyColumn {
@@ -24,10 +25,18 @@ export interface StudyStructure {
   readonly seed: number;
   /** Names of the variables that the design drew, in order, without derived ones. */
   readonly variables: readonly string[];
+  /** Names of inputs that follow from others. */
+  readonly derived?: readonly string[];
   /** Runs a row, one a case, next to each other. Default: 1. */
   readonly cases?: number;
   /** Of the objectives, by name. Default: minimize. */
   readonly goals?: Readonly<Record<string, 'minimize' | 'maximize'>>;
+  /** Laws of the drawn variables by name; those of a table have none. */
+  readonly laws?: Readonly<Record<string, InputLaw>>;
+  /** Why drawn variables aren't independent, such as `design.where`; absent where they are. */
+  readonly dependence?: string;
+  /** What is asked for besides. */
+  readonly settings?: StatisticsSettings;
 }
 
 /** A column of numbers. */

@@ -1,3 +1,4 @@
+import type { StatisticsSettings } from '../study/study.ts';
 import { varies } from './complete-rows.ts';
 import { confidenceIntervals, type Interval } from './confidence-intervals.ts';
 import { convergence, type ConvergenceStep } from './convergence.ts';
@@ -5,18 +6,24 @@ import { givenDataIndex } from './given-data-index.ts';
 import { moments, type Moments } from './moments.ts';
 import { sampleQuantile, sortedFinite } from './quantiles.ts';
 import { regress } from './regression.ts';
+import { responseLevels, type ResponseLevel } from './response-levels.ts';
 import { quadraticSurface } from './response-surface.ts';
 import type { NumericColumn } from './study-table.ts';
+import { toleranceLimits, type ToleranceLimits } from './tolerance-limits.ts';
 
 /** Moments of a response with their intervals and percentiles. */
 export interface ResponseMoments extends Moments {
-  /** 95 %, for independent normal values. */
+  /** For independent normal values. */
   readonly confidence?: {
     readonly mean: Interval;
     readonly standardDeviation: Interval;
   };
   /** By percent. */
   readonly percentiles: Readonly<Record<string, number>>;
+  /** Bounds of a share of all values, whatever their law, from independent runs. */
+  readonly tolerance: ToleranceLimits;
+  /** Levels that the study asks for. */
+  readonly levels?: readonly ResponseLevel[];
 }
 
 /** How a response follows from the numeric inputs. A number is absent where it can't be told. */
@@ -40,20 +47,26 @@ export interface ResponseSensitivity {
 }
 
 /** @returns undefined where no run gave a finite value */
-export function summariseMoments(values: Float64Array): ResponseMoments | undefined {
+export function summariseMoments(
+  { name, values }: NumericColumn,
+  { confidence = 0.95, coverage = 0.95, levels }: StatisticsSettings = {},
+): ResponseMoments | undefined {
   const found = moments(values);
   if (!found) return undefined;
-  const confidence = confidenceIntervals(found);
+  const intervals = confidenceIntervals(found, confidence);
   const sorted = sortedFinite(values);
+  const asked = levels?.[name];
   return {
     ...found,
-    ...(confidence ? { confidence } : {}),
+    ...(intervals ? { confidence: intervals } : {}),
     percentiles: Object.fromEntries(
       [1, 5, 10, 25, 50, 75, 90, 95, 99].map((percent) => [
         percent,
         sampleQuantile(sorted, percent / 100) ?? NaN,
       ]),
     ),
+    tolerance: toleranceLimits(sorted, coverage, confidence),
+    ...(asked ? { levels: responseLevels(sorted, found, asked, confidence) } : {}),
   };
 }
 

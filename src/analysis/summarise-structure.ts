@@ -1,3 +1,4 @@
+import { eachCase, numbersOfCase } from './each-case.ts';
 import { morrisEffects, type MorrisEffect } from './morris-effects.ts';
 import { pickFreezeBlocks } from './pick-freeze.ts';
 import { sobolIndices, type SobolIndex } from './sobol-indices.ts';
@@ -24,6 +25,8 @@ export interface SobolSummary {
 export interface MorrisSummary {
   readonly response: string;
   readonly case?: number;
+  /** Inputs that were moved. */
+  readonly inputs: number;
   readonly effects: readonly MorrisEffect[];
 }
 
@@ -32,15 +35,16 @@ export function summariseSobol(
   responses: readonly NumericColumn[],
   structure: StudyStructure,
 ): readonly SobolSummary[] {
-  const { variables, options, seed, cases = 1 } = structure;
-  return everyCase(responses, cases).flatMap(({ name, values, label }) => {
+  const { variables, options, seed, cases = 1, settings = {} } = structure;
+  const { resamples = 100, confidence = 0.95 } = settings;
+  return eachCase(responses, cases).flatMap(({ name, values, label }) => {
     const blocks = pickFreezeBlocks(
       values.length,
       variables.length,
       options['secondOrder'] === true,
     );
     if (!blocks) return [];
-    const found = sobolIndices(values, blocks, { resamples: 100, confidence: 0.95, seed });
+    const found = sobolIndices(values, blocks, { resamples, confidence, seed });
     return [
       {
         response: name,
@@ -66,27 +70,11 @@ export function summariseMorris(
   { options, cases = 1 }: StudyStructure,
 ): readonly MorrisSummary[] {
   const levels = typeof options['levels'] === 'number' ? options['levels'] : 4;
-  const own = inputs.map(({ name, values }) => ({ name, values: ofCase(values, cases, 0) }));
-  return everyCase(responses, cases).map(({ name, values, label }) => ({
+  const own = inputs.map(({ name, values }) => ({ name, values: numbersOfCase(values, cases, 0) }));
+  return eachCase(responses, cases).map(({ name, values, label }) => ({
     response: name,
     ...label,
+    inputs: own.length,
     effects: morrisEffects(own, values, levels / (2 * (levels - 1))),
   }));
-}
-
-function everyCase(
-  responses: readonly NumericColumn[],
-  cases: number,
-): readonly (NumericColumn & { readonly label: { readonly case?: number } })[] {
-  return responses.flatMap(({ name, values }) =>
-    Array.from({ length: cases }, (_, index) => ({
-      name,
-      values: ofCase(values, cases, index),
-      label: cases > 1 ? { case: index + 1 } : {},
-    })),
-  );
-}
-
-function ofCase(values: Float64Array, cases: number, index: number): Float64Array {
-  return cases === 1 ? values : values.filter((_, run) => run % cases === index);
 }

@@ -1,7 +1,8 @@
 import type { ConvergenceStep } from './convergence.ts';
+import { describeHoles } from './describe-holes.ts';
 import { failureBias, type FailureBias } from './failure-bias.ts';
+import { judgeEstimators, type EstimatorTrust } from './judge-estimators.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
-import { paretoFront } from './pareto-front.ts';
 import { pearson } from './pearson.ts';
 import { ranks } from './ranks.ts';
 import {
@@ -10,7 +11,15 @@ import {
   type StudyStructure,
   type StudyTable,
 } from './study-table.ts';
-import { describeHoles } from './describe-holes.ts';
+import { summariseChaos, type ChaosSummary } from './summarise-chaos.ts';
+import {
+  factorsOf,
+  summariseAnova,
+  summariseEffects,
+  type AnovaSummary,
+  type FactorialSummary,
+} from './summarise-factors.ts';
+import { summariseFront, type FrontSummary } from './summarise-front.ts';
 import {
   summariseConvergence,
   summariseMoments,
@@ -33,7 +42,7 @@ export interface Correlation {
 }
 
 /** The statistics part of `summary.json`, over the accepted runs. */
-export interface StudySummary {
+export interface StudySummary extends FrontSummary {
   /** Runs in the table and how many of them count. */
   readonly runs: { readonly total: number; readonly accepted: number };
   /** By response; Dakota's estimators, excess kurtosis. */
@@ -49,13 +58,18 @@ export interface StudySummary {
     readonly response: string;
     readonly levels: readonly LevelMean[];
   }[];
+  /** Where every input that varies takes few values. */
+  readonly anova?: readonly AnovaSummary[];
+  /** Where every input that varies takes two values. */
+  readonly factorialEffects?: readonly FactorialSummary[];
   readonly sobol?: readonly SobolSummary[];
   readonly morris?: readonly MorrisSummary[];
-  /** Numbers of the runs that no other beats in all objectives; where there are at least two. */
-  readonly paretoFront?: readonly number[];
+  /** Where the inputs have laws. */
+  readonly polynomialChaos?: readonly ChaosSummary[];
   readonly convergence: Readonly<Record<string, readonly ConvergenceStep[]>>;
   /** Inputs that failures go together with. */
   readonly failureBias: readonly FailureBias[];
+  readonly estimators: readonly EstimatorTrust[];
   /** What not to trust and why, in sentences. */
   readonly warnings: readonly string[];
   /** Runs that the design's own estimators miss; repeat these first. */
@@ -75,28 +89,45 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     name,
     values: values.map((value, row) => (accepted[row] === true ? value : NaN)),
   }));
+  const conditions = table.columns.flatMap(({ name, role }) =>
+    role === 'constraint' ? [name] : [],
+  );
+  const measured = masked.filter(({ name }) => !conditions.includes(name));
   const [usedInputs, usedResponses] = [choose(inputs, rows), choose(responses, rows)];
   const all = [...usedInputs, ...usedResponses];
   const bias = failureBias(inputs, accepted);
   const drawn = inputs.filter(({ name }) => structure?.variables.includes(name));
-  const levels = table.columns.filter(
-    ({ role, values }) => (role === 'input' || role === 'case') && new Set(values).size <= 12,
+  const given = table.columns.filter(({ role }) => role === 'input' || role === 'case');
+  const levels = given.filter(({ values }) => new Set(values).size <= 12);
+  const factors = factorsOf(
+    given.filter(
+      ({ name, role }) => role === 'case' || structure?.derived?.includes(name) !== true,
+    ),
+    structure?.method,
   );
+  const found = {
+    sensitivity: usedResponses.flatMap(
+      (response) => summariseSensitivity(response, usedInputs) ?? [],
+    ),
+    anova: summariseAnova(measured, factors),
+    chaos: structure ? summariseChaos(measured, given, structure) : [],
+    sobol: structure?.method === 'saltelli' ? summariseSobol(masked, structure) : [],
+    morris: structure?.method === 'morris' ? summariseMorris(masked, drawn, structure) : [],
+  };
+  const effects = summariseEffects(measured, factors);
   return {
     runs: { total: accepted.length, accepted: rows.length },
     moments: Object.fromEntries(
-      usedResponses.flatMap(({ name, values }) => {
-        const found = summariseMoments(values);
-        return found ? [[name, found] as const] : [];
+      usedResponses.flatMap((response) => {
+        const own = summariseMoments(response, structure?.settings);
+        return own ? [[response.name, own] as const] : [];
       }),
     ),
     correlations: {
       pearson: correlate(all),
       spearman: correlate(all.map(({ name, values }) => ({ name, values: ranks(values) }))),
     },
-    sensitivity: usedResponses.flatMap(
-      (response) => summariseSensitivity(response, usedInputs) ?? [],
-    ),
+    sensitivity: found.sensitivity,
     levelMeans: levels.flatMap(({ name, values }) =>
       masked.map((response) => ({
         input: name,
@@ -104,13 +135,15 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
         levels: levelMeans(values, response.values),
       })),
     ),
-    ...(structure?.method === 'saltelli' ? { sobol: summariseSobol(masked, structure) } : {}),
-    ...(structure?.method === 'morris'
-      ? { morris: summariseMorris(masked, drawn, structure) }
-      : {}),
+    ...(found.anova.length > 0 ? { anova: found.anova } : {}),
+    ...(effects.length > 0 ? { factorialEffects: effects } : {}),
+    ...(structure?.method === 'saltelli' ? { sobol: found.sobol } : {}),
+    ...(structure?.method === 'morris' ? { morris: found.morris } : {}),
+    ...(found.chaos.length > 0 ? { polynomialChaos: found.chaos } : {}),
     ...summariseFront(table, masked, structure),
     convergence: summariseConvergence(usedResponses),
     failureBias: bias,
+    estimators: judgeEstimators(measured, bias, structure, found),
     ...describeHoles(masked, bias, accepted, structure),
   };
 }
@@ -140,19 +173,4 @@ function correlate(columns: readonly NumericColumn[]): readonly Correlation[] {
       return value === undefined ? [] : [{ first: first.name, second: second.name, value }];
     }),
   );
-}
-
-function summariseFront(
-  table: StudyTable,
-  responses: readonly NumericColumn[],
-  structure: StudyStructure | undefined,
-): { readonly paretoFront?: readonly number[] } {
-  const names = table.columns.filter(({ role }) => role === 'objective').map(({ name }) => name);
-  const objectives = responses
-    .filter(({ name }) => names.includes(name))
-    .map(({ name, values }) =>
-      structure?.goals?.[name] === 'maximize' ? values.map((value) => -value) : values,
-    );
-  if (objectives.length < 2) return {};
-  return { paretoFront: paretoFront(objectives).map((row) => row + 1) };
 }

@@ -43,7 +43,7 @@ const mostInputs = 300;
 /**
  * Polynomial chaos by regression on the rows that have a response: sparse, its degree and terms chosen by the leave-one-out error, so that
  * a failed run costs one row and no structure.
- * @param inputs columns of all inputs, complete
+ * @param inputs columns of all inputs; rows with a value that the input's law doesn't have are left out
  * @param response NaN where a run gave none
  * @returns undefined where the response is constant, too few rows are left, or a full set of the degree asked for can't be told apart
  * @see G. Blatman, B. Sudret (2011), doi:10.1016/j.jcp.2010.12.021
@@ -54,13 +54,19 @@ export function polynomialChaos(
   response: Float64Array,
   { degree: asked }: ChaosSettings = {},
 ): PolynomialChaos | undefined {
-  const rows = Array.from(response.keys()).filter((row) => Number.isFinite(response[row]));
+  const families = laws.map(polynomialFamily);
+  const rows = Array.from(response.keys()).filter(
+    (row) =>
+      Number.isFinite(response[row]) &&
+      families.every((family, input) =>
+        Number.isFinite(family.values(inputs[input]?.[row] ?? NaN, 1)[1]),
+      ),
+  );
   const y = Float64Array.from(rows, (row) => response[row] ?? NaN);
   const n = y.length;
   const mean = y.reduce((sum, value) => sum + value, 0) / n;
   const total = y.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   if (n < 4 || !(total > 0) || laws.length === 0 || laws.length > mostInputs) return undefined;
-  const families = laws.map(polynomialFamily);
   const highest = families.map((family) => Math.min(family.highest, asked ?? mostDegree));
   const powers = families.map((family, input) => {
     const columns = Array.from({ length: (highest[input] ?? 0) + 1 }, () => new Float64Array(n));

@@ -6,7 +6,7 @@ export interface PolynomialFamily {
   readonly name: 'Legendre' | 'Hermite' | 'discrete';
   /** Highest degree; a law on m levels has m - 1. */
   readonly highest: number;
-  /** Values of degree 0 .. `degree` at a value of the input. @throws RangeError for a level that the law doesn't have */
+  /** Values of degree 0 .. `degree` at a value of the input; NaN where its law has no such value. Numbers count as the nearest level. */
   readonly values: (cell: Cell, degree: number) => Float64Array;
 }
 
@@ -100,15 +100,20 @@ function discrete(levels: readonly Cell[], weights?: readonly number[]): Polynom
     table.push(next.map((value) => value / norm));
   }
   const placeOf = new Map(used.map(({ level }, place) => [level, place]));
+  const placeAt = (cell: Cell): number | undefined => {
+    const exact = placeOf.get(cell);
+    if (exact !== undefined || !isNumeric || !Number.isFinite(cell)) return exact;
+    const distance = (place: number): number => Math.abs((raw[place] ?? Infinity) - Number(cell));
+    return raw.reduce((best, _, place) => (distance(place) < distance(best) ? place : best), 0);
+  };
   return {
     name: 'discrete',
     highest,
     values: (cell, degree) => {
-      const place = placeOf.get(cell);
-      if (place === undefined) {
-        throw new RangeError(`Expected a level of the variable, got ${JSON.stringify(cell)}`);
-      }
-      return Float64Array.from({ length: degree + 1 }, (_, k) => table[k]?.[place] ?? 0);
+      const place = placeAt(cell);
+      return Float64Array.from({ length: degree + 1 }, (_, k) =>
+        place === undefined ? NaN : (table[k]?.[place] ?? 0),
+      );
     },
   };
 }

@@ -1,0 +1,48 @@
+import { hypervolume, paretoFront } from './pareto-front.ts';
+import type { NumericColumn, StudyStructure, StudyTable } from './study-table.ts';
+
+/** What several objectives together say; empty with fewer than two. */
+export interface FrontSummary {
+  /** Numbers of the runs that no other beats in all objectives. */
+  readonly paretoFront?: readonly number[];
+  /** Volume between the front and the worst value of each objective among the accepted runs. */
+  readonly hypervolume?: {
+    readonly value: number;
+    readonly reference: Readonly<Record<string, number>>;
+  };
+}
+
+/** Of more than two objectives, larger fronts than this get no volume: its cost grows with their square and more. */
+const largestFront = 300;
+
+/** @param responses columns over all runs, NaN where a run doesn't count */
+export function summariseFront(
+  table: StudyTable,
+  responses: readonly NumericColumn[],
+  structure: StudyStructure | undefined,
+): FrontSummary {
+  const names = table.columns.filter(({ role }) => role === 'objective').map(({ name }) => name);
+  const objectives = responses
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, values }) => {
+      const sign = structure?.goals?.[name] === 'maximize' ? -1 : 1;
+      return { name, sign, values: values.map((value) => sign * value) };
+    });
+  if (objectives.length < 2) return {};
+  const rows = paretoFront(objectives.map(({ values }) => values));
+  const runs = { paretoFront: rows.map((row) => row + 1) };
+  if (rows.length === 0 || (objectives.length > 2 && rows.length > largestFront)) return runs;
+  const reference = objectives.map(({ values }) =>
+    values.reduce((worst, value) => (value > worst ? value : worst), -Infinity),
+  );
+  const points = rows.map((row) => objectives.map(({ values }) => values[row] ?? NaN));
+  return {
+    ...runs,
+    hypervolume: {
+      value: hypervolume(points, reference),
+      reference: Object.fromEntries(
+        objectives.map(({ name, sign }, index) => [name, sign * (reference[index] ?? NaN)]),
+      ),
+    },
+  };
+}
