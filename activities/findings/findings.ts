@@ -2,7 +2,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { z } from 'zod';
 import { InvalidRequestError, isNotServed, ServerError } from '../../src/platform-api/index.ts';
-import type { StudyFolder } from '../../src/results/index.ts';
+import { findingsSchema, type StudyFolder } from '../../src/results/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -10,18 +10,6 @@ interface FindingsTarget {
   readonly studyId: string;
   readonly jobId: string;
 }
-
-/** Computed findings as `findings.json` keeps them; a finding without a finite value has a reason instead. */
-export const findingsSchema = z.array(
-  z.object({
-    name: z.string(),
-    valueType: z.enum(['number', 'text']),
-    value: z.union([z.number(), z.string()]).optional(),
-    reason: z.string().optional(),
-  }),
-);
-
-export type ComputedFindings = z.output<typeof findingsSchema>;
 
 /** Name of the computed findings inside the study's folder. */
 export const findingsName = 'findings.json';

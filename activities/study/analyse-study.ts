@@ -1,7 +1,8 @@
 /** Tables, statistics and findings of a study from the outcomes of its jobs. Repeatable: the same outcomes give the same bytes. */
-import { structureOfStudy, summariseStudy } from '../../src/analysis/index.ts';
 import {
+  analyseTable,
   mergeOutcomes,
+  statisticsName,
   studyTableOf,
   writeDesignTable,
   writeResultsTable,
@@ -11,7 +12,6 @@ import { slotHourOf } from '../../src/study/cost.ts';
 import type { StudyState } from '../../src/study/run-state.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { computeFindings } from '../findings/compute-findings.ts';
 import { findingsName } from '../findings/findings.ts';
 import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
 import { readPlatformJobs } from './list-jobs.ts';
@@ -42,10 +42,9 @@ export async function analyseStudy(
   const price = await keptPrice(folder);
   await writeRunsTable(folder.path('runs.csv'), attempts, price && slotHourOf(study, price));
 
-  const table = studyTableOf(study, plan, outcomes);
-  const findings = computeFindings(study, table);
+  const { statistics, findings } = analyseTable(study, studyTableOf(study, plan, outcomes));
   await folder.writeJson(findingsName, findings);
-  await folder.writeJson('statistics.json', summariseStudy(table, structureOfStudy(study)));
+  await folder.writeJson(statisticsName, statistics);
   const jobs = await readPlatformJobs(folder, lastK);
   return {
     findings: findings.filter(({ value }) => value !== undefined).length,

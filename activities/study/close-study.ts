@@ -1,10 +1,14 @@
 /** The last step of a study: summary, manifest, the state for readers without a workflow, the readable copy. */
-import { z } from 'zod';
-import { publishResults, writeManifest, type StudyFolder } from '../../src/results/index.ts';
+import {
+  publishResults,
+  statusName,
+  writeManifest,
+  type StudyFolder,
+} from '../../src/results/index.ts';
 import type { StudyProgress } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { findingsName, findingsSchema } from '../findings/findings.ts';
+import { findingsName } from '../findings/findings.ts';
 import { countCost } from './count-cost.ts';
 import { readPlatformJobs, readStand } from './list-jobs.ts';
 
@@ -25,22 +29,20 @@ export async function closeStudy(
   const { study, plan, snapshot } = await shelf.get(studyId);
   const lastK = (await readStand(folder)).jobs;
   const jobs = await readPlatformJobs(folder, lastK);
-  const statistics = await folder.readJson('statistics.json', z.record(z.string(), z.unknown()));
-  await folder.writeJson('summary.json', {
-    ...statistics,
-    schemaVersion: 1,
+  const statistics = await folder.readJson(statisticsName, statisticsSchema);
+  const findings = await describeFindings(
+    folder,
+    jobs.map(({ jobId }) => jobId),
+  );
+  const summary = composeSummary(study, statistics, findings, {
     studyId,
-    name: study.name,
     status: progress.state,
     runs: progress.runs,
     failures: progress.failures,
-    findings: await describeFindings(
-      folder,
-      jobs.map(({ jobId }) => jobId),
-    ),
     cost: await countCost(folder, study, lastK),
     notes: progress.notes,
   });
+  await folder.writeJson(summaryName, summary);
   await folder.writeBytes('study.yaml', await store.readObject(snapshot.studyFile.sha256));
   await writeManifest(folder, {
     studyId,
@@ -52,7 +54,7 @@ export async function closeStudy(
     inputs: snapshot.files,
     jobs,
   });
-  await folder.writeJson('status.json', progress);
+  await folder.writeJson(statusName, progress);
   if (resultsDir === undefined) return { notes: [] };
   try {
     await publishResults(folder, resultsDir);
@@ -67,7 +69,7 @@ export async function closeStudy(
 async function describeFindings(
   folder: StudyFolder,
   jobIds: readonly string[],
-): Promise<unknown[]> {
+): Promise<StudySummaryDocument['findings']> {
   const findings = await folder.readJson(findingsName, findingsSchema);
   let verified = 0;
   for (const jobId of jobIds) {

@@ -1,3 +1,4 @@
+import { statusName } from '../../src/results/index.ts';
 import type { FailureReason } from '../../src/study/run-state.ts';
 import { limitOf } from '../../src/study/failure-limit.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -36,6 +37,8 @@ export async function planStudy(
 ): Promise<PlanSummary> {
   const { study, plan, uploads } = await shelf.get(studyId);
   const folder = store.study(studyId);
+  // A study that goes on has not ended.
+  await folder.remove(statusName);
   const { jobs, nextPlanned } = await readStand(folder);
   const counts = countLatest(await readStudyOutcomes(folder, jobs), plan.runCount);
   const { cluster } = study.execution;

@@ -20,16 +20,22 @@ export async function writeAside(
   await mkdir(dirname(path), { recursive: true });
   try {
     await write(aside);
-    const file = await open(aside, 'r');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await flush(aside);
     await rename(aside, path);
+    // The name, too, must outlive a loss of power.
+    await flush(dirname(path));
   } catch (error) {
     await rm(aside, { force: true });
     throw describeDiskFault(error, path);
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -51,6 +51,9 @@ export type StudySnapshot = Readonly<z.output<typeof snapshotSchema>>;
 /** Name of the snapshot in a study's folder. */
 export const snapshotName = 'snapshot.json';
 
+/** Name of a study's last progress; there from a study's end until it goes on. */
+export const statusName = 'status.json';
+
 /**
  * Copies the study's files into the store and writes `snapshot.json` last, so that a snapshot that is there is whole.
  * A crash before that leaves objects nobody names, which harm nothing.

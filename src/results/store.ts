@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
@@ -25,6 +25,8 @@ export interface StudyFolder {
   has(name: string): Promise<boolean>;
   writeJson(name: string, value: unknown): Promise<void>;
   writeBytes(name: string, content: Uint8Array): Promise<void>;
+  /** Does nothing where there is none. */
+  remove(name: string): Promise<void>;
   /** @throws ResultError RESULT_STORE when it isn't there, isn't JSON, or not of the schema's shape. */
   readJson<T>(name: string, schema: z.ZodType<T>): Promise<T>;
 }
@@ -104,6 +106,7 @@ function openStudyFolder(directory: string): StudyFolder {
     writeJson: (name, value) =>
       writeAside(path(name), (aside) => writeFile(aside, `${JSON.stringify(value, null, 2)}\n`)),
     writeBytes: (name, content) => writeAside(path(name), (aside) => writeFile(aside, content)),
+    remove: (name) => rm(path(name), { force: true }),
     async readJson(name, schema) {
       let value: unknown;
       try {

@@ -60,6 +60,14 @@ describe('the store', () => {
     await expect(folder.readJson('none.json', z.object({}))).rejects.toThrow(/got none/u);
   });
 
+  it('forgets a name that it is told to, and minds none that is not there', async () => {
+    const folder = (await openStore(root)).study('beam');
+    await folder.writeJson('stand.json', {});
+    await folder.remove('stand.json');
+    await folder.remove('stand.json');
+    expect(await folder.has('stand.json')).toBe(false);
+  });
+
   it('lists studies in order', async () => {
     const store = await openStore(root);
     for (const id of ['b-2', 'a-1']) await store.study(id).writeJson('x.json', {});

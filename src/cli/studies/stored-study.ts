@@ -1,7 +1,7 @@
 /** What the store tells of a study without asking Temporal. */
 import { z } from 'zod';
 import type { StudyProgress } from '../../../workflows/messages.ts';
-import { snapshotName, snapshotSchema } from '../../results/index.ts';
+import { snapshotName, snapshotSchema, statusName } from '../../results/index.ts';
 import type { Store, StudySnapshot } from '../../results/index.ts';
 
 export interface StoredStudy {
@@ -16,9 +16,6 @@ const progressSchema = z.looseObject({
   state: z.string(),
   runs: z.looseObject({ total: z.number(), done: z.number(), failed: z.number() }),
 }) as unknown as z.ZodType<StudyProgress>;
-
-/** Name of a study's last progress, written by the engine when it closes. */
-const statusName = 'status.json';
 
 /** One study of the store, or undefined when its snapshot isn't whole. */
 export async function readStoredStudy(

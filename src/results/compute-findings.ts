@@ -1,15 +1,27 @@
-import type { StudyTable } from '../../src/analysis/index.ts';
+import { z } from 'zod';
+import type { AnalysedStudy, StudyTable } from '../analysis/index.ts';
 import {
   compileRunExpression,
   compileStudyExpression,
   type ExpressionColumn,
   type ValueKind,
-} from '../../src/expressions/index.ts';
-import type { Cell, Study } from '../../src/study/study.ts';
-import type { ComputedFindings } from './findings.ts';
+} from '../expressions/index.ts';
+import type { Cell } from '../study/study.ts';
+
+/** Computed findings as `findings.json` keeps them; a finding without a finite value has a reason instead. */
+export const findingsSchema = z.array(
+  z.object({
+    name: z.string(),
+    valueType: z.enum(['number', 'text']),
+    value: z.union([z.number(), z.string()]).optional(),
+    reason: z.string().optional(),
+  }),
+);
+
+export type ComputedFindings = z.output<typeof findingsSchema>;
 
 /** Evaluates the study's findings over its accepted runs. A finding without a finite value says why. */
-export function computeFindings(study: Study, table: StudyTable): ComputedFindings {
+export function computeFindings(study: AnalysedStudy, table: StudyTable): ComputedFindings {
   const names = new Map(
     table.columns.map(
       ({ name, role }) => [name, role === 'constraint' ? 'boolean' : 'any'] as const,
