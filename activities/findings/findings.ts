@@ -1,6 +1,5 @@
 /** Findings as custom fields of the study's jobs: assigned, written, read back; one activity per call. */
 import { ApplicationFailure } from '@temporalio/common';
-import { z } from 'zod';
 import { InvalidRequestError, isNotServed, ServerError } from '../../src/platform-api/index.ts';
 import { findingsSchema, type StudyFolder } from '../../src/results/index.ts';
 import type { ActivityRun } from '../as-activity.ts';

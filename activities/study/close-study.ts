@@ -1,9 +1,15 @@
 /** The last step of a study: summary, manifest, the state for readers without a workflow, the readable copy. */
 import {
+  composeSummary,
+  findingsSchema,
   publishResults,
+  statisticsName,
   statusName,
+  storedStatisticsSchema,
+  summaryName,
   writeManifest,
   type StudyFolder,
+  type StudySummaryDocument,
 } from '../../src/results/index.ts';
 import type { StudyProgress } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -29,7 +35,7 @@ export async function closeStudy(
   const { study, plan, snapshot } = await shelf.get(studyId);
   const lastK = (await readStand(folder)).jobs;
   const jobs = await readPlatformJobs(folder, lastK);
-  const statistics = await folder.readJson(statisticsName, statisticsSchema);
+  const statistics = await folder.readJson(statisticsName, storedStatisticsSchema);
   const findings = await describeFindings(
     folder,
     jobs.map(({ jobId }) => jobId),

@@ -1,0 +1,24 @@
+import {
+  structureOfStudy,
+  summariseStudy,
+  type AnalysedStudy,
+  type StudyStructure,
+  type StudySummary,
+  type StudyTable,
+} from '../analysis/index.ts';
+import { computeFindings, type ComputedFindings } from './compute-findings.ts';
+
+/**
+ * All that a study's results mean: at a study's end and for `doeflow analyze` alike, so that both say the same.
+ * @param structure where the table's rows differ from those that the study would plan
+ */
+export function analyseTable(
+  study: AnalysedStudy,
+  table: StudyTable,
+  structure: StudyStructure = structureOfStudy(study),
+): { readonly statistics: StudySummary; readonly findings: ComputedFindings } {
+  return {
+    statistics: summariseStudy(table, structure),
+    findings: computeFindings(study, table),
+  };
+}

@@ -1,0 +1,139 @@
+/** Shape of the statistics in `summary.json`, each field with what it means. Strict: what isn't named here isn't there. */
+import { z } from 'zod';
+import type { StudySummary } from '../analysis/index.ts';
+import { responseMomentsSchema, responseSensitivitySchema } from './response-schemas.ts';
+import {
+  anovaSchema,
+  chaosSchema,
+  factorialSchema,
+  morrisSchema,
+  sobolSchema,
+} from './structure-schemas.ts';
+import { describe, name, number, whole } from './schema-words.ts';
+
+const correlationsSchema = z.array(
+  z.strictObject({ first: name, second: name, value: describe(number, '-1 .. 1') }),
+);
+
+const byResponse = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
+
+/** The statistics of a study as `statistics.json` keeps them. */
+export const statisticsSchema = z.strictObject({
+  runs: z.strictObject({
+    total: describe(whole, 'Runs of the table'),
+    accepted: describe(whole, 'Runs that are done and count'),
+  }),
+  moments: describe(byResponse(responseMomentsSchema), 'By response, over the accepted runs'),
+  correlations: z.strictObject({
+    pearson: describe(
+      correlationsSchema,
+      'Of every pair of numeric columns; constant ones have none',
+    ),
+    spearman: describe(correlationsSchema, 'The same of ranks; ties share their average'),
+  }),
+  sensitivity: describe(
+    z.array(responseSensitivitySchema),
+    'How each response follows from the numeric inputs, whatever the design',
+  ),
+  levelMeans: describe(
+    z.array(
+      z.strictObject({
+        input: name,
+        response: name,
+        levels: z.array(
+          z.strictObject({
+            level: z.union([z.number(), z.string()]),
+            count: whole,
+            mean: number,
+            standardDeviation: number.optional(),
+          }),
+        ),
+      }),
+    ),
+    'Main effects: mean response at each level of an input with at most twelve values, over whatever the others did',
+  ),
+  anova: describe(
+    z.array(anovaSchema).optional(),
+    'Where every input that varies takes at most 20 values, but for Morris, Saltelli and one-at-a-time designs',
+  ),
+  factorialEffects: describe(
+    z.array(factorialSchema).optional(),
+    'Where every input that varies takes two values',
+  ),
+  sobol: describe(z.array(sobolSchema).optional(), "Sobol' indices of a `saltelli` design"),
+  morris: describe(z.array(morrisSchema).optional(), 'Elementary effects of a `morris` design'),
+  polynomialChaos: describe(
+    z.array(chaosSchema).optional(),
+    'Polynomial chaos by regression, where every drawn input has a law (not in a `table` design)',
+  ),
+  paretoFront: describe(
+    z.array(whole).optional(),
+    'Numbers of the runs that no other beats in all objectives; with at least two objectives',
+  ),
+  hypervolume: z
+    .strictObject({
+      value: number,
+      reference: describe(
+        z.record(z.string(), z.number()),
+        'Worst accepted value of each objective: where the volume is measured from',
+      ),
+    })
+    .optional()
+    .meta({ description: 'Volume of objectives between the front and the reference point' }),
+  convergence: describe(
+    byResponse(
+      z.array(
+        z.strictObject({
+          runs: describe(whole, 'Finite values so far: 1, 2, 5, 10, … in the order of the runs'),
+          mean: number,
+          standardDeviation: number.optional(),
+          halfWidth: describe(number.optional(), 'Of the 95 % interval of the mean'),
+        }),
+      ),
+    ),
+    'The mean of each response as it stood after more and more runs',
+  ),
+  failureBias: describe(
+    z.array(
+      z.strictObject({
+        input: name,
+        side: describe(z.enum(['low', 'high']), 'Where the failed runs lie'),
+        share: describe(
+          number,
+          'Probability that a failed run has the larger value than an accepted one; 0.5 = no relation',
+        ),
+        pValue: describe(number, 'Of the rank-sum test'),
+      }),
+    ),
+    'Inputs that failures go together with, at 1 % over all inputs together',
+  ),
+  estimators: describe(
+    z.array(
+      z.strictObject({
+        estimator: describe(
+          z.enum(['moments', 'sensitivity', 'anova', 'sobol', 'morris', 'polynomialChaos']),
+          'Field of this document that holds the results',
+        ),
+        response: name,
+        case: whole.optional(),
+        needs: describe(
+          z.enum(['each run', 'a block of runs', 'two runs of a step', 'all runs']),
+          'The runs that it can only use together',
+        ),
+        planned: describe(whole, 'How many of those the design has'),
+        used: describe(whole, 'How many of those are whole'),
+        trust: z.enum(['good', 'limited', 'none']),
+        reasons: describe(z.array(z.string()), 'Why not `good`, in sentences'),
+      }),
+    ),
+    'How far each result can be trusted, and why',
+  ),
+  warnings: describe(z.array(z.string()), 'What not to trust and why, in sentences'),
+  runsToRepeat: describe(
+    z.array(whole),
+    "Missing runs that the design's own estimators need: `doeflow retry --failed` repeats them",
+  ),
+});
+
+/** Statistics that this engine wrote itself, taken as they are: a study's end doesn't hang on a number. */
+export const storedStatisticsSchema = z.looseObject({}) as unknown as z.ZodType<StudySummary>;

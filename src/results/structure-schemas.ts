@@ -1,0 +1,115 @@
+/** Shapes of what `summary.json` says by estimators that know the design. */
+import { z } from 'zod';
+import { describe, name, number, whole } from './schema-words.ts';
+
+const caseNumber = describe(whole.optional(), 'From 1, where the study has several cases');
+
+const squares = z.strictObject({
+  freedom: describe(whole, 'Degrees of freedom'),
+  sumOfSquares: number,
+});
+
+/** Analysis of variance. */
+export const anovaSchema = z.strictObject({
+  response: name,
+  runs: describe(whole, 'Runs used'),
+  terms: z.array(
+    z.strictObject({
+      inputs: describe(z.array(name), 'One input, or two for their interaction'),
+      freedom: whole,
+      sumOfSquares: describe(number, 'Of type II'),
+      share: describe(number, 'Of the total sum of squares'),
+      f: number.optional(),
+      pValue: describe(number.optional(), 'Probability of an F at least as large by chance'),
+    }),
+  ),
+  residual: squares,
+  total: squares,
+  aliased: describe(
+    z.array(z.tuple([name, name]).readonly()),
+    'Interactions that these runs can’t tell from the terms above',
+  ),
+});
+
+/** Effects of two-level factors. */
+export const factorialSchema = z.strictObject({
+  response: name,
+  effects: z.array(
+    z.strictObject({
+      inputs: describe(z.array(name), 'One input, or two for their interaction'),
+      effect: describe(number, 'Mean at the high level less mean at the low one, by regression'),
+      standardError: number.optional(),
+      pValue: number.optional(),
+    }),
+  ),
+});
+
+const indexSchema = z.strictObject({
+  value: number,
+  halfWidth: describe(number.optional(), 'Of the bootstrap interval'),
+  blocks: describe(whole, 'Blocks that had every run it needs'),
+});
+
+/** Sobol' indices from Saltelli blocks. */
+export const sobolSchema = z.strictObject({
+  response: name,
+  case: caseNumber,
+  blocks: describe(whole, 'Blocks of the design'),
+  indices: z.array(
+    z.strictObject({
+      variable: name,
+      first: indexSchema.optional().meta({ description: 'Share of the variance by it alone' }),
+      total: indexSchema.optional().meta({ description: 'With all its interactions' }),
+    }),
+  ),
+  second: describe(
+    z.array(z.strictObject({ variables: z.tuple([name, name]).readonly(), index: indexSchema })),
+    'Two variables together beyond each alone; with `secondOrder: true`',
+  ),
+});
+
+/** Elementary effects. */
+export const morrisSchema = z.strictObject({
+  response: name,
+  case: caseNumber,
+  inputs: describe(whole, 'Inputs that were moved'),
+  effects: z.array(
+    z.strictObject({
+      variable: name,
+      mu: describe(number, 'Mean effect over the whole range of the variable'),
+      muStar: describe(number, 'Mean absolute effect: how much it matters'),
+      sigma: describe(number.optional(), 'Spread: nonlinear or interacting where large beside mu*'),
+      count: describe(whole, 'Effects used'),
+    }),
+  ),
+});
+
+/** Polynomial chaos. */
+export const chaosSchema = z.strictObject({
+  response: name,
+  case: caseNumber,
+  runs: describe(whole, 'Runs used'),
+  degree: describe(whole, 'Of the set that terms were chosen from'),
+  candidates: describe(whole, 'Terms of that set'),
+  inputs: describe(z.array(name), 'In the order of `degrees`'),
+  families: describe(
+    z.array(z.enum(['Legendre', 'Hermite', 'discrete'])),
+    'Orthonormal polynomials of each input: Legendre of Uniform (of the probability, for other laws), Hermite of Normal and of the logarithm of LogNormal, discrete of levels',
+  ),
+  terms: describe(
+    z.array(z.strictObject({ degrees: z.array(whole), coefficient: number })),
+    'The 200 largest by coefficient',
+  ),
+  r2: number,
+  q2: describe(number, '1 less the leave-one-out error as a share of the variance'),
+  mean: number,
+  standardDeviation: number,
+  indices: z
+    .array(z.strictObject({ input: name, first: number, total: number }))
+    .optional()
+    .meta({ description: "Sobol' indices; absent where inputs depend on each other" }),
+  second: z
+    .array(z.strictObject({ inputs: z.tuple([name, name]).readonly(), value: number }))
+    .optional()
+    .meta({ description: 'Of two inputs together beyond each alone, largest first' }),
+});
