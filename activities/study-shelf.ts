@@ -11,7 +11,7 @@ import { loadSnapshotStudy } from '../src/study-file/index.ts';
 import type { Plan } from '../src/study/plan.ts';
 import type { Study } from '../src/study/study.ts';
 import { createRunJudges, type RunJudges } from './run-judges.ts';
-import { fileTypes, type UploadKey } from './uploads.ts';
+import { fileTypes, type UploadKey } from './upload-key.ts';
 
 /** A study as activities use it. */
 export interface ShelvedStudy {

@@ -1,7 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { fileTypes, uploadOnce } from '../uploads.ts';
+import { fileTypes } from '../upload-key.ts';
+import { uploadOnce } from '../uploads.ts';
 import { readJobSpec } from './job-spec-file.ts';
 
 /** Sends one file of job `k` alone: its param file, its case file, or the template of its inputs. */

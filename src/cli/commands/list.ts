@@ -5,7 +5,7 @@ import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { listStoredStudies } from '../studies/stored-study.ts';
 import { readStanding } from '../studies/study-standing.ts';
-import type { StudyStanding } from '../studies/study-standing.ts';
+import type { StudyStanding } from '../studies/ask-study.ts';
 import type { DefineVerb } from '../verbs.ts';
 
 interface ListOptions {

@@ -5,7 +5,7 @@ import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { View } from '../output/view.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
-import type { StudyStanding } from '../studies/study-standing.ts';
+import type { StudyStanding } from '../studies/ask-study.ts';
 import { readStanding } from '../studies/study-standing.ts';
 import { countWords } from '../watch/render-frame.ts';
 import type { DefineVerb } from '../verbs.ts';

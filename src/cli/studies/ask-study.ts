@@ -1,8 +1,18 @@
-import { progressQuery } from '../../../workflows/messages.ts';
+import { progressQuery, type StudyProgress } from '../../../workflows/messages.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StoredStudy } from './stored-study.ts';
-import { findOpenExecution } from './open-study.ts';
-import type { StudyStanding } from './study-standing.ts';
+import { findOpenExecution, type StudyHandle } from './open-study.ts';
+
+/** How a study stands right now. */
+export interface StudyStanding {
+  readonly stored: StoredStudy;
+  /** Absent when nobody can say. */
+  readonly progress: StudyProgress | undefined;
+  /** The study's workflow when it is open. */
+  readonly handle: StudyHandle | undefined;
+  /** Why `progress` isn't fresh, as a sentence. */
+  readonly trouble: string | undefined;
+}
 
 /** Longest wait for a worker's answer. */
 const patienceMs = 5_000;

@@ -1,18 +1,7 @@
 /** How a study stands right now: from its workflow where that is open and answers, else from the store. */
-import type { StudyProgress } from '../../../workflows/messages.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import type { StudyStanding } from './ask-study.ts';
 import type { StoredStudy } from './stored-study.ts';
-import type { StudyHandle } from './open-study.ts';
-
-export interface StudyStanding {
-  readonly stored: StoredStudy;
-  /** Absent when nobody can say. */
-  readonly progress: StudyProgress | undefined;
-  /** The study's workflow when it is open. */
-  readonly handle: StudyHandle | undefined;
-  /** Why `progress` isn't fresh, as a sentence. */
-  readonly trouble: string | undefined;
-}
 
 /** @param engine Absent where the embedded parts aren't up: then only the store is asked. */
 export async function readStanding(
