@@ -2,6 +2,7 @@ import { DesignError } from '../errors.ts';
 import { designCatalogue } from './catalogue.ts';
 import type { Design, DesignSpec } from './design.ts';
 import { createDesignContext } from './design-context.ts';
+import { designOf } from './design-of-points.ts';
 
 /**
  * The design of a spec: the same spec gives the same rows, byte for byte, in blocks of any size and order.
@@ -21,13 +22,5 @@ export function createDesign(spec: DesignSpec): Design {
     });
   }
   const context = createDesignContext(spec, entry.options);
-  const points = entry.create(context);
-  return {
-    rowCount: points.rowCount,
-    names: spec.variables.map(({ name }) => name),
-    notes: points.notes ?? [],
-    block: (start, count) =>
-      spec.variables.map((_, variable) => points.column(variable, start, count)),
-    nominal: () => context.variables.map(({ nominal }) => nominal),
-  };
+  return designOf(spec, context, entry.create(context));
 }

@@ -44,6 +44,8 @@ export interface Design {
 export interface DesignPoints {
   readonly rowCount: number;
   readonly notes?: readonly string[];
+  /** Writes probabilities of rows `start ..` into `target`, for points that were made in the unit cube. */
+  readonly unit?: (variable: number, start: number, target: Float64Array) => void;
   /** @param variable its index */
   readonly column: (variable: number, start: number, count: number) => DesignColumn;
 }

@@ -4,5 +4,6 @@
  */
 export { designCatalogue } from './catalogue.ts';
 export { createDesign } from './create-design.ts';
+export { extendDesign, type Growth } from './growth/extend-design.ts';
 export type { Design, DesignColumn, DesignSpec, DesignVariable } from './design.ts';
 export type { DesignMethodEntry } from './method-entry.ts';

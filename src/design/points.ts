@@ -17,6 +17,7 @@ export function pointsInUnitCube(
   return {
     rowCount,
     notes,
+    unit: fill,
     column: (variable, start, count) => {
       const target = new Float64Array(count);
       fill(variable, start, target);

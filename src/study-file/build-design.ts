@@ -16,7 +16,7 @@ const sampled: ReadonlySet<DesignMethod> = new Set([
   'halton',
 ]);
 const ownFields: ReadonlySet<string> = new Set(
-  'method runs seed includeNominalRun replicates where file ignore'.split(' '),
+  'method runs seed includeNominalRun replicates extend where file ignore'.split(' '),
 );
 
 /** @returns the design with its defaults filled in */
@@ -26,7 +26,8 @@ export function buildDesign(
   issues: IssueList,
 ): DesignSettings {
   const method = written.method ?? defaultMethod(variables);
-  const { runs, seed, includeNominalRun = false, replicates = 1, where, file, ignore } = written;
+  const { runs, seed, includeNominalRun = false, replicates = 1, extend, where } = written;
+  const { file, ignore } = written;
   const hasInputs = variables.some(({ type }) => type === 'Param' || type === 'Design');
   if (sampled.has(method) && runs === undefined && hasInputs) {
     issues.at(
@@ -64,6 +65,7 @@ export function buildDesign(
     seedGiven: seed !== undefined,
     includeNominalRun,
     replicates,
+    ...(extend === undefined || extend.length === 0 ? {} : { extend }),
     ...(where === undefined ? {} : { where }),
     ...(file === undefined ? {} : { file }),
     ignore: ignore ?? [],

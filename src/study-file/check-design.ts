@@ -1,4 +1,4 @@
-import { createDesign } from '../design/index.ts';
+import { createDesign, extendDesign } from '../design/index.ts';
 import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import { createRowCompleter } from '../study/complete-rows.ts';
 import { designSpecOf, inputsOf } from '../study/design-spec.ts';
@@ -31,6 +31,9 @@ export function checkDesign(
       const table = design.method === 'table' ? tables.get(design.file ?? '') : undefined;
       if (table) createTableRows(table, design, inputsOf(study));
       else if (spec.variables.length > 0) createDesign(spec);
+      for (const [index, add] of (design.extend ?? []).entries()) {
+        extendDesign(spec, { steps: (design.extend ?? []).slice(0, index), add });
+      }
       return true;
     },
     study,

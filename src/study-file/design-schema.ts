@@ -41,6 +41,10 @@ export const designSchema = z
       .max(1_000_000)
       .optional()
       .meta({ description: 'How often each row is run. Default: 1' }),
+    extend: z
+      .array(z.int().min(1).max(100_000_000))
+      .optional()
+      .meta({ description: 'Rows by which the design grew, step by step; its earlier runs stay' }),
     where: z
       .string()
       .optional()

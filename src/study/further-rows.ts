@@ -17,9 +17,14 @@ const continuation: Partial<Record<DesignMethod, DesignMethod>> = {
 /**
  * Points that may stand in for refused ones: random designs go on with further rows of their streams, sequences with their
  * next points. A Latin hypercube takes random points, so it is Latin no more where some were replaced.
+ * @param used how many points of the sequence or the streams are taken already
  * @returns undefined where the method has no further points
  */
-export function furtherRows(spec: DesignSpec, completer: RowCompleter): RowSource | undefined {
+export function furtherRows(
+  spec: DesignSpec,
+  completer: RowCompleter,
+  used: number,
+): RowSource | undefined {
   const method = continuation[spec.method];
   const own = spec.runs;
   if (method === undefined || own === undefined || spec.variables.length === 0) return undefined;
@@ -27,6 +32,6 @@ export function furtherRows(spec: DesignSpec, completer: RowCompleter): RowSourc
   const design = createDesign({ ...spec, method, options });
   return {
     rowCount: Math.min(mostTries, Math.max(10_000, own * 200)),
-    block: (start, count) => completer.complete(design.block(own + start, count), count),
+    block: (start, count) => completer.complete(design.block(used + start, count), count),
   };
 }

@@ -1,21 +1,20 @@
 /** A study becomes a plan: which runs there are, with which values, in which jobs. Pure and repeatable, byte for byte. */
-import { createDesign } from '../design/index.ts';
 import { DesignError } from '../errors.ts';
 import { createCaseTable, nominalCase } from './case-table.ts';
 import type { CompileExpression } from './compile-expression.ts';
-import { createRowCompleter, showPoint, type RowCompleter } from './complete-rows.ts';
+import { createRowCompleter, showPoint } from './complete-rows.ts';
 import { cutJobs } from './cut-jobs.ts';
-import { designSpecOf, inputsOf } from './design-spec.ts';
+import { inputsOf } from './design-spec.ts';
+import { designStages } from './design-stages.ts';
 import { findEqualRows } from './find-equal-rows.ts';
-import { furtherRows } from './further-rows.ts';
+import { joinRows } from './join-rows.ts';
 import { nominalRow } from './nominal-row.ts';
 import type { Plan } from './plan.ts';
 import { createRunBlocks } from './run-blocks.ts';
-import { refuseRows } from './refuse-rows.ts';
+import type { RunOrder } from './run-order.ts';
 import { fillScope, type RowSource } from './row-source.ts';
 import type { StringTable } from './string-table.ts';
 import type { CaseVariable, Cell, DesignMethod, InputVariable, Study } from './study.ts';
-import { createTableRows } from './table-rows.ts';
 
 /** What planning needs beside the study. */
 export interface PlanDependencies {
@@ -42,7 +41,10 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
     (variable): variable is CaseVariable => variable.type === 'Case',
   );
   const completer = createRowCompleter(inputs, dependencies.compileRunExpression);
-  const { rows, notes } = feasibleRows(study, inputs, completer, dependencies);
+  const { tables, compileRunExpression: compile } = dependencies;
+  refuseCondition(study);
+  const stages = designStages(study, { completer, compile, tables });
+  const rows = joinRows(stages.map((stage) => stage.rows));
   if (!structured.has(study.design.method)) refuseEqualRows(rows, inputs, study.design.method);
   const cases = createCaseTable(caseVariables);
   const { replicates, includeNominalRun, seed, seedGiven, method } = study.design;
@@ -53,6 +55,12 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
       path: ['design'],
     });
   }
+  const order: RunOrder = {
+    rows: rows.rowCount,
+    cases: cases.count,
+    replicates,
+    ...(stages.length === 1 ? {} : { stages: stages.map((stage) => stage.rows.rowCount) }),
+  };
   const nominal = includeNominalRun
     ? new Map([...nominalRow(study, completer), ...nominalCase(caseVariables)])
     : undefined;
@@ -69,9 +77,6 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
   return {
     runCount,
     includesNominalRun: includeNominalRun,
-    rows: rows.rowCount,
-    cases: cases.count,
-    replicates,
     columns,
     caseColumns: caseVariables.map(({ name }) => name),
     jobs: cutJobs({
@@ -81,66 +86,22 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
       includesNominalRun: includeNominalRun,
       mayUseCaseFile: caseVariables.length > 0 && (study.runColumns ?? []).length === 0,
     }),
-    notes: [...seedNote, ...notes],
-    block: createRunBlocks({ rows, cases, columns, inputs, nominal, runCount }),
+    ...order,
+    notes: [...seedNote, ...stages.flatMap(({ notes }) => notes)],
+    block: createRunBlocks({ rows, cases, columns, inputs, nominal, order, runCount }),
   };
 }
 
-function feasibleRows(
-  study: Study,
-  inputs: readonly InputVariable[],
-  completer: RowCompleter,
-  { tables, compileRunExpression }: PlanDependencies,
-): { readonly rows: RowSource; readonly notes: readonly string[] } {
-  const { design } = study;
-  if (design.where !== undefined && structured.has(design.method)) {
-    throw new DesignError(
-      'DESIGN_WHERE',
-      `Expected no \`where\` with the design ${design.method}, got one`,
-      {
-        hint: 'its rows belong together; use monte-carlo, latin-hypercube, sobol, halton or full-factorial',
-        path: ['design', 'where'],
-      },
-    );
-  }
-  const { rows: drawn, notes } = drawnRows(study, inputs, tables);
-  const rows: RowSource = {
-    rowCount: drawn.rowCount,
-    block: (start, count) => completer.complete(drawn.block(start, count), count),
-  };
-  const { where } = design;
-  if (where === undefined) return { rows, notes };
-  const feasible = refuseRows({
-    rows,
-    names: inputs.map(({ name }) => name),
-    where,
-    compile: compileRunExpression,
-    further: furtherRows(designSpecOf(study), completer),
-  });
-  return { rows: feasible.rows, notes: [...notes, ...feasible.notes] };
-}
-
-/** The rows as the design gives them: a column for each input variable that isn't derived. */
-function drawnRows(
-  study: Study,
-  inputs: readonly InputVariable[],
-  tables: ReadonlyMap<string, StringTable>,
-): { readonly rows: RowSource; readonly notes: readonly string[] } {
-  const { design } = study;
-  if (design.method === 'table') {
-    const table = tables.get(design.file ?? '');
-    if (table) return { rows: createTableRows(table, design, inputs), notes: [] };
-    throw new DesignError('DESIGN_TABLE', `Expected the table ${design.file ?? ''}, got none`, {
-      path: ['design', 'file'],
-    });
-  }
-  const spec = designSpecOf(study);
-  if (spec.variables.length === 0) return { rows: { rowCount: 1, block: () => [] }, notes: [] };
-  const made = createDesign(spec);
-  return {
-    rows: { rowCount: made.rowCount, block: (start, count) => made.block(start, count) },
-    notes: made.notes,
-  };
+function refuseCondition({ design }: Study): void {
+  if (design.where === undefined || !structured.has(design.method)) return;
+  throw new DesignError(
+    'DESIGN_WHERE',
+    `Expected no \`where\` with the design ${design.method}, got one`,
+    {
+      hint: 'its rows belong together; use monte-carlo, latin-hypercube, sobol, halton or full-factorial',
+      path: ['design', 'where'],
+    },
+  );
 }
 
 function refuseEqualRows(

@@ -32,6 +32,8 @@ export interface Plan {
   readonly rows: number;
   readonly cases: number;
   readonly replicates: number;
+  /** Where the design grew: rows of its beginning and of each step, rows in all; runs of a step come after all runs before it. */
+  readonly stages?: readonly number[];
   /** Names of the input columns in variable order: Param, Design and Case. */
   readonly columns: readonly string[];
   /** Which of {@link columns} are Case variables. */

@@ -9,6 +9,8 @@ import type { Cell } from './study.ts';
 export interface FeasibleRows {
   readonly rows: RowSource;
   readonly notes: readonly string[];
+  /** Further points that were looked at in place of refused ones. */
+  readonly tried: number;
 }
 
 /** What refusal works on. */
@@ -29,7 +31,7 @@ export function refuseRows(input: RefusalInput): FeasibleRows {
   scanRows(rows, (columns, start, count) => {
     for (let row = 0; row < count; row += 1) if (!judge(columns, row)) refused.push(start + row);
   });
-  if (refused.length === 0) return { rows, notes: [] };
+  if (refused.length === 0) return { rows, notes: [], tried: 0 };
   if (!further) {
     if (refused.length === rows.rowCount) throw impossible(where, 0, rows.rowCount);
     const kept = Uint32Array.from(complement(refused, rows.rowCount));
@@ -38,6 +40,7 @@ export function refuseRows(input: RefusalInput): FeasibleRows {
       notes: [
         `\`where\` refused ${refused.length} of ${rows.rowCount} rows; the design has no others, ${kept.length} are left.`,
       ],
+      tried: 0,
     };
   }
   const replacements = findReplacements(further, judge, refused.length, where);
@@ -46,6 +49,7 @@ export function refuseRows(input: RefusalInput): FeasibleRows {
     notes: [
       `\`where\` refused ${refused.length} of ${rows.rowCount} rows; each was replaced by a further point (${replacements.tried} tried).`,
     ],
+    tried: replacements.tried,
   };
 }
 

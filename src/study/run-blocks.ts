@@ -1,6 +1,7 @@
 import type { CaseTable } from './case-table.ts';
 import type { RunBlock } from './plan.ts';
 import type { RowSource } from './row-source.ts';
+import { placeOfRun, type RunOrder } from './run-order.ts';
 import type { Cell, InputVariable } from './study.ts';
 
 /** What runs are made of. */
@@ -13,12 +14,13 @@ export interface RunBlockInput {
   readonly inputs: readonly InputVariable[];
   /** Values of the nominal run; absent: there is none. */
   readonly nominal: ReadonlyMap<string, Cell> | undefined;
+  readonly order: RunOrder;
   readonly runCount: number;
 }
 
-/** @returns {@link Plan.block}: replicate slowest, then row, case fastest, after the nominal run if there is one */
+/** @returns {@link Plan.block}: in the order of {@link placeOfRun}, after the nominal run if there is one */
 export function createRunBlocks(input: RunBlockInput): (start: number, count: number) => RunBlock {
-  const { rows, cases, columns, inputs, nominal, runCount } = input;
+  const { rows, cases, columns, inputs, nominal, order, runCount } = input;
   const total = runCount + (nominal ? 1 : 0);
   const rowColumn = new Map(inputs.map(({ name }, index) => [name, index]));
   return (start, count) => {
@@ -33,11 +35,9 @@ export function createRunBlocks(input: RunBlockInput): (start: number, count: nu
       at = 1;
     }
     while (at < count) {
-      const index = start + at - (nominal ? 1 : 0);
-      const firstCase = index % cases.count;
-      const row = Math.floor(index / cases.count) % rows.rowCount;
+      const { row, case: firstCase, stageEnd } = placeOfRun(order, start + at + (nominal ? 0 : 1));
       const wanted = Math.ceil((firstCase + count - at) / cases.count);
-      const rowCount = Math.min(rows.rowCount - row, wanted);
+      const rowCount = Math.min(stageEnd - row, wanted);
       const length = Math.min(count - at, rowCount * cases.count - firstCase);
       const block = rows.block(row, rowCount);
       for (const [place, name] of columns.entries()) {

@@ -7,15 +7,30 @@ export interface RunPlace {
   readonly replicate: number;
 }
 
-/** Runs go replicate slowest, then row, case fastest. @param run 1.. */
-export function placeOfRun(plan: Pick<Plan, 'rows' | 'cases'>, run: number): RunPlace {
-  const index = run - 1;
-  const whole = Math.floor(index / plan.cases);
-  return {
-    row: whole % plan.rows,
-    case: index % plan.cases,
-    replicate: Math.floor(whole / plan.rows) + 1,
-  };
+/** What decides which run is which row, case and replicate. */
+export type RunOrder = Pick<Plan, 'rows' | 'cases' | 'replicates' | 'stages'>;
+
+/** Runs go by stage of the design, then replicate, then row, case fastest. @param run 1.. */
+export function placeOfRun(order: RunOrder, run: number): RunPlace & { readonly stageEnd: number } {
+  const { cases, replicates, stages = [order.rows] } = order;
+  let index = run - 1;
+  let firstRow = 0;
+  for (const [stage, rows] of stages.entries()) {
+    const runs = rows * cases * replicates;
+    if (index >= runs && stage < stages.length - 1) {
+      index -= runs;
+      firstRow += rows;
+      continue;
+    }
+    const whole = Math.floor(index / cases);
+    return {
+      row: firstRow + (whole % rows),
+      case: index % cases,
+      replicate: Math.floor(whole / rows) + 1,
+      stageEnd: firstRow + rows,
+    };
+  }
+  throw new RangeError('Expected at least one stage, got none');
 }
 
 /** @returns the position in {@link Plan.block} of a run; @throws RangeError for a run the plan doesn't have */

@@ -3,6 +3,10 @@
  * Plain frozen data; knows nothing of YAML, files, Temporal or HTTP.
  */
 
+import type { DesignSettings } from './design-settings.ts';
+
+export type { DesignMethod, DesignSettings } from './design-settings.ts';
+
 /** A value of a variable in one run. Numbers are finite. */
 export type Cell = number | string;
 
@@ -111,41 +115,6 @@ export interface ObjectiveVariable extends Described {
 
 export type Variable =
   InputVariable | CaseVariable | OutputVariable | ConstraintVariable | ObjectiveVariable;
-
-export type DesignMethod =
-  | 'monte-carlo'
-  | 'latin-hypercube'
-  | 'sobol'
-  | 'halton'
-  | 'full-factorial'
-  | 'fractional-factorial'
-  | 'plackett-burman'
-  | 'central-composite'
-  | 'box-behnken'
-  | 'one-at-a-time'
-  | 'morris'
-  | 'saltelli'
-  | 'table';
-
-export interface DesignSettings {
-  readonly method: DesignMethod;
-  /** Rows of the param file before replicates; undefined where the method's structure decides. */
-  readonly runs?: number;
-  /** 0 .. 2^53-1. */
-  readonly seed: number;
-  /** False when the study file gave no seed and the default stands. */
-  readonly seedGiven: boolean;
-  readonly includeNominalRun: boolean;
-  readonly replicates: number;
-  /** Feasibility: rows for which it is false are refused and replaced. */
-  readonly where?: string;
-  /** CSV of a `table` design, relative to the study file. */
-  readonly file?: string;
-  /** Columns of that CSV that aren't variables. */
-  readonly ignore: readonly string[];
-  /** Further settings of the method under their own names (`trajectories`, `baseSamples`, …). */
-  readonly options: Readonly<Record<string, unknown>>;
-}
 
 export interface JobAnalysisSettings {
   readonly analysis: { readonly code: string; readonly version?: string };

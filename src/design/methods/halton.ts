@@ -1,4 +1,5 @@
 import { createPermutation, createStream } from '../../distributions/index.ts';
+import { continuedRows } from '../growth/continued-rows.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
 import { correlatedPoints } from '../points.ts';
 import type { FillSequence } from '../sobol/sobol-sequence.ts';
@@ -14,6 +15,7 @@ export const halton: DesignMethodEntry = {
   runs: 'runs',
   reference: 'doi:10.1007/BF01386213',
   options: ['scramble', 'skip', 'correlation'],
+  growth: continuedRows({ rows: 'any number' }),
   create: (context) => {
     const runs = context.requireRuns();
     const scrambled = context.choice('scramble', ['digits', 'none'], 'digits') === 'digits';

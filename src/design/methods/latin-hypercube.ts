@@ -3,6 +3,8 @@ import type { DesignContext } from '../design-context.ts';
 import { createDiscrepancyCriterion } from '../exchange/centred-discrepancy.ts';
 import { improveByExchange } from '../exchange/improve-by-exchange.ts';
 import { createDistanceCriterion } from '../exchange/point-distance.ts';
+import { nestedLatinHypercube } from '../growth/nested-latin-hypercube.ts';
+import { inSlice } from '../in-slice.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
 import { correlatedPoints, pointsInUnitCube, type FillUnit } from '../points.ts';
 
@@ -21,6 +23,7 @@ export const latinHypercube: DesignMethodEntry = {
   runs: 'runs',
   reference: 'doi:10.2307/1268522',
   options: ['centered', 'criterion', 'iterations', 'correlation'],
+  growth: nestedLatinHypercube,
   create: (context) => {
     const runs = context.requireRuns();
     const centered = context.option('centered') ?? false;
@@ -76,10 +79,4 @@ function spreadRows(
   const stream = createStream(context.seed, '/exchanges');
   improveByExchange(measure, { rows, columns: columns.length }, trials, stream);
   return columns;
-}
-
-/** A place in a slice of (0, 1); rounding never moves it into the next slice nor to 1. */
-function inSlice(slice: number, place: number, slices: number): number {
-  const value = (slice + place) / slices;
-  return Math.floor(value * slices) > slice ? (slice + 0.5) / slices : value;
 }

@@ -1,4 +1,5 @@
 import { createStream } from '../../distributions/index.ts';
+import { continuedRows } from '../growth/continued-rows.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
 import { correlatedPoints } from '../points.ts';
 
@@ -8,6 +9,7 @@ export const monteCarlo: DesignMethodEntry = {
   when: 'honest confidence intervals, any number of variables, rows added later at will',
   runs: 'runs',
   options: ['correlation'],
+  growth: continuedRows({ rows: 'any number' }),
   create: (context) => {
     const streams = context.variables.map(({ name }) => createStream(context.seed, name));
     return correlatedPoints(context, context.requireRuns(), (variable, start, target) => {

@@ -1,5 +1,6 @@
 import { createPermutation, createStream } from '../../distributions/index.ts';
 import type { DesignContext } from '../design-context.ts';
+import { continuedRows } from '../growth/continued-rows.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
 import { pointsInUnitCube } from '../points.ts';
 
@@ -22,6 +23,10 @@ export const morris: DesignMethodEntry = {
   runs: 'trajectories (d + 1)',
   reference: 'doi:10.1080/00401706.1991.10484804',
   options: ['trajectories', 'levels'],
+  growth: continuedRows({
+    rows: 'further trajectories: a multiple of d + 1',
+    group: ({ variables }) => variables.length + 1,
+  }),
   create: (context) => {
     const d = context.variables.length;
     const trajectories = context.integer('trajectories', [2, 1_000_000], 10);

@@ -1,3 +1,5 @@
+import type { DesignContext } from '../design-context.ts';
+import { continuedRows } from '../growth/continued-rows.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
 import { pointsInUnitCube } from '../points.ts';
 import { mostSobolDimensions } from '../sobol/directions.ts';
@@ -15,6 +17,11 @@ export const saltelli: DesignMethodEntry = {
   runs: 'baseSamples (d + 2), or baseSamples (2 d + 2) with secondOrder; baseSamples a power of 2',
   reference: 'doi:10.1016/j.cpc.2009.09.018',
   options: ['baseSamples', 'secondOrder'],
+  growth: continuedRows({
+    rows: 'to a power of 2 of base samples in all, such as as many again',
+    group: blockRows,
+    doubles: true,
+  }),
   create: (context) => {
     const d = context.variables.length;
     const base = context.integer('baseSamples', [2, 2 ** 28]);
@@ -30,7 +37,7 @@ export const saltelli: DesignMethodEntry = {
         `used with at most ${Math.floor(mostSobolDimensions / 2)} variables`,
       );
     }
-    const block = secondOrder === true ? 2 * d + 2 : d + 2;
+    const block = blockRows(context);
     const rows = context.structureRuns(base * block);
     const fills = context.variables.map(({ name }, variable) => ({
       a: createScrambledSobol(variable, context.seed, name),
@@ -53,6 +60,11 @@ export const saltelli: DesignMethodEntry = {
     });
   },
 };
+
+/** Rows of one base sample. */
+function blockRows({ variables: { length: d }, option }: DesignContext): number {
+  return option('secondOrder') === true ? 2 * d + 2 : d + 2;
+}
 
 /** Whether a variable's value in a row of a block is that of B. */
 function isFromB(place: number, variable: number, d: number, block: number): boolean {

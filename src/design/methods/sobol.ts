@@ -1,3 +1,4 @@
+import { continuedRows } from '../growth/continued-rows.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
 import { correlatedPoints } from '../points.ts';
 import { mostSobolDimensions } from '../sobol/directions.ts';
@@ -14,6 +15,7 @@ export const sobol: DesignMethodEntry = {
   runs: 'runs, a power of 2',
   reference: 'doi:10.1016/0041-5553(67)90144-9',
   options: ['scramble', 'skip', 'correlation'],
+  growth: continuedRows({ rows: 'to a power of 2 in all, such as as many again', doubles: true }),
   create: (context) => {
     const runs = context.requireRuns();
     if (!Number.isInteger(Math.log2(runs))) {

@@ -91,6 +91,26 @@ describe('the command line', () => {
     expect([1, angle, speed]).toEqual(plan.design[0]);
   });
 
+  it('plans further runs for a study: numbered on, the old ones as they were', async () => {
+    const study = await starter('grown', (text) => text.replace('runs: 24', 'runs: 6'));
+    const more = join(folder, 'more.csv');
+    const args = ['plan', '--extend', study, '--add', '12', '--json', '--design', more];
+    const further = JSON.parse((await doeflow(args, env)).stdout) as object;
+    expect(further).toMatchObject({ runsBefore: 6, runs: 12, firstRun: 7, extend: [12] });
+    const whole = await starter('whole', (text) =>
+      text.replace('runs: 24, seed: 7', 'runs: 6, seed: 7, extend: [12]'),
+    );
+    const design = join(folder, 'grown.csv');
+    await doeflow(['plan', whole, '--design', design], env);
+    const lines = readFileSync(design, 'utf8').split('\n');
+    expect(readFileSync(more, 'utf8').split('\n').slice(1)).toEqual(lines.slice(7));
+    const refused = await doeflow(['plan', '--extend', study, '--add', '5'], env);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('nearest: 6');
+    const alone = await doeflow(['plan', '--add', '5'], env);
+    expect([alone.exitCode, alone.stdout]).toEqual([2, '']);
+  });
+
   it('ends quietly when its reader goes away', () => {
     const main = join(distFolder(), 'src/cli/main.js');
     const { status, stderr } = spawnSync(

@@ -1,0 +1,26 @@
+import type { Plan } from './plan.ts';
+import type { Study } from './study.ts';
+
+/** The study whose design has `add` more rows; its earlier runs keep their numbers and values. @param add at least 1 */
+export function growStudy(study: Study, add: number): Study {
+  const { design } = study;
+  return { ...study, design: { ...design, extend: [...(design.extend ?? []), add] } };
+}
+
+/** Only the runs that `grown` has beyond `before`, under their numbers. Jobs and nominal run are left out: they belong to the whole. */
+export function furtherRuns(grown: Plan, before: Plan): Plan {
+  const skipped = before.runCount + (before.includesNominalRun ? 1 : 0);
+  const rows = grown.rows - before.rows;
+  return {
+    runCount: grown.runCount - before.runCount,
+    includesNominalRun: false,
+    rows,
+    cases: grown.cases,
+    replicates: grown.replicates,
+    columns: grown.columns,
+    caseColumns: grown.caseColumns,
+    jobs: [],
+    notes: grown.notes.filter((note) => !before.notes.includes(note)),
+    block: (start, count) => grown.block(skipped + start, count),
+  };
+}
