@@ -51,3 +51,8 @@ export function parseNames(text: string): readonly string[] {
   if (names.includes('')) throw new InvalidArgumentError('Expected names separated by commas.');
   return names;
 }
+
+/** The values of an option that may come again and again, in their order. */
+export function appended(value: string, previous: readonly string[]): readonly string[] {
+  return [...previous, value];
+}

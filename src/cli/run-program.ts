@@ -6,7 +6,8 @@ import type { ExitCode } from './exit-codes.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /**
- * Resolves with our exit code when the program ended: 0 for its 0, 130 when it ended because of an interruption, else 1.
+ * Resolves with our exit code when the program ended: 0 for its 0, 2 for its 2 (it can't use its options), 130 when it ended because of an
+ * interruption, else 1.
  *
  * @param program Path of its compiled file below the folder of the compiled package, such as `worker/main.js`.
  */
@@ -32,6 +33,7 @@ export function runProgram(
     child.on('exit', (code) => {
       context.interrupt.signal.removeEventListener('abort', forward);
       if (code === 0) resolve(exitCodes.done);
+      else if (code === 2) resolve(exitCodes.usage);
       else resolve(context.interrupt.signal.aborted ? exitCodes.interrupted : exitCodes.internal);
     });
   });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 
@@ -13,6 +13,14 @@ export function makeDataFolder(path: string): string {
   mkdirSync(join(path, 'files'), { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);
   return realpathSync(path);
+}
+
+/** Removes what uploads left that were under way when a server was killed; only who has the folder may do it. */
+export function clearUnfinishedUploads(dataFolder: string): void {
+  const files = join(dataFolder, 'files');
+  for (const name of readdirSync(files)) {
+    if (name.endsWith('.part')) rmSync(join(files, name), { force: true });
+  }
 }
 
 /**

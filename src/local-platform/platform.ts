@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { readCatalogue } from './catalogue/catalogue.ts';
 import type { PlatformContext } from './context.ts';
-import { holdDataFolder, makeDataFolder } from './data-folder.ts';
+import { clearUnfinishedUploads, holdDataFolder, makeDataFolder } from './data-folder.ts';
 import { PlatformDatabase } from './database/connection.ts';
 import { readFaultPlan } from './faults/fault-plan.ts';
 import { Faults } from './faults/faults.ts';
@@ -34,6 +34,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   const now = (): number => Date.now();
   const dataFolder = makeDataFolder(settings.dataFolder);
   const hold = await takeHold(dataFolder);
+  clearUnfinishedUploads(dataFolder);
   const database = new PlatformDatabase(join(dataFolder, 'platform.db'));
   let baseUrl = '';
   const scheduler = new JobScheduler(() => context, settings, dataFolder);

@@ -13,7 +13,7 @@ import type { CommandContext } from '../context.ts';
 import type { PlatformLink } from '../engine/open-platform.ts';
 import { openPlatform } from '../engine/open-platform.ts';
 import { toJson } from '../output/json-voice.ts';
-import { parseCount } from '../parse-arguments.ts';
+import { appended, parseCount } from '../parse-arguments.ts';
 import type { DefineVerb } from '../verbs.ts';
 
 interface ApiOptions {
@@ -163,8 +163,4 @@ async function list(
     human: [{ kind: 'table', head: table.columns, rows: rows.map((row) => row.map(String)) }],
     quiet: rows.map((row) => row[0] ?? '').join('\n'),
   });
-}
-
-function appended(value: string, previous: readonly string[]): readonly string[] {
-  return [...previous, value];
 }

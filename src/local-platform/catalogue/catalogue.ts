@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { UsageError } from '../../errors.ts';
 import { analysisEntrySchema, coreTypeEntrySchema } from './catalogue-entries.ts';
 import { defaultCatalogue } from './default-catalogue.ts';
 import { defaultWorkspace } from './default-workspace.ts';
@@ -60,14 +61,27 @@ export type Workspace = Catalogue['workspace'];
 /**
  * The catalogue in a YAML or JSON file of the user's, or the built-in one.
  *
- * @throws Error naming the file and the first entry that isn't as it should be.
+ * @throws UsageError `USAGE_PLATFORM` naming the file and the first entry that isn't as it should be.
  */
 export function readCatalogue(file: string | undefined): Catalogue {
-  const source: unknown = file === undefined ? defaultCatalogue : parse(readFileSync(file, 'utf8'));
-  const result = catalogueSchema.safeParse(source);
+  const name = file ?? 'the built-in data';
+  const result = catalogueSchema.safeParse(file === undefined ? defaultCatalogue : readFile(file));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Error(
-    `Expected a catalogue in ${file ?? 'the built-in data'}, got a mistake at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
-  );
+  const place = issue?.path.join('.') || 'its top';
+  throw wrong(`a catalogue in ${name}`, `a mistake at ${place}: ${issue?.message ?? ''}`);
+}
+
+function readFile(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw wrong(`a catalogue in ${file}`, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function wrong(expected: string, got: string): UsageError {
+  return new UsageError('USAGE_PLATFORM', `Expected ${expected}, got ${got}`, {
+    hint: 'The fields are those of the platform’s lists of core types and analyses.',
+  });
 }

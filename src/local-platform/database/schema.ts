@@ -50,6 +50,7 @@ CREATE TABLE IF NOT EXISTS jobs (
   is_deleted INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS jobs_by_status ON jobs (status);
+CREATE INDEX IF NOT EXISTS jobs_kept ON jobs (is_deleted);
 
 CREATE TABLE IF NOT EXISTS runs (
   job_id TEXT NOT NULL,

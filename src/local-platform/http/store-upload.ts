@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type FileRow, insertUpload } from '../database/file-store.ts';
 import { appendToLedger } from '../database/ledger.ts';
+import { renameDurably } from '../rename-durably.ts';
 import { isSafePath } from '../safe-path.ts';
 import type { Exchange, UploadPart } from './endpoint.ts';
 import { Problem, badRequest } from './problem.ts';
@@ -45,8 +46,7 @@ async function storePart(exchange: Exchange, part: UploadPart): Promise<FileRow>
   const id = context.createId();
   const storedPath = `files/${id.slice(0, 2)}/${id}`;
   const target = join(context.dataFolder, storedPath);
-  const aside = `${target}.part`;
-  await mkdir(dirname(target), { recursive: true });
+  const aside = join(context.dataFolder, 'files', `${id}.part`);
   try {
     const { size, md5 } = await receive(part.stream, aside);
     if (size > context.settings.limits.uploadBytes) {
@@ -54,7 +54,7 @@ async function storePart(exchange: Exchange, part: UploadPart): Promise<FileRow>
         file: [`Files may be no larger than ${context.settings.limits.uploadBytes} bytes.`],
       });
     }
-    await rename(aside, target);
+    await renameDurably(aside, target);
     const name = readName(part.filename);
     return {
       ...{ id, name, size, md5, storedPath },

@@ -1,4 +1,5 @@
 import type { PlatformContext } from '../context.ts';
+import { findCluster } from '../database/cluster-store.ts';
 import { findFile } from '../database/file-store.ts';
 import type { JobRow } from '../database/job-store.ts';
 import type { HardwareRecord, JobAnalysisRecord } from '../job-record.ts';
@@ -48,11 +49,18 @@ export function presentJobListItem(context: PlatformContext, job: JobRow): Recor
     dateInserted: new Date(job.createdAt).toISOString(),
     analysisNames: [...new Set(job.record.jobanalyses.map(({ analysis }) => analysis.name))],
     jobStatus: presentLabel(job.status ?? 'Not Started'),
-    clusterStatusDisplay: presentLabel(job.clusterStatus ?? 'Not Started'),
+    clusterStatusDisplay: presentLabel(clusterStatusOf(context, job)),
     sharedWith: job.sharedWith,
     isVisible: true,
     storage: job.inputBytes + job.outputBytes,
   };
+}
+
+/** The status of the cluster that a job runs on: its own, or the persistent one. */
+function clusterStatusOf(context: PlatformContext, job: JobRow): string {
+  const { clusterId, clusterStatus } = job;
+  const shared = clusterId === null ? undefined : findCluster(context.database, clusterId)?.status;
+  return shared ?? clusterStatus ?? 'Not Started';
 }
 
 /** Hardware with what follows from its core type. */

@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type JobFolder, type RunFolder, runFolder } from '../job-folder.ts';
+import type { JobFolder, RunFolder } from '../job-folder.ts';
 import type { JobEnd, JobSpec, RunEnd, RunLine } from '../protocol.ts';
 import { accountForRun } from './account-for-run.ts';
-import { collectOutputs } from './collect-outputs.ts';
+import { endGracefully } from './end-gracefully.ts';
 import { killProcesses } from './end-processes.ts';
 import type { JobSurroundings } from './job-surroundings.ts';
 import { Journal } from './journal.ts';
-import { takePostOutput } from './post-output.ts';
 import { type JobInputs, prepareRun, readJobInputs } from './prepare-run.ts';
 import { printMark, readJobProgress, readRunProgress, type StartedMark } from './run-progress.ts';
-import { type QueuedRun, RunQueue } from './run-queue.ts';
 import { runLine } from './run-line.ts';
+import { type QueuedRun, RunQueue } from './run-queue.ts';
+import { type EndedRun, RunReport } from './run-report.ts';
 import { SlotRack } from './slot-rack.ts';
 import type { Slot } from './slot.ts';
 import { writeSteps } from './steps.ts';
@@ -34,6 +34,7 @@ export class ActiveJob {
   readonly #around: JobSurroundings;
   readonly #journal: Journal;
   readonly #inputs: JobInputs;
+  readonly #report: RunReport;
   readonly #stepsFile: string;
   readonly #rack: SlotRack;
   readonly #queue: RunQueue;
@@ -57,12 +58,13 @@ export class ActiveJob {
     this.#queue = new RunQueue(folder, progress);
     mkdirSync(folder.runs, { recursive: true });
     this.#journal = new Journal(folder.journal, () => around.grew(this.spec.jobId));
+    this.#report = new RunReport(folder, this.spec, this.#inputs, this.#journal);
     this.#closed = progress.closed;
     if (progress.openedAt === undefined) this.#journal.append({ kind: 'opened', at: around.now() });
     if (this.spec.walltimeMs !== null && !progress.closed) {
       const left = (progress.openedAt ?? around.now()) + this.spec.walltimeMs - around.now();
-      // Node's timers hold 2^31 ms; a longer walltime is looked at again by then.
-      this.#walltime = setTimeout(() => this.stop('walltime'), Math.min(left, 2 ** 31 - 1));
+      // A timer holds 24 days; no job may ask for more than 14.
+      this.#walltime = setTimeout(() => this.stop('walltime'), left);
     }
   }
 
@@ -105,10 +107,7 @@ export class ActiveJob {
     const run: ExecutingRun = { ...ready, slot, started, end: 'killed' };
     this.#executing.set(line.run, run);
     writeFileSync(folder.started, printMark(started));
-    this.#journal.append({ kind: 'started', run: line.run, attempt, at, slot: slot.index });
-    if (line.fault !== undefined) {
-      this.#journal.append({ kind: 'fault', rule: line.fault.rule, run: line.run, at });
-    }
+    this.#report.started(line, started);
     void slot.execute(runLine(folder, this.#stepsFile, line.run, line.fault)).then(() => {
       if (this.#closed) return; // Abandoned: it writes nothing more.
       this.#executing.delete(line.run);
@@ -150,15 +149,7 @@ export class ActiveJob {
 
   #endRun(run: ExecutingRun, end: RunEnd, graceMs: number): void {
     run.end = end;
-    if (graceMs === 0) {
-      void run.slot.kill();
-      return;
-    }
-    run.slot.terminate();
-    const timer = setTimeout(() => {
-      if (this.#executing.get(run.line.run) === run) void run.slot.kill();
-    }, graceMs);
-    timer.unref();
+    endGracefully(run.slot, graceMs, () => this.#executing.get(run.line.run) !== run);
   }
 
   #track(work: Promise<void>): void {
@@ -174,10 +165,8 @@ export class ActiveJob {
     if (lines.length > 0) await this.#journal.tell(lines);
     if (progress.state === 'ended') {
       const startedAt = progress.started?.at ?? progress.endedAt;
-      await this.#report(line, attempts, startedAt, progress.endedAt, {
-        end: 'exited',
-        exitCode: progress.exitCode,
-      });
+      const { endedAt: at, exitCode } = progress;
+      await this.#tellEnd({ line, attempt: attempts, startedAt, at, end: 'exited', exitCode });
       return;
     }
     const attempt = attempts + 1;
@@ -188,48 +177,30 @@ export class ActiveJob {
       if (folder !== undefined && this.#how === 'finished')
         this.#ready.push({ line, folder, attempt });
     } catch (error) {
-      const at = this.#around.now();
-      const message = error instanceof Error ? error.message : String(error);
-      this.#journal.append({
-        ...{ kind: 'ended', run: line.run, attempt, startedAt: at, at, end: 'unprepared' },
-        ...{ exitCode: null, message, files: [], outputs: [] },
-      });
+      this.#report.unprepared(line, attempt, this.#around.now(), error);
     }
   }
 
   async #renderOnly(line: RunLine, attempt: number): Promise<undefined> {
     const at = this.#around.now();
     await prepareRun(this.#folder, this.#inputs, line);
-    await this.#report(line, attempt, at, at, { end: 'exited', exitCode: 0 });
+    await this.#tellEnd({ line, attempt, startedAt: at, at, end: 'exited', exitCode: 0 });
     return undefined;
   }
 
   async #finish(run: ExecutingRun): Promise<void> {
     const progress = readRunProgress(run.folder);
     const exited = progress.state === 'ended' && run.end === 'killed';
-    await this.#report(run.line, run.attempt, run.started.at, this.#around.now(), {
+    await this.#tellEnd({
+      ...{ line: run.line, attempt: run.attempt, startedAt: run.started.at },
+      at: this.#around.now(),
       end: exited ? 'exited' : run.end,
       exitCode: progress.state === 'ended' ? progress.exitCode : null,
     });
   }
 
-  async #report(
-    line: RunLine,
-    attempt: number,
-    startedAt: number,
-    at: number,
-    result: { readonly end: RunEnd; readonly exitCode: number | null },
-  ): Promise<void> {
-    const folder = runFolder(this.#folder, line.run);
-    const dropped = this.#how === 'shutdown';
-    const outputs = dropped ? [] : takePostOutput(folder);
-    const files = dropped
-      ? []
-      : await collectOutputs(folder.work, this.#inputs, this.spec.outputRules);
-    this.#journal.append({
-      ...{ kind: 'ended', run: line.run, attempt, startedAt, at, message: '', files, outputs },
-      ...result,
-    });
+  #tellEnd(ended: EndedRun): Promise<void> {
+    return this.#report.ended(ended, this.#how === 'shutdown');
   }
 
   #close(): void {

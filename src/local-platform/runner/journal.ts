@@ -1,4 +1,14 @@
-import { closeSync, fdatasync, ftruncateSync, fstatSync, openSync, readSync, write } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  write,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { JournalLine } from '../protocol.ts';
 
@@ -20,6 +30,7 @@ export class Journal {
     this.#file = openSync(path, 'a+');
     this.#grew = grew;
     cutTornLine(this.#file);
+    syncFolder(dirname(path));
   }
 
   /** Takes a line; it is on the disk when `settled` resolves. */
@@ -56,6 +67,13 @@ export class Journal {
     }
     this.#flushing = undefined;
   }
+}
+
+/** A new file's lines are safe only when its name is. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
 }
 
 function cutTornLine(file: number): void {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { constants as osConstants } from 'node:os';
 
 /** One process as `/proc/<pid>/stat` shows it. */
 export interface ProcessEntry {
@@ -26,6 +27,27 @@ export function readProcess(pid: number): ProcessEntry | undefined {
     startTime: fields[19] ?? '',
   };
 }
+
+/**
+ * Whether that very process is still there although SIGTERM ends it: it neither catches nor ignores nor blocks the signal. One that
+ * was just forked by a shell with a trap of its own may have lost the signal on the way.
+ */
+export function wouldEndBySigterm(entry: ProcessEntry): boolean {
+  const now = readProcess(entry.pid);
+  if (now === undefined || now.startTime !== entry.startTime || now.state === 'Z') return false;
+  let status: string;
+  try {
+    status = readFileSync(`/proc/${entry.pid}/status`, 'latin1');
+  } catch {
+    return false;
+  }
+  return !['SigBlk', 'SigIgn', 'SigCgt'].some((name) => {
+    const mask = new RegExp(`^${name}:\\s*([0-9a-f]+)`, 'm').exec(status)?.[1] ?? '0';
+    return (BigInt(`0x${mask}`) & sigtermBit) !== 0n;
+  });
+}
+
+const sigtermBit = 1n << BigInt(osConstants.signals.SIGTERM - 1);
 
 /** Living processes (zombies left out) of one session, and those that left it but still carry the marker in their environment. */
 export function findRunProcesses(session: number | undefined, marker: string): ProcessEntry[] {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readProcess } from './process-table.ts';
+import { type ProcessEntry, readProcess } from './process-table.ts';
 import { killProcesses, signalProcesses } from './end-processes.ts';
 
 /** What a slot's shell needs at its start. */
@@ -61,9 +61,9 @@ export class Slot {
     });
   }
 
-  /** Asks what runs in the slot to end; the shell itself stays. */
-  terminate(): void {
-    signalProcesses(this.pid, this.marker, 'SIGTERM', this.pid);
+  /** Asks what runs in the slot to end and gives back whom it asked; the shell itself stays. */
+  terminate(): readonly ProcessEntry[] {
+    return signalProcesses(this.pid, this.marker, 'SIGTERM', this.pid);
   }
 
   /** Kills the shell, its session and the escapees, and resolves when none is left. */

@@ -7,12 +7,16 @@ import { JobLife } from './job-life.ts';
 import { RunnerLink } from './runner-link.ts';
 import { WakefulLoop } from './wakeful-loop.ts';
 
+/** News of a journal are gathered this long, so that one commit serves many short runs. */
+const gatherMs = 20;
+
 /** Drives every submitted job and started cluster through its states, and speaks with the runner. */
 export class JobScheduler implements Scheduler {
   readonly #context: () => PlatformContext;
   readonly #link: RunnerLink;
   readonly #jobs = new Map<string, { readonly life: JobLife; readonly loop: WakefulLoop }>();
   readonly #clusters = new Map<string, WakefulLoop>();
+  readonly #grown = new Set<string>();
   #ended = false;
 
   /** @param context asked for only after `start`, since context and scheduler name each other. */
@@ -24,7 +28,7 @@ export class JobScheduler implements Scheduler {
     this.#context = context;
     this.#link = new RunnerLink(settings, dataFolder, {
       connected: () => this.#tellRunner(),
-      grew: (jobId) => this.#jobs.get(jobId)?.loop.wake(),
+      grew: (jobId) => this.#wakeSoon(jobId),
       refused: (jobId, message) => {
         this.#jobs.get(jobId)?.life.refuse(message);
         this.#jobs.get(jobId)?.loop.wake();
@@ -97,6 +101,15 @@ export class JobScheduler implements Scheduler {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (!this.#ended) process.stderr.write(`The scheduler left ${what}: ${text}\n`);
     }
+  }
+
+  #wakeSoon(jobId: string): void {
+    if (this.#grown.has(jobId)) return;
+    this.#grown.add(jobId);
+    setTimeout(() => {
+      this.#grown.delete(jobId);
+      this.#jobs.get(jobId)?.loop.wake();
+    }, gatherMs);
   }
 
   #tellRunner(): void {

@@ -95,7 +95,7 @@ export class RunnerLink {
       process.execPath,
       [
         // A small heap that is cleaned often keeps the runner's starts of shells cheap.
-        '--max-semi-space-size=2',
+        '--optimize-for-size',
         program,
         ...['--data', this.#dataFolder, '--lease', 'linger=10'],
         ...(cores === undefined ? [] : ['--cores', String(cores)]),

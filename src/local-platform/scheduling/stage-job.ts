@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseTemplate } from '../../templates/index.ts';
 import type { PlatformContext } from '../context.ts';
@@ -9,6 +9,7 @@ import { insertRun } from '../database/run-store.ts';
 import { jobFolder, type JobFolder } from '../job-folder.ts';
 import type { JobAnalysisRecord, ResourceFilter } from '../job-record.ts';
 import type { JobSpec, JobStep, OutputRule, RunLine } from '../protocol.ts';
+import { renameDurably } from '../rename-durably.ts';
 import { expandRuns } from './expand-runs.ts';
 import { isArchive, unpackArchive } from './unpack-archive.ts';
 
@@ -44,8 +45,8 @@ export async function stageJob(context: PlatformContext, job: JobRow): Promise<v
   }
   await writeRuns(context, job, making.runLines);
   const spec = makeSpec(context, job, templates);
-  await writeFile(making.spec, JSON.stringify(spec));
-  await rename(aside, folder.root);
+  await writeFile(making.spec, JSON.stringify(spec), { flush: true });
+  await renameDurably(aside, folder.root);
 }
 
 function asideFolder(folder: JobFolder, aside: string): Partial<JobFolder> {

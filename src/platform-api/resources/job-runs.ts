@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import { listResource } from '../list-resource.ts';
 import { isNotServed, orNotServed } from '../not-served.ts';
-import type { Jobs } from '../platform-client.ts';
+import type { Jobs, ListOptions } from '../platform-client.ts';
 import { fileSchema, jobRunSchema } from '../schemas/index.ts';
 import type { Transport } from '../transport/transport.ts';
 import { withFirstRow } from './first-row.ts';
@@ -10,43 +11,32 @@ export function createJobRuns(
   transport: Transport,
   getJob: Jobs['get'],
 ): Pick<Jobs, 'runs' | 'runFiles'> {
-  const runsPath = (jobId: string) => `/api/v2/jobs/${encodeURIComponent(jobId)}/runs/`;
+  const list = async <T extends { readonly id: string }>(
+    jobId: string,
+    below: string,
+    item: z.ZodType<T>,
+    options: ListOptions | undefined,
+  ): Promise<AsyncIterable<T> | undefined> => {
+    const rows = listResource(
+      transport,
+      {
+        path: `/api/v2/jobs/${encodeURIComponent(jobId)}/runs/${below}`,
+        item,
+        keyOf: (row) => row.id,
+        pageSize: 1000,
+        whenRowsAreMissing: 'throw',
+      },
+      options,
+    );
+    const served = await orNotServed(
+      () => withFirstRow(rows),
+      () => getJob(jobId, options),
+    );
+    return isNotServed(served) ? undefined : served;
+  };
   return {
-    runs: async (jobId, options) => {
-      const rows = listResource(
-        transport,
-        {
-          path: runsPath(jobId),
-          item: jobRunSchema,
-          keyOf: (run) => run.id,
-          pageSize: 1000,
-          whenRowsAreMissing: 'throw',
-        },
-        options,
-      );
-      const served = await orNotServed(
-        () => withFirstRow(rows),
-        () => getJob(jobId, options),
-      );
-      return isNotServed(served) ? undefined : served;
-    },
-    runFiles: async (jobId, run, options) => {
-      const rows = listResource(
-        transport,
-        {
-          path: `${runsPath(jobId)}${encodeURIComponent(run)}/files/`,
-          item: fileSchema,
-          keyOf: (file) => file.id,
-          pageSize: 1000,
-          whenRowsAreMissing: 'throw',
-        },
-        options,
-      );
-      const served = await orNotServed(
-        () => withFirstRow(rows),
-        () => getJob(jobId, options),
-      );
-      return isNotServed(served) ? undefined : served;
-    },
+    runs: (jobId, options) => list(jobId, '', jobRunSchema, options),
+    runFiles: (jobId, run, options) =>
+      list(jobId, `${encodeURIComponent(run)}/files/`, fileSchema, options),
   };
 }

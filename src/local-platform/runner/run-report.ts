@@ -1,0 +1,65 @@
+import { type JobFolder, runFolder } from '../job-folder.ts';
+import type { JobSpec, RunEnd, RunLine } from '../protocol.ts';
+import { collectOutputs } from './collect-outputs.ts';
+import type { Journal } from './journal.ts';
+import { takePostOutput } from './post-output.ts';
+import type { JobInputs } from './prepare-run.ts';
+import type { StartedMark } from './run-progress.ts';
+import { shortenLog } from './size-watch.ts';
+
+/** One execution of a run that is over. Times are epoch milliseconds. */
+export interface EndedRun {
+  readonly line: RunLine;
+  readonly attempt: number;
+  readonly startedAt: number;
+  readonly at: number;
+  readonly end: RunEnd;
+  readonly exitCode: number | null;
+}
+
+/** Writes into a job's journal what became of its runs. */
+export class RunReport {
+  readonly #folder: JobFolder;
+  readonly #spec: JobSpec;
+  readonly #inputs: JobInputs;
+  readonly #journal: Journal;
+
+  constructor(folder: JobFolder, spec: JobSpec, inputs: JobInputs, journal: Journal) {
+    this.#folder = folder;
+    this.#spec = spec;
+    this.#inputs = inputs;
+    this.#journal = journal;
+  }
+
+  /** A run was started, perhaps with a fault planned for it. */
+  started({ run, fault }: RunLine, { attempt, at, slot }: StartedMark): void {
+    this.#journal.append({ kind: 'started', run, attempt, at, slot });
+    if (fault !== undefined) this.#journal.append({ kind: 'fault', rule: fault.rule, run, at });
+  }
+
+  /** A run couldn't be made ready, and why. */
+  unprepared({ run }: RunLine, attempt: number, at: number, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.#journal.append({
+      ...{ kind: 'ended', run, attempt, startedAt: at, at, end: 'unprepared' },
+      ...{ exitCode: null, message, files: [], outputs: [] },
+    });
+  }
+
+  /** A run is over: what it left is collected unless it is to be dropped, and held against the bounds once more. */
+  async ended({ line, ...ended }: EndedRun, isDropped: boolean): Promise<void> {
+    const told = { kind: 'ended', run: line.run, ...ended, message: '' } as const;
+    if (isDropped) {
+      this.#journal.append({ ...told, files: [], outputs: [] });
+      return;
+    }
+    const { logBytes, runBytes } = this.#spec.limits;
+    const folder = runFolder(this.#folder, line.run);
+    const outputs = takePostOutput(folder);
+    shortenLog(`${folder.work}/process_output.log`, logBytes);
+    const files = await collectOutputs(folder.work, this.#inputs, this.#spec.outputRules);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    const end = bytes > runBytes ? 'disk' : told.end;
+    this.#journal.append({ ...told, end, files, outputs });
+  }
+}
