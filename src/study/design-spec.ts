@@ -2,7 +2,7 @@ import type { DesignSpec, DesignVariable } from '../design/index.ts';
 import type { InputVariable, Study } from './study.ts';
 
 /** @returns what `src/design` makes rows of: the input variables that are drawn, in order */
-export function designSpecOf(study: Study): DesignSpec {
+export function designSpecOf(study: Pick<Study, 'variables' | 'design'>): DesignSpec {
   const { method, runs, seed, options } = study.design;
   return {
     method,
@@ -14,7 +14,7 @@ export function designSpecOf(study: Study): DesignSpec {
 }
 
 /** Param and Design variables, in order. */
-export function inputsOf(study: Study): readonly InputVariable[] {
+export function inputsOf(study: Pick<Study, 'variables'>): readonly InputVariable[] {
   return study.variables.filter(
     (variable): variable is InputVariable =>
       variable.type === 'Param' || variable.type === 'Design',
