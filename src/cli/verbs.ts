@@ -104,6 +104,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/results.ts'),
   },
   {
+    name: 'analyze',
+    summary: 'what the results of a study or a CSV mean',
+    group: 'Look:',
+    load: () => import('./commands/analyze.ts'),
+  },
+  {
     name: 'stop',
     summary: 'stop a study',
     group: 'Steer:',

@@ -5,6 +5,7 @@ export * from './csv-files.ts';
 export * from './extract-outputs.ts';
 export * from './leave-behind.ts';
 export * from './outcomes.ts';
+export * from './read-analysed-table.ts';
 export * from './run-marker.ts';
 export * from './safe-join.ts';
 export * from './snapshot-study.ts';

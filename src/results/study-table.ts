@@ -25,7 +25,8 @@ export function studyTableOf(
   };
 }
 
-function roleOf(type: Study['variables'][number]['type']) {
+/** What a variable is to the statistics. */
+export function roleOf(type: Study['variables'][number]['type']) {
   switch (type) {
     case 'Param':
     case 'Design':

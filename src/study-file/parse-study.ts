@@ -114,7 +114,8 @@ function buildStudy(
   return { study, files: files.references, tables: files.tables, templateFormats: formats };
 }
 
-function toError(
+/** All findings as one error, in the order of the file. */
+export function toError(
   found: readonly FoundIssue[],
   yaml: YamlFile | undefined,
   file: string,

@@ -62,7 +62,8 @@ export async function readStudy(path: string): Promise<LoadedStudy> {
   };
 }
 
-async function findStudyFile(path: string): Promise<string> {
+/** @returns the path of the study file that a path means: itself, or `study.yaml` in a folder. @throws StudyError */
+export async function findStudyFile(path: string): Promise<string> {
   const found = await stat(path).catch((error: unknown) => {
     throw notFound(path, `Expected a study file or folder, got ${reasonOf(error)}`);
   });
@@ -77,7 +78,8 @@ async function findStudyFile(path: string): Promise<string> {
   return file;
 }
 
-async function readStudyText(file: string): Promise<string> {
+/** @returns the text of a study file. @throws StudyError where it is too large or not UTF-8 */
+export async function readStudyText(file: string): Promise<string> {
   const { size } = await stat(file);
   if (size > maxStudyFileBytes) {
     throw new StudyError('STUDY_INVALID', [

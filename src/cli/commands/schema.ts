@@ -1,10 +1,19 @@
+import { Option } from 'commander';
+import { summaryJsonSchema } from '../../results/index.ts';
 import { studyJsonSchema } from '../../study-file/index.ts';
 import { toJson } from '../output/json-voice.ts';
 import type { DefineVerb } from '../verbs.ts';
 
-/** `doeflow schema`: the JSON Schema of study files, for editors and other programs. */
+/** `doeflow schema`: the JSON Schema of study files or of summaries, for editors and other programs. */
 export const verb: DefineVerb = (command, context) => {
-  command.action(async () => {
-    await context.output.write(`${toJson(studyJsonSchema(), 2)}\n`);
-  });
+  command
+    .addOption(
+      new Option('--of <document>', 'which document')
+        .choices(['study', 'summary'])
+        .default('study'),
+    )
+    .action(async ({ of }: { readonly of: 'study' | 'summary' }) => {
+      const schema = of === 'study' ? studyJsonSchema() : summaryJsonSchema();
+      await context.output.write(`${toJson(schema, 2)}\n`);
+    });
 };

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StudyError, UsageError } from '../../errors.ts';
+import { analyseTable, readAnalysedTable } from '../../results/index.ts';
+import { parseTable, readAnalysedStudy } from '../../study-file/index.ts';
+import type { AnalysedResults } from './analysed-study.ts';
+
+/**
+ * The results in a CSV, by the study file that says what its columns are.
+ * @param path absolute
+ * @param shown the path as it was given, for findings
+ * @param studyFile default: `study.yaml` beside the CSV
+ * @throws UsageError without a CSV or study file; StudyError with all findings about either
+ */
+export async function analyseCsv(
+  path: string,
+  shown: string,
+  studyFile: string | undefined,
+): Promise<AnalysedResults> {
+  const beside = join(dirname(path), 'study.yaml');
+  if (studyFile === undefined && !existsSync(beside)) {
+    throw new UsageError('USAGE_ARGUMENTS', `Expected a study file for ${shown}, got none`, {
+      hint: `doeflow analyze ${shown} --study STUDY-FILE`,
+    });
+  }
+  const study = await readAnalysedStudy(studyFile ?? beside);
+  const parsed = parseTable(await readText(path, shown), shown);
+  if ('issue' in parsed) {
+    const { place, message, hint } = parsed.issue;
+    const at = 'path' in place ? { file: shown, line: 1, column: 1 } : place;
+    throw new StudyError('STUDY_TABLE', [{ ...at, message, hint }]);
+  }
+  const { table, structure, runs, ignored } = readAnalysedTable(study, parsed.table);
+  return {
+    study,
+    analysis: analyseTable(study, table, structure),
+    standing: { runs },
+    notes:
+      ignored.length === 0
+        ? []
+        : [`Columns that the study file doesn't name are left out: ${ignored.join(', ')}`],
+  };
+}
+
+async function readText(path: string, shown: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new UsageError('USAGE_FILE', `Expected a CSV ${shown} that can be read, got none`, {
+      exitCode: 6,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import type { AnalysedStudy } from '../../analysis/index.ts';
+import {
+  analyseTable,
+  mergeOutcomes,
+  openStore,
+  studyTableOf,
+  summaryName,
+} from '../../results/index.ts';
+import { readAnalysedStudy } from '../../study-file/index.ts';
+import type { CommandContext } from '../context.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
+import { readAttempts } from '../studies/read-attempts.ts';
+import { readCost } from '../studies/read-cost.ts';
+import type { AnalysedResults } from './analysed-study.ts';
+
+/**
+ * The results of a study of the store, at its end or as far as they were collected.
+ * @param studyFile its `findings` and `statistics` stand in for those that the study was started with
+ * @throws UsageError with exit code 6 for an unknown study; StudyError for a study file that can't be used
+ */
+export async function analyseStoredStudy(
+  context: CommandContext,
+  reference: string,
+  studyFile: string | undefined,
+): Promise<AnalysedResults> {
+  const store = await openStore(readSettings(context).storeDirectory);
+  const stored = await findStudy(store, reference);
+  const { studyId, ended, study: started, plan } = await planStoredStudy(store, stored);
+  const study =
+    studyFile === undefined ? started : withQuestions(started, await readAnalysedStudy(studyFile));
+  const outcomes = mergeOutcomes(await readAttempts(store.study(studyId)));
+  const planned = [...outcomes.values()].filter(({ run }) => run > 0);
+  const done = planned.filter(({ status }) => status === 'Done').length;
+  return {
+    study,
+    analysis: analyseTable(study, studyTableOf(started, plan, outcomes)),
+    standing: {
+      studyId,
+      status: ended?.state ?? 'Running',
+      runs: { total: plan.runCount, done, failed: planned.length - done },
+      ...(ended ? { failures: [...ended.failures], notes: [...ended.notes] } : {}),
+      ...((await store.study(studyId).has(summaryName))
+        ? { cost: await readCost(store, studyId) }
+        : {}),
+    },
+    notes: ended
+      ? []
+      : [
+          `Study ${studyId} hasn't ended: these are the ${planned.length} of ${plan.runCount} runs collected so far.`,
+        ],
+  };
+}
+
+function withQuestions(started: AnalysedStudy, asked: AnalysedStudy): AnalysedStudy {
+  const { name, variables, design } = started;
+  const { findings, statistics } = asked;
+  return { name, variables, design, findings, ...(statistics ? { statistics } : {}) };
+}

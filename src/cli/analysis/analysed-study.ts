@@ -1,0 +1,11 @@
+import type { AnalysedStudy } from '../../analysis/index.ts';
+import type { analyseTable, StudyStanding } from '../../results/index.ts';
+
+/** Results that were analysed, from wherever they came. */
+export interface AnalysedResults {
+  readonly study: AnalysedStudy;
+  readonly analysis: ReturnType<typeof analyseTable>;
+  readonly standing: StudyStanding;
+  /** Remarks for people. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,161 @@
+import type { Block } from '../output/view.ts';
+import type { Summary } from './describe-summary.ts';
+import { chance, five, titled, withWidth } from './titled-table.ts';
+
+/** How the responses follow from the inputs: correlations, regressions, indices, effects, variance tables. */
+export function inputBlocks(summary: Summary, inputs: readonly string[]): readonly Block[] {
+  return [
+    ...correlationBlocks(summary, inputs),
+    ...indexBlocks(summary),
+    ...effectBlocks(summary),
+    ...varianceBlocks(summary),
+  ];
+}
+
+function correlationBlocks(
+  { correlations, sensitivity }: Summary,
+  inputs: readonly string[],
+): readonly Block[] {
+  const between = (list: Summary['correlations']['pearson'], x: string, y: string) =>
+    list.find(({ first, second }) => first === x && second === y)?.value;
+  const rows = sensitivity.flatMap(({ response, inputs: own }) =>
+    own
+      .filter(({ input }) => inputs.includes(input))
+      .map(({ input, partial, partialRank, src, srrc, firstOrder }) => [
+        response,
+        input,
+        five(between(correlations.pearson, input, response)),
+        five(between(correlations.spearman, input, response)),
+        five(partial),
+        five(partialRank),
+        five(src),
+        five(srrc),
+        five(firstOrder),
+      ]),
+  );
+  if (rows.length === 0) return [];
+  const fits = sensitivity.flatMap(({ response, r2, rankR2, quadratic }) =>
+    r2 === undefined
+      ? []
+      : [
+          `${response}: a linear regression explains ${five(r2)} of the variance, of ranks ${five(rankR2)}${quadratic ? `; a quadratic surface predicts ${five(quadratic.q2)} of runs left out` : ''}`,
+        ],
+  );
+  return [
+    ...titled('Inputs and responses', {
+      kind: 'table',
+      head: [
+        'response',
+        'input',
+        'Pearson',
+        'Spearman',
+        'partial',
+        'partial rank',
+        'SRC',
+        'SRRC',
+        'S1 given data',
+      ],
+      rows,
+    }),
+    ...(fits.length > 0 ? [{ kind: 'text', lines: fits } as const] : []),
+  ];
+}
+
+function indexBlocks({ sobol = [], polynomialChaos = [] }: Summary): readonly Block[] {
+  const label = (own: { readonly response: string; readonly case?: number | undefined }): string =>
+    own.case === undefined ? own.response : `${own.response}, case ${own.case}`;
+  const byRuns = sobol.flatMap((own) =>
+    own.indices.map(({ variable, first, total }) => [
+      label(own),
+      variable,
+      withWidth(first),
+      withWidth(total),
+      `${own.blocks} blocks`,
+    ]),
+  );
+  const byChaos = polynomialChaos.flatMap((own) =>
+    (own.indices ?? []).map(({ input, first, total }) => [
+      label(own),
+      input,
+      first.toFixed(4),
+      total.toFixed(4),
+      `polynomial chaos, Q2 ${five(own.q2)}`,
+    ]),
+  );
+  const rows = [...byRuns, ...byChaos];
+  if (rows.length === 0) return [];
+  return titled("Sobol' indices", {
+    kind: 'table',
+    head: ['response', 'input', 'first order', 'total', 'from'],
+    rows,
+  });
+}
+
+function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly Block[] {
+  const elementary = morris.flatMap(({ response, effects }) =>
+    effects.map(({ variable, mu, muStar, sigma, count }) => [
+      response,
+      variable,
+      five(muStar),
+      five(mu),
+      five(sigma),
+      String(count),
+    ]),
+  );
+  const factorial = factorialEffects.flatMap(({ response, effects }) =>
+    effects.map(({ inputs, effect, standardError, pValue }) => [
+      response,
+      inputs.join(' x '),
+      five(effect),
+      five(standardError),
+      chance(pValue),
+    ]),
+  );
+  return [
+    ...(elementary.length === 0
+      ? []
+      : titled('Elementary effects', {
+          kind: 'table',
+          head: ['response', 'input', 'mu*', 'mu', 'sigma', 'effects'],
+          rows: elementary,
+        })),
+    ...(factorial.length === 0
+      ? []
+      : titled('Effects from low to high', {
+          kind: 'table',
+          head: ['response', 'inputs', 'effect', 'standard error', 'p'],
+          rows: factorial,
+        })),
+  ];
+}
+
+function varianceBlocks({ anova = [] }: Summary): readonly Block[] {
+  return anova.flatMap(({ response, terms, residual, total, aliased }) => [
+    ...titled(`Analysis of variance of ${response}`, {
+      kind: 'table',
+      head: ['inputs', 'df', 'sum of squares', 'share', 'F', 'p'],
+      rows: [
+        ...terms.map((term) => [
+          term.inputs.join(' x '),
+          String(term.freedom),
+          five(term.sumOfSquares),
+          term.share.toFixed(4),
+          five(term.f),
+          chance(term.pValue),
+        ]),
+        ['residual', String(residual.freedom), five(residual.sumOfSquares), '', '', ''],
+        ['total', String(total.freedom), five(total.sumOfSquares), '', '', ''],
+      ],
+    }),
+    ...(aliased.length === 0
+      ? []
+      : [
+          {
+            kind: 'text',
+            lines: [
+              `not told apart from the terms above: ${aliased.map((pair) => pair.join(' x ')).join(', ')}`,
+            ],
+          } as const,
+        ]),
+  ]);
+}
