@@ -167,6 +167,13 @@ export interface Jobs {
     run: string,
     options?: ListOptions,
   ): Promise<AsyncIterable<PlatformFile> | undefined>;
+  /** The last lines of a text file of a run that executes now; NotServed as well where the run doesn't. `path` is relative to the run's folder. */
+  liveLines(
+    jobId: string,
+    run: string,
+    path: string,
+    options: CallOptions & { readonly lines: number },
+  ): Promise<readonly string[] | NotServed>;
 }
 
 export interface CustomFields {

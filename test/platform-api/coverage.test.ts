@@ -4,8 +4,8 @@ import { allEndpoints } from '../../src/local-platform/http/endpoints/index.ts';
 import { answerRules } from '../contract/answer-rules.ts';
 import { endpoints } from './endpoints.ts';
 
-/** An address without the names of its parameters. */
-const bare = (path: string) => path.replaceAll(/\{\w+\}|:\w+|\*/g, '*');
+/** An address without the names of its parameters and the last slash, which a path at its end takes in. */
+const bare = (path: string) => path.replace(/\/$/, '').replaceAll(/\{\w+\}|:\w+|\*/g, '*');
 
 /** Whether the local platform has the endpoint, and whether also with `--document-only`. */
 function servedAs(method: string, path: string): 'always' | 'unless `--document-only`' | 'no' {

@@ -312,6 +312,15 @@ export const endpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
+    path: '/api/v2/jobs/{job_id}/runs/{run}/tail/{path}/',
+    client: 'jobs.liveLines',
+    source: 'field',
+    call: (client) => client.jobs.liveLines('J', '{run}', '{path}', { lines: 5 }),
+    query: 'lines=5',
+    answer: { fileType: 'text', lines: ['residual 1e-3'] },
+  },
+  {
+    method: 'GET',
     path: '/api/v2/files/',
     client: 'files.list',
     source: 'field',

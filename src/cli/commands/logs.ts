@@ -8,7 +8,8 @@ import { printable } from '../printable.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { groupFailures } from '../studies/group-failures.ts';
 import { readAttempts } from '../studies/read-attempts.ts';
-import { fetchRunLog, readKeptLog } from '../studies/run-log.ts';
+import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
+import { fetchRunLog, readKeptLog, readLiveLog } from '../studies/run-log.ts';
 import type { DefineVerb } from '../verbs.ts';
 
 interface LogsOptions {
@@ -18,8 +19,9 @@ interface LogsOptions {
 /** Groups of failures that are shown with an example's log. */
 const maxGroups = 5;
 const defaultTail = 10;
+const defaultLiveTail = 1000;
 
-/** `doeflow logs STUDY/RUN`: what one run printed. `doeflow logs STUDY`: failures grouped, each with the end of one log. */
+/** `doeflow logs STUDY/RUN`: what one run printed, or has printed so far. `doeflow logs STUDY`: failures grouped, each with the end of one log. */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', 'study id, start of one, or name; STUDY/RUN for the log of one run')
@@ -34,13 +36,10 @@ export const verb: DefineVerb = (command, context) => {
         return;
       }
       const outcome = [...outcomes.values()].find((each) => each.run === run);
-      if (outcome === undefined) {
-        throw new UsageError('USAGE_RUN', `Expected a collected run of ${studyId}, got ${run}`, {
-          exitCode: 6,
-          hint: `doeflow runs ${studyId}`,
-        });
-      }
-      const text = await logOf(context, store, studyId, outcome);
+      const text =
+        outcome === undefined
+          ? await liveLogOf(context, store, studyId, run, options.tail ?? defaultLiveTail)
+          : await logOf(context, store, studyId, outcome);
       await context.output.write(tailOf(printable(text), options.tail));
     });
 };
@@ -103,6 +102,43 @@ async function logOf(
     exitCode: 6,
     hint: 'The platform has none for this run: it may never have started',
   });
+}
+
+/** The end of the log of a run that hasn't been collected: it may be executing now. */
+async function liveLogOf(
+  context: CommandContext,
+  store: Store,
+  studyId: string,
+  run: number,
+  lines: number,
+): Promise<string> {
+  const place = await findRunOnPlatform(store.study(studyId), run);
+  if (place === undefined) {
+    throw new UsageError(
+      'USAGE_RUN',
+      `Expected a run of ${studyId} that was submitted, got ${run}`,
+      {
+        exitCode: 6,
+        hint: `doeflow status ${studyId}`,
+      },
+    );
+  }
+  const { openPlatform } = await import('../engine/open-platform.ts');
+  const platform = await openPlatform(context);
+  try {
+    const log = await readLiveLog(platform.client, place, lines);
+    if (log !== undefined) return log;
+  } finally {
+    await platform.close();
+  }
+  throw new UsageError(
+    'USAGE_LOG',
+    `Expected run ${run} to be executing, or its job to have ended; got neither, or a platform that shows no live files`,
+    {
+      exitCode: 6,
+      hint: `It is run ${place.platformRun} of job ${place.platformJob}: doeflow status ${studyId}`,
+    },
+  );
 }
 
 function parseReference(reference: string): { readonly study: string; readonly run?: number } {

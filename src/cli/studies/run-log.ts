@@ -1,6 +1,7 @@
 /** Where the log of a run is found: in the store for failed runs, on the platform for all. */
 import { open } from 'node:fs/promises';
-import type { PlatformClient } from '../../platform-api/index.ts';
+import { isNotServed, type PlatformClient } from '../../platform-api/index.ts';
+import type { RunOnPlatform } from './find-run-on-platform.ts';
 import { collectedFolder, type RunOutcome, type StudyFolder } from '../../results/index.ts';
 
 const logName = 'process_output.log';
@@ -43,4 +44,14 @@ export async function fetchRunLog(
     }
   }
   return undefined;
+}
+
+/** The end of the log of a run that executes now, or undefined when it doesn't, or the platform doesn't show it. */
+export async function readLiveLog(
+  client: PlatformClient,
+  { platformJob, platformRun }: RunOnPlatform,
+  lines: number,
+): Promise<string | undefined> {
+  const tail = await client.jobs.liveLines(platformJob, String(platformRun), logName, { lines });
+  return isNotServed(tail) ? undefined : tail.map((line) => `${line}\n`).join('');
 }

@@ -13,6 +13,7 @@ import { callJson, callNothing } from '../transport/call.ts';
 import type { Transport } from '../transport/transport.ts';
 import { findByExactName, listJobs, listNewest } from './job-list.ts';
 import { createJobRuns } from './job-runs.ts';
+import { createLiveFiles } from './live-files.ts';
 import { readHistory } from './status-history.ts';
 
 /** Jobs: created, submitted, read, stopped, shared and deleted. */
@@ -86,6 +87,7 @@ export function createJobs(transport: Transport): Jobs {
         options,
       ),
     ...createJobRuns(transport, get),
+    ...createLiveFiles(transport),
   };
 }
 

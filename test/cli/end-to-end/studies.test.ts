@@ -139,7 +139,11 @@ describe('against a stack that lives on', () => {
 
   it('a study is started, seen, left, waited for and stopped', async () => {
     const { env } = stack;
-    const study = await starter('steered', env, 'command: sleep 60; node throw.mjs input.json');
+    const study = await starter(
+      'steered',
+      env,
+      'command: echo meshing; sleep 60; node throw.mjs input.json',
+    );
     const started = await doeflow(['start', study, '--results', results, '--json'], env);
     expect(started.exitCode).toBe(0);
     const { studyId } = JSON.parse(started.stdout) as Ended;
@@ -159,6 +163,15 @@ describe('against a stack that lives on', () => {
     const waited = await doeflow(['run', study, '--wait', '1s', '--json'], env);
     expect(waited.exitCode).toBe(8);
     expect(JSON.parse(waited.stdout)).toMatchObject({ studyId, status: 'Running' });
+
+    await waitFor('what an executing run has printed so far', async () => {
+      const log = await doeflow(['logs', 'steered/1'], env);
+      return log.exitCode === 0 && log.stdout === 'meshing\n';
+    });
+    const queued = await doeflow(['logs', 'steered/8'], env);
+    expect(queued.exitCode).toBe(6);
+    expect(queued.stderr).toMatch(/It is run 8 of job \w+/);
+    expect((await doeflow(['logs', 'steered/9'], env)).exitCode).toBe(6);
 
     expect((await doeflow(['stop', 'steered', '--shutdown'], env)).exitCode).toBe(5);
     expect((await doeflow(['stop', 'steered', '--force'], env)).exitCode).toBe(0);

@@ -1,0 +1,25 @@
+import { jobSpecName, readJobSpec } from '../../../activities/jobs/job-spec-file.ts';
+import { specRuns } from '../../../activities/jobs/job-spec.ts';
+import { readPlatformJobs } from '../../../activities/study/list-jobs.ts';
+import type { StudyFolder } from '../../results/index.ts';
+
+/** Where a run of a study is on the platform. */
+export interface RunOnPlatform {
+  readonly platformJob: string;
+  /** The platform's number of the run within the job, from 1. */
+  readonly platformRun: number;
+}
+
+/** The newest job that holds a run of the study; undefined when none was made for it. */
+export async function findRunOnPlatform(
+  folder: StudyFolder,
+  run: number,
+): Promise<RunOnPlatform | undefined> {
+  let lastK = 0;
+  while (await folder.has(jobSpecName(lastK + 1))) lastK += 1;
+  for (const { k, jobId } of (await readPlatformJobs(folder, lastK)).toReversed()) {
+    const found = specRuns(await readJobSpec(folder, k)).find((each) => each.run === run);
+    if (found !== undefined) return { platformJob: jobId, platformRun: found.platformRun };
+  }
+  return undefined;
+}
