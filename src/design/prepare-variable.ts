@@ -11,7 +11,7 @@ import type { DesignColumn, DesignVariable } from './design.ts';
 /** A variable as the methods see it: something that turns probabilities, level numbers or coded values into cells. */
 export interface PreparedVariable {
   readonly name: string;
-  /** Cells at the given probabilities, each inside (0, 1). */
+  /** Cells at the given probabilities, each inside (0, 1); they may be written over them. */
   readonly scale: (probabilities: Float64Array) => DesignColumn;
   /** All its levels in a crossed design. @throws DesignError for a continuous variable without `levels` */
   readonly levels: () => readonly Cell[];
@@ -69,7 +69,11 @@ function prepareGenerator(
   const [low, high] = codedEnds(distribution);
   return {
     name,
-    scale: (probabilities) => probabilities.map(quantile),
+    scale: (probabilities) => {
+      if (!distribution.scale) return probabilities.map(quantile);
+      distribution.scale(probabilities);
+      return probabilities;
+    },
     levels: () => own ?? levelsOfContinuous(name, distribution, source.levels),
     levelCount: own?.length,
     atCode: own

@@ -1,3 +1,4 @@
+import { fillUniforms, type StreamKey } from './fill-uniforms.ts';
 import { philox } from './philox.ts';
 
 /** Random numbers of one variable by their counter: any of them, in any order, always the same. */
@@ -21,7 +22,8 @@ const two32 = 2 ** 32;
  * @param seed whole number, 0 .. 2^53-1
  */
 export function createStream(seed: number, name: string): Stream {
-  const [keyLow, keyHigh, third, fourth] = absorb(seed, name);
+  const key = absorb(seed, name);
+  const [keyLow, keyHigh, third, fourth] = key;
   const words = new Int32Array(4);
   const draw = (block: number): void => {
     words[0] = (block % two32) | 0;
@@ -43,22 +45,17 @@ export function createStream(seed: number, name: string): Stream {
       return (words[counter % 4] ?? 0) >>> 0;
     },
     fill: (target, start) => {
-      let index = 0;
-      if (start % 2 === 1 && target.length > 0) {
-        target[0] = uniform(start);
-        index = 1;
-      }
-      for (; index + 1 < target.length; index += 2) {
-        draw((start + index) / 2);
-        target[index] = pick(0);
-        target[index + 1] = pick(2);
-      }
-      if (index < target.length) target[index] = uniform(start + index);
+      const { length } = target;
+      const from = Math.min(start % 2, length);
+      const end = length - ((length - from) % 2);
+      if (from > 0) target[0] = uniform(start);
+      if (end > from) fillUniforms(target.subarray(from, end), (start + from) / 2, key);
+      if (end < length) target[end] = uniform(start + end);
     },
   };
 }
 
-function absorb(seed: number, name: string): readonly [number, number, number, number] {
+function absorb(seed: number, name: string): StreamKey {
   const seedLow = (seed % two32) | 0;
   const seedHigh = Math.floor(seed / two32);
   const bytes = new TextEncoder().encode(name);

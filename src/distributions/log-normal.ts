@@ -1,7 +1,7 @@
 import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { normalCdf, normalPdf } from './normal-cdf.ts';
-import { normalQuantile } from './normal-quantile.ts';
+import { normalQuantile, scaleToNormal } from './normal-quantile.ts';
 import { readBounds, truncate } from './normal.ts';
 import { readSettings, type SettingsReader } from './settings-reader.ts';
 
@@ -25,6 +25,12 @@ export function createLogNormal(settings: GeneratorSettings): Distribution {
     const mean = fromNormal(sigma / 2);
     return {
       quantile: (p) => fromNormal(normalQuantile(p)),
+      scale: (values) => {
+        scaleToNormal(values);
+        for (let index = 0; index < values.length; index += 1) {
+          values[index] = fromNormal(values[index] ?? NaN);
+        }
+      },
       cdf: (x) => (x <= 0 ? 0 : normalCdf(toNormal(x))),
       pdf: (x) => (x <= 0 ? 0 : normalPdf(toNormal(x)) / (sigma * x)),
       mean,

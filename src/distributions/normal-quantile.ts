@@ -98,3 +98,10 @@ export function normalQuantile(p: number): number {
   const size = root <= 5 ? middle(root - 1.6) : tail(root - 5);
   return offset < 0 ? -size : size;
 }
+
+/** Replaces probabilities by their standard normal quantiles. */
+export function scaleToNormal(probabilities: Float64Array): void {
+  for (let index = 0; index < probabilities.length; index += 1) {
+    probabilities[index] = normalQuantile(probabilities[index] ?? NaN);
+  }
+}

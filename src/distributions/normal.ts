@@ -1,7 +1,7 @@
 import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { normalCdf, normalPdf } from './normal-cdf.ts';
-import { normalQuantile } from './normal-quantile.ts';
+import { normalQuantile, scaleToNormal } from './normal-quantile.ts';
 import { readSettings, type SettingsReader } from './settings-reader.ts';
 import { createTruncatedNormal, type TruncatedNormal } from './truncated-normal.ts';
 
@@ -17,6 +17,12 @@ export function createNormal(settings: GeneratorSettings): Distribution {
   if (low === -Infinity && high === Infinity) {
     return {
       quantile: (p) => mean + sd * normalQuantile(p),
+      scale: (values) => {
+        scaleToNormal(values);
+        for (let index = 0; index < values.length; index += 1) {
+          values[index] = mean + sd * (values[index] ?? NaN);
+        }
+      },
       cdf: (x) => normalCdf((x - mean) / sd),
       pdf: (x) => normalPdf((x - mean) / sd) / sd,
       mean,

@@ -17,9 +17,15 @@ export function createTriangular(settings: GeneratorSettings): Distribution {
   const left = mode - low;
   const right = high - mode;
   const atMode = left / width;
+  const quantile = (p: number): number =>
+    p < atMode ? low + Math.sqrt(p * width * left) : high - Math.sqrt((1 - p) * width * right);
   return {
-    quantile: (p) =>
-      p < atMode ? low + Math.sqrt(p * width * left) : high - Math.sqrt((1 - p) * width * right),
+    quantile,
+    scale: (values) => {
+      for (let index = 0; index < values.length; index += 1) {
+        values[index] = quantile(values[index] ?? NaN);
+      }
+    },
     cdf: (x) => {
       if (x <= low) return 0;
       if (x >= high) return 1;

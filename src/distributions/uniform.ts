@@ -10,8 +10,14 @@ export function createUniform(settings: GeneratorSettings): Distribution {
   const width = high - low;
   if (!(width > 0)) read.refuse('maxvalue', `\`maxvalue\` above \`minvalue\` ${low}`);
   if (!Number.isFinite(width)) read.refuse('maxvalue', 'a width that a double can hold');
+  const quantile = (p: number): number => (p < 0.5 ? low + p * width : high - (1 - p) * width);
   return {
-    quantile: (p) => (p < 0.5 ? low + p * width : high - (1 - p) * width),
+    quantile,
+    scale: (values) => {
+      for (let index = 0; index < values.length; index += 1) {
+        values[index] = quantile(values[index] ?? NaN);
+      }
+    },
     cdf: (x) => Math.min(1, Math.max(0, (x - low) / width)),
     pdf: (x) => (x < low || x > high ? 0 : 1 / width),
     mean: low + width / 2,

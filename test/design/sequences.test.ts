@@ -97,6 +97,22 @@ describe("Sobol' sequence", () => {
 });
 
 describe('Halton sequence', () => {
+  it('has the same rows in any block', () => {
+    const design = createUnitDesign('halton', 4, { runs: 20_000 });
+    const whole = design.block(0, 20_000).map((column) => Float64Array.from(column, Number));
+    fc.assert(
+      fc.property(fc.nat({ max: 19_999 }), fc.nat({ max: 20_000 }), (start, length) => {
+        const count = Math.min(length, 20_000 - start);
+        const block = design.block(start, count);
+        const differs = whole.some((column, index) =>
+          column.subarray(start, start + count).some((value, row) => value !== block[index]?.[row]),
+        );
+        expect(differs).toBe(false);
+      }),
+      { seed: 9, numRuns: 10 },
+    );
+  });
+
   it('equals that of scipy when unscrambled', () => {
     const design = createUnitDesign('halton', 6, {
       runs: 200,

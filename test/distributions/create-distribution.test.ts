@@ -36,6 +36,14 @@ describe.each(reference.cases)('$generator $settings', (known) => {
     }
   });
 
+  it('scales a block to the same quantiles bit for bit', () => {
+    const places = known.quantiles.map(([p]) => p);
+    const block = Float64Array.from([0, ...places, 1]);
+    distribution.scale?.(block);
+    if (distribution.scale)
+      expect([...block]).toEqual([0, ...places, 1].map(distribution.quantile));
+  });
+
   it('has its probabilities and densities', () => {
     for (const [x, probability, density] of known.cdf) {
       expect(relativeError(distribution.cdf(x), probability), `cdf ${x}`).toBeLessThan(1e-12);

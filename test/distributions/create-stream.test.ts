@@ -51,6 +51,20 @@ describe('createStream', () => {
     );
   });
 
+  it('fills long blocks with the numbers of the published generator', () => {
+    for (const [start, length] of [
+      [0, 8192],
+      [1, 8193],
+      [2 ** 33 - 4, 20_001],
+    ] as const) {
+      const stream = createStream(2 ** 40 + 1, 'w');
+      const block = new Float64Array(length);
+      stream.fill(block, start);
+      const differs = block.findIndex((value, index) => value !== stream.uniform(start + index));
+      expect(differs).toBe(-1);
+    }
+  });
+
   it('gives uniform numbers inside (0, 1) that differ between names, seeds and halves of seeds', () => {
     const block = new Float64Array(40_000);
     createStream(7, 'w').fill(block, 0);
