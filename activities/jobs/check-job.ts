@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { keepPlatformJob, readJobSpec } from '../../src/results/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readJobSpec } from './job-spec-file.ts';
 
 /**
  * Reads the saved job back and remembers its id. A job that would run something else than planned is refused before it costs anything.
@@ -15,7 +15,7 @@ export async function checkJob(
   const folder = store.study(studyId);
   const spec = await readJobSpec(folder, k);
   const job = await platform.jobs.get(jobId, { signal });
-  await folder.writeJson(`jobs/${k}-platform.json`, { jobId });
+  await keepPlatformJob(folder, k, jobId);
   if (typeof job.expectedRuns === 'number' && job.expectedRuns !== spec.expectedRuns) {
     throw ApplicationFailure.nonRetryable(
       `Expected the platform to plan ${spec.expectedRuns} runs for job ${jobId}, got ${job.expectedRuns}; it was not submitted`,

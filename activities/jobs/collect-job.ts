@@ -1,6 +1,11 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
 import { NotFoundError, type PlatformFile } from '../../src/platform-api/index.ts';
-import { collectedFolder, type RunOutcome } from '../../src/results/index.ts';
+import {
+  collectedFolder,
+  readJobSpec,
+  type RunOutcome,
+  specRuns,
+} from '../../src/results/index.ts';
 import { mayRetry } from '../../src/study/retry-policy.ts';
 import type { JobEnd } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -9,8 +14,6 @@ import { collectRun, type RunEvidence } from './collect-run.ts';
 import { describeEnding } from './describe-ending.ts';
 import { eachInWindow } from './each-in-window.ts';
 import { keepJobHours } from './job-hours.ts';
-import { readJobSpec } from './job-spec-file.ts';
-import { specRuns } from './job-spec.ts';
 import { listJobFiles } from './list-job-files.ts';
 import { changeOf } from './outcome-change.ts';
 import { readJobRuns } from './read-job-runs.ts';

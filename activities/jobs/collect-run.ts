@@ -7,12 +7,14 @@ import {
 } from '../../src/platform-api/index.ts';
 import {
   extractOutputs,
+  type JobSpec,
   parseRunMarker,
-  runMarkerName,
-  safeJoin,
-  wantedFiles,
   type RunMarker,
+  runMarkerName,
   type RunOutcome,
+  safeJoin,
+  type SpecRun,
+  wantedFiles,
 } from '../../src/results/index.ts';
 import type { Plan, RunBlock } from '../../src/study/plan.ts';
 import type { FailureReason } from '../../src/study/run-state.ts';
@@ -22,7 +24,6 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import type { RunJudges } from '../run-judges.ts';
 import { differingInput } from './compare-inputs.ts';
 import type { JobEnding } from './describe-ending.ts';
-import type { JobSpec, SpecRun } from './job-spec.ts';
 
 /** What is known of a run before its files are read. */
 export interface RunEvidence {

@@ -1,12 +1,16 @@
 import type { CreateJobRequest, JobAnalysisRequest } from '../../src/platform-api/index.ts';
-import { wrapCommand, wrapPostProcess } from '../../src/results/index.ts';
+import {
+  inputsTemplateName,
+  type JobSpec,
+  readJobSpec,
+  wrapCommand,
+  wrapPostProcess,
+} from '../../src/results/index.ts';
 import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { fileTypes, type UploadKey } from '../upload-key.ts';
 import { readUpload } from '../uploads.ts';
-import { inputsTemplateName, type JobSpec } from './job-spec.ts';
-import { readJobSpec } from './job-spec-file.ts';
 
 export interface CreateJobInput {
   readonly studyId: string;

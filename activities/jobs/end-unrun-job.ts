@@ -1,11 +1,9 @@
 /** Ends of jobs that never ran: refused by the platform or a check, or withdrawn by a stop. */
 import type { FailureReason } from '../../src/study/run-state.ts';
-import type { RunOutcome } from '../../src/results/index.ts';
+import { readJobSpec, type RunOutcome, specRuns } from '../../src/results/index.ts';
 import type { JobEnd } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readJobSpec } from './job-spec-file.ts';
-import { specRuns } from './job-spec.ts';
 import { changeOf } from './outcome-change.ts';
 import { keepOutcomes } from './study-outcomes.ts';
 

@@ -1,6 +1,6 @@
+import { readJobSpec } from '../../src/results/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readJobSpec } from './job-spec-file.ts';
 
 /** Platform jobs that carry job `k`'s whole name, oldest first: normally none or one. */
 export async function findJob(

@@ -1,7 +1,6 @@
 import type { FailureReason } from '../../src/study/run-state.ts';
-import type { RunOutcome } from '../../src/results/index.ts';
+import { type RunOutcome, type SpecRun } from '../../src/results/index.ts';
 import type { OutcomeChange } from '../../workflows/messages.ts';
-import type { SpecRun } from './job-spec.ts';
 
 /** What a job's outcomes change in the study's counts of latest attempts; the nominal run counts nowhere. */
 export function changeOf(runs: readonly SpecRun[], outcomes: readonly RunOutcome[]): OutcomeChange {

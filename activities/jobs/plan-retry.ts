@@ -3,8 +3,12 @@ import { mayRetry, spend } from '../../src/study/retry-policy.ts';
 import type { RetryRequest } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { retryName } from './job-spec-file.ts';
 import { readStudyOutcomes } from './study-outcomes.ts';
+
+/** Name of the choice of runs that a retry makes for job `k`. */
+export function retryName(k: number): string {
+  return `jobs/${k}-retry.json`;
+}
 
 export interface PlanRetryInput {
   readonly studyId: string;

@@ -1,11 +1,18 @@
 import { columnsOfParamFile, partialJob } from '../../src/study/index.ts';
-import { writeParamFile, inputsTemplate, type StudyFolder } from '../../src/results/index.ts';
+import {
+  inputsTemplate,
+  type JobSpec,
+  jobSpecName,
+  jobSpecSchema,
+  specRuns,
+  type StudyFolder,
+  writeParamFile,
+} from '../../src/results/index.ts';
+import { retryName } from './plan-retry.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { attemptKey, jobName, jobWord, studyWord } from '../job-names.ts';
 import type { ShelvedStudy } from '../study-shelf.ts';
-import { jobSpecName, retryName } from './job-spec-file.ts';
-import { jobSpecSchema, specRuns, type JobSpec } from './job-spec.ts';
 
 export interface PreparedJob {
   readonly runs: number;

@@ -1,9 +1,9 @@
+import { readJobSpec } from '../../src/results/index.ts';
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { fileTypes } from '../upload-key.ts';
 import { uploadOnce } from '../uploads.ts';
-import { readJobSpec } from './job-spec-file.ts';
 
 /** Sends one file of job `k` alone: its param file, its case file, or the template of its inputs. */
 export async function uploadJobFile(

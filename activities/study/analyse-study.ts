@@ -2,6 +2,7 @@
 import {
   analyseTable,
   mergeOutcomes,
+  readPlatformJobs,
   statisticsName,
   studyTableOf,
   writeDesignTable,
@@ -14,7 +15,6 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { findingsName } from '../findings/findings.ts';
 import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
-import { readPlatformJobs } from './list-jobs.ts';
 import { keptPrice } from './read-price.ts';
 
 export interface AnalyseStudyInput {

@@ -3,20 +3,21 @@ import {
   composeSummary,
   findingsSchema,
   publishResults,
+  readPlatformJobs,
   statisticsName,
   statusName,
   storedStatisticsSchema,
-  summaryName,
-  writeManifest,
   type StudyFolder,
   type StudySummaryDocument,
+  summaryName,
+  writeManifest,
 } from '../../src/results/index.ts';
 import type { StudyProgress } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { findingsName } from '../findings/findings.ts';
 import { countCost } from './count-cost.ts';
-import { readPlatformJobs, readStand } from './list-jobs.ts';
+import { readStand } from './list-jobs.ts';
 
 export interface CloseStudyInput {
   readonly studyId: string;

@@ -1,24 +1,9 @@
 import { z } from 'zod';
-import type { StudyFolder } from '../../src/results/index.ts';
+import { readPlatformJobs, type StudyFolder } from '../../src/results/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-const platformJobSchema = z.object({ jobId: z.string() });
 const standSchema = z.object({ jobs: z.number().int(), nextPlanned: z.number().int().optional() });
-
-/** Platform ids of the study's jobs that were created, with their numbers, in order. */
-export async function readPlatformJobs(
-  folder: StudyFolder,
-  lastK: number,
-): Promise<{ k: number; jobId: string }[]> {
-  const jobs: { k: number; jobId: string }[] = [];
-  for (let k = 1; k <= lastK; k += 1) {
-    const name = `jobs/${k}-platform.json`;
-    if (await folder.has(name))
-      jobs.push({ k, ...(await folder.readJson(name, platformJobSchema)) });
-  }
-  return jobs;
-}
 
 /** Where a study stood at its last end. */
 export interface StudyStand {

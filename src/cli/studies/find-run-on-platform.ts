@@ -1,6 +1,4 @@
-import { jobSpecName, readJobSpec } from '../../../activities/jobs/job-spec-file.ts';
-import { specRuns } from '../../../activities/jobs/job-spec.ts';
-import { readPlatformJobs } from '../../../activities/study/list-jobs.ts';
+import { jobSpecName, readJobSpec, readPlatformJobs, specRuns } from '../../results/index.ts';
 import type { StudyFolder } from '../../results/index.ts';
 
 /** Where a run of a study is on the platform. */

@@ -1,6 +1,7 @@
 /** What the engine knows of one platform job before it exists, kept in the store as `jobs/<k>.json`. */
 import { z } from 'zod';
-import type { FailureReason } from '../../src/study/run-state.ts';
+import type { FailureReason } from '../study/run-state.ts';
+import type { StudyFolder } from './store.ts';
 
 /** Rendered in each run's folder: the run's inputs, for the marker. */
 export const inputsTemplateName = 'doeflow-inputs.txt';
@@ -58,4 +59,14 @@ export function specRuns(spec: Pick<JobSpec, 'runs'>): SpecRun[] {
     attempt: 1,
     spent: {},
   }));
+}
+
+/** Name of job `k`'s spec inside the study's folder. */
+export function jobSpecName(k: number): string {
+  return `jobs/${k}.json`;
+}
+
+/** The spec of job `k`. @throws when it was never prepared. */
+export function readJobSpec(folder: StudyFolder, k: number): Promise<JobSpec> {
+  return folder.readJson(jobSpecName(k), jobSpecSchema);
 }
