@@ -54,7 +54,7 @@ export function jobListCondition(exchange: Exchange): JobCondition {
     exchange.query('q') ?? '',
     exchange.context.catalogue.workspace.owner,
   );
-  parts.push(search.sql);
+  parts.push(`(${search.sql})`);
   values.push(...search.values);
   return { sql: parts.join(' AND '), values };
 }

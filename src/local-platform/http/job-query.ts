@@ -7,8 +7,17 @@ import type { JobCondition } from '../database/job-store.ts';
  * (any case) and parentheses; neighbours without an operator must all match. An operator without its operand is a plain word.
  */
 export function parseJobQuery(text: string, owner: string): JobCondition {
-  const parser = new QueryParser(tokenise(text), owner);
+  const parser = new QueryParser(tokenise(text).slice(0, mostTokens), owner);
   return parser.parse();
+}
+
+/** What the database's own parser takes: it holds neither longer chains nor deeper nesting. */
+const mostTokens = 300;
+const deepest = 20;
+
+/** A part of the condition, with the operator that holds it together. */
+interface Term extends JobCondition {
+  readonly operator: 'AND' | 'OR' | undefined;
 }
 
 interface Token {
@@ -18,7 +27,7 @@ interface Token {
   readonly facet: string;
 }
 
-const everything: JobCondition = { sql: '1', values: [] };
+const everything: Term = { sql: '1', values: [], operator: undefined };
 const tokenPattern =
   /([()])|(?:(owner|comment|project|software|version):|(#))?(?:"([^"]*)"?|([^\s()"]+))/giu;
 
@@ -40,7 +49,7 @@ class QueryParser {
     this.#owner = owner;
   }
 
-  parse(): JobCondition {
+  parse(): Term {
     let all = everything;
     while (this.#at < this.#tokens.length) {
       const before = this.#at;
@@ -51,29 +60,28 @@ class QueryParser {
     return all;
   }
 
-  #either(depth: number): JobCondition {
+  #either(depth: number): Term {
     let left = this.#both(depth);
-    while (this.#takeWord('or')) left = join(left, 'OR', this.#both(depth));
+    while (this.#takeOperator('or')) left = join(left, 'OR', this.#both(depth));
     return left;
   }
 
-  #both(depth: number): JobCondition {
+  #both(depth: number): Term {
     let left = this.#one(depth);
     while (this.#at < this.#tokens.length && !this.#isWord('or') && !this.#isBracket(')')) {
-      const named = this.#takeWord('and');
-      if (named && this.#at >= this.#tokens.length) break;
+      this.#takeOperator('and');
       left = join(left, 'AND', this.#one(depth));
     }
     return left;
   }
 
-  #one(depth: number): JobCondition {
+  #one(depth: number): Term {
     if (this.#isBracket(')')) return everything;
-    if (depth < 50 && this.#takeWord('not')) {
+    if (depth < deepest && this.#takeOperator('not')) {
       const { sql, values } = this.#one(depth + 1);
-      return { sql: `NOT (${sql})`, values };
+      return term(`NOT (${sql})`, values);
     }
-    if (depth < 50 && this.#isBracket('(')) {
+    if (depth < deepest && this.#isBracket('(')) {
       this.#at += 1;
       const inner = this.#either(depth + 1);
       if (this.#isBracket(')')) this.#at += 1;
@@ -84,27 +92,27 @@ class QueryParser {
     return token === undefined ? everything : this.#condition(token);
   }
 
-  #condition({ text, facet }: Token): JobCondition {
+  #condition({ text, facet }: Token): Term {
     switch (facet) {
       case '#':
         return inList('tags', text);
       case 'owner':
-        return { sql: '? = ?', values: [text.toLowerCase(), this.#owner.toLowerCase()] };
+        return term('? = ?', [text.toLowerCase(), this.#owner.toLowerCase()]);
       case 'comment':
-        return { sql: 'instr(lower(comments), ?) > 0', values: [text.toLowerCase()] };
+        return term('instr(lower(comments), ?) > 0', [text.toLowerCase()]);
       case 'project':
-        return { sql: 'lower(project_id) IS ?', values: [text.toLowerCase()] };
+        return term('lower(project_id) IS ?', [text.toLowerCase()]);
       case 'software':
         return inAnalyses(['name', 'code'], text);
       case 'version':
         return inAnalyses(['version', 'versionName'], text);
       default:
-        return { sql: 'instr(search_text, ?) > 0', values: [text.toLowerCase()] };
+        return term('instr(search_text, ?) > 0', [text.toLowerCase()]);
     }
   }
 
-  #isBracket(bracket: string): boolean {
-    const token = this.#tokens[this.#at];
+  #isBracket(bracket: string, at = this.#at): boolean {
+    const token = this.#tokens[at];
     return token?.text === bracket && !token.quoted && token.facet === '';
   }
 
@@ -113,31 +121,42 @@ class QueryParser {
     return token?.text.toLowerCase() === word && !token.quoted && token.facet === '';
   }
 
-  #takeWord(word: string): boolean {
-    if (!this.#isWord(word)) return false;
+  /** Takes an operator that has an operand behind it. */
+  #takeOperator(word: string): boolean {
+    const isLast = this.#at + 1 >= this.#tokens.length || this.#isBracket(')', this.#at + 1);
+    if (!this.#isWord(word) || isLast) return false;
     this.#at += 1;
     return true;
   }
 }
 
-function join(left: JobCondition, operator: 'AND' | 'OR', right: JobCondition): JobCondition {
-  const values: SqlValue[] = [...left.values, ...right.values];
-  return { sql: `(${left.sql} ${operator} ${right.sql})`, values };
+function term(sql: string, values: readonly SqlValue[]): Term {
+  return { sql, values, operator: undefined };
 }
 
-function inList(column: string, text: string): JobCondition {
+/** Two parts under one operator, with brackets only where they are needed: a chain of any length nests no deeper than one link. */
+function join(left: Term, operator: 'AND' | 'OR', right: Term): Term {
+  const text = (side: Term): string =>
+    side.operator === undefined || side.operator === operator ? side.sql : `(${side.sql})`;
   return {
-    sql: `EXISTS (SELECT 1 FROM json_each(${column}) WHERE lower(value) = ?)`,
-    values: [text.toLowerCase()],
+    sql: `${text(left)} ${operator} ${text(right)}`,
+    values: [...left.values, ...right.values],
+    operator,
   };
 }
 
-function inAnalyses(fields: readonly string[], text: string): JobCondition {
+function inList(column: string, text: string): Term {
+  return term(`EXISTS (SELECT 1 FROM json_each(${column}) WHERE lower(value) = ?)`, [
+    text.toLowerCase(),
+  ]);
+}
+
+function inAnalyses(fields: readonly string[], text: string): Term {
   const matches = fields.map(
     (field) => `instr(lower(json_extract(value, '$.analysis.${field}')), ?) > 0`,
   );
-  return {
-    sql: `EXISTS (SELECT 1 FROM json_each(record, '$.jobanalyses') WHERE ${matches.join(' OR ')})`,
-    values: fields.map(() => text.toLowerCase()),
-  };
+  return term(
+    `EXISTS (SELECT 1 FROM json_each(record, '$.jobanalyses') WHERE ${matches.join(' OR ')})`,
+    fields.map(() => text.toLowerCase()),
+  );
 }

@@ -63,8 +63,9 @@ export class ActiveJob {
     if (progress.openedAt === undefined) this.#journal.append({ kind: 'opened', at: around.now() });
     if (this.spec.walltimeMs !== null && !progress.closed) {
       const left = (progress.openedAt ?? around.now()) + this.spec.walltimeMs - around.now();
+      if (left <= 0) this.#how = 'walltime';
       // A timer holds 24 days; no job may ask for more than 14.
-      this.#walltime = setTimeout(() => this.stop('walltime'), left);
+      else this.#walltime = setTimeout(() => this.stop('walltime'), left);
     }
   }
 

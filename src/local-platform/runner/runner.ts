@@ -21,8 +21,8 @@ export interface RunnerOptions {
 const watchMs = 500;
 
 /**
- * Executes jobs: fair between them (each starts one run in turn), within each job's slots, its pool's slots and the machine's
- * cores. Knows job folders only; what a job is on the platform is the server's affair.
+ * Executes jobs: fair between them (a free core goes to the job that executes least), within each job's slots, its pool's slots and
+ * the machine's cores. Knows job folders only; what a job is on the platform is the server's affair.
  */
 export class Runner {
   readonly #options: RunnerOptions;
@@ -109,22 +109,33 @@ export class Runner {
       const { id } = job.spec.pool;
       poolUse.set(id, (poolUse.get(id) ?? 0) + job.executing);
     }
-    for (let started = true; started;) {
-      started = false;
-      for (const job of this.#jobs.values()) {
-        const used = poolUse.get(job.spec.pool.id) ?? 0;
-        const cores = this.#coresOf(job);
-        if (!job.canStart || used >= job.spec.pool.slots || cores > freeCores) continue;
-        job.startNext();
-        freeCores -= cores;
-        poolUse.set(job.spec.pool.id, used + 1);
-        started = true;
-      }
+    for (;;) {
+      const job = this.#nextJob(freeCores, poolUse);
+      if (job === undefined) break;
+      job.startNext();
+      freeCores -= this.#coresOf(job);
+      const { id } = job.spec.pool;
+      poolUse.set(id, (poolUse.get(id) ?? 0) + 1);
+      // Of jobs that execute equally much, the one that started longest ago comes first.
+      this.#jobs.delete(job.spec.jobId);
+      this.#jobs.set(job.spec.jobId, job);
     }
     for (const [jobId, job] of this.#jobs) {
       job.fill(Math.min(job.spec.slots, this.#options.cores) + 2);
       if (job.closed) this.#jobs.delete(jobId);
     }
+  }
+
+  /** Of the jobs that may start a run now, the one that executes least. */
+  #nextJob(freeCores: number, poolUse: ReadonlyMap<string, number>): ActiveJob | undefined {
+    let least: ActiveJob | undefined;
+    for (const job of this.#jobs.values()) {
+      const { pool } = job.spec;
+      if (!job.canStart || (poolUse.get(pool.id) ?? 0) >= pool.slots) continue;
+      if (this.#coresOf(job) > freeCores) continue;
+      if (least === undefined || job.executing < least.executing) least = job;
+    }
+    return least;
   }
 
   /** A run that wants more cores than the machine has gets the whole machine. */

@@ -96,7 +96,7 @@ export class RunningPlatform {
       status: answer.status,
       headers: answer.headers,
       text,
-      json: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
+      json: (isJson && text !== '' ? JSON.parse(text) : {}) as Record<string, unknown>,
     };
   }
 

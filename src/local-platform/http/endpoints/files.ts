@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileSchema } from '../../../platform-api/schemas/index.ts';
 import type { PlatformContext } from '../../context.ts';
 import {
@@ -152,7 +153,8 @@ function download(exchange: Exchange): Answer {
   const { from, to } = range ?? { from: 0, to: file.size - 1 };
   const sized = { ...headers, 'content-length': to - from + 1 };
   if (exchange.method === 'HEAD' || file.size === 0) {
-    return new Answer(200, file.size === 0 ? Buffer.alloc(0) : undefined, sized);
+    // A stream, since for a body that is known the HTTP library announces its own length.
+    return new Answer(200, Readable.from([]), sized);
   }
   const body = createReadStream(storedPath(exchange.context, file), { start: from, end: to });
   if (range === undefined) return new Answer(200, body, sized);
