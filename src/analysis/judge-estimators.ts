@@ -1,4 +1,4 @@
-import type { FailureBias } from './failure-bias.ts';
+import { describeBias, type FailureBias } from './failure-bias.ts';
 import type { NumericColumn, StudyStructure } from './study-table.ts';
 import type { AnovaSummary } from './summarise-factors.ts';
 import type { ChaosSummary } from './summarise-chaos.ts';
@@ -54,9 +54,7 @@ export function judgeEstimators(
   { sensitivity, anova, chaos, sobol, morris }: JudgedResults,
 ): readonly EstimatorTrust[] {
   const { method, cases = 1 } = structure ?? {};
-  const biased = bias.map(
-    ({ input, side }) => `failures go together with ${side} values of ${input}`,
-  );
+  const biased = bias.map((found) => `failures go together with ${describeBias(found)}`);
   const judge = (
     parts: Omit<EstimatorTrust, 'trust' | 'reasons'>,
     found: readonly (string | false)[],

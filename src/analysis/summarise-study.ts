@@ -95,9 +95,9 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const measured = masked.filter(({ name }) => !conditions.includes(name));
   const [usedInputs, usedResponses] = [choose(inputs, rows), choose(responses, rows)];
   const all = [...usedInputs, ...usedResponses];
-  const bias = failureBias(inputs, accepted);
   const drawn = inputs.filter(({ name }) => structure?.variables.includes(name));
   const given = table.columns.filter(({ role }) => role === 'input' || role === 'case');
+  const bias = failureBias(given, accepted);
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
   const factors = factorsOf(
     given.filter(

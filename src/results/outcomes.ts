@@ -28,13 +28,18 @@ export interface RunOutcome {
   readonly elapsedSeconds?: number | undefined;
 }
 
+function inWords(status: 'Done' | 'Failed' | 'done' | 'failed'): RunOutcome['status'] {
+  return status.toLowerCase() === 'done' ? 'Done' : 'Failed';
+}
+
 const outcomeSchema = z.object({
   run: z.number().int(),
   attempt: z.number().int(),
   jobNumber: z.number().int(),
   platformJob: z.string().optional(),
   platformRun: z.number().int().optional(),
-  status: z.enum(['Done', 'Failed']),
+  // Stores of earlier versions have them in lower case.
+  status: z.enum(['Done', 'Failed', 'done', 'failed']).transform(inWords),
   reason: z
     .string()
     .transform((text) => text as FailureReason)

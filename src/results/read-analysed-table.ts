@@ -159,8 +159,8 @@ function countCases(study: AnalysedStudy, read: ReadonlyMap<string, ReadColumn>)
   const columns = study.variables.flatMap(({ type, name }) =>
     type === 'Case' ? [read.get(name) ?? []] : [],
   );
-  if (columns.length === 0) return 1;
-  const tuples =
-    columns[0]?.map((_, row) => JSON.stringify(columns.map((column) => column[row] ?? null))) ?? [];
-  return Math.max(1, new Set(tuples).size);
+  const tuples = Array.from(columns[0]?.keys() ?? [], (row) =>
+    columns.map((column) => column[row] ?? null),
+  ).filter((tuple) => !tuple.includes(null));
+  return Math.max(1, new Set(tuples.map((tuple) => JSON.stringify(tuple))).size);
 }

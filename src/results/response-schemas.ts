@@ -1,29 +1,43 @@
 /** Shapes of what `summary.json` says of one response over all accepted runs. */
 import { z } from 'zod';
-import { describe, interval, name, number, whole } from './schema-words.ts';
+import {
+  describe,
+  interval,
+  mean,
+  name,
+  number,
+  standardDeviation,
+  whole,
+} from './schema-words.ts';
 
 const limitsSchema = z.strictObject({
   order: describe(whole, 'Place of the run that gives the limit, counted from the end'),
-  lower: number,
-  upper: number,
+  lower: describe(number, 'At least the share `coverage` of all values is above'),
+  upper: describe(number, 'At least the share `coverage` of all values is below'),
 });
 
 /** Moments, intervals, percentiles, tolerance limits and levels. */
 export const responseMomentsSchema = z.strictObject({
   count: describe(whole, 'Finite values'),
-  mean: number,
-  standardDeviation: describe(number.optional(), 'Root of the unbiased variance; from 2 values'),
+  mean,
+  standardDeviation,
   skewness: describe(number.optional(), 'Bias-corrected; from 3 values that differ'),
   kurtosis: describe(
     number.optional(),
     'Bias-corrected excess: 0 for a normal law; from 4 values that differ',
   ),
-  min: number,
-  max: number,
-  confidence: z.strictObject({ mean: interval, standardDeviation: interval }).optional().meta({
-    description:
-      'Intervals by Student and chi-square for independent normal values (95 %, or `statistics.confidence`); too wide for a Latin hypercube or Sobol’ design',
-  }),
+  min: describe(number, 'Smallest value'),
+  max: describe(number, 'Largest value'),
+  confidence: z
+    .strictObject({
+      mean: describe(interval, 'Of the mean'),
+      standardDeviation: describe(interval, 'Of the standard deviation'),
+    })
+    .optional()
+    .meta({
+      description:
+        'Intervals by Student and chi-square for independent normal values (95 %, or `statistics.confidence`); too wide for a Latin hypercube or Sobol’ design',
+    }),
   percentiles: describe(
     z.record(z.string(), z.number()),
     'By percent: 1, 5, 10, 25, 50, 75, 90, 95, 99; linear between order statistics (type 7)',
@@ -32,9 +46,14 @@ export const responseMomentsSchema = z.strictObject({
     .strictObject({
       coverage: describe(number, 'Share of all values that is bounded'),
       confidence: describe(number, 'How sure that is'),
-      runsNeeded: z.strictObject({ oneSided: whole, twoSided: whole }).meta({
-        description: "Wilks' sizes: fewest runs for a limit on one side, and on both together",
-      }),
+      runsNeeded: z
+        .strictObject({
+          oneSided: describe(whole, 'Fewest runs for one limit'),
+          twoSided: describe(whole, 'Fewest runs for both together'),
+        })
+        .meta({
+          description: "Wilks' sizes: fewest runs for a limit on one side, and on both together",
+        }),
       oneSided: limitsSchema
         .optional()
         .meta({ description: 'Each limit by itself; absent with too few runs' }),
@@ -48,7 +67,7 @@ export const responseMomentsSchema = z.strictObject({
           z.enum(['response', 'probability', 'reliability']),
           'Which of the three the study file gave',
         ),
-        response: number,
+        response: describe(number, 'Value of the response'),
         probability: describe(number, 'Share of runs with at most this value'),
         exceedance: describe(number, 'Share of runs above it'),
         probabilityInterval: describe(interval, 'Clopper and Pearson, for independent runs'),
@@ -66,26 +85,29 @@ export const responseMomentsSchema = z.strictObject({
 /** Regressions, partial correlations, first-order indices from given data, and a quadratic surface. */
 export const responseSensitivitySchema = z.strictObject({
   response: name,
-  inputs: z.array(
-    z.strictObject({
-      input: name,
-      src: describe(number.optional(), 'Standardised regression coefficient'),
-      srrc: describe(number.optional(), 'The same of ranks'),
-      partial: describe(number.optional(), 'Partial correlation'),
-      partialRank: describe(number.optional(), 'Partial correlation of ranks'),
-      firstOrder: describe(
-        number.optional(),
-        "First-order Sobol' index from these runs by bins of the input (Plischke); from 20 runs",
-      ),
-    }),
+  inputs: describe(
+    z.array(
+      z.strictObject({
+        input: name,
+        src: describe(number.optional(), 'Standardised regression coefficient'),
+        srrc: describe(number.optional(), 'The same of ranks'),
+        partial: describe(number.optional(), 'Partial correlation'),
+        partialRank: describe(number.optional(), 'Partial correlation of ranks'),
+        firstOrder: describe(
+          number.optional(),
+          "First-order Sobol' index from these runs by bins of the input (Plischke); from 20 runs",
+        ),
+      }),
+    ),
+    'Inputs that vary; a number is absent where it can’t be told',
   ),
   r2: describe(number.optional(), 'Share of the variance that the linear regression explains'),
   rankR2: describe(number.optional(), 'The same of ranks'),
   quadratic: z
     .strictObject({
-      r2: number,
+      r2: describe(number, 'Share of the variance explained'),
       q2: describe(number, 'Share of the variance predicted for runs left out, one at a time'),
-      terms: whole,
+      terms: describe(whole, 'Coefficients'),
     })
     .optional()
     .meta({ description: 'Quality of a full quadratic response surface' }),

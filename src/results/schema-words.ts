@@ -7,7 +7,15 @@ export const number = z.number();
 export const whole = z.int().min(0);
 
 /** Name of a variable. */
-export const name = z.string();
+export const name = z.string().meta({ description: 'Name of the variable' });
+
+/** An arithmetic mean. */
+export const mean = number.meta({ description: 'Arithmetic mean' });
+
+/** A sample's standard deviation. */
+export const standardDeviation = number
+  .optional()
+  .meta({ description: 'Root of the unbiased variance; from 2 values' });
 
 /** Two numbers, the smaller first. */
 export const interval = z.tuple([z.number(), z.number()]).readonly();

@@ -9,7 +9,7 @@ import {
   morrisSchema,
   sobolSchema,
 } from './structure-schemas.ts';
-import { describe, name, number, whole } from './schema-words.ts';
+import { describe, mean, name, number, standardDeviation, whole } from './schema-words.ts';
 
 const correlationsSchema = z.array(
   z.strictObject({ first: name, second: name, value: describe(number, '-1 .. 1') }),
@@ -24,13 +24,16 @@ export const statisticsSchema = z.strictObject({
     accepted: describe(whole, 'Runs that are done and count'),
   }),
   moments: describe(byResponse(responseMomentsSchema), 'By response, over the accepted runs'),
-  correlations: z.strictObject({
-    pearson: describe(
-      correlationsSchema,
-      'Of every pair of numeric columns; constant ones have none',
-    ),
-    spearman: describe(correlationsSchema, 'The same of ranks; ties share their average'),
-  }),
+  correlations: describe(
+    z.strictObject({
+      pearson: describe(
+        correlationsSchema,
+        'Of every pair of numeric columns; constant ones have none',
+      ),
+      spearman: describe(correlationsSchema, 'The same of ranks; ties share their average'),
+    }),
+    'Of inputs and responses, over the accepted runs',
+  ),
   sensitivity: describe(
     z.array(responseSensitivitySchema),
     'How each response follows from the numeric inputs, whatever the design',
@@ -40,13 +43,16 @@ export const statisticsSchema = z.strictObject({
       z.strictObject({
         input: name,
         response: name,
-        levels: z.array(
-          z.strictObject({
-            level: z.union([z.number(), z.string()]),
-            count: whole,
-            mean: number,
-            standardDeviation: number.optional(),
-          }),
+        levels: describe(
+          z.array(
+            z.strictObject({
+              level: describe(z.union([z.number(), z.string()]), 'Value of the input'),
+              count: describe(whole, 'Runs'),
+              mean,
+              standardDeviation,
+            }),
+          ),
+          'In order of appearance',
         ),
       }),
     ),
@@ -72,7 +78,7 @@ export const statisticsSchema = z.strictObject({
   ),
   hypervolume: z
     .strictObject({
-      value: number,
+      value: describe(number, 'The volume'),
       reference: describe(
         z.record(z.string(), z.number()),
         'Worst accepted value of each objective: where the volume is measured from',
@@ -85,8 +91,8 @@ export const statisticsSchema = z.strictObject({
       z.array(
         z.strictObject({
           runs: describe(whole, 'Finite values so far: 1, 2, 5, 10, … in the order of the runs'),
-          mean: number,
-          standardDeviation: number.optional(),
+          mean,
+          standardDeviation,
           halfWidth: describe(number.optional(), 'Of the 95 % interval of the mean'),
         }),
       ),
@@ -97,7 +103,14 @@ export const statisticsSchema = z.strictObject({
     z.array(
       z.strictObject({
         input: name,
-        side: describe(z.enum(['low', 'high']), 'Where the failed runs lie'),
+        level: describe(
+          z.string().optional(),
+          'The value in question of an input that holds texts',
+        ),
+        side: describe(
+          z.enum(['low', 'high']),
+          'Where the failed runs lie; `high` of a text: where it is taken',
+        ),
         share: describe(
           number,
           'Probability that a failed run has the larger value than an accepted one; 0.5 = no relation',
@@ -115,14 +128,14 @@ export const statisticsSchema = z.strictObject({
           'Field of this document that holds the results',
         ),
         response: name,
-        case: whole.optional(),
+        case: describe(whole.optional(), 'From 1, where the study has several cases'),
         needs: describe(
           z.enum(['each run', 'a block of runs', 'two runs of a step', 'all runs']),
           'The runs that it can only use together',
         ),
         planned: describe(whole, 'How many of those the design has'),
         used: describe(whole, 'How many of those are whole'),
-        trust: z.enum(['good', 'limited', 'none']),
+        trust: describe(z.enum(['good', 'limited', 'none']), '`none`: there is no result'),
         reasons: describe(z.array(z.string()), 'Why not `good`, in sentences'),
       }),
     ),

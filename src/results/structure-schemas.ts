@@ -1,30 +1,33 @@
 /** Shapes of what `summary.json` says by estimators that know the design. */
 import { z } from 'zod';
-import { describe, name, number, whole } from './schema-words.ts';
+import { describe, mean, name, number, whole } from './schema-words.ts';
 
 const caseNumber = describe(whole.optional(), 'From 1, where the study has several cases');
 
 const squares = z.strictObject({
   freedom: describe(whole, 'Degrees of freedom'),
-  sumOfSquares: number,
+  sumOfSquares: describe(number, 'Sum of squares'),
 });
 
 /** Analysis of variance. */
 export const anovaSchema = z.strictObject({
   response: name,
   runs: describe(whole, 'Runs used'),
-  terms: z.array(
-    z.strictObject({
-      inputs: describe(z.array(name), 'One input, or two for their interaction'),
-      freedom: whole,
-      sumOfSquares: describe(number, 'Of type II'),
-      share: describe(number, 'Of the total sum of squares'),
-      f: number.optional(),
-      pValue: describe(number.optional(), 'Probability of an F at least as large by chance'),
-    }),
+  terms: describe(
+    z.array(
+      z.strictObject({
+        inputs: describe(z.array(name), 'One input, or two for their interaction'),
+        freedom: describe(whole, 'Degrees of freedom'),
+        sumOfSquares: describe(number, 'Of type II'),
+        share: describe(number, 'Of the total sum of squares'),
+        f: describe(number.optional(), 'Mean square over that of the residual'),
+        pValue: describe(number.optional(), 'Probability of an F at least as large by chance'),
+      }),
+    ),
+    'Main effects, then interactions of two',
   ),
-  residual: squares,
-  total: squares,
+  residual: describe(squares, 'What the terms leave'),
+  total: describe(squares, 'About the mean'),
   aliased: describe(
     z.array(z.tuple([name, name]).readonly()),
     'Interactions that these runs can’t tell from the terms above',
@@ -34,18 +37,21 @@ export const anovaSchema = z.strictObject({
 /** Effects of two-level factors. */
 export const factorialSchema = z.strictObject({
   response: name,
-  effects: z.array(
-    z.strictObject({
-      inputs: describe(z.array(name), 'One input, or two for their interaction'),
-      effect: describe(number, 'Mean at the high level less mean at the low one, by regression'),
-      standardError: number.optional(),
-      pValue: number.optional(),
-    }),
+  effects: describe(
+    z.array(
+      z.strictObject({
+        inputs: describe(z.array(name), 'One input, or two for their interaction'),
+        effect: describe(number, 'Mean at the high level less mean at the low one, by regression'),
+        standardError: describe(number.optional(), 'With runs beyond the number of effects'),
+        pValue: describe(number.optional(), 'Probability of an effect at least as large by chance'),
+      }),
+    ),
+    'Main effects, then interactions of two where they can be told apart',
   ),
 });
 
 const indexSchema = z.strictObject({
-  value: number,
+  value: describe(number, 'Share of the variance'),
   halfWidth: describe(number.optional(), 'Of the bootstrap interval'),
   blocks: describe(whole, 'Blocks that had every run it needs'),
 });
@@ -55,15 +61,23 @@ export const sobolSchema = z.strictObject({
   response: name,
   case: caseNumber,
   blocks: describe(whole, 'Blocks of the design'),
-  indices: z.array(
-    z.strictObject({
-      variable: name,
-      first: indexSchema.optional().meta({ description: 'Share of the variance by it alone' }),
-      total: indexSchema.optional().meta({ description: 'With all its interactions' }),
-    }),
+  indices: describe(
+    z.array(
+      z.strictObject({
+        variable: name,
+        first: indexSchema.optional().meta({ description: 'Share of the variance by it alone' }),
+        total: indexSchema.optional().meta({ description: 'With all its interactions' }),
+      }),
+    ),
+    'By variable; absent without two whole blocks',
   ),
   second: describe(
-    z.array(z.strictObject({ variables: z.tuple([name, name]).readonly(), index: indexSchema })),
+    z.array(
+      z.strictObject({
+        variables: z.tuple([name, name]).readonly().meta({ description: 'The two' }),
+        index: describe(indexSchema, 'Of both together'),
+      }),
+    ),
     'Two variables together beyond each alone; with `secondOrder: true`',
   ),
 });
@@ -73,14 +87,20 @@ export const morrisSchema = z.strictObject({
   response: name,
   case: caseNumber,
   inputs: describe(whole, 'Inputs that were moved'),
-  effects: z.array(
-    z.strictObject({
-      variable: name,
-      mu: describe(number, 'Mean effect over the whole range of the variable'),
-      muStar: describe(number, 'Mean absolute effect: how much it matters'),
-      sigma: describe(number.optional(), 'Spread: nonlinear or interacting where large beside mu*'),
-      count: describe(whole, 'Effects used'),
-    }),
+  effects: describe(
+    z.array(
+      z.strictObject({
+        variable: name,
+        mu: describe(number, 'Mean effect over the whole range of the variable'),
+        muStar: describe(number, 'Mean absolute effect: how much it matters'),
+        sigma: describe(
+          number.optional(),
+          'Spread: nonlinear or interacting where large beside mu*',
+        ),
+        count: describe(whole, 'Effects used'),
+      }),
+    ),
+    'By variable',
   ),
 });
 
@@ -97,19 +117,35 @@ export const chaosSchema = z.strictObject({
     'Orthonormal polynomials of each input: Legendre of Uniform (of the probability, for other laws), Hermite of Normal and of the logarithm of LogNormal, discrete of levels',
   ),
   terms: describe(
-    z.array(z.strictObject({ degrees: z.array(whole), coefficient: number })),
+    z.array(
+      z.strictObject({
+        degrees: describe(z.array(whole), 'Of the polynomial of each input'),
+        coefficient: describe(number, 'Its square is the term’s share of variance'),
+      }),
+    ),
     'The 200 largest by coefficient',
   ),
-  r2: number,
+  r2: describe(number, 'Share of the variance explained'),
   q2: describe(number, '1 less the leave-one-out error as a share of the variance'),
-  mean: number,
-  standardDeviation: number,
+  mean: describe(mean, 'Of the expansion'),
+  standardDeviation: describe(number, 'Of the expansion'),
   indices: z
-    .array(z.strictObject({ input: name, first: number, total: number }))
+    .array(
+      z.strictObject({
+        input: name,
+        first: describe(number, 'Share of the variance by it alone'),
+        total: describe(number, 'With all its interactions'),
+      }),
+    )
     .optional()
     .meta({ description: "Sobol' indices; absent where inputs depend on each other" }),
   second: z
-    .array(z.strictObject({ inputs: z.tuple([name, name]).readonly(), value: number }))
+    .array(
+      z.strictObject({
+        inputs: z.tuple([name, name]).readonly().meta({ description: 'The two' }),
+        value: describe(number, 'Share of the variance'),
+      }),
+    )
     .optional()
     .meta({ description: 'Of two inputs together beyond each alone, largest first' }),
 });

@@ -13,40 +13,56 @@ const statisticsShape = statisticsSchema.omit({ runs: true }).shape;
 /** Shape of `summary.json`; strict, so that every field is described. */
 export const summarySchema = z
   .strictObject({
-    schemaVersion: z.literal(1),
+    schemaVersion: describe(z.literal(1), 'Of this document'),
     studyId: describe(z.string().optional(), 'Absent for a table that no stored study made'),
     name: describe(z.string(), 'Of the study file'),
     status: describe(
       z.string().optional(),
       'Running, Paused, Finished, Finished with failures, Stopped or Aborted',
     ),
-    runs: z.strictObject({
-      total: describe(whole, 'Planned runs, the nominal one left out'),
-      done: describe(whole, 'Accepted runs: all statistics are over these'),
-      failed: whole,
-      submitted: whole.optional(),
-    }),
+    runs: describe(
+      z.strictObject({
+        total: describe(whole, 'Planned runs, the nominal one left out'),
+        done: describe(whole, 'Accepted runs: all statistics are over these'),
+        failed: describe(whole, 'Runs whose latest attempt failed'),
+        submitted: describe(whole.optional(), 'In a job that hasn’t ended'),
+      }),
+      'Counts of planned runs',
+    ),
     failures: describe(
-      z.array(z.strictObject({ reason: z.string(), count: whole })).optional(),
+      z
+        .array(
+          z.strictObject({
+            reason: describe(z.string(), 'As in results.csv'),
+            count: describe(whole, 'Runs'),
+          }),
+        )
+        .optional(),
       'Failed runs by reason',
     ),
-    findings: z.array(
-      z.strictObject({
-        name: z.string(),
-        valueType: z.enum(['number', 'text']),
-        value: z.union([z.number(), z.string()]).optional(),
-        reason: describe(z.string().optional(), 'Why there is no value'),
-        readBackFromJobs: describe(
-          whole.optional(),
-          'Jobs of the platform that showed it when they were asked after it was written',
-        ),
-      }),
+    findings: describe(
+      z.array(
+        z.strictObject({
+          name: describe(z.string(), 'Of the custom field'),
+          valueType: describe(z.enum(['number', 'text']), 'Kind of the value'),
+          value: describe(
+            z.union([z.number(), z.string()]).optional(),
+            'Over the accepted runs, or those of its `where`',
+          ),
+          reason: describe(z.string().optional(), 'Why there is no value'),
+          readBackFromJobs: describe(
+            whole.optional(),
+            'Jobs of the platform that showed it when they were asked after it was written',
+          ),
+        }),
+      ),
+      'What the study file asks to compute',
     ),
     cost: z
       .strictObject({
-        low: z.number().nullable(),
-        high: z.number().nullable(),
-        currency: z.string().nullable(),
+        low: describe(z.number().nullable(), 'At least'),
+        high: describe(z.number().nullable(), 'At most'),
+        currency: describe(z.string().nullable(), 'ISO 4217'),
       })
       .optional()
       .meta({ description: 'Between two bounds; null where nothing is known' }),
