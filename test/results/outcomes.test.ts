@@ -63,6 +63,16 @@ describe('outcomes on disk', () => {
     expect(await readOutcomes(path)).toEqual(outcomes);
   });
 
+  it('are read as earlier versions spelled them', async () => {
+    const path = join(root, '1.ndjson');
+    const outcomes = [outcome(1, 1, 'Done'), outcome(2, 1, 'Failed')];
+    const text = outcomes.map((one) =>
+      JSON.stringify({ ...one, status: one.status.toLowerCase() }),
+    );
+    writeFileSync(path, `${text.join('\n')}\n`);
+    expect(await readOutcomes(path)).toEqual(outcomes);
+  });
+
   it.each(['{"run": 1', '[]', '{"run": "1"}'])('name the line that is %j', async (line) => {
     const path = join(root, '1.ndjson');
     await writeOutcomes(path, [outcome(1, 1, 'Done')]);
