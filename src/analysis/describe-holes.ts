@@ -1,17 +1,6 @@
-import type { FailureBias } from './failure-bias.ts';
+import { kindOfMethod } from '../design/index.ts';
+import { describeBias, type FailureBias } from './failure-bias.ts';
 import type { NumericColumn, StudyStructure } from './study-table.ts';
-
-/** Designs whose contrasts need every row. */
-const balanced = new Set([
-  'full-factorial',
-  'fractional-factorial',
-  'plackett-burman',
-  'central-composite',
-  'box-behnken',
-  'one-at-a-time',
-  'morris',
-  'saltelli',
-]);
 
 /**
  * What missing runs do to the statistics.
@@ -28,11 +17,13 @@ export function describeHoles(
     isAccepted && responses.every(({ values }) => Number.isFinite(values[row])) ? [] : [row + 1],
   );
   const warnings = bias.map(
-    ({ input, side, share, pValue }) =>
-      `Failures go together with ${side} values of ${input} (rank-sum share ${share.toFixed(2)}, p = ${pValue.toExponential(1)}): means, percentiles and correlations describe the runs that survived, not the design.`,
+    (found) =>
+      `Failures go together with ${describeBias(found)} (rank-sum share ${found.share.toFixed(2)}, p = ${found.pValue.toExponential(1)}): means, percentiles and correlations describe the runs that survived, not the design.`,
   );
   if (missing.length === 0) return { warnings, runsToRepeat: [] };
   const method = structure?.method;
+  const kind = method === undefined ? undefined : kindOfMethod(method);
+  const isStructured = kind === 'crossed' || kind === 'whole';
   const total = accepted.length;
   if (method === 'saltelli') {
     warnings.push(
@@ -46,11 +37,10 @@ export function describeHoles(
     warnings.push(
       `${missing.length} of ${total} runs are missing: the survivors of the ${method} design no longer cover each slice evenly.`,
     );
-  } else if (method !== undefined && balanced.has(method)) {
+  } else if (isStructured) {
     warnings.push(
       `${missing.length} of ${total} runs are missing: the ${method} design is no longer balanced, so level means mix in other inputs; effects and regressions use the survivors.`,
     );
   }
-  const isStructured = method !== undefined && balanced.has(method);
   return { warnings, runsToRepeat: isStructured ? missing : [] };
 }

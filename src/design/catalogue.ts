@@ -1,7 +1,10 @@
 import type { DesignMethod } from '../study/study.ts';
-import type { DesignMethodEntry } from './method-entry.ts';
+import type { DesignMethodEntry, MethodDescription } from './method-entry.ts';
 import { boxBehnken } from './methods/box-behnken.ts';
+import { centered } from './methods/centered.ts';
 import { centralComposite } from './methods/central-composite.ts';
+import { dOptimal } from './methods/d-optimal.ts';
+import { definitiveScreening } from './methods/definitive-screening.ts';
 import { fractionalFactorial } from './methods/fractional-factorial.ts';
 import { fullFactorial } from './methods/full-factorial.ts';
 import { halton } from './methods/halton.ts';
@@ -9,9 +12,12 @@ import { latinHypercube } from './methods/latin-hypercube.ts';
 import { monteCarlo } from './methods/monte-carlo.ts';
 import { morris } from './methods/morris.ts';
 import { oneAtATime } from './methods/one-at-a-time.ts';
+import { orthogonalArray } from './methods/orthogonal-array.ts';
 import { plackettBurman } from './methods/plackett-burman.ts';
 import { saltelli } from './methods/saltelli.ts';
 import { sobol } from './methods/sobol.ts';
+import { table } from './methods/table.ts';
+import { vector } from './methods/vector.ts';
 
 /** Every design method by its name in the study file, except `table`, whose rows are the user's own. */
 export const designCatalogue: Readonly<Record<Exclude<DesignMethod, 'table'>, DesignMethodEntry>> =
@@ -23,9 +29,25 @@ export const designCatalogue: Readonly<Record<Exclude<DesignMethod, 'table'>, De
     'full-factorial': fullFactorial,
     'fractional-factorial': fractionalFactorial,
     'plackett-burman': plackettBurman,
+    'definitive-screening': definitiveScreening,
+    'orthogonal-array': orthogonalArray,
     'central-composite': centralComposite,
     'box-behnken': boxBehnken,
+    'd-optimal': dOptimal,
     'one-at-a-time': oneAtATime,
+    centered,
+    vector,
     morris,
     saltelli,
   };
+
+/** What is said of each method, in the order of the catalogue, `table` last. */
+export const designMethods: Readonly<Record<DesignMethod, MethodDescription>> = {
+  ...designCatalogue,
+  table,
+};
+
+/** What the rows of a method are to each other; undefined for an unknown name. */
+export function kindOfMethod(method: string): MethodDescription['kind'] | undefined {
+  return Object.entries(designMethods).find(([name]) => name === method)?.[1].kind;
+}

@@ -22,5 +22,5 @@ export function createDesign(spec: DesignSpec): Design {
     });
   }
   const context = createDesignContext(spec, entry.options);
-  return designOf(spec, context, entry.create(context));
+  return designOf(spec, context, entry.create(context), { entry, stage: 0 });
 }

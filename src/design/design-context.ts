@@ -42,7 +42,7 @@ export function createDesignContext(spec: DesignSpec, options: readonly string[]
     );
   }
   const refuse = (key: string, expected: string, hint?: string): never => {
-    const got = key === 'runs' ? runs : spec.options[key];
+    const got = key === 'runs' ? runs : key === 'method' ? method : spec.options[key];
     throw new DesignError(
       key === 'runs' ? 'DESIGN_RUNS' : 'DESIGN_OPTION',
       `Expected \`${key}\` of design "${method}" to be ${expected}, got ${got === undefined ? 'none' : JSON.stringify(got)}`,

@@ -17,6 +17,8 @@ export interface DesignSpec {
   readonly seed: number;
   /** At least one, in the order of the columns. */
   readonly variables: readonly DesignVariable[];
+  /** Whether the rows are put into a random order. */
+  readonly randomize?: boolean;
   /** Further settings of the method, such as `{trajectories: 10}`. */
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -44,6 +46,8 @@ export interface Design {
 export interface DesignPoints {
   readonly rowCount: number;
   readonly notes?: readonly string[];
+  /** Number of blocks of equal size that the rows stand in, one after the other. */
+  readonly blocks?: number;
   /** Writes probabilities of rows `start ..` into `target`, for points that were made in the unit cube. */
   readonly unit?: (variable: number, start: number, target: Float64Array) => void;
   /** @param variable its index */

@@ -1,25 +1,9 @@
-/** Legendre symbols of 0 .. q-1 modulo the odd prime q: 0, 1 for a square, -1 otherwise. */
-function quadraticCharacter(q: number): readonly number[] {
-  const symbols = Array.from({ length: q }, () => -1);
-  for (let x = 1; x < q; x += 1) symbols[(x * x) % q] = 1;
-  symbols[0] = 0;
-  return symbols;
-}
+import { paleyCore } from './conference.ts';
 
 function isOddPrime(n: number): boolean {
   if (n < 3 || n % 2 === 0) return false;
   for (let k = 3; k * k <= n; k += 2) if (n % k === 0) return false;
   return true;
-}
-
-/** Entry of the Paley core of order q + 1; symmetric where q = 1 modulo 4, skew where q = 3 modulo 4. */
-function paleyCore(q: number): (row: number, column: number) => number {
-  const symbols = quadraticCharacter(q);
-  const last = q % 4 === 1 ? 1 : -1;
-  return (row, column) => {
-    if (row === 0 || column === 0) return row === column ? 0 : row === 0 ? 1 : last;
-    return symbols[(((row - column) % q) + q) % q] ?? 0;
-  };
 }
 
 /**
@@ -34,8 +18,8 @@ export function createHadamard(
   if (order === 1) return () => 1;
   if (order === 2) return (row, column) => (row === 1 && column === 1 ? -1 : 1);
   if (order % 4 !== 0) return undefined;
-  if (isOddPrime(order - 1)) {
-    const core = paleyCore(order - 1);
+  const core = isOddPrime(order - 1) ? paleyCore(order - 1) : undefined;
+  if (core) {
     return (row, column) => core(row, column) + (row === column ? 1 : 0);
   }
   const half = createHadamard(order / 2);
@@ -44,10 +28,10 @@ export function createHadamard(
     return (row, column) => half(row % n, column % n) * (row >= n && column >= n ? -1 : 1);
   }
   const q = order / 2 - 1;
-  if (!isOddPrime(q) || q % 4 !== 1) return undefined;
-  const core = paleyCore(q);
+  const symmetric = isOddPrime(q) && q % 4 === 1 ? paleyCore(q) : undefined;
+  if (!symmetric) return undefined;
   return (row, column) => {
-    const entry = core(row >> 1, column >> 1);
+    const entry = symmetric(row >> 1, column >> 1);
     const [top, left] = [row % 2 === 0, column % 2 === 0];
     if (entry === 0) return top && left ? 1 : -1;
     return entry * (!top && !left ? -1 : 1);

@@ -1,9 +1,14 @@
 import type { DesignPoints } from './design.ts';
 import type { DesignContext } from './design-context.ts';
 
-/** One line of the catalogue of designs. */
-export interface DesignMethodEntry {
+/** What is said of a design method, in one line of the catalogue. */
+export interface MethodDescription {
   readonly title: string;
+  /**
+   * What its rows are to each other. `sampled`: drawn, as many as asked for; refused ones are replaced. `crossed`: all combinations,
+   * of which `where` may leave out some. `whole`: they belong together, and may be equal. `given`: the user's own, each by itself.
+   */
+  readonly kind: 'sampled' | 'crossed' | 'whole' | 'given';
   /** When to take it, in a few words. */
   readonly when: string;
   /** Number of rows as a formula; d = variables. */
@@ -12,8 +17,14 @@ export interface DesignMethodEntry {
   readonly reference?: string;
   /** Its own settings under `design`. */
   readonly options: readonly string[];
+  /** Whether estimators go by the order of its rows, so that it can't be changed. */
+  readonly isOrdered?: boolean;
   /** How it goes on with its properties kept; absent where its structure has no further rows. */
   readonly growth?: DesignGrowth;
+}
+
+/** A design method. */
+export interface DesignMethodEntry extends MethodDescription {
   /** @throws DesignError for what it can't do */
   readonly create: (context: DesignContext) => DesignPoints;
 }

@@ -1,7 +1,7 @@
 /** The ways in which a method's points become cells; the only place where designs are scaled. */
 import type { Cell } from '../study/study.ts';
 import { readCorrelation, withCopula, withRearrangement } from './correlation.ts';
-import type { DesignColumn, DesignPoints } from './design.ts';
+import type { DesignPoints } from './design.ts';
 import type { DesignContext } from './design-context.ts';
 
 /** Writes the probabilities of a variable's rows `start ..` into `target`. */
@@ -48,6 +48,22 @@ export function correlatedPoints(
   ]);
 }
 
+/** Points whose cells are made one by one. */
+export function pointsOf(
+  rowCount: number,
+  at: (variable: number, row: number) => Cell | undefined,
+  notes: readonly string[] = [],
+): DesignPoints {
+  return {
+    rowCount,
+    notes,
+    column: (variable, start, count) => {
+      const cells = Array.from({ length: count }, (_, row) => at(variable, start + row) ?? NaN);
+      return cells.every((cell) => typeof cell === 'number') ? Float64Array.from(cells) : cells;
+    },
+  };
+}
+
 /** Points on levels: `at` gives the level's number. */
 export function pointsOnLevels(
   levels: readonly (readonly Cell[])[],
@@ -55,14 +71,7 @@ export function pointsOnLevels(
   at: (variable: number, row: number) => number,
   notes: readonly string[] = [],
 ): DesignPoints {
-  return {
-    rowCount,
-    notes,
-    column: (variable, start, count) =>
-      toColumn(
-        Array.from({ length: count }, (_, row) => levels[variable]?.[at(variable, start + row)]),
-      ),
-  };
+  return pointsOf(rowCount, (variable, row) => levels[variable]?.[at(variable, row)], notes);
 }
 
 /** Points at coded places, -1 to 1 and beyond. */
@@ -72,19 +81,9 @@ export function pointsAtCodes(
   codeAt: (variable: number, row: number) => number,
   notes: readonly string[] = [],
 ): DesignPoints {
-  return {
+  return pointsOf(
     rowCount,
+    (variable, row) => variables[variable]?.atCode(codeAt(variable, row)),
     notes,
-    column: (variable, start, count) =>
-      toColumn(
-        Array.from({ length: count }, (_, row) =>
-          variables[variable]?.atCode(codeAt(variable, start + row)),
-        ),
-      ),
-  };
-}
-
-function toColumn(cells: readonly (Cell | undefined)[]): DesignColumn {
-  const known = cells.map((cell) => cell ?? NaN);
-  return known.every((cell) => typeof cell === 'number') ? Float64Array.from(known) : known;
+  );
 }

@@ -22,6 +22,10 @@ export interface PreparedVariable {
    * where it has none. @throws DesignError for texts with more than two levels
    */
   readonly atCode: (code: number) => Cell;
+  /** Where a cell stands: the value itself, or the number of its level from 0; NaN for what isn't one. */
+  readonly place: (cell: Cell) => number;
+  /** The cell at such a place. */
+  readonly at: (place: number) => Cell;
   readonly nominal: Cell;
 }
 
@@ -56,6 +60,7 @@ function prepareLevels(
     levels: () => values,
     levelCount: values.length,
     atCode: codedLevels(name, values),
+    ...placesOnLevels(values),
     nominal: nominal ?? values[(values.length - 1) >> 1] ?? NaN,
   };
 }
@@ -80,11 +85,22 @@ function prepareGenerator(
       ? codedLevels(name, own)
       : (code) =>
           code === -1 ? low : code === 1 ? high : (low + high) / 2 + (code * (high - low)) / 2,
+    ...(own ? placesOnLevels(own) : { place: Number, at: (place: number) => place }),
     nominal:
       nominal ??
       (own ? own[(own.length - 1) >> 1] : undefined) ??
       distribution.mode ??
       distribution.mean,
+  };
+}
+
+function placesOnLevels(values: readonly Cell[]): Pick<PreparedVariable, 'place' | 'at'> {
+  return {
+    place: (cell) => {
+      const place = values.indexOf(cell);
+      return place < 0 ? NaN : place;
+    },
+    at: (place) => values[place] ?? NaN,
   };
 }
 

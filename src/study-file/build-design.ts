@@ -1,4 +1,4 @@
-import { designCatalogue } from '../design/index.ts';
+import { designMethods } from '../design/index.ts';
 import { suggestion } from '../expressions/suggestion.ts';
 import type { DesignMethod, DesignSettings } from '../study/study.ts';
 import type { WrittenDesign } from './design-schema.ts';
@@ -8,15 +8,8 @@ import type { WrittenVariable } from './variable-schema.ts';
 /** Used where the study file gives no seed. */
 export const defaultSeed = 1;
 
-/** Methods whose number of rows must be given. */
-const sampled: ReadonlySet<DesignMethod> = new Set([
-  'monte-carlo',
-  'latin-hypercube',
-  'sobol',
-  'halton',
-]);
 const ownFields: ReadonlySet<string> = new Set(
-  'method runs seed includeNominalRun replicates extend where file ignore'.split(' '),
+  'method runs seed includeNominalRun replicates extend randomize where file ignore'.split(' '),
 );
 
 /** @returns the design with its defaults filled in */
@@ -27,9 +20,9 @@ export function buildDesign(
 ): DesignSettings {
   const method = written.method ?? defaultMethod(variables);
   const { runs, seed, includeNominalRun = false, replicates = 1, extend, where } = written;
-  const { file, ignore } = written;
+  const { randomize = false, file, ignore } = written;
   const hasInputs = variables.some(({ type }) => type === 'Param' || type === 'Design');
-  if (sampled.has(method) && runs === undefined && hasInputs) {
+  if (designMethods[method].kind === 'sampled' && runs === undefined && hasInputs) {
     issues.at(
       ['design'],
       `Expected \`runs\` of the design ${method}, got nothing`,
@@ -41,6 +34,13 @@ export function buildDesign(
       ['design'],
       'Expected `file` of the design table, got nothing',
       'such as file: points.csv',
+    );
+  }
+  if (method === 'table' && randomize) {
+    issues.atKey(
+      ['design', 'randomize'],
+      'Expected no `randomize` with the design table, got true',
+      'put the rows of the file in the order that they shall run in',
     );
   }
   for (const [key, value] of [
@@ -66,6 +66,7 @@ export function buildDesign(
     includeNominalRun,
     replicates,
     ...(extend === undefined || extend.length === 0 ? {} : { extend }),
+    ...(randomize ? { randomize } : {}),
     ...(where === undefined ? {} : { where }),
     ...(file === undefined ? {} : { file }),
     ignore: ignore ?? [],
@@ -87,8 +88,8 @@ function defaultMethod(variables: readonly WrittenVariable[]): DesignMethod {
 
 /** Settings of a method under names that it doesn't know. */
 function checkOptions(method: DesignMethod, keys: readonly string[], issues: IssueList): void {
-  const known = method === 'table' ? [] : designCatalogue[method]?.options;
-  if (!known) return;
+  // Those of a table have fields of their own.
+  const known = method === 'table' ? [] : designMethods[method].options;
   for (const key of keys.filter((one) => !known.includes(one))) {
     const fields = [...ownFields, ...known];
     issues.atKey(

@@ -1,29 +1,16 @@
 /** Shape of `design`. Settings that belong to one method only stand beside the others under their own names. */
 import { z } from 'zod';
+import { designMethods } from '../design/index.ts';
+import type { DesignMethod } from '../study/study.ts';
+
+const methodNames = Object.keys(designMethods) as DesignMethod[];
 
 /** `design` as written. */
 export const designSchema = z
   .looseObject({
-    method: z
-      .enum([
-        'monte-carlo',
-        'latin-hypercube',
-        'sobol',
-        'halton',
-        'full-factorial',
-        'fractional-factorial',
-        'plackett-burman',
-        'central-composite',
-        'box-behnken',
-        'one-at-a-time',
-        'morris',
-        'saltelli',
-        'table',
-      ])
-      .optional()
-      .meta({
-        description: 'Default: full-factorial where every variable has levels, else monte-carlo',
-      }),
+    method: z.enum(methodNames).optional().meta({
+      description: 'Default: full-factorial where every variable has levels, else monte-carlo',
+    }),
     runs: z
       .int()
       .min(1)
@@ -45,6 +32,10 @@ export const designSchema = z
       .array(z.int().min(1).max(100_000_000))
       .optional()
       .meta({ description: 'Rows by which the design grew, step by step; its earlier runs stay' }),
+    randomize: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Runs the rows of a structured design in random order' }),
     where: z
       .string()
       .optional()

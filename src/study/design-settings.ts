@@ -7,9 +7,14 @@ export type DesignMethod =
   | 'full-factorial'
   | 'fractional-factorial'
   | 'plackett-burman'
+  | 'definitive-screening'
+  | 'orthogonal-array'
   | 'central-composite'
   | 'box-behnken'
+  | 'd-optimal'
   | 'one-at-a-time'
+  | 'centered'
+  | 'vector'
   | 'morris'
   | 'saltelli'
   | 'table';
@@ -27,6 +32,8 @@ export interface DesignSettings {
   readonly replicates: number;
   /** Rows by which the design grew after its own, step by step; those before a step stay as they are. */
   readonly extend?: readonly number[];
+  /** Whether the rows run in a random order. */
+  readonly randomize?: boolean;
   /** Feasibility: rows for which it is false are refused and replaced. */
   readonly where?: string;
   /** CSV of a `table` design, relative to the study file. */

@@ -3,11 +3,12 @@ import type { InputVariable, Study } from './study.ts';
 
 /** @returns what `src/design` makes rows of: the input variables that are drawn, in order */
 export function designSpecOf(study: Pick<Study, 'variables' | 'design'>): DesignSpec {
-  const { method, runs, seed, options } = study.design;
+  const { method, runs, seed, randomize, options } = study.design;
   return {
     method,
     ...(runs === undefined ? {} : { runs }),
     seed,
+    ...(randomize === undefined ? {} : { randomize }),
     variables: inputsOf(study).flatMap(designVariable),
     options,
   };

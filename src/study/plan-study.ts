@@ -1,4 +1,5 @@
 /** A study becomes a plan: which runs there are, with which values, in which jobs. Pure and repeatable, byte for byte. */
+import { kindOfMethod } from '../design/index.ts';
 import { DesignError } from '../errors.ts';
 import { createCaseTable, nominalCase } from './case-table.ts';
 import type { CompileExpression } from './compile-expression.ts';
@@ -23,17 +24,6 @@ export interface PlanDependencies {
   readonly compileRunExpression: CompileExpression;
 }
 
-/** Methods whose structure may hold equal rows: blocks, trajectories, repeated centre points. */
-const structured: ReadonlySet<DesignMethod> = new Set([
-  'fractional-factorial',
-  'plackett-burman',
-  'central-composite',
-  'box-behnken',
-  'one-at-a-time',
-  'morris',
-  'saltelli',
-]);
-
 /** @throws DesignError with the path inside the study file */
 export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
   const inputs = inputsOf(study);
@@ -45,7 +35,8 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
   refuseCondition(study);
   const stages = designStages(study, { completer, compile, tables });
   const rows = joinRows(stages.map((stage) => stage.rows));
-  if (!structured.has(study.design.method)) refuseEqualRows(rows, inputs, study.design.method);
+  if (kindOfMethod(study.design.method) !== 'whole')
+    refuseEqualRows(rows, inputs, study.design.method);
   const cases = createCaseTable(caseVariables);
   const { replicates, includeNominalRun, seed, seedGiven, method } = study.design;
   const runCount = rows.rowCount * cases.count * replicates;
@@ -93,7 +84,7 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
 }
 
 function refuseCondition({ design }: Study): void {
-  if (design.where === undefined || !structured.has(design.method)) return;
+  if (design.where === undefined || kindOfMethod(design.method) !== 'whole') return;
   throw new DesignError(
     'DESIGN_WHERE',
     `Expected no \`where\` with the design ${design.method}, got one`,

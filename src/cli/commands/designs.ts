@@ -1,46 +1,85 @@
-import { designCatalogue } from '../../design/index.ts';
+import { UsageError } from '../../errors.ts';
+import { designMethods } from '../../design/index.ts';
+import { suggestion } from '../../expressions/suggestion.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { View } from '../output/view.ts';
 import type { DefineVerb } from '../verbs.ts';
 
-/** `doeflow designs`: the design methods, when to take which, and how many rows each makes. */
+/** What the catalogue says of a method, in the fields of the JSON document. */
+interface MethodLine {
+  readonly name: string;
+  readonly title: string;
+  readonly when: string;
+  readonly runs: string;
+  readonly options: readonly string[];
+  /** Null where the method doesn't grow. */
+  readonly grows: string | null;
+  readonly reference: string | null;
+}
+
+/** `doeflow designs`: the design methods, when to take which, and how many rows each makes; with a name, all that is said of one. */
 export const verb: DefineVerb = (command, context) => {
-  command.action(() => {
-    const methods = [
-      ...Object.entries(designCatalogue).map(
-        ([name, { title, when, runs, options, growth, reference }]) => ({
-          name,
-          title,
-          when,
-          runs,
-          options,
-          grows: growth?.rows ?? null,
-          reference: reference ?? null,
-        }),
-      ),
-      {
-        name: 'table',
-        title: 'Table',
-        when: 'your own rows, from a CSV with a column for each variable',
-        runs: 'rows of the file',
-        options: ['file', 'ignore'],
-        grows: null,
-        reference: null,
-      },
-    ];
-    context.output.show({
-      json: methods,
-      human: [
-        {
-          kind: 'table',
-          head: ['method', 'rows', 'settings', 'when'],
-          rows: methods.map(({ name, runs, options, when }) => [
-            name,
-            runs,
-            options.join(', '),
-            when,
-          ]),
-        },
-      ],
-      quiet: methods.map(({ name }) => name).join('\n'),
-    });
+  command.argument('[method]', 'one method').action((name?: string) => {
+    const methods = Object.entries(designMethods).map(
+      ([key, { title, when, runs, options, growth, reference }]): MethodLine => ({
+        name: key,
+        title,
+        when,
+        runs,
+        options,
+        grows: growth?.rows ?? null,
+        reference: reference ?? null,
+      }),
+    );
+    context.output.show(name === undefined ? viewOfAll(methods) : viewOfOne(methods, name));
   });
 };
+
+function viewOfAll(methods: readonly MethodLine[]): View {
+  return {
+    json: methods,
+    human: [
+      {
+        kind: 'table',
+        head: ['method', 'rows', 'settings', 'when'],
+        rows: methods.map(({ name, runs, options, when }) => [
+          name,
+          runs,
+          options.join(', '),
+          when,
+        ]),
+      },
+      { kind: 'next', commands: ['doeflow designs sobol'] },
+    ],
+    quiet: methods.map(({ name }) => name).join('\n'),
+  };
+}
+
+function viewOfOne(methods: readonly MethodLine[], name: string): View {
+  const found = methods.find((method) => method.name === name);
+  if (!found) {
+    const names = methods.map((method) => method.name);
+    throw new UsageError('USAGE_DESIGN', `Expected a design method, got "${name}"`, {
+      exitCode: exitCodes.usage,
+      hint: suggestion(name, names) ?? `one of: ${names.join(', ')}`,
+    });
+  }
+  const { title, when, runs, options, grows, reference } = found;
+  return {
+    json: found,
+    human: [
+      {
+        kind: 'facts',
+        rows: [
+          ['method', `${name}: ${title}`],
+          ['when', when],
+          ['rows', runs],
+          ['settings', options.length > 0 ? options.join(', ') : 'none of its own'],
+          ['grows', grows ?? 'no: its rows are one whole'],
+          ...(reference === null ? [] : [['reference', reference] as const]),
+        ],
+      },
+    ],
+    quiet: name,
+  };
+}

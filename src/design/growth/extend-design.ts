@@ -34,7 +34,7 @@ export function extendDesign(spec: DesignSpec, growth: Growth): Design {
     index: growth.steps.length,
     ...(growth.used === undefined ? {} : { used: growth.used }),
   });
-  return designOf(spec, context, points);
+  return designOf(spec, context, points, { entry, stage: before.length });
 }
 
 function grow(

@@ -10,6 +10,7 @@ import { findFraction, signAt } from '../two-level-columns.ts';
  */
 export const centralComposite: DesignMethodEntry = {
   title: 'Central composite',
+  kind: 'whole',
   when: 'a quadratic response surface on two to eight variables',
   runs: '2^d + 2 d + centerPoints',
   reference: 'doi:10.1111/j.2517-6161.1951.tb00067.x',

@@ -1,3 +1,4 @@
+import { inBlocks } from '../block-columns.ts';
 import type { DesignContext } from '../design-context.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
 import { pointsAtCodes } from '../points.ts';
@@ -5,15 +6,16 @@ import { findFraction, resolutionOf, signAt } from '../two-level-columns.ts';
 
 /**
  * Regular two-level fraction: by `runs` (a power of 2: the highest resolution found), by `resolution` (the fewest runs), or by
- * `generators` such as `["D = ABC"]`, letters in the order of the variables. Default: resolution 4.
+ * `generators` such as `["D = ABC"]`, letters in the order of the variables. Default: resolution 4. `blocks` parts it.
  * @see G. E. P. Box, J. S. Hunter (1961), doi:10.1080/00401706.1961.10489951
  */
 export const fractionalFactorial: DesignMethodEntry = {
   title: 'Two-level fractional factorial',
+  kind: 'whole',
   when: 'main effects and interactions of many variables on two levels',
   runs: '2^(d - p); the fewest of the wanted resolution',
   reference: 'doi:10.1080/00401706.1961.10489951',
-  options: ['generators', 'resolution'],
+  options: ['generators', 'resolution', 'blocks'],
   create: (context) => {
     const masks = readMasks(context);
     const baseFactors = Math.max(...masks.map((mask) => 32 - Math.clz32(mask)));
@@ -24,12 +26,8 @@ export const fractionalFactorial: DesignMethodEntry = {
         ? `All ${rows} combinations of two levels.`
         : `A fraction of resolution ${resolution} in ${rows} of 2^${masks.length} rows: ${describe(masks, context)}.`,
     ];
-    return pointsAtCodes(
-      context,
-      rows,
-      (variable, row) => signAt(masks[variable] ?? 0, row),
-      notes,
-    );
+    const signs = (variable: number, row: number): number => signAt(masks[variable] ?? 0, row);
+    return inBlocks(context, pointsAtCodes(context, rows, signs, notes), masks);
   },
 };
 

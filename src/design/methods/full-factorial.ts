@@ -1,13 +1,15 @@
 import { DesignError } from '../../errors.ts';
+import { inBlocks } from '../block-columns.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
 import { pointsOnLevels } from '../points.ts';
 
-/** Every level of each variable with every level of the others; the first variable changes fastest. */
+/** Every level of each variable with every level of the others; the first variable changes fastest. On two levels `blocks` parts it. */
 export const fullFactorial: DesignMethodEntry = {
   title: 'Full factorial (crossed)',
+  kind: 'crossed',
   when: 'few variables on few levels, all combinations wanted',
   runs: 'product of the numbers of levels',
-  options: [],
+  options: ['blocks'],
   create: (context) => {
     const levels = context.variables.map((variable) => variable.levels());
     const strides: number[] = [];
@@ -23,11 +25,20 @@ export const fullFactorial: DesignMethodEntry = {
         { path: ['design'], hint: 'fewer levels, or a latin-hypercube' },
       );
     }
-    return pointsOnLevels(
+    const points = pointsOnLevels(
       levels,
       context.structureRuns(rowCount),
       (variable, row) =>
         Math.floor(row / (strides[variable] ?? 1)) % (levels[variable]?.length ?? 1),
+    );
+    if (context.option('blocks') === undefined) return points;
+    if (levels.some(({ length }) => length !== 2) || levels.length > 20) {
+      context.refuse('blocks', 'used with at most 20 variables on two levels each');
+    }
+    return inBlocks(
+      context,
+      points,
+      levels.map((_, index) => 1 << index),
     );
   },
 };

@@ -19,6 +19,7 @@ const mostOptimisedRuns = 2000;
  */
 export const latinHypercube: DesignMethodEntry = {
   title: 'Latin hypercube',
+  kind: 'sampled',
   when: 'the everyday choice for screening, surrogates and means with few runs',
   runs: 'runs',
   reference: 'doi:10.2307/1268522',

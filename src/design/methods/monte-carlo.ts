@@ -6,6 +6,7 @@ import { correlatedPoints } from '../points.ts';
 /** Independent random rows: row i of a variable is number i of its own stream, so more rows keep the first ones. */
 export const monteCarlo: DesignMethodEntry = {
   title: 'Monte Carlo',
+  kind: 'sampled',
   when: 'honest confidence intervals, any number of variables, rows added later at will',
   runs: 'runs',
   options: ['correlation'],

@@ -4,6 +4,7 @@ import { pointsAtCodes } from '../points.ts';
 /** The centre, then each variable alone at `steps` places below and above it, from low to high. */
 export const oneAtATime: DesignMethodEntry = {
   title: 'One at a time',
+  kind: 'whole',
   when: 'a first look: which way does the response move, and does the model run at the ends',
   runs: '1 + 2 d steps',
   options: ['steps'],
