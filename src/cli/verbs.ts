@@ -2,11 +2,7 @@
  * The table of contents of the command line: one line a verb. A verb's file is only loaded when its name stands on the
  * command line, so that `doeflow --help` stays quick.
  */
-import type { Command } from 'commander';
-import type { CommandContext } from './context.ts';
-
-/** What a file in `commands/` exports as `verb`: adds arguments, options and action to the verb's command. */
-export type DefineVerb = (command: Command, context: CommandContext) => void;
+import type { DefineVerb } from './define-verb.ts';
 
 export interface VerbEntry {
   readonly name: string;

@@ -4,7 +4,7 @@ import { analyseCsv } from '../analysis/analyse-csv.ts';
 import { analyseStoredStudy } from '../analysis/analyse-stored-study.ts';
 import { describeSummary } from '../analysis/describe-summary.ts';
 import { writeSummary } from '../analysis/write-summary.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface AnalyzeOptions {
   readonly study?: string;

@@ -14,7 +14,7 @@ import type { PlatformLink } from '../engine/open-platform.ts';
 import { openPlatform } from '../engine/open-platform.ts';
 import { toJson } from '../output/json-voice.ts';
 import { appended, parseCount } from '../parse-arguments.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface ApiOptions {
   readonly field: readonly string[];

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { completionScript, shells } from '../completion-script.ts';
 import type { CompletedVerb, Shell } from '../completion-script.ts';
 import type { CommandContext } from '../context.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 import { verbs } from '../verbs.ts';
 
 /** `doeflow completion`: a script that teaches a shell our verbs, their options and the studies' ids. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../../temporal/settings.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface ConfigOptions {
   readonly showOrigin?: boolean;

@@ -3,7 +3,7 @@ import { designMethods } from '../../design/index.ts';
 import { suggestion } from '../../expressions/suggestion.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { View } from '../output/view.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 /** What the catalogue says of a method, in the fields of the JSON document. */
 interface MethodLine {

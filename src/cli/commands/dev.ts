@@ -1,7 +1,7 @@
 import { attachEmbedded } from '../../temporal/attach-embedded.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow dev`: keeps the embedded parts up until it is interrupted, so that studies started elsewhere live on. */
 export const verb: DefineVerb = (command, context) => {

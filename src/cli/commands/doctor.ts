@@ -2,7 +2,7 @@ import { runDoctor } from '../../temporal/doctor.ts';
 import type { Check } from '../../temporal/doctor/check.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow doctor`: looks at every part that a study needs; exit code 7 when one of them doesn't work. */
 export const verb: DefineVerb = (command, context) => {

@@ -2,7 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { starterFiles, toStudyName } from '../starter-study.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface InitOptions {
   readonly force?: boolean;

@@ -6,7 +6,7 @@ import { parseCount } from '../parse-arguments.ts';
 import { listStoredStudies } from '../studies/stored-study.ts';
 import { readStanding } from '../studies/study-standing.ts';
 import type { StudyStanding } from '../studies/ask-study.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface ListOptions {
   readonly limit: number;

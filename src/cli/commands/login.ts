@@ -7,7 +7,7 @@ import { parseToken, writeTokenFile } from '../../temporal/settings/token-file.t
 import { askSecret, readAllInput } from '../ask.ts';
 import { checkPlatform } from '../engine/check-platform.ts';
 import { profilePaths } from '../engine/profile-paths.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface LoginOptions {
   readonly tokenStdin?: boolean;

@@ -10,7 +10,7 @@ import { groupFailures } from '../studies/group-failures.ts';
 import { readAttempts } from '../studies/read-attempts.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
 import { fetchRunLog, readKeptLog, readLiveLog } from '../studies/run-log.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface LogsOptions {
   readonly tail?: number;

@@ -15,7 +15,7 @@ import { describeGrowth } from '../plan/describe-growth.ts';
 import { describePlan } from '../plan/describe-plan.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface PlanOptions {
   readonly check?: boolean;

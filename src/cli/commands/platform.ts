@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { appended } from '../parse-arguments.ts';
 import { runProgram } from '../run-program.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 /** Options that go to the program as they are, with what they say. */
 const passed: readonly (readonly [flag: string, text: string])[] = [

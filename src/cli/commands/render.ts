@@ -12,7 +12,7 @@ import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { CommandContext } from '../context.ts';
 import type { Block } from '../output/view.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface RenderOptions {
   readonly file?: string;

@@ -15,7 +15,7 @@ import type { RowTable } from '../tables/row-table.ts';
 import type { Selection } from '../tables/select-rows.ts';
 import { selectRows } from '../tables/select-rows.ts';
 import type { Output } from '../output/output.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface ResultsOptions extends Omit<Selection, 'keep'> {
   readonly where?: string;

@@ -5,7 +5,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow resume`: lets a study go on that its guard had paused, with the failed runs it has. */
 export const verb: DefineVerb = (command, context) => {

@@ -15,7 +15,7 @@ import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { StartedStudy } from '../studies/start-study.ts';
 import { findOpenStudy } from '../studies/open-study.ts';
 import { restartStudy } from '../studies/start-study.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface RetryOptions {
   readonly failed?: boolean;

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseDuration } from '../parse-arguments.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { launchStudy } from '../studies/launch-study.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface RunOptions {
   readonly results: string;

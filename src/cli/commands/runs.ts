@@ -6,7 +6,7 @@ import { formatDuration } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { readAttempts } from '../studies/read-attempts.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface RunsOptions {
   readonly status?: RunOutcome['status'];

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { summaryJsonSchema } from '../../results/index.ts';
 import { studyJsonSchema } from '../../study-file/index.ts';
 import { toJson } from '../output/json-voice.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow schema`: the JSON Schema of study files or of summaries, for editors and other programs. */
 export const verb: DefineVerb = (command, context) => {

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { launchStudy } from '../studies/launch-study.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface StartOptions {
   readonly results: string;

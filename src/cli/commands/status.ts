@@ -8,7 +8,7 @@ import { uiLink } from '../engine/ui-link.ts';
 import type { StudyStanding } from '../studies/ask-study.ts';
 import { readStanding } from '../studies/study-standing.ts';
 import { countWords } from '../watch/render-frame.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow status`: how a study stands, once. */
 export const verb: DefineVerb = (command, context) => {

@@ -16,7 +16,7 @@ import { studyGone } from '../studies/study-gone.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface StopOptions {
   readonly force?: boolean;

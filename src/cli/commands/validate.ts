@@ -1,6 +1,6 @@
 import { readStudy } from '../../study-file/read-study.ts';
 import { countOf } from '../format-quantities.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow validate`: reads the study file and everything it names; all findings at once, exit code 2. */
 export const verb: DefineVerb = (command, context) => {

@@ -11,7 +11,7 @@ import { uiLink } from '../engine/ui-link.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import { studyGone } from '../studies/study-gone.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 interface WatchOptions {
   readonly results?: string;

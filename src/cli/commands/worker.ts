@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { requireToken } from '../../temporal/settings/platform-settings.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { runProgram } from '../run-program.ts';
-import type { DefineVerb } from '../verbs.ts';
+import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow worker`: runs one worker in the foreground for the configured Temporal cluster and platform. */
 export const verb: DefineVerb = (command, context) => {
