@@ -126,7 +126,7 @@ describe('a catalogue of the user’s own', () => {
     const file = await platform.upload('drawing.svg', '<svg/>');
     const write = (name: string, value: unknown) =>
       platform.call('POST', `/api/v2/jobs/${id}/custom-fields/`, { [name]: value });
-    const good: [string, unknown][] = [
+    const good: (readonly [string, unknown])[] = [
       ...([
         ['Mass', 2.5],
         ['Due', '2026/11/21'],
@@ -140,7 +140,7 @@ describe('a catalogue of the user’s own', () => {
       ] as const),
     ];
     for (const [name, value] of good) expect((await write(name, value)).status).toBe(200);
-    const bad: [string, unknown][] = [
+    const bad: (readonly [string, unknown])[] = [
       ...([
         ['Mass', '2.5'],
         ['Due', '2026/02/30'],

@@ -148,6 +148,66 @@ describe('a download', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it.each([
+    ['goes on behind it', { 'accept-ranges': 'bytes', etag: '"v1"' }],
+    ['goes on without a name for the version', { 'accept-ranges': 'bytes' }],
+  ])('that is cut again and again %s where ranges are taken', async (_, headers) => {
+    const server = await startServer((request, response) => {
+      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+      const rest = content.subarray(from);
+      response.writeHead(from === 0 ? 200 : 206, {
+        ...headers,
+        'content-length': rest.length,
+        ...(from === 0 ? {} : { 'content-range': `bytes ${from}-${content.length - 1}/*` }),
+      });
+      if (rest.length <= 5) response.end(rest);
+      else response.write(rest.subarray(0, 5), () => response.destroy());
+    });
+    const target = join(folder, 'out.csv');
+    expect(await connect(server).files.download(file, target)).toEqual({
+      ...{ bytes: content.length, md5 },
+    });
+    expect(await readFile(target)).toEqual(content);
+    const asked = server.seen.map((request) => request.headers.range);
+    expect(asked).toEqual([undefined, 'bytes=5-', 'bytes=10-', 'bytes=15-']);
+    const etag = 'etag' in headers ? headers.etag : undefined;
+    expect(server.seen.map((request) => request.headers['if-range'])).toEqual([
+      ...[undefined, etag, etag, etag],
+    ]);
+  });
+
+  it.each([
+    ['the whole file again', 200, {}],
+    ['another part', 206, { 'content-range': 'bytes 0-19/20' }],
+    ['a refusal', 416, {}],
+  ])('that is cut is lost when %s comes instead of the rest', async (_, status, more) => {
+    const server = await startServer((request, response) => {
+      if (request.headers.range === undefined) {
+        const head = { 'accept-ranges': 'bytes', 'content-length': content.length };
+        response.writeHead(200, head);
+        response.write(content.subarray(0, 5), () => response.destroy());
+      } else response.writeHead(status, more).end(content);
+    });
+    const error = await rejection(connect(server).files.download(file, join(folder, 'x')));
+    expect(error).toMatchObject({ name: expect.stringMatching(/Error$/) as string });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('whose rest belongs to another version is damaged', async () => {
+    const server = await startServer((request, response) => {
+      const isRest = request.headers.range !== undefined;
+      response.writeHead(isRest ? 206 : 200, {
+        'accept-ranges': 'bytes',
+        ...(isRest ? { 'content-range': 'bytes 5-' } : { 'content-length': content.length }),
+      });
+      if (isRest) response.end(Buffer.alloc(content.length - 5, 'x'));
+      else response.write(content.subarray(0, 5), () => response.destroy());
+    });
+    const error = await rejection(connect(server).files.download(file, join(folder, 'x')));
+    expect(error).toBeInstanceOf(DamagedDownloadError);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('that stalls ends', async () => {
     const server = await startServer((_, response) => {
       response.writeHead(200, { 'content-length': content.length });

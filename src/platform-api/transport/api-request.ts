@@ -19,6 +19,8 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: Query | undefined;
   readonly body?: RequestBody | undefined;
+  /** Sent beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Path and query as sent, for messages. An address elsewhere keeps its origin but loses its query, which may be a signature. */

@@ -100,6 +100,7 @@ async function send(
   const startedMs = transport.clock.monotonicMs();
   const { body } = request;
   const headers: Record<string, string> = {
+    ...request.headers,
     accept: 'application/json, */*;q=0.5',
     'user-agent': transport.userAgent,
   };

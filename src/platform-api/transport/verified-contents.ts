@@ -3,11 +3,11 @@ import { DamagedDownloadError, TooLargeError } from '../errors.ts';
 import type { FailedCall } from '../errors.ts';
 import type { TransferOptions } from '../platform-client.ts';
 import type { PlatformFile } from '../schemas/index.ts';
-import { connectionFailure } from './connection-failure.ts';
 import { exchange } from './exchange.ts';
 import type { Answer } from './exchange.ts';
 import { createProgress } from './progress.ts';
 import { repeatReads } from './repeat-reads.ts';
+import { resumedBody } from './resumed-body.ts';
 import type { Transport } from './transport.ts';
 import { largestFileBytes } from './upload.ts';
 
@@ -18,7 +18,7 @@ export interface Contents {
 }
 
 /**
- * The contents of a file, piece by piece into `take`, checked against the record's size and MD5 and the answer's length. What
+ * The contents of a file, piece by piece into `take`, resumed after a cut, checked against the record's size and MD5 and the answer's length. What
  * `take` got is good only when this resolves.
  * @param signal ends it, with the deadline already in it
  * @throws DamagedDownloadError, TooLargeError
@@ -44,16 +44,12 @@ export async function readVerifiedContents(
   const progress = createProgress(options.onProgress, expected, transport.clock);
   const md5 = createHash('md5');
   let bytes = 0;
-  try {
-    for await (const piece of answer.body as AsyncIterable<Buffer>) {
-      bytes += piece.length;
-      if (bytes > (expected ?? largestFileBytes)) break;
-      md5.update(piece);
-      await take(piece);
-      progress.add(piece.length);
-    }
-  } catch (error) {
-    throw connectionFailure(error, answer.call, transport.redact);
+  for await (const piece of resumedBody(transport, request, answer, options.signal)) {
+    bytes += piece.length;
+    if (bytes > (expected ?? largestFileBytes)) break;
+    md5.update(piece);
+    await take(piece);
+    progress.add(piece.length);
   }
   const contents = { bytes, md5: md5.digest('hex') };
   assertUndamaged(file, answer, contents);
