@@ -51,7 +51,7 @@ describe('a study whose runs fail', () => {
   beforeAll(async () => {
     const folder = temporaryFolder(afterAll);
     healed = join(folder, 'healed');
-    writeStudy(folder, healed);
+    writeStudy(folder, healed, 'misbehaving', 14);
     stack = await startStack({ speed: 20 });
     const results = join(folder, 'results');
     first = await doeflow(['run', folder, '--results', results, '--json'], stack.env);
@@ -62,9 +62,20 @@ describe('a study whose runs fail', () => {
     await stack.stop();
   });
 
-  it('ends within its limit of failed runs, so the command ends well', () => {
+  it('ends at its limit of failed runs, so the command ends well', () => {
     expect(first.exitCode).toBe(0);
     expect(printed).toMatchObject({
+      status: 'Finished with failures',
+      runs: { total: 18, done: 4, failed: 14 },
+    });
+  });
+
+  it('ends with 3 with one failed run more than its limit', async () => {
+    const strict = join(temporaryFolder(afterAll), 'strict');
+    writeStudy(strict, join(strict, 'never'), 'strict', 13);
+    const end = await doeflow(['run', strict, '--results', strict, '--json'], stack.env);
+    expect(end.exitCode).toBe(3);
+    expect(JSON.parse(end.stdout)).toMatchObject({
       status: 'Finished with failures',
       runs: { total: 18, done: 4, failed: 14 },
     });
@@ -149,7 +160,7 @@ describe('a study whose runs fail', () => {
   });
 });
 
-function writeStudy(folder: string, healed: string): void {
+function writeStudy(folder: string, healed: string, name: string, maxFailedRuns: number): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'model.sh'), model);
   writeFileSync(join(folder, 'in.txt.in'), '${kind} ${x} ${load}\n');
@@ -159,7 +170,7 @@ function writeStudy(folder: string, healed: string): void {
   );
   writeFileSync(
     join(folder, 'study.yaml'),
-    `name: misbehaving
+    `name: ${name}
 variables:
   - { name: kind, type: Param }
   - { name: x, type: Param }
@@ -177,7 +188,7 @@ job:
   templates: [{ template: in.txt.in, as: in.txt }]
 execution:
   retries: { solver: 1 }
-  maxFailedRuns: 80%
+  maxFailedRuns: ${maxFailedRuns}
 findings:
   - { name: Mean of y, value: mean(y) }
 `,
