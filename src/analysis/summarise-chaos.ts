@@ -1,4 +1,5 @@
 import { chaosIndices } from './chaos/chaos-indices.ts';
+import { chaosLevels, type ChaosLevel } from './chaos/chaos-levels.ts';
 import { polynomialChaos } from './chaos/polynomial-chaos.ts';
 import { cellsOfCase, eachCase } from './each-case.ts';
 import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
@@ -36,6 +37,8 @@ export interface ChaosSummary {
     readonly inputs: readonly [string, string];
     readonly value: number;
   }[];
+  /** Probabilities of the response levels that the study asks for. */
+  readonly levels?: readonly ChaosLevel[];
 }
 
 /** Terms beyond this many are left out of the summary, smallest coefficients first. */
@@ -45,7 +48,7 @@ const mostTerms = 200;
 export function summariseChaos(
   responses: readonly NumericColumn[],
   inputs: readonly StudyColumn[],
-  { variables, laws = {}, cases = 1, dependence, settings = {} }: StudyStructure,
+  { variables, laws = {}, cases = 1, seed, dependence, settings = {} }: StudyStructure,
 ): readonly ChaosSummary[] {
   const used = variables.flatMap((name) => {
     const column = inputs.find((input) => input.name === name);
@@ -63,6 +66,7 @@ export function summariseChaos(
     );
     const found = chaos && chaosIndices(chaos);
     if (!chaos || !found || !Number.isFinite(chaos.q2)) return [];
+    const asked = settings.levels?.[name]?.response ?? [];
     const { count, degree, candidates, terms, families, r2, q2 } = chaos;
     return [
       {
@@ -91,6 +95,7 @@ export function summariseChaos(
                 inputs: [names[j] ?? '', names[k] ?? ''] as const,
                 value,
               })),
+              ...(asked.length > 0 ? { levels: chaosLevels(chaos, used, asked, seed) } : {}),
             }
           : {}),
       },

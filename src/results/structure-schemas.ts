@@ -148,4 +148,17 @@ export const chaosSchema = z.strictObject({
     )
     .optional()
     .meta({ description: 'Of two inputs together beyond each alone, largest first' }),
+  levels: z
+    .array(
+      z.strictObject({
+        response: describe(number, 'The level'),
+        probability: describe(number, 'Share of the expansion’s values of at most the level'),
+        exceedance: describe(number, 'Share above it'),
+      }),
+    )
+    .optional()
+    .meta({
+      description:
+        'Of `statistics.levels`, from 131,072 points of the expansion: for probabilities too small for the runs',
+    }),
 });

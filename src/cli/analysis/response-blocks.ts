@@ -3,7 +3,12 @@ import type { Summary } from './describe-summary.ts';
 import { five, titled } from './titled-table.ts';
 
 /** What each response is by itself: moments, intervals, percentiles, levels. */
-export function responseBlocks({ moments, paretoFront, hypervolume }: Summary): readonly Block[] {
+export function responseBlocks({
+  moments,
+  polynomialChaos = [],
+  paretoFront,
+  hypervolume,
+}: Summary): readonly Block[] {
   const all = Object.entries(moments);
   const span = (ends: readonly number[] | undefined): string =>
     ends === undefined ? '' : `${five(ends[0])} .. ${five(ends[1])}`;
@@ -57,16 +62,32 @@ export function responseBlocks({ moments, paretoFront, hypervolume }: Summary): 
             'above',
             'reliability',
             'generalized',
+            'from',
           ],
-          rows: levels.map((level) => [
-            level.name,
-            five(level.response),
-            five(level.probability),
-            span(level.probabilityInterval),
-            five(level.exceedance),
-            five(level.reliability),
-            five(level.generalizedReliability),
-          ]),
+          rows: [
+            ...levels.map((level) => [
+              level.name,
+              five(level.response),
+              five(level.probability),
+              span(level.probabilityInterval),
+              five(level.exceedance),
+              five(level.reliability),
+              five(level.generalizedReliability),
+              'runs',
+            ]),
+            ...polynomialChaos.flatMap(({ response, levels: own = [], ...label }) =>
+              own.map((level) => [
+                label.case === undefined ? response : `${response}, case ${label.case}`,
+                five(level.response),
+                five(level.probability),
+                '',
+                five(level.exceedance),
+                '',
+                '',
+                'polynomial chaos',
+              ]),
+            ),
+          ],
         })),
     ...(paretoFront === undefined
       ? []
