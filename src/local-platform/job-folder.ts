@@ -4,6 +4,8 @@ import { join } from 'node:path';
 export interface JobFolder {
   readonly root: string;
   readonly spec: string;
+  /** What the database knew of the job when it was staged. */
+  readonly record: string;
   readonly runLines: string;
   readonly journal: string;
   /** Unpacked input files, copied into every work folder. */
@@ -21,6 +23,7 @@ export function jobFolder(dataFolder: string, jobId: string): JobFolder {
   return {
     root,
     spec: join(root, 'job.json'),
+    record: join(root, 'record.json'),
     runLines: join(root, 'runs.ndjson'),
     journal: join(root, 'journal.ndjson'),
     stage: join(root, 'stage'),

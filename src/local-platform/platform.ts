@@ -11,6 +11,7 @@ import { Faults } from './faults/faults.ts';
 import { allEndpoints } from './http/endpoints/index.ts';
 import { createServer } from './http/server.ts';
 import { JobScheduler } from './scheduling/job-scheduler.ts';
+import { rebuildIndex } from './scheduling/rebuild-index.ts';
 import type { PlatformSettings } from './settings.ts';
 
 /** A platform that is being served. */
@@ -35,7 +36,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   const dataFolder = makeDataFolder(settings.dataFolder);
   const hold = await takeHold(dataFolder);
   clearUnfinishedUploads(dataFolder);
-  const database = new PlatformDatabase(join(dataFolder, 'platform.db'));
+  const database = openDatabase(join(dataFolder, 'platform.db'));
   let baseUrl = '';
   const scheduler = new JobScheduler(() => context, settings, dataFolder);
   const context: PlatformContext = {
@@ -46,6 +47,10 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
     createId,
     baseUrl: () => baseUrl,
   };
+  const rebuilt = await rebuildIndex(context);
+  if (rebuilt.length > 0) {
+    process.stderr.write(`Jobs made anew from their folders: ${rebuilt.join(' ')}\n`);
+  }
   const app = await createServer(context, allEndpoints);
   try {
     await app.listen({ host: '127.0.0.1', port: settings.port });
@@ -69,6 +74,21 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
       hold.release();
     },
   };
+}
+
+function openDatabase(path: string): PlatformDatabase {
+  try {
+    return new PlatformDatabase(path);
+  } catch (error) {
+    throw new UsageError(
+      'USAGE_PLATFORM',
+      `Expected ${path} to be a database, got ${error instanceof Error ? error.message : String(error)}`,
+      {
+        hint: 'Move it away and start again: jobs that were started are made anew from their folders.',
+        cause: error,
+      },
+    );
+  }
 }
 
 async function takeHold(dataFolder: string): Promise<{ release: () => void }> {

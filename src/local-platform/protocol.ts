@@ -76,7 +76,8 @@ export interface OutputFile {
 }
 
 /** Why a run is over. Only `exited` carries the exit code of its command. */
-export type RunEnd = 'exited' | 'stopped' | 'walltime' | 'disk' | 'unprepared' | 'killed';
+export type RunEnd =
+  'exited' | 'stopped' | 'walltime' | 'disk' | 'unprepared' | 'uncollected' | 'killed';
 
 /** Why no further run of a job starts. */
 export type JobEnd = 'finished' | 'stop' | 'force' | 'shutdown' | 'walltime';

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +14,7 @@ import { gzipSync } from 'node:zlib';
 import { create as createTar } from 'tar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
-import { RunningPlatform } from './running/running-platform.ts';
+import { RunningPlatform, isProcess } from './running/running-platform.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -195,6 +203,7 @@ describe('archives', () => {
     expect(await runOn('case.tgz', gzipSync(plain))).toContain('./a.txt\n');
     symlinkSync('/etc/passwd', join(folder, 'link'));
     const linked = createTar({ cwd: folder, sync: true }, ['a.txt', 'link']).read() as Buffer;
+    rmSync(folder, { recursive: true });
     expect(await runOn('case.tar', linked)).toMatch(/Archive case\.tar can't be unpacked.*link/);
   });
 
@@ -213,7 +222,90 @@ describe('archives', () => {
     expect(await runOn('junk.zip', Buffer.from('no archive'))).toMatch(
       /junk\.zip can't be unpacked/,
     );
-    expect(await runOn('junk.tgz', Buffer.from('no archive'))).toMatch(/^Completed \(.+\)/);
+    expect(await runOn('junk.tgz', Buffer.from('no archive'))).toMatch(
+      /junk\.tgz can't be unpacked/,
+    );
     expect(readdirSync(join(platform.dataFolder, '..'))).toEqual(['data']);
+  });
+
+  it('with absolute names, hard links or pipes fail the job too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'doeflow-archive-'));
+    writeFileSync(join(folder, 'aaaaa.txt'), 'a');
+    const plain = createTar({ cwd: folder, sync: true }, ['aaaaa.txt']).read() as Buffer;
+    rmSync(folder, { recursive: true });
+    const absolute = await zip({ 'aaaaa/x.txt': Buffer.from('x') });
+    const patched = Buffer.from(
+      absolute.toString('latin1').replaceAll('aaaaa/x', '/tmp/x/'),
+      'latin1',
+    );
+    expect(await runOn('absolute.zip', patched)).toMatch(/absolute\.zip can't be unpacked/);
+    expect(await runOn('absolute.tar', tarWith(plain, { name: '/aaaa.txt' }))).toMatch(
+      /can't be unpacked.*no path inside/,
+    );
+    expect(await runOn('above.tar', tarWith(plain, { name: '../aa.txt' }))).toMatch(
+      /can't be unpacked.*no path inside/,
+    );
+    for (const type of ['1', '2', '3', '6']) {
+      expect(await runOn('odd.tar', tarWith(plain, { type }))).toMatch(
+        /can't be unpacked.*(link or a device|linkpath)/,
+      );
+    }
+    expect(await runOn('short.tar', plain.subarray(0, 700))).toMatch(/can't be unpacked/);
+  });
+
+  /** A tar of one file, its header's name or type changed. */
+  function tarWith(plain: Buffer, change: { readonly name?: string; readonly type?: string }) {
+    const tar = Buffer.from(plain);
+    if (change.name !== undefined) tar.write(change.name, 0, 'latin1');
+    if (change.type !== undefined) {
+      tar.write(change.type, 156, 'latin1');
+      tar.write('00000000000', 124, 'latin1');
+      tar.fill(0, 512, 1024);
+    }
+    tar.fill(' ', 148, 156);
+    const sum = tar.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+    tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+    return tar;
+  }
+});
+
+describe('runs', () => {
+  const harms = [
+    ['removes its own folder', 'rm -rf ../work', 'Completed (A run failed)'],
+    ['puts a folder in place of its log', 'rm -f *.log; mkdir process_output.log', undefined],
+    ['links its log elsewhere', 'rm -f *.log; ln -s /etc/passwd process_output.log', undefined],
+    ['puts a pipe in place of its variables', 'rm -f ../post; mkfifo ../post', undefined],
+    ['forges an exit code', 'echo 0 > ../exit; exit 3', 'Completed (A run failed)'],
+  ] as const;
+  it.each(harms)('whose command %s harm nobody else', async (_, command, end) => {
+    const outside = readFileSync('/etc/passwd', 'utf8');
+    const jobId = await platform.createJob({
+      command: 'true',
+      postProcessScriptCommand: `printf 'a\\t1\\n'; ${command}`,
+    });
+    await platform.call('POST', `/api/v2/jobs/${jobId}/submit/`);
+    await platform.untilStatus(jobId, end ?? 'Completed (Completed successfully)');
+    const runner = platform.runnerPid();
+    expect(isProcess(runner)).toBe(true);
+    expect(readFileSync('/etc/passwd', 'utf8')).toBe(outside);
+    for (const content of (await platform.outputs(jobId)).values()) {
+      expect(content).not.toContain('root:');
+    }
+  });
+
+  it('leave files with odd names, and neither links nor pipes, as outputs', async () => {
+    const jobId = await platform.createJob({
+      command: [
+        'ln -s /etc/passwd link; mkfifo pipe; ln -s /etc folder; touch fine',
+        `touch "$(printf 'bad\\377name')" "$(printf 'new\\nline')" ' blank ' '..x' 'a%2fb' "it's"`,
+      ].join('\n'),
+    });
+    await platform.call('POST', `/api/v2/jobs/${jobId}/submit/`);
+    await platform.untilStatus(jobId, 'Completed (Completed successfully)');
+    expect([...(await platform.outputs(jobId)).keys()].sort()).toEqual(
+      [' blank ', '..x', 'a%2fb', 'fine', "it's", 'new\nline', 'process_output.log'].map(
+        (name) => `1/${name}`,
+      ),
+    );
   });
 });

@@ -1,12 +1,16 @@
 import type { PlatformDatabase } from './connection.ts';
 
-/** The kinds of effect that the ledger lists. `run lost` and `run restarted` tell a dead runner's repeats from all others. */
+/**
+ * The kinds of effect that the ledger lists. `run lost` and `run restarted` tell a dead runner's repeats from all others, `job rebuilt`
+ * a job whose rows were made anew from its folder.
+ */
 export type LedgerKind =
   | 'job created'
   | 'job submitted'
   | 'job changed'
   | 'job ended'
   | 'job deleted'
+  | 'job rebuilt'
   | 'run started'
   | 'run restarted'
   | 'run lost'

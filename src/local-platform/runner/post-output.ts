@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, lstatSync, readFileSync } from 'node:fs';
 import type { RunFolder } from '../job-folder.ts';
 
 /** More than this of a post-process's standard output isn't looked at for variables. */
@@ -9,9 +9,11 @@ const longestOutput = 1_000_000;
  * a user looks for it. Lines of any other form are no variables.
  */
 export function takePostOutput(run: RunFolder): (readonly [name: string, value: string])[] {
-  if (statSync(run.postOutput, { throwIfNoEntry: false }) === undefined) return [];
+  // Anything but a plain file is of the run's own making, and reading it might never end.
+  if (lstatSync(run.postOutput, { throwIfNoEntry: false })?.isFile() !== true) return [];
   const text = readFileSync(run.postOutput, 'utf8').slice(0, longestOutput);
-  appendFileSync(`${run.work}/process_output.log`, text);
+  const log = `${run.work}/process_output.log`;
+  if (lstatSync(log, { throwIfNoEntry: false })?.isFile() === true) appendFileSync(log, text);
   const outputs: (readonly [string, string])[] = [];
   for (const line of text.split('\n')) {
     const tab = line.indexOf('\t');

@@ -1,5 +1,5 @@
 import { type JobFolder, runFolder } from '../job-folder.ts';
-import type { JobSpec, RunEnd, RunLine } from '../protocol.ts';
+import type { JobSpec, JournalLine, RunEnd, RunLine } from '../protocol.ts';
 import { collectOutputs } from './collect-outputs.ts';
 import type { Journal } from './journal.ts';
 import { takePostOutput } from './post-output.ts';
@@ -53,13 +53,25 @@ export class RunReport {
       this.#journal.append({ ...told, files: [], outputs: [] });
       return;
     }
+    try {
+      this.#journal.append({ ...told, ...(await this.#collect(line.run, told.end)) });
+    } catch (error) {
+      // Such as a run that removed its own work folder: its end is told all the same.
+      const message = error instanceof Error ? error.message : String(error);
+      this.#journal.append({ ...told, end: 'uncollected', message, files: [], outputs: [] });
+    }
+  }
+
+  async #collect(
+    run: number,
+    end: RunEnd,
+  ): Promise<Pick<Extract<JournalLine, { kind: 'ended' }>, 'end' | 'files' | 'outputs'>> {
     const { logBytes, runBytes } = this.#spec.limits;
-    const folder = runFolder(this.#folder, line.run);
+    const folder = runFolder(this.#folder, run);
     const outputs = takePostOutput(folder);
     shortenLog(`${folder.work}/process_output.log`, logBytes);
     const files = await collectOutputs(folder.work, this.#inputs, this.#spec.outputRules);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    const end = bytes > runBytes ? 'disk' : told.end;
-    this.#journal.append({ ...told, end, files, outputs });
+    return { end: bytes > runBytes ? 'disk' : end, files, outputs };
   }
 }

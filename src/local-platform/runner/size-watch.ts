@@ -1,24 +1,27 @@
 import {
   closeSync,
+  type Dirent,
   ftruncateSync,
+  lstatSync,
   openSync,
   readSync,
   statSync,
   writeSync,
   constants,
+  readdirSync,
 } from 'node:fs';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * Shortens a log that passed its bound to its head and its tail with a line between them. The command has the log open for
- * appending, so it goes on behind the tail.
+ * appending, so it goes on behind the tail. What the command put in the log's place is left alone.
  *
  * @returns whether the log was shortened.
  */
 export function shortenLog(path: string, largestBytes: number): boolean {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= largestBytes) return false;
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (entry?.isFile() !== true || entry.size <= largestBytes) return false;
+  const { size } = entry;
   const part = Math.floor(largestBytes / 4);
   const file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
   try {
@@ -36,10 +39,19 @@ export function shortenLog(path: string, largestBytes: number): boolean {
   return true;
 }
 
+/** What is in a folder; nothing in one that the run itself removed or closed meanwhile. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
 /** Bytes of all plain files below a folder, counted until `enough` is passed. */
 export function folderBytes(folder: string, enough: number): number {
   let sum = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) sum += folderBytes(path, enough - sum);
     else if (entry.isFile()) sum += statSync(path, { throwIfNoEntry: false })?.size ?? 0;

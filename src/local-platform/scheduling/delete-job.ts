@@ -5,6 +5,7 @@ import { findFile, markFileDeleted } from '../database/file-store.ts';
 import { changeJob, type JobRow } from '../database/job-store.ts';
 import { appendToLedger } from '../database/ledger.ts';
 import { badRequest } from '../http/problem.ts';
+import { fileIdsOf } from '../job-files.ts';
 import { jobFolder } from '../job-folder.ts';
 
 /**
@@ -43,19 +44,9 @@ export async function deleteJob(
 
 /** Marks a job's input files deleted and gives back where their contents lie. */
 function deleteInputs(context: PlatformContext, job: JobRow): readonly string[] {
-  const ids = [
-    job.record.paramFile,
-    job.record.caseFile,
-    ...job.record.jobanalyses.flatMap((analysis) => [
-      ...analysis.inputFiles.map(({ id }) => id),
-      ...analysis.templateTasks.map(({ templateFile }) => templateFile),
-      analysis.preProcessScript,
-      analysis.postProcessScript,
-    ]),
-  ];
   const storedPaths: string[] = [];
-  for (const id of new Set(ids)) {
-    const file = id === null ? undefined : findFile(context.database, id);
+  for (const id of fileIdsOf(job.record)) {
+    const file = findFile(context.database, id);
     if (file === undefined) continue;
     markFileDeleted(context.database, file);
     appendToLedger(context.database, context.now(), 'file deleted', file.id, { jobId: job.id });

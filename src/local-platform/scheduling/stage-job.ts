@@ -7,10 +7,12 @@ import { type FileRow, findFile } from '../database/file-store.ts';
 import { changeJob, type JobRow } from '../database/job-store.ts';
 import { insertRun } from '../database/run-store.ts';
 import { jobFolder, type JobFolder } from '../job-folder.ts';
+import { fileIdsOf } from '../job-files.ts';
 import type { JobAnalysisRecord, ResourceFilter } from '../job-record.ts';
 import type { JobSpec, JobStep, OutputRule, RunLine } from '../protocol.ts';
 import { renameDurably } from '../rename-durably.ts';
 import { expandRuns } from './expand-runs.ts';
+import type { StagedRecord } from './rebuild-index.ts';
 import { isArchive, unpackArchive } from './unpack-archive.ts';
 
 /** Runs are written and their rows made this many at a time, so that a large job doesn't hold up the others. */
@@ -45,6 +47,7 @@ export async function stageJob(context: PlatformContext, job: JobRow): Promise<v
   }
   await writeRuns(context, job, making.runLines);
   const spec = makeSpec(context, job, templates);
+  await writeFile(making.record, JSON.stringify(describeStaged(context, job)), { flush: true });
   await writeFile(making.spec, JSON.stringify(spec), { flush: true });
   await renameDurably(aside, folder.root);
 }
@@ -53,10 +56,17 @@ function asideFolder(folder: JobFolder, aside: string): Partial<JobFolder> {
   const moved = (path: string): string => path.replace(folder.root, aside);
   return {
     spec: moved(folder.spec),
+    record: moved(folder.record),
     stage: moved(folder.stage),
     templates: moved(folder.templates),
     runLines: moved(folder.runLines),
   };
+}
+
+function describeStaged(context: PlatformContext, job: JobRow): StagedRecord {
+  const { createdAt, inputBytes, record } = job;
+  const files = fileIdsOf(record).map((id) => inputFile(context, id));
+  return { createdAt, inputBytes, record: { ...record, projectId: job.projectId }, files };
 }
 
 async function stageInputs(

@@ -125,9 +125,13 @@ async function unpackTar(path: string, target: UnpackTarget): Promise<void> {
       .then(() => (failure === undefined ? takeTarEntry(entry, target) : undefined))
       .catch((error: unknown) => {
         failure ??= error;
-        entry.resume();
-      });
-    if (failure !== undefined) entry.resume();
+      })
+      // What nobody reads holds up the parser.
+      .finally(() => entry.resume());
+  });
+  // Half an archive is none: what the parser would only skip counts as a mistake.
+  parser.on('warn', (_code: string, message: unknown) => {
+    failure ??= message instanceof Error ? message : new Error(String(message));
   });
   const source = createReadStream(path);
   try {

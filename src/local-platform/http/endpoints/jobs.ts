@@ -23,6 +23,7 @@ import { workspaceFields } from '../../validation/workspace-fields.ts';
 import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobListCondition } from '../job-list-condition.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
+import { fileIdsOf } from '../../job-files.ts';
 import type { JobRecord } from '../../job-record.ts';
 import { jobOf } from '../job-of.ts';
 
@@ -83,12 +84,8 @@ async function createJob(exchange: Exchange): Promise<Answer> {
     hasFile: (id) => findFile(database, id) !== undefined,
   });
   const record = await describeRuns(context, parsed);
-  const inputs = new Set([
-    ...record.jobanalyses.flatMap(({ inputFiles }) => inputFiles.map(({ id }) => id)),
-    ...[record.paramFile, record.caseFile].filter((id) => id !== null),
-  ]);
   let inputBytes = 0;
-  for (const id of inputs) inputBytes += findFile(database, id)?.size ?? 0;
+  for (const id of fileIdsOf(record)) inputBytes += findFile(database, id)?.size ?? 0;
   const id = context.createId();
   await database.write(() => {
     insertJob(database, id, record, context.now(), inputBytes);
