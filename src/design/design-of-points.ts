@@ -16,6 +16,7 @@ export function designOf(
     names: variables.map(({ name }) => name),
     notes: points.notes ?? [],
     block: (start, count) => variables.map((_, variable) => points.column(variable, start, count)),
+    column: points.column,
     nominal: () => context.variables.map(({ nominal }) => nominal),
   };
 }

@@ -38,6 +38,8 @@ export interface Design {
    * `count`. Sequences (monte-carlo, sobol, halton) also give rows beyond `rowCount`.
    */
   readonly block: (start: number, count: number) => readonly DesignColumn[];
+  /** One entry of such a block alone. @param variable its index */
+  readonly column: (variable: number, start: number, count: number) => DesignColumn;
   /** The nominal point: as given, else mean, mode of a Triangular, or middle level. */
   readonly nominal: () => readonly Cell[];
 }

@@ -5,10 +5,8 @@ import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import { printNumber } from '../numbers/index.ts';
 import type { Cell } from '../study/study.ts';
+import { csvRows, type ColumnBlock } from './csv-rows.ts';
 import { writeAside } from './durable-file.ts';
-
-/** Columns of a block of rows, of equal length. */
-export type ColumnBlock = readonly (readonly Cell[] | Float64Array)[];
 
 /** Writes a param file or a case file, block by block; memory in proportion to a block. */
 export async function writeParamFile(
@@ -19,40 +17,26 @@ export async function writeParamFile(
   await writeLines(path, linesOf(names, blocks));
 }
 
-function* linesOf(names: readonly string[], blocks: Iterable<ColumnBlock>): Iterable<string> {
+function* linesOf(
+  names: readonly string[],
+  blocks: Iterable<ColumnBlock>,
+): Iterable<string | Uint8Array> {
   yield stringify([[...names]]);
-  for (const block of blocks) {
-    const rows = block[0]?.length ?? 0;
-    if (block.every((column) => column instanceof Float64Array)) {
-      yield numberLines(block as readonly Float64Array[], rows);
-    } else {
-      yield stringify(
-        Array.from({ length: rows }, (_, row) => block.map((column) => cellText(column[row]))),
-      );
-    }
-  }
+  for (const block of blocks) yield csvRows(block, cellText);
 }
 
-function numberLines(columns: readonly Float64Array[], rows: number): string {
-  let text = '';
-  for (let row = 0; row < rows; row += 1) {
-    for (let index = 0; index < columns.length; index += 1) {
-      text += (index === 0 ? '' : ',') + printNumber(columns[index]?.[row] ?? NaN);
-    }
-    text += '\n';
-  }
-  return text;
+function cellText(cell: Cell): string {
+  return typeof cell === 'number' ? printNumber(cell) : cell;
 }
 
-function cellText(cell: Cell | undefined): string {
-  return typeof cell === 'number' ? printNumber(cell) : (cell ?? '');
-}
-
-/** Streams texts into `path`, whole or absent. */
-export async function writeLines(path: string, texts: Iterable<string>): Promise<void> {
+/** Streams texts, or bytes in UTF-8, into `path`, whole or absent. */
+export async function writeLines(
+  path: string,
+  texts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<void> {
   await writeAside(path, async (aside) => {
     const stream = createWriteStream(aside);
-    for (const text of texts) {
+    for await (const text of texts) {
       if (!stream.write(text)) await once(stream, 'drain');
     }
     stream.end();

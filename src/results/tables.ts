@@ -3,6 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
 import { writeLines } from './csv-files.ts';
+import { ownDesignRows } from './design-rows.ts';
+import { sharedDesignRows, sharesRows } from './shared-design-rows.ts';
 import { tableCell } from './table-cell.ts';
 import type { RunOutcome } from './outcomes.ts';
 
@@ -13,16 +15,9 @@ export async function writeDesignTable(path: string, _study: Study, plan: Plan):
   await writeLines(path, designLines(plan));
 }
 
-function* designLines(plan: Plan): Iterable<string> {
+async function* designLines(plan: Plan): AsyncGenerator<string | Uint8Array> {
   yield stringify([['run', ...plan.columns]]);
-  for (const { runNumbers, columns } of blocks(plan)) {
-    yield stringify(
-      runNumbers.map((run, row) => [
-        String(run),
-        ...columns.map((column) => tableCell(column[row])),
-      ]),
-    );
-  }
+  yield* sharesRows(plan) ? sharedDesignRows(plan) : ownDesignRows(plan);
 }
 
 function* blocks(plan: Plan) {

@@ -8,7 +8,13 @@ import type { Cell, InputVariable } from './study.ts';
 export interface RowCompleter {
   /** @param drawn one column for each input variable that isn't derived, in order */
   readonly complete: (drawn: RowColumns, count: number) => RowColumns;
+  /** @returns how to make the column `index` of full rows from one that is drawn; undefined for a derived variable */
+  readonly single: (
+    index: number,
+  ) => { readonly drawn: number; readonly complete: Completion } | undefined;
 }
+
+type Completion = (column: RowColumns[number]) => RowColumns[number];
 
 /** @param inputs all Param and Design variables, in order */
 export function createRowCompleter(
@@ -27,6 +33,15 @@ export function createRowCompleter(
     };
   });
   return {
+    single: (index) => {
+      const step = steps[index];
+      if (!step || step.expression) return undefined;
+      const { round } = step;
+      return {
+        drawn: steps.slice(0, index).filter(({ expression }) => !expression).length,
+        complete: (column) => (round ? roundColumn(column, round) : column),
+      };
+    },
     complete: (drawn, count) => {
       const columns: (Float64Array | readonly Cell[])[] = [];
       let next = 0;

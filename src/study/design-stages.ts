@@ -36,11 +36,11 @@ export function designStages(
   let used = (design.runs ?? first.rows.rowCount) + first.tried;
   for (const [index, add] of (design.extend ?? []).entries()) {
     const steps = (design.extend ?? []).slice(0, index);
-    const { rowCount, block, notes } = extendDesign(spec, { steps, add, used });
+    const { rowCount, block, column, notes } = extendDesign(spec, { steps, add, used });
     const stage = feasible(
       study,
       dependencies,
-      { rowCount, block, notes },
+      { rowCount, block, column, notes },
       { spec, used: used + add },
     );
     used += add + stage.tried;
@@ -79,6 +79,11 @@ function feasible(
   const rows: RowSource = {
     rowCount: drawn.rowCount,
     block: (start, count) => completer.complete(drawn.block(start, count), count),
+    column: (index, start, count) => {
+      const single = completer.single(index);
+      const column = single && drawn.column?.(single.drawn, start, count);
+      return column && single.complete(column);
+    },
   };
   const { where } = study.design;
   if (where === undefined) return { rows, notes: drawn.notes, tried: 0 };

@@ -21,6 +21,7 @@ export function furtherRuns(grown: Plan, before: Plan): Plan {
     caseColumns: grown.caseColumns,
     jobs: [],
     notes: grown.notes.filter((note) => !before.notes.includes(note)),
+    ...(grown.origin && { origin: { ...grown.origin, from: grown.origin.from + skipped } }),
     block: (start, count) => grown.block(skipped + start, count),
   };
 }

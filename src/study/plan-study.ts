@@ -22,6 +22,8 @@ export interface PlanDependencies {
   /** The CSVs that the study names, by path as written. */
   readonly tables: ReadonlyMap<string, StringTable>;
   readonly compileRunExpression: CompileExpression;
+  /** That a plan of the same study was made before: equal rows aren't looked for again. */
+  readonly isRepeated?: boolean;
 }
 
 /** @throws DesignError with the path inside the study file */
@@ -35,8 +37,9 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
   refuseCondition(study);
   const stages = designStages(study, { completer, compile, tables });
   const rows = joinRows(stages.map((stage) => stage.rows));
-  if (kindOfMethod(study.design.method) !== 'whole')
-    refuseEqualRows(rows, inputs, study.design.method);
+  const mayHoldEqualRows =
+    kindOfMethod(study.design.method) === 'whole' || dependencies.isRepeated === true;
+  if (!mayHoldEqualRows) refuseEqualRows(rows, inputs, study.design.method);
   const cases = createCaseTable(caseVariables);
   const { replicates, includeNominalRun, seed, seedGiven, method } = study.design;
   const runCount = rows.rowCount * cases.count * replicates;
@@ -78,6 +81,9 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
       mayUseCaseFile: caseVariables.length > 0 && (study.runColumns ?? []).length === 0,
     }),
     ...order,
+    ...(method === 'table' || study.design.where !== undefined
+      ? {}
+      : { origin: { study, tables, from: 0 } }),
     notes: [...seedNote, ...stages.flatMap(({ notes }) => notes)],
     block: createRunBlocks({ rows, cases, columns, inputs, nominal, order, runCount }),
   };

@@ -2,7 +2,8 @@
  * What a study will run, as plain data: the plan's small summary and the streaming view of its rows.
  * Rows are numbered 1..N for the life of the study; the nominal run, if any, is number 0 and comes first.
  */
-import type { Cell } from './study.ts';
+import type { StringTable } from './string-table.ts';
+import type { Cell, Study } from './study.ts';
 
 /** A block of runs in columns; every column has `runNumbers.length` entries. */
 export interface RunBlock {
@@ -23,6 +24,15 @@ export interface PlannedJob {
   readonly expectedRuns: number;
 }
 
+/** What a plan's rows can be made of again, such as on another thread. */
+export interface PlanOrigin {
+  readonly study: Study;
+  /** As in its planning. */
+  readonly tables: ReadonlyMap<string, StringTable>;
+  /** Position of the first row in the plan of that study. */
+  readonly from: number;
+}
+
 /** The plan of a study. Pure: the same study file, files and seed give the same plan, byte for byte. */
 export interface Plan {
   /** Runs without the nominal one. */
@@ -41,6 +51,8 @@ export interface Plan {
   readonly jobs: readonly PlannedJob[];
   /** Sentences for the reader: a default seed, replaced rows, rounding. */
   readonly notes: readonly string[];
+  /** Absent where rows cost more to make again than to hand over: a table of the user's, or replaced rows. */
+  readonly origin?: PlanOrigin;
   /**
    * Rows `start .. start+count-1` of the study's runs in the order nominal (if any), 1, 2, …; computed on demand, in any order,
    * with memory in proportion to `count`.

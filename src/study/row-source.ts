@@ -8,6 +8,8 @@ export interface RowSource {
   readonly rowCount: number;
   /** Rows `start .. start+count-1`, in the order of the input variables. */
   readonly block: (start: number, count: number) => RowColumns;
+  /** One of them alone, where it can be made without the others. */
+  readonly column?: (index: number, start: number, count: number) => RowColumns[number] | undefined;
 }
 
 /** How many rows are looked at together where all of them are. */

@@ -28,6 +28,8 @@ export function createRunBlocks(input: RunBlockInput): (start: number, count: nu
       throw new RangeError(`Expected rows within 0..${total}, got ${start}..${start + count}`);
     }
     const runNumbers = Array.from({ length: count }, (_, at) => start + at + (nominal ? 0 : 1));
+    const whole = wholeColumns(input, runNumbers);
+    if (whole) return { runNumbers, columns: whole };
     const filled: Cell[][] = columns.map(() => new Array<Cell>(count));
     let at = 0;
     if (nominal && start === 0 && count > 0) {
@@ -56,10 +58,24 @@ export function createRunBlocks(input: RunBlockInput): (start: number, count: nu
   };
 }
 
+/** Columns of rows as they are, where runs are rows one to one; undefined elsewhere. */
+function wholeColumns(
+  { rows, columns, inputs, order }: RunBlockInput,
+  runNumbers: readonly number[],
+): RunBlock['columns'] | undefined {
+  const [first = 0] = runNumbers;
+  const isPlain = columns.length === inputs.length && order.cases === 1 && first > 0;
+  if (!isPlain) return undefined;
+  const { row, stageEnd } = placeOfRun(order, first);
+  if (row + runNumbers.length > stageEnd) return undefined;
+  return rows.block(row, runNumbers.length).map(asNumbers);
+}
+
 function setCell(column: Cell[] | undefined, at: number, cell: Cell | undefined): void {
   if (column && cell !== undefined) column[at] = cell;
 }
 
-function asNumbers(column: readonly Cell[]): Float64Array | readonly Cell[] {
+function asNumbers(column: Float64Array | readonly Cell[]): Float64Array | readonly Cell[] {
+  if (column instanceof Float64Array) return column;
   return column.every((cell) => typeof cell === 'number') ? Float64Array.from(column) : column;
 }
