@@ -16,9 +16,12 @@ export interface PolynomialChaos {
   readonly r2: number;
   /** 1 less the leave-one-out error as a share of the variance. */
   readonly q2: number;
-  /** Value at one cell an input. */
-  readonly predict: (point: readonly Cell[]) => number;
+  /** Values at points given in columns, one an input. */
+  readonly evaluate: (points: readonly InputColumn[]) => Float64Array;
 }
+
+/** Values of one input, numbers or texts. */
+export type InputColumn = Float64Array | readonly Cell[];
 
 export interface ChaosSettings {
   /** All products up to this total degree instead of a choice among them. */
@@ -49,7 +52,7 @@ const mostInputs = 300;
  * @see G. Blatman, B. Sudret (2011), doi:10.1016/j.jcp.2010.12.021
  */
 export function polynomialChaos(
-  inputs: readonly (Float64Array | readonly Cell[])[],
+  inputs: readonly InputColumn[],
   laws: readonly InputLaw[],
   response: Float64Array,
   { degree: asked }: ChaosSettings = {},
@@ -68,27 +71,8 @@ export function polynomialChaos(
   const total = y.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   if (n < 4 || !(total > 0) || laws.length === 0 || laws.length > mostInputs) return undefined;
   const highest = families.map((family) => Math.min(family.highest, asked ?? mostDegree));
-  const powers = families.map((family, input) => {
-    const columns = Array.from({ length: (highest[input] ?? 0) + 1 }, () => new Float64Array(n));
-    rows.forEach((row, place) => {
-      const values = family.values(inputs[input]?.[row] ?? NaN, columns.length - 1);
-      columns.forEach((column, degree) => (column[place] = values[degree] ?? NaN));
-    });
-    return columns;
-  });
-  const made = new Map<string, Float64Array>();
-  const columnOf = (index: MultiIndex): Float64Array => {
-    const known = made.get(index.join());
-    if (known) return known;
-    const column = new Float64Array(n).fill(1);
-    index.forEach((degree, input) => {
-      const power = powers[input]?.[degree];
-      if (degree === 0 || !power) return;
-      for (let row = 0; row < n; row += 1) column[row] = (column[row] ?? 0) * (power[row] ?? NaN);
-    });
-    made.set(index.join(), column);
-    return column;
-  };
+  const used = inputs.map((column) => Array.from(rows, (row) => column[row] ?? NaN));
+  const columnOf = createProducts(families, highest, used, n);
   const found =
     asked === undefined
       ? chooseFit(highest, columnOf, y, total)
@@ -107,20 +91,54 @@ export function polynomialChaos(
     count: n,
     r2: 1 - fit.residualSquares / total,
     q2: 1 - fit.leaveOneOutSquares / total,
-    predict: (point) => {
-      const values = families.map((family, input) =>
-        family.values(point[input] ?? NaN, highest[input] ?? 0),
+    evaluate: (points) => {
+      const size = points[0]?.length ?? 0;
+      const reached = families.map((_, input) =>
+        terms.reduce((most, { degrees }) => Math.max(most, degrees[input] ?? 0), 0),
       );
-      return terms.reduce(
-        (sum, { degrees, coefficient }) =>
-          sum +
-          degrees.reduce(
-            (p, own, input) => (own === 0 ? p : p * (values[input]?.[own] ?? NaN)),
-            coefficient,
-          ),
-        0,
-      );
+      const productOf = createProducts(families, reached, points, size);
+      const sum = new Float64Array(size);
+      for (const { degrees, coefficient } of terms) {
+        const product = productOf(degrees);
+        for (let row = 0; row < size; row += 1) {
+          sum[row] = (sum[row] ?? 0) + coefficient * (product[row] ?? NaN);
+        }
+      }
+      return sum;
     },
+  };
+}
+
+type ColumnOf = (index: MultiIndex) => Float64Array;
+
+/** Products of polynomials over some points; each is made once. */
+function createProducts(
+  families: readonly PolynomialFamily[],
+  highest: readonly number[],
+  points: readonly InputColumn[],
+  size: number,
+): ColumnOf {
+  const powers = families.map((family, input) => {
+    const columns = Array.from({ length: (highest[input] ?? 0) + 1 }, () => new Float64Array(size));
+    for (let row = 0; row < size; row += 1) {
+      const values = family.values(points[input]?.[row] ?? NaN, columns.length - 1);
+      columns.forEach((column, degree) => (column[row] = values[degree] ?? NaN));
+    }
+    return columns;
+  });
+  const made = new Map<string, Float64Array>();
+  return (index) => {
+    const known = made.get(index.join());
+    if (known) return known;
+    const column = new Float64Array(size).fill(1);
+    index.forEach((degree, input) => {
+      const power = powers[input]?.[degree];
+      if (degree === 0 || !power) return;
+      for (let row = 0; row < size; row += 1)
+        column[row] = (column[row] ?? 0) * (power[row] ?? NaN);
+    });
+    made.set(index.join(), column);
+    return column;
   };
 }
 
@@ -129,8 +147,6 @@ interface ChosenFit {
   readonly set: readonly MultiIndex[];
   readonly degree: number;
 }
-
-type ColumnOf = (index: MultiIndex) => Float64Array;
 
 function fullFit(
   highest: readonly number[],
