@@ -48,12 +48,13 @@ export async function readResourceTable(
       };
     case 'analyses':
       return {
-        columns: ['code', 'name', 'versions', 'vendor'],
+        columns: ['code', 'name', 'versions', 'vendor', 'support desk'],
         rows: map(client.analyses.list(options), (a) => [
           a.code,
           a.name ?? '',
           (a.versions ?? []).map((v) => v.versionCode).join(' '),
           a.vendorName ?? '',
+          (a.supportDesks ?? []).map(({ email }) => email ?? '').join(' '),
         ]),
       };
     case 'jobs':

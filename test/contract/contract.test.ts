@@ -149,6 +149,15 @@ describe.each(modes)('client and local platform agree, serving %s', (_, flags) =
     const job = await client.jobs.create(jobOf(`ended by ${name}`));
     await client.jobs.submit(job.id);
     await until(job.id, 'Executing');
+    const log = () => client.jobs.liveLines(job.id, '1', 'process_output.log', { lines: 5 });
+    if (documentOnly) expect(isNotServed(await log())).toBe(true);
+    else {
+      const lines = await waitFor('the log of the run', async () => {
+        const answer = await log();
+        return isNotServed(answer) ? false : answer;
+      });
+      expect(lines).toEqual([]);
+    }
     await expect(client.jobs.delete(job.id)).rejects.toMatchObject({
       code: expect.stringMatching(/^API_(INVALID_REQUEST|CONFLICT)$/) as string,
     });

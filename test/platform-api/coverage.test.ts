@@ -50,11 +50,14 @@ it('every endpoint is spoken, served and tested, as the coverage table says', as
     'platform registers; it fails when a line is missing. Each line is tested twice: what the client sends (`endpoints.test.ts` there), and both',
     'sides against each other and against the document’s shapes, with and without `--document-only` (`test/contract`).',
     '',
-    '| Endpoint | Described by | Client | Served here |',
-    '| --- | --- | --- | --- |',
+    '| Endpoint | Described by | Client | Served here | Tested |',
+    '| --- | --- | --- | --- | --- |',
     ...rows.map(
       ({ method, path, client, source, served }) =>
-        `| \`${method} ${path}\` | ${source === 'document' ? 'document' : 'field'} | \`${client}\` | ${served} |`,
+        `| \`${method} ${path}\` | ${source === 'document' ? 'document' : 'field'} | \`${client}\` | ${served} | client, contract |`,
+    ),
+    ...['VDI instances', 'user on-boarding', 'project budgets'].map(
+      (named) => `| ${named}: named without an endpoint | document | out | out | |`,
     ),
     '',
     'Served here beyond that for other clients; `doeflow api` speaks them: ' +
@@ -64,8 +67,8 @@ it('every endpoint is spoken, served and tested, as the coverage table says', as
     'Paths without a version segment are handled as v1, and PUT and PATCH of a job with and without the trailing slash; the client always',
     'sends the slash and a version, but for `POST /api/clusters/{cluster_id}/jobs/`, which has none.',
     '',
-    'Named by the document without an endpoint, and so neither spoken nor served: VDI instances, user on-boarding, project budgets. Fields and',
-    'shapes that the document doesn’t show pass through unread.',
+    'What the document only names has no endpoint, and so is neither spoken nor served. Fields and shapes that it doesn’t show pass through',
+    'unread. It shows no way to tag a file, so `#tag` finds jobs by their own tags.',
     '',
   ].join('\n');
   await expect(await format(table, { parser: 'markdown' })).toMatchFileSnapshot(

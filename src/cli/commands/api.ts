@@ -68,8 +68,11 @@ const examples = `
 Examples:
   doeflow api ls jobs --search beam
   doeflow api GET jobs/ABCD/statuses
-  doeflow api POST jobs/ABCD/share -F email=support@example.com -F message="Please look"
-  doeflow api POST files/contents --upload mesh.zip`;
+  doeflow api POST files/contents --upload mesh.zip
+
+Share a failed job with a support desk or a colleague:
+  doeflow api ls analyses                # tells the desks' addresses
+  doeflow api POST jobs/ABCD/share -F email=desk@example.com -F message="Run 3 failed"`;
 
 async function call(
   context: CommandContext,
