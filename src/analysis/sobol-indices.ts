@@ -83,7 +83,7 @@ function centre(response: Float64Array): Float64Array {
   return response.map((value) => (Number.isFinite(value) ? value - mean : NaN));
 }
 
-/** Numbers of blocks drawn with replacement, the same for all indices. */
+/** How often each block is drawn with replacement in each resample, the same for all indices. */
 function createResampler(
   count: number,
   { resamples, seed }: BootstrapSettings,
@@ -92,7 +92,12 @@ function createResampler(
   const stream = createStream(seed, '/bootstrap');
   return Array.from({ length: resamples }, (_, resample) => {
     stream.fill(uniforms, resample * count);
-    return Uint32Array.from(uniforms, (u) => Math.floor(u * count));
+    const times = new Uint32Array(count);
+    for (let draw = 0; draw < count; draw += 1) {
+      const block = Math.floor((uniforms[draw] ?? 0) * count);
+      times[block] = (times[block] ?? 0) + 1;
+    }
+    return times;
   });
 }
 
@@ -105,25 +110,25 @@ function estimate(
 ): SobolIndex | undefined {
   const usable = products.reduce((n, value) => (Number.isFinite(value) ? n + 1 : n), 0);
   if (usable < 2) return undefined;
-  // A block with a hole adds nothing anywhere, also to the count; the four sums of a block stand together for the cache's sake.
+  // A block with a hole adds nothing anywhere, also to the count.
   const parts = new Float64Array(4 * products.length);
   products.forEach((product, row) => {
     if (!Number.isFinite(product)) return;
     const [inA, inB] = [a[row] ?? 0, b[row] ?? 0];
     parts.set([product, inA + inB, inA * inA + inB * inB, 1], 4 * row);
   });
-  const over = (rows: Uint32Array): number => {
+  const over = (times: Uint32Array): number => {
     let [product, sum, square, count] = [0, 0, 0, 0];
-    for (let index = 0; index < rows.length; index += 1) {
-      const at = 4 * (rows[index] ?? 0);
-      product += parts[at] ?? 0;
-      sum += parts[at + 1] ?? 0;
-      square += parts[at + 2] ?? 0;
-      count += parts[at + 3] ?? 0;
+    for (let row = 0, at = 0; row < times.length; row += 1, at += 4) {
+      const weight = times[row] ?? 0;
+      product += weight * (parts[at] ?? 0);
+      sum += weight * (parts[at + 1] ?? 0);
+      square += weight * (parts[at + 2] ?? 0);
+      count += weight * (parts[at + 3] ?? 0);
     }
     return shareOfVariance(product, sum, square, count);
   };
-  const value = over(Uint32Array.from(products.keys()));
+  const value = over(new Uint32Array(products.length).fill(1));
   if (!Number.isFinite(value)) return undefined;
   if (resamples.length < 2) return { value, blocks: usable };
   const drawn = resamples.map(over);
