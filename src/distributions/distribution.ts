@@ -16,4 +16,6 @@ export interface Distribution {
   readonly mode?: number;
   /** All values, ascending, for a law on levels; absent for a continuous one. */
   readonly levels?: readonly number[];
+  /** Of the levels, not scaled; absent where all are as likely. */
+  readonly weights?: readonly number[];
 }

@@ -1,7 +1,7 @@
 /**
  * Laws of single variables and the random streams that draw from them. Pure: knows no designs, files or platform.
  */
-export { createDistribution } from './create-distribution.ts';
+export { createDistribution, generatorNames } from './create-distribution.ts';
 export { createPermutation } from './create-permutation.ts';
 export { createStream, type Stream } from './create-stream.ts';
 export type { Distribution } from './distribution.ts';

@@ -27,6 +27,7 @@ export function createOnLevels(
     ),
     support: [levels[0] ?? NaN, levels[count - 1] ?? NaN],
     levels,
+    ...(weights === undefined ? {} : { weights }),
   };
 }
 

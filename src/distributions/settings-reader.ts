@@ -10,6 +10,8 @@ export interface SettingsReader {
   readonly optional: (key: string, fallback: number) => number;
   /** A finite number above zero. */
   readonly positive: (key: string) => number;
+  /** A list of finite numbers that must be there. */
+  readonly list: (key: string, least: number) => readonly number[];
   /** Refuses with `Expected …, got …` at `key`. */
   readonly refuse: (key: string, expected: string, hint?: string) => never;
 }
@@ -17,17 +19,20 @@ export interface SettingsReader {
 /**
  * @param generator its name, for messages
  * @param known all settings that it takes; another one is refused
+ * @param advice a remark on what they mean, added to the hint
  */
 export function readSettings(
   generator: string,
   settings: GeneratorSettings,
   known: readonly string[],
+  { remark }: { readonly remark?: string } = {},
 ): SettingsReader {
+  const takes = `${generator} takes ${known.join(', ')}${remark === undefined ? '' : ` (${remark})`}`;
   const refuse = (key: string, expected: string, hint?: string): never => {
     const got = settings[key];
     throw new DesignError(
       'DESIGN_SETTINGS',
-      `Expected ${expected} in the settings of ${generator}, got ${got === undefined ? 'none' : String(got)}`,
+      `Expected ${expected} in the settings of ${generator}, got ${show(got)}`,
       { path: ['settings', key], ...(hint === undefined ? {} : { hint }) },
     );
   };
@@ -36,13 +41,13 @@ export function readSettings(
     throw new DesignError(
       'DESIGN_SETTINGS',
       `Expected settings of ${generator} among ${known.join(', ')}, got \`${key}\``,
-      { path: ['settings', key], hint: `${generator} takes ${known.join(', ')}` },
+      { path: ['settings', key], hint: takes },
     );
   }
   const number = (key: string): number => {
     const value = settings[key];
     if (typeof value !== 'number' || !Number.isFinite(value)) {
-      return refuse(key, `a finite number \`${key}\``, `add ${key}`);
+      return refuse(key, `a finite number \`${key}\``, value === undefined ? takes : undefined);
     }
     return value;
   };
@@ -54,6 +59,18 @@ export function readSettings(
       const value = number(key);
       return value > 0 ? value : refuse(key, `\`${key}\` above 0`);
     },
+    list: (key, least) => {
+      const value = settings[key];
+      const isList = Array.isArray(value) && value.length >= least && value.every(Number.isFinite);
+      if (isList) return value as readonly number[];
+      return refuse(key, `a list \`${key}\` of at least ${least} finite numbers`, takes);
+    },
     refuse,
   };
+}
+
+function show(setting: GeneratorSettings[string] | undefined): string {
+  if (setting === undefined) return 'none';
+  if (typeof setting === 'number') return String(setting);
+  return `[${setting.slice(0, 4).join(', ')}${setting.length > 4 ? ', …' : ''}]`;
 }

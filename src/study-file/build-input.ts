@@ -1,16 +1,29 @@
 import type { Cell, InputSource, InputVariable } from '../study/study.ts';
+import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenInput } from './variable-schema.ts';
+
+/** What an input variable needs to know of the rest of the study. */
+export interface InputSurroundings {
+  /** True where the design reads its rows from a table. */
+  readonly isTable: boolean;
+  /** A column of a CSV with observations; undefined where an issue was added. Absent where no files are read. */
+  readonly sampleColumn?: (
+    file: string,
+    name: string,
+    path: DocumentPath,
+  ) => CaseColumn | undefined;
+  readonly issues: IssueList;
+}
 
 /** @returns a Param or Design variable; undefined where an issue was added */
 export function buildInput(
   written: WrittenInput,
   described: { readonly name: string; readonly unit?: string; readonly label?: string },
   path: DocumentPath,
-  isTable: boolean,
-  issues: IssueList,
+  surroundings: InputSurroundings,
 ): InputVariable | undefined {
-  const source = buildInputSource(written, path, isTable, issues);
+  const source = buildInputSource(written, path, surroundings);
   if (!source) return undefined;
   const { type, format, integer, nominal } = written;
   return {
@@ -26,9 +39,9 @@ export function buildInput(
 function buildInputSource(
   written: WrittenInput,
   path: DocumentPath,
-  isTable: boolean,
-  issues: IssueList,
+  surroundings: InputSurroundings,
 ): InputSource | undefined {
+  const { isTable, issues } = surroundings;
   const { generator, settings, levels, values, weights, expression } = written;
   const ways = (['generator', 'values', 'expression'] as const).filter(
     (key) => written[key] !== undefined,
@@ -43,7 +56,12 @@ function buildInputSource(
     return undefined;
   }
   const [way] = ways;
-  const owners = { settings: 'generator', levels: 'generator', weights: 'values' } as const;
+  const owners = {
+    settings: 'generator',
+    sample: 'generator',
+    levels: 'generator',
+    weights: 'values',
+  } as const;
   for (const [key, owner] of Object.entries(owners) as [keyof typeof owners, string][]) {
     if (written[key] !== undefined && way !== owner) {
       issues.atKey([...path, key], `Expected \`${key}\` only beside \`${owner}\``);
@@ -51,7 +69,8 @@ function buildInputSource(
     }
   }
   if (generator !== undefined) {
-    if (!settings) {
+    const all = settings ?? (written.sample && {});
+    if (!all) {
       issues.at(
         path,
         `Expected \`settings\` of the generator ${generator}, got nothing`,
@@ -59,7 +78,16 @@ function buildInputSource(
       );
       return undefined;
     }
-    return { kind: 'generator', generator, settings, ...(levels === undefined ? {} : { levels }) };
+    // Without its file the law isn't known, only the values that the table has.
+    if (written.sample && !surroundings.sampleColumn) return { kind: 'table' };
+    const sample = written.sample && readSample(written, path, surroundings);
+    if (written.sample && !sample) return undefined;
+    return {
+      kind: 'generator',
+      generator,
+      settings: { ...all, ...sample },
+      ...(levels === undefined ? {} : { levels }),
+    };
   }
   if (values !== undefined) return buildLevels(values, weights, path, issues);
   if (expression !== undefined) return { kind: 'expression', expression };
@@ -69,6 +97,30 @@ function buildInputSource(
     'Expected `generator`, `values` or `expression`, got none',
     'only a `table` design gives values from outside',
   );
+  return undefined;
+}
+
+/** The observations of an Empirical or Histogram generator, as its setting `values`. */
+function readSample(
+  { generator, sample, settings, name }: WrittenInput,
+  path: DocumentPath,
+  { sampleColumn, issues }: InputSurroundings,
+): { readonly values: readonly number[] } | undefined {
+  const { file = '', column = name } = sample ?? {};
+  const place = [...path, 'sample'];
+  if ((generator !== 'Empirical' && generator !== 'Histogram') || settings?.['values']) {
+    issues.atKey(
+      place,
+      `Expected \`sample\` only of the generators Empirical and Histogram, without \`values\``,
+      'settings say all of the others',
+    );
+    return undefined;
+  }
+  const found = sampleColumn?.(file, column, [...place, 'file']);
+  if (!found) return undefined;
+  const values = found.values.filter((value) => typeof value === 'number');
+  if (values.length === found.values.length) return { values };
+  issues.at([...place, 'file'], `Expected numbers in column \`${column}\` of ${file}, got texts`);
   return undefined;
 }
 

@@ -1,18 +1,15 @@
 /** Variables as written -> variables of a study, as far as one variable alone can tell. */
 import type { Variable } from '../study/study.ts';
-import { buildInput, firstDouble } from './build-input.ts';
+import { buildInput, firstDouble, type InputSurroundings } from './build-input.ts';
 import { buildOutputSource } from './build-output-source.ts';
 import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenVariable } from './variable-schema.ts';
 
 /** What a variable needs to know of the rest of the study. */
-export interface VariableSurroundings {
-  /** True where the design reads its rows from a table. */
-  readonly isTable: boolean;
+export interface VariableSurroundings extends InputSurroundings {
   /** The column of a case file; undefined where an issue was added. */
   readonly caseColumn: (file: string, name: string, path: DocumentPath) => CaseColumn | undefined;
-  readonly issues: IssueList;
 }
 
 /** @returns the variable at `index` of the file; undefined where an issue was added */
@@ -31,7 +28,7 @@ export function buildVariable(
   switch (written.type) {
     case 'Param':
     case 'Design':
-      return buildInput(written, described, path, surroundings.isTable, issues);
+      return buildInput(written, described, path, surroundings);
     case 'Case':
       return buildCase(written, described, path, surroundings);
     case 'Output': {

@@ -126,6 +126,10 @@ function addUnion(
       (one) => one.path.length > 0 || (one.code !== 'invalid_type' && one.code !== 'invalid_value'),
     ),
   );
+  // A number or a list of numbers: what isn't a list was meant as the number.
+  const scalar = issue.errors.filter(([first]) => !expectsList(first));
+  const single = Array.isArray(value) || scalar.length === issue.errors.length ? near : scalar;
+  if (near.length === 0 && single.length === 1) near.push(...single);
   const [only] = near;
   if (near.length === 1 && only) {
     for (const inner of only) addOne(issues, inner, path, root);
@@ -140,6 +144,10 @@ function addUnion(
   const wanted = [...options.map((option) => `\`${option}\``), ...kinds].join(' or ');
   const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
   issues.at(path, `Expected ${wanted}, got ${showValue(value)}`, hint);
+}
+
+function expectsList(issue: Issue | undefined): boolean {
+  return issue?.code === 'invalid_type' && issue.expected === 'array' && issue.path.length === 0;
 }
 
 function sizeMessage(

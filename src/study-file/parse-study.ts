@@ -73,6 +73,8 @@ function buildStudy(
       isTable: design === undefined || design.method === 'table',
       caseColumn: (file, name, path) =>
         findCaseColumn(files.table(file, 'case', path), name, path, issues),
+      sampleColumn: (file, name, path) =>
+        findCaseColumn(files.table(file, 'table', path), name, path, issues),
       issues,
     });
     return variable ? [{ variable, index }] : [];

@@ -1,5 +1,6 @@
 /** Shape of one entry of `variables`. What the shape can't say (settings of a generator, names) is checked later. */
 import { z } from 'zod';
+import { generatorNames } from '../distributions/index.ts';
 
 const cell = z.union([z.number(), z.string()]);
 
@@ -12,13 +13,20 @@ const described = {
 const input = {
   ...described,
   generator: z
-    .enum(['Normal', 'Uniform', 'Linspace', 'FixedRange', 'Triangular', 'LogNormal'])
+    .enum(generatorNames)
     .optional()
     .meta({ description: 'Distribution or level generator; its numbers stand in `settings`' }),
   settings: z
-    .record(z.string(), z.number())
+    .record(z.string(), z.union([z.number(), z.array(z.number())]))
     .optional()
     .meta({ description: 'Settings of the generator, such as {minvalue: 1, maxvalue: 4}' }),
+  sample: z
+    .strictObject({
+      file: z.string().min(1).meta({ description: 'CSV with a column of observations' }),
+      column: z.string().min(1).optional().meta({ description: 'Default: name of the variable' }),
+    })
+    .optional()
+    .meta({ description: 'Observations that an Empirical or Histogram generator goes by' }),
   levels: z
     .int()
     .min(2)

@@ -3,18 +3,13 @@
  * Plain frozen data; knows nothing of YAML, files, Temporal or HTTP.
  */
 
+import type { GeneratorName, GeneratorSettings } from '../distributions/generator.ts';
 import type { DesignSettings } from './design-settings.ts';
 
 export type { DesignMethod, DesignSettings } from './design-settings.ts';
 
 /** A value of a variable in one run. Numbers are finite. */
 export type Cell = number | string;
-
-export type GeneratorName =
-  'Normal' | 'Uniform' | 'Linspace' | 'FixedRange' | 'Triangular' | 'LogNormal';
-
-/** Generator settings as the study file spells them, such as `{minvalue: 1, maxvalue: 4}`. */
-export type GeneratorSettings = Readonly<Record<string, number>>;
 
 interface Described {
   /** Identifier; unique ignoring case. */

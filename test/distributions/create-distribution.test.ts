@@ -7,7 +7,7 @@ import { DesignError } from '../../src/errors.ts';
 
 interface Reference {
   readonly generator: GeneratorName;
-  readonly settings: Readonly<Record<string, number>>;
+  readonly settings: Readonly<Record<string, number | readonly number[]>>;
   readonly quantiles: readonly (readonly [number, number])[];
   readonly cdf: readonly (readonly [number, number, number])[];
   readonly mean: number;
@@ -112,7 +112,32 @@ describe('levels', () => {
   });
 });
 
-it.each<[GeneratorName, Record<string, number>, string]>([
+describe('laws of samples', () => {
+  it('Empirical has the mean, variance and shares of its values', () => {
+    const law = createDistribution('Empirical', { values: [3, 1, 2, 1, 1] });
+    expect(law.levels).toEqual([1, 2, 3]);
+    expect(law.mean).toBeCloseTo(1.6, 14);
+    expect(law.variance).toBeCloseTo(0.64, 14);
+    expect([0.1, 0.59, 0.61, 0.79, 0.81].map(law.quantile)).toEqual([1, 1, 2, 2, 3]);
+    expect([law.cdf(1), law.cdf(2.5), law.pdf(1)]).toEqual([0.6, 0.8, 0.6]);
+  });
+
+  it('Histogram cuts off empty ends and counts values into equal bins', () => {
+    const given = createDistribution('Histogram', { edges: [0, 1, 2, 3], counts: [0, 4, 0] });
+    expect([given.support, given.quantile(0), given.quantile(1)]).toEqual([[1, 2], 1, 2]);
+    const counted = createDistribution('Histogram', { values: [0, 1, 2, 10], bins: 5 });
+    expect(counted.support).toEqual([0, 10]);
+    expect([0.25, 0.5, 0.75].map(counted.quantile)).toEqual([1, 2, 4]);
+  });
+
+  it('an Exponential cut far in its tail is one that begins there', () => {
+    const law = createDistribution('Exponential', { scale: 2, minvalue: 1000 });
+    expect(law.mean).toBeCloseTo(1002, 9);
+    expect(law.quantile(0.5)).toBeCloseTo(1000 + 2 * Math.LN2, 10);
+  });
+});
+
+it.each<[GeneratorName, Record<string, number | readonly number[]>, string]>([
   ['Normal', { mean: 0, stddev: 0 }, 'stddev'],
   ['Normal', { mean: 0, stddev: -1 }, 'stddev'],
   ['Normal', { mean: 0 }, 'stddev'],
@@ -127,6 +152,21 @@ it.each<[GeneratorName, Record<string, number>, string]>([
   ['LogNormal', { mu: 0, sigma: 1, minvalue: -1 }, 'minvalue'],
   ['Linspace', { minvalue: 0, maxvalue: 1, count: 2.5 }, 'count'],
   ['FixedRange', { minvalue: 0, maxvalue: 1, increment: 0 }, 'increment'],
+  ['Weibull', { shape: 0, scale: 1 }, 'shape'],
+  ['Weibull', { alpha: 1, scale: 1 }, 'alpha'],
+  ['Gumbel', { location: 0, scale: 1, minvalue: 5, maxvalue: 4 }, 'maxvalue'],
+  ['Gumbel', { location: 0, scale: 1, minvalue: 700 }, 'minvalue'],
+  ['Gamma', { shape: 1, rate: 1 }, 'rate'],
+  ['Gamma', { shape: 1, scale: 1, minvalue: -1 }, 'minvalue'],
+  ['Exponential', { scale: -2 }, 'scale'],
+  ['Beta', { alpha: 1, beta: 1, minvalue: 1, maxvalue: 1 }, 'maxvalue'],
+  ['Beta', { alpha: 1, beta: 1 }, 'minvalue'],
+  ['Histogram', { edges: [0, 1], counts: [0] }, 'counts'],
+  ['Histogram', { edges: [0, 2, 1], counts: [1, 1] }, 'edges'],
+  ['Histogram', { values: [1, 1, 1], bins: 3 }, 'values'],
+  ['Histogram', { values: [1, 2], bins: 1.5 }, 'bins'],
+  ['Empirical', { values: [] }, 'values'],
+  ['Empirical', { values: 3 }, 'values'],
 ])('refuses %s %j at %s', (generator, settings, key) => {
   expect.assertions(2);
   try {

@@ -94,4 +94,97 @@ def tri(p):
 t = stats.triang(0.25, loc=1, scale=4)
 add("Triangular", {"minvalue": 1, "mode": 2, "maxvalue": 5}, tri, lambda x: t.cdf(x), lambda x: t.pdf(x), (lo + mode + hi) / 3,
     (lo**2 + mode**2 + hi**2 - lo*mode - lo*hi - mode*hi) / 18, [1.25, 2, 3, 4.75])
+
+def root(f, start):
+    """x > 0 at which increasing f is 0, by secants in log x."""
+    return mp.exp(mp.findroot(lambda y: f(mp.exp(y)), (mp.log(start), mp.log(start) + mp.mpf("1e-6")), tol=mp.mpf("1e-60"), maxsteps=100))
+
+def weibull(shape, scale):
+    k, s = mp.mpf(shape), mp.mpf(scale)
+    return dict(lower=lambda x: -mp.expm1(-(x / s) ** k), quantile=lambda p: s * (-mp.log1p(-p)) ** (1 / k),
+        pdf=lambda x: k / s * (x / s) ** (k - 1) * mp.exp(-(x / s) ** k), support=(0, mp.inf),
+        mean=s * mp.gamma(1 + 1 / k), variance=s**2 * (mp.gamma(1 + 2 / k) - mp.gamma(1 + 1 / k) ** 2))
+
+def gumbel(location, scale):
+    m, s = mp.mpf(location), mp.mpf(scale)
+    z = lambda x: mp.exp((m - x) / s)
+    return dict(lower=lambda x: mp.exp(-z(x)), quantile=lambda p: m - s * mp.log(-mp.log(p)), pdf=lambda x: z(x) * mp.exp(-z(x)) / s,
+        support=(-mp.inf, mp.inf), mean=m + mp.euler * s, variance=(mp.pi * s) ** 2 / 6)
+
+def gamma(shape, scale):
+    k, s = mp.mpf(shape), mp.mpf(scale)
+    lower = lambda x: mp.gammainc(k, 0, x / s, regularized=True)
+    upper = lambda x: mp.gammainc(k, x / s, regularized=True)
+    law = stats.gamma(shape, scale=scale)
+    def quantile(p):
+        p = mp.mpf(p)
+        if p < 0.5:
+            start = float(law.ppf(float(p))) or float(mp.exp((mp.log(p) + mp.loggamma(k + 1)) / k) * s)
+            return 0 if start == 0 else root(lambda x: mp.log(lower(x)) - mp.log(p), start)
+        return root(lambda x: mp.log(1 - p) - mp.log(upper(x)), float(law.ppf(float(p))))
+    return dict(lower=lower, quantile=quantile, pdf=lambda x: mp.exp((k - 1) * mp.log(x / s) - x / s - mp.loggamma(k)) / s,
+        support=(0, mp.inf), mean=k * s, variance=k * s * s)
+
+def beta(a, b, lo, hi):
+    a, b, lo, hi = map(mp.mpf, (a, b, lo, hi))
+    lower = lambda u: mp.betainc(a, b, 0, u, regularized=True)
+    upper = lambda v: mp.betainc(b, a, 0, v, regularized=True)
+    law = stats.beta(float(a), float(b))
+    def start(law, a, b, p):
+        guess = float(law.ppf(float(p))) if p > 1e-250 else 0
+        return guess or mp.exp((mp.log(p) + mp.log(a) + mp.log(mp.beta(a, b))) / a)
+    def quantile(p):
+        p = mp.mpf(p)
+        if p < 0.5:
+            return lo + (hi - lo) * root(lambda u: mp.log(lower(u)) - mp.log(p), start(law, a, b, p))
+        return hi - (hi - lo) * root(lambda v: mp.log(upper(v)) - mp.log(1 - p), start(stats.beta(float(b), float(a)), b, a, 1 - p))
+    return dict(lower=lambda x: lower((x - lo) / (hi - lo)), quantile=quantile,
+        pdf=lambda x: (x - lo) ** (a - 1) * (hi - x) ** (b - 1) / mp.beta(a, b) / (hi - lo) ** (a + b - 1), support=(lo, hi),
+        mean=lo + (hi - lo) * a / (a + b), variance=(hi - lo) ** 2 * a * b / ((a + b) ** 2 * (a + b + 1)))
+
+def add_law(generator, settings, law, points):
+    add(generator, settings, law["quantile"], lambda x: law["lower"](mp.mpf(x)), lambda x: law["pdf"](mp.mpf(x)), law["mean"], law["variance"], points)
+
+def add_cut(generator, settings, law, lo, hi, points):
+    below = law["lower"](mp.mpf(lo)) if lo is not None else mp.mpf(0)
+    mass = (law["lower"](mp.mpf(hi)) if hi is not None else mp.mpf(1)) - below
+    # Beyond -9 and 400 these laws have less than 1e-50.
+    nodes = [mp.mpf(lo if lo is not None else -9), *map(mp.mpf, points), *([50] if hi is None else []), mp.mpf(hi if hi is not None else 400)]
+    with mp.workdps(25):
+        mean = mp.quad(lambda x: x * law["pdf"](x), nodes) / mass
+        variance = mp.quad(lambda x: (x - mean) ** 2 * law["pdf"](x), nodes) / mass
+    bounds = {} if lo is None else {"minvalue": lo}
+    if hi is not None: bounds["maxvalue"] = hi
+    add(generator, {**settings, **bounds}, lambda p: law["quantile"](below + mp.mpf(p) * mass), lambda x: (law["lower"](mp.mpf(x)) - below) / mass,
+        lambda x: law["pdf"](mp.mpf(x)) / mass, mean, variance, points)
+
+for shape, scale in [(1.5, 2), (0.7, 30), (12, 250)]:
+    add_law("Weibull", {"shape": shape, "scale": scale}, weibull(shape, scale), [scale * k for k in (0.0625, 0.25, 0.75, 1, 1.5)])
+for location, scale in [(0, 1), (50, 8)]:
+    add_law("Gumbel", {"location": location, "scale": scale}, gumbel(location, scale), [location + scale * k for k in (-6, -2, -0.5, 0, 1, 4, 30)])
+for shape, scale in [(2.5, 3), (0.4, 1), (1, 2), (150, 0.5)]:
+    add_law("Gamma", {"shape": shape, "scale": scale}, gamma(shape, scale), [shape * scale * k for k in (0.0625, 0.5, 0.9375, 1, 1.0625, 1.5)])
+for scale in (1, 2500):
+    add_law("Exponential", {"scale": scale}, weibull(1, scale), [scale * k for k in (2.0**-40, 0.125, 1, 3, 40)])
+for a, b, lo, hi in [(2, 3, 0, 1), (0.5, 0.5, -1, 3), (30, 4, 0, 10), (80, 120, 0, 1), (1.5, 60, 2, 6)]:
+    add_law("Beta", {"alpha": a, "beta": b, "minvalue": lo, "maxvalue": hi}, beta(a, b, lo, hi), [lo + (hi - lo) * k for k in (0.03125, 0.25, 0.375, 0.5, 0.75, 0.9375)])
+add_cut("Weibull", {"shape": 1.5, "scale": 2}, weibull(1.5, 2), 0.5, 4, [0.75, 1.5, 3])
+add_cut("Gumbel", {"location": 0, "scale": 1}, gumbel(0, 1), None, 2, [-1.5, 0, 1])
+add_cut("Gamma", {"shape": 2.5, "scale": 3}, gamma(2.5, 3), 1, None, [2, 8, 20])
+add_cut("Exponential", {"scale": 1}, weibull(1, 1), 10, None, [10.5, 12, 20])
+edges, counts = [0, 1, 3, 3.5, 10], [2, 5, 0, 3]
+def histogram():
+    e, c = [mp.mpf(x) for x in edges], [mp.mpf(x) / sum(counts) for x in counts]
+    sums = [sum(c[:k]) for k in range(len(e))]
+    def quantile(p):
+        k = max(k for k in range(len(c)) if c[k] > 0 and sums[k] <= p)
+        return e[k] + (e[k + 1] - e[k]) * (p - sums[k]) / c[k]
+    def lower(x):
+        k = max(k for k in range(len(c)) if e[k] < x)
+        return sums[k] + c[k] * (x - e[k]) / (e[k + 1] - e[k])
+    pdf = lambda x: next(c[k] / (e[k + 1] - e[k]) for k in range(len(c)) if e[k] <= x < e[k + 1])
+    mean = sum(c[k] * (e[k] + e[k + 1]) / 2 for k in range(len(c)))
+    square = sum(c[k] * (e[k] ** 2 + e[k] * e[k + 1] + e[k + 1] ** 2) / 3 for k in range(len(c)))
+    return dict(lower=lower, quantile=lambda p: quantile(mp.mpf(p)), pdf=pdf, mean=mean, variance=square - mean**2)
+add_law("Histogram", {"edges": edges, "counts": counts}, histogram(), [0.5, 1, 2.5, 3.25, 7])
 print(json.dumps({"versions": {"scipy": scipy.__version__, "numpy": numpy.__version__, "mpmath": mp.__version__}, "cases": cases}))

@@ -566,7 +566,7 @@ describe('a broken study file', () => {
       .replace('runs: 200', 'runs: many')
       .replace('code: user_included', 'code: 5');
     expect(issuesOf(text).map(({ line, message }) => `${line} ${message}`)).toEqual([
-      '4 Expected one of Normal, Uniform, Linspace, FixedRange, Triangular, LogNormal, got the text "Unifrom"',
+      '4 Expected one of Normal, Uniform, Linspace, FixedRange, Triangular, LogNormal, Weibull, Gumbel, Gamma, Exponential, Beta, Histogram, Empirical, got the text "Unifrom"',
       '11 Expected the name of a variable, got `sress`',
       '12 Expected one of minimize, maximize, got the text "minimise"',
       '13 Expected a number, got the text "many"',

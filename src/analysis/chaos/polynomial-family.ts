@@ -21,8 +21,8 @@ export type InputLaw = Extract<InputSource, { kind: 'generator' | 'levels' }>;
 export function polynomialFamily(law: InputLaw): PolynomialFamily {
   if (law.kind === 'levels') return discrete(law.values, law.weights);
   const { generator, settings } = law;
-  const { levels, cdf, mean, variance, support } = createDistribution(generator, settings);
-  if (levels) return discrete(levels);
+  const { levels, weights, cdf, mean, variance, support } = createDistribution(generator, settings);
+  if (levels) return discrete(levels, weights);
   const sd = Math.sqrt(variance);
   const [low, high] = support;
   const isWhole = high === Infinity;

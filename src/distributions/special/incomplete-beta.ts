@@ -1,7 +1,7 @@
 import { devianceTerm, stirlingError } from './log-gamma.ts';
 
 /** x^a (1-x)^b / B(a, b), with y = 1 - x given so that neither end loses digits. */
-function betaTerm(a: number, b: number, x: number, y: number): number {
+export function betaTerm(a: number, b: number, x: number, y: number): number {
   const n = a + b;
   const exponent =
     stirlingError(n) -

@@ -1,7 +1,7 @@
 import { devianceTerm, logGamma, stirlingError } from './log-gamma.ts';
 
-/** x^a e^-x / Gamma(a + 1). */
-function gammaTerm(a: number, x: number): number {
+/** x^a e^-x / Gamma(a + 1), for x above 0. */
+export function gammaTerm(a: number, x: number): number {
   if (a < 1) return Math.exp(a * Math.log(x) - x - logGamma(a + 1));
   return Math.exp(-stirlingError(a) - devianceTerm(a, x)) / Math.sqrt(2 * Math.PI * a);
 }
