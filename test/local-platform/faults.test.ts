@@ -1,9 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
+import { collect, createPlatformClient, isNotServed } from '../../src/platform-api/index.ts';
 import { RunningPlatform } from './running/running-platform.ts';
 
 const plan = {
@@ -18,6 +19,10 @@ const plan = {
     {
       match: { method: 'GET', path: '/api/v2/files/*/contents/', nth: 4 },
       what: { wrongLengthBy: 5 },
+    },
+    {
+      match: { method: 'GET', path: '/api/v2/files/*/contents/', nth: [6, 7] },
+      what: { cutAtByte: 2 },
     },
     { match: { method: 'POST', path: '/api/v2/files/contents/', nth: 2 }, what: 'wrongMd5' },
     { match: { path: '/api/v3/jobs/' }, what: 'double' },
@@ -41,6 +46,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await platform.end();
+  rmSync(dirname(planFile), { recursive: true });
 }, 60_000);
 
 /** A GET that tells how a body ended. */
@@ -88,6 +94,17 @@ it('cuts, shortens, damages and misannounces bodies', async () => {
   expect([damaged.body.length, damaged.body === 'abcdefgh']).toEqual([8, false]);
   expect(await rawGet(path)).toEqual({ body: 'abcdefgh', complete: false });
   expect(await rawGet(path)).toEqual({ body: 'abcdefgh', complete: true });
+});
+
+it('is read whole by a client that goes on behind each cut', async () => {
+  const { baseUrl, token } = platform;
+  const client = createPlatformClient({ baseUrl, token });
+  const files = await client.files.list({ search: 'a.txt' });
+  if (isNotServed(files)) throw new Error('Expected a list of files, got none');
+  const [file] = await collect(files);
+  if (file === undefined) throw new Error('Expected a file, got none');
+  expect((await client.files.read(file)).toString()).toBe('abcdefgh');
+  await client.close();
 });
 
 it('gives a wrong MD5 and a list that lags', async () => {
@@ -154,5 +171,5 @@ it('tells which rules fired, across a restart, and which never did', async () =>
   await platform.start();
   const { json } = await platform.call('GET', '/local/faults/');
   const fired = (json['rules'] as { fired: number }[]).map((rule) => rule.fired > 0);
-  expect(fired).toEqual([...Array.from({ length: 14 }, () => true), false]);
+  expect(fired).toEqual([...Array.from({ length: 15 }, () => true), false]);
 });

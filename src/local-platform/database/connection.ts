@@ -7,6 +7,9 @@ export type SqlValue = string | number | null;
 /** One row as SQLite gives it back. */
 export type Row = Readonly<Record<string, SqlValue>>;
 
+/** Statements that are kept prepared; searches by users make ever new ones. */
+const mostStatements = 200;
+
 /**
  * The platform's database: reads at once, writes in groups. All writes asked for within one turn of the loop share a commit, and
  * a write's promise resolves only when that commit is on the disk (`synchronous=FULL`).
@@ -103,6 +106,8 @@ export class PlatformDatabase {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#database.prepare(sql);
+      const [oldest] = this.#statements.keys();
+      if (this.#statements.size >= mostStatements) this.#statements.delete(oldest ?? '');
       this.#statements.set(sql, statement);
     }
     return statement;
