@@ -20,7 +20,8 @@ export interface FailureBias {
 
 /**
  * Inputs with which failures go together, by the rank-sum test: statistics over the survivors then describe another population than
- * the design asked for. Of texts each value is held against the others. The level is 1 % over all tests together.
+ * the design asked for. Of texts each value is held against the others, and the
+ * plainest one is told. The level is 1 % over all tests together.
  * @see H. B. Mann, D. R. Whitney (1947), doi:10.1214/aoms/1177730491
  */
 export function failureBias(
@@ -28,7 +29,7 @@ export function failureBias(
   accepted: readonly boolean[],
 ): readonly FailureBias[] {
   const tests = inputs.flatMap(({ name, values }) => questionsOf(name, values));
-  return tests.flatMap(({ input, level, values }) => {
+  const found = tests.flatMap(({ input, level, values }) => {
     const rows = accepted.flatMap((isAccepted, row) =>
       Number.isFinite(values[row]) ? [{ isAccepted, row }] : [],
     );
@@ -52,6 +53,12 @@ export function failureBias(
     const side = deviation < 0 ? ('low' as const) : ('high' as const);
     return [{ input, ...(level === undefined ? {} : { level }), side, share, pValue }];
   });
+  const isPlainer = (one: FailureBias, other: FailureBias): boolean =>
+    one.pValue < other.pValue ||
+    (one.pValue === other.pValue && one.side === 'high' && other.side === 'low');
+  return found.filter(
+    (own) => !found.some((other) => other.input === own.input && isPlainer(other, own)),
+  );
 }
 
 /** Where failures lie, in words such as `high values of x` or `S235 of grade`. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { summarySchema } from '../../src/results/summary-document.ts';
 import { startStack, type Stack } from '../kit/start-stack.ts';
 import { numbersOf, runStudy, temporaryFolder, type EndedStudy } from './run-study.ts';
 import { correlation } from './sample-statistics.ts';
@@ -66,6 +67,13 @@ describe.each([
     for (const [x, y, value] of expected.correlations) {
       const found = correlation(numbersOf(study.rows, x), numbersOf(study.rows, y));
       expect(found, `${x}, ${y}`).toBeCloseTo(value, 12);
+      const told = summarySchema
+        .parse(study.summary)
+        .correlations.pearson.find(
+          ({ first, second }) =>
+            [x, y].join() === [first, second].join() || [y, x].join() === [first, second].join(),
+        );
+      expect(told?.value, `${x}, ${y}`).toBeCloseTo(value, 12);
     }
   });
 

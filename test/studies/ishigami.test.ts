@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { summarySchema } from '../../src/results/summary-document.ts';
 import { numbersOf, runStudy, temporaryFolder, type EndedStudy } from './run-study.ts';
 import { mean, standardDeviation } from './sample-statistics.ts';
 
@@ -54,5 +55,19 @@ describe('the study ishigami', () => {
     const y = numbersOf(study.rows, 'y');
     expect(Math.abs(mean(y) - expected.mean.exact)).toBeLessThan(expected.mean.tolerance);
     expect(Math.abs(standardDeviation(y) - expected.sd.exact)).toBeLessThan(expected.sd.tolerance);
+  });
+
+  it('tells the published variance and indices of every order', () => {
+    const [chaos] = summarySchema.parse(study.summary).polynomialChaos ?? [];
+    const near = (got: number | undefined, exact: number): void =>
+      expect(Math.abs((got ?? NaN) - exact)).toBeLessThan(1e-4);
+    near(chaos?.mean, 3.5);
+    near((chaos?.standardDeviation ?? NaN) ** 2 / 13.844587940719, 1);
+    [0.3139051911, 0.4424111448, 0].forEach((value, j) => near(chaos?.indices?.[j]?.first, value));
+    [0.5575888552, 0.4424111448, 0.2436836641].forEach((value, j) =>
+      near(chaos?.indices?.[j]?.total, value),
+    );
+    expect(chaos?.second?.[0]?.inputs).toEqual(['x1', 'x3']);
+    near(chaos?.second?.[0]?.value, 0.2436836641);
   });
 });

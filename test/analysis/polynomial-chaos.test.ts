@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chaosIndices } from '../../src/analysis/chaos/chaos-indices.ts';
+import { chaosLevels } from '../../src/analysis/chaos/chaos-levels.ts';
+import { hyperbolicSet } from '../../src/analysis/chaos/index-set.ts';
+import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
+import type { InputLaw } from '../../src/analysis/chaos/polynomial-family.ts';
+import { createDesign } from '../../src/design/index.ts';
+import type { Cell } from '../../src/study/study.ts';
+
+const angle: InputLaw = {
+  kind: 'generator',
+  generator: 'Uniform',
+  settings: { minvalue: -Math.PI, maxvalue: Math.PI },
+};
+
+/** Columns of a Latin hypercube. */
+function sample(
+  laws: readonly InputLaw[],
+  runs: number,
+): readonly (Float64Array | readonly Cell[])[] {
+  const variables = laws.map((source, j) => ({ name: `x${j}`, source }));
+  return createDesign({ method: 'latin-hypercube', runs, seed: 3, variables, options: {} }).block(
+    0,
+    runs,
+  );
+}
+
+function ishigami(x: readonly (Float64Array | readonly Cell[])[]): Float64Array {
+  return Float64Array.from({ length: x[0]?.length ?? 0 }, (_, row) => {
+    const [a = 0, b = 0, c = 0] = x.map((column) => Number(column[row]));
+    return Math.sin(a) + 7 * Math.sin(b) ** 2 + 0.1 * c ** 4 * Math.sin(a);
+  });
+}
+
+const first = [0.3139051911, 0.4424111448, 0];
+const total = [0.5575888552, 0.4424111448, 0.2436836641];
+
+describe("a sparse polynomial chaos of Ishigami's function", () => {
+  const laws = [angle, angle, angle];
+
+  it('has its indices to four digits from 64 runs', () => {
+    const x = sample(laws, 64);
+    const found = polynomialChaos(x, laws, ishigami(x));
+    const indices = found && chaosIndices(found);
+    first.forEach((value, j) =>
+      expect(Math.abs((indices?.first[j] ?? 9) - value)).toBeLessThan(1e-4),
+    );
+    total.forEach((value, j) =>
+      expect(Math.abs((indices?.total[j] ?? 9) - value)).toBeLessThan(1e-4),
+    );
+    expect(found?.terms.length).toBeLessThan(33);
+    expect(found?.q2).toBeGreaterThan(0.999);
+  });
+
+  it('keeps them when every seventh run failed, and predicts those', () => {
+    const x = sample(laws, 128);
+    const y = ishigami(x);
+    const holed = y.map((value, row) => (row % 7 === 0 ? NaN : value));
+    const found = polynomialChaos(x, laws, holed);
+    expect(found?.count).toBe(109);
+    const indices = found && chaosIndices(found);
+    first.forEach((value, j) =>
+      expect(Math.abs((indices?.first[j] ?? 9) - value)).toBeLessThan(1e-4),
+    );
+    found
+      ?.evaluate(x)
+      .forEach((value, row) => expect(Math.abs(value - (y[row] ?? NaN))).toBeLessThan(0.02));
+  });
+
+  it('says by its error on runs left out that it can’t predict noise', () => {
+    const x = sample(laws, 100);
+    const noise = createDesign({
+      method: 'monte-carlo',
+      runs: 100,
+      seed: 8,
+      variables: [{ name: 'n', source: angle }],
+      options: {},
+    }).block(0, 100)[0] as Float64Array;
+    expect(polynomialChaos(x, laws, noise)?.q2).toBeLessThan(0.3);
+  });
+});
+
+it('levels, also of texts and with weights, are inputs as others', () => {
+  const laws: readonly InputLaw[] = [
+    { kind: 'levels', values: ['soft', 'hard', 'never'], weights: [0.25, 0.75, 0] },
+    { kind: 'levels', values: [1, 2, 4] },
+    {
+      kind: 'generator',
+      generator: 'FixedRange',
+      settings: { minvalue: 0, maxvalue: 3, increment: 1 },
+    },
+  ];
+  const x = sample(laws, 60);
+  const y = Float64Array.from(
+    { length: 60 },
+    (_, row) => (x[0]?.[row] === 'hard' ? 8 : 0) + Number(x[1]?.[row]) * Number(x[2]?.[row]),
+  );
+  const found = polynomialChaos(x, laws, y);
+  const indices = found && chaosIndices(found);
+  expect(found?.families).toEqual(['discrete', 'discrete', 'discrete']);
+  // 64 * 1/4 * 3/4 for the text; E over levels of the product of two independent ones.
+  const [mean, product] = [6 + (7 / 3) * 1.5, 7 * 3.5 - (49 / 9) * 2.25];
+  expect(indices?.mean).toBeCloseTo(mean, 8);
+  expect(indices?.variance).toBeCloseTo(12 + product, 8);
+  expect(indices?.first[0]).toBeCloseTo(12 / (12 + product), 8);
+  expect(indices?.total[0]).toBeCloseTo(12 / (12 + product), 8);
+});
+
+it('leaves out rows whose inputs their laws don’t have, and is absent where nothing is left', () => {
+  const law: InputLaw = {
+    kind: 'generator',
+    generator: 'LogNormal',
+    settings: { mu: 0, sigma: 1 },
+  };
+  const x = Float64Array.of(-1, 0.5, 1, 2, 3, 4, NaN);
+  const found = polynomialChaos(
+    [x],
+    [law],
+    x.map((value) => Math.log(value) + 1),
+  );
+  expect(found?.count).toBe(5);
+  expect(found?.terms.map(({ degrees }) => degrees[0])).toEqual([0, 1]);
+  expect(
+    polynomialChaos(
+      [x],
+      [law],
+      x.map(() => 4),
+    ),
+  ).toBeUndefined();
+  expect(polynomialChaos([x.map(() => -1)], [law], x)).toBeUndefined();
+  expect(polynomialChaos([x], [law], x, { degree: 7 })).toBeUndefined();
+});
+
+it('probabilities of levels come from the expansion where no run reached them', () => {
+  const laws: readonly InputLaw[] = [0, 1].map(() => ({
+    kind: 'generator',
+    generator: 'Normal',
+    settings: { mean: 0, stddev: 1 },
+  }));
+  const x = sample(laws, 40);
+  const y = Float64Array.from(
+    { length: 40 },
+    (_, row) => (Number(x[0]?.[row]) + Number(x[1]?.[row])) / Math.SQRT2,
+  );
+  const found = polynomialChaos(x, laws, y);
+  const inputs = laws.map((law, j) => ({ name: `x${j}`, law }));
+  const levels = found ? chaosLevels(found, inputs, [3, 0], 1) : [];
+  expect((levels[0]?.exceedance ?? 0) / 1.3498980316e-3).toBeCloseTo(1, 1);
+  expect(levels[1]?.probability).toBeCloseTo(0.5, 3);
+});
+
+it('a hyperbolic set holds each product of degrees within the norm once, the constant first', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.constantFrom(0.5, 0.75, 1),
+      (highest, degree, q) => {
+        const set = hyperbolicSet(highest, degree, q, 10_000) ?? [];
+        const norm = (index: readonly number[]): number =>
+          index.reduce((sum, own) => sum + own ** q, 0) ** (1 / q);
+        const all = highest.reduce<number[][]>(
+          (found, most) =>
+            found.flatMap((index) => Array.from({ length: most + 1 }, (_, own) => [...index, own])),
+          [[]],
+        );
+        const wanted = all.filter((index) => norm(index) <= degree * (1 + 1e-9));
+        expect(set[0]?.every((own) => own === 0)).toBe(true);
+        expect(new Set(set.map(String))).toEqual(new Set(wanted.map(String)));
+        expect(set).toHaveLength(wanted.length);
+      },
+    ),
+    { seed: 12, numRuns: 60 },
+  );
+  expect(hyperbolicSet([9, 9, 9], 9, 1, 100)).toBeUndefined();
+});

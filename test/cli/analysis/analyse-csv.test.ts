@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { analyseCsv } from '../../../src/cli/analysis/analyse-csv.ts';
+import { describeSummary } from '../../../src/cli/analysis/describe-summary.ts';
+import { writeSummary } from '../../../src/cli/analysis/write-summary.ts';
+import { createColors } from '../../../src/cli/output/colors.ts';
+import { createHumanVoice } from '../../../src/cli/output/human-voice.ts';
+import { UsageError } from '../../../src/errors.ts';
+import { composeSummary } from '../../../src/results/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'doeflow-analyse-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string): string => join(folder, name);
+
+writeFileSync(
+  file('study.yaml'),
+  `name: plates
+variables:
+  - {name: grade, type: Param, values: [soft, hard]}
+  - {name: load, type: Design, values: [1, 2]}
+  - {name: stress, type: Output, from: stdout}
+design: {method: full-factorial, replicates: 2}
+findings: [{name: Largest, value: max(stress)}]
+statistics: {levels: {stress: {response: [4]}}}
+`,
+);
+writeFileSync(
+  file('results.csv'),
+  'grade,load,stress\nsoft,1,1\nhard,1,3\nsoft,2,2.2\nhard,2,NaN\nsoft,1,1.1\nhard,1,3.2\nsoft,2,2\nhard,2,4.1\n',
+);
+
+it('prints what a CSV means, the doubtful named', async () => {
+  const { study, analysis, standing, notes } = await analyseCsv(
+    file('results.csv'),
+    'results.csv',
+    undefined,
+  );
+  const summary = composeSummary(study, analysis.statistics, analysis.findings, standing);
+  const colors = createColors({ terminal: false, env: {}, refused: true });
+  const text = createHumanVoice({ terminal: false, colors })(
+    describeSummary(summary, { file: 'summary.json', study }),
+  );
+  expect(notes).toEqual([]);
+  expect(text).toContain('study: plates\ndesign: full-factorial, 8 runs\naccepted: 7 of 8\n');
+  expect(text).toMatch(/stress\t7\t2\.3714\t/u);
+  expect(text).toMatch(/stress\t4\t0\.85714\t/u);
+  expect(text).toMatch(
+    /Analysis of variance of stress\ninputs\tdf\tsum of squares\tshare\tF\tp\ngrade\t1\t/u,
+  );
+  expect(text).toMatch(/Effects from low to high\n.*\nstress\tgrade\t/u);
+  expect(text).toContain('Largest\t4.1');
+  expect(text).toMatch(
+    /anova\tstress\tlimited\t7 of 8: all runs\t1 of 8 runs gave no value: the design is no longer balanced/u,
+  );
+  expect(text).toContain('repeat: 4\n');
+});
+
+it('wants a study file and a CSV', async () => {
+  await expect(analyseCsv(join(folder, 'none', 'a.csv'), 'a.csv', undefined)).rejects.toThrow(
+    'Expected a study file for a.csv',
+  );
+  await expect(analyseCsv(file('a.csv'), 'a.csv', undefined)).rejects.toThrow(
+    'Expected a CSV a.csv that can be read',
+  );
+  writeFileSync(file('ragged.csv'), 'grade,load,stress\nsoft,1\n');
+  await expect(analyseCsv(file('ragged.csv'), 'ragged.csv', undefined)).rejects.toThrow(
+    'ragged.csv:2:1: Expected 3 cells',
+  );
+});
+
+it('replaces a summary, and nothing else', async () => {
+  await writeSummary(file('summary.json'), { schemaVersion: 1, name: 'a' });
+  await writeSummary(file('summary.json'), { schemaVersion: 1, name: 'b' });
+  expect(JSON.parse(readFileSync(file('summary.json'), 'utf8'))).toMatchObject({ name: 'b' });
+  writeFileSync(file('notes.json'), '{}');
+  await expect(writeSummary(file('notes.json'), {})).rejects.toThrow(UsageError);
+  writeFileSync(file('manifest.json'), '{}');
+  await expect(writeSummary(file('summary.json'), {})).rejects.toThrow(
+    /the manifest of a study vouches for/u,
+  );
+});
