@@ -1,17 +1,8 @@
-"""The same figures of numpy, scipy and SALib in seconds of processor time, as JSON lines: python bench/designs/peers.py > peers.jsonl"""
-import json, statistics, time
+"""Answers tasks of numpy, scipy, SALib and OpenTURNS: a JSON line {"task", "rows"} in, a JSON line {"wall", "cpu"} in seconds, {"value"} or {"missing"} out."""
+import json, os, statistics, sys, tempfile, time
 import numpy as np
 from scipy import stats
 from scipy.stats import qmc
-from SALib.sample import sobol as sample
-from SALib.analyze import sobol as analyze
-
-def show(what, **figure): print(json.dumps({"what": what, **figure}), flush=True)
-def timed(what, repeats, work):
-    seconds = []
-    for _ in range(repeats):
-        start = time.process_time(); work(); seconds.append(time.process_time() - start)
-    show(what, best=min(seconds), median=statistics.median(seconds))
 
 def scale(u):
     out = np.empty_like(u)
@@ -21,26 +12,85 @@ def scale(u):
     for j in (3, 7): out[:, j] = stats.triang.ppf(u[:, j], 1 / 3, scale=3)
     return out
 
-def independent(n=1_000_000):
+def numpy_independent(n):
     g = np.random.default_rng(1); out = np.empty((n, 8))
     for j in (0, 4): out[:, j] = g.standard_normal(n)
     for j in (1, 5): out[:, j] = g.random(n)
     for j in (2, 6): out[:, j] = g.lognormal(0, 1, n)
     for j in (3, 7): out[:, j] = g.triangular(0, 1, 3, n)
-timed("numpy independent 1000000 x 8", 3, independent)
-timed("scipy LHS 1000000 x 8", 3, lambda: scale(qmc.LatinHypercube(8, rng=1).random(1_000_000)))
-timed("scipy Sobol scrambled 1048576 x 8", 3, lambda: scale(qmc.Sobol(8, rng=1).random(2**20)))
-timed("scipy Halton 1000000 x 8", 3, lambda: scale(qmc.Halton(8, rng=1).random(1_000_000)))
-problem = {"num_vars": 3, "names": ["x1", "x2", "x3"], "bounds": [[-np.pi, np.pi]] * 3}
-def salib():
-    x = sample.sample(problem, 2**14, calc_second_order=False, seed=1)
+    return out
+
+def openturns_law():
+    import openturns as ot
+    four = [ot.Normal(0, 1), ot.Uniform(0, 1), ot.LogNormal(0, 1), ot.Triangular(0, 1, 3)]
+    return ot.JointDistribution(four + four)
+
+def openturns_lhs(n):
+    import openturns as ot
+    ot.LHSExperiment(openturns_law(), n).generate()
+
+def openturns_sobol(n):
+    import openturns as ot
+    ot.LowDiscrepancyExperiment(ot.SobolSequence(), openturns_law(), n, False).generate()
+
+def salib_latin(n):
+    from SALib.sample import latin
+    latin.sample({"num_vars": 8, "names": list("abcdefgh"), "dists": ["norm", "unif", "lognorm", "triang"] * 2,
+                  "bounds": [[0, 1], [0, 1], [0, 1], [0, 3, 1 / 3]] * 2}, n, seed=1)
+
+def salib_ishigami(n):
+    from SALib.sample import sobol as sample
+    from SALib.analyze import sobol as analyze
+    problem = {"num_vars": 3, "names": ["x1", "x2", "x3"], "bounds": [[-np.pi, np.pi]] * 3}
+    x = sample.sample(problem, n, calc_second_order=False, seed=1)
     y = np.sin(x[:, 0]) + 7 * np.sin(x[:, 1]) ** 2 + 0.1 * x[:, 2] ** 4 * np.sin(x[:, 0])
     analyze.analyze(problem, y, calc_second_order=False, num_resamples=100, seed=1)
-timed("SALib Ishigami N = 2^14, 100 resamples", 5, salib)
-for name, make in [("Sobol", lambda s: qmc.Sobol(5, rng=s)), ("LHS", lambda s: qmc.LatinHypercube(5, rng=s)),
-                   ("LHS random-cd", lambda s: qmc.LatinHypercube(5, optimization="random-cd", rng=s))]:
+
+table = {}
+def savetxt(n):
+    if n not in table: table.clear(); table[n] = numpy_independent(n)
+    def write():
+        path = os.path.join(tempfile.gettempdir(), f"savetxt-{os.getpid()}.csv")
+        np.savetxt(path, table[n], delimiter=",", fmt="%.17g", header="x", comments="")
+        os.remove(path)
+    return write
+
+def discrepancy(make):
     values, seconds = [], []
     for seed in range(11):
         start = time.process_time(); u = make(seed).random(128); seconds.append(time.process_time() - start)
         values.append(qmc.discrepancy(u, method="CD"))
-    show(f"centred discrepancy 128 x 5, scipy {name}", value=statistics.median(values), median=statistics.median(seconds))
+    return {"value": statistics.median(values), "cpu": statistics.median(seconds)}
+
+timed = {
+    "numpy independent": lambda n: lambda: numpy_independent(n),
+    "OpenTURNS independent": lambda n: lambda: openturns_law().getSample(n),
+    "scipy latin-hypercube": lambda n: lambda: scale(qmc.LatinHypercube(8, rng=1).random(n)),
+    "OpenTURNS latin-hypercube": lambda n: lambda: openturns_lhs(n),
+    "SALib latin-hypercube": lambda n: lambda: salib_latin(n),
+    "scipy sobol": lambda n: lambda: scale(qmc.Sobol(8, rng=1).random(n)),
+    "OpenTURNS sobol": lambda n: lambda: openturns_sobol(n),
+    "scipy halton": lambda n: lambda: scale(qmc.Halton(8, rng=1).random(n)),
+    "numpy savetxt": savetxt,
+    "SALib ishigami": lambda n: lambda: salib_ishigami(n),
+}
+quality = {
+    "scipy sobol": lambda s: qmc.Sobol(5, rng=s),
+    "scipy latin-hypercube": lambda s: qmc.LatinHypercube(5, rng=s),
+    "scipy latin-hypercube random-cd": lambda s: qmc.LatinHypercube(5, optimization="random-cd", rng=s),
+    "scipy halton": lambda s: qmc.Halton(5, rng=s),
+}
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    try:
+        if "rows" in asked:
+            work = timed[asked["task"]](asked["rows"])
+            wall, cpu = time.perf_counter(), time.process_time()
+            work()
+            answer = {"wall": time.perf_counter() - wall, "cpu": time.process_time() - cpu}
+        else:
+            answer = discrepancy(quality[asked["task"]])
+    except ImportError as error:
+        answer = {"missing": str(error)}
+    print(json.dumps(answer), flush=True)
