@@ -58,6 +58,8 @@ export async function closeStudy(
     method: study.design.method,
     planHash: snapshot.planHash,
     runs: plan.runCount,
+    ...(plan.refused === undefined ? {} : { refused: plan.refused }),
+    notes: plan.notes,
     inputs: snapshot.files,
     jobs,
   });

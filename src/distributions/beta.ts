@@ -15,11 +15,8 @@ export function createBeta(settings: GeneratorSettings): Distribution {
   });
   const alpha = read.positive('alpha');
   const beta = read.positive('beta');
-  const low = read.number('minvalue');
-  const high = read.number('maxvalue');
-  if (!(high > low)) read.refuse('maxvalue', `\`maxvalue\` above \`minvalue\` ${low}`);
+  const [low, high] = read.range();
   const width = high - low;
-  if (!Number.isFinite(width)) read.refuse('maxvalue', 'a width that a double can hold');
   const total = alpha + beta;
   const parts = (x: number): readonly [number, number] => [(x - low) / width, (high - x) / width];
   return distributionOfLaw({

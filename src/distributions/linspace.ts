@@ -1,7 +1,7 @@
 import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { createOnLevels } from './on-levels.ts';
-import { readSettings } from './settings-reader.ts';
+import { readSettings, refuseOrder } from './settings-reader.ts';
 
 /** Most levels a Linspace or FixedRange may have. */
 export const mostLevels = 10_000_000;
@@ -19,7 +19,7 @@ export function createLinspace(settings: GeneratorSettings): Distribution {
     read.refuse('count', '`count` of at least 2 to reach both ends');
   }
   if (count > 1 && !(high > low)) {
-    read.refuse('maxvalue', `\`maxvalue\` above \`minvalue\` ${low}`);
+    refuseOrder(read.refuse, low, high);
   }
   return createOnLevels(equallySpaced(low, high, count));
 }

@@ -2,7 +2,7 @@ import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { normalCdf, normalPdf } from './normal-cdf.ts';
 import { normalQuantile, scaleToNormal } from './normal-quantile.ts';
-import { readSettings, type SettingsReader } from './settings-reader.ts';
+import { readSettings, refuseOrder, type SettingsReader } from './settings-reader.ts';
 import { createTruncatedNormal, type TruncatedNormal } from './truncated-normal.ts';
 
 /**
@@ -46,9 +46,12 @@ export function createNormal(settings: GeneratorSettings): Distribution {
 export function readBounds(read: SettingsReader, lowest: number): readonly [number, number] {
   const low = read.optional('minvalue', lowest);
   const high = read.optional('maxvalue', Infinity);
-  if (low < lowest) read.refuse('minvalue', `\`minvalue\` of at least ${lowest}`);
-  if (!(high > low)) read.refuse('maxvalue', `\`maxvalue\` above \`minvalue\` ${low}`);
-  return [low, high];
+  if (low < lowest) {
+    read.refuse('minvalue', `\`minvalue\` of at least ${lowest}`, `nearest: ${lowest}`);
+  }
+  if (high > low) return [low, high];
+  if (!read.has('minvalue')) read.refuse('maxvalue', `\`maxvalue\` above ${lowest}`);
+  return refuseOrder(read.refuse, low, high);
 }
 
 /** The law between bounds given in standard deviations. @throws DesignError where nothing is left between them */

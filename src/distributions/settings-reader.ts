@@ -10,6 +10,8 @@ export interface SettingsReader {
   readonly optional: (key: string, fallback: number) => number;
   /** A finite number above zero. */
   readonly positive: (key: string) => number;
+  /** `minvalue` and `maxvalue`, the second above the first by a width that a double can hold. */
+  readonly range: () => readonly [number, number];
   /** A list of finite numbers that must be there. */
   readonly list: (key: string, least: number) => readonly number[];
   /** Refuses with `Expected …, got …` at `key`. */
@@ -51,13 +53,22 @@ export function readSettings(
     }
     return value;
   };
+  const positive = (key: string): number => {
+    const value = number(key);
+    if (value > 0) return value;
+    const hint = value < 0 ? `nearest: ${-value}` : 'for a fixed value write `values: [x]`';
+    return refuse(key, `\`${key}\` above 0`, hint);
+  };
   return {
     has: (key) => settings[key] !== undefined,
     number,
     optional: (key, fallback) => (settings[key] === undefined ? fallback : number(key)),
-    positive: (key) => {
-      const value = number(key);
-      return value > 0 ? value : refuse(key, `\`${key}\` above 0`);
+    positive,
+    range: () => {
+      const [low, high] = [number('minvalue'), number('maxvalue')];
+      if (!(high > low)) refuseOrder(refuse, low, high);
+      if (high - low === Infinity) refuse('maxvalue', 'a width that a double can hold');
+      return [low, high];
     },
     list: (key, least) => {
       const value = settings[key];
@@ -67,6 +78,15 @@ export function readSettings(
     },
     refuse,
   };
+}
+
+/** Refuses a `maxvalue` that isn't above `minvalue`. */
+export function refuseOrder(refuse: SettingsReader['refuse'], low: number, high: number): never {
+  const hint =
+    high < low
+      ? `nearest: minvalue: ${high}, maxvalue: ${low}`
+      : 'for a fixed value write `values: [x]`';
+  return refuse('maxvalue', `\`maxvalue\` above \`minvalue\` ${low}`, hint);
 }
 
 function show(setting: GeneratorSettings[string] | undefined): string {

@@ -5,14 +5,15 @@ import { readSettings } from './settings-reader.ts';
 /** Density that rises straight from `minvalue` to `mode` and falls to `maxvalue`. @throws DesignError DESIGN_SETTINGS */
 export function createTriangular(settings: GeneratorSettings): Distribution {
   const read = readSettings('Triangular', settings, ['minvalue', 'mode', 'maxvalue']);
-  const low = read.number('minvalue');
+  const [low, high] = read.range();
   const mode = read.number('mode');
-  const high = read.number('maxvalue');
   const width = high - low;
-  if (!(width > 0)) read.refuse('maxvalue', `\`maxvalue\` above \`minvalue\` ${low}`);
-  if (!Number.isFinite(width)) read.refuse('maxvalue', 'a width that a double can hold');
   if (mode < low || mode > high) {
-    read.refuse('mode', `\`mode\` from ${low} to ${high}`, 'the order is minvalue, mode, maxvalue');
+    read.refuse(
+      'mode',
+      `\`mode\` from ${low} to ${high}`,
+      `nearest: ${mode < low ? low : high}; the order is minvalue, mode, maxvalue`,
+    );
   }
   const left = mode - low;
   const right = high - mode;

@@ -5,11 +5,8 @@ import { readSettings } from './settings-reader.ts';
 /** Equal density from `minvalue` to `maxvalue`. @throws DesignError DESIGN_SETTINGS */
 export function createUniform(settings: GeneratorSettings): Distribution {
   const read = readSettings('Uniform', settings, ['minvalue', 'maxvalue']);
-  const low = read.number('minvalue');
-  const high = read.number('maxvalue');
+  const [low, high] = read.range();
   const width = high - low;
-  if (!(width > 0)) read.refuse('maxvalue', `\`maxvalue\` above \`minvalue\` ${low}`);
-  if (!Number.isFinite(width)) read.refuse('maxvalue', 'a width that a double can hold');
   const quantile = (p: number): number => (p < 0.5 ? low + p * width : high - (1 - p) * width);
   return {
     quantile,

@@ -1,3 +1,4 @@
+import { hasLineBreak } from '../study/table-column.ts';
 import type { Cell, InputSource, InputVariable } from '../study/study.ts';
 import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
@@ -130,6 +131,7 @@ function buildLevels(
   path: DocumentPath,
   issues: IssueList,
 ): InputSource | undefined {
+  if (refuseLineBreak(values, path, issues)) return undefined;
   const doubled = firstDouble(values);
   if (doubled !== undefined) {
     issues.at(
@@ -168,6 +170,22 @@ function buildLevels(
     return undefined;
   }
   return { kind: 'levels', values, weights };
+}
+
+/** @returns whether one of the `values` at `path` has a line break; the issue was added then */
+export function refuseLineBreak(
+  values: readonly Cell[],
+  path: DocumentPath,
+  issues: IssueList,
+): boolean {
+  const broken = values.findIndex(hasLineBreak);
+  if (broken < 0) return false;
+  issues.at(
+    [...path, 'values', broken],
+    `Expected a text of one line, got ${JSON.stringify(values[broken])}`,
+    'a run is one line of the param file; put long texts into a template',
+  );
+  return true;
 }
 
 /** @returns the index of the first value that was there before */

@@ -1,6 +1,6 @@
 /** Variables as written -> variables of a study, as far as one variable alone can tell. */
 import type { Variable } from '../study/study.ts';
-import { buildInput, firstDouble, type InputSurroundings } from './build-input.ts';
+import { buildInput, firstDouble, refuseLineBreak, type InputSurroundings } from './build-input.ts';
 import { buildOutputSource } from './build-output-source.ts';
 import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
@@ -63,6 +63,7 @@ function buildCase(
     const column = surroundings.caseColumn(caseFile, written.name, [...path, 'caseFile']);
     return column && { type: 'Case', ...described, values: column.values, caseFile };
   }
+  if (refuseLineBreak(values ?? [], path, issues)) return undefined;
   const doubled = firstDouble(values ?? []);
   if (doubled !== undefined) {
     issues.at(

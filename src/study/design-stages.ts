@@ -86,7 +86,7 @@ function feasible(
     },
   };
   const { where } = study.design;
-  if (where === undefined) return { rows, notes: drawn.notes, tried: 0 };
+  if (where === undefined) return { rows, notes: drawn.notes, refused: 0, tried: 0 };
   const kept = refuseRows({
     rows,
     names: inputsOf(study).map(({ name }) => name),

@@ -11,6 +11,7 @@ import { findEqualRows } from './find-equal-rows.ts';
 import { joinRows } from './join-rows.ts';
 import { nominalRow } from './nominal-row.ts';
 import type { Plan } from './plan.ts';
+import type { FeasibleRows } from './refuse-rows.ts';
 import { createRunBlocks } from './run-blocks.ts';
 import type { RunOrder } from './run-order.ts';
 import { fillScope, type RowSource } from './row-source.ts';
@@ -84,9 +85,19 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
     ...(method === 'table' || study.design.where !== undefined
       ? {}
       : { origin: { study, tables, from: 0 } }),
+    ...refusedBy(study, stages),
     notes: [...seedNote, ...stages.flatMap(({ notes }) => notes)],
     block: createRunBlocks({ rows, cases, columns, inputs, nominal, order, runCount }),
   };
+}
+
+function refusedBy(
+  { design: { where } }: Study,
+  stages: readonly FeasibleRows[],
+): Pick<Plan, 'refused'> {
+  const points = stages.reduce((sum, { refused }) => sum + refused, 0);
+  const tried = stages.reduce((sum, stage) => sum + stage.tried, 0);
+  return where === undefined || points === 0 ? {} : { refused: { where, points, tried } };
 }
 
 function refuseCondition({ design }: Study): void {

@@ -49,6 +49,8 @@ export interface Plan {
   /** Which of {@link columns} are Case variables. */
   readonly caseColumns: readonly string[];
   readonly jobs: readonly PlannedJob[];
+  /** Points that `where` refused, and how many were looked at in their place; absent where it refused none. */
+  readonly refused?: { readonly where: string; readonly points: number; readonly tried: number };
   /** Sentences for the reader: a default seed, replaced rows, rounding. */
   readonly notes: readonly string[];
   /** Absent where rows cost more to make again than to hand over: a table of the user's, or replaced rows. */

@@ -9,6 +9,8 @@ import type { Cell } from './study.ts';
 export interface FeasibleRows {
   readonly rows: RowSource;
   readonly notes: readonly string[];
+  /** Rows that didn't satisfy the condition. */
+  readonly refused: number;
   /** Further points that were looked at in place of refused ones. */
   readonly tried: number;
 }
@@ -31,15 +33,16 @@ export function refuseRows(input: RefusalInput): FeasibleRows {
   scanRows(rows, (columns, start, count) => {
     for (let row = 0; row < count; row += 1) if (!judge(columns, row)) refused.push(start + row);
   });
-  if (refused.length === 0) return { rows, notes: [], tried: 0 };
+  if (refused.length === 0) return { rows, notes: [], refused: 0, tried: 0 };
   if (!further) {
     if (refused.length === rows.rowCount) throw impossible(where, 0, rows.rowCount);
     const kept = Uint32Array.from(complement(refused, rows.rowCount));
     return {
       rows: pickRows(rows, kept),
       notes: [
-        `\`where\` refused ${refused.length} of ${rows.rowCount} rows; the design has no others, ${kept.length} are left.`,
+        `\`where: ${where}\` refused ${refused.length} of ${rows.rowCount} rows; the design has no others, ${kept.length} are left.`,
       ],
+      refused: refused.length,
       tried: 0,
     };
   }
@@ -47,8 +50,9 @@ export function refuseRows(input: RefusalInput): FeasibleRows {
   return {
     rows: replaceRows(rows, refused, replacements.columns),
     notes: [
-      `\`where\` refused ${refused.length} of ${rows.rowCount} rows; each was replaced by a further point (${replacements.tried} tried).`,
+      `\`where: ${where}\` refused ${refused.length} of ${rows.rowCount} rows; each was replaced by a further point (${replacements.tried} tried).`,
     ],
+    refused: refused.length,
     tried: replacements.tried,
   };
 }

@@ -17,6 +17,14 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
   if (index < 0) return undefined;
   const cells = table.rows.map((row) => row[index] ?? '');
   const numbers = cells.map((cell) => parseNumber(cell));
+  const broken = cells.findIndex(hasLineBreak);
+  if (broken >= 0) {
+    return {
+      line: table.lines[broken] ?? 1,
+      column: index + 1,
+      message: `Expected a text of one line in column \`${name}\`, got ${JSON.stringify(cells[broken]?.slice(0, 40))}`,
+    };
+  }
   // The first cell says what the column is, so that the cell which is blamed is the one that differs.
   const isText = numbers[0] === undefined && looksLikeText(cells[0] ?? '');
   const wrong = cells.findIndex((cell, row) =>
@@ -37,6 +45,11 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
         ? `Expected a value in column \`${name}\`, got an empty cell`
         : `Expected ${kind} got ${JSON.stringify(text.slice(0, 40))}`,
   };
+}
+
+/** A param file has one line a run, so that a cell with a line break would split a run in two. */
+export function hasLineBreak(cell: Cell): boolean {
+  return typeof cell === 'string' && /[\r\n\u2028\u2029]/u.test(cell);
 }
 
 /** Texts that begin like a number are slips (`1,5`, `0x10`, `1e999`, `12abc`), except names such as `3D`. */

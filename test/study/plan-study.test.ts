@@ -177,7 +177,12 @@ describe('planStudy', () => {
     const made = plan(study);
     expect(made.runCount).toBe(100);
     for (const [, x, y] of runsOf(made)) expect(Number(x) + Number(y)).toBeLessThan(0.8);
-    expect(made.notes.join(' ')).toMatch(/`where` refused \d+ of 100 rows; each was replaced/u);
+    expect(made.notes.join(' ')).toMatch(
+      /`where: x \+ y < 0\.8` refused \d+ of 100 rows; each was replaced/u,
+    );
+    expect(made.refused).toMatchObject({ where: 'x + y < 0.8' });
+    expect(made.refused?.tried).toBeGreaterThanOrEqual(made.refused?.points ?? Infinity);
+    expect(made.refused?.points).toBeGreaterThan(0);
     const free = runsOf(
       plan(studyOf([uniform('x'), uniform('y')], { method: 'monte-carlo', runs: 100 })),
     );
@@ -194,6 +199,7 @@ describe('planStudy', () => {
       [3, 'b'],
     ]);
     expect(made.notes.join(' ')).toContain('refused 2 of 6 rows');
+    expect(made.refused).toEqual({ where: 'w != 2', points: 2, tried: 0 });
   });
 
   it.each([
@@ -261,6 +267,7 @@ describe('a table design', () => {
     [['x', 'grade'], ['1e999', 'a'], 'got "1e999"'],
     [['x', 'grade'], ['NaN', 'a'], 'got "NaN"'],
     [['x', 'grade'], ['', 'a'], 'got an empty cell'],
+    [['x', 'grade'], ['1', 'a\nb'], 'Expected a text of one line in column `grade`, got "a\\nb"'],
   ])('refuses %j %j', (names, row, message) => {
     expect(() => plan(studyOf(own, design), [tableOf(names, row)])).toThrow(message);
   });

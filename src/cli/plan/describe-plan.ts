@@ -55,6 +55,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     design: rows,
     example: { run: sample.run, commands: sample.commands, files: sample.files },
     upload,
+    ...(plan.refused === undefined ? {} : { refused: plan.refused }),
     notes: plan.notes,
     ...(check === undefined ? {} : { problems: check.problems }),
   };
