@@ -35,13 +35,17 @@ try {
   console.log(`memory with nothing to do: ${describeMemory(platform)}`);
   for (let round = 0; round < rounds; round += 1) {
     times.fewXargs.push(xargs.sweep(join(folder, `few-${round}`), few));
-    times.xargs.push(xargs.sweep(join(folder, `all-${round}`), runs));
     times.fewJob.push(await runJob(platform.client, few));
     const before = processorOf(platform);
+    times.xargs.push(xargs.sweep(join(folder, `all-${round}`), runs));
+    const between = processorOf(platform);
     times.job.push(await runJob(platform.client, runs));
     const after = processorOf(platform);
-    const each = after.map((value, i) => (((value - (before[i] ?? 0)) / runs) * 1000).toFixed(2));
-    console.log(`processor ms a run: server ${each[0]}, runner and its children ${each[1]}`);
+    console.log(
+      `processor ms a run: xargs and its children ${perRun(before.self, between.self)}, ` +
+        `server ${perRun(between.server, after.server)}, ` +
+        `runner and its children ${perRun(between.runner, after.runner)}`,
+    );
   }
   console.log(`memory after the work: ${describeMemory(platform)}`);
   print('xargs -P 2', times.xargs, times.fewXargs);
@@ -88,8 +92,16 @@ async function firstPage<T>(rows: AsyncIterable<T>): Promise<readonly T[]> {
   return [];
 }
 
-function processorOf({ serverPid, runnerPid }: PlatformProcess): readonly number[] {
-  return [processorSeconds(serverPid), processorSeconds(runnerPid())];
+function processorOf({ serverPid, runnerPid }: PlatformProcess) {
+  return {
+    self: processorSeconds(process.pid),
+    server: processorSeconds(serverPid),
+    runner: processorSeconds(runnerPid()),
+  };
+}
+
+function perRun(before: number, after: number): string {
+  return (((after - before) / runs) * 1000).toFixed(2);
 }
 
 function describeMemory({ serverPid, runnerPid }: PlatformProcess): string {
