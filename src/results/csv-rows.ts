@@ -1,11 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
+import { longestNumber, writeNumber } from '../numbers/index.ts';
 import type { Cell } from '../study/study.ts';
 
 /** Columns of a block of rows, of equal length. */
 export type ColumnBlock = readonly (readonly Cell[] | Float64Array)[];
-
-/** No finite double prints longer: -1.2345678901234567e-100. */
-const longestNumber = 24;
 
 /** Quoted texts that were seen are kept, as columns of texts have few different ones. */
 const mostKeptTexts = 10_000;
@@ -32,12 +30,8 @@ export function csvRows(block: ColumnBlock, textOf: (cell: Cell) => string): Uin
     for (const column of block) {
       const cell = column[row] ?? '';
       if (typeof cell === 'number' && Number.isFinite(cell)) {
-        // Bytes are set one by one: joining texts first makes garbage of a dozen times their size.
-        const text = String(cell === 0 ? 0 : cell);
         reserve(longestNumber + 1);
-        for (let index = 0; index < text.length; index += 1)
-          bytes[at + index] = text.charCodeAt(index);
-        at += text.length;
+        at = writeNumber(bytes, at, cell);
       } else {
         write(quoted(textOf(cell)));
       }
