@@ -88,7 +88,7 @@ export default tseslint.config(
     ['numbers', 'distributions', 'design'],
   ),
   wall('analysis', [...nodeOnly, ...engineEdges, 'mathjs', 'zod', 'yaml'], pureRooms),
-  wall('expressions', [...nodeOnly, ...engineEdges, 'zod', 'yaml'], pureRooms),
+  wall('expressions', [...nodeOnly, '!node:module', ...engineEdges, 'zod', 'yaml'], pureRooms),
   wall('study-file', engineEdges, [...pureRooms, 'expressions', 'templates']),
   wall('templates', [...engineEdges, 'mathjs'], pureRooms),
   wall('results', [...engineEdges, 'mathjs'], [...pureRooms, 'templates', 'expressions']),

@@ -1,6 +1,6 @@
 /**
  * Expressions of a study file: text -> function over one run, or over the columns of a results table. Knows the language,
- * not what is computed with it. Importing it loads mathjs (a third of a second), so the CLI imports it when a verb needs it.
+ * not what is computed with it. mathjs (a third of a second) is loaded with the first expression.
  */
 export { ExpressionError } from './expression-error.ts';
 export {

@@ -2,7 +2,6 @@
  * The text of an expression becomes a small tree of its own. mathjs reads the text; every node it gives must be on the
  * list here, everything else is refused. Nothing of mathjs is ever evaluated: ranges and matrices would end the process.
  */
-import { parse, type MathNode } from 'mathjs/number';
 import type * as mathjs from 'mathjs';
 import { ExpressionError } from './expression-error.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   ExpressionTree,
   LogicOperator,
 } from './expression-tree.ts';
+import { mathjsParse } from './mathjs-parse.ts';
 import { maxExpressionDepth, scanNames, type NameToken } from './tokens.ts';
 
 const arithmetic: Readonly<Record<string, ArithmeticOperator>> = {
@@ -50,9 +50,9 @@ export function parseExpression(text: string): ExpressionTree {
   return new TreeReader(names).read(parseText(text), 0);
 }
 
-function parseText(text: string): MathNode {
+function parseText(text: string): mathjs.MathNode {
   try {
-    return parse(text);
+    return mathjsParse(text);
   } catch (error) {
     const char = error instanceof SyntaxError && 'char' in error ? Number(error.char) - 1 : 0;
     if (error instanceof RangeError) {
@@ -80,7 +80,7 @@ class TreeReader {
     this.#names = names;
   }
 
-  read(node: MathNode, depth: number): ExpressionTree {
+  read(node: mathjs.MathNode, depth: number): ExpressionTree {
     if (depth > maxExpressionDepth) {
       throw new ExpressionError(
         `Expected at most ${maxExpressionDepth} operators inside each other`,
@@ -88,7 +88,8 @@ class TreeReader {
         'split it with a derived variable',
       );
     }
-    const readAll = (nodes: readonly MathNode[]) => nodes.map((one) => this.read(one, depth + 1));
+    const readAll = (nodes: readonly mathjs.MathNode[]) =>
+      nodes.map((one) => this.read(one, depth + 1));
     switch (node.type) {
       case 'ParenthesisNode':
         return this.read((node as mathjs.ParenthesisNode).content, depth + 1);
@@ -132,7 +133,7 @@ class TreeReader {
 
   #operator(
     node: mathjs.OperatorNode,
-    readAll: (nodes: readonly MathNode[]) => readonly ExpressionTree[],
+    readAll: (nodes: readonly mathjs.MathNode[]) => readonly ExpressionTree[],
   ): ExpressionTree {
     const offset = this.#offset;
     const name: string = node.fn;
