@@ -1,6 +1,6 @@
 /** Tables, statistics and findings of a study from the outcomes of its jobs. Repeatable: the same outcomes give the same bytes. */
 import {
-  analyseTable,
+  analyseInThread,
   mergeOutcomes,
   readPlatformJobs,
   statisticsName,
@@ -42,7 +42,8 @@ export async function analyseStudy(
   const price = await keptPrice(folder);
   await writeRunsTable(folder.path('runs.csv'), attempts, price && slotHourOf(study, price));
 
-  const { statistics, findings } = analyseTable(study, studyTableOf(study, plan, outcomes));
+  const table = studyTableOf(study, plan, outcomes);
+  const { statistics, findings } = await analyseInThread({ study, table });
   await folder.writeJson(findingsName, findings);
   await folder.writeJson(statisticsName, statistics);
   const jobs = await readPlatformJobs(folder, lastK);

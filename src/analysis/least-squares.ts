@@ -1,8 +1,10 @@
-import { Matrix, QrDecomposition } from 'ml-matrix';
+import { createOrthogonalBasis, dot, inverseColumn } from './orthogonal-basis.ts';
 
 /** A fit of y by a linear combination of columns. */
 export interface LeastSquaresFit {
   readonly coefficients: readonly number[];
+  /** Diagonal of (X'X)^-1: a coefficient's variance over that of the errors. */
+  readonly varianceFactors: readonly number[];
   readonly standardErrors: readonly number[];
   readonly residualSquares: number;
   /** Degrees of freedom left. */
@@ -12,7 +14,7 @@ export interface LeastSquaresFit {
 }
 
 /**
- * Least squares by Householder QR.
+ * Least squares on an orthonormal basis of the columns.
  * @param columns one a coefficient, complete and as long as y
  * @returns undefined where there are more columns than rows or the columns depend on each other
  */
@@ -22,60 +24,46 @@ export function leastSquares(
 ): LeastSquaresFit | undefined {
   const [n, k] = [y.length, columns.length];
   if (k === 0 || n < k) return undefined;
-  const scales = columns.map((column) => Math.sqrt(column.reduce((sum, x) => sum + x * x, 0)));
+  const scales = columns.map((column) => Math.sqrt(dot(column, column)));
   if (scales.some((scale) => !(scale > 0) || scale === Infinity)) return undefined;
-  const x = new Matrix(n, k);
-  columns.forEach((column, index) => {
-    x.setColumn(
-      index,
-      Array.from(column, (value) => value / (scales[index] ?? 1)),
-    );
-  });
-  const qr = new QrDecomposition(x);
-  const upper = qr.upperTriangularMatrix;
-  if (upper.diagonal().some((entry) => Math.abs(entry) < 1e-9)) return undefined;
-  const inverse = invertUpper(upper);
-  // The thin Q by substitution: rows of X times the inverse of R.
-  const q = x.mmul(inverse);
-  const projected = q.transpose().mmul(Matrix.columnVector(Array.from(y)));
-  const solution = inverse.mmul(projected).getColumn(0);
-  let residualSquares = 0;
-  let leaveOneOutSquares = 0;
-  for (let row = 0; row < n; row += 1) {
-    let fitted = 0;
-    let leverage = 0;
-    for (let c = 0; c < k; c += 1) {
-      fitted += q.get(row, c) * projected.get(c, 0);
-      leverage += q.get(row, c) ** 2;
+  const basis = createOrthogonalBasis();
+  const inverse: Float64Array[] = [];
+  const shares: number[] = [];
+  const residual = y.slice();
+  const leverage = new Float64Array(n);
+  for (const [index, column] of columns.entries()) {
+    const scale = scales[index] ?? 1;
+    if (!basis.add(column.map((value) => value / scale))) return undefined;
+    const unit = basis.columns[index] ?? residual;
+    inverse.push(inverseColumn(inverse, basis.upper[index] ?? new Float64Array()));
+    const share = dot(unit, residual);
+    shares.push(share);
+    for (let row = 0; row < n; row += 1) {
+      const own = unit[row] ?? 0;
+      residual[row] = (residual[row] ?? 0) - share * own;
+      leverage[row] = (leverage[row] ?? 0) + own * own;
     }
-    const residual = (y[row] ?? 0) - fitted;
-    residualSquares += residual * residual;
-    leaveOneOutSquares += leverage < 1 - 1e-12 ? (residual / (1 - leverage)) ** 2 : Infinity;
   }
+  const sumOver = (f: (column: number) => number): number =>
+    shares.reduce((sum, _, column) => sum + f(column), 0);
+  const residualSquares = dot(residual, residual);
   const freedom = n - k;
   const variance = freedom > 0 ? residualSquares / freedom : NaN;
+  const varianceFactors = scales.map(
+    (scale, row) => sumOver((column) => (inverse[column]?.[row] ?? 0) ** 2) / scale ** 2,
+  );
   return {
-    coefficients: solution.map((b, index) => b / (scales[index] ?? 1)),
-    standardErrors: solution.map((_, index) => {
-      const own = inverse.getRow(index).reduce((sum, entry) => sum + entry * entry, 0);
-      return Math.sqrt(variance * own) / (scales[index] ?? 1);
-    }),
+    coefficients: scales.map(
+      (scale, row) =>
+        sumOver((column) => (inverse[column]?.[row] ?? 0) * (shares[column] ?? 0)) / scale,
+    ),
+    varianceFactors,
+    standardErrors: varianceFactors.map((factor) => Math.sqrt(variance * factor)),
     residualSquares,
     freedom,
-    leaveOneOutSquares,
+    leaveOneOutSquares: residual.reduce((sum, error, row) => {
+      const left = 1 - (leverage[row] ?? 0);
+      return sum + (left > 1e-12 ? (error / left) ** 2 : Infinity);
+    }, 0),
   };
-}
-
-/** Inverse of an upper triangular matrix. */
-export function invertUpper(upper: Matrix): Matrix {
-  const n = upper.rows;
-  const inverse = Matrix.zeros(n, n);
-  for (let column = 0; column < n; column += 1) {
-    for (let row = column; row >= 0; row -= 1) {
-      let sum = row === column ? 1 : 0;
-      for (let k = row + 1; k <= column; k += 1) sum -= upper.get(row, k) * inverse.get(k, column);
-      inverse.set(row, column, sum / upper.get(row, row));
-    }
-  }
-  return inverse;
 }

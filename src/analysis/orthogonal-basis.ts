@@ -46,3 +46,19 @@ export function dot(x: Float64Array, y: Float64Array): number {
   for (let row = 0; row < x.length; row += 1) sum += (x[row] ?? 0) * (y[row] ?? 0);
   return sum;
 }
+
+/**
+ * The column that the inverse of R gains with the given column of R.
+ * @param inverse columns of the inverse so far, the k-th of k + 1 entries
+ */
+export function inverseColumn(inverse: readonly Float64Array[], upper: Float64Array): Float64Array {
+  const k = inverse.length;
+  const pivot = upper[k] ?? NaN;
+  const column = new Float64Array(k + 1);
+  column[k] = 1 / pivot;
+  for (let j = 0; j < k; j += 1) {
+    const share = (upper[j] ?? 0) / pivot;
+    inverse[j]?.forEach((entry, row) => (column[row] = (column[row] ?? 0) - entry * share));
+  }
+  return column;
+}

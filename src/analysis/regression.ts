@@ -1,6 +1,5 @@
-import { Matrix, QrDecomposition } from 'ml-matrix';
 import { completeRows, varies } from './complete-rows.ts';
-import { invertUpper } from './least-squares.ts';
+import { leastSquares } from './least-squares.ts';
 import { ranks } from './ranks.ts';
 
 /** A linear regression of a response on standardised inputs. */
@@ -42,29 +41,17 @@ export function regress(
     return undefined;
   const columns = used.map((index) => standardise(complete[index] ?? y));
   const target = standardise(y);
-  const x = new Matrix(y.length, used.length);
-  columns.forEach((column, index) => x.setColumn(index, Array.from(column)));
-  const qr = new QrDecomposition(x);
-  const upper = qr.upperTriangularMatrix;
-  if (upper.diagonal().some((entry) => Math.abs(entry) < 1e-10)) return undefined;
-  const solution = qr.solve(Matrix.columnVector(Array.from(target))).getColumn(0);
-  const residual = target.reduce((sum, value, row) => {
-    const fitted = solution.reduce(
-      (total, b, index) => total + b * (columns[index]?.[row] ?? 0),
-      0,
-    );
-    return sum + (value - fitted) ** 2;
-  }, 0);
-  const inverse = invertUpper(upper);
-  const partial = solution.map((b, index) => {
-    // t-statistic's square against the residual: r^2 = b^2 / (b^2 + c residual), c the diagonal of (X'X)^-1.
-    const c = inverse.getRow(index).reduce((sum, entry) => sum + entry * entry, 0);
-    return b / Math.sqrt(b * b + c * residual || 1);
-  });
+  const fit = leastSquares(columns, target);
+  if (!fit) return undefined;
+  const { coefficients, varianceFactors, residualSquares: residual } = fit;
+  // t-statistic's square against the residual: r^2 = b^2 / (b^2 + c residual), c the diagonal of (X'X)^-1.
+  const partial = coefficients.map(
+    (b, index) => b / Math.sqrt(b * b + (varianceFactors[index] ?? 0) * residual || 1),
+  );
   const place = (values: readonly number[]): readonly (number | undefined)[] =>
     inputs.map((_, index) => values[used.indexOf(index)]);
   return {
-    coefficients: place(solution),
+    coefficients: place(coefficients),
     r2: 1 - residual,
     partial: place(partial),
     count: y.length,

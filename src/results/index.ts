@@ -1,4 +1,5 @@
 /** Results of studies: what a run left, read strictly; outcomes, tables, the store. Knows files, not the platform or Temporal. */
+export * from './analyse-in-thread.ts';
 export * from './analyse-table.ts';
 export * from './compute-findings.ts';
 export * from './csv-files.ts';

@@ -1,4 +1,4 @@
-import { createOrthogonalBasis, dot } from '../orthogonal-basis.ts';
+import { createOrthogonalBasis, dot, inverseColumn } from '../orthogonal-basis.ts';
 
 /** A least-squares fit by some of the candidate columns. */
 export interface SparseFit {
@@ -104,17 +104,4 @@ function closest(
     if (agreement > largest) [closestPlace, largest] = [place, agreement];
   }
   return closestPlace;
-}
-
-/** The column that the inverse of an upper triangular matrix gains with the given column of that matrix. */
-function inverseColumn(inverse: readonly Float64Array[], upper: Float64Array): Float64Array {
-  const k = inverse.length;
-  const pivot = upper[k] ?? NaN;
-  const column = new Float64Array(k + 1);
-  column[k] = 1 / pivot;
-  for (let j = 0; j < k; j += 1) {
-    const share = (upper[j] ?? 0) / pivot;
-    inverse[j]?.forEach((entry, row) => (column[row] = (column[row] ?? 0) - entry * share));
-  }
-  return column;
 }
