@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { philox } from '../../src/distributions/philox.ts';
-import { createPermutation, createStream } from '../../src/distributions/index.ts';
+import {
+  createPermutation,
+  createPermutationFill,
+  createStream,
+} from '../../src/distributions/index.ts';
 
 function words(...values: number[]): Int32Array {
   return Int32Array.from(values);
@@ -116,6 +120,24 @@ describe('createPermutation', () => {
         expect(Math.max(...seen)).toBe(size - 1);
       }),
       { seed: 3, numRuns: 50 },
+    );
+  });
+
+  it('is filled block by block with the same numbers', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5000 }),
+        fc.nat({ max: 100 }),
+        fc.nat(),
+        (size, more, seed) => {
+          const start = seed % size;
+          const block = new Uint32Array(Math.min(more, size - start));
+          createPermutationFill(size, createStream(seed, 'p'))(block, start);
+          const at = createPermutation(size, createStream(seed, 'p'));
+          expect([...block]).toEqual(Array.from(block, (_, index) => at(start + index)));
+        },
+      ),
+      { seed: 8 },
     );
   });
 

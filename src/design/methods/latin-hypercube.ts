@@ -1,4 +1,4 @@
-import { createPermutation, createStream } from '../../distributions/index.ts';
+import { createPermutationFill, createStream } from '../../distributions/index.ts';
 import type { DesignContext } from '../design-context.ts';
 import { createDiscrepancyCriterion } from '../exchange/centred-discrepancy.ts';
 import { improveByExchange } from '../exchange/improve-by-exchange.ts';
@@ -30,7 +30,7 @@ export const latinHypercube: DesignMethodEntry = {
     const centered = context.option('centered') ?? false;
     if (typeof centered !== 'boolean') context.refuse('centered', 'true or false');
     const columns = context.variables.map(({ name }) => ({
-      slice: createPermutation(runs, createStream(context.seed, `${name}/slices`)),
+      fillSlices: createPermutationFill(runs, createStream(context.seed, `${name}/slices`)),
       place: createStream(context.seed, `${name}/places`),
     }));
     const fill: FillUnit = (variable, start, target) => {
@@ -38,8 +38,10 @@ export const latinHypercube: DesignMethodEntry = {
       if (column === undefined) return;
       if (centered === true) target.fill(0.5);
       else column.place.fill(target, start);
+      const slices = new Uint32Array(target.length);
+      column.fillSlices(slices, start);
       for (let row = 0; row < target.length; row += 1) {
-        target[row] = inSlice(column.slice(start + row), target[row] ?? 0.5, runs);
+        target[row] = inSlice(slices[row] ?? 0, target[row] ?? 0.5, runs);
       }
     };
     const criterion = context.choice('criterion', ['none', 'cd2', 'maximin'], 'none');
