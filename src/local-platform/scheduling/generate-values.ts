@@ -86,12 +86,18 @@ function readVariable(
   errors: FieldErrors,
 ): GeneratedVariable | undefined {
   const { name, valueGeneratorType, valueGeneratorSettings } = variable;
+  const settings: Record<string, number> = {};
+  for (const [setting, value] of Object.entries(valueGeneratorSettings)) {
+    if (typeof value === 'number') settings[setting] = value;
+    else {
+      const path = ['jobvariables', index, 'valueGeneratorSettings', setting];
+      errors.add(path, 'A valid number is required.');
+      return undefined;
+    }
+  }
   try {
-    const law = createDistribution(
-      valueGeneratorType as Parameters<typeof createDistribution>[0],
-      valueGeneratorSettings as Parameters<typeof createDistribution>[1],
-    );
-    return { name, law };
+    const type = valueGeneratorType as Parameters<typeof createDistribution>[0];
+    return { name, law: createDistribution(type, settings) };
   } catch (error) {
     if (!(error instanceof DesignError)) throw error;
     const setting = error.path.slice(1);
