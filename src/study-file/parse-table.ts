@@ -5,6 +5,12 @@ import type { FoundIssue } from './issues.ts';
 /** What reading a CSV gives: the table, or the first thing wrong with it. */
 export type TableResult = { readonly table: StringTable } | { readonly issue: FoundIssue };
 
+/** What the reader gives for a row. */
+interface ReadRow {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
 /**
  * Reads a CSV with a header, strictly: comma separated, rows of equal length, no doubled or empty names. A byte-order mark and
  * CRLF are taken; lines without any text are skipped.
@@ -14,18 +20,16 @@ export function parseTable(text: string, file: string): TableResult {
   const refuse = (line: number, message: string, hint?: string, column = 1): TableResult => ({
     issue: { place: { file, line, column }, message, hint },
   });
-  const found: { record: string[]; info: { lines: number } }[] = [];
+  let found: readonly ReadRow[];
   try {
-    const read: unknown = parse(text, {
+    found = parse(text, {
       bom: true,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
       max_record_size: 1_000_000,
-    });
-    found.push(...([] as typeof found));
-    for (const entry of read as typeof found) found.push(entry);
+    }) as unknown as readonly ReadRow[];
   } catch (error) {
     const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,24 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDesign, extendDesign, type DesignSpec } from '../../src/design/index.ts';
-import { createUnitDesign, rowsOf } from './unit-design.ts';
-
-function specOf(method: DesignSpec['method'], dimensions: number, more: Partial<DesignSpec>) {
-  return {
-    method,
-    seed: 42,
-    options: {},
-    variables: Array.from({ length: dimensions }, (_, index) => ({
-      name: `x${index}`,
-      source: {
-        kind: 'generator',
-        generator: 'Uniform',
-        settings: { minvalue: 0, maxvalue: 1 },
-      },
-    })),
-    ...more,
-  } satisfies DesignSpec;
-}
+import { createUnitDesign, rowsOf, unitSpec } from './unit-design.ts';
 
 /** The slices that the rows of a column stand in, ascending. */
 const slices = (rows: number[][], column: number, count: number): number[] =>
@@ -34,9 +17,9 @@ describe('a design whose row i is made alone goes on as if it had been larger', 
     ['saltelli', { options: { baseSamples: 16 } }, { options: { baseSamples: 32 } }, 80],
     ['morris', { options: { trajectories: 5 } }, { options: { trajectories: 7 } }, 8],
   ])('%s %j', (method, small, large, add) => {
-    const further = extendDesign(specOf(method, 3, small), { steps: [], add });
+    const further = extendDesign(unitSpec(method, 3, small), { steps: [], add });
     const all = createDesign({
-      ...specOf(method, 3, large),
+      ...unitSpec(method, 3, large),
       ...(method === 'halton' ? { options: { ...small.options } } : {}),
     });
     expect(rowsOf(further)).toEqual(rowsOf(all).slice(-add));
@@ -44,7 +27,7 @@ describe('a design whose row i is made alone goes on as if it had been larger', 
 
   it('monte-carlo with a copula keeps its rank correlation and its numbers', () => {
     const options = { correlation: [['x0', 'x1', 0.7]] };
-    const further = extendDesign(specOf('monte-carlo', 2, { runs: 50, options }), {
+    const further = extendDesign(unitSpec('monte-carlo', 2, { runs: 50, options }), {
       steps: [10],
       add: 40,
     });
@@ -62,7 +45,7 @@ describe('a Latin hypercube that grows', () => {
         fc.nat(),
         fc.constantFrom({}, { centered: true }, { criterion: 'cd2', iterations: 50 }),
         (runs, factors, seed, options) => {
-          const spec = specOf('latin-hypercube', 3, { runs, seed, options });
+          const spec = unitSpec('latin-hypercube', 3, { runs, seed, options });
           const rows = rowsOf(createDesign(spec));
           const steps: number[] = [];
           for (const factor of factors) {
@@ -87,7 +70,7 @@ describe('a Latin hypercube that grows', () => {
 
   it('keeps the rank correlation in its further rows', () => {
     const options = { correlation: [['x0', 'x1', -0.6]] };
-    const spec = specOf('latin-hypercube', 2, { runs: 100, options });
+    const spec = unitSpec('latin-hypercube', 2, { runs: 100, options });
     const rows = rowsOf(extendDesign(spec, { steps: [], add: 300 }));
     const mean = (column: number): number =>
       rows.reduce((sum, row) => sum + (row[column] ?? 0), 0) / rows.length;
@@ -98,7 +81,10 @@ describe('a Latin hypercube that grows', () => {
   });
 
   it('makes any block of further rows alone', () => {
-    const further = extendDesign(specOf('latin-hypercube', 2, { runs: 8 }), { steps: [], add: 24 });
+    const further = extendDesign(unitSpec('latin-hypercube', 2, { runs: 8 }), {
+      steps: [],
+      add: 24,
+    });
     const [, second] = further.block(5, 11);
     expect(Array.from(second ?? [])).toEqual(
       rowsOf(further)
@@ -109,7 +95,7 @@ describe('a Latin hypercube that grows', () => {
 });
 
 it('begins after the points that stood in for refused ones', () => {
-  const spec = specOf('monte-carlo', 1, { runs: 10 });
+  const spec = unitSpec('monte-carlo', 1, { runs: 10 });
   const further = extendDesign(spec, { steps: [], add: 5, used: 17 });
   expect(rowsOf(further)).toEqual(
     rowsOf(createUnitDesign('monte-carlo', 1, { runs: 22 })).slice(17),
@@ -117,38 +103,44 @@ it('begins after the points that stood in for refused ones', () => {
 });
 
 it.each<[string, DesignSpec, number, string, string]>([
-  ['sobol', specOf('sobol', 2, { runs: 64 }), 50, 'double or quadruple, got 50', 'nearest: 64'],
-  ['sobol', specOf('sobol', 2, { runs: 64 }), 100, 'got 100', 'nearest: 64 or 192'],
+  ['sobol', unitSpec('sobol', 2, { runs: 64 }), 50, 'double or quadruple, got 50', 'nearest: 64'],
+  ['sobol', unitSpec('sobol', 2, { runs: 64 }), 100, 'got 100', 'nearest: 64 or 192'],
   [
     'latin-hypercube',
-    specOf('latin-hypercube', 2, { runs: 20 }),
+    unitSpec('latin-hypercube', 2, { runs: 20 }),
     30,
     'a multiple of the 20 rows',
     'nearest: 20 or 40',
   ],
   [
     'morris',
-    specOf('morris', 3, { options: { trajectories: 4 } }),
+    unitSpec('morris', 3, { options: { trajectories: 4 } }),
     3,
     'a multiple of 4',
     'nearest: 4',
   ],
   [
     'saltelli',
-    specOf('saltelli', 2, { options: { baseSamples: 8, secondOrder: true } }),
+    unitSpec('saltelli', 2, { options: { baseSamples: 8, secondOrder: true } }),
     12,
     'got 12',
     'nearest: 48',
   ],
-  ['monte-carlo', specOf('monte-carlo', 2, { runs: 5 }), 0, 'a whole number of at least 1', '100'],
+  [
+    'monte-carlo',
+    unitSpec('monte-carlo', 2, { runs: 5 }),
+    0,
+    'a whole number of at least 1',
+    '100',
+  ],
   [
     'box-behnken',
-    specOf('box-behnken', 3, {}),
+    unitSpec('box-behnken', 3, {}),
     5,
     'Expected a design that can grow',
     'monte-carlo',
   ],
-  ['table', specOf('table', 1, {}), 5, 'Expected a design that can grow', 'add rows to the file'],
+  ['table', unitSpec('table', 1, {}), 5, 'Expected a design that can grow', 'add rows to the file'],
 ])('refuses further rows that %s cannot add', (_, spec, add, message, hint) => {
   let caught: unknown;
   try {
@@ -159,4 +151,18 @@ it.each<[string, DesignSpec, number, string, string]>([
   expect(caught).toMatchObject({ code: 'DESIGN_GROWTH' });
   expect(String(caught)).toContain(message);
   expect((caught as { hint: string }).hint).toContain(hint);
+});
+
+describe('a variable that is added at the end', () => {
+  it.each<[DesignSpec['method'], Partial<DesignSpec>]>([
+    ['monte-carlo', { runs: 20 }],
+    ['latin-hypercube', { runs: 20 }],
+    ['sobol', { runs: 16 }],
+    ['halton', { runs: 20 }],
+    ['orthogonal-array', { options: { levels: 5, place: 'latin' } }],
+  ])('leaves the numbers of the others in %s', (method, given) => {
+    const few = rowsOf(createDesign(unitSpec(method, 3, given)));
+    const more = rowsOf(createDesign(unitSpec(method, 4, given)));
+    expect(more.map((row) => row.slice(0, 3))).toEqual(few);
+  });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createConference } from '../../src/design/conference.ts';
 import { createDesign, extendDesign, type DesignSpec } from '../../src/design/index.ts';
-import { createUnitDesign, rowsOf } from './unit-design.ts';
+import { createUnitDesign, rowsOf, unitSpec } from './unit-design.ts';
 
 type ModelName = 'linear' | 'interaction' | 'quadratic';
 const reference = JSON.parse(
@@ -107,12 +107,7 @@ describe('d-optimal', () => {
   });
 });
 
-function createVariables(count: number): DesignSpec['variables'] {
-  return Array.from({ length: count }, (_, index) => ({
-    name: `x${index}`,
-    source: { kind: 'generator', generator: 'Uniform', settings: { minvalue: -1, maxvalue: 1 } },
-  }));
-}
+const createVariables = (count: number) => unitSpec('monte-carlo', count, {}, [-1, 1]).variables;
 
 describe('definitive screening', () => {
   it('rests on conference matrices', () => {

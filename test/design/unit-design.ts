@@ -1,13 +1,13 @@
 import { createDesign, type Design, type DesignSpec } from '../../src/design/index.ts';
 
-/** A design of `dimensions` variables x0, x1, … that are uniform on 0 to 1. */
-export function createUnitDesign(
+/** What a design of `dimensions` variables x0, x1, … that are uniform on 0 to 1 is made from. */
+export function unitSpec(
   method: DesignSpec['method'],
   dimensions: number,
   given: Partial<DesignSpec> = {},
   range: readonly [number, number] = [0, 1],
-): Design {
-  return createDesign({
+): DesignSpec {
+  return {
     method,
     seed: 42,
     options: {},
@@ -20,7 +20,12 @@ export function createUnitDesign(
       },
     })),
     ...given,
-  });
+  };
+}
+
+/** The design of {@link unitSpec}. */
+export function createUnitDesign(...made: Parameters<typeof unitSpec>): Design {
+  return createDesign(unitSpec(...made));
 }
 
 /** All rows of one numeric column. */

@@ -6,45 +6,16 @@ import type { Plan } from '../../src/study/plan.ts';
 import { planStudy } from '../../src/study/plan-study.ts';
 import { placeOfRun } from '../../src/study/run-order.ts';
 import type { Cell, DesignSettings, Study, Variable } from '../../src/study/study.ts';
+import { studyOf, uniform } from './plain-study.ts';
 
-const uniform = (name: string): Variable => ({
-  type: 'Param',
-  name,
-  source: { kind: 'generator', generator: 'Uniform', settings: { minvalue: 0, maxvalue: 1 } },
-});
 const load: Variable = { type: 'Case', name: 'load', values: [500, 1000] };
 
-function studyOf(design: Partial<DesignSettings>, variables = [uniform('x'), uniform('y'), load]) {
-  return {
-    name: 's',
-    variables,
-    design: {
-      method: 'monte-carlo',
-      runs: 16,
-      seed: 7,
-      seedGiven: true,
-      includeNominalRun: false,
-      replicates: 1,
-      ignore: [],
-      options: {},
-      ...design,
-    },
-    job: {
-      analyses: [],
-      hardware: { coreType: 'emerald', coresPerSlot: 1, slots: 1 },
-      collect: [],
-      fields: {},
-    },
-    execution: {
-      runsPerJob: 10,
-      maxConcurrentJobs: 4,
-      retries: { platform: 2, timeout: 0, solver: 0, output: 0 },
-      maxFailedRuns: { kind: 'count', value: 0 },
-      onLimit: 'finish',
-    },
-    findings: [],
-  } satisfies Study;
-}
+const growing = (design: Partial<DesignSettings>): Study =>
+  studyOf(
+    [uniform('x'), uniform('y'), load],
+    { method: 'monte-carlo', runs: 16, ...design },
+    { runsPerJob: 10 },
+  );
 
 const plan = (study: Study): Plan => planStudy(study, { tables: new Map(), compileRunExpression });
 
@@ -70,7 +41,7 @@ describe('a study that grows', () => {
         fc.constantFrom(undefined, 'x + y < 1.3'),
         fc.integer({ min: 1, max: 1000 }),
         (method, doublings, replicates, includeNominalRun, where, seed) => {
-          let study: Study = studyOf({
+          let study: Study = growing({
             method,
             replicates,
             includeNominalRun,
@@ -106,7 +77,7 @@ describe('a study that grows', () => {
   });
 
   it('runs each step with all its replicates after the runs before it', () => {
-    const made = plan(studyOf({ runs: 2, replicates: 2, extend: [1] }));
+    const made = plan(growing({ runs: 2, replicates: 2, extend: [1] }));
     expect(made).toMatchObject({ rows: 3, runCount: 12, stages: [2, 1] });
     const places = Array.from({ length: 12 }, (_, index) => placeOfRun(made, index + 1));
     expect(places.map(({ row, replicate, case: one }) => [row, replicate, one])).toEqual([
@@ -129,7 +100,7 @@ describe('a study that grows', () => {
   });
 
   it('gives the same cells in any block', () => {
-    const made = plan(studyOf({ runs: 5, replicates: 2, extend: [3, 4], includeNominalRun: true }));
+    const made = plan(growing({ runs: 5, replicates: 2, extend: [3, 4], includeNominalRun: true }));
     const all = runsOf(made);
     for (let start = 0; start < all.length; start += 1) {
       for (const count of [1, 7, all.length - start]) {

@@ -5,56 +5,14 @@ import { partialJob } from '../../src/study/partial-job.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import { planStudy } from '../../src/study/plan-study.ts';
 import type { StringTable } from '../../src/study/string-table.ts';
-import type { Cell, DesignSettings, Study, Variable } from '../../src/study/study.ts';
+import type { Cell, Study, Variable } from '../../src/study/study.ts';
 import { templateValues } from '../../src/study/template-values.ts';
+import { studyOf, uniform } from './plain-study.ts';
 
 const w: Variable = { type: 'Param', name: 'w', source: { kind: 'levels', values: [1, 2, 3] } };
 const t: Variable = { type: 'Design', name: 't', source: { kind: 'levels', values: ['a', 'b'] } };
 const load: Variable = { type: 'Case', name: 'load', values: [500, 1000] };
 const wind: Variable = { type: 'Case', name: 'wind', values: ['low', 'high', 'top'] };
-const uniform = (name: string, more: object = {}): Variable => ({
-  type: 'Param',
-  name,
-  source: { kind: 'generator', generator: 'Uniform', settings: { minvalue: 0, maxvalue: 1 } },
-  ...more,
-});
-
-function studyOf(
-  variables: readonly Variable[],
-  design: Partial<DesignSettings> = {},
-  more: Partial<Study> & { runsPerJob?: number } = {},
-): Study {
-  const { runsPerJob = Number.MAX_SAFE_INTEGER, ...rest } = more;
-  return {
-    name: 's',
-    variables,
-    design: {
-      method: 'full-factorial',
-      seed: 7,
-      seedGiven: true,
-      includeNominalRun: false,
-      replicates: 1,
-      ignore: [],
-      options: {},
-      ...design,
-    },
-    job: {
-      analyses: [],
-      hardware: { coreType: 'emerald', coresPerSlot: 1, slots: 1 },
-      collect: [],
-      fields: {},
-    },
-    execution: {
-      runsPerJob,
-      maxConcurrentJobs: 4,
-      retries: { platform: 2, timeout: 0, solver: 0, output: 0 },
-      maxFailedRuns: { kind: 'count', value: 0 },
-      onLimit: 'finish',
-    },
-    findings: [],
-    ...rest,
-  };
-}
 
 function plan(study: Study, tables: readonly StringTable[] = []): Plan {
   const byFile = new Map(tables.map((table) => [table.file, table]));
