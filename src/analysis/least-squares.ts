@@ -1,4 +1,5 @@
-import { createOrthogonalBasis, dot, inverseColumn } from './orthogonal-basis.ts';
+import { createGrowingFit } from './growing-fit.ts';
+import { dot } from './orthogonal-basis.ts';
 
 /** A fit of y by a linear combination of columns. */
 export interface LeastSquaresFit {
@@ -26,44 +27,23 @@ export function leastSquares(
   if (k === 0 || n < k) return undefined;
   const scales = columns.map((column) => Math.sqrt(dot(column, column)));
   if (scales.some((scale) => !(scale > 0) || scale === Infinity)) return undefined;
-  const basis = createOrthogonalBasis();
-  const inverse: Float64Array[] = [];
-  const shares: number[] = [];
-  const residual = y.slice();
-  const leverage = new Float64Array(n);
+  const fit = createGrowingFit(y);
   for (const [index, column] of columns.entries()) {
     const scale = scales[index] ?? 1;
-    if (!basis.add(column.map((value) => value / scale))) return undefined;
-    const unit = basis.columns[index] ?? residual;
-    inverse.push(inverseColumn(inverse, basis.upper[index] ?? new Float64Array()));
-    const share = dot(unit, residual);
-    shares.push(share);
-    for (let row = 0; row < n; row += 1) {
-      const own = unit[row] ?? 0;
-      residual[row] = (residual[row] ?? 0) - share * own;
-      leverage[row] = (leverage[row] ?? 0) + own * own;
-    }
+    if (!fit.add(column.map((value) => value / scale))) return undefined;
   }
-  const sumOver = (f: (column: number) => number): number =>
-    shares.reduce((sum, _, column) => sum + f(column), 0);
-  const residualSquares = dot(residual, residual);
+  const residualSquares = fit.residualSquares();
   const freedom = n - k;
   const variance = freedom > 0 ? residualSquares / freedom : NaN;
-  const varianceFactors = scales.map(
-    (scale, row) => sumOver((column) => (inverse[column]?.[row] ?? 0) ** 2) / scale ** 2,
-  );
+  const varianceFactors = fit
+    .varianceFactors()
+    .map((factor, index) => factor / (scales[index] ?? 1) ** 2);
   return {
-    coefficients: scales.map(
-      (scale, row) =>
-        sumOver((column) => (inverse[column]?.[row] ?? 0) * (shares[column] ?? 0)) / scale,
-    ),
+    coefficients: fit.coefficients().map((b, index) => b / (scales[index] ?? 1)),
     varianceFactors,
     standardErrors: varianceFactors.map((factor) => Math.sqrt(variance * factor)),
     residualSquares,
     freedom,
-    leaveOneOutSquares: residual.reduce((sum, error, row) => {
-      const left = 1 - (leverage[row] ?? 0);
-      return sum + (left > 1e-12 ? (error / left) ** 2 : Infinity);
-    }, 0),
+    leaveOneOutSquares: fit.leaveOneOutSquares(),
   };
 }

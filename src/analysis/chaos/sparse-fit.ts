@@ -1,4 +1,5 @@
-import { createOrthogonalBasis, dot, inverseColumn } from '../orthogonal-basis.ts';
+import { createGrowingFit } from '../growing-fit.ts';
+import { dot } from '../orthogonal-basis.ts';
 
 /** A least-squares fit by some of the candidate columns. */
 export interface SparseFit {
@@ -26,47 +27,25 @@ export function sparseFit(
   { all = false }: { all?: boolean } = {},
 ): SparseFit | undefined {
   const n = y.length;
-  const basis = createOrthogonalBasis();
+  const fit = createGrowingFit(y);
+  const { residual } = fit;
   const chosen: number[] = [];
-  const residual = y.slice();
-  const leverage = new Float64Array(n);
-  const projections: number[] = [];
-  // Rows of the inverse of R as they grow by a column; its squared entries give the trace of (X'X)^-1.
-  const inverse: Float64Array[] = [];
-  let trace = 0;
-  let best: SparseFit | undefined;
   const take = (place: number): boolean => {
     const column = candidates[place];
-    if (column === undefined || !basis.add(column)) return false;
-    const k = chosen.push(place) - 1;
-    const unit = basis.columns[k] ?? y;
-    const share = dot(unit, residual);
-    projections.push(share);
-    for (let row = 0; row < n; row += 1) {
-      const own = unit[row] ?? 0;
-      residual[row] = (residual[row] ?? 0) - share * own;
-      leverage[row] = (leverage[row] ?? 0) + own * own;
-    }
-    const added = inverseColumn(inverse, basis.upper[k] ?? new Float64Array());
-    inverse.push(added);
-    trace += dot(added, added);
+    if (column === undefined || !fit.add(column)) return false;
+    chosen.push(place);
     return true;
   };
   const judge = (): SparseFit => {
     const k = chosen.length;
-    const leaveOneOutSquares = residual.reduce((sum, value, row) => {
-      const left = 1 - (leverage[row] ?? 0);
-      return sum + (left > 1e-12 ? (value / left) ** 2 : Infinity);
-    }, 0);
-    const corrected = k < n ? leaveOneOutSquares * (n / (n - k)) * (1 + trace) : Infinity;
+    const leaveOneOutSquares = fit.leaveOneOutSquares();
+    const trace = fit.varianceFactors().reduce((sum, factor) => sum + factor, 0);
     return {
       chosen: [...chosen],
-      coefficients: Array.from({ length: k }, (_, row) =>
-        projections.reduce((sum, share, j) => sum + (inverse[j]?.[row] ?? 0) * share, 0),
-      ),
-      residualSquares: dot(residual, residual),
+      coefficients: fit.coefficients(),
+      residualSquares: fit.residualSquares(),
       leaveOneOutSquares,
-      corrected,
+      corrected: k < n ? leaveOneOutSquares * (n / (n - k)) * (1 + trace) : Infinity,
     };
   };
   const start = dot(y, y);
@@ -75,7 +54,7 @@ export function sparseFit(
     return chosen.length === candidates.length && chosen.length < n ? judge() : undefined;
   }
   if (!take(0)) return undefined;
-  best = judge();
+  let best = judge();
   const lengths = candidates.map((column) => Math.sqrt(dot(column, column)));
   const left = new Set(candidates.keys());
   left.delete(0);

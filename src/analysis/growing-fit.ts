@@ -1,0 +1,55 @@
+import { createOrthogonalBasis, dot, inverseColumn } from './orthogonal-basis.ts';
+
+/** A least-squares fit of y that grows by a column at a time; everything about it is known after each. */
+export interface GrowingFit {
+  /** What the fit leaves of y; changes as it grows. */
+  readonly residual: Float64Array;
+  /** @returns false, and changes nothing, where the column depends on those before it */
+  readonly add: (column: Float64Array) => boolean;
+  /** One a column. */
+  readonly coefficients: () => readonly number[];
+  /** Diagonal of (X'X)^-1: a coefficient's variance over that of the errors. */
+  readonly varianceFactors: () => readonly number[];
+  readonly residualSquares: () => number;
+  /** Sum of squared errors when each row is predicted from the others. */
+  readonly leaveOneOutSquares: () => number;
+}
+
+/** A fit without columns; each costs as much as it has columns times rows. */
+export function createGrowingFit(y: Float64Array): GrowingFit {
+  const basis = createOrthogonalBasis();
+  const inverse: Float64Array[] = [];
+  const shares: number[] = [];
+  const residual = y.slice();
+  const leverage = new Float64Array(y.length);
+  const sumOver = (f: (column: number) => number): number =>
+    shares.reduce((sum, _, column) => sum + f(column), 0);
+  return {
+    residual,
+    add: (column) => {
+      if (!basis.add(column)) return false;
+      const unit = basis.columns.at(-1) ?? y;
+      inverse.push(inverseColumn(inverse, basis.upper.at(-1) ?? new Float64Array()));
+      const share = dot(unit, residual);
+      shares.push(share);
+      for (let row = 0; row < residual.length; row += 1) {
+        const own = unit[row] ?? 0;
+        residual[row] = (residual[row] ?? 0) - share * own;
+        leverage[row] = (leverage[row] ?? 0) + own * own;
+      }
+      return true;
+    },
+    coefficients: () =>
+      shares.map((_, row) =>
+        sumOver((column) => (inverse[column]?.[row] ?? 0) * (shares[column] ?? 0)),
+      ),
+    varianceFactors: () =>
+      shares.map((_, row) => sumOver((column) => (inverse[column]?.[row] ?? 0) ** 2)),
+    residualSquares: () => dot(residual, residual),
+    leaveOneOutSquares: () =>
+      residual.reduce((sum, error, row) => {
+        const left = 1 - (leverage[row] ?? 0);
+        return sum + (left > 1e-12 ? (error / left) ** 2 : Infinity);
+      }, 0),
+  };
+}
