@@ -20,8 +20,18 @@ export function furtherRuns(grown: Plan, before: Plan): Plan {
     columns: grown.columns,
     caseColumns: grown.caseColumns,
     jobs: [],
-    notes: grown.notes.filter((note) => !before.notes.includes(note)),
+    notes: without(grown.notes, before.notes),
     ...(grown.origin && { origin: { ...grown.origin, from: grown.origin.from + skipped } }),
     block: (start, count) => grown.block(skipped + start, count),
   };
+}
+
+/** The notes but those that were there before, each once: two steps may have the same to say. */
+function without(notes: readonly string[], before: readonly string[]): readonly string[] {
+  const told = [...before];
+  return notes.filter((note) => {
+    const place = told.indexOf(note);
+    if (place >= 0) told.splice(place, 1);
+    return place < 0;
+  });
 }
