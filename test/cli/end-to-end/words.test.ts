@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { designMethods } from '../../../src/design/index.ts';
 import { verbs } from '../../../src/cli/verbs.ts';
 import { distFolder } from '../../kit/dist-folder.ts';
 import { doeflow, temporaryFolder } from '../../studies/run-study.ts';
@@ -43,6 +44,7 @@ describe('the command line', () => {
     [['inti'], /unknown command 'inti'/, /Did you mean init\?/],
     [['plan', '--shw', '3'], /unknown option '--shw'/, /Did you mean --show\?/],
     [['retry', 'x', '--runs', '9-3'], /range upwards/, /doeflow/],
+    [['designs', 'sobl'], /Expected a design method, got "sobl"/, /did you mean `sobol`/],
     [['watch'], /missing required argument 'study'/, /doeflow/],
   ])('refuses %j with code 2 and a way on', async (args, message, hint) => {
     const { exitCode, stdout, stderr } = await doeflow(args, env);
@@ -76,6 +78,15 @@ describe('the command line', () => {
     expect(stderr).toMatch(/study\.yaml:7:\d+: /);
     expect(stderr).toContain('sd: 1.5');
     expect(stderr).toContain('^');
+  });
+
+  it('says all of one design method, and lists them all', async () => {
+    const one = JSON.parse(
+      (await doeflow(['designs', 'd-optimal', '--json'], env)).stdout,
+    ) as object;
+    expect(one).toMatchObject({ name: 'd-optimal', options: ['model', 'levels', 'starts'] });
+    const { stdout } = await doeflow(['designs', '--quiet'], env);
+    expect(stdout.trim().split('\n')).toEqual(Object.keys(designMethods));
   });
 
   it('plans without a server: rows, one rendered run, and the whole design on demand', async () => {
