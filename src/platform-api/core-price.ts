@@ -1,5 +1,6 @@
 import { isNotServed } from './not-served.ts';
-import type { CallOptions, PlatformClient } from './platform-client.ts';
+import type { CallOptions } from './call-options.ts';
+import type { PlatformClient } from './platform-client.ts';
 import type { ComputePrice, CoreType } from './schemas/index.ts';
 
 /** The core types and prices that a platform offers, as far as it says. */

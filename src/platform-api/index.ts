@@ -14,6 +14,7 @@ export type { PlatformLogEvent } from './transport/transport.ts';
 export { collect } from './pages.ts';
 export { priceOfCore, readPriceList } from './core-price.ts';
 export type { PriceList } from './core-price.ts';
+export type * from './call-options.ts';
 export type * from './platform-client.ts';
 export { parseRawFields } from './raw-fields.ts';
 export type { RawAnswer, RawCalls, RawRequest } from './raw-request.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { readPages } from './pages.ts';
 import type { PagedList } from './pages.ts';
-import type { ListOptions } from './platform-client.ts';
+import type { ListOptions } from './call-options.ts';
 import { pageOf } from './schemas/index.ts';
 import type { Query } from './transport/api-request.ts';
 import { callJson } from './transport/call.ts';

@@ -2,6 +2,13 @@
  * What one can ask of the platform, as types. Every call takes an optional `signal`; when it aborts, the call rejects with the
  * signal's reason. Every call may reject with a {@link PlatformError} subclass. Lists are read lazily, page by page.
  */
+import type {
+  CallOptions,
+  DownloadOptions,
+  ListOptions,
+  TransferOptions,
+  UploadOptions,
+} from './call-options.ts';
 import type { NotServed } from './not-served.ts';
 import type { RawCalls } from './raw-request.ts';
 import type {
@@ -27,34 +34,6 @@ import type {
   User,
   WorkspaceCustomFields,
 } from './schemas/index.ts';
-
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface ListOptions extends CallOptions {
-  /** Rows asked for a page; default 100. */
-  readonly pageSize?: number | undefined;
-}
-
-export interface TransferOptions extends CallOptions {
-  /** Called as bytes pass, at most some times a second and once at the end. */
-  readonly onProgress?: ((bytes: number, totalBytes: number | undefined) => void) | undefined;
-}
-
-export interface UploadOptions extends TransferOptions {
-  /** File on this machine. */
-  readonly path: string;
-  /** Name on the platform; default: the path's last part. */
-  readonly name?: string | undefined;
-  /** See `fileTypes`; not sent when absent. */
-  readonly typeId?: number | undefined;
-}
-
-export interface DownloadOptions extends TransferOptions {
-  /** Flush the file to disk before it gets its name; default true. */
-  readonly fsync?: boolean | undefined;
-}
 
 export interface CoreTypes {
   list(options?: ListOptions): AsyncIterable<CoreType>;

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { FailedCall } from './errors.ts';
 import { fileSchema } from './schemas/index.ts';
-import type { CallOptions } from './platform-client.ts';
+import type { CallOptions } from './call-options.ts';
 import { createFiles } from './resources/files.ts';
 import type { ApiRequest, Query } from './transport/api-request.ts';
 import { callBytes } from './transport/call.ts';

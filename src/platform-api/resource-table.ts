@@ -1,7 +1,8 @@
 import { UsageError } from '../errors.ts';
 import { isNotServed } from './not-served.ts';
 import type { NotServed } from './not-served.ts';
-import type { CallOptions, JobListOptions, PlatformClient } from './platform-client.ts';
+import type { CallOptions } from './call-options.ts';
+import type { JobListOptions, PlatformClient } from './platform-client.ts';
 import type { CustomFieldDefinition, PlatformFile } from './schemas/index.ts';
 
 /** What can be listed as a table. */

@@ -1,7 +1,8 @@
 import { listResource } from '../list-resource.ts';
 import { isNotServed, orNotServed } from '../not-served.ts';
 import { collect } from '../pages.ts';
-import type { CallOptions, Clusters } from '../platform-client.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { Clusters } from '../platform-client.ts';
 import { clusterJobSchema, clusterSchema } from '../schemas/index.ts';
 import { callJson, callNothing } from '../transport/call.ts';
 import type { Transport } from '../transport/transport.ts';

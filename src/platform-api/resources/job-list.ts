@@ -1,6 +1,7 @@
 import { listResource, pagedList } from '../list-resource.ts';
 import { collect } from '../pages.ts';
-import type { CallOptions, JobListOptions } from '../platform-client.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { JobListOptions } from '../platform-client.ts';
 import { jobListItemSchema } from '../schemas/index.ts';
 import type { JobListItem } from '../schemas/index.ts';
 import { normaliseStatus, statusFilterWord } from '../status-words.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { listResource } from '../list-resource.ts';
 import { isNotServed, orNotServed } from '../not-served.ts';
-import type { Jobs, ListOptions } from '../platform-client.ts';
+import type { ListOptions } from '../call-options.ts';
+import type { Jobs } from '../platform-client.ts';
 import { fileSchema, jobRunSchema } from '../schemas/index.ts';
 import type { Transport } from '../transport/transport.ts';
 import { withFirstRow } from './first-row.ts';

@@ -1,6 +1,6 @@
 import { listResource } from '../list-resource.ts';
 import { collect } from '../pages.ts';
-import type { ListOptions } from '../platform-client.ts';
+import type { ListOptions } from '../call-options.ts';
 import { statusEntrySchema } from '../schemas/index.ts';
 import type { StatusEntry } from '../schemas/index.ts';
 import type { Transport } from '../transport/transport.ts';

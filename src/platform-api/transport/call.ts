@@ -5,7 +5,7 @@ import type { ApiRequest } from './api-request.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { withDeadline } from './deadline.ts';
 import { exchange } from './exchange.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './answer.ts';
 import { decodeText, readBody } from './read-body.ts';
 import { excerpt } from './redact.ts';
 import type { Redact } from './redact.ts';

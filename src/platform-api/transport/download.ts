@@ -2,7 +2,7 @@ import { open, lstat, rename, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DamagedDownloadError, TooLargeError } from '../errors.ts';
-import type { CallOptions, DownloadOptions } from '../platform-client.ts';
+import type { CallOptions, DownloadOptions } from '../call-options.ts';
 import type { PlatformFile } from '../schemas/index.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { withDeadline } from './deadline.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { request as sendHttp } from 'undici';
-import type { Dispatcher } from 'undici';
 import { RateLimitError, UnexpectedShapeError } from '../errors.ts';
 import type { FailedCall } from '../errors.ts';
 import { displayPath, encodeQuery } from './api-request.ts';
+import type { Answer } from './answer.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { Budget } from './budget.ts';
 import { connectionFailure } from './connection-failure.ts';
@@ -13,14 +13,6 @@ import { assertMayAsk, redirectOf, redirectTarget } from './redirects.ts';
 import { clampWaitMs, parseRetryAfterMs } from './retry-after.ts';
 import { scopeOf } from './scope.ts';
 import type { Transport } from './transport.ts';
-
-/** A good answer whose body is still to be read. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Dispatcher.ResponseData['body'];
-  readonly call: FailedCall;
-}
 
 /**
  * One call to the platform: waits for its turn in the budget, sends, follows redirects of reads, and gives back a 2xx answer.

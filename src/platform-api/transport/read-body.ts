@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { TooLargeError, UnexpectedShapeError } from '../errors.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './answer.ts';
 
 const decoders = {
   gzip: promisify(gunzip),

@@ -1,7 +1,7 @@
 import { InvalidRequestError, UnexpectedShapeError } from '../errors.ts';
 import type { FailedCall } from '../errors.ts';
 import type { ApiRequest } from './api-request.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './answer.ts';
 import { refuseForeignAddress } from './foreign-address.ts';
 import type { Transport } from './transport.ts';
 

@@ -2,7 +2,7 @@ import { ConnectionError } from '../errors.ts';
 import type { ApiRequest } from './api-request.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { exchange } from './exchange.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './answer.ts';
 import { repeatReads } from './repeat-reads.ts';
 import type { Transport } from './transport.ts';
 

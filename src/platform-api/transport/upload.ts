@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DamagedUploadError, TooLargeError } from '../errors.ts';
 import type { FailedCall } from '../errors.ts';
-import type { TransferOptions } from '../platform-client.ts';
+import type { TransferOptions } from '../call-options.ts';
 import { fileSchema } from '../schemas/index.ts';
 import type { PlatformFile } from '../schemas/index.ts';
 import { callJson } from './call.ts';

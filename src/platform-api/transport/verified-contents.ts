@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { DamagedDownloadError, TooLargeError } from '../errors.ts';
 import type { FailedCall } from '../errors.ts';
-import type { TransferOptions } from '../platform-client.ts';
+import type { TransferOptions } from '../call-options.ts';
 import type { PlatformFile } from '../schemas/index.ts';
 import { exchange } from './exchange.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer } from './answer.ts';
 import { createProgress } from './progress.ts';
 import { repeatReads } from './repeat-reads.ts';
 import { resumedBody } from './resumed-body.ts';
