@@ -1,6 +1,6 @@
 import { createStream, normalCdf, normalQuantile } from '../distributions/index.ts';
 import type { DesignContext } from './design-context.ts';
-import type { FillUnit } from './points.ts';
+import type { FillUnit } from './fill-unit.ts';
 
 /** Lower triangle of a Cholesky factor, row by row. */
 type Factor = readonly Float64Array[];

@@ -3,9 +3,7 @@ import type { Cell } from '../study/study.ts';
 import { readCorrelation, withCopula, withRearrangement } from './correlation.ts';
 import type { DesignPoints } from './design.ts';
 import type { DesignContext } from './design-context.ts';
-
-/** Writes the probabilities of a variable's rows `start ..` into `target`. */
-export type FillUnit = (variable: number, start: number, target: Float64Array) => void;
+import type { FillUnit } from './fill-unit.ts';
 
 /** Points of the unit cube, scaled by each variable's quantile. */
 export function pointsInUnitCube(

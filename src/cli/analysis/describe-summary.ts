@@ -1,18 +1,15 @@
 /** A summary as the reader sees it: what was found, and how far to trust it. */
 import type { AnalysedStudy } from '../../analysis/index.ts';
-import type { composeSummary } from '../../results/index.ts';
+import type { StudySummaryDocument } from '../../results/index.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 import { inputBlocks } from './input-blocks.ts';
 import { responseBlocks } from './response-blocks.ts';
 import { titled } from './titled-table.ts';
 
-/** The document that {@link composeSummary} makes. */
-export type Summary = ReturnType<typeof composeSummary>;
-
 /** The summary's view: moments, levels, sensitivities, variance tables, and what not to trust. */
 export function describeSummary(
-  summary: Summary,
+  summary: StudySummaryDocument,
   { file, study }: { readonly file: string; readonly study: AnalysedStudy },
 ): View {
   const { runs, findings } = summary;
@@ -50,7 +47,12 @@ export function describeSummary(
   };
 }
 
-function trustBlocks({ estimators, warnings, runsToRepeat, studyId }: Summary): readonly Block[] {
+function trustBlocks({
+  estimators,
+  warnings,
+  runsToRepeat,
+  studyId,
+}: StudySummaryDocument): readonly Block[] {
   const doubtful = estimators.filter(({ trust }) => trust !== 'good');
   const lines = [
     ...warnings.map((warning) => `warning: ${warning}`),

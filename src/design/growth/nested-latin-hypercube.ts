@@ -3,7 +3,8 @@ import { readCorrelation, withRearrangement } from '../correlation.ts';
 import type { DesignContext } from '../design-context.ts';
 import { inSlice } from '../in-slice.ts';
 import type { DesignGrowth, GrowthStep } from '../method-entry.ts';
-import { pointsInUnitCube, type FillUnit } from '../points.ts';
+import type { FillUnit } from '../fill-unit.ts';
+import { pointsInUnitCube } from '../points.ts';
 import { nearest } from './continued-rows.ts';
 
 /**

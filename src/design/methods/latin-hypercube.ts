@@ -6,7 +6,8 @@ import { createDistanceCriterion } from '../exchange/point-distance.ts';
 import { nestedLatinHypercube } from '../growth/nested-latin-hypercube.ts';
 import { inSlice } from '../in-slice.ts';
 import type { DesignMethodEntry } from '../method-entry.ts';
-import { correlatedPoints, pointsInUnitCube, type FillUnit } from '../points.ts';
+import type { FillUnit } from '../fill-unit.ts';
+import { correlatedPoints, pointsInUnitCube } from '../points.ts';
 
 /** An optimised design holds a number for each pair of rows. */
 const mostOptimisedRuns = 2000;
