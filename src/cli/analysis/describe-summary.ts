@@ -1,6 +1,6 @@
 /** A summary as the reader sees it: what was found, and how far to trust it. */
 import type { AnalysedStudy } from '../../analysis/index.ts';
-import type { StudySummaryDocument } from '../../results/index.ts';
+import type { Summary } from './summary.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 import { inputBlocks } from './input-blocks.ts';
@@ -9,7 +9,7 @@ import { titled } from './titled-table.ts';
 
 /** The summary's view: moments, levels, sensitivities, variance tables, and what not to trust. */
 export function describeSummary(
-  summary: StudySummaryDocument,
+  summary: Summary,
   { file, study }: { readonly file: string; readonly study: AnalysedStudy },
 ): View {
   const { runs, findings } = summary;
@@ -47,12 +47,7 @@ export function describeSummary(
   };
 }
 
-function trustBlocks({
-  estimators,
-  warnings,
-  runsToRepeat,
-  studyId,
-}: StudySummaryDocument): readonly Block[] {
+function trustBlocks({ estimators, warnings, runsToRepeat, studyId }: Summary): readonly Block[] {
   const doubtful = estimators.filter(({ trust }) => trust !== 'good');
   const lines = [
     ...warnings.map((warning) => `warning: ${warning}`),

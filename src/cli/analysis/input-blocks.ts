@@ -1,12 +1,9 @@
 import type { Block } from '../output/view.ts';
-import type { StudySummaryDocument } from '../../results/index.ts';
+import type { Summary } from './summary.ts';
 import { chance, five, titled, withWidth } from './titled-table.ts';
 
 /** How the responses follow from the inputs: correlations, regressions, indices, effects, variance tables. */
-export function inputBlocks(
-  summary: StudySummaryDocument,
-  inputs: readonly string[],
-): readonly Block[] {
+export function inputBlocks(summary: Summary, inputs: readonly string[]): readonly Block[] {
   return [
     ...correlationBlocks(summary, inputs),
     ...indexBlocks(summary),
@@ -16,10 +13,10 @@ export function inputBlocks(
 }
 
 function correlationBlocks(
-  { correlations, sensitivity }: StudySummaryDocument,
+  { correlations, sensitivity }: Summary,
   inputs: readonly string[],
 ): readonly Block[] {
-  const between = (list: StudySummaryDocument['correlations']['pearson'], x: string, y: string) =>
+  const between = (list: Summary['correlations']['pearson'], x: string, y: string) =>
     list.find(({ first, second }) => first === x && second === y)?.value;
   const rows = sensitivity.flatMap(({ response, inputs: own }) =>
     own
@@ -64,7 +61,7 @@ function correlationBlocks(
   ];
 }
 
-function indexBlocks({ sobol = [], polynomialChaos = [] }: StudySummaryDocument): readonly Block[] {
+function indexBlocks({ sobol = [], polynomialChaos = [] }: Summary): readonly Block[] {
   const label = (own: { readonly response: string; readonly case?: number | undefined }): string =>
     own.case === undefined ? own.response : `${own.response}, case ${own.case}`;
   const byRuns = sobol.flatMap((own) =>
@@ -94,10 +91,7 @@ function indexBlocks({ sobol = [], polynomialChaos = [] }: StudySummaryDocument)
   });
 }
 
-function effectBlocks({
-  morris = [],
-  factorialEffects = [],
-}: StudySummaryDocument): readonly Block[] {
+function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly Block[] {
   const elementary = morris.flatMap(({ response, effects }) =>
     effects.map(({ variable, mu, muStar, sigma, count }) => [
       response,
@@ -135,7 +129,7 @@ function effectBlocks({
   ];
 }
 
-function varianceBlocks({ anova = [] }: StudySummaryDocument): readonly Block[] {
+function varianceBlocks({ anova = [] }: Summary): readonly Block[] {
   return anova.flatMap(({ response, terms, residual, total, aliased }) => [
     ...titled(`Analysis of variance of ${response}`, {
       kind: 'table',

@@ -1,5 +1,5 @@
 import type { Block } from '../output/view.ts';
-import type { StudySummaryDocument } from '../../results/index.ts';
+import type { Summary } from './summary.ts';
 import { five, titled } from './titled-table.ts';
 
 /** What each response is by itself: moments, intervals, percentiles, levels. */
@@ -8,7 +8,7 @@ export function responseBlocks({
   polynomialChaos = [],
   paretoFront,
   hypervolume,
-}: StudySummaryDocument): readonly Block[] {
+}: Summary): readonly Block[] {
   const all = Object.entries(moments);
   const span = (ends: readonly number[] | undefined): string =>
     ends === undefined ? '' : `${five(ends[0])} .. ${five(ends[1])}`;
