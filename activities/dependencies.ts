@@ -1,16 +1,16 @@
 /** What activities work with; made once by the worker. */
 import type { PlatformClient } from '../src/platform-api/index.ts';
-import type { Store } from '../src/results/index.ts';
-import type { ReachPoint } from './hold-points.ts';
-import type { StudyShelf } from './study-shelf.ts';
+import type { Store } from '../src/store/index.ts';
+import type { Failpoint } from './failpoints.ts';
+import type { StudyCache } from './study-cache.ts';
 
 export interface ActivityDependencies {
   readonly platform: PlatformClient;
   readonly store: Store;
   /** Studies of the store, parsed and planned. */
-  readonly shelf: StudyShelf;
+  readonly studyCache: StudyCache;
   /** Bounds of the wait between two looks at the platform. */
   readonly poll: { readonly minMs: number; readonly maxMs: number };
-  readonly reach: ReachPoint;
+  readonly failpoint: Failpoint;
   readonly engineVersion: string;
 }

@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { ApplicationFailure } from '@temporalio/common';
-import type { StudyFolder } from '../src/results/index.ts';
+import type { StudyFolder } from '../src/store/index.ts';
 import type { ActivityDependencies } from './dependencies.ts';
 import type { ActivityRun } from './as-activity.ts';
-import type { UploadKey } from './upload-key.ts';
+import type { UploadKey } from '../src/store/upload-key.ts';
 
 const uploadSchema = z.object({ fileId: z.string() });
 
@@ -26,7 +26,7 @@ export async function readUpload(folder: StudyFolder, key: UploadKey): Promise<{
 
 /** Sends the content unless its record says that it was sent. A lost answer may leave a second, unused file on the platform. */
 export async function uploadOnce(
-  { platform, store, reach }: ActivityDependencies,
+  { platform, store, failpoint }: ActivityDependencies,
   folder: StudyFolder,
   key: UploadKey,
   { signal, show }: ActivityRun,
@@ -43,7 +43,7 @@ export async function uploadOnce(
       held ||= bytes > 0;
     },
   });
-  if (held) await reach('upload-middle');
+  if (held) await failpoint('upload-middle');
   await folder.writeJson(recordName(key), { fileId: file.id });
   return { fileId: file.id };
 }

@@ -6,13 +6,13 @@ import { createRequire } from 'node:module';
 import { pino } from 'pino';
 import { Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
-import { createHoldPoints } from '../activities/hold-points.ts';
-import { createStudyShelf } from '../activities/study-shelf.ts';
+import { createFailpoints } from '../activities/failpoints.ts';
+import { createStudyCache } from '../activities/study-cache.ts';
 import { createPlatformClient } from '../src/platform-api/index.ts';
-import { openStore } from '../src/results/index.ts';
+import { openStore } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
-import { resolveSettings } from '../src/temporal/settings.ts';
-import { requireToken } from '../src/temporal/settings/platform-settings.ts';
+import { resolveSettings } from '../src/host/settings.ts';
+import { requireToken } from '../src/host/settings/platform-settings.ts';
 import { untilLeaseEnds } from './lease.ts';
 import { installRuntime } from './runtime.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
@@ -35,9 +35,9 @@ async function main(): Promise<void> {
   const activities = createActivities({
     platform,
     store,
-    shelf: createStudyShelf(store),
+    studyCache: createStudyCache(store),
     poll: settings.poll,
-    reach: createHoldPoints(process.env['DOEFLOW_HOLD_DIR']),
+    failpoint: createFailpoints(process.env['DOEFLOW_HOLD_DIR']),
     engineVersion: version,
   });
   const { namespace } = settings.temporal;

@@ -8,21 +8,22 @@ type Summaries = {
 export const activitySummaries: Summaries = {
   planStudy: () => 'plan the study from its snapshot',
   uploadStudyFile: ({ name }) => `upload ${name}`,
-  prepareJob: ({ k }) => `write the files of job ${k}`,
-  uploadJobFile: ({ k, name }) => `upload ${name} of job ${k}`,
-  createJob: ({ k, onCluster }) => `create job ${k}${onCluster ? ' for the cluster' : ''}`,
-  findJob: ({ k }) => `look for job ${k} by its name`,
-  checkJob: ({ k, jobId }) => `check job ${k} (${jobId}) before it costs anything`,
-  submitJob: ({ k, jobId, clusterId }) =>
-    `submit job ${k} (${jobId})${clusterId === undefined ? '' : ` onto cluster ${clusterId}`}`,
+  prepareJob: ({ jobNumber }) => `write the files of job ${jobNumber}`,
+  uploadJobFile: ({ jobNumber, name }) => `upload ${name} of job ${jobNumber}`,
+  createJob: ({ jobNumber, onCluster }) =>
+    `create job ${jobNumber}${onCluster ? ' for the cluster' : ''}`,
+  findJob: ({ jobNumber }) => `look for job ${jobNumber} by its name`,
+  checkJob: ({ jobNumber, jobId }) => `check job ${jobNumber} (${jobId}) before it costs anything`,
+  submitJob: ({ jobNumber, jobId, clusterId }) =>
+    `submit job ${jobNumber} (${jobId})${clusterId === undefined ? '' : ` onto cluster ${clusterId}`}`,
   readJobStatuses: ({ jobId }) => `read the history of job ${jobId}`,
   watchJobs: ({ expected }) =>
     `wait for news of ${expected.length} job${expected.length === 1 ? '' : 's'}`,
   stopJob: ({ jobId, mode }) => `${mode} job ${jobId}`,
-  collectJob: ({ k, jobId }) => `collect the outputs of job ${k} (${jobId})`,
-  refuseJob: ({ k }) => `book job ${k} as refused`,
-  withdrawJob: ({ k }) => `book job ${k} as withdrawn`,
-  planRetry: ({ k }) => `choose failed runs for job ${k}`,
+  collectJob: ({ jobNumber, jobId }) => `collect the outputs of job ${jobNumber} (${jobId})`,
+  refuseJob: ({ jobNumber }) => `book job ${jobNumber} as refused`,
+  withdrawJob: ({ jobNumber }) => `book job ${jobNumber} as withdrawn`,
+  planRetry: ({ jobNumber }) => `choose failed runs for job ${jobNumber}`,
   readPrice: () => 'read the price of a core hour',
   analyseStudy: () => 'tables, statistics and findings',
   listJobs: ({ from }) => `jobs from number ${from + 1}`,

@@ -3,7 +3,7 @@
  * The CLI imports this file; it holds no story.
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { FailureReason, StudyState } from '../src/study/run-state.ts';
+import type { FailureReason, StudyState } from '../src/run/run-state.ts';
 
 /** Input of `studyWorkflow`. The snapshot in the store holds everything else. */
 export interface StudyInput {
@@ -51,7 +51,7 @@ export interface RunCounts {
 }
 
 export interface JobProgress {
-  readonly k: number;
+  readonly jobNumber: number;
   readonly runs: number;
   readonly phase:
     'creating' | 'submitting' | 'waiting' | 'stopping' | 'collecting' | 'done' | 'failed';
@@ -104,7 +104,7 @@ export const retryStudyUpdate = defineUpdate<{ readonly runs: number }, [RetryRe
 export const jobEndedSignal = defineSignal<[JobEnd]>('jobEnded');
 
 export interface JobEnd {
-  readonly k: number;
+  readonly jobNumber: number;
   /** `collected`: outcomes are in the store. `refused`: the platform or a check turned the job down. `withdrawn`: stopped before submit. */
   readonly outcome: 'collected' | 'refused' | 'withdrawn';
   /** What the job changes in the study's counts of latest attempts. */

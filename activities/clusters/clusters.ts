@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isNotServed, normaliseStatus, NotFoundError } from '../../src/platform-api/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { studyWord } from '../job-names.ts';
+import { searchTag } from '../../src/store/job-names.ts';
 
 interface ClusterOfStudy {
   readonly studyId: string;
@@ -12,16 +12,16 @@ interface ClusterOfStudy {
 
 /** The platform's name of a cluster: for people, and one word by which it is found again. */
 function platformName({ studyId, name }: ClusterOfStudy): string {
-  return `${name} ${studyWord(studyId)}`;
+  return `${name} ${searchTag(studyId)}`;
 }
 
 /** Saves a cluster with the study's hardware and software; it isn't started. One POST, never repeated here. */
 export async function createCluster(
-  { platform, shelf }: ActivityDependencies,
+  { platform, studyCache }: ActivityDependencies,
   input: ClusterOfStudy,
   { signal }: ActivityRun,
 ): Promise<{ clusterId: string }> {
-  const { study } = await shelf.get(input.studyId);
+  const { study } = await studyCache.get(input.studyId);
   const { hardware, analyses } = study.job;
   const wanted = study.execution.cluster;
   const own = wanted?.kind === 'own' ? wanted : undefined;

@@ -1,7 +1,8 @@
 /** Findings as custom fields of the study's jobs: assigned, written, read back; one activity per call. */
 import { ApplicationFailure } from '@temporalio/common';
 import { InvalidRequestError, isNotServed, ServerError } from '../../src/platform-api/index.ts';
-import { findingsSchema, type StudyFolder } from '../../src/results/index.ts';
+import { findingsSchema } from '../../src/summary/index.ts';
+import { type StudyFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -58,11 +59,11 @@ export async function assignFindings(
 
 /** Writes the values; writing them again changes nothing. */
 export async function writeFindings(
-  { platform, store, reach }: ActivityDependencies,
+  { platform, store, failpoint }: ActivityDependencies,
   { studyId, jobId }: FindingsTarget,
   { signal }: ActivityRun,
 ): Promise<{ served: boolean }> {
-  await reach('findings-before');
+  await failpoint('findings-before');
   const findings = await valued(store.study(studyId));
   const answer = await platform.customFields.write(
     jobId,

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { keepPlatformJob, readJobSpec } from '../../src/results/index.ts';
+import { keepPlatformJob, readJobSpec } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -9,13 +9,17 @@ import type { ActivityDependencies } from '../dependencies.ts';
  */
 export async function checkJob(
   { platform, store }: ActivityDependencies,
-  { studyId, k, jobId }: { readonly studyId: string; readonly k: number; readonly jobId: string },
+  {
+    studyId,
+    jobNumber,
+    jobId,
+  }: { readonly studyId: string; readonly jobNumber: number; readonly jobId: string },
   { signal }: ActivityRun,
 ): Promise<void> {
   const folder = store.study(studyId);
-  const spec = await readJobSpec(folder, k);
+  const spec = await readJobSpec(folder, jobNumber);
   const job = await platform.jobs.get(jobId, { signal });
-  await keepPlatformJob(folder, k, jobId);
+  await keepPlatformJob(folder, jobNumber, jobId);
   if (typeof job.expectedRuns === 'number' && job.expectedRuns !== spec.expectedRuns) {
     throw ApplicationFailure.nonRetryable(
       `Expected the platform to plan ${spec.expectedRuns} runs for job ${jobId}, got ${job.expectedRuns}; it was not submitted`,

@@ -1,12 +1,7 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
 import { NotFoundError, type PlatformFile } from '../../src/platform-api/index.ts';
-import {
-  collectedFolder,
-  readJobSpec,
-  type RunOutcome,
-  specRuns,
-} from '../../src/results/index.ts';
-import { mayRetry } from '../../src/study/retry-policy.ts';
+import { collectedFolder, readJobSpec, type RunOutcome, specRuns } from '../../src/store/index.ts';
+import { mayRetry } from '../../src/run/retry-policy.ts';
 import type { JobEnd } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -15,13 +10,13 @@ import { describeEnding } from './describe-ending.ts';
 import { eachInWindow } from './each-in-window.ts';
 import { keepJobHours } from './job-hours.ts';
 import { listJobFiles } from './list-job-files.ts';
-import { changeOf } from './outcome-change.ts';
+import { changeOf } from '../../src/run/outcome-change.ts';
 import { readJobRuns } from './read-job-runs.ts';
 import { keepOutcomes } from './study-outcomes.ts';
 
 export interface CollectJobInput {
   readonly studyId: string;
-  readonly k: number;
+  readonly jobNumber: number;
   readonly jobId: string;
   /** The engine itself had the job stopped. */
   readonly stopped: boolean;
@@ -33,13 +28,13 @@ const runsAtOnce = 8;
 /** Downloads what the study needs, judges each run, keeps the outcomes. Files that are there already and complete aren't fetched again. */
 export async function collectJob(
   dependencies: ActivityDependencies,
-  { studyId, k, jobId, stopped }: CollectJobInput,
+  { studyId, jobNumber, jobId, stopped }: CollectJobInput,
   run: ActivityRun,
 ): Promise<JobEnd> {
-  const { store, shelf } = dependencies;
+  const { store, studyCache } = dependencies;
   const folder = store.study(studyId);
-  const { study, plan, judges } = await shelf.get(studyId);
-  const spec = await readJobSpec(folder, k);
+  const { study, plan, judges } = await studyCache.get(studyId);
+  const spec = await readJobSpec(folder, jobNumber);
   const runs = specRuns(spec);
   const ending = await describeEnding(dependencies, jobId, stopped, run);
   const jobRuns = await unlessDeleted(readJobRuns(dependencies, jobId, run));
@@ -76,15 +71,15 @@ export async function collectJob(
     run.show({ job: jobId, collected, of: runs.length });
   });
 
-  await keepJobHours(folder, k, ending.heldHours);
-  await keepOutcomes(folder, k, outcomes);
+  await keepJobHours(folder, jobNumber, ending.heldHours);
+  await keepOutcomes(folder, jobNumber, outcomes);
   const { retries } = study.execution;
   const retryable = outcomes.filter(
     ({ reason }, index) =>
       reason !== undefined && mayRetry(reason, runs[index]?.spent ?? {}, retries),
   ).length;
   return {
-    k,
+    jobNumber,
     outcome: 'collected',
     change: changeOf(runs, outcomes),
     retryable,

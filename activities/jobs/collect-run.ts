@@ -5,24 +5,16 @@ import {
   type JobRun,
   type PlatformFile,
 } from '../../src/platform-api/index.ts';
-import {
-  extractOutputs,
-  type JobSpec,
-  parseRunMarker,
-  type RunMarker,
-  runMarkerName,
-  type RunOutcome,
-  safeJoin,
-  type SpecRun,
-  wantedFiles,
-} from '../../src/results/index.ts';
+import { extractOutputs, wantedFiles } from '../../src/extract/index.ts';
+import { type JobSpec, type RunOutcome, safeJoin, type SpecRun } from '../../src/store/index.ts';
+import { parseRunMarker, type RunMarker, runMarkerName } from '../../src/run/index.ts';
 import type { Plan, RunBlock } from '../../src/study/plan.ts';
-import type { FailureReason } from '../../src/study/run-state.ts';
+import type { FailureReason } from '../../src/run/run-state.ts';
 import type { Study } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import type { RunJudges } from '../run-judges.ts';
-import { differingInput } from './compare-inputs.ts';
+import type { RunJudges } from '../../src/extract/run-judges.ts';
+import { differingInput } from '../../src/run/compare-inputs.ts';
 import type { JobEnding } from './describe-ending.ts';
 
 /** What is known of a run before its files are read. */
@@ -158,7 +150,7 @@ function describeRun({ specRun, jobId, spec }: RunPlace, { jobRun }: RunEvidence
   return {
     run: specRun.run,
     attempt: specRun.attempt,
-    jobNumber: spec.k,
+    jobNumber: spec.jobNumber,
     platformJob: jobId,
     platformRun: specRun.platformRun,
     values: {},
@@ -198,7 +190,7 @@ async function readMarker(
 
 /** Downloads into the run's folder; a file that is there has been checked. Returns a sentence when one can't be had undamaged. */
 async function fetchFiles(
-  { platform, reach }: ActivityDependencies,
+  { platform, failpoint }: ActivityDependencies,
   { folder }: RunPlace,
   files: readonly PlatformFile[],
   { signal }: ActivityRun,
@@ -214,7 +206,7 @@ async function fetchFiles(
         if (tries >= downloadTries) return error.message;
       }
     }
-    await reach('download-middle');
+    await failpoint('download-middle');
   }
   return undefined;
 }

@@ -1,33 +1,28 @@
 import type { CreateJobRequest, JobAnalysisRequest } from '../../src/platform-api/index.ts';
-import {
-  inputsTemplateName,
-  type JobSpec,
-  readJobSpec,
-  wrapCommand,
-  wrapPostProcess,
-} from '../../src/results/index.ts';
+import { inputsTemplateName, type JobSpec, readJobSpec } from '../../src/store/index.ts';
+import { wrapCommand, wrapPostProcess } from '../../src/run/index.ts';
 import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { fileTypes, type UploadKey } from '../upload-key.ts';
+import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
 import { readUpload } from '../uploads.ts';
 
 export interface CreateJobInput {
   readonly studyId: string;
-  readonly k: number;
+  readonly jobNumber: number;
   /** The job goes onto a persistent cluster. */
   readonly onCluster: boolean;
 }
 
-/** Saves job `k` on the platform; it isn't started. One POST, never repeated here. */
+/** Saves job `jobNumber` on the platform; it isn't started. One POST, never repeated here. */
 export async function createJob(
-  { platform, store, shelf, reach }: ActivityDependencies,
-  { studyId, k, onCluster }: CreateJobInput,
+  { platform, store, studyCache, failpoint }: ActivityDependencies,
+  { studyId, jobNumber, onCluster }: CreateJobInput,
   { signal }: ActivityRun,
 ): Promise<{ jobId: string }> {
-  const { study, fileHash } = await shelf.get(studyId);
+  const { study, fileHash } = await studyCache.get(studyId);
   const folder = store.study(studyId);
-  const spec = await readJobSpec(folder, k);
+  const spec = await readJobSpec(folder, jobNumber);
   const uploaded = (key: UploadKey): Promise<{ id: string }> => readUpload(folder, key);
 
   const jobanalyses: JobAnalysisRequest[] = [];
@@ -49,7 +44,7 @@ export async function createJob(
     includeNominalRun: false,
   };
   const job = await platform.jobs.create(body, { signal, version: onCluster ? 'v3' : 'v2' });
-  await reach('create-after-post');
+  await failpoint('create-after-post');
   return { jobId: job.id };
 }
 

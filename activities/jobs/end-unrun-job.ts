@@ -1,10 +1,10 @@
 /** Ends of jobs that never ran: refused by the platform or a check, or withdrawn by a stop. */
-import type { FailureReason } from '../../src/study/run-state.ts';
-import { readJobSpec, type RunOutcome, specRuns } from '../../src/results/index.ts';
+import type { FailureReason } from '../../src/run/run-state.ts';
+import { readJobSpec, type RunOutcome, specRuns } from '../../src/store/index.ts';
 import type { JobEnd } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { changeOf } from './outcome-change.ts';
+import { changeOf } from '../../src/run/outcome-change.ts';
 import { keepOutcomes } from './study-outcomes.ts';
 
 /** The job was turned down: each of its runs has failed with the sentence the platform gave. */
@@ -12,36 +12,36 @@ export async function refuseJob(
   { store }: ActivityDependencies,
   {
     studyId,
-    k,
+    jobNumber,
     message,
-  }: { readonly studyId: string; readonly k: number; readonly message: string },
+  }: { readonly studyId: string; readonly jobNumber: number; readonly message: string },
   _run: ActivityRun,
 ): Promise<JobEnd> {
   const folder = store.study(studyId);
-  const runs = specRuns(await readJobSpec(folder, k));
+  const runs = specRuns(await readJobSpec(folder, jobNumber));
   const reason: FailureReason = 'job-failed';
   const outcomes = runs.map(({ run, attempt }): RunOutcome => ({
     run,
     attempt,
-    jobNumber: k,
+    jobNumber,
     status: 'Failed',
     reason,
     message,
     values: {},
   }));
-  await keepOutcomes(folder, k, outcomes);
+  await keepOutcomes(folder, jobNumber, outcomes);
   // What was refused for good is refused again: never retried by itself.
-  return { k, outcome: 'refused', change: changeOf(runs, outcomes), retryable: 0, message };
+  return { jobNumber, outcome: 'refused', change: changeOf(runs, outcomes), retryable: 0, message };
 }
 
 /** The job was stopped before it was submitted: nothing ran, nothing changes. */
 export function withdrawJob(
   _dependencies: ActivityDependencies,
-  { k }: { readonly studyId: string; readonly k: number },
+  { jobNumber }: { readonly studyId: string; readonly jobNumber: number },
   _run: ActivityRun,
 ): Promise<JobEnd> {
   return Promise.resolve({
-    k,
+    jobNumber,
     outcome: 'withdrawn',
     change: { done: 0, failed: 0, failures: [] },
     retryable: 0,

@@ -1,7 +1,7 @@
-/** How long a job held its hardware: `jobs/<k>-hours.json`. */
+/** How long a job held its hardware: `jobs/<jobNumber>-hours.json`. */
 import { z } from 'zod';
 import { isTerminalJobStatus, type StatusEntry } from '../../src/platform-api/index.ts';
-import type { StudyFolder } from '../../src/results/index.ts';
+import type { StudyFolder } from '../../src/store/index.ts';
 
 const hoursSchema = z.object({ heldHours: z.number().nonnegative() });
 /** Display names of the states in which the hardware is there. */
@@ -19,21 +19,21 @@ export function hoursHeld(history: readonly StatusEntry[]): number {
   return Number.isFinite(began) && ended > began ? (ended - began) / 3_600_000 : 0;
 }
 
-/** Keeps job `k`'s hours. */
+/** Keeps job `jobNumber`'s hours. */
 export async function keepJobHours(
   folder: StudyFolder,
-  k: number,
+  jobNumber: number,
   heldHours: number,
 ): Promise<void> {
-  await folder.writeJson(nameOf(k), { heldHours });
+  await folder.writeJson(nameOf(jobNumber), { heldHours });
 }
 
-/** Job `k`'s hours; 0 for one that never ran. */
-export async function keptJobHours(folder: StudyFolder, k: number): Promise<number> {
-  if (!(await folder.has(nameOf(k)))) return 0;
-  return (await folder.readJson(nameOf(k), hoursSchema)).heldHours;
+/** Job `jobNumber`'s hours; 0 for one that never ran. */
+export async function keptJobHours(folder: StudyFolder, jobNumber: number): Promise<number> {
+  if (!(await folder.has(nameOf(jobNumber)))) return 0;
+  return (await folder.readJson(nameOf(jobNumber), hoursSchema)).heldHours;
 }
 
-function nameOf(k: number): string {
-  return `jobs/${k}-hours.json`;
+function nameOf(jobNumber: number): string {
+  return `jobs/${jobNumber}-hours.json`;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PlatformFile } from '../../src/platform-api/index.ts';
-import { runMarkerName } from '../../src/results/index.ts';
+import { runMarkerName } from '../../src/run/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { JobEnding } from './describe-ending.ts';

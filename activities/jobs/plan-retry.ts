@@ -1,19 +1,19 @@
-import { mergeOutcomes, type RunOutcome } from '../../src/results/index.ts';
-import { mayRetry, spend } from '../../src/study/retry-policy.ts';
+import { mergeOutcomes, type RunOutcome } from '../../src/store/index.ts';
+import { mayRetry, spend } from '../../src/run/retry-policy.ts';
 import type { RetryRequest } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { readStudyOutcomes } from './study-outcomes.ts';
 
-/** Name of the choice of runs that a retry makes for job `k`. */
-export function retryName(k: number): string {
-  return `jobs/${k}-retry.json`;
+/** Name of the choice of runs that a retry makes for job `jobNumber`. */
+export function retryName(jobNumber: number): string {
+  return `jobs/${jobNumber}-retry.json`;
 }
 
 export interface PlanRetryInput {
   readonly studyId: string;
   /** Number the further job would have. */
-  readonly k: number;
+  readonly jobNumber: number;
   /** What a person asked for; absent: what the study's own retry policy allows. */
   readonly request?: RetryRequest;
 }
@@ -24,15 +24,15 @@ export interface PlannedRetry {
   readonly note?: string;
 }
 
-/** Chooses the failed runs that run again as job `k` and keeps the choice. Runs that are done are never among them. */
+/** Chooses the failed runs that run again as job `jobNumber` and keeps the choice. Runs that are done are never among them. */
 export async function planRetry(
-  { store, shelf }: ActivityDependencies,
-  { studyId, k, request }: PlanRetryInput,
+  { store, studyCache }: ActivityDependencies,
+  { studyId, jobNumber, request }: PlanRetryInput,
   _run: ActivityRun,
 ): Promise<PlannedRetry> {
   const folder = store.study(studyId);
-  const { study } = await shelf.get(studyId);
-  const outcomes = await readStudyOutcomes(folder, k - 1);
+  const { study } = await studyCache.get(studyId);
+  const outcomes = await readStudyOutcomes(folder, jobNumber - 1);
   const attempts = new Map<number, RunOutcome[]>();
   for (const outcome of outcomes.flat()) {
     const earlier = attempts.get(outcome.run);
@@ -50,7 +50,7 @@ export async function planRetry(
     .sort((a, b) => a.run - b.run);
   const note = notePassedOver(request, new Set(chosen.map(({ run }) => run)));
   if (chosen.length === 0) return { runs: 0, ...note };
-  await folder.writeJson(retryName(k), {
+  await folder.writeJson(retryName(jobNumber), {
     runs: chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent })),
   });
   return { runs: chosen.length, ...note };

@@ -1,33 +1,33 @@
-/** Outcomes of a study's runs, one file a job: `outcomes/<k>.ndjson`. */
+/** Outcomes of a study's runs, one file a job: `outcomes/<jobNumber>.ndjson`. */
 import {
   readOutcomes,
   writeOutcomes,
   type RunOutcome,
   type StudyFolder,
-} from '../../src/results/index.ts';
+} from '../../src/store/index.ts';
 
-function outcomesName(k: number): string {
-  return `outcomes/${k}.ndjson`;
+function outcomesName(jobNumber: number): string {
+  return `outcomes/${jobNumber}.ndjson`;
 }
 
-/** Keeps job `k`'s outcomes; written aside and renamed, so a repeat replaces them whole. */
+/** Keeps job `jobNumber`'s outcomes; written aside and renamed, so a repeat replaces them whole. */
 export async function keepOutcomes(
   folder: StudyFolder,
-  k: number,
+  jobNumber: number,
   outcomes: readonly RunOutcome[],
 ): Promise<void> {
-  await writeOutcomes(folder.path(outcomesName(k)), outcomes);
+  await writeOutcomes(folder.path(outcomesName(jobNumber)), outcomes);
 }
 
-/** Outcomes of the jobs 1..`lastK` that have any, in the order of the jobs. */
+/** Outcomes of the jobs 1..`lastJobNumber` that have any, in the order of the jobs. */
 export async function readStudyOutcomes(
   folder: StudyFolder,
-  lastK: number,
+  lastJobNumber: number,
 ): Promise<RunOutcome[][]> {
   const all: RunOutcome[][] = [];
-  for (let k = 1; k <= lastK; k += 1) {
-    if (await folder.has(outcomesName(k)))
-      all.push([...(await readOutcomes(folder.path(outcomesName(k))))]);
+  for (let jobNumber = 1; jobNumber <= lastJobNumber; jobNumber += 1) {
+    if (await folder.has(outcomesName(jobNumber)))
+      all.push([...(await readOutcomes(folder.path(outcomesName(jobNumber))))]);
   }
   return all;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../src/platform-api/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { studyWord } from '../job-names.ts';
+import { searchTag } from '../../src/store/job-names.ts';
 import { countRuns, type RunProgress } from './count-runs.ts';
 
 export interface WatchJobsInput {
@@ -48,7 +48,7 @@ export async function watchJobs(
   { studyId, known, expected }: WatchJobsInput,
   { signal, show }: ActivityRun,
 ): Promise<{ changes: JobNews[] }> {
-  const word = studyWord(studyId);
+  const word = searchTag(studyId);
   const missing = new Map<string, number>();
   const started = performance.now();
   let waitMs = poll.minMs;

@@ -1,16 +1,9 @@
 /** Tables, statistics and findings of a study from the outcomes of its jobs. Repeatable: the same outcomes give the same bytes. */
-import {
-  analyseInThread,
-  mergeOutcomes,
-  readPlatformJobs,
-  statisticsName,
-  studyTableOf,
-  writeDesignTable,
-  writeResultsTable,
-  writeRunsTable,
-} from '../../src/results/index.ts';
+import { analyseInThread, statisticsName, studyTableOf } from '../../src/summary/index.ts';
+import { mergeOutcomes, readPlatformJobs } from '../../src/store/index.ts';
+import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
-import type { StudyState } from '../../src/study/run-state.ts';
+import type { StudyState } from '../../src/run/run-state.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { findingsName } from '../findings/findings.ts';
@@ -20,7 +13,7 @@ import { keptPrice } from './read-price.ts';
 export interface AnalyseStudyInput {
   readonly studyId: string;
   /** Highest job number in use. */
-  readonly lastK: number;
+  readonly lastJobNumber: number;
   /** First planned job that was never started; past the last one when all were. */
   readonly nextPlanned: number;
   readonly state: StudyState;
@@ -28,14 +21,14 @@ export interface AnalyseStudyInput {
 
 /** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
 export async function analyseStudy(
-  { store, shelf }: ActivityDependencies,
-  { studyId, lastK, nextPlanned, state }: AnalyseStudyInput,
+  { store, studyCache }: ActivityDependencies,
+  { studyId, lastJobNumber, nextPlanned, state }: AnalyseStudyInput,
   _run: ActivityRun,
 ): Promise<{ findings: number; jobs: number; notes: string[] }> {
   const folder = store.study(studyId);
-  const { study, plan } = await shelf.get(studyId);
-  await folder.writeJson('stand.json', { jobs: lastK, nextPlanned });
-  const attempts = await readStudyOutcomes(folder, lastK);
+  const { study, plan } = await studyCache.get(studyId);
+  await folder.writeJson('checkpoint.json', { jobs: lastJobNumber, nextPlanned });
+  const attempts = await readStudyOutcomes(folder, lastJobNumber);
   const outcomes = mergeOutcomes(attempts);
   await writeDesignTable(folder.path('design.csv'), study, plan);
   await writeResultsTable(folder.path('results.csv'), study, plan, outcomes);
@@ -46,7 +39,7 @@ export async function analyseStudy(
   const { statistics, findings } = await analyseInThread({ study, table });
   await folder.writeJson(findingsName, findings);
   await folder.writeJson(statisticsName, statistics);
-  const jobs = await readPlatformJobs(folder, lastK);
+  const jobs = await readPlatformJobs(folder, lastJobNumber);
   return {
     findings: findings.filter(({ value }) => value !== undefined).length,
     jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,

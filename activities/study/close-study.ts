@@ -2,22 +2,24 @@
 import {
   composeSummary,
   findingsSchema,
-  publishResults,
-  readPlatformJobs,
   statisticsName,
-  statusName,
   storedStatisticsSchema,
-  type StudyFolder,
   type StudySummaryDocument,
   summaryName,
+} from '../../src/summary/index.ts';
+import {
+  publishResults,
+  readPlatformJobs,
+  statusName,
+  type StudyFolder,
   writeManifest,
-} from '../../src/results/index.ts';
+} from '../../src/store/index.ts';
 import type { StudyProgress } from '../../workflows/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { findingsName } from '../findings/findings.ts';
 import { countCost } from './count-cost.ts';
-import { readStand } from './list-jobs.ts';
+import { readCheckpoint } from './list-jobs.ts';
 
 export interface CloseStudyInput {
   readonly studyId: string;
@@ -28,14 +30,14 @@ export interface CloseStudyInput {
 
 /** Writes what a study leaves behind. A copy that can't be written is told, never fails the study: the store has everything. */
 export async function closeStudy(
-  { store, shelf, engineVersion }: ActivityDependencies,
+  { store, studyCache, engineVersion }: ActivityDependencies,
   { studyId, progress, resultsDir }: CloseStudyInput,
   _run: ActivityRun,
 ): Promise<{ notes: string[] }> {
   const folder = store.study(studyId);
-  const { study, plan, snapshot } = await shelf.get(studyId);
-  const lastK = (await readStand(folder)).jobs;
-  const jobs = await readPlatformJobs(folder, lastK);
+  const { study, plan, snapshot } = await studyCache.get(studyId);
+  const lastJobNumber = (await readCheckpoint(folder)).jobs;
+  const jobs = await readPlatformJobs(folder, lastJobNumber);
   const statistics = await folder.readJson(statisticsName, storedStatisticsSchema);
   const findings = await describeFindings(
     folder,
@@ -46,7 +48,7 @@ export async function closeStudy(
     status: progress.state,
     runs: progress.runs,
     failures: progress.failures,
-    cost: await countCost(folder, study, lastK),
+    cost: await countCost(folder, study, lastJobNumber),
     notes: progress.notes,
   });
   await folder.writeJson(summaryName, summary);

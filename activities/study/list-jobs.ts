@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { readPlatformJobs, type StudyFolder } from '../../src/results/index.ts';
+import { readPlatformJobs, type StudyFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-const standSchema = z.object({ jobs: z.number().int(), nextPlanned: z.number().int().optional() });
+const checkpointSchema = z.object({
+  jobs: z.number().int(),
+  nextPlanned: z.number().int().optional(),
+});
 
 /** Where a study stood at its last end. */
-export interface StudyStand {
+export interface Checkpoint {
   /** Job numbers in use; 0 before its first end. */
   readonly jobs: number;
   /** First planned job that was never started; absent where an earlier version didn't keep it. */
@@ -14,9 +17,9 @@ export interface StudyStand {
 }
 
 /** Where the study stood when it last ended. */
-export async function readStand(folder: StudyFolder): Promise<StudyStand> {
-  return (await folder.has('stand.json'))
-    ? folder.readJson('stand.json', standSchema)
+export async function readCheckpoint(folder: StudyFolder): Promise<Checkpoint> {
+  return (await folder.has('checkpoint.json'))
+    ? folder.readJson('checkpoint.json', checkpointSchema)
     : { jobs: 0, nextPlanned: 1 };
 }
 
@@ -31,6 +34,6 @@ export async function listJobs(
   _run: ActivityRun,
 ): Promise<{ jobIds: string[] }> {
   const folder = store.study(studyId);
-  const jobs = await readPlatformJobs(folder, (await readStand(folder)).jobs);
+  const jobs = await readPlatformJobs(folder, (await readCheckpoint(folder)).jobs);
   return { jobIds: jobs.slice(from, from + count).map(({ jobId }) => jobId) };
 }

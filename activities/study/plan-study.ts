@@ -1,10 +1,10 @@
-import { statusName } from '../../src/results/index.ts';
-import type { FailureReason } from '../../src/study/run-state.ts';
-import { limitOf } from '../../src/study/failure-limit.ts';
+import { statusName } from '../../src/store/index.ts';
+import type { FailureReason } from '../../src/run/run-state.ts';
+import { limitOf } from '../../src/run/failure-limit.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
-import { countLatest } from '../jobs/count-latest.ts';
-import { readStand } from './list-jobs.ts';
+import { countLatest } from '../../src/run/count-latest.ts';
+import { readCheckpoint } from './list-jobs.ts';
 
 /** What the workflow must know of the plan; small whatever the study's size. */
 export interface PlanSummary {
@@ -24,7 +24,7 @@ export interface PlanSummary {
   readonly notes: readonly string[];
   /** Where an earlier execution of the same study stood; 1, 1, 0, 0 for a new one. */
   readonly nextPlanned: number;
-  readonly nextK: number;
+  readonly nextJobNumber: number;
   readonly done: number;
   readonly failed: number;
   readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];
@@ -32,14 +32,14 @@ export interface PlanSummary {
 
 /** Plans the study from its snapshot: pure, so that every worker and every repeat gets the same. */
 export async function planStudy(
-  { store, shelf }: ActivityDependencies,
+  { store, studyCache }: ActivityDependencies,
   { studyId }: { readonly studyId: string },
 ): Promise<PlanSummary> {
-  const { study, plan, uploads } = await shelf.get(studyId);
+  const { study, plan, uploads } = await studyCache.get(studyId);
   const folder = store.study(studyId);
   // A study that goes on has not ended.
   await folder.remove(statusName);
-  const { jobs, nextPlanned } = await readStand(folder);
+  const { jobs, nextPlanned } = await readCheckpoint(folder);
   const counts = countLatest(await readStudyOutcomes(folder, jobs), plan.runCount);
   const { cluster } = study.execution;
   return {
@@ -60,7 +60,7 @@ export async function planStudy(
         }),
     notes: plan.notes,
     nextPlanned: nextPlanned ?? Math.min(jobs, plan.jobs.length) + 1,
-    nextK: Math.max(jobs, plan.jobs.length) + 1,
+    nextJobNumber: Math.max(jobs, plan.jobs.length) + 1,
     ...counts,
   };
 }

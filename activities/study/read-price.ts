@@ -1,7 +1,7 @@
 /** The price of a core hour, as the platform says it when a study ends. */
 import { z } from 'zod';
 import { PlatformError, priceOfCore, readPriceList } from '../../src/platform-api/index.ts';
-import type { StudyFolder } from '../../src/results/index.ts';
+import type { StudyFolder } from '../../src/store/index.ts';
 import type { CorePrice } from '../../src/study/cost.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -14,11 +14,11 @@ const priceName = 'price.json';
 
 /** Keeps the price of the study's core type. A platform that refuses to tell costs the study a figure, not its end. */
 export async function readPrice(
-  { platform, store, shelf }: ActivityDependencies,
+  { platform, store, studyCache }: ActivityDependencies,
   { studyId }: { readonly studyId: string },
   { signal }: ActivityRun,
 ): Promise<{ note?: string }> {
-  const { study } = await shelf.get(studyId);
+  const { study } = await studyCache.get(studyId);
   const { coreType } = study.job.hardware;
   if (coreType === undefined) return {};
   try {

@@ -9,7 +9,7 @@ export async function uploadStudyFile(
   { studyId, name }: { readonly studyId: string; readonly name: string },
   run: ActivityRun,
 ): Promise<{ fileId: string }> {
-  const { uploads } = await dependencies.shelf.get(studyId);
+  const { uploads } = await dependencies.studyCache.get(studyId);
   const key = uploads.find((upload) => upload.name === name);
   if (key === undefined) {
     throw ApplicationFailure.nonRetryable(

@@ -21,11 +21,11 @@ export function cutJobs(cutting: JobCutting): readonly PlannedJob[] {
   const size = Math.min(whole === 0 ? runsPerJob : whole, runCount);
   const jobs: PlannedJob[] = [];
   for (let start = 0; start < runCount; start += size) {
-    const k = jobs.length + 1;
+    const jobNumber = jobs.length + 1;
     const lastRun = Math.min(start + size, runCount);
-    const hasNominal = includesNominalRun && k === 1;
+    const hasNominal = includesNominalRun && jobNumber === 1;
     jobs.push({
-      k,
+      jobNumber,
       firstRun: hasNominal ? 0 : start + 1,
       lastRun,
       usesCaseFile: mayUseCaseFile && whole > 0 && !hasNominal,

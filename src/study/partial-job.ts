@@ -8,11 +8,11 @@ export interface PartialJob extends PlannedJob {
 }
 
 /** @throws RangeError for a run the plan doesn't have, or for no runs */
-export function partialJob(plan: Plan, k: number, runs: readonly number[]): PartialJob {
+export function partialJob(plan: Plan, jobNumber: number, runs: readonly number[]): PartialJob {
   for (const run of runs) positionOfRun(plan, run);
   if (runs.length === 0) throw new RangeError('Expected at least one run, got none');
   return {
-    k,
+    jobNumber,
     runs,
     firstRun: runs.reduce((least, run) => Math.min(least, run)),
     lastRun: runs.reduce((most, run) => Math.max(most, run)),

@@ -15,7 +15,7 @@ export interface RunBlock {
 /** One planned platform job: the runs `firstRun..lastRun` (run 0 belongs to the first job). */
 export interface PlannedJob {
   /** 1.. */
-  readonly k: number;
+  readonly jobNumber: number;
   readonly firstRun: number;
   readonly lastRun: number;
   /** True when the job's runs are a full product of rows and cases, so that it carries a case file. */

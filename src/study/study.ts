@@ -4,9 +4,9 @@
  */
 
 import type { GeneratorName, GeneratorSettings } from '../distributions/generator.ts';
-import type { DesignSettings } from './design-settings.ts';
+import type { DesignSettings } from '../design/design-settings.ts';
 
-export type { DesignMethod, DesignSettings } from './design-settings.ts';
+export type { DesignMethod, DesignSettings } from '../design/design-settings.ts';
 
 /** A value of a variable in one run. Numbers are finite. */
 export type Cell = number | string;

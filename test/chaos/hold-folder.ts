@@ -11,21 +11,21 @@ export const holdPoints = [
   'findings-before',
 ] as const;
 
-export type HoldPoint = (typeof holdPoints)[number];
+export type FailpointName = (typeof holdPoints)[number];
 
 /** The test's side of a worker's `DOEFLOW_HOLD_DIR`. */
 export interface HoldFolder {
   /** Holds the next worker that comes to the point. */
-  readonly arm: (point: HoldPoint) => void;
+  readonly arm: (point: FailpointName) => void;
   /** Resolves when a worker stands there. */
-  readonly reached: (point: HoldPoint) => Promise<void>;
-  readonly letGo: (point: HoldPoint) => void;
+  readonly reached: (point: FailpointName) => Promise<void>;
+  readonly letGo: (point: FailpointName) => void;
 }
 
 /** Makes the folder. A point that is armed again forgets what happened there before. */
 export function createHoldFolder(folder: string): HoldFolder {
   mkdirSync(folder, { recursive: true });
-  const file = (point: HoldPoint, suffix: string): string => join(folder, `${point}.${suffix}`);
+  const file = (point: FailpointName, suffix: string): string => join(folder, `${point}.${suffix}`);
   return {
     arm: (point) => {
       for (const suffix of ['reached', 'go']) rmSync(file(point, suffix), { force: true });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { processMark } from '../../src/temporal/supervisor/process-mark.ts';
+import { processMark } from '../../src/host/supervisor/process-mark.ts';
 
 /**
  * Gives back the command lines of living processes that name a folder in their arguments, working directory or environment aside; used to find

@@ -1,4 +1,4 @@
-import { processMark } from '../../src/temporal/supervisor/process-mark.ts';
+import { processMark } from '../../src/host/supervisor/process-mark.ts';
 
 /** A process as it was seen; a later one of the same id isn't it. */
 export interface SeenProcess {

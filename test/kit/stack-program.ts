@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { ProgramSpec } from '../../src/temporal/supervisor/program.ts';
-import { signalGroup } from '../../src/temporal/supervisor/process-mark.ts';
+import type { ProgramSpec } from '../../src/host/supervisor/program.ts';
+import { signalGroup } from '../../src/host/supervisor/process-mark.ts';
 
 /** One program of a stack, in its own process group, for a test to kill and start again. */
 export interface StackProgram {

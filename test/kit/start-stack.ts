@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectTemporal, type TemporalLink } from '../../src/temporal/connect.ts';
-import { homeFiles, makeHomeFolders } from '../../src/temporal/supervisor/home-files.ts';
-import { ensurePlatformToken } from '../../src/temporal/supervisor/platform-token.ts';
-import { choosePorts } from '../../src/temporal/supervisor/ports.ts';
+import { homeFiles, makeHomeFolders } from '../../src/host/supervisor/home-files.ts';
+import { ensurePlatformToken } from '../../src/host/supervisor/platform-token.ts';
+import { choosePorts } from '../../src/host/supervisor/ports.ts';
 import {
   embeddedNamespace,
   platformSpec,
@@ -16,8 +16,8 @@ import {
   temporalSpec,
   workerSpec,
   type ProgramContext,
-} from '../../src/temporal/supervisor/program-specs.ts';
-import type { ProgramSpec } from '../../src/temporal/supervisor/program.ts';
+} from '../../src/host/supervisor/program-specs.ts';
+import type { ProgramSpec } from '../../src/host/supervisor/program.ts';
 import { distFolder } from './dist-folder.ts';
 import { cacheDirectory, findTestServer } from './find-test-server.ts';
 import { createStackProgram, type StackProgram } from './stack-program.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { summarySchema, type StudySummaryDocument } from '../../src/results/summary-document.ts';
+import { summarySchema, type StudySummaryDocument } from '../../src/summary/summary-document.ts';
 import { startStack, type Stack } from '../kit/start-stack.ts';
 import { doeflow, temporaryFolder, type EndedStudy } from './run-study.ts';
 import { uniform, writeAwkStudy } from './write-study.ts';

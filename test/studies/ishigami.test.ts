@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { summarySchema } from '../../src/results/summary-document.ts';
+import { summarySchema } from '../../src/summary/summary-document.ts';
 import { numbersOf, runStudy, temporaryFolder, type EndedStudy } from './run-study.ts';
 import { mean, standardDeviation } from './sample-statistics.ts';
 

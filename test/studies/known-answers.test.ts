@@ -1,7 +1,7 @@
 /** Published problems with known answers, each as a study through the whole engine, judged by the `summary.json` and table that it leaves. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { summarySchema, type StudySummaryDocument } from '../../src/results/summary-document.ts';
+import { summarySchema, type StudySummaryDocument } from '../../src/summary/summary-document.ts';
 import { startStack, type Stack } from '../kit/start-stack.ts';
 import { numbersOf, runStudy, temporaryFolder, type EndedStudy } from './run-study.ts';
 import { normal, uniform, writeAwkStudy, type AwkStudy } from './write-study.ts';

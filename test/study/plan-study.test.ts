@@ -87,16 +87,16 @@ describe('planStudy', () => {
       columns: [Float64Array.of(2, 1), Float64Array.of(500, 500), ['a', 'a'], ['high', 'low']],
     });
     expect(made.jobs).toEqual([
-      { k: 1, firstRun: 0, lastRun: 36, usesCaseFile: false, expectedRuns: 37 },
+      { jobNumber: 1, firstRun: 0, lastRun: 36, usesCaseFile: false, expectedRuns: 37 },
     ]);
   });
 
   it('cuts jobs between rows and gives each a case file', () => {
     const made = plan(studyOf([w, load, t, wind], {}, { runsPerJob: 13 }));
     expect(made.jobs).toEqual([
-      { k: 1, firstRun: 1, lastRun: 12, usesCaseFile: true, expectedRuns: 12 },
-      { k: 2, firstRun: 13, lastRun: 24, usesCaseFile: true, expectedRuns: 12 },
-      { k: 3, firstRun: 25, lastRun: 36, usesCaseFile: true, expectedRuns: 12 },
+      { jobNumber: 1, firstRun: 1, lastRun: 12, usesCaseFile: true, expectedRuns: 12 },
+      { jobNumber: 2, firstRun: 13, lastRun: 24, usesCaseFile: true, expectedRuns: 12 },
+      { jobNumber: 3, firstRun: 25, lastRun: 36, usesCaseFile: true, expectedRuns: 12 },
     ]);
   });
 
@@ -278,7 +278,7 @@ describe('columnsOfParamFile', () => {
     const study = studyOf([w, load], { includeNominalRun: true }, { runColumns: ['run', 'seed'] });
     const made = plan(study);
     const job = partialJob(made, 5, [4, 5, 0, 2]);
-    expect(job).toMatchObject({ k: 5, expectedRuns: 4, usesCaseFile: false });
+    expect(job).toMatchObject({ jobNumber: 5, expectedRuns: 4, usesCaseFile: false });
     const files = columnsOfParamFile(study, made, job);
     expect(files.paramNames).toEqual(['w', 'load', 'run', 'seed']);
     const [widths, loads, runs, seeds] = flatten(files.paramBlocks());

@@ -4,15 +4,15 @@ import type { JobEnd } from '../../workflows/messages.ts';
 
 export interface Script {
   readonly plan?: Partial<PlanSummary>;
-  /** Outcome of job `k`; default: ten runs done. */
-  collect?(k: number): Partial<JobEnd>;
-  /** Runs of a retry as job `k`; default none. */
-  retry?(k: number, requested: boolean): number;
+  /** Outcome of job `jobNumber`; default: ten runs done. */
+  collect?(jobNumber: number): Partial<JobEnd>;
+  /** Runs of a retry as job `jobNumber`; default none. */
+  retry?(jobNumber: number, requested: boolean): number;
   /** Thrown by create for its n-th call. */
   createFails?(call: number): Error | undefined;
   submitFails?(call: number): Error | undefined;
-  /** What `findJob` sees for job `k`. */
-  found?(k: number): string | undefined;
+  /** What `findJob` sees for job `jobNumber`. */
+  found?(jobNumber: number): string | undefined;
   /** Status history of a job that was asked for after a failed submit. */
   statuses?(): string[];
   /** Jobs never end by themselves until stopped. */
@@ -41,7 +41,7 @@ export function scriptActivities(script: Script): { activities: Activities; call
         onLimit: 'finish',
         notes: [],
         nextPlanned: 1,
-        nextK: (script.plan?.jobs ?? 1) + 1,
+        nextJobNumber: (script.plan?.jobs ?? 1) + 1,
         done: 0,
         failed: 0,
         failures: [],
@@ -51,22 +51,22 @@ export function scriptActivities(script: Script): { activities: Activities; call
       log('uploadStudyFile', name),
       Promise.resolve({ fileId: 'f1' })
     ),
-    prepareJob: ({ k }) => (
-      log('prepareJob', k),
+    prepareJob: ({ jobNumber }) => (
+      log('prepareJob', jobNumber),
       Promise.resolve({ runs: 10, files: ['param.csv'] })
     ),
     uploadJobFile: ({ name }) => (log('uploadJobFile', name), Promise.resolve({ fileId: 'f2' })),
-    createJob: ({ k }) => {
+    createJob: ({ jobNumber }) => {
       creates += 1;
-      log('createJob', k);
+      log('createJob', jobNumber);
       const failure = script.createFails?.(creates);
       return failure === undefined
-        ? Promise.resolve({ jobId: `job-${k}` })
+        ? Promise.resolve({ jobId: `job-${jobNumber}` })
         : Promise.reject(failure);
     },
-    findJob: ({ k }) => {
-      log('findJob', k);
-      const found = script.found?.(k);
+    findJob: ({ jobNumber }) => {
+      log('findJob', jobNumber);
+      const found = script.found?.(jobNumber);
       return Promise.resolve({ jobIds: found === undefined ? [] : [found] });
     },
     checkJob: () => Promise.resolve(),
@@ -98,38 +98,38 @@ export function scriptActivities(script: Script): { activities: Activities; call
       stopped.add(jobId);
       return Promise.resolve();
     },
-    collectJob: ({ k }) => {
-      log('collectJob', k);
+    collectJob: ({ jobNumber }) => {
+      log('collectJob', jobNumber);
       return Promise.resolve({
-        k,
+        jobNumber,
         outcome: 'collected',
         change: { done: 10, failed: 0, failures: [] },
         retryable: 0,
-        ...script.collect?.(k),
+        ...script.collect?.(jobNumber),
       });
     },
-    refuseJob: ({ k, message }) => {
+    refuseJob: ({ jobNumber, message }) => {
       log('refuseJob', message);
       return Promise.resolve({
-        k,
+        jobNumber,
         outcome: 'refused',
         change: { done: 0, failed: 10, failures: [{ reason: 'job-failed', count: 10 }] },
         retryable: 0,
         message,
       });
     },
-    withdrawJob: ({ k }) => {
-      log('withdrawJob', k);
+    withdrawJob: ({ jobNumber }) => {
+      log('withdrawJob', jobNumber);
       return Promise.resolve({
-        k,
+        jobNumber,
         outcome: 'withdrawn',
         change: { done: 0, failed: 0, failures: [] },
         retryable: 0,
       });
     },
-    planRetry: ({ k, request }) => {
-      const runs = script.retry?.(k, request !== undefined) ?? 0;
-      log('planRetry', `${k} ${runs}`);
+    planRetry: ({ jobNumber, request }) => {
+      const runs = script.retry?.(jobNumber, request !== undefined) ?? 0;
+      log('planRetry', `${jobNumber} ${runs}`);
       return Promise.resolve({ runs });
     },
     readPrice: () => Promise.resolve({}),

@@ -170,14 +170,14 @@ describe('the story of a study', () => {
 
   it('runs failed runs again in a further job and counts each run once', async () => {
     const { result } = await play({
-      collect: (k) =>
-        k === 1
+      collect: (jobNumber) =>
+        jobNumber === 1
           ? {
               change: { done: 7, failed: 3, failures: [{ reason: 'cut', count: 3 }] },
               retryable: 3,
             }
           : { change: { done: 3, failed: -3, failures: [{ reason: 'cut', count: -3 }] } },
-      retry: (k) => (k === 2 ? 3 : 0),
+      retry: (jobNumber) => (jobNumber === 2 ? 3 : 0),
     });
     expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
   });
@@ -222,8 +222,8 @@ describe('the story of a study', () => {
     const { result } = await play(
       {
         plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause' },
-        collect: (k) =>
-          k === 1
+        collect: (jobNumber) =>
+          jobNumber === 1
             ? { change: { done: 5, failed: 5, failures: [{ reason: 'timeout', count: 5 }] } }
             : {},
       },
@@ -242,8 +242,8 @@ describe('the story of a study', () => {
     const { result, calls } = await play(
       {
         plan: { onLimit: 'pause' },
-        collect: (k) =>
-          k === 1
+        collect: (jobNumber) =>
+          jobNumber === 1
             ? { change: { done: 6, failed: 4, failures: [{ reason: 'timeout', count: 4 }] } }
             : { change: { done: 4, failed: -4, failures: [{ reason: 'timeout', count: -4 }] } },
         retry: (_k, requested) => (requested ? 4 : 0),

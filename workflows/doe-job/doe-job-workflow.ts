@@ -21,14 +21,14 @@ import {
   type Pace,
   type StopMode,
 } from '../messages.ts';
-import { createStudyLine, type StudyLine } from './study-line.ts';
+import { createStudyReporter, type StudyReporter } from './study-reporter.ts';
 
 /** Input of {@link doeJobWorkflow}. */
 export interface DoeJobInput {
   readonly studyId: string;
   readonly studyWorkflowId: string;
   /** 1.. over the life of the study. */
-  readonly k: number;
+  readonly jobNumber: number;
   /** Set when the job runs on a persistent cluster. */
   readonly clusterId?: string;
   readonly pace: Pace;
@@ -40,11 +40,11 @@ const silenceLimit = '6 hours';
 /** Runs one job and gives back how it ended; the study hears the same by signal. */
 export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
   const proxies = createActivityProxies(input.pace);
-  const line = createStudyLine(input);
+  const reporter = createStudyReporter(input);
   let stopMode: StopMode | undefined;
   let ended = false;
   setHandler(platformStatusSignal, (news) => {
-    line.status(news.status);
+    reporter.status(news.status);
     ended ||= news.ended;
   });
   setHandler(stopJobSignal, ({ mode }) => {
@@ -53,69 +53,71 @@ export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
 
   let jobId: string | undefined;
   try {
-    jobId = await createJob(input, proxies, line);
-    if (stopMode === undefined) await submitJob(input, proxies, line, jobId);
+    jobId = await createJob(input, proxies, reporter);
+    if (stopMode === undefined) await submitJob(input, proxies, reporter, jobId);
   } catch (error) {
     if (isCancellation(error)) stopMode ??= 'stop';
-    else if (isRefusal(error)) return await refuse(input, proxies, line, sentenceOf(error));
+    else if (isRefusal(error)) return await refuse(input, proxies, reporter, sentenceOf(error));
     else throw error;
   }
 
   return CancellationScope.nonCancellable(async () => {
-    if (jobId === undefined || !(await wasSubmitted(proxies, line, jobId))) {
-      return line.end(await proxies.step.withdrawJob({ studyId: input.studyId, k: input.k }));
+    if (jobId === undefined || !(await wasSubmitted(proxies, reporter, jobId))) {
+      return reporter.end(
+        await proxies.step.withdrawJob({ studyId: input.studyId, jobNumber: input.jobNumber }),
+      );
     }
-    await waitForEnd(input, proxies, line, jobId, {
+    await waitForEnd(input, proxies, reporter, jobId, {
       hasEnded: () => ended,
       stopMode: () => stopMode,
     });
-    line.phase('collecting');
+    reporter.phase('collecting');
     const collected = await proxies.transfer.collectJob({
       studyId: input.studyId,
-      k: input.k,
+      jobNumber: input.jobNumber,
       jobId,
       stopped: stopMode !== undefined,
     });
-    return line.end(collected);
+    return reporter.end(collected);
   });
 }
 
 /** Files, then the job itself; returns the one id that will ever be submitted. */
 async function createJob(
-  { studyId, k, pace, clusterId }: DoeJobInput,
+  { studyId, jobNumber, pace, clusterId }: DoeJobInput,
   { step, transfer, once, read }: ActivityProxies,
-  line: StudyLine,
+  reporter: StudyReporter,
 ): Promise<string> {
-  line.phase('creating');
-  const prepared = await step.prepareJob({ studyId, k });
-  line.runs(prepared.runs);
-  for (const name of prepared.files) await transfer.uploadJobFile({ studyId, k, name });
+  reporter.phase('creating');
+  const prepared = await step.prepareJob({ studyId, jobNumber });
+  reporter.runs(prepared.runs);
+  for (const name of prepared.files) await transfer.uploadJobFile({ studyId, jobNumber, name });
   const jobId = await doOnce({
     attempt: async () =>
-      (await once.createJob({ studyId, k, onCluster: clusterId !== undefined })).jobId,
-    find: async () => (await read.findJob({ studyId, k })).jobIds[0],
+      (await once.createJob({ studyId, jobNumber, onCluster: clusterId !== undefined })).jobId,
+    find: async () => (await read.findJob({ studyId, jobNumber })).jobIds[0],
     lagMs: pace.listLagMs,
     retryMs: pace.retryMs,
-    onTrouble: line.trouble,
+    onTrouble: reporter.trouble,
   });
-  line.created(jobId);
-  await read.checkJob({ studyId, k, jobId });
+  reporter.created(jobId);
+  await read.checkJob({ studyId, jobNumber, jobId });
   return jobId;
 }
 
 /** Submit is what is paid for: only this id, and never again once the platform has a status of it. */
 async function submitJob(
-  { studyId, k, pace, clusterId }: DoeJobInput,
+  { studyId, jobNumber, pace, clusterId }: DoeJobInput,
   { once, read }: ActivityProxies,
-  line: StudyLine,
+  reporter: StudyReporter,
   jobId: string,
 ): Promise<void> {
-  line.phase('submitting');
+  reporter.phase('submitting');
   await doOnce({
     attempt: async () => {
       await once.submitJob({
         studyId,
-        k,
+        jobNumber,
         jobId,
         ...(clusterId === undefined ? {} : { clusterId }),
       });
@@ -125,26 +127,26 @@ async function submitJob(
       (await read.readJobStatuses({ jobId })).statuses.length > 0 ? true : undefined,
     lagMs: pace.listLagMs,
     retryMs: pace.retryMs,
-    onTrouble: line.trouble,
+    onTrouble: reporter.trouble,
   });
-  line.submitted = true;
-  line.phase('waiting');
+  reporter.submitted = true;
+  reporter.phase('waiting');
 }
 
 /** A cancelled submit may have happened all the same: the platform's statuses tell. */
 async function wasSubmitted(
   { read }: ActivityProxies,
-  line: StudyLine,
+  reporter: StudyReporter,
   jobId: string,
 ): Promise<boolean> {
-  return line.submitted || (await read.readJobStatuses({ jobId })).statuses.length > 0;
+  return reporter.submitted || (await read.readJobStatuses({ jobId })).statuses.length > 0;
 }
 
 /** Returns when the platform has ended the job; asks it to stop as soon as someone wants that. */
 async function waitForEnd(
   input: DoeJobInput,
   { read, write }: ActivityProxies,
-  line: StudyLine,
+  reporter: StudyReporter,
   jobId: string,
   news: { hasEnded(): boolean; stopMode(): StopMode | undefined },
 ): Promise<void> {
@@ -158,7 +160,7 @@ async function waitForEnd(
     const mode = news.stopMode();
     if (mode !== undefined && mode !== asked) {
       asked = mode;
-      line.phase('stopping');
+      reporter.phase('stopping');
       await write.stopJob({ jobId, mode });
       await sleep(input.pace.retryMs);
     }
@@ -168,10 +170,10 @@ async function waitForEnd(
 
 /** The job never ran: its runs are failed with the platform's own sentence. */
 async function refuse(
-  { studyId, k }: DoeJobInput,
+  { studyId, jobNumber }: DoeJobInput,
   { step }: ActivityProxies,
-  line: StudyLine,
+  reporter: StudyReporter,
   message: string,
 ): Promise<JobEnd> {
-  return line.end(await step.refuseJob({ studyId, k, message }));
+  return reporter.end(await step.refuseJob({ studyId, jobNumber, message }));
 }

@@ -1,11 +1,11 @@
 /** The end of a study: tables, statistics, findings on its jobs, the readable copy. */
 import { patched } from '@temporalio/workflow';
-import type { StudyState } from '../../src/study/run-state.ts';
+import type { StudyState } from '../../src/run/run-state.ts';
 import type { StudyResult } from '../messages.ts';
 import { returnCluster } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 import type { StudyLedger } from './study-ledger.ts';
-import { progressOf, tellReader } from './tell-reader.ts';
+import { progressOf, publishProgress } from './publish-progress.ts';
 
 /** Jobs whose findings are written side by side. */
 const findingsWindow = 8;
@@ -23,11 +23,11 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   }
 
   state.activity = 'writing tables and statistics';
-  tellReader(context);
+  publishProgress(context);
   const finalState = finalStateOf(ledger);
   const analysed = await proxies.step.analyseStudy({
     studyId,
-    lastK: state.nextK - 1,
+    lastJobNumber: state.nextJobNumber - 1,
     nextPlanned: state.nextPlanned,
     state: finalState,
   });
@@ -35,7 +35,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
 
   if (analysed.findings > 0 && !ledger.stopping) {
     state.activity = 'writing findings onto the jobs';
-    tellReader(context);
+    publishProgress(context);
     if (!(await writeFindings(context, analysed.jobs))) return undefined;
   }
 
@@ -48,7 +48,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
     ...(input.resultsDir === undefined ? {} : { resultsDir: input.resultsDir }),
   });
   for (const note of notes) ledger.note(note);
-  tellReader(context);
+  publishProgress(context);
   return { studyId, state: finalState, runs: progress.runs };
 }
 

@@ -12,7 +12,7 @@ import { doeJobWorkflow } from '../doe-job/doe-job-workflow.ts';
 import { stopJobSignal } from '../messages.ts';
 import type { StudyContext } from './study-context.ts';
 import { askForCluster } from './lend-cluster.ts';
-import { tellReader } from './tell-reader.ts';
+import { publishProgress } from './publish-progress.ts';
 import { watchPlatform } from './watch-platform.ts';
 
 /** Returns when nothing is in flight and nothing is left, or when the story must go on in a new execution. */
@@ -26,7 +26,7 @@ export async function runJobs(context: StudyContext): Promise<void> {
         await planRetries(context);
         await fillWindow(context);
       }
-      tellReader(context);
+      publishProgress(context);
       if (isOver(context) || context.mustContinueAsNew()) return;
       await nextChange(context);
     }
@@ -69,15 +69,15 @@ async function fillWindow(context: StudyContext): Promise<void> {
   if (plan === undefined || state.state !== 'Running') return;
   if (plan.cluster !== undefined && state.cluster === undefined) return;
   while (ledger.inFlightCount < plan.maxConcurrentJobs && !ledger.stopping) {
-    const k = ledger.takeNext();
-    if (k === undefined) return;
-    ledger.started(k);
+    const jobNumber = ledger.takeNext();
+    if (jobNumber === undefined) return;
+    ledger.started(jobNumber);
     const clusterId =
       state.cluster !== undefined && 'clusterId' in state.cluster
         ? state.cluster.clusterId
         : undefined;
     await startChild(doeJobWorkflow, {
-      workflowId: jobWorkflowId(input.studyId, k),
+      workflowId: jobWorkflowId(input.studyId, jobNumber),
       workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
       // A parent-close policy also fires on continue-as-new: the study ends its jobs itself.
       parentClosePolicy: ParentClosePolicy.ABANDON,
@@ -85,12 +85,12 @@ async function fillWindow(context: StudyContext): Promise<void> {
         {
           studyId: input.studyId,
           studyWorkflowId: context.workflowId,
-          k,
+          jobNumber,
           pace: input.pace,
           ...(clusterId === undefined ? {} : { clusterId }),
         },
       ],
-      staticSummary: `${input.studyName}: job ${k}`,
+      staticSummary: `${input.studyName}: job ${jobNumber}`,
     });
   }
 }
@@ -102,18 +102,18 @@ async function planRetries({ ledger, input, proxies }: StudyContext): Promise<vo
   if (!idle || state.queuedRetries.length > 0 || state.state !== 'Running') return;
   while (state.requests.length > 0 || state.retryable > 0) {
     const request = state.requests[0];
-    const k = state.nextK;
+    const jobNumber = state.nextJobNumber;
     const planned = await proxies.step.planRetry({
       studyId: input.studyId,
-      k,
+      jobNumber,
       ...(request === undefined ? {} : { request }),
     });
     if (request !== undefined) state.requests.shift();
     else state.retryable = 0;
     if (planned.note !== undefined) ledger.note(planned.note);
     if (planned.runs === 0) continue;
-    state.nextK += 1;
-    state.queuedRetries.push(k);
+    state.nextJobNumber += 1;
+    state.queuedRetries.push(jobNumber);
     return;
   }
 }
@@ -144,15 +144,18 @@ async function stopJobs({ ledger, input }: StudyContext): Promise<void> {
   state.activity = 'stopping jobs';
   state.queuedRetries = [];
   state.requests = [];
-  for (const k of Object.keys(state.inFlight).map(Number)) {
+  for (const jobNumber of Object.keys(state.inFlight).map(Number)) {
     try {
-      await getExternalWorkflowHandle(jobWorkflowId(input.studyId, k)).signal(stopJobSignal, {
-        mode,
-      });
+      await getExternalWorkflowHandle(jobWorkflowId(input.studyId, jobNumber)).signal(
+        stopJobSignal,
+        {
+          mode,
+        },
+      );
     } catch (error) {
       // The job ended meanwhile, or was terminated by hand; either way it no longer counts.
-      log.warn('A job could not be told to stop', { k, error });
-      delete state.inFlight[k];
+      log.warn('A job could not be told to stop', { jobNumber, error });
+      delete state.inFlight[jobNumber];
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
  * What a study knows of its jobs and runs: plain state, changed only by the methods here, carried whole across continue-as-new.
  */
-import type { FailureReason, StudyState } from '../../src/study/run-state.ts';
+import type { FailureReason, StudyState } from '../../src/run/run-state.ts';
 import type { PlanSummary } from '../../activities/index.ts';
 import type {
   ClusterNews,
@@ -20,10 +20,10 @@ export interface StudyLedgerState {
   /** Next planned job to start; past `plan.jobs` when all were started. */
   nextPlanned: number;
   /** Number of the next job of any kind. */
-  nextK: number;
+  nextJobNumber: number;
   /** Jobs prepared by a retry and not yet started. */
   queuedRetries: number[];
-  /** Jobs with a living workflow, by k. */
+  /** Jobs with a living workflow, by jobNumber. */
   inFlight: Record<number, JobProgress>;
   /** The last jobs that ended, newest last, for the reader. */
   recent: JobProgress[];
@@ -70,7 +70,7 @@ export class StudyLedger {
             state: 'Planned',
             activity: 'planning',
             nextPlanned: 1,
-            nextK: 1,
+            nextJobNumber: 1,
             queuedRetries: [],
             inFlight: {},
             recent: [],
@@ -95,7 +95,7 @@ export class StudyLedger {
   planned(plan: PlanSummary): void {
     const { state } = this;
     state.plan = plan;
-    state.nextK = plan.nextK;
+    state.nextJobNumber = plan.nextJobNumber;
     state.nextPlanned = plan.nextPlanned;
     state.done = plan.done;
     state.failed = plan.failed;
@@ -134,22 +134,22 @@ export class StudyLedger {
   takeNext(): number | undefined {
     const { state } = this;
     if (this.plannedLeft > 0) {
-      const k = state.nextPlanned;
+      const jobNumber = state.nextPlanned;
       state.nextPlanned += 1;
-      state.nextK = Math.max(state.nextK, state.nextPlanned);
-      return k;
+      state.nextJobNumber = Math.max(state.nextJobNumber, state.nextPlanned);
+      return jobNumber;
     }
     return state.queuedRetries.shift();
   }
 
-  started(k: number): void {
-    this.state.inFlight[k] = { k, runs: 0, phase: 'creating' };
+  started(jobNumber: number): void {
+    this.state.inFlight[jobNumber] = { jobNumber, runs: 0, phase: 'creating' };
   }
 
   /** Takes in what a job says of itself; returns news that came before its id was known. */
   progressed(job: JobProgress): PlatformStatusNews | undefined {
     const { state } = this;
-    if (state.inFlight[job.k] !== undefined) state.inFlight[job.k] = job;
+    if (state.inFlight[job.jobNumber] !== undefined) state.inFlight[job.jobNumber] = job;
     if (job.jobId === undefined) return undefined;
     const missed = state.missed[job.jobId];
     delete state.missed[job.jobId];
@@ -159,9 +159,9 @@ export class StudyLedger {
   /** Books the end of a job once, however often it is told. */
   ended(end: JobEnd): void {
     const { state } = this;
-    const job = state.inFlight[end.k];
+    const job = state.inFlight[end.jobNumber];
     if (job === undefined) return;
-    delete state.inFlight[end.k];
+    delete state.inFlight[end.jobNumber];
     if (job.jobId !== undefined) delete state.missed[job.jobId];
     const phase = end.outcome === 'collected' ? 'done' : 'failed';
     state.recent = [...state.recent, { ...job, phase } as const].slice(-recentJobs);
@@ -173,7 +173,7 @@ export class StudyLedger {
       else delete state.failures[reason];
     }
     state.retryable += end.retryable;
-    if (end.message !== undefined) this.note(`Job ${end.k}: ${end.message}`);
+    if (end.message !== undefined) this.note(`Job ${end.jobNumber}: ${end.message}`);
   }
 
   /** Takes in the platform's word; returns the job that should hear of it, or keeps it for one that hasn't told its id yet. */
@@ -184,8 +184,8 @@ export class StudyLedger {
       this.state.missed[jobId] = news;
       return undefined;
     }
-    this.state.inFlight[job.k] = { ...job, platformStatus: news.status };
-    return job.k;
+    this.state.inFlight[job.jobNumber] = { ...job, platformStatus: news.status };
+    return job.jobNumber;
   }
 
   clusterNews(news: ClusterNews): void {

@@ -10,10 +10,10 @@ import {
   stopStudyUpdate,
   type RetryRequest,
 } from '../messages.ts';
-import { isStudyOver } from '../../src/study/run-state.ts';
+import { isStudyOver } from '../../src/run/run-state.ts';
 import type { StudyContext } from './study-context.ts';
-import { progressOf } from './tell-reader.ts';
-import { tellJob } from './watch-platform.ts';
+import { progressOf } from './publish-progress.ts';
+import { signalJob } from './watch-platform.ts';
 
 /** Sets the handlers; they only change the ledger, the loops act on it. */
 export function answerMessages(context: StudyContext): void {
@@ -29,7 +29,7 @@ export function answerMessages(context: StudyContext): void {
   };
 
   /** Someone has seen the failures: the guard minds only further ones. */
-  const goOn = (): void => {
+  const resumeRunning = (): void => {
     state.allowedFailures = state.failed;
     state.state = 'Running';
     state.activity = 'running jobs';
@@ -38,7 +38,7 @@ export function answerMessages(context: StudyContext): void {
   setHandler(progressQuery, () => progressOf(context));
   setHandler(jobProgressSignal, async (job) => {
     const missed = ledger.progressed(job);
-    if (missed !== undefined) await tellJob(context.input.studyId, job.k, missed);
+    if (missed !== undefined) await signalJob(context.input.studyId, job.jobNumber, missed);
   });
   setHandler(jobEndedSignal, (end) => ledger.ended(end));
   setHandler(clusterNewsSignal, (news) => ledger.clusterNews(news));
@@ -50,7 +50,7 @@ export function answerMessages(context: StudyContext): void {
   setHandler(
     resumeStudyUpdate,
     () => {
-      goOn();
+      resumeRunning();
       return { accepted: true } as const;
     },
     { validator: refuseWhenOver },
@@ -59,7 +59,7 @@ export function answerMessages(context: StudyContext): void {
     retryStudyUpdate,
     (request) => {
       state.requests.push(request);
-      goOn();
+      resumeRunning();
       return { runs: request.runs === 'failed' ? state.failed : request.runs.length };
     },
     { validator: (_request: RetryRequest) => refuseWhenOver() },

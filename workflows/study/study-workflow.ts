@@ -19,7 +19,7 @@ import { runJobs } from './run-jobs.ts';
 import { createStudyContext, type StudyContext } from './study-context.ts';
 import { answerMessages } from './study-messages.ts';
 import { StudyLedger } from './study-ledger.ts';
-import { tellReader } from './tell-reader.ts';
+import { publishProgress } from './publish-progress.ts';
 
 export async function studyWorkflow(input: StudyInput): Promise<StudyResult> {
   const ledger = new StudyLedger(input.carried);
@@ -59,7 +59,7 @@ async function prepare(context: StudyContext): Promise<void> {
   }
   if (!state.uploaded) {
     state.activity = 'uploading input files';
-    tellReader(context);
+    publishProgress(context);
     for (const name of state.plan?.files ?? []) {
       if (ledger.stopping) break;
       await proxies.transfer.uploadStudyFile({ studyId, name });
@@ -67,5 +67,5 @@ async function prepare(context: StudyContext): Promise<void> {
     state.uploaded = true;
   }
   state.activity = 'running jobs';
-  tellReader(context);
+  publishProgress(context);
 }

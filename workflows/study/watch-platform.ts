@@ -51,16 +51,23 @@ async function watch(context: StudyContext): Promise<void> {
 
 async function passOn({ ledger, input }: StudyContext, changes: readonly JobNews[]): Promise<void> {
   for (const { jobId, status, ended } of changes) {
-    const k = ledger.heard(jobId, { status, ended });
-    if (k !== undefined) await tellJob(input.studyId, k, { status, ended });
+    const jobNumber = ledger.heard(jobId, { status, ended });
+    if (jobNumber !== undefined) await signalJob(input.studyId, jobNumber, { status, ended });
   }
 }
 
 /** Hands the platform's word to a job workflow; one that is gone needs no news. */
-export async function tellJob(studyId: string, k: number, news: PlatformStatusNews): Promise<void> {
+export async function signalJob(
+  studyId: string,
+  jobNumber: number,
+  news: PlatformStatusNews,
+): Promise<void> {
   try {
-    await getExternalWorkflowHandle(jobWorkflowId(studyId, k)).signal(platformStatusSignal, news);
+    await getExternalWorkflowHandle(jobWorkflowId(studyId, jobNumber)).signal(
+      platformStatusSignal,
+      news,
+    );
   } catch (error) {
-    log.warn('A job workflow is gone', { k, error });
+    log.warn('A job workflow is gone', { jobNumber, error });
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StudyError, UsageError } from '../../errors.ts';
-import { analyseTable, readAnalysedTable } from '../../results/index.ts';
+import { analyseTable, readAnalysedTable } from '../../summary/index.ts';
 import { parseTable, readAnalysedStudy } from '../../study-file/index.ts';
 import type { AnalysedResults } from './analysed-study.ts';
 

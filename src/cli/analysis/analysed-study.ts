@@ -1,5 +1,5 @@
 import type { AnalysedStudy } from '../../analysis/index.ts';
-import type { analyseTable, StudyStanding } from '../../results/index.ts';
+import type { analyseTable, StudyStanding } from '../../summary/index.ts';
 
 /** Results that were analysed, from wherever they came. */
 export interface AnalysedResults {

@@ -1,4 +1,4 @@
-import type { composeSummary } from '../../results/index.ts';
+import type { composeSummary } from '../../summary/index.ts';
 
 /** The document that {@link composeSummary} makes. */
 export type Summary = ReturnType<typeof composeSummary>;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { composeSummary } from '../../results/index.ts';
+import { composeSummary } from '../../summary/index.ts';
 import { analyseCsv } from '../analysis/analyse-csv.ts';
 import { analyseStoredStudy } from '../analysis/analyse-stored-study.ts';
 import { describeSummary } from '../analysis/describe-summary.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../temporal/settings.ts';
+import type { Settings } from '../../host/settings.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import type { DefineVerb } from '../define-verb.ts';
 

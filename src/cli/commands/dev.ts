@@ -1,4 +1,4 @@
-import { attachEmbedded } from '../../temporal/attach-embedded.ts';
+import { attachEmbedded } from '../../host/attach-embedded.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';

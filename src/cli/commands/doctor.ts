@@ -1,5 +1,5 @@
-import { runDoctor } from '../../temporal/doctor.ts';
-import type { Check } from '../../temporal/doctor/check.ts';
+import { runDoctor } from '../../host/doctor.ts';
+import type { Check } from '../../host/doctor/check.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';

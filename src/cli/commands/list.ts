@@ -1,4 +1,4 @@
-import { openStore } from '../../results/index.ts';
+import { openStore } from '../../store/index.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';

@@ -1,9 +1,9 @@
 import { createPlatformClient, isNotServed } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
-import { embeddedProfile } from '../../temporal/settings.ts';
-import { parseBaseUrl } from '../../temporal/settings/platform-settings.ts';
-import { writeProfilePlatform } from '../../temporal/settings/profile-file.ts';
-import { parseToken, writeTokenFile } from '../../temporal/settings/token-file.ts';
+import { embeddedProfile } from '../../host/settings.ts';
+import { parseBaseUrl } from '../../host/settings/platform-settings.ts';
+import { writeProfilePlatform } from '../../host/settings/profile-file.ts';
+import { parseToken, writeTokenFile } from '../../host/settings/token-file.ts';
 import { askSecret, readAllInput } from '../ask.ts';
 import { checkPlatform } from '../engine/check-platform.ts';
 import { profilePaths } from '../engine/profile-paths.ts';

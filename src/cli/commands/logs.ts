@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
-import { mergeOutcomes, openStore } from '../../results/index.ts';
-import type { RunOutcome, Store } from '../../results/index.ts';
+import { mergeOutcomes, openStore } from '../../store/index.ts';
+import type { RunOutcome, Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../results/index.ts';
+import { openStore } from '../../store/index.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { formatBytes } from '../format-quantities.ts';
 import { loadPlan } from '../load-plan.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { openStore } from '../../results/index.ts';
+import { openStore } from '../../store/index.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseCount, parseNames } from '../parse-arguments.ts';

@@ -1,6 +1,6 @@
 import { resumeStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../results/index.ts';
+import { openStore } from '../../store/index.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { findStudy } from '../studies/find-study.ts';

@@ -1,7 +1,7 @@
 import type { RetryRequest } from '../../../workflows/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../results/index.ts';
+import { openStore } from '../../store/index.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';

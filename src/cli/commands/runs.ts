@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { mergeOutcomes, openStore } from '../../results/index.ts';
-import type { RunOutcome } from '../../results/index.ts';
+import { mergeOutcomes, openStore } from '../../store/index.ts';
+import type { RunOutcome } from '../../store/index.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { formatDuration } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';

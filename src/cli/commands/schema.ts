@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { summaryJsonSchema } from '../../results/index.ts';
+import { summaryJsonSchema } from '../../summary/index.ts';
 import { studyJsonSchema } from '../../study-file/index.ts';
 import { toJson } from '../output/json-voice.ts';
 import type { DefineVerb } from '../define-verb.ts';

@@ -1,5 +1,5 @@
-import { isStudyOver } from '../../study/run-state.ts';
-import { openStore } from '../../results/index.ts';
+import { isStudyOver } from '../../run/run-state.ts';
+import { openStore } from '../../store/index.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { View } from '../output/view.ts';
@@ -76,7 +76,7 @@ function describeStanding(standing: StudyStanding, uiUrl: string | undefined): V
               kind: 'table',
               head: ['job', 'runs', 'phase', 'platform', 'id'],
               rows: progress.jobs.map((job) => [
-                String(job.k),
+                String(job.jobNumber),
                 String(job.runs),
                 job.phase,
                 job.platformStatus ?? '',

@@ -1,7 +1,7 @@
 import type { StopMode } from '../../../workflows/messages.ts';
 import { stopStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../results/index.ts';
+import { openStore } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { requireTyped } from '../ask.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';

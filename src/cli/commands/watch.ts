@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openStore } from '../../results/index.ts';
+import { openStore } from '../../store/index.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';

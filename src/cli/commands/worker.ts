@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import { requireToken } from '../../temporal/settings/platform-settings.ts';
+import { requireToken } from '../../host/settings/platform-settings.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { runProgram } from '../run-program.ts';
 import type { DefineVerb } from '../define-verb.ts';

@@ -1,4 +1,4 @@
-import { requireToken } from '../../temporal/settings/platform-settings.ts';
+import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { checkPlatform } from './check-platform.ts';
 import type { Engine } from './open-engine.ts';

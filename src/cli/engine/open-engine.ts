@@ -1,12 +1,12 @@
 /** What the verbs that talk to studies hold: a client of Temporal, the store, and the way to the platform. */
 import type { Client, Connection } from '@temporalio/client';
-import { openStore } from '../../results/index.ts';
-import type { Store } from '../../results/index.ts';
-import { attachEmbedded } from '../../temporal/attach-embedded.ts';
+import { openStore } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
+import { attachEmbedded } from '../../host/attach-embedded.ts';
 import { connectTemporal } from '../../temporal/connect.ts';
 import { ensureSearchAttributes } from '../../temporal/search-attributes.ts';
-import type { Settings } from '../../temporal/settings.ts';
-import { requireToken } from '../../temporal/settings/platform-settings.ts';
+import type { Settings } from '../../host/settings.ts';
+import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from './read-settings.ts';
 

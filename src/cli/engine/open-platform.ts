@@ -1,6 +1,6 @@
 import { createPlatformClient } from '../../platform-api/index.ts';
 import type { PlatformClient } from '../../platform-api/index.ts';
-import { requireToken } from '../../temporal/settings/platform-settings.ts';
+import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import type { PlatformAddress } from './open-engine.ts';
 import { readSettings } from './read-settings.ts';

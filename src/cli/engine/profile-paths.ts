@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { expandPath, userFolders } from '../../temporal/settings/user-folders.ts';
+import { expandPath, userFolders } from '../../host/settings/user-folders.ts';
 import type { CommandContext } from '../context.ts';
 
 /** Where a profile's settings and token are kept, also for a profile that isn't there yet. */

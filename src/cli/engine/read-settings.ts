@@ -1,5 +1,5 @@
-import type { Settings } from '../../temporal/settings.ts';
-import { resolveSettings } from '../../temporal/settings.ts';
+import type { Settings } from '../../host/settings.ts';
+import { resolveSettings } from '../../host/settings.ts';
 import type { CommandContext } from '../context.ts';
 
 /** Settings from flags, environment and profile; the token is hidden from all output from here on. */

@@ -1,5 +1,5 @@
-import { limitOf } from '../../study/failure-limit.ts';
-import type { StudyState } from '../../study/run-state.ts';
+import { limitOf } from '../../run/failure-limit.ts';
+import type { StudyState } from '../../run/run-state.ts';
 import type { Study } from '../../study/study.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { exitCodes } from '../exit-codes.ts';

@@ -1,13 +1,8 @@
 import { join, resolve } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
-import {
-  mergeOutcomes,
-  publishResults,
-  writeDesignTable,
-  writeResultsTable,
-  writeRunsTable,
-} from '../../results/index.ts';
-import type { RunOutcome, Store } from '../../results/index.ts';
+import { mergeOutcomes, publishResults } from '../../store/index.ts';
+import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../tables/index.ts';
+import type { RunOutcome, Store } from '../../store/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import { jobSpecName, readJobSpec, readPlatformJobs, specRuns } from '../../results/index.ts';
-import type { StudyFolder } from '../../results/index.ts';
+import { jobSpecName, readJobSpec, readPlatformJobs, specRuns } from '../../store/index.ts';
+import type { StudyFolder } from '../../store/index.ts';
 
 /** Where a run of a study is on the platform. */
 export interface RunOnPlatform {
@@ -13,10 +13,10 @@ export async function findRunOnPlatform(
   folder: StudyFolder,
   run: number,
 ): Promise<RunOnPlatform | undefined> {
-  let lastK = 0;
-  while (await folder.has(jobSpecName(lastK + 1))) lastK += 1;
-  for (const { k, jobId } of (await readPlatformJobs(folder, lastK)).toReversed()) {
-    const found = specRuns(await readJobSpec(folder, k)).find((each) => each.run === run);
+  let lastJobNumber = 0;
+  while (await folder.has(jobSpecName(lastJobNumber + 1))) lastJobNumber += 1;
+  for (const { jobNumber, jobId } of (await readPlatformJobs(folder, lastJobNumber)).toReversed()) {
+    const found = specRuns(await readJobSpec(folder, jobNumber)).find((each) => each.run === run);
     if (found !== undefined) return { platformJob: jobId, platformRun: found.platformRun };
   }
   return undefined;

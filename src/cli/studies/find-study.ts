@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import type { Store } from '../../results/index.ts';
+import type { Store } from '../../store/index.ts';
 import type { StoredStudy } from './stored-study.ts';
 import { listStoredStudies, readStoredStudy } from './stored-study.ts';
 

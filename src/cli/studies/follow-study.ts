@@ -1,9 +1,9 @@
 /** Watches a study to its end and says how it ended, where its results are, and how to come back when it goes on without us. */
 import { join } from 'node:path';
 import type { StudyResult } from '../../../workflows/messages.ts';
-import { publishResults } from '../../results/index.ts';
-import type { Store } from '../../results/index.ts';
-import { limitOf } from '../../study/failure-limit.ts';
+import { publishResults } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
+import { limitOf } from '../../run/failure-limit.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';

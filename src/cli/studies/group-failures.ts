@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../../results/index.ts';
+import type { RunOutcome } from '../../store/index.ts';
 
 export interface FailureGroup {
   readonly reason: string;

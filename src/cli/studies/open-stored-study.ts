@@ -1,6 +1,6 @@
 /** A study of the store with its study file parsed and planned anew from the snapshot. */
 import { readFile } from 'node:fs/promises';
-import type { Store } from '../../results/index.ts';
+import type { Store } from '../../store/index.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { readOutcomes } from '../../results/index.ts';
-import type { RunOutcome, StudyFolder } from '../../results/index.ts';
+import { readOutcomes } from '../../store/index.ts';
+import type { RunOutcome, StudyFolder } from '../../store/index.ts';
 
 /**
  * Outcomes of all attempts that were collected so far, job by job in the order of their numbers; readable while the study runs,
@@ -16,7 +16,9 @@ export async function readAttempts(
     .map(Number)
     .sort((a, b) => a - b);
   return Promise.all(
-    numbers.map(async (k) => [...(await readOutcomes(folder.path(`outcomes/${k}.ndjson`)))]),
+    numbers.map(async (jobNumber) => [
+      ...(await readOutcomes(folder.path(`outcomes/${jobNumber}.ndjson`))),
+    ]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../../results/index.ts';
+import type { Store } from '../../store/index.ts';
 import { unknownCost, type CostRange } from '../../study/cost.ts';
 
 const summarySchema = z.looseObject({

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import { mergeOutcomes, type StudyFolder } from '../../results/index.ts';
+import { mergeOutcomes, type StudyFolder } from '../../store/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readAttempts } from './read-attempts.ts';
 

@@ -1,8 +1,8 @@
 /** What the store tells of a study without asking Temporal. */
 import { z } from 'zod';
 import type { StudyProgress } from '../../../workflows/messages.ts';
-import { snapshotName, snapshotSchema, statusName } from '../../results/index.ts';
-import type { Store, StudySnapshot } from '../../results/index.ts';
+import { snapshotName, snapshotSchema, statusName } from '../../store/index.ts';
+import type { Store, StudySnapshot } from '../../store/index.ts';
 
 export interface StoredStudy {
   readonly studyId: string;

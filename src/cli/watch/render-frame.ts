@@ -80,7 +80,7 @@ function jobLine(job: JobProgress, state: WatchState): string {
   const inside = job.jobId === undefined ? undefined : state.runsInside.get(job.jobId);
   const runs = inside === undefined ? countOf(job.runs, 'run') : `${inside}/${job.runs} runs`;
   return [
-    `  job ${job.k}`,
+    `  job ${job.jobNumber}`,
     runs,
     job.phase,
     ...(job.platformStatus === undefined ? [] : [`platform: ${job.platformStatus}`]),

@@ -11,7 +11,7 @@ export function renderLine(state: WatchState): string {
     `${progress.studyId}: ${progress.state}`,
     countWords(state),
     ...(jobs.length === 1 && jobs[0] !== undefined
-      ? [`job ${jobs[0].k} ${jobs[0].platformStatus ?? jobs[0].phase}`]
+      ? [`job ${jobs[0].jobNumber} ${jobs[0].platformStatus ?? jobs[0].phase}`]
       : jobs.length > 1
         ? [`${jobs.length} jobs open`]
         : []),

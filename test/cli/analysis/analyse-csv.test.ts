@@ -8,7 +8,7 @@ import { writeSummary } from '../../../src/cli/analysis/write-summary.ts';
 import { createColors } from '../../../src/cli/output/colors.ts';
 import { createHumanVoice } from '../../../src/cli/output/human-voice.ts';
 import { UsageError } from '../../../src/errors.ts';
-import { composeSummary } from '../../../src/results/index.ts';
+import { composeSummary } from '../../../src/summary/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'doeflow-analyse-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -10,7 +10,9 @@ export function progress(changes: Partial<StudyProgress> = {}): StudyProgress {
     state: 'Running',
     activity: 'running jobs',
     runs: { total: 24, done: 15, failed: 1, submitted: 8 },
-    jobs: [{ k: 1, runs: 24, phase: 'waiting', jobId: 'AbCdEf', platformStatus: 'Executing' }],
+    jobs: [
+      { jobNumber: 1, runs: 24, phase: 'waiting', jobId: 'AbCdEf', platformStatus: 'Executing' },
+    ],
     failures: [{ reason: 'exit-code', count: 1 }],
     notes: [],
     ...changes,
@@ -31,12 +33,19 @@ export function watchState(changes: Partial<WatchState> = {}): WatchState {
 /** A study of a thousand jobs, with every kind of news at once. */
 export function hugeState(): WatchState {
   const jobs = Array.from({ length: 1000 }, (_, index): JobProgress => {
-    const k = index + 1;
+    const jobNumber = index + 1;
     return {
-      k,
+      jobNumber,
       runs: 100,
-      jobId: `job${k}`,
-      phase: k < 300 ? 'done' : k < 310 ? 'failed' : k < 340 ? 'waiting' : 'creating',
+      jobId: `job${jobNumber}`,
+      phase:
+        jobNumber < 300
+          ? 'done'
+          : jobNumber < 310
+            ? 'failed'
+            : jobNumber < 340
+              ? 'waiting'
+              : 'creating',
       platformStatus: 'Executing',
       trouble: 'the platform answers slowly',
     };

@@ -1,0 +1,79 @@
+/** Studies of the store, parsed and planned once and kept at hand: every activity of a study needs them. */
+import { readFile } from 'node:fs/promises';
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  snapshotName,
+  snapshotSchema,
+  type Store,
+  type StudySnapshot,
+} from '../src/store/index.ts';
+import { loadSnapshotStudy } from '../src/study-file/index.ts';
+import type { Plan } from '../src/study/plan.ts';
+import type { Study } from '../src/study/study.ts';
+import { createRunJudges, type RunJudges } from '../src/extract/run-judges.ts';
+import { fileTypes, type UploadKey } from '../src/store/upload-key.ts';
+
+/** A study as activities use it. */
+export interface CachedStudy {
+  readonly snapshot: StudySnapshot;
+  readonly study: Study;
+  readonly plan: Plan;
+  readonly judges: RunJudges;
+  /** Files that all jobs share. */
+  readonly uploads: readonly UploadKey[];
+  /** SHA-256 of a file that the study file names. */
+  fileHash(path: string): string;
+}
+
+export interface StudyCache {
+  get(studyId: string): Promise<CachedStudy>;
+}
+
+const uploadTypes = {
+  input: fileTypes.input,
+  template: fileTypes.template,
+  script: fileTypes.script,
+} as const;
+
+/** A studyCache for the last `size` studies that were asked for. */
+export function createStudyCache(store: Store, size = 8): StudyCache {
+  const studyCache = new Map<string, Promise<CachedStudy>>();
+  return {
+    get(studyId) {
+      const found = studyCache.get(studyId) ?? load(store, studyId);
+      studyCache.delete(studyId);
+      studyCache.set(studyId, found);
+      found.catch(() => studyCache.delete(studyId));
+      for (const oldest of studyCache.keys()) {
+        if (studyCache.size <= size) break;
+        studyCache.delete(oldest);
+      }
+      return found;
+    },
+  };
+}
+
+async function load(store: Store, studyId: string): Promise<CachedStudy> {
+  const snapshot = await store.study(studyId).readJson(snapshotName, snapshotSchema);
+  const hashes = new Map(snapshot.files.map(({ path, sha256 }) => [path, sha256]));
+  const fileHash = (path: string): string => {
+    const sha256 = hashes.get(path);
+    if (sha256 === undefined) {
+      throw ApplicationFailure.nonRetryable(
+        `Expected ${path} in the snapshot of study ${studyId}, got none`,
+        'SNAPSHOT_INCOMPLETE',
+      );
+    }
+    return sha256;
+  };
+  const text = await readFile(store.objectPath(snapshot.studyFile.sha256), 'utf8');
+  const { study, plan } = await loadSnapshotStudy({
+    text,
+    file: snapshot.studyFile.name,
+    filePath: (path) => (hashes.has(path) ? store.objectPath(fileHash(path)) : undefined),
+  });
+  const uploads = snapshot.files.flatMap(({ path, role, sha256 }) =>
+    role === 'case' || role === 'table' ? [] : [{ name: path, sha256, typeId: uploadTypes[role] }],
+  );
+  return { snapshot, study, plan, judges: createRunJudges(study), uploads, fileHash };
+}

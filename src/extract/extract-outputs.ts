@@ -1,0 +1,119 @@
+/** Responses of one run from its files, read strictly: no number is ever guessed. */
+import { ResultError } from '../errors.ts';
+import type { FailureReason } from '../run/run-state.ts';
+import type { OutputSource, OutputValueType, Study } from '../study/study.ts';
+import { extractText } from './extract-text.ts';
+import type { OutcomeValue } from '../store/outcomes.ts';
+import { parseOutputValue } from './parse-output-value.ts';
+import { readRunText } from './read-run-text.ts';
+
+/** Where a run's files and printed values are. */
+export interface RunFiles {
+  /** Folder of the run's downloaded files. */
+  readonly folder: string;
+  /** Values the post-process printed, as the platform reports them; undefined where it doesn't. */
+  readonly postProcess: ReadonlyMap<string, string> | undefined;
+}
+
+/** What a run's files gave: null for a response that couldn't be read. */
+export interface Extracted {
+  readonly values: Readonly<Record<string, OutcomeValue>>;
+  readonly failure?: { readonly reason: FailureReason; readonly message: string };
+}
+
+const logName = 'process_output.log';
+
+interface Wanted {
+  readonly name: string;
+  readonly source: OutputSource;
+  readonly valueType: OutputValueType;
+  readonly required: boolean;
+}
+
+/** Outputs of the study, and the constraints and objectives that are read from files. */
+function wantedOutputs(study: Study): Wanted[] {
+  return study.variables.flatMap((variable): Wanted[] => {
+    if (variable.type === 'Output') return [variable];
+    if (variable.type === 'Objective' && variable.source !== undefined) {
+      return [
+        { name: variable.name, source: variable.source, valueType: 'number', required: true },
+      ];
+    }
+    if (variable.type === 'Constraint' && variable.source !== undefined) {
+      return [
+        { name: variable.name, source: variable.source, valueType: 'boolean', required: true },
+      ];
+    }
+    return [];
+  });
+}
+
+/** Reads every response; the first required one that can't be read fails the run, the others are read all the same. */
+export async function extractOutputs(study: Study, files: RunFiles): Promise<Extracted> {
+  const values: Record<string, OutcomeValue> = {};
+  let failure: Extracted['failure'];
+  const contents = new Map<string, Promise<string>>();
+  for (const wanted of wantedOutputs(study)) {
+    try {
+      values[wanted.name] = parseOutputValue(
+        await readSource(wanted, files, contents),
+        wanted.valueType,
+      );
+    } catch (error) {
+      if (!(error instanceof ResultError)) throw error;
+      values[wanted.name] = null;
+      if (wanted.required) {
+        failure ??= {
+          reason: error.code === 'RESULT_MISSING' ? 'output-missing' : 'output-invalid',
+          message: `${wanted.name}: ${error.message}`,
+        };
+      }
+    }
+  }
+  return failure === undefined ? { values } : { values, failure };
+}
+
+/** Names of the files a study reads, kept from each run. */
+export function outputFiles(study: Study): Set<string> {
+  return new Set(
+    wantedOutputs(study).flatMap(({ source }) =>
+      'file' in source
+        ? [source.file]
+        : source.kind === 'stdout' || source.kind === 'postProcess'
+          ? [logName]
+          : [],
+    ),
+  );
+}
+
+async function readSource(
+  { name, source }: Wanted,
+  files: RunFiles,
+  contents: Map<string, Promise<string>>,
+): Promise<unknown> {
+  const content = (file: string): Promise<string> => {
+    const found = contents.get(file) ?? readRunText(files.folder, file);
+    contents.set(file, found);
+    return found;
+  };
+  switch (source.kind) {
+    case 'postProcess': {
+      if (files.postProcess === undefined) {
+        return extractText({ kind: 'tabbed', key: source.key }, await content(logName));
+      }
+      const value = files.postProcess.get(source.key);
+      if (value !== undefined) return value;
+      const expected = `Expected the post-process to print "${source.key}<TAB>value"`;
+      throw new ResultError('RESULT_MISSING', `${expected}, got no such line`);
+    }
+    case 'stdout': {
+      const { regex, match } = source;
+      if (regex === undefined) {
+        return extractText({ kind: 'tabbed', key: name }, await content(logName));
+      }
+      return extractText({ kind: 'regex', file: logName, regex, match }, await content(logName));
+    }
+    default:
+      return extractText(source, await content(source.file));
+  }
+}

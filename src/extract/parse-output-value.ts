@@ -1,0 +1,34 @@
+import { ResultError } from '../errors.ts';
+import { parseNumber } from '../numbers/index.ts';
+import type { OutputValueType } from '../study/study.ts';
+import type { OutcomeValue } from '../store/outcomes.ts';
+
+/**
+ * A raw value as its type wants it; negative zero becomes zero, so that tables read back equal.
+ * @throws ResultError RESULT_INVALID for anything that isn't plainly of the type
+ */
+export function parseOutputValue(raw: unknown, valueType: OutputValueType): OutcomeValue {
+  const shown = JSON.stringify(typeof raw === 'string' ? raw.slice(0, 60) : raw)?.slice(0, 80);
+  const invalid = (expected: string): ResultError =>
+    new ResultError('RESULT_INVALID', `Expected ${expected}, got ${shown ?? 'nothing'}`);
+  switch (valueType) {
+    case 'number':
+    case 'integer': {
+      const value =
+        typeof raw === 'number' ? raw : typeof raw === 'string' ? parseNumber(raw) : undefined;
+      if (value === undefined || !Number.isFinite(value)) throw invalid('a finite number');
+      if (valueType === 'integer' && !Number.isSafeInteger(value)) throw invalid('a whole number');
+      return value === 0 ? 0 : value;
+    }
+    case 'boolean': {
+      const text = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
+      if (text === true || text === 'true' || text === 1 || text === '1') return true;
+      if (text === false || text === 'false' || text === 0 || text === '0') return false;
+      throw invalid('true or false');
+    }
+    case 'text':
+      if (typeof raw === 'string') return raw.trim();
+      if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
+      throw invalid('text');
+  }
+}

@@ -1,0 +1,133 @@
+/** What `doeflow doctor` looks at: every part that a study needs, each with what was found and what to do. */
+import { compareVersions } from '../temporal/server/server-version.ts';
+import { attachEmbedded, type EmbeddedSession } from './attach-embedded.ts';
+import { failedCheck, type Check } from './doctor/check.ts';
+import { checkDisk, checkHomeHold } from './doctor/check-home.ts';
+import { checkPlatform } from './doctor/check-platform.ts';
+import { checkTemporal } from './doctor/check-temporal.ts';
+import { findInstalledServer } from '../temporal/server/find-server.ts';
+import type { Settings } from './settings.ts';
+import type { Environment } from './settings/user-folders.ts';
+
+/** The oldest Node that the package runs on. */
+const minimumNodeVersion = '20.19.0';
+
+/** What looking needs beside the settings. */
+export interface DoctorSurroundings {
+  readonly env: Environment;
+  /** `process.versions.node`. */
+  readonly nodeVersion: string;
+  readonly onProgress?: (sentence: string) => void;
+  readonly signal?: AbortSignal;
+  /** As of `attachEmbedded`. */
+  readonly programFolder?: string;
+}
+
+/**
+ * Looks at Node, disk, home, Temporal, worker and platform, one check after the other; never throws for what it finds. The embedded parts
+ * are started for it, since only that shows that they can be.
+ */
+export async function* runDoctor(
+  settings: Settings,
+  surroundings: DoctorSurroundings,
+): AsyncGenerator<Check> {
+  const { nodeVersion } = surroundings;
+  yield {
+    name: 'Node',
+    ok: compareVersions(nodeVersion, minimumNodeVersion) >= 0,
+    detail: nodeVersion,
+    hint: `Expected Node ${minimumNodeVersion} or newer`,
+  };
+  yield checkDisk('Disk', settings.home);
+  if (settings.storeDirectory !== settings.home) yield checkDisk('Store', settings.storeDirectory);
+
+  if (settings.temporal !== 'embedded') {
+    yield* checkTemporal(settings.temporal);
+    if (settings.platform === 'embedded') {
+      yield {
+        name: 'Platform',
+        ok: false,
+        detail: 'none configured beside the Temporal cluster',
+        hint: 'Set DOEFLOW_PLATFORM_URL, or log in to one with doeflow login',
+      };
+    } else {
+      yield* checkConfiguredPlatform(settings.platform);
+    }
+    return;
+  }
+
+  yield await checkHomeHold(settings.home);
+  yield await checkExecutable(settings, surroundings.env);
+  if (settings.platform !== 'embedded') {
+    yield* checkConfiguredPlatform(settings.platform);
+    if (settings.platform.token === undefined) return;
+  }
+  yield* checkEmbedded(settings, surroundings);
+}
+
+async function* checkConfiguredPlatform(
+  platform: Exclude<Settings['platform'], 'embedded'>,
+): AsyncGenerator<Check> {
+  const { baseUrl, token, tokenProblem = 'none' } = platform;
+  if (token !== undefined) {
+    yield* await checkPlatform({ baseUrl, token });
+    return;
+  }
+  yield {
+    name: 'Platform token',
+    ok: false,
+    detail: tokenProblem,
+    hint: 'doeflow login, or set DOEFLOW_PLATFORM_TOKEN',
+  };
+}
+
+async function checkExecutable(settings: Settings, env: DoctorSurroundings['env']): Promise<Check> {
+  const name = 'Temporal executable';
+  try {
+    const installed = await findInstalledServer({
+      temporalPath: settings.temporalPath,
+      cacheDirectory: settings.cacheDirectory,
+      env,
+    });
+    return {
+      name,
+      ok: true,
+      detail:
+        'executable' in installed
+          ? `${installed.executable} (${installed.foundBy})`
+          : `${installed.tried.join('; ')}: it will be downloaded or built`,
+    };
+  } catch (error) {
+    return failedCheck(name, error);
+  }
+}
+
+async function* checkEmbedded(
+  settings: Settings,
+  { env, onProgress, signal, programFolder }: DoctorSurroundings,
+): AsyncGenerator<Check> {
+  const name = 'Embedded parts';
+  let session: EmbeddedSession;
+  try {
+    session = await attachEmbedded({
+      settings,
+      env,
+      ...(onProgress === undefined ? {} : { onProgress }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(programFolder === undefined ? {} : { programFolder }),
+    });
+  } catch (error) {
+    yield failedCheck(name, error);
+    return;
+  }
+  try {
+    const running = session.programs().map((program) => `${program.name} ${program.pid}`);
+    yield { name, ok: true, detail: `up: ${running.join(', ')}` };
+    yield* checkTemporal(session.temporal);
+    if (session.platformToken !== '') {
+      yield* await checkPlatform({ baseUrl: session.platformUrl, token: session.platformToken });
+    }
+  } finally {
+    await session.close();
+  }
+}

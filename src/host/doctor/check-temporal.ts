@@ -1,0 +1,101 @@
+import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
+import { taskQueue } from '../../temporal/names.ts';
+import { readSearchAttributes } from '../../temporal/search-attributes.ts';
+import { compareVersions, minimumServerVersion } from '../../temporal/server/server-version.ts';
+import type { TemporalTarget } from '../settings/temporal-settings.ts';
+import { temporalTypeName } from '../../temporal/server/type-name.ts';
+import { failedCheck, type Check } from './check.ts';
+
+/** Temporal's number for the workflow side of a task queue. */
+const workflowQueueType = 1;
+
+/** A worker that has just started shows up among the pollers after a moment. */
+const pollerPatienceMs = 3000;
+
+/** Looks at a Temporal cluster: reachable, version, search attributes and their types, a worker on our task queue. */
+export async function* checkTemporal(target: TemporalTarget): AsyncGenerator<Check> {
+  let link: TemporalLink;
+  try {
+    link = await connectTemporal(target);
+  } catch (error) {
+    yield failedCheck('Temporal', error);
+    return;
+  }
+  try {
+    for (const look of [checkVersion, checkSearchAttributes, checkWorker]) {
+      yield await look(link, target);
+    }
+  } finally {
+    await link.close();
+  }
+}
+
+async function checkVersion(link: TemporalLink, target: TemporalTarget): Promise<Check> {
+  const name = 'Temporal';
+  try {
+    const { serverVersion } = await link.connection.workflowService.getSystemInfo({});
+    return {
+      name,
+      ok: compareVersions(serverVersion ?? '', minimumServerVersion) >= 0,
+      detail: `server ${serverVersion || 'of unknown version'} at ${target.address}, namespace "${target.namespace}"`,
+      hint: `Expected server ${minimumServerVersion} or newer`,
+    };
+  } catch (error) {
+    return failedCheck(name, error);
+  }
+}
+
+async function checkSearchAttributes(link: TemporalLink): Promise<Check> {
+  const name = 'Search attributes';
+  try {
+    const states = await readSearchAttributes(link.connection, link.namespace);
+    const missing = states.filter(({ actual }) => actual === undefined);
+    const wrong = states.filter(({ actual, expected }) => ![undefined, expected].includes(actual));
+    const create = missing
+      .map((state) => `--name ${state.name} --type ${temporalTypeName(state.expected)}`)
+      .map((what) => `temporal operator search-attribute create -n ${link.namespace} ${what}`);
+    return {
+      name,
+      ok: missing.length + wrong.length === 0,
+      detail:
+        [
+          ...missing.map((state) => `${state.name} is missing`),
+          ...wrong.map((state) => `${state.name} is ${state.actual}, not ${state.expected}`),
+        ].join(', ') || `all ${states.length} there`,
+      hint:
+        wrong.length > 0
+          ? 'A type can’t be changed in place: use another namespace'
+          : create.join(' && '),
+    };
+  } catch (error) {
+    return failedCheck(name, error);
+  }
+}
+
+async function checkWorker(link: TemporalLink): Promise<Check> {
+  const name = 'Worker';
+  try {
+    const started = performance.now();
+    for (;;) {
+      const { pollers } = await link.connection.workflowService.describeTaskQueue({
+        namespace: link.namespace,
+        taskQueue: { name: taskQueue },
+        taskQueueType: workflowQueueType,
+      });
+      const identities = (pollers ?? []).map(({ identity }) => identity ?? 'unnamed');
+      if (identities.length > 0) {
+        return { name, ok: true, detail: `${identities.join(', ')} on queue "${taskQueue}"` };
+      }
+      if (performance.now() - started > pollerPatienceMs) break;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    return {
+      name,
+      ok: false,
+      detail: `nobody polls queue "${taskQueue}": studies would wait`,
+      hint: 'Start one with doeflow worker',
+    };
+  } catch (error) {
+    return failedCheck(name, error);
+  }
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { Environment } from '../settings/user-folders.ts';
+import { serverArguments } from '../../temporal/server/server-arguments.ts';
+import type { HomeFiles } from './home-files.ts';
+import type { SupervisorPlan } from './plan.ts';
+import type { Ports } from './ports.ts';
+import type { ProgramSpec } from './program.ts';
+
+/** The namespace of the embedded server: the one that it makes by itself. */
+export const embeddedNamespace = 'default';
+
+/** What all programs of one start share. */
+export interface ProgramContext {
+  readonly plan: SupervisorPlan;
+  readonly files: HomeFiles;
+  readonly ports: Ports;
+  /** The supervisor's own environment. */
+  readonly env: Environment;
+  readonly platformUrl: string;
+  /** Of the platform that the worker speaks to. */
+  readonly platformToken: string;
+}
+
+/**
+ * Runs its arguments as a program that dies with our end of its stdin, on any POSIX shell: a background `cat` waits for that end and then
+ * kills the process group. The program keeps the shell's process id, so that signals and exit codes are its own.
+ */
+const guardScript =
+  'exec 3<&0 </dev/null; (cat <&3 >/dev/null; kill -KILL 0) & exec 3<&-; exec "$@"';
+
+/** The embedded Temporal server; ready when it answers, with its retention and search attributes set. */
+export function temporalSpec(context: ProgramContext, executable: string): ProgramSpec {
+  const { files, ports } = context;
+  const address = `127.0.0.1:${ports.temporal}`;
+  return {
+    name: 'temporal',
+    title: 'Temporal server',
+    command: 'sh',
+    args: [
+      '-c',
+      guardScript,
+      'sh',
+      executable,
+      ...serverArguments({
+        databasePath: files.temporalDatabase,
+        port: ports.temporal,
+        uiPort: ports.ui,
+      }),
+    ],
+    env: cleanEnvironment(context.env),
+    cwd: files.home,
+    stopGraceMs: 1300,
+    ready: async (signal) => {
+      // Loaded while the server starts: Temporal's client takes a quarter of a second to load.
+      const { awaitServer } = await import('../../temporal/server/await-server.ts');
+      await awaitServer({ address, namespace: embeddedNamespace }, signal);
+    },
+  };
+}
+
+/** The local platform's HTTP server. */
+export function platformSpec(context: ProgramContext): ProgramSpec {
+  const { plan, files, ports } = context;
+  return {
+    name: 'platform',
+    title: 'local platform',
+    command: process.execPath,
+    args: [
+      join(plan.programFolder, 'src', 'local-platform', 'main.js'),
+      ...['--port', String(ports.platform), '--data', files.platformData, '--runner', 'external'],
+      ...plan.platformOptions,
+    ],
+    env: {
+      ...cleanEnvironment(context.env),
+      DOEFLOW_LEASE: 'stdin',
+      DOEFLOW_PLATFORM_TOKEN: context.platformToken,
+    },
+    cwd: files.home,
+    stopGraceMs: 800,
+    ready: /^doeflow platform ready at /,
+  };
+}
+
+/** The process that owns the runs of the local platform; it gets no token. */
+export function runnerSpec(context: ProgramContext): ProgramSpec {
+  const { plan, files } = context;
+  return {
+    name: 'runner',
+    title: 'runner',
+    command: process.execPath,
+    args: [
+      // A small heap that is cleaned often keeps the runner's starts of shells cheap.
+      '--optimize-for-size',
+      join(plan.programFolder, 'src', 'local-platform', 'runner', 'main.js'),
+      ...['--data', files.platformData, '--lease', 'stdin'],
+    ],
+    env: cleanEnvironment(context.env),
+    cwd: files.home,
+    stopGraceMs: 800,
+  };
+}
+
+/** The Temporal worker. The built-in profile keeps it from what the user's profile says. */
+export function workerSpec(context: ProgramContext): ProgramSpec {
+  const { plan, files, ports } = context;
+  return {
+    name: 'worker',
+    title: 'worker',
+    command: process.execPath,
+    args: [join(plan.programFolder, 'worker', 'main.js')],
+    env: {
+      ...cleanEnvironment(context.env),
+      DOEFLOW_LEASE: 'stdin',
+      DOEFLOW_PROFILE: 'embedded',
+      DOEFLOW_HOME: plan.home,
+      DOEFLOW_STORE: plan.storeDirectory,
+      DOEFLOW_PLATFORM_URL: context.platformUrl,
+      DOEFLOW_PLATFORM_TOKEN: context.platformToken,
+      DOEFLOW_POLL_MIN_MS: String(plan.poll.minMs),
+      DOEFLOW_POLL_MAX_MS: String(plan.poll.maxMs),
+      TEMPORAL_ADDRESS: `127.0.0.1:${ports.temporal}`,
+      TEMPORAL_NAMESPACE: embeddedNamespace,
+    },
+    cwd: files.home,
+    stopGraceMs: 900,
+    ready: /^doeflow worker ready/,
+  };
+}
+
+/** Settings that would carry a program away from its own home, cluster or platform. */
+const ownSettings = new Set([
+  'DOEFLOW_PROFILE',
+  'DOEFLOW_CONFIG',
+  'DOEFLOW_HOME',
+  'DOEFLOW_STORE',
+  'DOEFLOW_LEASE',
+  'DOEFLOW_PLATFORM_URL',
+  'DOEFLOW_PLATFORM_TOKEN',
+]);
+
+function cleanEnvironment(env: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !ownSettings.has(name) && !name.startsWith('TEMPORAL_')),
+  );
+}

@@ -1,0 +1,30 @@
+/** Names by which a study's jobs are found again on the platform, whoever made them and however often. */
+import { createHash } from 'node:crypto';
+
+/** One bare word that all jobs of a study carry. */
+export function searchTag(studyId: string): string {
+  return `s${shortHash(studyId)}`;
+}
+
+/** One bare word that only this job carries; a further try of the same job (`attempt`) has another. */
+export function jobTag(studyId: string, jobNumber: number, attempt: number): string {
+  return `j${shortHash(`${studyId} ${jobNumber} ${attempt}`)}`;
+}
+
+/** The whole name: for people first, then the two words. */
+export function jobName(
+  study: { studyId: string; name: string },
+  jobNumber: number,
+  attempt = 1,
+): string {
+  return `${study.name} job ${jobNumber} ${searchTag(study.studyId)} ${jobTag(study.studyId, jobNumber, attempt)}`;
+}
+
+/** The key that a run's marker repeats: proof that the run belongs to this very job. */
+export function attemptKey(studyId: string, jobNumber: number, attempt = 1): string {
+  return jobTag(studyId, jobNumber, attempt);
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

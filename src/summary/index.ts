@@ -1,0 +1,8 @@
+/** Analysis of a table and the summary document. */
+export * from './analyse-in-thread.ts';
+export * from './analyse-table.ts';
+export * from './compute-findings.ts';
+export * from './read-analysed-table.ts';
+export * from './statistics-schema.ts';
+export * from './study-table.ts';
+export * from './summary-document.ts';

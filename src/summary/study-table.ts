@@ -1,0 +1,53 @@
+import type { StudyTable } from '../analysis/index.ts';
+import type { Cell, Study } from '../study/study.ts';
+import type { Plan } from '../study/plan.ts';
+import type { RunOutcome } from '../store/outcomes.ts';
+
+/** The planned runs 1..N as columns for statistics; holes are NaN. The nominal run is left out. */
+export function studyTableOf(
+  study: Study,
+  plan: Plan,
+  outcomes: ReadonlyMap<number, RunOutcome>,
+): StudyTable {
+  const offset = plan.includesNominalRun ? 1 : 0;
+  const { columns } = plan.block(offset, plan.runCount);
+  const inputs = new Map(plan.columns.map((name, index) => [name, columns[index] ?? []]));
+  const runs = Array.from({ length: plan.runCount }, (_, index) => outcomes.get(index + 1));
+  return {
+    accepted: Uint8Array.from(runs, (outcome) => (outcome?.status === 'Done' ? 1 : 0)),
+    columns: study.variables.map((variable) => ({
+      name: variable.name,
+      role: roleOf(variable.type),
+      values: inputs.has(variable.name)
+        ? columnOf(inputs.get(variable.name) ?? [])
+        : columnOf(runs.map((outcome) => outcome?.values[variable.name] ?? NaN)),
+    })),
+  };
+}
+
+/** What a variable is to the statistics. */
+export function roleOf(type: Study['variables'][number]['type']) {
+  switch (type) {
+    case 'Param':
+    case 'Design':
+      return 'input' as const;
+    case 'Case':
+      return 'case' as const;
+    case 'Output':
+      return 'output' as const;
+    case 'Constraint':
+      return 'constraint' as const;
+    case 'Objective':
+      return 'objective' as const;
+  }
+}
+
+function columnOf(
+  values: Float64Array | readonly (Cell | boolean)[],
+): Float64Array | readonly Cell[] {
+  if (values instanceof Float64Array) return values;
+  const plain = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  return plain.every((value) => typeof value === 'number')
+    ? Float64Array.from(plain as number[])
+    : plain;
+}

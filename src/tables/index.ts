@@ -1,0 +1,3 @@
+/** Design and results tables. */
+export * from './csv-files.ts';
+export * from './tables.ts';

@@ -1,0 +1,109 @@
+/** The tables a study leaves: design.csv, results.csv, runs.csv. Equal bytes for equal outcomes, whatever happened on the way. */
+import { stringify } from 'csv-stringify/sync';
+import type { Study } from '../study/study.ts';
+import type { Plan } from '../study/plan.ts';
+import { writeLines } from './csv-files.ts';
+import { ownDesignRows } from './design-rows.ts';
+import { sharedDesignRows, sharesRows } from './shared-design-rows.ts';
+import { tableCell } from './table-cell.ts';
+import type { RunOutcome } from '../store/outcomes.ts';
+
+const blockRuns = 4096;
+
+/** design.csv: `run`, `replicate` where there are several, and the input variables; the nominal run first. */
+export async function writeDesignTable(path: string, _study: Study, plan: Plan): Promise<void> {
+  await writeLines(path, designLines(plan));
+}
+
+async function* designLines(plan: Plan): AsyncGenerator<string | Uint8Array> {
+  yield stringify([['run', ...plan.columns]]);
+  yield* sharesRows(plan) ? sharedDesignRows(plan) : ownDesignRows(plan);
+}
+
+function* blocks(plan: Plan) {
+  const total = plan.runCount + (plan.includesNominalRun ? 1 : 0);
+  for (let start = 0; start < total; start += blockRuns) {
+    yield plan.block(start, Math.min(blockRuns, total - start));
+  }
+}
+
+/** results.csv: `run`, variables in display order, `status`, `reason`. */
+export async function writeResultsTable(
+  path: string,
+  study: Study,
+  plan: Plan,
+  outcomes: ReadonlyMap<number, RunOutcome>,
+): Promise<void> {
+  await writeLines(path, resultLines(study, plan, outcomes));
+}
+
+function* resultLines(
+  study: Study,
+  plan: Plan,
+  outcomes: ReadonlyMap<number, RunOutcome>,
+): Iterable<string> {
+  const names = study.variables.map(({ name }) => name);
+  yield stringify([['run', ...names, 'status', 'reason']]);
+  for (const { runNumbers, columns } of blocks(plan)) {
+    const place = new Map(plan.columns.map((name, index) => [name, columns[index]]));
+    yield stringify(
+      runNumbers.map((run, row) => {
+        const outcome = outcomes.get(run);
+        return [
+          String(run),
+          ...names.map((name) =>
+            tableCell(place.has(name) ? place.get(name)?.[row] : outcome?.values[name]),
+          ),
+          outcome?.status ?? 'Withdrawn',
+          outcome?.reason ?? '',
+        ];
+      }),
+    );
+  }
+}
+
+/** runs.csv: every attempt of every run. @param slotHour what a slot costs for an hour; `cost` stays empty without it. */
+export async function writeRunsTable(
+  path: string,
+  attempts: readonly (readonly RunOutcome[])[],
+  slotHour?: number,
+): Promise<void> {
+  const rows = attempts.flat().sort((a, b) => a.run - b.run || a.attempt - b.attempt);
+  const header = [
+    'run',
+    'attempt',
+    'status',
+    'reason',
+    'job',
+    'platformJob',
+    'platformRun',
+    'started',
+    'ended',
+    'elapsedSeconds',
+    'cost',
+    'exitCode',
+    'message',
+  ];
+  await writeLines(path, [
+    stringify([header]),
+    stringify(
+      rows.map((outcome) => [
+        outcome.run,
+        outcome.attempt,
+        outcome.status,
+        outcome.reason ?? '',
+        outcome.jobNumber,
+        outcome.platformJob ?? '',
+        outcome.platformRun ?? '',
+        outcome.startedAt ?? '',
+        outcome.endedAt ?? '',
+        outcome.elapsedSeconds ?? '',
+        slotHour === undefined || outcome.elapsedSeconds === undefined
+          ? ''
+          : (slotHour * outcome.elapsedSeconds) / 3600,
+        outcome.exitCode ?? '',
+        tableCell(outcome.message),
+      ]),
+    ),
+  ]);
+}

@@ -1,0 +1,273 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { extractOutputs } from '../../src/extract/index.ts';
+import type { OutputSource, OutputValueType, Study } from '../../src/study/study.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doeflow-extract-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function leave(name: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), content);
+}
+
+/** Reads one output `y`: its value, or the reason why the run failed. */
+async function read(
+  source: OutputSource,
+  valueType: OutputValueType = 'number',
+  postProcess?: ReadonlyMap<string, string>,
+) {
+  const variables = [{ type: 'Output', name: 'y', valueType, source, required: true }];
+  const { values, failure } = await extractOutputs({ variables } as unknown as Study, {
+    folder,
+    postProcess,
+  });
+  if (failure !== undefined) expect(values).toEqual({ y: null });
+  return failure === undefined ? values['y'] : `${failure.reason}: ${failure.message}`;
+}
+
+const key = { kind: 'key', file: 'out.txt', key: 'y' } as const;
+
+describe('a number', () => {
+  it.each([
+    ['y = 1.5', 1.5],
+    ['y: -2', -2],
+    ['  y\t3e4  ', 3e4],
+    ['y = 1.0D+03', 1000],
+    ['a = 1\r\ny = 7\r\nyy = 8\r\n', 7],
+    ['y = -0.0', 0],
+    ['\uFEFFy = 1', 1],
+  ])('in %j is %d', async (text, value) => {
+    leave('out.txt', text);
+    expect(await read(key)).toBe(value);
+  });
+
+  it.each([
+    ['y = NaN', /output-invalid: y: Expected a finite number, got "NaN"/u],
+    ['y = 1,5', /output-invalid/u],
+    ['y = inf', /output-invalid/u],
+    ['y = 1e999', /output-invalid/u],
+    ['y = 12abc', /output-invalid/u],
+    ['y = 0x10', /output-invalid/u],
+    ['y = 1.5e', /output-invalid/u],
+    ['y = 1.5 mm', /output-invalid/u],
+    ['y = 1\ny = 1', /output-invalid: y: Expected one line/u],
+    ['y =', /output-missing/u],
+    ['yy = 1', /output-missing/u],
+    ['', /output-invalid: y: .* empty file/u],
+    ['y = 1\0', /output-invalid: y: .* UTF-8 text/u],
+  ])('in %j is refused', async (text, reason) => {
+    leave('out.txt', text);
+    expect(await read(key)).toMatch(reason);
+  });
+
+  it('is missing where the file is, or is a folder', async () => {
+    expect(await read(key)).toMatch(/^output-missing: y: Expected file out\.txt, got none/u);
+    leave('out.txt/inner', 'y = 1');
+    expect(await read(key)).toMatch(/^output-missing/u);
+  });
+
+  it('is not read from bytes that are no UTF-8', async () => {
+    leave('out.txt', Buffer.from([0x79, 0x20, 0x3d, 0x20, 0x31, 0xff]));
+    expect(await read(key)).toMatch(/UTF-8/u);
+  });
+
+  it('is not searched in a log of two gigabytes', async () => {
+    leave('out.txt', 'y = 1\n');
+    truncateSync(join(folder, 'out.txt'), 2 * 1024 ** 3);
+    expect(await read(key)).toMatch(/output-invalid: y: Expected out\.txt of at most/u);
+  });
+
+  it('comes through a file as the same double', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ noNaN: true, noDefaultInfinity: true }), async (value) => {
+        leave('out.json', JSON.stringify({ y: value }));
+        const got = await read({ kind: 'pointer', file: 'out.json', pointer: '/y' });
+        return Object.is(got, value === 0 ? 0 : value);
+      }),
+      { seed: 31, numRuns: 100 },
+    );
+  });
+});
+
+describe('types', () => {
+  it.each([
+    ['integer', 'y = 42', 42],
+    ['integer', 'y = 1.0e3', 1000],
+    ['boolean', 'y = True', true],
+    ['boolean', 'y = 0', false],
+    ['text', 'y = S235 JR ', 'S235 JR'],
+  ] as const)('%s in %j', async (type, text, value) => {
+    leave('out.txt', text);
+    expect(await read(key, type)).toBe(value);
+  });
+
+  it.each([
+    ['integer', 'y = 1.5'],
+    ['integer', 'y = 9007199254740993'],
+    ['boolean', 'y = yes'],
+    ['boolean', 'y = 2'],
+  ] as const)('%s refuses %j', async (type, text) => {
+    leave('out.txt', text);
+    expect(await read(key, type)).toMatch(/^output-invalid/u);
+  });
+});
+
+describe('a JSON pointer', () => {
+  const at = (pointer: string): OutputSource => ({ kind: 'pointer', file: 'r.json', pointer });
+
+  it.each([
+    ['/a/b', { a: { b: 1 } }, 1],
+    ['/a/1', { a: [5, 6] }, 6],
+    ['/x~1y/~0', { 'x/y': { '~': 3 } }, 3],
+    ['/', { '': 4 }, 4],
+    ['', 8, 8],
+    ['/s', { s: '2.5' }, 2.5],
+  ])('%j', async (pointer, value, expected) => {
+    leave('r.json', JSON.stringify(value));
+    expect(await read(at(pointer))).toBe(expected);
+  });
+
+  it.each([
+    ['/a/length', '{"a": [1, 2]}', /output-missing/u],
+    ['/a/01', '{"a": [1, 2]}', /output-missing/u],
+    ['/toString', '{}', /output-missing/u],
+    ['/a', '{"a": 1.23', /output-invalid: y: Expected a whole JSON text/u],
+    ['/a', '{"a": NaN}', /output-invalid/u],
+    ['/a', '{"a": 1e999}', /output-invalid/u],
+    ['/a', '{"a": null}', /output-invalid/u],
+    ['/a', '{"a": {}}', /output-invalid/u],
+    ['/a', '{"a": true}', /output-invalid/u],
+    ['/a', '<html>', /output-invalid/u],
+  ])('%j of %s is refused', async (pointer, text, reason) => {
+    leave('r.json', text);
+    expect(await read(at(pointer))).toMatch(reason);
+  });
+});
+
+describe('a CSV column', () => {
+  const table = 't, y ,z\n0,1.5,a\n1,-4,b\n\n2,2.5,c\n';
+  const column = (more: Partial<Extract<OutputSource, { kind: 'column' }>>): OutputSource => ({
+    kind: 'column',
+    file: 't.csv',
+    column: 'y',
+    ...more,
+  });
+
+  it.each([
+    [{ row: 1 }, 1.5],
+    [{ row: -1 }, 2.5],
+    [{ row: 3 }, 2.5],
+    [{ reduce: 'last' }, 2.5],
+    [{ reduce: 'max' }, 2.5],
+    [{ reduce: 'min' }, -4],
+    [{ reduce: 'mean' }, 0],
+  ] as const)('%j', async (more, value) => {
+    leave('t.csv', table);
+    expect(await read(column(more))).toBe(value);
+  });
+
+  it('needs no row where there is one', async () => {
+    leave('t.csv', 'x,y\n1,2\n');
+    expect(await read(column({}))).toBe(2);
+  });
+
+  it.each([
+    [table, {}, /output-invalid: y: Expected one row/u],
+    [table, { row: 4 }, /output-missing/u],
+    [table, { column: 'q', row: 1 }, /output-missing: y: Expected a column "q", got: t, y, z/u],
+    ['y,y\n1,2\n', { row: 1 }, /output-invalid: y: Expected one column/u],
+    ['x,y\n1\n', { row: 1 }, /output-invalid: y: Expected a CSV table/u],
+    ['x,y\n1,"2\n', { row: 1 }, /output-invalid: y: Expected a CSV table/u],
+    ['x,y\n1,\n', { row: 1 }, /output-invalid/u],
+    ['x,y\n1,a\n2,3\n', { reduce: 'max' }, /output-invalid: y: Expected a number in row 1/u],
+    ['x,y\n1,nan\n2,3\n', { reduce: 'mean' }, /output-invalid/u],
+    ['x,y\n', { reduce: 'mean' }, /output-missing/u],
+    ['x;y\n1;2\n', { row: 1 }, /output-missing/u],
+  ] as const)('of %j by %j is refused', async (text, more, reason) => {
+    leave('t.csv', text);
+    expect(await read(column(more))).toMatch(reason);
+  });
+});
+
+describe('a regular expression', () => {
+  const regex = (text: string, match: 'only' | 'first' | 'last' = 'only'): OutputSource => ({
+    kind: 'regex',
+    file: 'log.txt',
+    regex: text,
+    match,
+  });
+
+  it('gives its first group, or the whole match', async () => {
+    leave('log.txt', 'disp = 1.25 mm\n42\n');
+    expect(await read(regex(String.raw`disp = (\S+)`))).toBe(1.25);
+    expect(await read(regex(String.raw`^\d+$`))).toBe(42);
+  });
+
+  it('takes one of several only when told which', async () => {
+    leave('log.txt', 'd=1\nd=2\nd=3\n');
+    expect(await read(regex(String.raw`d=(\d)`))).toMatch(/output-invalid: y: Expected one match/u);
+    expect(await read(regex(String.raw`d=(\d)`, 'first'))).toBe(1);
+    expect(await read(regex(String.raw`d=(\d)`, 'last'))).toBe(3);
+  });
+
+  it('that finds nothing, or whose group took no part, gives nothing', async () => {
+    leave('log.txt', 'abc\n');
+    expect(await read(regex('x(.)'))).toMatch(/output-missing/u);
+    expect(await read(regex('abc|x(.)'))).toMatch(/output-missing/u);
+  });
+
+  it('that finds empty places comes to an end', async () => {
+    leave('log.txt', 'abc\n'.repeat(1000));
+    expect(await read(regex('(x*)', 'last'), 'text')).toBe('');
+  });
+
+  it('that backtracks without end is stopped', async () => {
+    leave('log.txt', `${'a'.repeat(60)}b`);
+    expect(await read(regex('^(a+)+$'))).toMatch(
+      /output-invalid: y: .* to be searched in 1000 ms/u,
+    );
+  });
+});
+
+describe('what the post-process prints', () => {
+  const source: OutputSource = { kind: 'postProcess', key: 'k' };
+
+  it('is taken from the platform where it serves it', async () => {
+    expect(await read(source, 'number', new Map([['k', '2.5']]))).toBe(2.5);
+    expect(await read(source, 'number', new Map())).toMatch(/output-missing/u);
+  });
+
+  it('is otherwise the last such line of the log', async () => {
+    leave('process_output.log', 'k\t1\nkk\t9\nk = 8\r\nk\t2.5\r\nend');
+    expect(await read(source)).toBe(2.5);
+  });
+});
+
+describe('standard output', () => {
+  it('is searched, or has a line of the name of the variable', async () => {
+    leave('process_output.log', 'y\t4\nresult 5\n');
+    expect(await read({ kind: 'stdout', match: 'only' })).toBe(4);
+    expect(await read({ kind: 'stdout', regex: String.raw`result (\d)`, match: 'only' })).toBe(5);
+  });
+});
+
+it('an output that is not required leaves a hole and no failure; the others are read', async () => {
+  leave('out.txt', 'y = 1\n');
+  const output = { type: 'Output', valueType: 'number', required: false } as const;
+  const variables = [
+    { ...output, name: 'gone', source: { ...key, key: 'gone' } },
+    { ...output, name: 'y', source: key, required: true },
+  ];
+  const study = { variables } as unknown as Study;
+  const extracted = await extractOutputs(study, { folder, postProcess: undefined });
+  expect(extracted).toEqual({ values: { gone: null, y: 1 } });
+});

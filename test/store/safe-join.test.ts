@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { safeJoin } from '../../src/store/index.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'doeflow-names-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+const place = async (path: string, otherwise = 'unnamed/AbC12') =>
+  relative(root, await safeJoin(root, path, otherwise));
+
+describe('safeJoin', () => {
+  it.each(['out.txt', 'a/b/out.txt', 'name with blanks', 'ü.csv', '..hidden', 'a/..b'])(
+    'keeps %j',
+    async (path) => {
+      expect(await place(path)).toBe(path);
+    },
+  );
+
+  it.each([
+    '../../x',
+    'a/../../x',
+    '/etc/x',
+    String.raw`a\..\x`,
+    'a\0b',
+    'C:x',
+    'c:/x',
+    '.',
+    '..',
+    '',
+    'a//b',
+    'a/',
+    './a',
+    'x'.repeat(300),
+    'a/'.repeat(600) + 'x',
+  ])('keeps the file under its id instead of %j', async (path) => {
+    expect(await place(path)).toBe('unnamed/AbC12');
+  });
+
+  it('does not go through a link', async () => {
+    mkdirSync(join(root, 'real'));
+    symlinkSync('/tmp', join(root, 'link'));
+    symlinkSync('/etc/passwd', join(root, 'file'));
+    expect(await place('link/x')).toBe('unnamed/AbC12');
+    expect(await place('file')).toBe('unnamed/AbC12');
+    expect(await place('real/x')).toBe('real/x');
+  });
+
+  it('stays inside, whatever both names are', async () => {
+    const part = fc.constantFrom('..', '.', '', 'a', '/', '\0', 'C:', '\\', '../..');
+    const name = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('/'));
+    await fc.assert(
+      fc.asyncProperty(name, name, async (path, otherwise) => {
+        const found = await place(path, otherwise);
+        return found !== '' && !found.startsWith('..') && !found.startsWith('/');
+      }),
+      { seed: 51, numRuns: 300 },
+    );
+  });
+});

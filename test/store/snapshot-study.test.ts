@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
+import { snapshotName, snapshotSchema, snapshotStudy } from '../../src/store/snapshot-study.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'doeflow-snapshot-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the snapshot of a study', () => {
+  it('holds every file by its hash, and later edits do not reach it', async () => {
+    const model = join(folder, 'model.mjs');
+    writeFileSync(model, 'first');
+    const store = await openStore(join(folder, 'store'));
+    const written = await snapshotStudy(
+      store,
+      {
+        study: { name: 'beam' },
+        file: join(folder, 'study.yaml'),
+        text: 'name: beam\n',
+        files: [{ path: './model.mjs', absolutePath: model, role: 'input' }],
+      },
+      {
+        studyId: 'beam-1',
+        planHash: 'f'.repeat(64),
+        createdAt: new Date(0),
+        engineVersion: '0.1.0',
+        resultsDir: '/results/beam-1',
+      },
+    );
+    writeFileSync(model, 'second');
+    const read = await store.study('beam-1').readJson(snapshotName, snapshotSchema);
+    expect(read).toEqual(written);
+    expect(read).toMatchObject({ studyFile: { name: 'study.yaml' }, files: [{ bytes: 5 }] });
+    expect(String(await store.readObject(read.files[0]?.sha256 ?? ''))).toBe('first');
+    expect(String(await store.readObject(read.studyFile.sha256))).toBe('name: beam\n');
+  });
+});

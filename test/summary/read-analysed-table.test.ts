@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { StudyError } from '../../src/errors.ts';
+import { analyseTable } from '../../src/summary/analyse-table.ts';
+import { readAnalysedTable, type AnalysedTable } from '../../src/summary/read-analysed-table.ts';
+import { parseAnalysedStudy } from '../../src/study-file/read-analysed-study.ts';
+import { parseTable } from '../../src/study-file/parse-table.ts';
+
+const study = parseAnalysedStudy(
+  `name: any
+variables:
+  - {name: x, type: Param, generator: Uniform, settings: {minvalue: 0, maxvalue: 10}}
+  - {name: grade, type: Param, values: [low, high]}
+  - {name: double, type: Param, expression: 2 * x}
+  - {name: load, type: Case, caseFile: gone.csv}
+  - {name: y, type: Output, from: {file: gone.txt, key: y}}
+  - {name: extra, type: Output, from: stdout, required: false}
+  - {name: ok, type: Constraint, expression: y > double}
+findings: [{name: m, value: mean(y)}]
+`,
+  'study.yaml',
+);
+
+function read(csv: string): AnalysedTable {
+  const parsed = parseTable(csv, 'results.csv');
+  if ('issue' in parsed) throw new Error(parsed.issue.message);
+  return readAnalysedTable(study, parsed.table);
+}
+
+const column = ({ table }: AnalysedTable, name: string): unknown[] => [
+  ...(table.columns.find((one) => one.name === name)?.values ?? []),
+];
+
+describe('a CSV of results', () => {
+  it('gives its columns in the order of the runs, with what is missing computed or a hole', () => {
+    const found = read(`run,x,grade,load,y,note
+3,3,high,1,9,c
+1,1,low,1,1,a
+0,5,low,1,7,nominal
+4,2,high,2,NaN,d
+6,2,low,2,5,d
+`);
+    expect(found.runs).toEqual({ total: 6, done: 3, failed: 3 });
+    expect([...found.table.accepted]).toEqual([1, 0, 1, 0, 0, 1]);
+    expect(column(found, 'x')).toEqual([1, NaN, 3, 2, NaN, 2]);
+    expect(column(found, 'double')).toEqual([2, NaN, 6, 4, NaN, 4]);
+    expect(column(found, 'y')).toEqual([1, NaN, 9, NaN, NaN, 5]);
+    expect(column(found, 'ok')).toEqual([0, NaN, 1, NaN, NaN, 1]);
+    expect(found.ignored).toEqual(['note']);
+    expect(found.structure).toMatchObject({
+      method: 'monte-carlo',
+      variables: ['x', 'grade'],
+      cases: 2,
+    });
+    const { statistics, findings } = analyseTable(study, found.table, found.structure);
+    expect(findings).toMatchObject([{ name: 'm', value: 5 }]);
+    expect(statistics.moments['y']).toMatchObject({ count: 3, mean: 5 });
+  });
+
+  it('takes the word of its column `status`', () => {
+    const found = read(
+      'x,grade,load,y,status\n1,low,1,1,Done\n2,low,1,half,Failed\n3,low,1,4,done\n',
+    );
+    expect([...found.table.accepted]).toEqual([1, 0, 1]);
+    expect(column(found, 'y')).toEqual([1, NaN, 4]);
+  });
+
+  it('is refused with all that is wrong, each at its place', () => {
+    const issues = (() => {
+      try {
+        read('run,x,grade,y\n1,one,low,2\n1,2,medium,3\n2,,low,1e\n');
+      } catch (error) {
+        if (error instanceof StudyError) return error.issues;
+      }
+      return [];
+    })();
+    expect(issues.map(({ line, column, message }) => [line, column, message])).toEqual([
+      [3, 1, 'Expected each run once, got 1 again'],
+      [2, 2, 'Expected a number in column `x`, got "one"'],
+      [4, 2, 'Expected a value in column `x`, got an empty cell'],
+      [3, 3, 'Expected one of its values in column `grade`, got "medium"'],
+      [1, 1, 'Expected a column `load`, got none'],
+      [4, 4, 'Expected a finite number in column `y`, got "1e"'],
+    ]);
+  });
+});
+
+describe('a study file for analysis', () => {
+  it('is refused where its variables or findings are wrong, without a word on the job', () => {
+    const broken = `name: any
+variables:
+  - {name: x, type: Param, generator: Uniform, settings: {minvalue: 2, maxvalue: 1}}
+  - {name: y, type: Output, from: stdout}
+findings: [{name: m, value: mean(z)}]
+statistics: {levels: {z: {response: [1]}}}
+`;
+    expect(() => parseAnalysedStudy(broken, 'study.yaml')).toThrow(
+      /study.yaml:3:.*maxvalue[^]*study.yaml:5:.*`z`[^]*study.yaml:6:23: Expected the name of an Output or Objective/u,
+    );
+    expect(() => parseAnalysedStudy('name: a\nvariables: []\n', 's')).toThrow(StudyError);
+  });
+});

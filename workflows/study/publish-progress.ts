@@ -1,0 +1,74 @@
+/** What a study shows of itself: the progress query, the Temporal UI's current details, search attributes. */
+import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { defineSearchAttributeKey } from '@temporalio/common';
+import type { FailureReason } from '../../src/run/run-state.ts';
+import type { StudyProgress } from '../messages.ts';
+import type { StudyContext } from './study-context.ts';
+
+const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
+const runsFailedKey = defineSearchAttributeKey('RunsFailed', 'INT');
+
+/** The answer of the progress query. */
+export function progressOf({ input, ledger }: StudyContext): StudyProgress {
+  const { state } = ledger;
+  const submitted = ledger.submittedRuns;
+  return {
+    studyId: input.studyId,
+    studyName: input.studyName,
+    planHash: input.planHash,
+    state: state.state,
+    activity: state.activity,
+    runs: {
+      total: state.plan?.runCount ?? 0,
+      done: state.done,
+      failed: state.failed,
+      submitted,
+    },
+    jobs: [...state.recent, ...Object.values(state.inFlight)],
+    failures: (Object.entries(state.failures) as [FailureReason, number][]).map(
+      ([reason, count]) => ({ reason, count }),
+    ),
+    notes: state.notes,
+  };
+}
+
+/** Brings UI and list of studies up to date. */
+export function publishProgress(context: StudyContext): void {
+  const progress = progressOf(context);
+  setCurrentDetails(details(progress));
+  const fresh = `${progress.state}|${progress.runs.failed}`;
+  // Attributes are events in the history: only changes are sent.
+  if (context.ledger.state.told === fresh) return;
+  context.ledger.state.told = fresh;
+  upsertSearchAttributes([
+    { key: studyStateKey, value: progress.state },
+    { key: runsFailedKey, value: progress.runs.failed },
+  ]);
+}
+
+/** Markdown for the Temporal UI; a screen at most. */
+function details(progress: StudyProgress): string {
+  const { runs } = progress;
+  return [
+    `**${progress.state}**: ${progress.activity}`,
+    '',
+    '| runs | done | failed | submitted | still to come |',
+    '| --- | --- | --- | --- | --- |',
+    `| ${runs.total} | ${runs.done} | ${runs.failed} | ${runs.submitted} | ${Math.max(0, runs.total - runs.done - runs.failed - runs.submitted)} |`,
+    '',
+    '| job | runs | platform job | phase | platform status |',
+    '| --- | --- | --- | --- | --- |',
+    ...progress.jobs
+      .slice(-20)
+      .map(
+        (job) =>
+          `| ${job.jobNumber} | ${job.runs} | ${job.jobId ?? '-'} | ${job.phase} | ${job.trouble ?? job.platformStatus ?? '-'} |`,
+      ),
+    ...(progress.failures.length === 0
+      ? []
+      : ['', ...progress.failures.map(({ reason, count }) => `- ${count} x ${reason}`)]),
+    ...(progress.notes.length === 0 ? [] : ['', ...progress.notes.map((note) => `> ${note}`)]),
+    '',
+    `\`doeflow watch ${progress.studyId}\``,
+  ].join('\n');
+}
