@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that start real servers or solvers; they run one file at a time. */
 const endToEnd = [
   'test/workflows/**',
+  'test/host/embedded/**',
   'test/studies/**',
   'test/cli/end-to-end/**',
   'test/chaos/**',

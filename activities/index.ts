@@ -2,6 +2,7 @@
  * All activities a worker serves: one call of the platform, or one step of a study, each. Everything a workflow may ask of the outside
  * world is in this list. Names are part of every history: never rename one in place.
  */
+import type { Activities } from '../src/run/activity-contract.ts';
 import { asActivity, type ActivityRun } from './as-activity.ts';
 import {
   createCluster,
@@ -32,7 +33,16 @@ import { planStudy } from './study/plan-study.ts';
 import { readPrice } from './study/read-price.ts';
 import { uploadStudyFile } from './study/upload-study-file.ts';
 
-const steps = {
+/** Every activity of the contract, before it is bound to what it works with; a missing one doesn't compile. */
+type Steps = {
+  readonly [Name in keyof Activities]: (
+    dependencies: ActivityDependencies,
+    input: Parameters<Activities[Name]>[0],
+    run: ActivityRun,
+  ) => ReturnType<Activities[Name]>;
+};
+
+const steps: Steps = {
   planStudy,
   uploadStudyFile,
   prepareJob,
@@ -61,15 +71,6 @@ const steps = {
   readCluster,
   watchCluster,
   shutdownCluster,
-} as const;
-
-type Steps = typeof steps;
-
-/** The activities as workflows call them: one input object, one answer. */
-export type Activities = {
-  [Name in keyof Steps]: (
-    input: Parameters<Steps[Name]>[1],
-  ) => Promise<Awaited<ReturnType<Steps[Name]>>>;
 };
 
 /** Binds every activity to what it works with. */
@@ -85,8 +86,5 @@ export function createActivities(dependencies: ActivityDependencies): Activities
         ),
       ),
     ]),
-  ) as Activities;
+  ) as unknown as Activities;
 }
-
-export type { PlanSummary } from './study/plan-study.ts';
-export type { JobNews } from './jobs/watch-jobs.ts';

@@ -10,9 +10,9 @@ import {
   proxyActivities,
   type ActivityOptions,
 } from '@temporalio/workflow';
-import type { Activities } from '../activities/index.ts';
+import type { Activities } from '../src/run/activity-contract.ts';
 import { activitySummaries } from './activity-summaries.ts';
-import type { Pace } from './messages.ts';
+import type { Pace } from '../src/run/messages.ts';
 import { transferTaskQueue } from '../src/temporal/names.ts';
 
 /** Grows to a minute: long enough not to press a sick server, short enough that its recovery is seen soon. */

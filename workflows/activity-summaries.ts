@@ -1,5 +1,5 @@
 /** What the Temporal UI shows on an activity's bar: the thing it works on, in a few words (120 characters are shown). */
-import type { Activities } from '../activities/index.ts';
+import type { Activities } from '../src/run/activity-contract.ts';
 
 type Summaries = {
   readonly [Name in keyof Activities]: (input: Parameters<Activities[Name]>[0]) => string;

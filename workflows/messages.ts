@@ -1,95 +1,17 @@
-/**
- * What one can say to a running study and what it answers: signals, queries, updates, and the shapes they carry.
- * The CLI imports this file; it holds no story.
- */
+/** What one can say to a running study: its signals, queries and updates. The command line imports this file; it holds no story. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { FailureReason, StudyState } from '../src/run/run-state.ts';
-
-/** Input of `studyWorkflow`. The snapshot in the store holds everything else. */
-export interface StudyInput {
-  readonly studyId: string;
-  readonly studyName: string;
-  /** SHA-256 of the canonical plan inputs: equal hash = equal study. */
-  readonly planHash: string;
-  /** Go on with an ended study: run these again. Set by `retry`. */
-  readonly retry?: RetryRequest;
-  /** Where the readable copy goes at the end; absent = none. */
-  readonly resultsDir?: string;
-  readonly pace: Pace;
-  /** State carried across continue-as-new; absent at the start. */
-  readonly carried?: unknown;
-}
-
-/** How quickly lost processes are noticed and lists are trusted: short where everything is on one machine, long where each beat is billed. */
-export interface Pace {
-  /** An activity whose worker was silent for this long is run again. */
-  readonly heartbeatTimeoutMs: number;
-  /** How long a list of the platform may lag behind an effect. */
-  readonly listLagMs: number;
-  /** Wait before an effect is tried again after an error that left nothing behind. */
-  readonly retryMs: number;
-}
-
-/** For everything on one machine. */
-export const localPace: Pace = { heartbeatTimeoutMs: 4_000, listLagMs: 1_000, retryMs: 500 };
-/** For a cluster of Temporal's and a platform far away. */
-export const remotePace: Pace = { heartbeatTimeoutMs: 60_000, listLagMs: 10_000, retryMs: 10_000 };
-
-/** Which runs to run again. */
-export interface RetryRequest {
-  /** `failed`, or run numbers. */
-  readonly runs: 'failed' | readonly number[];
-}
-
-/** Counts of planned runs by their latest attempt; the nominal run is not counted. */
-export interface RunCounts {
-  readonly total: number;
-  readonly done: number;
-  readonly failed: number;
-  /** In a submitted job and not yet collected. */
-  readonly submitted: number;
-}
-
-export interface JobProgress {
-  readonly jobNumber: number;
-  readonly runs: number;
-  readonly phase:
-    'creating' | 'submitting' | 'waiting' | 'stopping' | 'collecting' | 'done' | 'failed';
-  /** Platform's id; absent before create. */
-  readonly jobId?: string;
-  /** Platform's latest status word, if one was read. */
-  readonly platformStatus?: string;
-  /** What delays the job, as a sentence. */
-  readonly trouble?: string;
-}
-
-/** Answer of {@link progressQuery}. */
-export interface StudyProgress {
-  readonly studyId: string;
-  readonly studyName: string;
-  readonly planHash: string;
-  readonly state: StudyState;
-  /** What the study is doing now, as a sentence. */
-  readonly activity: string;
-  readonly runs: RunCounts;
-  readonly jobs: readonly JobProgress[];
-  readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];
-  /** What the reader should know: doubled jobs found, a token to renew, a limit passed. */
-  readonly notes: readonly string[];
-}
-
-/** Result of `studyWorkflow`. */
-export interface StudyResult {
-  readonly studyId: string;
-  readonly state: StudyState;
-  readonly runs: RunCounts;
-}
+import type {
+  RetryRequest,
+  JobProgress,
+  StudyProgress,
+  StopMode,
+  JobEnd,
+  PlatformStatusNews,
+  ClusterNews,
+} from '../src/run/messages.ts';
 
 /** How the study stands; answered from memory, costs no history. */
 export const progressQuery = defineQuery<StudyProgress>('progress');
-
-/** How hard to stop: the platform's three ways. */
-export type StopMode = 'stop' | 'force' | 'shutdown';
 
 /** Stops the study's jobs on the platform and keeps what they saved; answers at once. */
 export const stopStudyUpdate = defineUpdate<
@@ -103,34 +25,8 @@ export const retryStudyUpdate = defineUpdate<{ readonly runs: number }, [RetryRe
 /** Job workflow -> study: how a job ended. Sent by workflow id, so that it survives continue-as-new. */
 export const jobEndedSignal = defineSignal<[JobEnd]>('jobEnded');
 
-export interface JobEnd {
-  readonly jobNumber: number;
-  /** `collected`: outcomes are in the store. `refused`: the platform or a check turned the job down. `withdrawn`: stopped before submit. */
-  readonly outcome: 'collected' | 'refused' | 'withdrawn';
-  /** What the job changes in the study's counts of latest attempts. */
-  readonly change: OutcomeChange;
-  /** Failed runs of the job that the retry policy may run again. */
-  readonly retryable: number;
-  /** A sentence for the reader when the job was refused. */
-  readonly message?: string;
-}
-
-/** Differences to add to the study's counts; those of a retry may be negative for `failed`. */
-export interface OutcomeChange {
-  readonly done: number;
-  readonly failed: number;
-  readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];
-}
-
 /** Study -> job workflow: the platform's status of its job changed. */
 export const platformStatusSignal = defineSignal<[PlatformStatusNews]>('platformStatus');
-
-export interface PlatformStatusNews {
-  /** Display name as the platform gave it; `Deleted` when the job is no longer there. */
-  readonly status: string;
-  /** Nothing more will happen to the job. */
-  readonly ended: boolean;
-}
 
 /** Study -> job workflow: stop the job on the platform, collect what it saved, end. */
 export const stopJobSignal = defineSignal<[{ readonly mode: StopMode }]>('stopJob');
@@ -148,11 +44,6 @@ export const returnClusterSignal =
 
 /** Cluster workflow -> study: the cluster can take jobs, can't be had, or was lost. */
 export const clusterNewsSignal = defineSignal<[ClusterNews]>('clusterNews');
-
-export type ClusterNews =
-  | { readonly kind: 'ready'; readonly clusterId: string }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'lost'; readonly clusterId: string; readonly reason: string };
 
 /** Goes on after a guard paused the study. */
 export const resumeStudyUpdate = defineUpdate<{ readonly accepted: true }, []>('resume');

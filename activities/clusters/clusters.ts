@@ -1,6 +1,7 @@
 /** Calls on persistent clusters, one activity each. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isNotServed, normaliseStatus, NotFoundError } from '../../src/platform-api/index.ts';
+import type { ClusterReading } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { searchTag } from '../../src/store/job-names.ts';
@@ -67,19 +68,12 @@ export async function startCluster(
   await platform.clusters.start(clusterId, { signal });
 }
 
-export interface ClusterStatus {
-  /** Display name; `Not Started` for an empty history, `Deleted` when the cluster is gone. */
-  readonly status: string;
-  /** It takes no more jobs. */
-  readonly ended: boolean;
-}
-
 /** The platform's latest word on a cluster. */
 export async function readCluster(
   { platform }: ActivityDependencies,
   { clusterId }: { readonly clusterId: string },
   { signal }: ActivityRun,
-): Promise<ClusterStatus> {
+): Promise<ClusterReading> {
   try {
     for await (const entry of platform.clusters.statuses(clusterId, { signal })) {
       const status = normaliseStatus(entry.status);
@@ -101,7 +95,7 @@ export async function watchCluster(
   dependencies: ActivityDependencies,
   { clusterId, known }: { readonly clusterId: string; readonly known: string },
   run: ActivityRun,
-): Promise<ClusterStatus> {
+): Promise<ClusterReading> {
   const { poll } = dependencies;
   const started = performance.now();
   let waitMs = poll.minMs;

@@ -1,8 +1,10 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
 import { NotFoundError, type PlatformFile } from '../../src/platform-api/index.ts';
-import { collectedFolder, readJobSpec, type RunOutcome, specRuns } from '../../src/store/index.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import { collectedFolder, readJobSpec, specRuns } from '../../src/store/index.ts';
 import { mayRetry } from '../../src/run/retry-policy.ts';
-import type { JobEnd } from '../../workflows/messages.ts';
+import type { JobEnd } from '../../src/run/messages.ts';
+import type { CollectJobInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { collectRun, type RunEvidence } from './collect-run.ts';
@@ -13,14 +15,6 @@ import { listJobFiles } from './list-job-files.ts';
 import { changeOf } from '../../src/run/outcome-change.ts';
 import { readJobRuns } from './read-job-runs.ts';
 import { keepOutcomes } from './study-outcomes.ts';
-
-export interface CollectJobInput {
-  readonly studyId: string;
-  readonly jobNumber: number;
-  readonly jobId: string;
-  /** The engine itself had the job stopped. */
-  readonly stopped: boolean;
-}
 
 /** Runs whose files are fetched at the same time. */
 const runsAtOnce = 8;

@@ -6,7 +6,9 @@ import {
   type PlatformFile,
 } from '../../src/platform-api/index.ts';
 import { extractOutputs, wantedFiles } from '../../src/extract/index.ts';
-import { type JobSpec, type RunOutcome, safeJoin, type SpecRun } from '../../src/store/index.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import type { SpecRun } from '../../src/run/spec-run.ts';
+import { type JobSpec, safeJoin } from '../../src/store/index.ts';
 import { parseRunMarker, type RunMarker, runMarkerName } from '../../src/run/index.ts';
 import type { Plan, RunBlock } from '../../src/study/plan.ts';
 import type { FailureReason } from '../../src/run/run-state.ts';
@@ -70,11 +72,12 @@ export async function collectRun(
 
   const marker = await readMarker(dependencies, evidence.files, spec.attemptKey, study, run);
   if (marker === undefined) return fail(...withoutMarker(evidence));
+  const row = evidence.inputs.columns.map((column) => column[0] ?? '');
   const difference =
-    differingInput(place.plan.columns, evidence.inputs, (name) => marker.inputs[name]) ??
+    differingInput(place.plan.columns, row, (name) => marker.inputs[name]) ??
     (evidence.jobRun === undefined
       ? undefined
-      : differingInput(place.plan.columns, evidence.inputs, runVariables(evidence.jobRun)));
+      : differingInput(place.plan.columns, row, runVariables(evidence.jobRun)));
   if (difference !== undefined) return fail('inputs-differ', difference);
   if (marker.timedOut)
     return fail('timeout', `ended by runWalltime after ${study.job.runWalltimeSeconds ?? 0} s`);

@@ -1,7 +1,8 @@
 /** Ends of jobs that never ran: refused by the platform or a check, or withdrawn by a stop. */
 import type { FailureReason } from '../../src/run/run-state.ts';
-import { readJobSpec, type RunOutcome, specRuns } from '../../src/store/index.ts';
-import type { JobEnd } from '../../workflows/messages.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import { readJobSpec, specRuns } from '../../src/store/index.ts';
+import type { JobEnd } from '../../src/run/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { changeOf } from '../../src/run/outcome-change.ts';

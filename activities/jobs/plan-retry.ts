@@ -1,6 +1,7 @@
-import { mergeOutcomes, type RunOutcome } from '../../src/store/index.ts';
+import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
 import { mayRetry, spend } from '../../src/run/retry-policy.ts';
-import type { RetryRequest } from '../../workflows/messages.ts';
+import type { RetryRequest } from '../../src/run/messages.ts';
+import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { readStudyOutcomes } from './study-outcomes.ts';
@@ -8,20 +9,6 @@ import { readStudyOutcomes } from './study-outcomes.ts';
 /** Name of the choice of runs that a retry makes for job `jobNumber`. */
 export function retryName(jobNumber: number): string {
   return `jobs/${jobNumber}-retry.json`;
-}
-
-export interface PlanRetryInput {
-  readonly studyId: string;
-  /** Number the further job would have. */
-  readonly jobNumber: number;
-  /** What a person asked for; absent: what the study's own retry policy allows. */
-  readonly request?: RetryRequest;
-}
-
-export interface PlannedRetry {
-  readonly runs: number;
-  /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
-  readonly note?: string;
 }
 
 /** Chooses the failed runs that run again as job `jobNumber` and keeps the choice. Runs that are done are never among them. */

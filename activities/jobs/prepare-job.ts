@@ -9,16 +9,11 @@ import {
 } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
 import { retryName } from './plan-retry.ts';
+import type { PreparedJob } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { attemptKey, jobName, jobTag, searchTag } from '../../src/store/job-names.ts';
 import type { CachedStudy } from '../study-cache.ts';
-
-export interface PreparedJob {
-  readonly runs: number;
-  /** Files to upload for this job alone. */
-  readonly files: readonly string[];
-}
 
 /** Writes job `jobNumber`'s param file, case file and spec into the store: of the plan, or of the runs that a retry chose. */
 export async function prepareJob(

@@ -1,16 +1,10 @@
 import { isTerminalJobStatus } from '../../src/platform-api/index.ts';
+import type { JobStatuses } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** How much of a history is handed to a workflow. */
 const newest = 10;
-
-export interface JobStatuses {
-  /** Newest first, at most ten; empty for a job that was never submitted. */
-  readonly statuses: readonly { readonly status: string; readonly reason: string | null }[];
-  /** Nothing more will happen to the job. */
-  readonly ended: boolean;
-}
 
 /** The platform's history of a job. */
 export async function readJobStatuses(

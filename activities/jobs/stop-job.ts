@@ -1,6 +1,6 @@
 import { assertNever } from '../../src/errors.ts';
 import { ConflictError, InvalidRequestError, NotFoundError } from '../../src/platform-api/index.ts';
-import type { StopMode } from '../../workflows/messages.ts';
+import type { StopMode } from '../../src/run/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 

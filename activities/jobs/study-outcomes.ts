@@ -1,10 +1,6 @@
 /** Outcomes of a study's runs, one file a job: `outcomes/<jobNumber>.ndjson`. */
-import {
-  readOutcomes,
-  writeOutcomes,
-  type RunOutcome,
-  type StudyFolder,
-} from '../../src/store/index.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import { readOutcomes, writeOutcomes, type StudyFolder } from '../../src/store/index.ts';
 
 function outcomesName(jobNumber: number): string {
   return `outcomes/${jobNumber}.ndjson`;

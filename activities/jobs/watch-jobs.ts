@@ -6,24 +6,11 @@ import {
   type JobListItem,
   type PlatformClient,
 } from '../../src/platform-api/index.ts';
+import type { JobNews, WatchJobsInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { searchTag } from '../../src/store/job-names.ts';
 import { countRuns, type RunProgress } from './count-runs.ts';
-
-export interface WatchJobsInput {
-  readonly studyId: string;
-  /** Statuses the study has heard, by platform job id. */
-  readonly known: Readonly<Record<string, string>>;
-  /** Submitted jobs: if one can't be found any more, that is news too. */
-  readonly expected: readonly string[];
-}
-
-export interface JobNews {
-  readonly jobId: string;
-  readonly status: string;
-  readonly ended: boolean;
-}
 
 /** Returns empty-handed after this long, so that one attempt never looks lost. */
 const longestWaitMs = 3_600_000;

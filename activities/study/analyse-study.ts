@@ -1,23 +1,16 @@
 /** Tables, statistics and findings of a study from the outcomes of its jobs. Repeatable: the same outcomes give the same bytes. */
 import { analyseInThread, statisticsName, studyTableOf } from '../../src/summary/index.ts';
-import { mergeOutcomes, readPlatformJobs } from '../../src/store/index.ts';
+import { mergeOutcomes } from '../../src/run/run-outcome.ts';
+import { readPlatformJobs } from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import type { StudyState } from '../../src/run/run-state.ts';
+import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { findingsName } from '../findings/findings.ts';
 import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
 import { keptPrice } from './read-price.ts';
-
-export interface AnalyseStudyInput {
-  readonly studyId: string;
-  /** Highest job number in use. */
-  readonly lastJobNumber: number;
-  /** First planned job that was never started; past the last one when all were. */
-  readonly nextPlanned: number;
-  readonly state: StudyState;
-}
 
 /** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
 export async function analyseStudy(

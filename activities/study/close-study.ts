@@ -14,19 +14,13 @@ import {
   type StudyFolder,
   writeManifest,
 } from '../../src/store/index.ts';
-import type { StudyProgress } from '../../workflows/messages.ts';
+import type { StudyProgress } from '../../src/run/messages.ts';
+import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { findingsName } from '../findings/findings.ts';
 import { countCost } from './count-cost.ts';
 import { readCheckpoint } from './list-jobs.ts';
-
-export interface CloseStudyInput {
-  readonly studyId: string;
-  readonly progress: StudyProgress;
-  /** The readable copy goes into a folder of the study's id inside this one; absolute. */
-  readonly resultsDir?: string;
-}
 
 /** Writes what a study leaves behind. A copy that can't be written is told, never fails the study: the store has everything. */
 export async function closeStudy(

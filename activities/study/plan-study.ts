@@ -1,3 +1,4 @@
+import type { PlanSummary } from '../../src/run/activity-contract.ts';
 import { statusName } from '../../src/store/index.ts';
 import type { FailureReason } from '../../src/run/run-state.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
@@ -5,30 +6,6 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
 import { countLatest } from '../../src/run/count-latest.ts';
 import { readCheckpoint } from './list-jobs.ts';
-
-/** What the workflow must know of the plan; small whatever the study's size. */
-export interface PlanSummary {
-  readonly runCount: number;
-  readonly method: string;
-  /** Planned jobs: 1..jobs. */
-  readonly jobs: number;
-  /** Files of the study to send to the platform, as the study file names them. */
-  readonly files: readonly string[];
-  readonly maxConcurrentJobs: number;
-  /** Failed runs that are still allowed. */
-  readonly maxFailedRuns: number;
-  readonly onLimit: 'pause' | 'finish' | 'abort';
-  readonly cluster?:
-    | { readonly kind: 'existing'; readonly id: string }
-    | { readonly kind: 'own'; readonly name: string };
-  readonly notes: readonly string[];
-  /** Where an earlier execution of the same study stood; 1, 1, 0, 0 for a new one. */
-  readonly nextPlanned: number;
-  readonly nextJobNumber: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];
-}
 
 /** Plans the study from its snapshot: pure, so that every worker and every repeat gets the same. */
 export async function planStudy(

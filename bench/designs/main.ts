@@ -7,7 +7,7 @@
  * `--quick` takes 100,000 rows instead of a million and fewer rounds: under a minute.
  */
 import { parseArgs } from 'node:util';
-import type { DesignMethod } from '../../src/study/study.ts';
+import type { DesignMethod } from '../../src/design/design-settings.ts';
 import { discrepancy, ishigami, largestError, sample, writeTable } from './own-tasks.ts';
 import { measurePlan } from './measure-plan.ts';
 import { startPeers, type Figure } from './peers.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DesignMethod } from '../../src/study/study.ts';
+import type { DesignMethod } from '../../src/design/design-settings.ts';
 import { studyText } from './own-tasks.ts';
 
 /** The clock's seconds and the most memory of `doeflow plan STUDY --design FILE` as a program of its own; memory on Linux only. */

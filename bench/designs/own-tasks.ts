@@ -7,7 +7,7 @@ import { createDesign, type DesignVariable } from '../../src/design/index.ts';
 import { centredDiscrepancy } from '../../src/design/exchange/centred-discrepancy.ts';
 import { writeDesignTable } from '../../src/tables/index.ts';
 import { parseStudy, planLoadedStudy } from '../../src/study-file/index.ts';
-import type { DesignMethod } from '../../src/study/study.ts';
+import type { DesignMethod } from '../../src/design/design-settings.ts';
 
 const laws = [
   { generator: 'Normal', settings: { mean: 0, stddev: 1 } },

@@ -1,4 +1,4 @@
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import { varianceRatioTail } from '../distributions/index.ts';
 import { createOrthogonalBasis, dot, type OrthogonalBasis } from './orthogonal-basis.ts';
 

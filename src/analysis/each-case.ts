@@ -1,4 +1,4 @@
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import type { NumericColumn } from './study-table.ts';
 
 /** A response of one case, over the rows of the design. */

@@ -1,5 +1,5 @@
 import { normalCdf } from '../distributions/index.ts';
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import { ranks } from './ranks.ts';
 import { numbersOf } from './study-table.ts';
 

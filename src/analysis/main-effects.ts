@@ -1,4 +1,4 @@
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import { moments } from './moments.ts';
 import { studentTwoSided } from '../distributions/index.ts';
 import { completeRows } from './complete-rows.ts';

@@ -1,4 +1,5 @@
-import type { Cell, StatisticsSettings } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { StatisticsSettings } from '../study/study.ts';
 import type { InputLaw } from './chaos/polynomial-family.ts';
 
 /** One column of a study's results. */

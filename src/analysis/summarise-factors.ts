@@ -1,4 +1,4 @@
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import { anova } from './anova.ts';
 import { factorialEffects } from './main-effects.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';

@@ -3,7 +3,8 @@ import { stat, readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
 import type { Plan } from '../study/plan.ts';
 import { templateValues } from '../study/template-values.ts';
-import type { Cell, Study } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { Study } from '../study/study.ts';
 import { parseTemplate } from '../templates/index.ts';
 
 export interface RenderedFile {

@@ -1,4 +1,4 @@
-import type { DesignMethod } from '../study/study.ts';
+import type { DesignMethod } from './design-settings.ts';
 import type { DesignMethodEntry, MethodDescription } from './method-entry.ts';
 import { boxBehnken } from './methods/box-behnken.ts';
 import { centered } from './methods/centered.ts';

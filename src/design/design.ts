@@ -1,4 +1,6 @@
-import type { Cell, DesignMethod, InputSource } from '../study/study.ts';
+import type { Cell } from './cell.ts';
+import type { DesignMethod } from './design-settings.ts';
+import type { InputSource } from './input-source.ts';
 
 /** A variable that a design gives values to. */
 export interface DesignVariable {

@@ -1,5 +1,5 @@
 /** The ways in which a method's points become cells; the only place where designs are scaled. */
-import type { Cell } from '../study/study.ts';
+import type { Cell } from './cell.ts';
 import { readCorrelation, withCopula, withRearrangement } from './correlation.ts';
 import type { DesignPoints } from './design.ts';
 import type { DesignContext } from './design-context.ts';

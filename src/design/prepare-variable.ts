@@ -5,7 +5,7 @@ import {
   type Distribution,
 } from '../distributions/index.ts';
 import { DesignError } from '../errors.ts';
-import type { Cell } from '../study/study.ts';
+import type { Cell } from './cell.ts';
 import type { DesignColumn, DesignVariable } from './design.ts';
 
 /** A variable as the methods see it: something that turns probabilities, level numbers or coded values into cells. */

@@ -3,7 +3,7 @@ import { ResultError } from '../errors.ts';
 import type { FailureReason } from '../run/run-state.ts';
 import type { OutputSource, OutputValueType, Study } from '../study/study.ts';
 import { extractText } from './extract-text.ts';
-import type { OutcomeValue } from '../store/outcomes.ts';
+import type { OutcomeValue } from '../run/run-outcome.ts';
 import { parseOutputValue } from './parse-output-value.ts';
 import { readRunText } from './read-run-text.ts';
 

@@ -1,7 +1,7 @@
 import { ResultError } from '../errors.ts';
 import { parseNumber } from '../numbers/index.ts';
 import type { OutputValueType } from '../study/study.ts';
-import type { OutcomeValue } from '../store/outcomes.ts';
+import type { OutcomeValue } from '../run/run-outcome.ts';
 
 /**
  * A raw value as its type wants it; negative zero becomes zero, so that tables read back equal.

@@ -7,7 +7,7 @@ import { checkPlatform } from './doctor/check-platform.ts';
 import { checkTemporal } from './doctor/check-temporal.ts';
 import { findInstalledServer } from '../temporal/server/find-server.ts';
 import type { Settings } from './settings.ts';
-import type { Environment } from './settings/user-folders.ts';
+import type { Environment } from '../environment.ts';
 
 /** The oldest Node that the package runs on. */
 const minimumNodeVersion = '20.19.0';

@@ -10,9 +10,11 @@ import {
   type RemotePlatform,
 } from './settings/platform-settings.ts';
 import { readProfileFile, type Profile } from './settings/profile-file.ts';
-import { resolveTemporal, type TemporalTarget } from './settings/temporal-settings.ts';
+import type { TemporalTarget } from '../temporal/temporal-target.ts';
+import { resolveTemporal } from './settings/temporal-settings.ts';
 import { createSettingPicker } from './settings/setting-picker.ts';
-import { expandPath, userFolders, type Environment } from './settings/user-folders.ts';
+import type { Environment } from '../environment.ts';
+import { expandPath, userFolders } from './settings/user-folders.ts';
 
 /** The built-in profile with nothing in it: the embedded default, whatever the profile file says. */
 export const embeddedProfile = 'embedded';

@@ -1,5 +1,5 @@
 import { parseNumber, printNumber } from '../numbers/index.ts';
-import type { RunBlock } from '../study/plan.ts';
+import type { Cell } from '../design/cell.ts';
 
 /**
  * The first input that isn't what the row says, as a sentence; undefined when all agree. A number agrees when it reads back as the same
@@ -7,11 +7,11 @@ import type { RunBlock } from '../study/plan.ts';
  */
 export function differingInput(
   columns: readonly string[],
-  row: RunBlock,
+  row: readonly Cell[],
   seen: (name: string) => string | undefined,
 ): string | undefined {
   for (const [index, name] of columns.entries()) {
-    const expected = row.columns[index]?.[0];
+    const expected = row[index];
     const text = seen(name);
     if (expected === undefined || text === undefined) continue;
     const same =

@@ -1,5 +1,5 @@
 import type { FailureReason } from './run-state.ts';
-import { mergeOutcomes, type RunOutcome } from '../store/index.ts';
+import { mergeOutcomes, type RunOutcome } from './run-outcome.ts';
 
 /** Counts of planned runs by their latest attempt; the nominal run isn't counted. */
 export function countLatest(

@@ -1,9 +1,11 @@
-/** The life of a run: states, reasons, proof, judging, retry policy and counts. Pure; knows neither files nor the platform. */
+/** The life of a run: states, reasons, proof, judging, retry policy and counts, and the shapes that workflows and activities say to each other. Pure. */
 export * from './compare-inputs.ts';
 export * from './count-latest.ts';
 export * from './failure-limit.ts';
 export * from './outcome-change.ts';
 export * from './retry-policy.ts';
 export * from './run-marker.ts';
+export * from './run-outcome.ts';
 export * from './run-state.ts';
+export * from './spec-run.ts';
 export * from './wrap-command.ts';

@@ -1,6 +1,7 @@
 import type { FailureReason } from './run-state.ts';
-import { type RunOutcome, type SpecRun } from '../store/index.ts';
-import type { OutcomeChange } from '../../workflows/messages.ts';
+import type { RunOutcome } from './run-outcome.ts';
+import type { SpecRun } from './spec-run.ts';
+import type { OutcomeChange } from './messages.ts';
 
 /** What a job's outcomes change in the study's counts of latest attempts; the nominal run counts nowhere. */
 export function changeOf(runs: readonly SpecRun[], outcomes: readonly RunOutcome[]): OutcomeChange {

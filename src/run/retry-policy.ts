@@ -1,7 +1,9 @@
 /** Which failed runs may run again by themselves: by cause, so that a licence outage doesn't use up the patience for a bad mesh. */
 import { assertNever } from '../errors.ts';
 import type { FailureReason } from './run-state.ts';
-import type { RetryCause } from '../study/study.ts';
+
+/** Causes of a failed run that are retried apart from each other. */
+export type RetryCause = 'platform' | 'timeout' | 'solver' | 'output';
 
 /** The cause under which a reason is retried; undefined for what people did on purpose. */
 export function causeOf(reason: FailureReason): RetryCause | undefined {

@@ -1,6 +1,7 @@
 /** What the engine knows of one platform job before it exists, kept in the store as `jobs/<jobNumber>.json`. */
 import { z } from 'zod';
 import type { FailureReason } from '../run/run-state.ts';
+import type { SpecRun } from '../run/spec-run.ts';
 import type { StudyFolder } from './store.ts';
 
 /** Rendered in each run's folder: the run's inputs, for the marker. */
@@ -39,15 +40,6 @@ export const jobSpecSchema = z.object({
 });
 
 export type JobSpec = z.output<typeof jobSpecSchema>;
-
-/** One run of a job: which study run it is and what came before. */
-export interface SpecRun {
-  readonly platformRun: number;
-  readonly run: number;
-  readonly attempt: number;
-  readonly reason?: FailureReason | undefined;
-  readonly spent: Readonly<Record<string, number>>;
-}
 
 /** The job's runs in the platform's order. */
 export function specRuns(spec: Pick<JobSpec, 'runs'>): SpecRun[] {

@@ -2,31 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ResultError } from '../errors.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
 import type { FailureReason } from '../run/run-state.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-
-/** What a response came to; null where it couldn't be read. */
-export type OutcomeValue = number | string | boolean | null;
-
-/** One attempt of one run. */
-export interface RunOutcome {
-  readonly run: number;
-  /** 1 for the first. */
-  readonly attempt: number;
-  /** Number of the job within the study. */
-  readonly jobNumber: number;
-  readonly platformJob?: string | undefined;
-  readonly platformRun?: number | undefined;
-  readonly status: 'Done' | 'Failed';
-  readonly reason?: FailureReason | undefined;
-  readonly exitCode?: number | undefined;
-  readonly message?: string | undefined;
-  /** Outputs, constraints and objectives by name. */
-  readonly values: Readonly<Record<string, OutcomeValue>>;
-  readonly startedAt?: string | undefined;
-  readonly endedAt?: string | undefined;
-  readonly elapsedSeconds?: number | undefined;
-}
 
 function inWords(status: 'Done' | 'Failed' | 'done' | 'failed'): RunOutcome['status'] {
   return status.toLowerCase() === 'done' ? 'Done' : 'Failed';
@@ -78,26 +56,4 @@ function parseLine(line: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-/**
- * The outcome that counts for each run, whatever the order they come in: the first attempt that is done, otherwise the latest one.
- * A run that is done stays done.
- */
-export function mergeOutcomes(
-  attempts: readonly (readonly RunOutcome[])[],
-): Map<number, RunOutcome> {
-  const chosen = new Map<number, RunOutcome>();
-  for (const outcome of attempts.flat()) {
-    const before = chosen.get(outcome.run);
-    if (before === undefined || counts(outcome, before)) chosen.set(outcome.run, outcome);
-  }
-  return chosen;
-}
-
-function counts(outcome: RunOutcome, before: RunOutcome): boolean {
-  if (outcome.status !== before.status) return outcome.status === 'Done';
-  return outcome.status === 'Done'
-    ? outcome.attempt < before.attempt
-    : outcome.attempt >= before.attempt;
 }

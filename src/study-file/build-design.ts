@@ -1,6 +1,6 @@
 import { designMethods } from '../design/index.ts';
 import { suggestion } from '../expressions/suggestion.ts';
-import type { DesignMethod, DesignSettings } from '../study/study.ts';
+import type { DesignMethod, DesignSettings } from '../design/design-settings.ts';
 import type { WrittenDesign } from './design-schema.ts';
 import type { IssueList } from './issues.ts';
 import type { WrittenVariable } from './variable-schema.ts';

@@ -1,4 +1,5 @@
-import type { ClusterSettings, ExecutionSettings, RetryCause } from '../study/study.ts';
+import type { RetryCause } from '../run/retry-policy.ts';
+import type { ClusterSettings, ExecutionSettings } from '../study/study.ts';
 import type { WrittenExecution } from './execution-schema.ts';
 import type { IssueList } from './issues.ts';
 

@@ -1,5 +1,7 @@
 import { hasLineBreak } from '../study/table-column.ts';
-import type { Cell, InputSource, InputVariable } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { InputSource } from '../design/input-source.ts';
+import type { InputVariable } from '../study/study.ts';
 import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenInput } from './variable-schema.ts';

@@ -1,4 +1,4 @@
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import type { StringTable } from '../study/string-table.ts';
 import { readTableColumn } from '../study/table-column.ts';
 import type { DocumentPath, IssueList } from './issues.ts';

@@ -1,7 +1,7 @@
 /** Shape of `design`. Settings that belong to one method only stand beside the others under their own names. */
 import { z } from 'zod';
 import { designMethods } from '../design/index.ts';
-import type { DesignMethod } from '../study/study.ts';
+import type { DesignMethod } from '../design/design-settings.ts';
 
 const methodNames = Object.keys(designMethods) as DesignMethod[];
 

@@ -1,5 +1,6 @@
 import type { ValueKind } from '../expressions/value-kind.ts';
-import type { Cell, Variable } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { Variable } from '../study/study.ts';
 
 /** @returns what the variable's column holds */
 export function kindOfVariable(variable: Variable): ValueKind {

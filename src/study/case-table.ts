@@ -1,4 +1,5 @@
-import type { CaseVariable, Cell } from './study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { CaseVariable } from './study.ts';
 
 /** All cases of a study: one column a Case variable, one entry a case. */
 export interface CaseTable {

@@ -3,7 +3,8 @@ import type { PartialJob } from './partial-job.ts';
 import type { Plan, PlannedJob } from './plan.ts';
 import type { RowColumns } from './row-source.ts';
 import { positionOfRun } from './run-order.ts';
-import type { Cell, RunColumn, Study } from './study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { RunColumn, Study } from './study.ts';
 import { createRunColumns } from './template-values.ts';
 
 /** Names and blocks of a job's two tables; a block has one entry a name. */

@@ -1,4 +1,4 @@
-import type { Cell } from './study.ts';
+import type { Cell } from '../design/cell.ts';
 
 /**
  * How planning gets at expressions without knowing their language: the compiler of `src/expressions` is passed in.

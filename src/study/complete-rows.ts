@@ -2,7 +2,8 @@ import { DesignError } from '../errors.ts';
 import type { CompileExpression } from './compile-expression.ts';
 import { createRounding } from './round-cells.ts';
 import { fillScope, type RowColumns } from './row-source.ts';
-import type { Cell, InputVariable } from './study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { InputVariable } from './study.ts';
 
 /** Makes full rows out of what the design gives: rounded, with derived variables. */
 export interface RowCompleter {

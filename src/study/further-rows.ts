@@ -1,7 +1,7 @@
 import { createDesign, type DesignSpec } from '../design/index.ts';
 import type { RowCompleter } from './complete-rows.ts';
 import type { RowSource } from './row-source.ts';
-import type { DesignMethod } from './study.ts';
+import type { DesignMethod } from '../design/design-settings.ts';
 
 /** Most points that are tried in place of refused ones. */
 const mostTries = 20_000_000;

@@ -1,5 +1,5 @@
 import type { RowSource } from './row-source.ts';
-import type { Cell } from './study.ts';
+import type { Cell } from '../design/cell.ts';
 
 /** Rows of several sources, one after the other, with the same columns. */
 export function joinRows(sources: readonly RowSource[]): RowSource {

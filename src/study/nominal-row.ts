@@ -2,7 +2,8 @@ import { createDesign } from '../design/index.ts';
 import { DesignError } from '../errors.ts';
 import type { RowCompleter } from './complete-rows.ts';
 import { designSpecOf, inputsOf } from './design-spec.ts';
-import type { Cell, Study } from './study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { Study } from './study.ts';
 
 /**
  * The inputs of the nominal run by name: as given, else mean, mode of a Triangular or middle level; rounded and derived like

@@ -16,7 +16,9 @@ import { createRunBlocks } from './run-blocks.ts';
 import type { RunOrder } from './run-order.ts';
 import { fillScope, type RowSource } from './row-source.ts';
 import type { StringTable } from './string-table.ts';
-import type { CaseVariable, Cell, DesignMethod, InputVariable, Study } from './study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { DesignMethod } from '../design/design-settings.ts';
+import type { CaseVariable, InputVariable, Study } from './study.ts';
 
 /** What planning needs beside the study. */
 export interface PlanDependencies {

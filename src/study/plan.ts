@@ -3,7 +3,8 @@
  * Rows are numbered 1..N for the life of the study; the nominal run, if any, is number 0 and comes first.
  */
 import type { StringTable } from './string-table.ts';
-import type { Cell, Study } from './study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { Study } from './study.ts';
 
 /** A block of runs in columns; every column has `runNumbers.length` entries. */
 export interface RunBlock {

@@ -3,7 +3,7 @@ import { DesignError } from '../errors.ts';
 import type { CompileExpression } from './compile-expression.ts';
 import { showPoint } from './complete-rows.ts';
 import { fillScope, scanRows, type RowColumns, type RowSource } from './row-source.ts';
-import type { Cell } from './study.ts';
+import type { Cell } from '../design/cell.ts';
 
 /** Rows after refusal, with a sentence on what was done. */
 export interface FeasibleRows {

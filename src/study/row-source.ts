@@ -1,4 +1,4 @@
-import type { Cell } from './study.ts';
+import type { Cell } from '../design/cell.ts';
 
 /** Cells of some rows, one entry a column. */
 export type RowColumns = readonly (Float64Array | readonly Cell[])[];

@@ -2,7 +2,8 @@ import type { CaseTable } from './case-table.ts';
 import type { RunBlock } from './plan.ts';
 import type { RowSource } from './row-source.ts';
 import { placeOfRun, type RunOrder } from './run-order.ts';
-import type { Cell, InputVariable } from './study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { InputVariable } from './study.ts';
 
 /** What runs are made of. */
 export interface RunBlockInput {

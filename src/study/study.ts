@@ -3,13 +3,11 @@
  * Plain frozen data; knows nothing of YAML, files, Temporal or HTTP.
  */
 
-import type { GeneratorName, GeneratorSettings } from '../distributions/generator.ts';
+import type { Cell } from '../design/cell.ts';
 import type { DesignSettings } from '../design/design-settings.ts';
-
-export type { DesignMethod, DesignSettings } from '../design/design-settings.ts';
-
-/** A value of a variable in one run. Numbers are finite. */
-export type Cell = number | string;
+import type { InputSource } from '../design/input-source.ts';
+import type { FailureLimit } from '../run/failure-limit.ts';
+import type { RetryCause } from '../run/retry-policy.ts';
 
 interface Described {
   /** Identifier; unique ignoring case. */
@@ -17,25 +15,6 @@ interface Described {
   readonly unit?: string;
   readonly label?: string;
 }
-
-/** How an input variable gets its values. */
-export type InputSource =
-  | {
-      readonly kind: 'generator';
-      readonly generator: GeneratorName;
-      readonly settings: GeneratorSettings;
-      /** Number of levels of a continuous variable in a crossed design. */
-      readonly levels?: number;
-    }
-  | {
-      readonly kind: 'levels';
-      readonly values: readonly Cell[];
-      readonly weights?: readonly number[];
-    }
-  /** Derived from the variables before it. */
-  | { readonly kind: 'expression'; readonly expression: string }
-  /** Read from the column of that name of the `table` design's file. */
-  | { readonly kind: 'table' };
 
 /** A column of the param file. Param = uncertain, Design = decision; both are sampled together. */
 export interface InputVariable extends Described {
@@ -160,9 +139,6 @@ export type ClusterSettings =
       readonly walltimeHours?: number;
     };
 
-/** Causes of a failed run that are retried apart from each other. */
-export type RetryCause = 'platform' | 'timeout' | 'solver' | 'output';
-
 export interface ExecutionSettings {
   readonly runsPerJob: number;
   readonly maxConcurrentJobs: number;
@@ -171,7 +147,7 @@ export interface ExecutionSettings {
   /** Further attempts by cause. */
   readonly retries: Readonly<Record<RetryCause, number>>;
   /** Limit on planned runs whose latest attempt failed: a number of runs, or a fraction of the planned ones. */
-  readonly maxFailedRuns: { readonly kind: 'count' | 'fraction'; readonly value: number };
+  readonly maxFailedRuns: FailureLimit;
   readonly onLimit: 'pause' | 'finish' | 'abort';
 }
 

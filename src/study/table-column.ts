@@ -1,6 +1,6 @@
 import { parseNumber } from '../numbers/index.ts';
 import type { StringTable } from './string-table.ts';
-import type { Cell } from './study.ts';
+import type { Cell } from '../design/cell.ts';
 
 /** A column as cells: all numbers, or all texts; or the first cell that spoils it. */
 export type TableColumn =

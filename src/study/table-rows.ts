@@ -1,7 +1,8 @@
 import { DesignError } from '../errors.ts';
 import type { RowSource } from './row-source.ts';
 import type { StringTable } from './string-table.ts';
-import type { DesignSettings, InputVariable } from './study.ts';
+import type { DesignSettings } from '../design/design-settings.ts';
+import type { InputVariable } from './study.ts';
 import { readTableColumn } from './table-column.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { Plan } from './plan.ts';
 import { placeOfRun, positionOfRun } from './run-order.ts';
 import { createRunSeeds } from './run-seed.ts';
-import type { Cell, RunColumn, Study } from './study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { RunColumn, Study } from './study.ts';
 
 /**
  * @param run 0 for the nominal one

@@ -1,5 +1,6 @@
 import { parseNumber } from '../numbers/index.ts';
-import type { Cell, Variable } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { Variable } from '../study/study.ts';
 
 /** What a cell of the variable must be, for findings. */
 export function wantedCell(variable: Variable): string {

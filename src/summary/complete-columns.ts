@@ -1,6 +1,6 @@
 import type { AnalysedStudy, StudyColumn } from '../analysis/index.ts';
 import { compileRunExpression, type RunExpression } from '../expressions/index.ts';
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import { roleOf } from './study-table.ts';
 
 /** A column as read: one entry a run, null where it has none. */

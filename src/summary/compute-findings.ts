@@ -6,7 +6,7 @@ import {
   type ExpressionColumn,
   type ValueKind,
 } from '../expressions/index.ts';
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 
 /** Computed findings as `findings.json` keeps them; a finding without a finite value has a reason instead. */
 export const findingsSchema = z.array(

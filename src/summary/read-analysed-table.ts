@@ -8,7 +8,8 @@ import {
 import { StudyError, type StudyIssue } from '../errors.ts';
 import { parseNumber } from '../numbers/index.ts';
 import type { StringTable } from '../study/string-table.ts';
-import type { Cell, Variable } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { Variable } from '../study/study.ts';
 import { readAnalysedCell, wantedCell } from './analysed-cell.ts';
 import { completeColumns, type ReadColumn } from './complete-columns.ts';
 

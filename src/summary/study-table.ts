@@ -1,7 +1,8 @@
 import type { StudyTable } from '../analysis/index.ts';
-import type { Cell, Study } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
+import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
-import type { RunOutcome } from '../store/outcomes.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
 
 /** The planned runs 1..N as columns for statistics; holes are NaN. The nominal run is left out. */
 export function studyTableOf(

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import { printNumber } from '../numbers/index.ts';
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import { csvRows, type ColumnBlock } from './csv-rows.ts';
 import { writeFileAtomic } from '../store/write-file-atomic.ts';
 

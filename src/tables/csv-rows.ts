@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { longestNumber, writeNumber } from '../numbers/index.ts';
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 
 /** Columns of a block of rows, of equal length. */
 export type ColumnBlock = readonly (readonly Cell[] | Float64Array)[];

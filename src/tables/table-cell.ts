@@ -1,6 +1,6 @@
 import { parseNumber, printNumber } from '../numbers/index.ts';
-import type { Cell } from '../study/study.ts';
-import type { OutcomeValue } from '../store/outcomes.ts';
+import type { Cell } from '../design/cell.ts';
+import type { OutcomeValue } from '../run/run-outcome.ts';
 
 /**
  * The text of a cell in a table for people. Numbers read back as the same double; what isn't there, or isn't finite, is empty. Text that

@@ -6,7 +6,7 @@ import { writeLines } from './csv-files.ts';
 import { ownDesignRows } from './design-rows.ts';
 import { sharedDesignRows, sharesRows } from './shared-design-rows.ts';
 import { tableCell } from './table-cell.ts';
-import type { RunOutcome } from '../store/outcomes.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
 
 const blockRuns = 4096;
 

@@ -1,5 +1,5 @@
 import { StudyError, type StudyIssue } from '../errors.ts';
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import { parseInterpolation } from './parse-interpolation.ts';
 import { renderTemplate } from './render-template.ts';
 import type { Placeholder, TemplatePart } from './template-part.ts';

@@ -1,6 +1,6 @@
 import { StudyError } from '../errors.ts';
 import { formatDecimal, parseNumber, printNumber } from '../numbers/index.ts';
-import type { Cell } from '../study/study.ts';
+import type { Cell } from '../design/cell.ts';
 import type { Placeholder, TemplatePart } from './template-part.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { NativeConnection } from '@temporalio/worker';
 import { unreachable } from './connect.ts';
-import type { TemporalTarget } from '../host/settings/temporal-settings.ts';
+import type { TemporalTarget } from './temporal-target.ts';
 import { waitForPort } from './wait-for-port.ts';
 
 /**

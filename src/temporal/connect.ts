@@ -1,6 +1,6 @@
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { UsageError } from '../errors.ts';
-import type { TemporalTarget } from '../host/settings/temporal-settings.ts';
+import type { TemporalTarget } from './temporal-target.ts';
 import { waitForPort } from './wait-for-port.ts';
 
 /** An open connection to a Temporal cluster, and the client that speaks over it. */

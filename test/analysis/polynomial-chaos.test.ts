@@ -6,7 +6,7 @@ import { hyperbolicSet } from '../../src/analysis/chaos/index-set.ts';
 import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
 import type { InputLaw } from '../../src/analysis/chaos/polynomial-family.ts';
 import { createDesign } from '../../src/design/index.ts';
-import type { Cell } from '../../src/study/study.ts';
+import type { Cell } from '../../src/design/cell.ts';
 
 const angle: InputLaw = {
   kind: 'generator',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createDesign } from '../../src/design/index.ts';
-import type { DesignMethod } from '../../src/study/study.ts';
+import type { DesignMethod } from '../../src/design/design-settings.ts';
 import { variablesOf } from './laws.ts';
 
 /** SHA-256 of 20,000 rows of four laws in blocks that cut through every inner table, as little-endian doubles. */

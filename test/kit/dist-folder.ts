@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export function distFolder(): string {
   const given = process.env['DOEFLOW_TEST_DIST'];
   const folder = given ?? fileURLToPath(new URL('../../dist', import.meta.url));
-  if (!existsSync(join(folder, 'src', 'temporal', 'supervisor-main.js'))) {
+  if (!existsSync(join(folder, 'src', 'host', 'supervisor-main.js'))) {
     throw new Error(`Expected compiled programs in ${folder}, got none; run npm run build`);
   }
   return folder;

@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  mergeOutcomes,
-  readOutcomes,
-  writeOutcomes,
-  type RunOutcome,
-} from '../../src/store/index.ts';
+import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
+import { readOutcomes, writeOutcomes } from '../../src/store/index.ts';
 
 let root = '';
 beforeEach(() => {

@@ -5,7 +5,9 @@ import { furtherRuns, growStudy } from '../../src/study/grow-study.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import { planStudy } from '../../src/study/plan-study.ts';
 import { placeOfRun } from '../../src/study/run-order.ts';
-import type { Cell, DesignSettings, Study, Variable } from '../../src/study/study.ts';
+import type { Cell } from '../../src/design/cell.ts';
+import type { DesignSettings } from '../../src/design/design-settings.ts';
+import type { Study, Variable } from '../../src/study/study.ts';
 import { studyOf, uniform } from './plain-study.ts';
 
 const load: Variable = { type: 'Case', name: 'load', values: [500, 1000] };

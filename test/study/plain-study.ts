@@ -1,4 +1,5 @@
-import type { DesignSettings, Study, Variable } from '../../src/study/study.ts';
+import type { DesignSettings } from '../../src/design/design-settings.ts';
+import type { Study, Variable } from '../../src/study/study.ts';
 
 /** A variable that is uniform on 0 to 1. */
 export const uniform = (name: string, more: object = {}): Variable => ({

@@ -5,7 +5,8 @@ import { partialJob } from '../../src/study/partial-job.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import { planStudy } from '../../src/study/plan-study.ts';
 import type { StringTable } from '../../src/study/string-table.ts';
-import type { Cell, Study, Variable } from '../../src/study/study.ts';
+import type { Cell } from '../../src/design/cell.ts';
+import type { Study, Variable } from '../../src/study/study.ts';
 import { templateValues } from '../../src/study/template-values.ts';
 import { studyOf, uniform } from './plain-study.ts';
 

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseNumber } from '../../src/numbers/index.ts';
-import { mergeOutcomes, type RunOutcome } from '../../src/store/index.ts';
+import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   writeDesignTable,
   writeParamFile,

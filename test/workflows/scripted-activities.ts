@@ -1,6 +1,6 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
-import type { Activities, PlanSummary } from '../../activities/index.ts';
-import type { JobEnd } from '../../workflows/messages.ts';
+import type { Activities, PlanSummary } from '../../src/run/activity-contract.ts';
+import type { JobEnd } from '../../src/run/messages.ts';
 
 export interface Script {
   readonly plan?: Partial<PlanSummary>;

@@ -12,13 +12,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchAttributes, taskQueue, transferTaskQueue } from '../../src/temporal/names.ts';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { StudyInput, StudyResult } from '../../src/run/messages.ts';
 import {
   progressQuery,
   retryStudyUpdate,
   resumeStudyUpdate,
   stopStudyUpdate,
-  type StudyInput,
-  type StudyResult,
 } from '../../workflows/messages.ts';
 import { scriptActivities, type Script } from './scripted-activities.ts';
 

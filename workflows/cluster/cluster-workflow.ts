@@ -19,13 +19,8 @@ import {
 } from '@temporalio/workflow';
 import { createActivityProxies, type ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
-import {
-  borrowClusterSignal,
-  clusterNewsSignal,
-  returnClusterSignal,
-  type ClusterNews,
-  type Pace,
-} from '../messages.ts';
+import type { ClusterNews, Pace } from '../../src/run/messages.ts';
+import { borrowClusterSignal, clusterNewsSignal, returnClusterSignal } from '../messages.ts';
 
 /** Input of {@link clusterWorkflow}. */
 export interface ClusterInput {

@@ -14,13 +14,8 @@ import {
 } from '@temporalio/workflow';
 import { createActivityProxies, type ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
-import {
-  platformStatusSignal,
-  stopJobSignal,
-  type JobEnd,
-  type Pace,
-  type StopMode,
-} from '../messages.ts';
+import type { JobEnd, Pace, StopMode } from '../../src/run/messages.ts';
+import { platformStatusSignal, stopJobSignal } from '../messages.ts';
 import { createStudyReporter, type StudyReporter } from './study-reporter.ts';
 
 /** Input of {@link doeJobWorkflow}. */

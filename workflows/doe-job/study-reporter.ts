@@ -5,7 +5,8 @@ import {
   setCurrentDetails,
   type ExternalWorkflowHandle,
 } from '@temporalio/workflow';
-import { jobEndedSignal, jobProgressSignal, type JobEnd, type JobProgress } from '../messages.ts';
+import type { JobEnd, JobProgress } from '../../src/run/messages.ts';
+import { jobEndedSignal, jobProgressSignal } from '../messages.ts';
 
 /** What a job workflow says to its study. */
 export interface StudyReporter {

@@ -1,7 +1,7 @@
 /** The end of a study: tables, statistics, findings on its jobs, the readable copy. */
 import { patched } from '@temporalio/workflow';
 import type { StudyState } from '../../src/run/run-state.ts';
-import type { StudyResult } from '../messages.ts';
+import type { StudyResult } from '../../src/run/messages.ts';
 import { returnCluster } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 import type { StudyLedger } from './study-ledger.ts';

@@ -2,7 +2,7 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { FailureReason } from '../../src/run/run-state.ts';
-import type { StudyProgress } from '../messages.ts';
+import type { StudyProgress } from '../../src/run/messages.ts';
 import type { StudyContext } from './study-context.ts';
 
 const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');

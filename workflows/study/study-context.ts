@@ -1,7 +1,7 @@
 /** What every part of the story shares. */
 import { workflowInfo } from '@temporalio/workflow';
 import type { ActivityProxies } from '../activity-proxies.ts';
-import type { StudyInput } from '../messages.ts';
+import type { StudyInput } from '../../src/run/messages.ts';
 import type { StudyLedger } from './study-ledger.ts';
 
 export interface StudyContext {

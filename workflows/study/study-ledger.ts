@@ -2,7 +2,7 @@
  * What a study knows of its jobs and runs: plain state, changed only by the methods here, carried whole across continue-as-new.
  */
 import type { FailureReason, StudyState } from '../../src/run/run-state.ts';
-import type { PlanSummary } from '../../activities/index.ts';
+import type { PlanSummary } from '../../src/run/activity-contract.ts';
 import type {
   ClusterNews,
   JobEnd,
@@ -10,7 +10,7 @@ import type {
   PlatformStatusNews,
   RetryRequest,
   StopMode,
-} from '../messages.ts';
+} from '../../src/run/messages.ts';
 
 /** The carried state; small whatever the study's size. */
 export interface StudyLedgerState {

@@ -1,5 +1,6 @@
 /** Everything one can say to a running study, and its answers. */
 import { ApplicationFailure, setHandler } from '@temporalio/workflow';
+import type { RetryRequest } from '../../src/run/messages.ts';
 import {
   clusterNewsSignal,
   jobEndedSignal,
@@ -8,7 +9,6 @@ import {
   resumeStudyUpdate,
   retryStudyUpdate,
   stopStudyUpdate,
-  type RetryRequest,
 } from '../messages.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { StudyContext } from './study-context.ts';

@@ -13,7 +13,8 @@ import {
   isCancellation,
 } from '@temporalio/workflow';
 import { createActivityProxies } from '../activity-proxies.ts';
-import type { StudyInput, StudyResult } from '../messages.ts';
+import type { StudyResult } from '../../src/run/messages.ts';
+import type { StudyInput } from '../../src/run/messages.ts';
 import { finishStudy } from './finish-study.ts';
 import { runJobs } from './run-jobs.ts';
 import { createStudyContext, type StudyContext } from './study-context.ts';

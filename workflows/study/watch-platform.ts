@@ -7,8 +7,9 @@ import {
   log,
 } from '@temporalio/workflow';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
-import { platformStatusSignal, type PlatformStatusNews } from '../messages.ts';
-import type { JobNews } from '../../activities/index.ts';
+import type { PlatformStatusNews } from '../../src/run/messages.ts';
+import { platformStatusSignal } from '../messages.ts';
+import type { JobNews } from '../../src/run/activity-contract.ts';
 import type { StudyContext } from './study-context.ts';
 
 /** Runs `body` with the watch beside it; the watch ends with the body. */

@@ -1,4 +1,4 @@
-import type { Cell } from '../../study/study.ts';
+import type { Cell } from '../../design/cell.ts';
 import { hyperbolicSet, type MultiIndex } from './index-set.ts';
 import { polynomialFamily, type InputLaw, type PolynomialFamily } from './polynomial-family.ts';
 import { sparseFit, type SparseFit } from './sparse-fit.ts';

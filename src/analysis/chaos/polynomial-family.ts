@@ -1,5 +1,6 @@
 import { createDistribution } from '../../distributions/index.ts';
-import type { Cell, InputSource } from '../../study/study.ts';
+import type { Cell } from '../../design/cell.ts';
+import type { InputSource } from '../../design/input-source.ts';
 
 /** Polynomials of one input that are orthonormal under its law: of mean 0 and variance 1 but for the constant. */
 export interface PolynomialFamily {

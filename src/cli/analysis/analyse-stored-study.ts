@@ -1,6 +1,7 @@
 import type { AnalysedStudy } from '../../analysis/index.ts';
 import { analyseTable, studyTableOf, summaryName } from '../../summary/index.ts';
-import { mergeOutcomes, openStore } from '../../store/index.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { openStore } from '../../store/index.ts';
 import { readAnalysedStudy } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';

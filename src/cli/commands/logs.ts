@@ -1,6 +1,8 @@
 import { UsageError } from '../../errors.ts';
-import { mergeOutcomes, openStore } from '../../store/index.ts';
-import type { RunOutcome, Store } from '../../store/index.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { openStore } from '../../store/index.ts';
+import type { RunOutcome } from '../../run/run-outcome.ts';
+import type { Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';

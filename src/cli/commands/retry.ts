@@ -1,4 +1,4 @@
-import type { RetryRequest } from '../../../workflows/messages.ts';
+import type { RetryRequest } from '../../run/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore } from '../../store/index.ts';

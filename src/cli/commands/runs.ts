@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { mergeOutcomes, openStore } from '../../store/index.ts';
-import type { RunOutcome } from '../../store/index.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { openStore } from '../../store/index.ts';
+import type { RunOutcome } from '../../run/run-outcome.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { formatDuration } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';

@@ -1,4 +1,4 @@
-import type { StopMode } from '../../../workflows/messages.ts';
+import type { StopMode } from '../../run/messages.ts';
 import { stopStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore } from '../../store/index.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '../../study/plan.ts';
-import type { Cell } from '../../study/study.ts';
+import type { Cell } from '../../design/cell.ts';
 
 /** The first and last `show` rows of a plan, each `[run, …input columns]`; all rows when there are no more than twice `show`. */
 export function edgeRows(plan: Plan, show: number): readonly (readonly Cell[])[] {

@@ -1,4 +1,5 @@
-import { progressQuery, type StudyProgress } from '../../../workflows/messages.ts';
+import type { StudyProgress } from '../../run/messages.ts';
+import { progressQuery } from '../../../workflows/messages.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StoredStudy } from './stored-study.ts';
 import { findOpenExecution, type StudyHandle } from './open-study.ts';

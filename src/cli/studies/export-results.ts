@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { mergeOutcomes, publishResults } from '../../store/index.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { publishResults } from '../../store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../tables/index.ts';
-import type { RunOutcome, Store } from '../../store/index.ts';
+import type { RunOutcome } from '../../run/run-outcome.ts';
+import type { Store } from '../../store/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';

@@ -1,6 +1,6 @@
 /** Watches a study to its end and says how it ended, where its results are, and how to come back when it goes on without us. */
 import { join } from 'node:path';
-import type { StudyResult } from '../../../workflows/messages.ts';
+import type { StudyResult } from '../../run/messages.ts';
 import { publishResults } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import { limitOf } from '../../run/failure-limit.ts';

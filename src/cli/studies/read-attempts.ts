@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { readOutcomes } from '../../store/index.ts';
-import type { RunOutcome, StudyFolder } from '../../store/index.ts';
+import type { RunOutcome } from '../../run/run-outcome.ts';
+import type { StudyFolder } from '../../store/index.ts';
 
 /**
  * Outcomes of all attempts that were collected so far, job by job in the order of their numbers; readable while the study runs,

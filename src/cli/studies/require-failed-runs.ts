@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
-import { mergeOutcomes, type StudyFolder } from '../../store/index.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { type StudyFolder } from '../../store/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readAttempts } from './read-attempts.ts';
 

@@ -1,6 +1,6 @@
 /** The results of a study as a table in memory, also while it runs. */
-import { mergeOutcomes } from '../../store/index.ts';
-import type { RunOutcome } from '../../store/index.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import type { RunOutcome } from '../../run/run-outcome.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { RowTable, TableCell } from '../tables/row-table.ts';

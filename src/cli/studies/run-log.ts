@@ -2,7 +2,8 @@
 import { open } from 'node:fs/promises';
 import { isNotServed, type PlatformClient } from '../../platform-api/index.ts';
 import type { RunOnPlatform } from './find-run-on-platform.ts';
-import { collectedFolder, type RunOutcome, type StudyFolder } from '../../store/index.ts';
+import type { RunOutcome } from '../../run/run-outcome.ts';
+import { collectedFolder, type StudyFolder } from '../../store/index.ts';
 
 const logName = 'process_output.log';
 

@@ -6,8 +6,9 @@ import {
   WorkflowIdReusePolicy,
 } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
-import type { RetryRequest, StudyInput } from '../../../workflows/messages.ts';
-import { localPace, remotePace } from '../../../workflows/messages.ts';
+import type { RetryRequest } from '../../run/messages.ts';
+import type { StudyInput } from '../../run/messages.ts';
+import { localPace, remotePace } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { snapshotStudy } from '../../store/index.ts';
 import type { StudySnapshot } from '../../store/index.ts';

@@ -1,6 +1,6 @@
 /** What the store tells of a study without asking Temporal. */
 import { z } from 'zod';
-import type { StudyProgress } from '../../../workflows/messages.ts';
+import type { StudyProgress } from '../../run/messages.ts';
 import { snapshotName, snapshotSchema, statusName } from '../../store/index.ts';
 import type { Store, StudySnapshot } from '../../store/index.ts';
 

@@ -2,7 +2,7 @@
 import { isGrpcServiceError, QueryNotRegisteredError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
-import type { StudyProgress } from '../../../workflows/messages.ts';
+import type { StudyProgress } from '../../run/messages.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { readRunsInside } from './read-runs-inside.ts';

@@ -1,5 +1,5 @@
 /** The live picture of a study: at most 20 lines, whatever its size. Pure: the same state and width give the same lines. */
-import type { JobProgress, StudyProgress } from '../../../workflows/messages.ts';
+import type { JobProgress, StudyProgress } from '../../run/messages.ts';
 import { countOf, formatDuration } from '../format-quantities.ts';
 import type { Colors } from '../output/colors.ts';
 import { clip, printableLine } from '../printable.ts';

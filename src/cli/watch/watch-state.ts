@@ -1,4 +1,4 @@
-import type { JobProgress, StudyProgress } from '../../../workflows/messages.ts';
+import type { JobProgress, StudyProgress } from '../../run/messages.ts';
 import type { TimeLeft } from './estimate-time-left.ts';
 
 /** Everything that one picture of a running study shows. */

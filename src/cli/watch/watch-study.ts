@@ -1,7 +1,7 @@
 /** Follows a study until it ends, is left, or patience runs out; an outage of Temporal or the workers only delays it. */
 import { WorkflowFailedError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
-import type { StudyProgress, StudyResult } from '../../../workflows/messages.ts';
+import type { StudyProgress, StudyResult } from '../../run/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { addSample, estimateTimeLeft } from './estimate-time-left.ts';
 import type { Sample } from './estimate-time-left.ts';

@@ -2,7 +2,7 @@ import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
 import { taskQueue } from '../../temporal/names.ts';
 import { readSearchAttributes } from '../../temporal/search-attributes.ts';
 import { compareVersions, minimumServerVersion } from '../../temporal/server/server-version.ts';
-import type { TemporalTarget } from '../settings/temporal-settings.ts';
+import type { TemporalTarget } from '../../temporal/temporal-target.ts';
 import { temporalTypeName } from '../../temporal/server/type-name.ts';
 import { failedCheck, type Check } from './check.ts';
 

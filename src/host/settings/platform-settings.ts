@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { parseToken, readTokenFile, type TokenReading } from './token-file.ts';
-import type { Environment } from './user-folders.ts';
+import type { Environment } from '../../environment.ts';
 
 /** A platform that somebody else runs, with the token to speak to it. */
 export interface RemotePlatform {

@@ -1,4 +1,4 @@
-import type { Environment } from './user-folders.ts';
+import type { Environment } from '../../environment.ts';
 
 /** The places one setting may come from, strongest first. An empty variable counts as absent. */
 export interface SettingCandidates {

@@ -1,15 +1,7 @@
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig';
+import type { TemporalTarget } from '../../temporal/temporal-target.ts';
 import { UsageError } from '../../errors.ts';
-import type { Environment } from './user-folders.ts';
-
-/** Where a Temporal cluster is and how to speak to it. */
-export interface TemporalTarget {
-  /** `host:port`. */
-  readonly address: string;
-  readonly namespace: string;
-  /** TLS, API key and metadata; the same object feeds a client's and a worker's connection. Absent: a plain connection. */
-  readonly connection?: ClientConnectConfig['connectionOptions'] | undefined;
-}
+import type { Environment } from '../../environment.ts';
 
 /** What the flags and the chosen profile say about Temporal. */
 export interface TemporalChoice {

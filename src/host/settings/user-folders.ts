@@ -1,8 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-
-/** The environment as a plain record, so that nothing here reads the process's own. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../../environment.ts';
 
 /** Where this user's settings, data and replaceable files live; absolute paths, not made yet. */
 export interface UserFolders {

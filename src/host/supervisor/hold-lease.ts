@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import type { Environment } from '../settings/user-folders.ts';
+import type { Environment } from '../../environment.ts';
 import { connectOrStart, interrupted, notServed, pause } from './connect-or-start.ts';
 import { makeHomeFolders, type HomeFiles } from './home-files.ts';
 import type { SupervisorPlan } from './plan.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Environment } from '../settings/user-folders.ts';
+import type { Environment } from '../../environment.ts';
 import { serverArguments } from '../../temporal/server/server-arguments.ts';
 import type { HomeFiles } from './home-files.ts';
 import type { SupervisorPlan } from './plan.ts';

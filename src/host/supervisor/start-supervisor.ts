@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { Environment } from '../settings/user-folders.ts';
+import type { Environment } from '../../environment.ts';
 import { makeHomeFolders, type HomeFiles } from './home-files.ts';
 import type { SupervisorPlan } from './plan.ts';
 
@@ -28,7 +28,7 @@ export function startSupervisor(
   if (statSync(logPath).size > longestLogBytes) truncateSync(logPath);
   const child = spawn(
     process.execPath,
-    [join(plan.programFolder, 'src', 'temporal', 'supervisor-main.js')],
+    [join(plan.programFolder, 'src', 'host', 'supervisor-main.js')],
     { cwd: files.home, env, detached: true, stdio: ['pipe', log, log] },
   ) as ChildProcessByStdio<Writable, null, null>;
   closeSync(log);

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { findServer } from '../../temporal/server/find-server.ts';
-import type { Environment } from '../settings/user-folders.ts';
+import type { Environment } from '../../environment.ts';
 import type { HomeFiles } from './home-files.ts';
 import { openLeaseDesk } from './lease-desk.ts';
 import { clearLeftovers, recordPrograms, type ProgramRecord } from './leftovers.ts';

@@ -1,5 +1,5 @@
 import { connectTemporal } from '../connect.ts';
-import type { TemporalTarget } from '../../host/settings/temporal-settings.ts';
+import type { TemporalTarget } from '../temporal-target.ts';
 import { waitForPort } from '../wait-for-port.ts';
 import { prepareServer } from './prepare-server.ts';
 

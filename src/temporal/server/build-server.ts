@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Environment } from '../../host/settings/user-folders.ts';
+import type { Environment } from '../../environment.ts';
 import { serverModule } from './server-version.ts';
 
 /** What getting an executable needs: where it goes, and how to say what goes on. */

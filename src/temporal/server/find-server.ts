@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import type { Environment } from '../../host/settings/user-folders.ts';
+import type { Environment } from '../../environment.ts';
 import { buildServer } from './build-server.ts';
 import { downloadServer } from './download-server.ts';
 import { compareVersions, minimumServerVersion, readServerVersion } from './server-version.ts';

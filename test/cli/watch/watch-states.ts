@@ -1,5 +1,5 @@
 /** States of made-up studies for the tests of pictures and lines. */
-import type { JobProgress, StudyProgress } from '../../../workflows/messages.ts';
+import type { JobProgress, StudyProgress } from '../../../src/run/messages.ts';
 import type { WatchState } from '../../../src/cli/watch/watch-state.ts';
 
 export function progress(changes: Partial<StudyProgress> = {}): StudyProgress {

@@ -16,7 +16,7 @@ export function writeStandIns(folder: string): string {
   };
   const standIn = (name: string, readyLine: string): string =>
     `process.argv.splice(2, 99, ${JSON.stringify(name)}, ${JSON.stringify(readyLine)});\nawait import(${JSON.stringify(program)});\n`;
-  const supervisor = join(distFolder(), 'src', 'temporal', 'supervisor-main.js');
+  const supervisor = join(distFolder(), 'src', 'host', 'supervisor-main.js');
   write('package.json', '{"type": "module"}\n');
   write('src/host/supervisor-main.js', `import ${JSON.stringify(supervisor)};\n`);
   write('src/local-platform/main.js', standIn('platform', 'doeflow platform ready at a port'));

@@ -1,0 +1,170 @@
+/**
+ * What workflows may ask of the outside world: every activity's input and answer. The workflows call them, the room `activities` implements
+ * them, and neither imports the other. Names are part of every history: never rename one in place.
+ */
+import type { FailureReason, StudyState } from './run-state.ts';
+import type { JobEnd, RetryRequest, StopMode, StudyProgress } from './messages.ts';
+
+/** A study of the store. */
+export interface StudyTarget {
+  readonly studyId: string;
+}
+
+/** One job of a study, by its number (from 1). */
+export interface JobTarget extends StudyTarget {
+  readonly jobNumber: number;
+}
+
+/** One file that is sent to the platform, by the name its list gave. */
+export interface NamedFile {
+  readonly name: string;
+}
+
+/** A job of the platform. */
+export interface PlatformJobTarget {
+  readonly jobId: string;
+}
+
+/** A persistent cluster as a study names it. */
+export interface ClusterTarget extends StudyTarget {
+  readonly name: string;
+}
+
+/** A cluster of the platform. */
+export interface PlatformClusterTarget {
+  readonly clusterId: string;
+}
+
+/** What the workflow must know of the plan; small whatever the study's size. */
+export interface PlanSummary {
+  readonly runCount: number;
+  readonly method: string;
+  /** Planned jobs: 1..jobs. */
+  readonly jobs: number;
+  /** Files of the study to send to the platform, as the study file names them. */
+  readonly files: readonly string[];
+  readonly maxConcurrentJobs: number;
+  /** Failed runs that are still allowed. */
+  readonly maxFailedRuns: number;
+  readonly onLimit: 'pause' | 'finish' | 'abort';
+  readonly cluster?:
+    | { readonly kind: 'existing'; readonly id: string }
+    | { readonly kind: 'own'; readonly name: string };
+  readonly notes: readonly string[];
+  /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */
+  readonly nextPlanned: number;
+  readonly nextJobNumber: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];
+}
+
+/** A prepared job: its runs, and the files to upload for it alone. */
+export interface PreparedJob {
+  readonly runs: number;
+  readonly files: readonly string[];
+}
+
+/** Which failed runs run again as a further job. */
+export interface PlanRetryInput extends JobTarget {
+  /** What a person asked for; absent: what the study's own retry policy allows. */
+  readonly request?: RetryRequest;
+}
+
+export interface PlannedRetry {
+  readonly runs: number;
+  /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
+  readonly note?: string;
+}
+
+/** The platform's history of a job. */
+export interface JobStatuses {
+  /** Newest first, at most ten; empty for a job that was never submitted. */
+  readonly statuses: readonly { readonly status: string; readonly reason: string | null }[];
+  /** Nothing more will happen to the job. */
+  readonly ended: boolean;
+}
+
+/** A change of one platform job. */
+export interface JobNews {
+  readonly jobId: string;
+  readonly status: string;
+  readonly ended: boolean;
+}
+
+export interface WatchJobsInput extends StudyTarget {
+  /** Statuses the study has heard, by platform job id. */
+  readonly known: Readonly<Record<string, string>>;
+  /** Submitted jobs: if one can't be found any more, that is news too. */
+  readonly expected: readonly string[];
+}
+
+export interface CollectJobInput extends JobTarget {
+  readonly jobId: string;
+  /** The engine itself had the job stopped. */
+  readonly stopped: boolean;
+}
+
+export interface AnalyseStudyInput extends StudyTarget {
+  /** Job numbers in use: 1..lastJobNumber. */
+  readonly lastJobNumber: number;
+  /** First planned job that was never started; past the last one when all were. */
+  readonly nextPlanned: number;
+  readonly state: StudyState;
+}
+
+export interface CloseStudyInput extends StudyTarget {
+  readonly progress: StudyProgress;
+  /** The readable copy goes into a folder of the study's id inside this one; absolute. */
+  readonly resultsDir?: string;
+}
+
+/** The platform's latest word on a cluster. */
+export interface ClusterReading {
+  /** Display name; `Not Started` for an empty history, `Deleted` when the cluster is gone. */
+  readonly status: string;
+  /** It takes no more jobs. */
+  readonly ended: boolean;
+}
+
+/** Every activity as a workflow calls it: one input object, one answer. */
+export interface Activities {
+  planStudy(input: StudyTarget): Promise<PlanSummary>;
+  uploadStudyFile(input: StudyTarget & NamedFile): Promise<{ readonly fileId: string }>;
+  prepareJob(input: JobTarget): Promise<PreparedJob>;
+  uploadJobFile(input: JobTarget & NamedFile): Promise<{ readonly fileId: string }>;
+  createJob(
+    input: JobTarget & { readonly onCluster: boolean },
+  ): Promise<{ readonly jobId: string }>;
+  findJob(input: JobTarget): Promise<{ readonly jobIds: readonly string[] }>;
+  checkJob(input: JobTarget & PlatformJobTarget): Promise<void>;
+  submitJob(input: JobTarget & PlatformJobTarget & { readonly clusterId?: string }): Promise<void>;
+  readJobStatuses(input: PlatformJobTarget): Promise<JobStatuses>;
+  watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
+  stopJob(input: PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
+  collectJob(input: CollectJobInput): Promise<JobEnd>;
+  refuseJob(input: JobTarget & { readonly message: string }): Promise<JobEnd>;
+  withdrawJob(input: JobTarget): Promise<JobEnd>;
+  planRetry(input: PlanRetryInput): Promise<PlannedRetry>;
+  readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;
+  analyseStudy(input: AnalyseStudyInput): Promise<{
+    /** Findings that have a value. */
+    readonly findings: number;
+    /** Jobs that carry them. */
+    readonly jobs: number;
+    readonly notes: readonly string[];
+  }>;
+  listJobs(
+    input: StudyTarget & { readonly from: number; readonly count: number },
+  ): Promise<{ readonly jobIds: readonly string[] }>;
+  assignFindings(input: StudyTarget & PlatformJobTarget): Promise<{ readonly refused?: string }>;
+  writeFindings(input: StudyTarget & PlatformJobTarget): Promise<{ readonly served: boolean }>;
+  readFindings(input: StudyTarget & PlatformJobTarget): Promise<void>;
+  closeStudy(input: CloseStudyInput): Promise<{ readonly notes: readonly string[] }>;
+  createCluster(input: ClusterTarget): Promise<{ readonly clusterId: string }>;
+  findCluster(input: ClusterTarget): Promise<{ readonly clusterId?: string }>;
+  startCluster(input: PlatformClusterTarget): Promise<void>;
+  readCluster(input: PlatformClusterTarget): Promise<ClusterReading>;
+  watchCluster(input: PlatformClusterTarget & { readonly known: string }): Promise<ClusterReading>;
+  shutdownCluster(input: PlatformClusterTarget): Promise<{ readonly served: boolean }>;
+}

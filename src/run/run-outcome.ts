@@ -1,0 +1,47 @@
+/** What became of each attempt of each run, and which attempt counts. */
+import type { FailureReason } from './run-state.ts';
+
+/** What a response came to; null where it couldn't be read. */
+export type OutcomeValue = number | string | boolean | null;
+
+/** One attempt of one run. */
+export interface RunOutcome {
+  readonly run: number;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Number of the job within the study. */
+  readonly jobNumber: number;
+  readonly platformJob?: string | undefined;
+  readonly platformRun?: number | undefined;
+  readonly status: 'Done' | 'Failed';
+  readonly reason?: FailureReason | undefined;
+  readonly exitCode?: number | undefined;
+  readonly message?: string | undefined;
+  /** Outputs, constraints and objectives by name. */
+  readonly values: Readonly<Record<string, OutcomeValue>>;
+  readonly startedAt?: string | undefined;
+  readonly endedAt?: string | undefined;
+  readonly elapsedSeconds?: number | undefined;
+}
+
+/**
+ * The outcome that counts for each run, whatever the order they come in: the first attempt that is done, otherwise the latest one.
+ * A run that is done stays done.
+ */
+export function mergeOutcomes(
+  attempts: readonly (readonly RunOutcome[])[],
+): Map<number, RunOutcome> {
+  const chosen = new Map<number, RunOutcome>();
+  for (const outcome of attempts.flat()) {
+    const before = chosen.get(outcome.run);
+    if (before === undefined || counts(outcome, before)) chosen.set(outcome.run, outcome);
+  }
+  return chosen;
+}
+
+function counts(outcome: RunOutcome, before: RunOutcome): boolean {
+  if (outcome.status !== before.status) return outcome.status === 'Done';
+  return outcome.status === 'Done'
+    ? outcome.attempt < before.attempt
+    : outcome.attempt >= before.attempt;
+}

@@ -1,0 +1,10 @@
+import type { FailureReason } from './run-state.ts';
+
+/** One run of a job: which study run it is and what came before. */
+export interface SpecRun {
+  readonly platformRun: number;
+  readonly run: number;
+  readonly attempt: number;
+  readonly reason?: FailureReason | undefined;
+  readonly spent: Readonly<Record<string, number>>;
+}
