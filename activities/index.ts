@@ -4,28 +4,29 @@
  */
 import type { Activities } from '../src/run/activity-contract.ts';
 import { asActivity, type ActivityRun } from './as-activity.ts';
-import {
-  createCluster,
-  findCluster,
-  readCluster,
-  shutdownCluster,
-  startCluster,
-  watchCluster,
-} from './clusters/clusters.ts';
+import { createCluster } from './clusters/create-cluster.ts';
+import { findCluster } from './clusters/find-cluster.ts';
+import { readCluster } from './clusters/read-cluster.ts';
+import { shutdownCluster } from './clusters/shutdown-cluster.ts';
+import { startCluster } from './clusters/start-cluster.ts';
+import { watchCluster } from './clusters/watch-cluster.ts';
 import type { ActivityDependencies } from './dependencies.ts';
-import { assignFindings, readFindings, writeFindings } from './findings/findings.ts';
+import { assignFindings } from './findings/assign-findings.ts';
+import { readFindings } from './findings/read-findings.ts';
+import { writeFindings } from './findings/write-findings.ts';
 import { checkJob } from './jobs/check-job.ts';
 import { collectJob } from './jobs/collect-job.ts';
 import { createJob } from './jobs/create-job.ts';
-import { refuseJob, withdrawJob } from './jobs/end-unrun-job.ts';
 import { findJob } from './jobs/find-job.ts';
 import { planRetry } from './jobs/plan-retry.ts';
 import { prepareJob } from './jobs/prepare-job.ts';
 import { readJobStatuses } from './jobs/read-job-statuses.ts';
+import { refuseJob } from './jobs/refuse-job.ts';
 import { stopJob } from './jobs/stop-job.ts';
 import { submitJob } from './jobs/submit-job.ts';
 import { uploadJobFile } from './jobs/upload-job-file.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
+import { withdrawJob } from './jobs/withdraw-job.ts';
 import { analyseStudy } from './study/analyse-study.ts';
 import { closeStudy } from './study/close-study.ts';
 import { listJobs } from './study/list-jobs.ts';

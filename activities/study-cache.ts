@@ -1,17 +1,17 @@
 /** Studies of the store, parsed and planned once and kept at hand: every activity of a study needs them. */
-import { readFile } from 'node:fs/promises';
 import { ApplicationFailure } from '@temporalio/common';
 import {
-  snapshotName,
-  snapshotSchema,
+  fileTypes,
+  layout,
+  localFiles,
   type Store,
   type StudySnapshot,
+  type UploadKey,
 } from '../src/store/index.ts';
 import { loadSnapshotStudy } from '../src/study-file/index.ts';
 import type { Plan } from '../src/study/plan.ts';
 import type { Study } from '../src/study/study.ts';
 import { createRunJudges, type RunJudges } from '../src/extract/run-judges.ts';
-import { fileTypes, type UploadKey } from '../src/store/upload-key.ts';
 
 /** A study as activities use it. */
 export interface CachedStudy {
@@ -35,7 +35,7 @@ const uploadTypes = {
   script: fileTypes.script,
 } as const;
 
-/** A studyCache for the last `size` studies that were asked for. */
+/** A cache of the last `size` studies that were asked for. */
 export function createStudyCache(store: Store, size = 8): StudyCache {
   const studyCache = new Map<string, Promise<CachedStudy>>();
   return {
@@ -54,7 +54,7 @@ export function createStudyCache(store: Store, size = 8): StudyCache {
 }
 
 async function load(store: Store, studyId: string): Promise<CachedStudy> {
-  const snapshot = await store.study(studyId).readJson(snapshotName, snapshotSchema);
+  const snapshot = await store.study(studyId).read(layout.snapshot);
   const hashes = new Map(snapshot.files.map(({ path, sha256 }) => [path, sha256]));
   const fileHash = (path: string): string => {
     const sha256 = hashes.get(path);
@@ -66,11 +66,12 @@ async function load(store: Store, studyId: string): Promise<CachedStudy> {
     }
     return sha256;
   };
-  const text = await readFile(store.objectPath(snapshot.studyFile.sha256), 'utf8');
+  const text = (await store.readContent(snapshot.studyFile.sha256)).toString('utf8');
+  const places = await localFiles(store, snapshot);
   const { study, plan } = await loadSnapshotStudy({
     text,
     file: snapshot.studyFile.name,
-    filePath: (path) => (hashes.has(path) ? store.objectPath(fileHash(path)) : undefined),
+    filePath: (path) => places.get(path),
   });
   const uploads = snapshot.files.flatMap(({ path, role, sha256 }) =>
     role === 'case' || role === 'table' ? [] : [{ name: path, sha256, typeId: uploadTypes[role] }],

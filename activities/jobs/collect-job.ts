@@ -1,7 +1,13 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
 import { NotFoundError, type PlatformFile } from '../../src/platform-api/index.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import { collectedFolder, readJobSpec, specRuns } from '../../src/store/index.ts';
+import {
+  keepJobHours,
+  keepOutcomes,
+  layout,
+  readJobSpec,
+  specRuns,
+} from '../../src/store/index.ts';
 import { mayRetry } from '../../src/run/retry-policy.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { CollectJobInput } from '../../src/run/activity-contract.ts';
@@ -10,11 +16,9 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { collectRun, type RunEvidence } from './collect-run.ts';
 import { describeEnding } from './describe-ending.ts';
 import { eachInWindow } from './each-in-window.ts';
-import { keepJobHours } from './job-hours.ts';
 import { listJobFiles } from './list-job-files.ts';
 import { changeOf } from '../../src/run/outcome-change.ts';
 import { readJobRuns } from './read-job-runs.ts';
-import { keepOutcomes } from './study-outcomes.ts';
 
 /** Runs whose files are fetched at the same time. */
 const runsAtOnce = 8;
@@ -40,6 +44,7 @@ export async function collectJob(
   const outcomes: RunOutcome[] = new Array<RunOutcome>(runs.length);
   let collected = 0;
   await eachInWindow(runs, runsAtOnce, async (specRun, index) => {
+    const collectedFiles = await folder.workspace(layout.runFiles(specRun.run, specRun.attempt));
     const evidence: RunEvidence = {
       ending,
       files: files.get(specRun.platformRun) ?? [],
@@ -56,11 +61,12 @@ export async function collectJob(
         spec,
         jobId,
         specRun,
-        folder: folder.path(collectedFolder(specRun.run, specRun.attempt)),
+        folder: collectedFiles.directory,
       },
       evidence,
       run,
     );
+    await collectedFiles.publish();
     collected += 1;
     run.show({ job: jobId, collected, of: runs.length });
   });

@@ -1,29 +1,29 @@
 import type { CreateJobRequest, JobAnalysisRequest } from '../../src/platform-api/index.ts';
-import { inputsTemplateName, type JobSpec, readJobSpec } from '../../src/store/index.ts';
-import { wrapCommand, wrapPostProcess } from '../../src/run/index.ts';
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  appendToLedger,
+  type JobSpec,
+  layout,
+  readJobSpec,
+  type StudyFolder,
+} from '../../src/store/index.ts';
+import { inputsName, wrapCommand, wrapPostProcess } from '../../src/run/index.ts';
 import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
+import type { JobTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
-import { readUpload } from '../uploads.ts';
-
-export interface CreateJobInput {
-  readonly studyId: string;
-  readonly jobNumber: number;
-  /** The job goes onto a persistent cluster. */
-  readonly onCluster: boolean;
-}
 
 /** Saves job `jobNumber` on the platform; it isn't started. One POST, never repeated here. */
 export async function createJob(
   { platform, store, studyCache, failpoint }: ActivityDependencies,
-  { studyId, jobNumber, onCluster }: CreateJobInput,
+  { studyId, jobNumber, onCluster }: JobTarget & { readonly onCluster: boolean },
   { signal }: ActivityRun,
 ): Promise<{ jobId: string }> {
   const { study, fileHash } = await studyCache.get(studyId);
   const folder = store.study(studyId);
   const spec = await readJobSpec(folder, jobNumber);
-  const uploaded = (key: UploadKey): Promise<{ id: string }> => readUpload(folder, key);
+  const uploaded = (key: UploadKey): Promise<{ id: string }> => uploadedFile(folder, key);
 
   const jobanalyses: JobAnalysisRequest[] = [];
   for (const [index, analysis] of study.job.analyses.entries()) {
@@ -43,9 +43,24 @@ export async function createJob(
     // The engine writes the nominal run itself, as the first row.
     includeNominalRun: false,
   };
+  const effect = { kind: 'effect', what: 'create-job', key: spec.jobTag } as const;
+  await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'intent' }]);
   const job = await platform.jobs.create(body, { signal, version: onCluster ? 'v3' : 'v2' });
   await failpoint('create-after-post');
+  await appendToLedger(folder, [
+    { ...effect, at: new Date().toISOString(), effect: 'sent', platformId: job.id },
+  ]);
   return { jobId: job.id };
+}
+
+/** The platform's file for `key`. @throws ApplicationFailure when it was never uploaded. */
+async function uploadedFile(folder: StudyFolder, key: UploadKey): Promise<{ id: string }> {
+  const upload = await folder.find(layout.upload(key));
+  if (upload !== undefined) return { id: upload.fileId };
+  throw ApplicationFailure.nonRetryable(
+    `${key.name} was not uploaded before its job was created`,
+    'UPLOAD_MISSING',
+  );
 }
 
 async function analysisRequest(
@@ -69,7 +84,7 @@ async function analysisRequest(
   if (index === 0) {
     templateTasks.push({
       templateFile: await uploaded({ ...spec.inputsTemplate, typeId: fileTypes.template }),
-      processedFilename: inputsTemplateName,
+      processedFilename: inputsName,
     });
   }
   return {

@@ -4,12 +4,7 @@ import type { RetryRequest } from '../../src/run/messages.ts';
 import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readStudyOutcomes } from './study-outcomes.ts';
-
-/** Name of the choice of runs that a retry makes for job `jobNumber`. */
-export function retryName(jobNumber: number): string {
-  return `jobs/${jobNumber}-retry.json`;
-}
+import { layout, readStudyOutcomes } from '../../src/store/index.ts';
 
 /** Chooses the failed runs that run again as job `jobNumber` and keeps the choice. Runs that are done are never among them. */
 export async function planRetry(
@@ -37,7 +32,7 @@ export async function planRetry(
     .sort((a, b) => a.run - b.run);
   const note = notePassedOver(request, new Set(chosen.map(({ run }) => run)));
   if (chosen.length === 0) return { runs: 0, ...note };
-  await folder.writeJson(retryName(jobNumber), {
+  await folder.write(layout.retryChoice(jobNumber), {
     runs: chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent })),
   });
   return { runs: chosen.length, ...note };

@@ -1,18 +1,21 @@
+import { basename } from 'node:path';
 import { columnsOfParamFile, partialJob } from '../../src/study/index.ts';
-import { inputsTemplate } from '../../src/run/index.ts';
+import { inputsName, inputsTemplate } from '../../src/run/index.ts';
 import {
+  attemptKey,
+  type ChunkSink,
+  jobName,
   type JobSpec,
-  jobSpecName,
-  jobSpecSchema,
+  jobTag,
+  layout,
+  searchTag,
   specRuns,
   type StudyFolder,
 } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
-import { retryName } from './plan-retry.ts';
 import type { PreparedJob } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { attemptKey, jobName, jobTag, searchTag } from '../../src/store/job-names.ts';
 import type { CachedStudy } from '../study-cache.ts';
 
 /** Writes job `jobNumber`'s param file, case file and spec into the store: of the plan, or of the runs that a retry chose. */
@@ -23,9 +26,8 @@ export async function prepareJob(
 ): Promise<PreparedJob> {
   const folder = store.study(studyId);
   const cached = await studyCache.get(studyId);
-  const runs = (await folder.has(retryName(jobNumber)))
-    ? (await folder.readJson(retryName(jobNumber), jobSpecSchema.pick({ runs: true }))).runs
-    : plannedRuns(cached, jobNumber);
+  const retry = await folder.find(layout.retryChoice(jobNumber));
+  const runs = retry?.runs ?? plannedRuns(cached, jobNumber);
   const spec = await writeSpec({ store, cached, folder, studyId, jobNumber, runs });
   const files = [spec.inputsTemplate, ...spec.files].map((file) => file.name);
   return { runs: specRuns(spec).length, files };
@@ -60,16 +62,16 @@ async function writeSpec(input: {
   const files: JobSpec['files'] = [];
   const add = async (
     role: 'param' | 'case',
-    write: (path: string) => Promise<void>,
+    write: (sink: ChunkSink) => Promise<void>,
   ): Promise<void> => {
-    const name = `jobs/${jobNumber}/${role}-${jobNumber}.csv`;
-    await write(folder.path(name));
-    const { sha256 } = await store.putFile(folder.path(name));
-    files.push({ name: `${role}-${jobNumber}.csv`, sha256, role });
+    const file = layout.jobFile(jobNumber, role);
+    await write(folder.sink(file));
+    const { sha256 } = await store.putFile(await folder.localFile(file));
+    files.push({ name: basename(file.name), sha256, role });
   };
-  await add('param', (path) => writeParamFile(path, columns.paramNames, columns.paramBlocks()));
+  await add('param', (sink) => writeParamFile(sink, columns.paramNames, columns.paramBlocks()));
   if (columns.caseNames.length > 0) {
-    await add('case', (path) => writeParamFile(path, columns.caseNames, columns.caseBlocks()));
+    await add('case', (sink) => writeParamFile(sink, columns.caseNames, columns.caseBlocks()));
   }
   const template = await store.putBytes(Buffer.from(inputsTemplate(plan.columns)));
   const spec: JobSpec = {
@@ -80,9 +82,9 @@ async function writeSpec(input: {
     attemptKey: attemptKey(studyId, jobNumber),
     expectedRuns: job.expectedRuns,
     runs,
-    inputsTemplate: { name: 'doeflow-inputs.txt.in', sha256: template.sha256 },
+    inputsTemplate: { name: `${inputsName}.in`, sha256: template.sha256 },
     files,
   };
-  await folder.writeJson(jobSpecName(jobNumber), spec);
+  await folder.write(layout.jobSpec(jobNumber), spec);
   return spec;
 }

@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { fileTypes } from '../../src/store/upload-key.ts';
-import { uploadOnce } from '../uploads.ts';
+import { uploadOnce } from '../upload-once.ts';
 
 /** Sends one file of job `jobNumber` alone: its param file, its case file, or the template of its inputs. */
 export async function uploadJobFile(

@@ -1,16 +1,13 @@
 /** Tables, statistics and findings of a study from the outcomes of its jobs. Repeatable: the same outcomes give the same bytes. */
-import { analyseInThread, statisticsName, studyTableOf } from '../../src/summary/index.ts';
+import { analyseInThread, studyTableOf } from '../../src/summary/index.ts';
 import { mergeOutcomes } from '../../src/run/run-outcome.ts';
-import { readPlatformJobs } from '../../src/store/index.ts';
+import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { findingsName } from '../findings/findings.ts';
-import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
-import { keptPrice } from './read-price.ts';
 
 /** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
 export async function analyseStudy(
@@ -20,18 +17,18 @@ export async function analyseStudy(
 ): Promise<{ findings: number; jobs: number; notes: string[] }> {
   const folder = store.study(studyId);
   const { study, plan } = await studyCache.get(studyId);
-  await folder.writeJson('checkpoint.json', { jobs: lastJobNumber, nextPlanned });
+  await folder.write(layout.checkpoint, { jobs: lastJobNumber, nextPlanned });
   const attempts = await readStudyOutcomes(folder, lastJobNumber);
   const outcomes = mergeOutcomes(attempts);
-  await writeDesignTable(folder.path('design.csv'), study, plan);
-  await writeResultsTable(folder.path('results.csv'), study, plan, outcomes);
-  const price = await keptPrice(folder);
-  await writeRunsTable(folder.path('runs.csv'), attempts, price && slotHourOf(study, price));
+  await writeDesignTable(folder.sink(layout.designTable), study, plan);
+  await writeResultsTable(folder.sink(layout.resultsTable), study, plan, outcomes);
+  const price = await folder.find(layout.price);
+  await writeRunsTable(folder.sink(layout.runsTable), attempts, price && slotHourOf(study, price));
 
   const table = studyTableOf(study, plan, outcomes);
   const { statistics, findings } = await analyseInThread({ study, table });
-  await folder.writeJson(findingsName, findings);
-  await folder.writeJson(statisticsName, statistics);
+  await folder.write(layout.findings, findings);
+  await folder.write(layout.statistics, statistics);
   const jobs = await readPlatformJobs(folder, lastJobNumber);
   return {
     findings: findings.filter(({ value }) => value !== undefined).length,

@@ -1,16 +1,10 @@
 /** The last step of a study: summary, manifest, the state for readers without a workflow, the readable copy. */
+import { composeSummary, countCost, type StudySummaryDocument } from '../../src/summary/index.ts';
 import {
-  composeSummary,
-  findingsSchema,
-  statisticsName,
-  storedStatisticsSchema,
-  type StudySummaryDocument,
-  summaryName,
-} from '../../src/summary/index.ts';
-import {
+  layout,
   publishResults,
+  readCheckpoint,
   readPlatformJobs,
-  statusName,
   type StudyFolder,
   writeManifest,
 } from '../../src/store/index.ts';
@@ -18,9 +12,6 @@ import type { StudyProgress } from '../../src/run/messages.ts';
 import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { findingsName } from '../findings/findings.ts';
-import { countCost } from './count-cost.ts';
-import { readCheckpoint } from './list-jobs.ts';
 
 /** Writes what a study leaves behind. A copy that can't be written is told, never fails the study: the store has everything. */
 export async function closeStudy(
@@ -32,7 +23,7 @@ export async function closeStudy(
   const { study, plan, snapshot } = await studyCache.get(studyId);
   const lastJobNumber = (await readCheckpoint(folder)).jobs;
   const jobs = await readPlatformJobs(folder, lastJobNumber);
-  const statistics = await folder.readJson(statisticsName, storedStatisticsSchema);
+  const statistics = await folder.read(layout.statistics);
   const findings = await describeFindings(
     folder,
     jobs.map(({ jobId }) => jobId),
@@ -45,8 +36,8 @@ export async function closeStudy(
     cost: await countCost(folder, study, lastJobNumber),
     notes: progress.notes,
   });
-  await folder.writeJson(summaryName, summary);
-  await folder.writeBytes('study.yaml', await store.readObject(snapshot.studyFile.sha256));
+  await folder.write(layout.summary, summary);
+  await folder.sink(layout.studyFile)([await store.readContent(snapshot.studyFile.sha256)]);
   await writeManifest(folder, {
     studyId,
     engineVersion,
@@ -59,7 +50,7 @@ export async function closeStudy(
     inputs: snapshot.files,
     jobs,
   });
-  await folder.writeJson(statusName, progress);
+  await folder.write(layout.status, progress);
   if (resultsDir === undefined) return { notes: [] };
   try {
     await publishResults(folder, resultsDir);
@@ -75,10 +66,10 @@ async function describeFindings(
   folder: StudyFolder,
   jobIds: readonly string[],
 ): Promise<StudySummaryDocument['findings']> {
-  const findings = await folder.readJson(findingsName, findingsSchema);
+  const findings = await folder.read(layout.findings);
   let verified = 0;
   for (const jobId of jobIds) {
-    if (await folder.has(`findings/${encodeURIComponent(jobId)}.json`)) verified += 1;
+    if (await folder.has(layout.verifiedFindings(jobId))) verified += 1;
   }
   return findings.map((finding) => ({ ...finding, readBackFromJobs: verified }));
 }

@@ -1,11 +1,9 @@
 import type { PlanSummary } from '../../src/run/activity-contract.ts';
-import { statusName } from '../../src/store/index.ts';
+import { layout, readCheckpoint, readStudyOutcomes } from '../../src/store/index.ts';
 import type { FailureReason } from '../../src/run/run-state.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
 import { countLatest } from '../../src/run/count-latest.ts';
-import { readCheckpoint } from './list-jobs.ts';
 
 /** Plans the study from its snapshot: pure, so that every worker and every repeat gets the same. */
 export async function planStudy(
@@ -14,8 +12,8 @@ export async function planStudy(
 ): Promise<PlanSummary> {
   const { study, plan, uploads } = await studyCache.get(studyId);
   const folder = store.study(studyId);
-  // A study that goes on has not ended.
-  await folder.remove(statusName);
+  // A study that is resumed has not ended.
+  await folder.remove(layout.status);
   const { jobs, nextPlanned } = await readCheckpoint(folder);
   const counts = countLatest(await readStudyOutcomes(folder, jobs), plan.runCount);
   const { cluster } = study.execution;

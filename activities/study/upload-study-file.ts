@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { uploadOnce } from '../uploads.ts';
+import { uploadOnce } from '../upload-once.ts';
 
 /** Sends one file that all jobs share: an input, a template or a script. */
 export async function uploadStudyFile(

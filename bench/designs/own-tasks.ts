@@ -5,6 +5,7 @@ import { pickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
 import { sobolIndices, type SobolIndices } from '../../src/analysis/sobol-indices.ts';
 import { createDesign, type DesignVariable } from '../../src/design/index.ts';
 import { centredDiscrepancy } from '../../src/design/exchange/centred-discrepancy.ts';
+import { fileSink } from '../../src/store/index.ts';
 import { writeDesignTable } from '../../src/tables/index.ts';
 import { parseStudy, planLoadedStudy } from '../../src/study-file/index.ts';
 import type { DesignMethod } from '../../src/design/design-settings.ts';
@@ -58,7 +59,7 @@ export async function writeTable(runs: number): Promise<void> {
   });
   const plan = planLoadedStudy({ ...parsed, file: 'study.yaml', text });
   try {
-    await writeDesignTable(join(folder, 'design.csv'), parsed.study, plan);
+    await writeDesignTable(fileSink(join(folder, 'design.csv')), parsed.study, plan);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -12,6 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { createStream } from '../../src/distributions/index.ts';
+import { fileSink } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);
@@ -52,7 +53,7 @@ print(time.perf_counter() - start, time.process_time() - cpu)
 
 /** Name -> writes the file and gives back the seconds it took, or undefined where the peer isn't there. */
 const writers: Readonly<Record<string, (path: string) => Promise<Time | undefined>>> = {
-  doeflow: (path) => timed(() => writeParamFile(path, names, blocks())),
+  doeflow: (path) => timed(() => writeParamFile(fileSink(path), names, blocks())),
   'csv-stringify': (path) =>
     timed(() => pipeline(Readable.from(cells()), stringify(), createWriteStream(path))),
   'numpy.savetxt': (path) => {

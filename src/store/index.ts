@@ -1,10 +1,22 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
+export * from './checkpoint.ts';
+export * from './findings.ts';
 export * from './job-names.ts';
 export * from './job-spec.ts';
+export * from './layout.ts';
+export * from './ledger.ts';
+export type * from './object-store.ts';
 export * from './outcomes.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';
 export * from './safe-join.ts';
+export type { JobSpec } from './schemas/job-spec.ts';
+export type { LedgerEntry } from './schemas/ledger-entry.ts';
+export type { StudySnapshot } from './schemas/snapshot.ts';
+export type { ComputedFindings } from './schemas/study-records.ts';
 export * from './snapshot-study.ts';
 export * from './store.ts';
+export type { StudyDocument, StudyObject } from './stored-object.ts';
+export type { StudyFolder } from './study-folder.ts';
 export * from './upload-key.ts';
+export { fileSink } from './write-file-atomic.ts';

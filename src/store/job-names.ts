@@ -1,4 +1,4 @@
-/** Names by which a study's jobs are found again on the platform, whoever made them and however often. */
+/** Names by which a study's jobs and clusters are found again on the platform, whoever made them and however often. */
 import { createHash } from 'node:crypto';
 
 /** One bare word that all jobs of a study carry. */
@@ -18,6 +18,11 @@ export function jobName(
   attempt = 1,
 ): string {
   return `${study.name} job ${jobNumber} ${searchTag(study.studyId)} ${jobTag(study.studyId, jobNumber, attempt)}`;
+}
+
+/** The platform's name of a study's own cluster: for people first, then the word that finds it again. */
+export function clusterName(studyId: string, name: string): string {
+  return `${name} ${searchTag(studyId)}`;
 }
 
 /** The key that a run's marker repeats: proof that the run belongs to this very job. */

@@ -1,59 +1,41 @@
-/** What became of each run, one line of JSON an outcome, one file a job. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { z } from 'zod';
-import { ResultError } from '../errors.ts';
+/** What became of each run: one object of outcomes per job. */
 import type { RunOutcome } from '../run/run-outcome.ts';
-import type { FailureReason } from '../run/run-state.ts';
-import { writeFileAtomic } from './write-file-atomic.ts';
+import { jobOfOutcomes, layout } from './layout.ts';
+import type { StudyFolder } from './study-folder.ts';
 
-function inWords(status: 'Done' | 'Failed' | 'done' | 'failed'): RunOutcome['status'] {
-  return status.toLowerCase() === 'done' ? 'Done' : 'Failed';
+/** Keeps job `jobNumber`'s outcomes; a repeat replaces them whole. */
+export async function keepOutcomes(
+  folder: StudyFolder,
+  jobNumber: number,
+  outcomes: readonly RunOutcome[],
+): Promise<void> {
+  await folder.write(layout.outcomes(jobNumber), outcomes);
 }
 
-const outcomeSchema = z.object({
-  run: z.number().int(),
-  attempt: z.number().int(),
-  jobNumber: z.number().int(),
-  platformJob: z.string().optional(),
-  platformRun: z.number().int().optional(),
-  // Stores of earlier versions have them in lower case.
-  status: z.enum(['Done', 'Failed', 'done', 'failed']).transform(inWords),
-  reason: z
-    .string()
-    .transform((text) => text as FailureReason)
-    .optional(),
-  exitCode: z.number().int().optional(),
-  message: z.string().optional(),
-  values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),
-  startedAt: z.string().optional(),
-  endedAt: z.string().optional(),
-  elapsedSeconds: z.number().optional(),
-});
-
-/** Writes a job's outcomes whole. */
-export async function writeOutcomes(path: string, outcomes: readonly RunOutcome[]): Promise<void> {
-  const text = outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
-  await writeFileAtomic(path, (aside) => writeFile(aside, text));
-}
-
-/** @throws ResultError RESULT_STORE when a line isn't an outcome. */
-export async function readOutcomes(path: string): Promise<RunOutcome[]> {
-  const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
-  return lines.map((line, index) => {
-    const parsed = outcomeSchema.safeParse(parseLine(line));
-    if (parsed.success) return parsed.data;
-    throw new ResultError(
-      'RESULT_STORE',
-      `Expected an outcome in line ${index + 1} of ${path}, got something else`,
-    );
-  });
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+/** Outcomes of the jobs 1..`lastJobNumber` that have any, in the order of the jobs. */
+export async function readStudyOutcomes(
+  folder: StudyFolder,
+  lastJobNumber: number,
+): Promise<readonly (readonly RunOutcome[])[]> {
+  const all: (readonly RunOutcome[])[] = [];
+  for (let jobNumber = 1; jobNumber <= lastJobNumber; jobNumber += 1) {
+    const outcomes = await folder.find(layout.outcomes(jobNumber));
+    if (outcomes !== undefined) all.push(outcomes);
   }
+  return all;
+}
+
+/**
+ * Outcomes of all attempts that were collected so far, in the order of the jobs; readable while the study runs, since each job's outcomes
+ * appear whole.
+ */
+export async function readAttempts(
+  folder: StudyFolder,
+): Promise<readonly (readonly RunOutcome[])[]> {
+  const { objects } = await folder.list(layout.allOutcomes);
+  const jobNumbers = objects
+    .map(jobOfOutcomes)
+    .filter((jobNumber) => jobNumber !== undefined)
+    .sort((a, b) => a - b);
+  return Promise.all(jobNumbers.map((jobNumber) => folder.read(layout.outcomes(jobNumber))));
 }

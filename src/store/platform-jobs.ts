@@ -1,12 +1,6 @@
-/** Which job of the platform is which job of a study: `jobs/<jobNumber>-platform.json`. */
-import { z } from 'zod';
-import type { StudyFolder } from './store.ts';
-
-const platformJobSchema = z.object({ jobId: z.string() });
-
-function platformJobName(jobNumber: number): string {
-  return `jobs/${jobNumber}-platform.json`;
-}
+/** Which job of the platform is which job of a study, and how long it was paid for. */
+import { layout } from './layout.ts';
+import type { StudyFolder } from './study-folder.ts';
 
 /** Keeps the platform's id of job `jobNumber`. */
 export async function keepPlatformJob(
@@ -14,7 +8,7 @@ export async function keepPlatformJob(
   jobNumber: number,
   jobId: string,
 ): Promise<void> {
-  await folder.writeJson(platformJobName(jobNumber), { jobId });
+  await folder.write(layout.platformJob(jobNumber), { jobId });
 }
 
 /** Platform ids of the study's jobs 1..`lastJobNumber` that were created, with their numbers, in order. */
@@ -24,10 +18,22 @@ export async function readPlatformJobs(
 ): Promise<{ jobNumber: number; jobId: string }[]> {
   const jobs: { jobNumber: number; jobId: string }[] = [];
   for (let jobNumber = 1; jobNumber <= lastJobNumber; jobNumber += 1) {
-    const name = platformJobName(jobNumber);
-    if (await folder.has(name)) {
-      jobs.push({ jobNumber, ...(await folder.readJson(name, platformJobSchema)) });
-    }
+    const job = await folder.find(layout.platformJob(jobNumber));
+    if (job !== undefined) jobs.push({ jobNumber, ...job });
   }
   return jobs;
+}
+
+/** Keeps how many hours job `jobNumber` held its hardware. */
+export async function keepJobHours(
+  folder: StudyFolder,
+  jobNumber: number,
+  heldHours: number,
+): Promise<void> {
+  await folder.write(layout.billedHours(jobNumber), { heldHours });
+}
+
+/** Job `jobNumber`'s hours; 0 for one that never ran. */
+export async function readJobHours(folder: StudyFolder, jobNumber: number): Promise<number> {
+  return (await folder.find(layout.billedHours(jobNumber)))?.heldHours ?? 0;
 }

@@ -1,6 +1,7 @@
 /** Copies all that a study reads into the store, by hash, so that later edits of the files can't reach a study under way. */
 import { basename } from 'node:path';
-import { z } from 'zod';
+import { layout } from './layout.ts';
+import type { StudySnapshot } from './schemas/snapshot.ts';
 import type { Store } from './store.ts';
 
 /** What part a file plays in a study. */
@@ -21,41 +22,8 @@ export interface StudyOnDisk {
   }[];
 }
 
-const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/u);
-
-/** Shape of `snapshot.json` in a study's folder of the store. */
-export const snapshotSchema = z.object({
-  formatVersion: z.literal(1),
-  studyId: z.string(),
-  studyName: z.string(),
-  planHash: z.string(),
-  /** ISO 8601, UTC. */
-  createdAt: z.string(),
-  engineVersion: z.string(),
-  studyFile: z.object({ name: z.string(), sha256: sha256Schema }),
-  files: z.array(
-    z.object({
-      /** As written in the study file. */
-      path: z.string(),
-      role: z.enum(['input', 'template', 'script', 'case', 'table']),
-      sha256: sha256Schema,
-      bytes: z.number().int().nonnegative(),
-    }),
-  ),
-  /** Where the readable copy goes; absolute. */
-  resultsDir: z.string().optional(),
-});
-
-export type StudySnapshot = Readonly<z.output<typeof snapshotSchema>>;
-
-/** Name of the snapshot in a study's folder. */
-export const snapshotName = 'snapshot.json';
-
-/** Name of a study's last progress; there from a study's end until it goes on. */
-export const statusName = 'status.json';
-
 /**
- * Copies the study's files into the store and writes `snapshot.json` last, so that a snapshot that is there is whole.
+ * Copies the study's files into the store and writes the snapshot last, so that a snapshot that is there is whole.
  * A crash before that leaves objects nobody names, which harm nothing.
  */
 export async function snapshotStudy(
@@ -86,6 +54,17 @@ export async function snapshotStudy(
     files,
     ...(identity.resultsDir === undefined ? {} : { resultsDir: identity.resultsDir }),
   };
-  await store.study(identity.studyId).writeJson(snapshotName, snapshot);
+  await store.study(identity.studyId).write(layout.snapshot, snapshot);
   return snapshot;
+}
+
+/** Local files with what a study reads, by their paths as written in the study file; to be read only. */
+export async function localFiles(
+  store: Store,
+  { files }: StudySnapshot,
+): Promise<ReadonlyMap<string, string>> {
+  const places = files.map(
+    async ({ path, sha256 }) => [path, await store.localFile(sha256)] as const,
+  );
+  return new Map(await Promise.all(places));
 }

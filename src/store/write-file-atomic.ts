@@ -1,38 +1,92 @@
-/** Files that are whole or absent: written aside, flushed, renamed. */
+/** Files that are whole or absent: written beside their place, flushed, then put there in one instant. */
 import { randomBytes } from 'node:crypto';
-import { open, mkdir, rename, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Chunks, ChunkSink } from './object-store.ts';
 
-/** A path beside `path` that no other writer uses. */
-export function partPath(path: string): string {
-  return `${path}.${randomBytes(6).toString('hex')}.part`;
+/** Ending of files that are being written; whatever carries it after a crash is rubbish. */
+export const partEnding = '.part';
+
+export interface WriteOptions {
+  /** Only this user may read the file and the folders made for it. */
+  readonly isPrivate?: boolean;
 }
 
 /**
  * Gives `path` the content that `write` puts into the file it is given, in one instant. What was there before stays when that fails.
- * @throws Error naming the path when the disk is full or can't be written; it heals once there is room
+ * @throws Error naming the path when the disk is full or can't be written; trying again helps once there is room
  */
 export async function writeFileAtomic(
   path: string,
   write: (aside: string) => Promise<void>,
+  options: WriteOptions = {},
 ): Promise<void> {
-  const aside = partPath(path);
-  await mkdir(dirname(path), { recursive: true });
+  await placeFile(path, write, options, async (aside) => {
+    await rename(aside, path);
+    return true;
+  });
+}
+
+/**
+ * As {@link writeFileAtomic}, but never replaces a file; of several processes exactly one succeeds.
+ * @returns false when there is a file already
+ */
+export async function createFileAtomic(
+  path: string,
+  write: (aside: string) => Promise<void>,
+  options: WriteOptions = {},
+): Promise<boolean> {
+  return placeFile(path, write, options, (aside) => linkIfFree(aside, path));
+}
+
+/** A sink that gives the file at `path` its content. */
+export function fileSink(path: string): ChunkSink {
+  return (chunks) => writeFileAtomic(path, (aside) => writeChunks(aside, chunks));
+}
+
+/** Writes pieces one after another into a new file; memory in proportion to a piece. */
+export async function writeChunks(path: string, chunks: Chunks): Promise<void> {
+  await pipeline(chunks, createWriteStream(path));
+}
+
+async function placeFile(
+  path: string,
+  write: (aside: string) => Promise<void>,
+  { isPrivate = false }: WriteOptions,
+  place: (aside: string) => Promise<boolean>,
+): Promise<boolean> {
+  const aside = `${path}.${randomBytes(6).toString('hex')}${partEnding}`;
+  await mkdir(dirname(path), { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
   try {
     await write(aside);
-    await flush(aside);
-    await rename(aside, path);
+    await flush(aside, isPrivate ? 0o600 : undefined);
+    const isPlaced = await place(aside);
     // The name, too, must outlive a loss of power.
     await flush(dirname(path));
+    return isPlaced;
   } catch (error) {
-    await rm(aside, { force: true });
     throw describeDiskFault(error, path);
+  } finally {
+    await rm(aside, { force: true });
   }
 }
 
-async function flush(path: string): Promise<void> {
+async function linkIfFree(aside: string, path: string): Promise<boolean> {
+  try {
+    await link(aside, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function flush(path: string, mode?: number): Promise<void> {
   const file = await open(path, 'r');
   try {
+    if (mode !== undefined) await file.chmod(mode);
     await file.sync();
   } finally {
     await file.close();
@@ -47,8 +101,10 @@ function describeDiskFault(error: unknown, path: string): unknown {
     EROFS: 'the disk is read-only',
     EACCES: 'this user may not write there',
     EMFILE: 'too many files are open',
+    ENOTSUP: 'this file system has no hard links',
+    EPERM: 'this file system has no hard links, or forbids the change',
   };
   const fault = faults[(error as NodeJS.ErrnoException).code ?? ''];
   if (fault === undefined) return error;
-  return new Error(`Expected to write ${path}, got: ${fault}`, { cause: error });
+  return new Error(`Cannot write ${path}: ${fault}`, { cause: error });
 }

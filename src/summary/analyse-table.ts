@@ -6,7 +6,8 @@ import {
   type StudySummary,
   type StudyTable,
 } from '../analysis/index.ts';
-import { computeFindings, type ComputedFindings } from './compute-findings.ts';
+import type { ComputedFindings } from '../store/index.ts';
+import { computeFindings } from './compute-findings.ts';
 
 /**
  * All that a study's results mean: at a study's end and for `doeflow analyze` alike, so that both say the same.

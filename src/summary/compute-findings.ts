@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { AnalysedStudy, StudyTable } from '../analysis/index.ts';
 import {
   compileRunExpression,
@@ -7,18 +6,7 @@ import {
   type ValueKind,
 } from '../expressions/index.ts';
 import type { Cell } from '../design/cell.ts';
-
-/** Computed findings as `findings.json` keeps them; a finding without a finite value has a reason instead. */
-export const findingsSchema = z.array(
-  z.object({
-    name: z.string(),
-    valueType: z.enum(['number', 'text']),
-    value: z.union([z.number(), z.string()]).optional(),
-    reason: z.string().optional(),
-  }),
-);
-
-export type ComputedFindings = z.output<typeof findingsSchema>;
+import type { ComputedFindings } from '../store/index.ts';
 
 /** Evaluates the study's findings over its accepted runs. A finding without a finite value says why. */
 export function computeFindings(study: AnalysedStudy, table: StudyTable): ComputedFindings {

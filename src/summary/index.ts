@@ -2,6 +2,7 @@
 export * from './analyse-in-thread.ts';
 export * from './analyse-table.ts';
 export * from './compute-findings.ts';
+export * from './count-cost.ts';
 export * from './read-analysed-table.ts';
 export * from './statistics-schema.ts';
 export * from './study-table.ts';

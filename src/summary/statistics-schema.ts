@@ -1,6 +1,5 @@
 /** Shape of the statistics in `summary.json`, each field with what it means. Strict: what isn't named here isn't there. */
 import { z } from 'zod';
-import type { StudySummary } from '../analysis/index.ts';
 import { responseMomentsSchema, responseSensitivitySchema } from './response-schemas.ts';
 import {
   anovaSchema,
@@ -147,6 +146,3 @@ export const statisticsSchema = z.strictObject({
     "Missing runs that the design's own estimators need: `doeflow retry --failed` repeats them",
   ),
 });
-
-/** Statistics that this engine wrote itself, taken as they are: a study's end doesn't hang on a number. */
-export const storedStatisticsSchema = z.looseObject({}) as unknown as z.ZodType<StudySummary>;

@@ -4,7 +4,7 @@ import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 
-/** The planned runs 1..N as columns for statistics; holes are NaN. The nominal run is left out. */
+/** The planned runs 1..N as columns for statistics; missing values are NaN. The nominal run is left out. */
 export function studyTableOf(
   study: Study,
   plan: Plan,

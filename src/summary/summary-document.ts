@@ -4,12 +4,6 @@ import type { AnalysedStudy, StudySummary } from '../analysis/index.ts';
 import { describe, whole } from './schema-words.ts';
 import { statisticsSchema } from './statistics-schema.ts';
 
-/** Name of the summary in a study's folder. */
-export const summaryName = 'summary.json';
-
-/** Name of the statistics in a study's folder. */
-export const statisticsName = 'statistics.json';
-
 const statisticsShape = statisticsSchema.omit({ runs: true }).shape;
 
 /** Shape of `summary.json`; strict, so that every field is described. */

@@ -2,17 +2,17 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
-import { writeLines } from './csv-files.ts';
 import { ownDesignRows } from './design-rows.ts';
 import { sharedDesignRows, sharesRows } from './shared-design-rows.ts';
 import { tableCell } from './table-cell.ts';
+import type { ChunkSink } from '../store/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 
 const blockRuns = 4096;
 
 /** design.csv: `run`, `replicate` where there are several, and the input variables; the nominal run first. */
-export async function writeDesignTable(path: string, _study: Study, plan: Plan): Promise<void> {
-  await writeLines(path, designLines(plan));
+export async function writeDesignTable(sink: ChunkSink, _study: Study, plan: Plan): Promise<void> {
+  await sink(designLines(plan));
 }
 
 async function* designLines(plan: Plan): AsyncGenerator<string | Uint8Array> {
@@ -29,12 +29,12 @@ function* blocks(plan: Plan) {
 
 /** results.csv: `run`, variables in display order, `status`, `reason`. */
 export async function writeResultsTable(
-  path: string,
+  sink: ChunkSink,
   study: Study,
   plan: Plan,
   outcomes: ReadonlyMap<number, RunOutcome>,
 ): Promise<void> {
-  await writeLines(path, resultLines(study, plan, outcomes));
+  await sink(resultLines(study, plan, outcomes));
 }
 
 function* resultLines(
@@ -64,7 +64,7 @@ function* resultLines(
 
 /** runs.csv: every attempt of every run. @param slotHour what a slot costs for an hour; `cost` stays empty without it. */
 export async function writeRunsTable(
-  path: string,
+  sink: ChunkSink,
   attempts: readonly (readonly RunOutcome[])[],
   slotHour?: number,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function writeRunsTable(
     'exitCode',
     'message',
   ];
-  await writeLines(path, [
+  await sink([
     stringify([header]),
     stringify(
       rows.map((outcome) => [

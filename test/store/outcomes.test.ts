@@ -1,10 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
-import { readOutcomes, writeOutcomes } from '../../src/store/index.ts';
+import {
+  keepOutcomes,
+  layout,
+  openStore,
+  readAttempts,
+  readStudyOutcomes,
+} from '../../src/store/index.ts';
 
 let root = '';
 beforeEach(() => {
@@ -48,32 +54,35 @@ describe('mergeOutcomes', () => {
   });
 });
 
-describe('outcomes on disk', () => {
-  it('read back as they were written', async () => {
-    const path = join(root, '1.ndjson');
+describe('outcomes in the store', () => {
+  it('read back as they were written, job by job', async () => {
+    const folder = (await openStore(root)).study('beam-1');
     const outcomes: RunOutcome[] = [
       { ...outcome(0, 1, 'Done'), values: { y: 0.1 + 0.2, s: 'a\nb', b: true, n: null } },
       { ...outcome(1, 1, 'Failed'), reason: 'exit-code', exitCode: 3, message: 'code 3' },
     ];
-    await writeOutcomes(path, outcomes);
-    expect(await readOutcomes(path)).toEqual(outcomes);
+    await keepOutcomes(folder, 10, [outcome(1, 3, 'Done')]);
+    await keepOutcomes(folder, 2, outcomes);
+    expect(await readAttempts(folder)).toEqual([outcomes, [outcome(1, 3, 'Done')]]);
+    expect(await readStudyOutcomes(folder, 9)).toEqual([outcomes]);
   });
 
-  it('are read as earlier versions spelled them', async () => {
-    const path = join(root, '1.ndjson');
+  it('are none before the first job was collected', async () => {
+    expect(await readAttempts((await openStore(root)).study('beam-1'))).toEqual([]);
+  });
+
+  it('are read as earlier versions spelled them', () => {
     const outcomes = [outcome(1, 1, 'Done'), outcome(2, 1, 'Failed')];
     const text = outcomes.map((one) =>
       JSON.stringify({ ...one, status: one.status.toLowerCase() }),
     );
-    writeFileSync(path, `${text.join('\n')}\n`);
-    expect(await readOutcomes(path)).toEqual(outcomes);
+    expect(layout.outcomes(1).decode(`${text.join('\n')}\n`)).toEqual(outcomes);
   });
 
-  it.each(['{"run": 1', '[]', '{"run": "1"}'])('name the line that is %j', async (line) => {
-    const path = join(root, '1.ndjson');
-    await writeOutcomes(path, [outcome(1, 1, 'Done')]);
+  it.each(['{"run": 1', '[]', '{"run": "1"}'])('name the line that is %j', (line) => {
     const good = JSON.stringify(outcome(2, 1, 'Done'));
-    writeFileSync(path, `${good}\n${line}\n`);
-    await expect(readOutcomes(path)).rejects.toThrow(/line 2/u);
+    expect(() => layout.outcomes(1).decode(`${good}\n${line}\n`)).toThrow(
+      /line 2 of outcomes\/1\.ndjson/u,
+    );
   });
 });

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
-import { snapshotName, snapshotSchema, snapshotStudy } from '../../src/store/snapshot-study.ts';
+import { layout } from '../../src/store/layout.ts';
+import { localFiles, snapshotStudy } from '../../src/store/snapshot-study.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'doeflow-snapshot-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,10 +31,12 @@ describe('the snapshot of a study', () => {
       },
     );
     writeFileSync(model, 'second');
-    const read = await store.study('beam-1').readJson(snapshotName, snapshotSchema);
+    const read = await store.study('beam-1').read(layout.snapshot);
     expect(read).toEqual(written);
     expect(read).toMatchObject({ studyFile: { name: 'study.yaml' }, files: [{ bytes: 5 }] });
-    expect(String(await store.readObject(read.files[0]?.sha256 ?? ''))).toBe('first');
-    expect(String(await store.readObject(read.studyFile.sha256))).toBe('name: beam\n');
+    expect(String(await store.readContent(read.files[0]?.sha256 ?? ''))).toBe('first');
+    const places = await localFiles(store, read);
+    expect(readFileSync(places.get('./model.mjs') ?? '', 'utf8')).toBe('first');
+    expect(String(await store.readContent(read.studyFile.sha256))).toBe('name: beam\n');
   });
 });

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openStore } from '../../src/store/index.ts';
+import { putFile } from '../../src/store/contents.ts';
+import { openFolderStore } from '../../src/store/folder/folder-store.ts';
+import { layout, openStore } from '../../src/store/index.ts';
+import { document } from '../../src/store/stored-object.ts';
 import { writeFileAtomic } from '../../src/store/write-file-atomic.ts';
 
 let root = '';
@@ -31,8 +42,8 @@ describe('the store', () => {
     expect(await store.putBytes(content)).toEqual({ sha256, bytes: 4 });
     expect(await store.putFile(join(root, 'in.txt'))).toEqual({ sha256, bytes: 4 });
     expect(filesUnder(join(root, 'objects'))).toEqual([sha256]);
-    expect(store.objectPath(sha256)).toBe(join(root, 'objects', sha256.slice(0, 2), sha256));
-    expect((await store.readObject(sha256)).toString()).toBe('beam');
+    expect(await store.localFile(sha256)).toBe(join(root, 'objects', sha256.slice(0, 2), sha256));
+    expect((await store.readContent(sha256)).toString()).toBe('beam');
   });
 
   it('stands many writers of the same and of other contents', async () => {
@@ -42,35 +53,69 @@ describe('the store', () => {
     const hashes = new Set((await Promise.all(writes)).map(({ sha256 }) => sha256));
     expect(filesUnder(join(root, 'objects')).sort()).toEqual([...hashes].sort());
     for (const sha256 of hashes) {
-      const content = readFileSync(one.objectPath(sha256));
+      const content = readFileSync(await one.localFile(sha256));
       expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
     }
   });
 
-  it('gives JSON back in its shape, and says where it differs', async () => {
+  it('gives a document back in its shape, and says where it differs', async () => {
     const folder = (await openStore(root)).study('beam-1');
-    await folder.writeJson('jobs/1/spec.json', { jobNumber: 1 });
-    expect(await folder.has('jobs/1/spec.json')).toBe(true);
-    expect(await folder.readJson('jobs/1/spec.json', z.object({ jobNumber: z.number() }))).toEqual({
-      jobNumber: 1,
-    });
-    await expect(
-      folder.readJson('jobs/1/spec.json', z.object({ jobNumber: z.string() })),
-    ).rejects.toThrow(/at jobNumber/u);
-    await expect(folder.readJson('none.json', z.object({}))).rejects.toThrow(/got none/u);
+    const numbers = document('jobs/1/spec.json', z.object({ jobNumber: z.number() }));
+    const texts = document('jobs/1/spec.json', z.object({ jobNumber: z.string() }));
+    await folder.write(numbers, { jobNumber: 1 });
+    expect(await folder.has(numbers)).toBe(true);
+    expect(await folder.read(numbers)).toEqual({ jobNumber: 1 });
+    await expect(folder.read(texts)).rejects.toThrow(/jobs\/1\/spec\.json is wrong at jobNumber/u);
   });
 
-  it('forgets a name that it is told to, and minds none that is not there', async () => {
+  it('says which document is missing or no JSON', async () => {
+    const folder = (await openStore(root)).study('beam-1');
+    const none = document('none.json', z.object({}));
+    expect(await folder.find(none)).toBeUndefined();
+    await expect(folder.read(none)).rejects.toThrow('none.json is missing from the store');
+    await folder.sink(none)(['{"half":']);
+    await expect(folder.read(none)).rejects.toThrow('none.json is not JSON');
+  });
+
+  it('forgets a document that it is told to, and accepts one that is not there', async () => {
     const folder = (await openStore(root)).study('beam');
-    await folder.writeJson('checkpoint.json', {});
-    await folder.remove('checkpoint.json');
-    await folder.remove('checkpoint.json');
-    expect(await folder.has('checkpoint.json')).toBe(false);
+    await folder.write(layout.checkpoint, { jobs: 1 });
+    await folder.remove(layout.checkpoint);
+    await folder.remove(layout.checkpoint);
+    expect(await folder.has(layout.checkpoint)).toBe(false);
+  });
+
+  it('is readable by its owner only', async () => {
+    const store = await openStore(join(root, 'store'));
+    const { sha256 } = await store.putBytes(Buffer.from('beam'));
+    await store.study('beam-1').write(layout.checkpoint, { jobs: 1 });
+    const study = join(root, 'store', 'studies', 'beam-1');
+    for (const path of [await store.localFile(sha256), join(study, 'checkpoint.json')])
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+    for (const path of [join(root, 'store'), study])
+      expect(statSync(path).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuses a file that is changed while it is copied', async () => {
+    const path = join(root, 'growing.txt');
+    writeFileSync(path, 'a'.repeat(1000));
+    const objects = openFolderStore(join(root, 'store'));
+    const changing = {
+      ...objects,
+      has: async (key: string) => {
+        writeFileSync(path, 'b'.repeat(1000));
+        return objects.has(key);
+      },
+    };
+    await expect(putFile(changing, path)).rejects.toThrow(
+      `${path} was changed while it was copied`,
+    );
+    expect(filesUnder(join(root, 'store'))).toEqual([]);
   });
 
   it('lists studies in order', async () => {
     const store = await openStore(root);
-    for (const id of ['b-2', 'a-1']) await store.study(id).writeJson('x.json', {});
+    for (const id of ['b-2', 'a-1']) await store.study(id).write(layout.checkpoint, { jobs: 0 });
     expect(await store.listStudies()).toEqual(['a-1', 'b-2']);
   });
 });
@@ -83,7 +128,7 @@ describe('writeFileAtomic', () => {
       writeFileSync(aside, 'half');
       throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
     });
-    await expect(failing).rejects.toThrow(`Expected to write ${path}, got: the disk is full`);
+    await expect(failing).rejects.toThrow(`Cannot write ${path}: the disk is full`);
     expect(readFileSync(path, 'utf8')).toBe('good');
     expect(readdirSync(root)).toEqual(['out.csv']);
   });

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compileRunExpression } from '../../src/expressions/index.ts';
 import * as sources from '../../src/tables/index.ts';
 import { furtherRuns, growStudy } from '../../src/study/grow-study.ts';
+import { fileSink } from '../../src/store/index.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import { planStudy } from '../../src/study/plan-study.ts';
 import { parseStudy } from '../../src/study-file/index.ts';
@@ -51,7 +52,7 @@ const planOf = (study: Study): Plan =>
 /** The table as the built program writes it, with threads where it takes them. */
 async function writtenByProgram(study: Study, plan: Plan): Promise<Buffer> {
   const path = join(root, 'program.csv');
-  await built.writeDesignTable(path, study, plan);
+  await built.writeDesignTable(fileSink(path), study, plan);
   return readFileSync(path);
 }
 
@@ -63,7 +64,7 @@ describe('the design table of a large study', { timeout: 60_000 }, () => {
     const study = studyOf(design);
     const plan = planOf(study);
     expect(plan.origin).toBeDefined();
-    await sources.writeDesignTable(join(root, 'own.csv'), study, plan);
+    await sources.writeDesignTable(fileSink(join(root, 'own.csv')), study, plan);
     const table = await writtenByProgram(study, plan);
     expect(table.equals(readFileSync(join(root, 'own.csv')))).toBe(true);
   });
@@ -72,7 +73,7 @@ describe('the design table of a large study', { timeout: 60_000 }, () => {
     const study = studyOf('{ method: monte-carlo, runs: 10 }');
     const grown = growStudy(study, 100_000);
     const further = furtherRuns(planOf(grown), planOf(study));
-    await sources.writeDesignTable(join(root, 'own.csv'), grown, further);
+    await sources.writeDesignTable(fileSink(join(root, 'own.csv')), grown, further);
     const table = await writtenByProgram(grown, further);
     expect(table.equals(readFileSync(join(root, 'own.csv')))).toBe(true);
     expect(table.subarray(0, 20).toString()).toMatch(/^run,a,b,c,grade\n11,/u);

@@ -12,6 +12,7 @@ import {
   writeResultsTable,
   writeRunsTable,
 } from '../../src/tables/index.ts';
+import { fileSink } from '../../src/store/index.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
 
@@ -67,14 +68,19 @@ const attempts: RunOutcome[][] = [
 
 describe('the tables of a study', () => {
   it('design.csv lists the runs in order, with safe cells', async () => {
-    await writeDesignTable(join(root, 'design.csv'), study, plan);
+    await writeDesignTable(fileSink(join(root, 'design.csv')), study, plan);
     expect(readFileSync(join(root, 'design.csv'), 'utf8')).toBe(
       `run,w,grade\n0,0,S235\n1,0.1,'=cmd|x\n2,1e-300,-5\n3,-2.5,"a,""b""\nc"\n`,
     );
   });
 
-  it('results.csv has variables in display order, holes, status and reason', async () => {
-    await writeResultsTable(join(root, 'results.csv'), study, plan, mergeOutcomes(attempts));
+  it('results.csv has variables in display order, missing values, status and reason', async () => {
+    await writeResultsTable(
+      fileSink(join(root, 'results.csv')),
+      study,
+      plan,
+      mergeOutcomes(attempts),
+    );
     expect(parse(readFileSync(join(root, 'results.csv')))).toEqual([
       ['run', 'w', 'grade', 'stress', 'ok', 'status', 'reason'],
       ['0', '0', 'S235', '0', 'false', 'Done', ''],
@@ -86,14 +92,14 @@ describe('the tables of a study', () => {
 
   it('results.csv does not depend on the order in which outcomes came', async () => {
     const paths = [join(root, 'a.csv'), join(root, 'b.csv')] as const;
-    await writeResultsTable(paths[0], study, plan, mergeOutcomes(attempts));
+    await writeResultsTable(fileSink(paths[0]), study, plan, mergeOutcomes(attempts));
     const back = mergeOutcomes(attempts.map((job) => job.toReversed()));
-    await writeResultsTable(paths[1], study, plan, back);
+    await writeResultsTable(fileSink(paths[1]), study, plan, back);
     expect(readFileSync(paths[0])).toEqual(readFileSync(paths[1]));
   });
 
   it('runs.csv lists attempts by run, with messages made safe', async () => {
-    await writeRunsTable(join(root, 'runs.csv'), attempts, 2);
+    await writeRunsTable(fileSink(join(root, 'runs.csv')), attempts, 2);
     const lines = parse(readFileSync(join(root, 'runs.csv')), { columns: true }) as Record<
       string,
       string
@@ -111,7 +117,7 @@ describe('the param file', () => {
       fc.asyncProperty(fc.array(fc.tuple(double, double), { minLength: 1 }), async (pairs) => {
         const path = join(root, 'param.csv');
         const columns = [0, 1].map((at) => Float64Array.from(pairs, (pair) => pair[at] ?? NaN));
-        await writeParamFile(path, ['a', 'b'], [columns]);
+        await writeParamFile(fileSink(path), ['a', 'b'], [columns]);
         const [header, ...body] = parse(readFileSync(path)) as string[][];
         expect(header).toEqual(['a', 'b']);
         const expected = pairs.map((pair) => pair.map((value) => (value === 0 ? 0 : value)));
@@ -124,7 +130,7 @@ describe('the param file', () => {
   it('leaves text as it is: it goes to solvers, not to spreadsheets', async () => {
     const path = join(root, 'param.csv');
     await writeParamFile(
-      path,
+      fileSink(path),
       ['n', 'grade'],
       [
         [
@@ -139,8 +145,10 @@ describe('the param file', () => {
 
   it('is not written with a number that is none; the old file stays', async () => {
     const path = join(root, 'param.csv');
-    await writeParamFile(path, ['a'], [[Float64Array.of(1)]]);
-    await expect(writeParamFile(path, ['a'], [[Float64Array.of(NaN)]])).rejects.toThrow(RangeError);
+    await writeParamFile(fileSink(path), ['a'], [[Float64Array.of(1)]]);
+    await expect(writeParamFile(fileSink(path), ['a'], [[Float64Array.of(NaN)]])).rejects.toThrow(
+      RangeError,
+    );
     expect(readFileSync(path, 'utf8')).toBe('a\n1\n');
   });
 });

@@ -1,13 +1,12 @@
 import type { AnalysedStudy } from '../../analysis/index.ts';
-import { analyseTable, studyTableOf, summaryName } from '../../summary/index.ts';
+import { analyseTable, studyTableOf } from '../../summary/index.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { openStore } from '../../store/index.ts';
+import { layout, openStore, readAttempts } from '../../store/index.ts';
 import { readAnalysedStudy } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
-import { readAttempts } from '../studies/read-attempts.ts';
 import { readCost } from '../studies/read-cost.ts';
 import type { AnalysedResults } from './analysed-study.ts';
 
@@ -37,7 +36,7 @@ export async function analyseStoredStudy(
       status: ended?.state ?? 'Running',
       runs: { total: plan.runCount, done, failed: planned.length - done },
       ...(ended ? { failures: [...ended.failures], notes: [...ended.notes] } : {}),
-      ...((await store.study(studyId).has(summaryName))
+      ...((await store.study(studyId).has(layout.summary))
         ? { cost: await readCost(store, studyId) }
         : {}),
     },

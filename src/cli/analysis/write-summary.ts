@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { layout } from '../../store/index.ts';
 import { toJson } from '../output/json-voice.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function writeSummary(file: string, summary: unknown): Promise<void
     });
   };
   if (existsSync(file)) {
-    if (existsSync(join(dirname(file), 'manifest.json'))) {
+    if (existsSync(join(dirname(file), layout.manifest.name))) {
       refuse(`${file}, whose bytes the manifest of a study vouches for`);
     }
     if (!(await readFile(file, 'utf8')).includes('"schemaVersion"'))

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { layout } from '../../store/index.ts';
 import { composeSummary } from '../../summary/index.ts';
 import { analyseCsv } from '../analysis/analyse-csv.ts';
 import { analyseStoredStudy } from '../analysis/analyse-stored-study.ts';
@@ -19,7 +20,7 @@ export const verb: DefineVerb = (command, context) => {
       '--study <file>',
       'study file that says what the columns of a CSV are (default: study.yaml beside it), or which findings and statistics a study shall have',
     )
-    .option('--to <file>', 'where to write the summary', 'summary.json')
+    .option('--to <file>', 'where to write the summary', layout.summary.name)
     .addHelpText(
       'after',
       '\nEvery field of the summary is described in docs/analysis.md, and by `doeflow schema --of summary`.',

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { openStore } from '../../store/index.ts';
+import { openStore, readAttempts } from '../../store/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import type { Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
@@ -9,7 +9,6 @@ import { parseCount } from '../parse-arguments.ts';
 import { printable } from '../printable.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { groupFailures } from '../studies/group-failures.ts';
-import { readAttempts } from '../studies/read-attempts.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
 import { fetchRunLog, readKeptLog, readLiveLog } from '../studies/run-log.ts';
 import type { DefineVerb } from '../define-verb.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../store/index.ts';
+import { fileSink, openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
 import { planGrowth } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -45,7 +45,7 @@ export const verb: DefineVerb = (command, context) => {
         options.check === true ? await askPlatform(context, loaded.study, plan) : undefined;
       if (options.design !== undefined) {
         const target = resolve(context.cwd, options.design);
-        await writeDesignTable(target, loaded.study, plan);
+        await writeDesignTable(fileSink(target), loaded.study, plan);
         context.output.note(`Wrote the design to ${target}`);
       }
       context.output.show(await describePlan({ loaded, plan, path, show: options.show, check }));
@@ -69,7 +69,7 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
   const growth = planGrowth(study, plan, add);
   if (design !== undefined) {
     const target = resolve(context.cwd, design);
-    await writeDesignTable(target, growth.study, growth.further);
+    await writeDesignTable(fileSink(target), growth.study, growth.further);
     context.output.note(`Wrote the further runs to ${target}`);
   }
   context.output.show(describeGrowth(growth, plan, show));

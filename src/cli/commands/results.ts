@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { openStore } from '../../store/index.ts';
+import { openStore, readAttempts } from '../../store/index.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseCount, parseNames } from '../parse-arguments.ts';
 import { exportResults } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
-import { readAttempts } from '../studies/read-attempts.ts';
 import { createResultsTable } from '../studies/results-table.ts';
 import { formatRows, tableFormats, texts } from '../tables/format-rows.ts';
 import type { TableFormat } from '../tables/format-rows.ts';

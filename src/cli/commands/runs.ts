@@ -1,12 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { openStore } from '../../store/index.ts';
+import { openStore, readAttempts } from '../../store/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { formatDuration } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { findStudy } from '../studies/find-study.ts';
-import { readAttempts } from '../studies/read-attempts.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface RunsOptions {

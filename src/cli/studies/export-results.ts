@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { publishResults } from '../../store/index.ts';
+import { fileSink, layout, publishResults } from '../../store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../tables/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
-import type { Store } from '../../store/index.ts';
+import type { Store, StudyObject } from '../../store/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
@@ -32,10 +32,16 @@ export async function exportResults(
     return folder;
   }
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'study.yaml'), await store.readObject(snapshot.studyFile.sha256));
-  await writeDesignTable(join(folder, 'design.csv'), study, plan);
-  await writeResultsTable(join(folder, 'results.csv'), study, plan, mergeOutcomes(attempts));
-  await writeRunsTable(join(folder, 'runs.csv'), attempts);
+  const place = (object: StudyObject): string => join(folder, object.name);
+  await writeFile(place(layout.studyFile), await store.readContent(snapshot.studyFile.sha256));
+  await writeDesignTable(fileSink(place(layout.designTable)), study, plan);
+  await writeResultsTable(
+    fileSink(place(layout.resultsTable)),
+    study,
+    plan,
+    mergeOutcomes(attempts),
+  );
+  await writeRunsTable(fileSink(place(layout.runsTable)), attempts);
   return folder;
 }
 

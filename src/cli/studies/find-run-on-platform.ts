@@ -1,4 +1,4 @@
-import { jobSpecName, readJobSpec, readPlatformJobs, specRuns } from '../../store/index.ts';
+import { layout, readJobSpec, readPlatformJobs, specRuns } from '../../store/index.ts';
 import type { StudyFolder } from '../../store/index.ts';
 
 /** Where a run of a study is on the platform. */
@@ -14,7 +14,7 @@ export async function findRunOnPlatform(
   run: number,
 ): Promise<RunOnPlatform | undefined> {
   let lastJobNumber = 0;
-  while (await folder.has(jobSpecName(lastJobNumber + 1))) lastJobNumber += 1;
+  while (await folder.has(layout.jobSpec(lastJobNumber + 1))) lastJobNumber += 1;
   for (const { jobNumber, jobId } of (await readPlatformJobs(folder, lastJobNumber)).toReversed()) {
     const found = specRuns(await readJobSpec(folder, jobNumber)).find((each) => each.run === run);
     if (found !== undefined) return { platformJob: jobId, platformRun: found.platformRun };

@@ -1,7 +1,7 @@
 /** Watches a study to its end and says how it ended, where its results are, and how to come back when it goes on without us. */
 import { join } from 'node:path';
 import type { StudyResult } from '../../run/messages.ts';
-import { publishResults } from '../../store/index.ts';
+import { layout, publishResults } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import { limitOf } from '../../run/failure-limit.ts';
 import type { Study } from '../../study/study.ts';
@@ -135,7 +135,7 @@ export async function showEnded(
             ? []
             : [['limit', `${limitOf(study.execution.maxFailedRuns, total)} failed runs`] as const]),
           ...(cost.high === null ? [] : [['cost', costText(cost)] as const]),
-          ['results', join(resultsDir, 'results.csv')],
+          ['results', join(resultsDir, layout.resultsTable.name)],
         ],
       },
       {

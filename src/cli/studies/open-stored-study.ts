@@ -1,6 +1,5 @@
 /** A study of the store with its study file parsed and planned anew from the snapshot. */
-import { readFile } from 'node:fs/promises';
-import type { Store } from '../../store/index.ts';
+import { localFiles, type Store } from '../../store/index.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
@@ -19,11 +18,9 @@ export async function planStoredStudy(
   stored: StoredStudy,
 ): Promise<PlannedStoredStudy> {
   const { snapshot } = stored;
-  const pathOf = (path: string): string | undefined => {
-    const file = snapshot.files.find((each) => each.path === path);
-    return file === undefined ? undefined : store.objectPath(file.sha256);
-  };
-  const text = await readFile(store.objectPath(snapshot.studyFile.sha256), 'utf8');
+  const places = await localFiles(store, snapshot);
+  const pathOf = (path: string): string | undefined => places.get(path);
+  const text = (await store.readContent(snapshot.studyFile.sha256)).toString('utf8');
   const { study, plan } = await loadSnapshotStudy({
     text,
     file: snapshot.studyFile.name,

@@ -1,23 +1,10 @@
-import { z } from 'zod';
+import { layout } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import { unknownCost, type CostRange } from '../../study/cost.ts';
 
-const summarySchema = z.looseObject({
-  cost: z
-    .looseObject({
-      low: z.number().nullable(),
-      high: z.number().nullable(),
-      currency: z.string().nullable(),
-    })
-    .optional()
-    .catch(undefined),
-});
-
 /** What a study cost as its summary says; nulls where it says nothing. */
 export async function readCost(store: Store, studyId: string): Promise<CostRange> {
-  const folder = store.study(studyId);
-  if (!(await folder.has('summary.json'))) return unknownCost;
-  const { cost } = await folder.readJson('summary.json', summarySchema);
+  const cost = (await store.study(studyId).find(layout.summary))?.cost;
   return cost === undefined
     ? unknownCost
     : { low: cost.low, high: cost.high, currency: cost.currency };

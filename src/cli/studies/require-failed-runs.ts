@@ -1,8 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { type StudyFolder } from '../../store/index.ts';
+import { readAttempts, type StudyFolder } from '../../store/index.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { readAttempts } from './read-attempts.ts';
 
 /** How many wrong runs a message names. */
 const shown = 10;

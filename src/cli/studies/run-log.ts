@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { isNotServed, type PlatformClient } from '../../platform-api/index.ts';
 import type { RunOnPlatform } from './find-run-on-platform.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
-import { collectedFolder, type StudyFolder } from '../../store/index.ts';
+import { layout, type StudyFolder } from '../../store/index.ts';
 
 const logName = 'process_output.log';
 
@@ -15,20 +15,16 @@ export async function readKeptLog(
   folder: StudyFolder,
   { run, attempt }: Pick<RunOutcome, 'run' | 'attempt'>,
 ): Promise<string | undefined> {
-  const path = folder.path(`${collectedFolder(run, attempt)}/${logName}`);
+  const log = layout.runFiles(run, attempt).file(logName);
+  if (!(await folder.has(log))) return undefined;
+  const file = await open(await folder.localFile(log), 'r');
   try {
-    const file = await open(path, 'r');
-    try {
-      const { size } = await file.stat();
-      const length = Math.min(size, maxLogBytes);
-      const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
-      return buffer.toString('utf8');
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
+    const { size } = await file.stat();
+    const length = Math.min(size, maxLogBytes);
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString('utf8');
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,7 +1,6 @@
 /** What the store tells of a study without asking Temporal. */
-import { z } from 'zod';
 import type { StudyProgress } from '../../run/messages.ts';
-import { snapshotName, snapshotSchema, statusName } from '../../store/index.ts';
+import { layout } from '../../store/index.ts';
 import type { Store, StudySnapshot } from '../../store/index.ts';
 
 export interface StoredStudy {
@@ -11,23 +10,15 @@ export interface StoredStudy {
   readonly ended: StudyProgress | undefined;
 }
 
-const progressSchema = z.looseObject({
-  studyId: z.string(),
-  state: z.string(),
-  runs: z.looseObject({ total: z.number(), done: z.number(), failed: z.number() }),
-}) as unknown as z.ZodType<StudyProgress>;
-
 /** One study of the store, or undefined when its snapshot isn't whole. */
 export async function readStoredStudy(
   store: Store,
   studyId: string,
 ): Promise<StoredStudy | undefined> {
   const folder = store.study(studyId);
-  if (!(await folder.has(snapshotName))) return undefined;
-  const snapshot = await folder.readJson(snapshotName, snapshotSchema);
-  const ended = (await folder.has(statusName))
-    ? await folder.readJson(statusName, progressSchema)
-    : undefined;
+  const snapshot = await folder.find(layout.snapshot);
+  if (snapshot === undefined) return undefined;
+  const ended = await folder.find(layout.status);
   return { studyId, snapshot, ended };
 }
 

@@ -1,12 +1,10 @@
-/** Ends of jobs that never ran: refused by the platform or a check, or withdrawn by a stop. */
 import type { FailureReason } from '../../src/run/run-state.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import { readJobSpec, specRuns } from '../../src/store/index.ts';
+import { keepOutcomes, readJobSpec, specRuns } from '../../src/store/index.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { changeOf } from '../../src/run/outcome-change.ts';
-import { keepOutcomes } from './study-outcomes.ts';
 
 /** The job was turned down: each of its runs has failed with the sentence the platform gave. */
 export async function refuseJob(
@@ -33,18 +31,4 @@ export async function refuseJob(
   await keepOutcomes(folder, jobNumber, outcomes);
   // What was refused for good is refused again: never retried by itself.
   return { jobNumber, outcome: 'refused', change: changeOf(runs, outcomes), retryable: 0, message };
-}
-
-/** The job was stopped before it was submitted: nothing ran, nothing changes. */
-export function withdrawJob(
-  _dependencies: ActivityDependencies,
-  { jobNumber }: { readonly studyId: string; readonly jobNumber: number },
-  _run: ActivityRun,
-): Promise<JobEnd> {
-  return Promise.resolve({
-    jobNumber,
-    outcome: 'withdrawn',
-    change: { done: 0, failed: 0, failures: [] },
-    retryable: 0,
-  });
 }

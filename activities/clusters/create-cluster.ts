@@ -1,0 +1,32 @@
+import type { ClusterTarget } from '../../src/run/activity-contract.ts';
+import { clusterName } from '../../src/store/index.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Saves a cluster with the study's hardware and software; it isn't started. One POST, never repeated here. */
+export async function createCluster(
+  { platform, studyCache }: ActivityDependencies,
+  input: ClusterTarget,
+  { signal }: ActivityRun,
+): Promise<{ clusterId: string }> {
+  const { study } = await studyCache.get(input.studyId);
+  const { hardware, analyses } = study.job;
+  const wanted = study.execution.cluster;
+  const own = wanted?.kind === 'own' ? wanted : undefined;
+  const walltime = own?.walltimeHours ?? hardware.walltime;
+  const cluster = await platform.clusters.create(
+    {
+      name: clusterName(input.studyId, input.name),
+      hardware: {
+        coreType: { code: hardware.coreType ?? '' },
+        coresPerSlot: hardware.coresPerSlot,
+        slots: own?.slots ?? hardware.slots,
+        ...(walltime === undefined ? {} : { walltime }),
+      },
+      installedAnalyses: analyses.map(({ analysis }) => ({ analysis })),
+      runLowPriority: study.job.fields['isLowPriority'] === true,
+    },
+    { signal },
+  );
+  return { clusterId: cluster.id };
+}

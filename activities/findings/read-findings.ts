@@ -1,0 +1,28 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { PlatformJobTarget, StudyTarget } from '../../src/run/activity-contract.ts';
+import { layout, readValuedFindings } from '../../src/store/index.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Reads the fields back and compares. @throws ApplicationFailure FINDINGS_DIFFER, retried, when the platform shows something else. */
+export async function readFindings(
+  { platform, store }: ActivityDependencies,
+  { studyId, jobId }: StudyTarget & PlatformJobTarget,
+  { signal }: ActivityRun,
+): Promise<void> {
+  const folder = store.study(studyId);
+  const findings = await readValuedFindings(folder);
+  const fields = await platform.customFields.values(jobId, { signal });
+  for (const { name, value } of findings) {
+    const found = fields[name]?.value;
+    if (found === value || (typeof value === 'number' && Number(found) === value)) continue;
+    throw ApplicationFailure.create({
+      type: 'FINDINGS_DIFFER',
+      message: `Expected field "${name}" of job ${jobId} to read ${value}, got ${JSON.stringify(found)}`,
+    });
+  }
+  await folder.write(layout.verifiedFindings(jobId), {
+    jobId,
+    verified: findings.length,
+  });
+}

@@ -1,0 +1,55 @@
+/** Contents by their SHA-256: equal contents are one object. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { ResultError } from '../errors.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** A content and its size. */
+export interface StoredContent {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Key of the object that holds a content. */
+export function contentKey(sha256: string): string {
+  return `objects/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** Keeps bytes. */
+export async function putBytes(objects: ObjectStore, content: Uint8Array): Promise<StoredContent> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const key = contentKey(sha256);
+  if (!(await objects.has(key))) await objects.putIfAbsent(key, content);
+  return { sha256, bytes: content.byteLength };
+}
+
+/** Keeps a copy of a file, which is hashed again while it is copied, as the file may change meanwhile. */
+export async function putFile(objects: ObjectStore, path: string): Promise<StoredContent> {
+  const content = await hashStream(createReadStream(path));
+  const key = contentKey(content.sha256);
+  if (!(await objects.has(key))) await objects.write(key, unchanged(path, content.sha256));
+  return content;
+}
+
+async function* unchanged(path: string, sha256: string): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('hex') === sha256) return;
+  throw new ResultError('RESULT_STORE', `${path} was changed while it was copied`, {
+    hint: 'start again once no program writes to it',
+  });
+}
+
+/** SHA-256 and size of a stream's bytes. */
+export async function hashStream(stream: AsyncIterable<Buffer>): Promise<StoredContent> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of stream) {
+    hash.update(chunk);
+    bytes += chunk.byteLength;
+  }
+  return { sha256: hash.digest('hex'), bytes };
+}

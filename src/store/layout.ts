@@ -1,0 +1,98 @@
+/** Every object that is kept of a study, named once, with its shape. No other file of the program spells one of these names. */
+import { basename } from 'node:path';
+import {
+  billedHoursSchema,
+  platformJobSchema,
+  uploadSchema,
+  verifiedFindingsSchema,
+} from './schemas/job-records.ts';
+import { jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
+import { ledgerPageSchema } from './schemas/ledger-entry.ts';
+import { outcomeSchema } from './schemas/outcome.ts';
+import { snapshotSchema } from './schemas/snapshot.ts';
+import {
+  checkpointSchema,
+  findingsSchema,
+  manifestSchema,
+  priceSchema,
+  statisticsSchema,
+  statusSchema,
+  summarySchema,
+} from './schemas/study-records.ts';
+import { document, lines, type StudyObject, type StudyPrefix } from './stored-object.ts';
+import type { UploadKey } from './upload-key.ts';
+
+const outcomesEnding = '.ndjson';
+
+/** The objects of one study; functions where there is one for each job, run, file or page. */
+export const layout = {
+  /** Written last when a study is started: where it is, all it names is there. */
+  snapshot: document('snapshot.json', snapshotSchema),
+  /** The last progress; there from a study's end until it is resumed. */
+  status: document('status.json', statusSchema),
+  checkpoint: document('checkpoint.json', checkpointSchema),
+  price: document('price.json', priceSchema),
+
+  jobSpec: (jobNumber: number) => document(`jobs/${jobNumber}.json`, jobSpecSchema),
+  retryChoice: (jobNumber: number) => document(`jobs/${jobNumber}-retry.json`, retryChoiceSchema),
+  platformJob: (jobNumber: number) =>
+    document(`jobs/${jobNumber}-platform.json`, platformJobSchema),
+  billedHours: (jobNumber: number) => document(`jobs/${jobNumber}-hours.json`, billedHoursSchema),
+  /** The param file or case file of a job, under the name that the platform shows. */
+  jobFile: (jobNumber: number, role: 'param' | 'case'): StudyObject => ({
+    name: `jobs/${jobNumber}/${role}-${jobNumber}.csv`,
+  }),
+  /** The file on the platform that has this content, name and kind. */
+  upload: ({ sha256, name, typeId }: UploadKey) =>
+    document(
+      `uploads/${typeId}-${sha256}-${encodeURIComponent(basename(name))}.json`,
+      uploadSchema,
+    ),
+
+  /** Outcomes of a job's runs, one line each. */
+  outcomes: (jobNumber: number) => lines(`outcomes/${jobNumber}${outcomesEnding}`, outcomeSchema),
+  allOutcomes: { prefix: 'outcomes/' } satisfies StudyPrefix,
+  /** Files that were collected of one attempt of a run. */
+  runFiles: (run: number, attempt: number) => filesBelow(`runs/${run}/${attempt}/`),
+  /** Attempts of a run: their numbers are the folders below it. */
+  runAttempts: (run: string): StudyPrefix => ({ prefix: `runs/${run}/` }),
+  /** Runs with collected files: their numbers are the folders below it. */
+  allRuns: { prefix: 'runs/' } satisfies StudyPrefix,
+  ledgerPage: (page: number) => document(`ledger/${page}.json`, ledgerPageSchema),
+
+  findings: document('findings.json', findingsSchema),
+  verifiedFindings: (jobId: string) =>
+    document(`findings/${encodeURIComponent(jobId)}.json`, verifiedFindingsSchema),
+  statistics: document('statistics.json', statisticsSchema),
+
+  studyFile: { name: 'study.yaml' } satisfies StudyObject,
+  designTable: { name: 'design.csv' } satisfies StudyObject,
+  resultsTable: { name: 'results.csv' } satisfies StudyObject,
+  runsTable: { name: 'runs.csv' } satisfies StudyObject,
+  summary: document('summary.json', summarySchema),
+  manifest: document('manifest.json', manifestSchema),
+};
+
+/** What a reader finds in the results folder beside the manifest; the order is that of the manifest. */
+export const publishedObjects: readonly StudyObject[] = [
+  layout.studyFile,
+  layout.designTable,
+  layout.resultsTable,
+  layout.runsTable,
+  layout.summary,
+];
+
+/** Number of the job whose outcomes the object `name` below {@link layout.allOutcomes} holds; undefined for any other object. */
+export function jobOfOutcomes(name: string): number | undefined {
+  const number = name.endsWith(outcomesEnding) ? name.slice(0, -outcomesEnding.length) : '';
+  return /^\d+$/u.test(number) ? Number(number) : undefined;
+}
+
+/** A prefix whose files have names that a study or a platform gave. */
+export interface FilesPrefix extends StudyPrefix {
+  file(path: string): StudyObject;
+}
+
+function filesBelow(prefix: string): FilesPrefix {
+  return { prefix, file: (path) => ({ name: `${prefix}${path}` }) };
+}

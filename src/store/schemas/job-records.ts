@@ -1,0 +1,14 @@
+/** Small records of one job, and of one uploaded file. */
+import { z } from 'zod';
+
+/** The platform's id of a job. */
+export const platformJobSchema = z.object({ jobId: z.string() });
+
+/** How long a job held its hardware, h. */
+export const billedHoursSchema = z.object({ heldHours: z.number().nonnegative() });
+
+/** The platform's id of an uploaded file. */
+export const uploadSchema = z.object({ fileId: z.string() });
+
+/** How many findings were read back from a job as they were written. */
+export const verifiedFindingsSchema = z.object({ jobId: z.string(), verified: z.number().int() });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { FailureReason } from '../../run/run-state.ts';
+
+const storedFile = z.object({ name: z.string(), sha256: z.string() });
+const reason = z.string().transform((text) => text as FailureReason);
+
+/** Study runs in the order of the platform's run numbers 1.. : a range, or a list for a partial job. */
+const runsSchema = z.union([
+  z.object({ first: z.number().int(), last: z.number().int() }),
+  z.array(
+    z.object({
+      run: z.number().int(),
+      /** 1 for the first try. */
+      attempt: z.number().int(),
+      /** Why the latest attempt failed. */
+      reason: reason.optional(),
+      /** Failed attempts so far, by cause. */
+      spent: z.record(z.string(), z.number().int()),
+    }),
+  ),
+]);
+
+/** What the engine knows of one platform job before it exists. */
+export const jobSpecSchema = z.object({
+  jobNumber: z.number().int(),
+  jobName: z.string(),
+  /** Bare words of the name by which a list is searched. */
+  searchTag: z.string(),
+  jobTag: z.string(),
+  attemptKey: z.string(),
+  /** What the platform must expect. */
+  expectedRuns: z.number().int(),
+  runs: runsSchema,
+  inputsTemplate: storedFile,
+  files: z.array(storedFile.extend({ role: z.enum(['param', 'case']) })),
+});
+
+export type JobSpec = z.output<typeof jobSpecSchema>;
+
+/** The runs that a retry chose for a job. */
+export const retryChoiceSchema = z.object({ runs: runsSchema });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { RunOutcome } from '../../run/run-outcome.ts';
+import type { FailureReason } from '../../run/run-state.ts';
+
+function inWords(status: 'Done' | 'Failed' | 'done' | 'failed'): RunOutcome['status'] {
+  return status.toLowerCase() === 'done' ? 'Done' : 'Failed';
+}
+
+/** What became of one attempt of one run. */
+export const outcomeSchema: z.ZodType<RunOutcome> = z.object({
+  run: z.number().int(),
+  attempt: z.number().int(),
+  jobNumber: z.number().int(),
+  platformJob: z.string().optional(),
+  platformRun: z.number().int().optional(),
+  // Stores of earlier versions have them in lower case.
+  status: z.enum(['Done', 'Failed', 'done', 'failed']).transform(inWords),
+  reason: z
+    .string()
+    .transform((text) => text as FailureReason)
+    .optional(),
+  exitCode: z.number().int().optional(),
+  message: z.string().optional(),
+  values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),
+  startedAt: z.string().optional(),
+  endedAt: z.string().optional(),
+  elapsedSeconds: z.number().optional(),
+});

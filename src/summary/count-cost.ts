@@ -1,0 +1,24 @@
+import { layout, readJobHours, readStudyOutcomes, type StudyFolder } from '../store/index.ts';
+import { costOfJobs, type CostRange } from '../study/cost.ts';
+import type { Study } from '../study/study.ts';
+
+/** What the jobs 1..`lastJobNumber` of a study cost, from the times that the platform gave. */
+export async function countCost(
+  folder: StudyFolder,
+  study: Study,
+  lastJobNumber: number,
+): Promise<CostRange> {
+  const runHours = new Map<number, number>();
+  for (const { jobNumber, elapsedSeconds } of (
+    await readStudyOutcomes(folder, lastJobNumber)
+  ).flat()) {
+    runHours.set(jobNumber, (runHours.get(jobNumber) ?? 0) + (elapsedSeconds ?? 0) / 3600);
+  }
+  const uses = await Promise.all(
+    Array.from({ length: lastJobNumber }, async (_, index) => ({
+      heldHours: await readJobHours(folder, index + 1),
+      runHours: runHours.get(index + 1) ?? 0,
+    })),
+  );
+  return costOfJobs(study, uses, await folder.find(layout.price));
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { jobOfOutcomes, layout } from '../../src/store/index.ts';
+
+/** Names that only the layout may spell, as a whole literal or as the path that a literal begins or ends with. */
+const storeNames = [
+  /^(?:snapshot|status|checkpoint|price|statistics|findings|manifest|summary)\.json$/u,
+  /^(?:design|results|runs)\.csv$/u,
+  /^(?:jobs|outcomes|uploads|findings|ledger|runs)\/$/u,
+  /-(?:platform|retry|hours)\.json$/u,
+  /^\.ndjson$/u,
+];
+
+/** These rooms know nothing of the store: what they call jobs/ is theirs. */
+const otherRooms = ['src/local-platform/', 'src/platform-api/'];
+
+describe('the layout of the store', () => {
+  it('is the only file of the program that spells the names of objects', () => {
+    const strangers = sourceFiles()
+      .filter((path) => path !== 'src/store/layout.ts')
+      .filter((path) => !otherRooms.some((room) => path.startsWith(room)))
+      .flatMap((path) =>
+        literalsOf(path)
+          .filter((text) => storeNames.some((name) => name.test(text)))
+          .map((text) => `${path}: ${text}`),
+      );
+    expect(strangers).toEqual([]);
+    const own = literalsOf('src/store/layout.ts');
+    for (const name of storeNames) expect(own.some((text) => name.test(text))).toBe(true);
+  });
+
+  it('names the objects of jobs, runs and uploads', () => {
+    const named = [
+      layout.jobSpec(3),
+      layout.retryChoice(3),
+      layout.platformJob(3),
+      layout.billedHours(3),
+      layout.jobFile(3, 'param'),
+      layout.outcomes(3),
+      layout.runFiles(7, 2).file('plots/a.png'),
+      layout.upload({ sha256: 'ab', name: 'in/a b.txt', typeId: 1 }),
+      layout.verifiedFindings('a/b'),
+      layout.ledgerPage(1),
+    ].map(({ name }) => name);
+    expect(named).toEqual([
+      'jobs/3.json',
+      'jobs/3-retry.json',
+      'jobs/3-platform.json',
+      'jobs/3-hours.json',
+      'jobs/3/param-3.csv',
+      'outcomes/3.ndjson',
+      'runs/7/2/plots/a.png',
+      'uploads/1-ab-a%20b.txt.json',
+      'findings/a%2Fb.json',
+      'ledger/1.json',
+    ]);
+  });
+
+  it('reads the job number back from the name of its outcomes', () => {
+    expect(['12.ndjson', 'x.ndjson', '12.json', '.ndjson'].map(jobOfOutcomes)).toEqual([
+      12,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+function sourceFiles(): readonly string[] {
+  return ['src', 'workflows', 'activities', 'worker'].flatMap((folder) =>
+    readdirSync(folder, { encoding: 'utf8', recursive: true })
+      .map((path) => join(folder, path))
+      .filter((path) => path.endsWith('.ts')),
+  );
+}
+
+/** Texts of all string literals, and the constant parts of template literals. */
+function literalsOf(path: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddle(node) ||
+      ts.isTemplateTail(node)
+    ) {
+      found.push(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ESNext, true));
+  return found;
+}
