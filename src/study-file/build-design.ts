@@ -1,4 +1,5 @@
 import { designMethods } from '../design/index.ts';
+import { kindOfGenerator } from '../distributions/index.ts';
 import { suggestion } from '../expressions/suggestion.ts';
 import type { DesignMethod, DesignSettings } from '../design/design-settings.ts';
 import type { WrittenDesign } from './design-schema.ts';
@@ -81,8 +82,7 @@ function defaultMethod(variables: readonly WrittenVariable[]): DesignMethod {
     one.values !== undefined ||
     one.expression !== undefined ||
     one.levels !== undefined ||
-    one.generator === 'Linspace' ||
-    one.generator === 'FixedRange';
+    (one.generator !== undefined && kindOfGenerator(one.generator) === 'grid');
   return variables.every(hasLevels) ? 'full-factorial' : 'monte-carlo';
 }
 

@@ -1,5 +1,5 @@
 /** A study becomes a plan: which runs there are, with which values, in which jobs. Pure and repeatable, byte for byte. */
-import { kindOfMethod } from '../design/index.ts';
+import { designMethods } from '../design/index.ts';
 import { DesignError } from '../errors.ts';
 import { createCaseTable, nominalCase } from './case-table.ts';
 import type { CompileExpression } from './compile-expression.ts';
@@ -41,7 +41,7 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
   const stages = designStages(study, { completer, compile, tables });
   const rows = joinRows(stages.map((stage) => stage.rows));
   const mayHoldEqualRows =
-    kindOfMethod(study.design.method) === 'whole' || dependencies.isRepeated === true;
+    designMethods[study.design.method].kind === 'whole' || dependencies.isRepeated === true;
   if (!mayHoldEqualRows) refuseEqualRows(rows, inputs, study.design.method);
   const cases = createCaseTable(caseVariables);
   const { replicates, includeNominalRun, seed, seedGiven, method } = study.design;
@@ -103,7 +103,7 @@ function refusedBy(
 }
 
 function refuseCondition({ design }: Study): void {
-  if (design.where === undefined || kindOfMethod(design.method) !== 'whole') return;
+  if (design.where === undefined || designMethods[design.method].kind !== 'whole') return;
   throw new DesignError(
     'DESIGN_WHERE',
     `Expected no \`where\` with the design ${design.method}, got one`,

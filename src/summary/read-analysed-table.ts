@@ -134,7 +134,7 @@ function placeRows(csv: StringTable, report: Report): readonly number[] {
         row,
         column,
         `Expected each run once, got ${run} again`,
-        'one row a run: the attempts of runs.csv are another table',
+        'one row per run; the attempts in runs.csv are a different table',
       );
     }
     seen.add(run);

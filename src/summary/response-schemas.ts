@@ -24,7 +24,7 @@ export const responseMomentsSchema = z.strictObject({
   skewness: describe(number.optional(), 'Bias-corrected; from 3 values that differ'),
   kurtosis: describe(
     number.optional(),
-    'Bias-corrected excess: 0 for a normal law; from 4 values that differ',
+    'Bias-corrected excess: 0 for a normal distribution; from 4 values that differ',
   ),
   min: describe(number, 'Smallest value'),
   max: describe(number, 'Largest value'),

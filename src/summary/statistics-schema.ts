@@ -1,6 +1,6 @@
 /** Shape of the statistics in `summary.json`, each field with what it means. Strict: what isn't named here isn't there. */
 import { z } from 'zod';
-import type { StudySummary } from '../analysis/index.ts';
+import { estimatorNames, type StudySummary } from '../analysis/index.ts';
 import { responseMomentsSchema, responseSensitivitySchema } from './response-schemas.ts';
 import {
   anovaSchema,
@@ -70,7 +70,7 @@ export const statisticsSchema = z.strictObject({
   morris: describe(z.array(morrisSchema).optional(), 'Elementary effects of a `morris` design'),
   polynomialChaos: describe(
     z.array(chaosSchema).optional(),
-    'Polynomial chaos by regression, where every drawn input has a law (not in a `table` design)',
+    'Polynomial chaos by regression, where every drawn input has a distribution (not in a `table` design)',
   ),
   paretoFront: describe(
     z.array(whole).optional(),
@@ -124,7 +124,7 @@ export const statisticsSchema = z.strictObject({
     z.array(
       z.strictObject({
         estimator: describe(
-          z.enum(['moments', 'sensitivity', 'anova', 'sobol', 'morris', 'polynomialChaos']),
+          z.enum(estimatorNames),
           'Field of this document that holds the results',
         ),
         response: name,
@@ -141,7 +141,7 @@ export const statisticsSchema = z.strictObject({
     ),
     'How far each result can be trusted, and why',
   ),
-  warnings: describe(z.array(z.string()), 'What not to trust and why, in sentences'),
+  warnings: describe(z.array(z.string()), 'Which results are unreliable and why, in sentences'),
   runsToRepeat: describe(
     z.array(whole),
     "Missing runs that the design's own estimators need: `doeflow retry --failed` repeats them",

@@ -114,7 +114,7 @@ export const chaosSchema = z.strictObject({
   inputs: describe(z.array(name), 'In the order of `degrees`'),
   families: describe(
     z.array(z.enum(['Legendre', 'Hermite', 'discrete'])),
-    'Orthonormal polynomials of each input: Legendre of Uniform (of the probability, for other laws), Hermite of Normal and of the logarithm of LogNormal, discrete of levels',
+    'Orthonormal polynomials of each input: Legendre of Uniform (of the probability, for other distributions), Hermite of Normal and of the logarithm of LogNormal, discrete of levels',
   ),
   terms: describe(
     z.array(

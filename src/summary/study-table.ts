@@ -1,10 +1,11 @@
+import { assertNever } from '../errors.ts';
 import type { StudyTable } from '../analysis/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 
-/** The planned runs 1..N as columns for statistics; holes are NaN. The nominal run is left out. */
+/** The planned runs 1..N as columns for statistics; missing values are NaN. The nominal run is left out. */
 export function studyTableOf(
   study: Study,
   plan: Plan,
@@ -40,6 +41,8 @@ export function roleOf(type: Study['variables'][number]['type']) {
       return 'constraint' as const;
     case 'Objective':
       return 'objective' as const;
+    default:
+      return assertNever(type);
   }
 }
 

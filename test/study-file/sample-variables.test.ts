@@ -54,13 +54,13 @@ describe('a variable that goes by observations', () => {
   });
 
   it('takes the generators of the engine with their lists', () => {
-    for (const law of [
+    for (const distribution of [
       'generator: Histogram, settings: {edges: [1, 2, 4], counts: [3, 1]}',
       'generator: Empirical, settings: {values: [1, 2, 2.5]}',
       'generator: Weibull, settings: {shape: 2, scale: 3, maxvalue: 9}',
       'generator: Beta, settings: {alpha: 2, beta: 3, minvalue: 0, maxvalue: 1}',
     ]) {
-      expect(planLoadedStudy(parse(law)).runCount).toBe(400);
+      expect(planLoadedStudy(parse(distribution)).runCount).toBe(400);
     }
   });
 

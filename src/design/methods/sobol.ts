@@ -12,6 +12,8 @@ import { createScrambledSobol, createSobol } from '../sobol/sobol-sequence.ts';
 export const sobol: DesignMethodEntry = {
   title: "Sobol' sequence",
   kind: 'sampled',
+  structure: 'even',
+  replacement: 'next-rows',
   when: 'smooth responses: means, probabilities and surrogates with the smallest error; grows by doubling',
   runs: 'runs, a power of 2',
   reference: 'doi:10.1016/0041-5553(67)90144-9',
