@@ -16,7 +16,7 @@ const unbalanced: Damage = {
   isWorthRepeating: true,
 };
 
-/** Rows that stand alone miss nothing but themselves. */
+/** By structure of the rows; undefined where a missing row harms no other. */
 const damages: Readonly<Record<RowStructure, Damage | undefined>> = {
   independent: undefined,
   even: {

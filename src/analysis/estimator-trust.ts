@@ -42,7 +42,7 @@ export interface JudgedResults {
   readonly morris: readonly MorrisSummary[];
 }
 
-/** A judgement before failures that go together with an input are added; `false` stands for no reason. */
+/** A judgement before failures that go together with an input are added; `false` is no reason. */
 export interface Judgement extends Omit<
   EstimatorTrust,
   'estimator' | 'response' | 'trust' | 'reasons'

@@ -29,7 +29,7 @@ export function inRandomOrder(
   if (kind === 'sampled' || isOrdered[structure]) {
     throw new DesignError(
       'DESIGN_OPTION',
-      `Expected no \`randomize\` with the design ${context.method}, got true`,
+      `The design ${context.method} can't take \`randomize: true\``,
       {
         path: ['design', 'randomize'],
         hint: isOrdered[structure]

@@ -2,7 +2,7 @@ import type { DesignPoints } from './design.ts';
 import type { DesignContext } from './design-context.ts';
 
 /**
- * What the rows of a method form together, which statistics rely on. `independent`: nothing, each stands alone. `even`: they cover
+ * What the rows of a method form together, which statistics rely on. `independent`: nothing, each can be used alone. `even`: they cover
  * each variable evenly. `balanced`: the levels of each variable meet those of the others alike. `one-at-a-time`: each differs from a
  * centre in one variable. `trajectories`: each differs from the one before in one variable. `pick-freeze`: Saltelli's blocks.
  */

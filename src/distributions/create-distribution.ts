@@ -77,7 +77,7 @@ export function createDistribution(
   if (!Number.isFinite(distribution.mean) || !Number.isFinite(distribution.variance)) {
     throw new DesignError(
       'DESIGN_SETTINGS',
-      `Expected settings of ${generator} whose mean and variance a double can hold, got ${JSON.stringify(settings)}`,
+      `The mean or variance of ${generator} is too large for a number with these settings: ${JSON.stringify(settings)}`,
       { path: ['settings'], hint: 'smaller values, or other units' },
     );
   }

@@ -7,7 +7,7 @@ import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenInput } from './variable-schema.ts';
 
-/** What an input variable needs to know of the rest of the study. */
+/** What an input variable needs to know about the rest of the study. */
 export interface InputContext {
   /** True where the design reads its rows from a table. */
   readonly isTable: boolean;
@@ -77,7 +77,7 @@ function buildInputSource(
     if (!all) {
       issues.at(
         path,
-        `Expected \`settings\` of the generator ${generator}, got nothing`,
+        `\`settings\` of the generator ${generator} are missing`,
         'such as settings: {minvalue: 1, maxvalue: 4}',
       );
       return undefined;
@@ -98,8 +98,8 @@ function buildInputSource(
   if (isTable) return { kind: 'table' };
   issues.at(
     path,
-    'Expected `generator`, `values` or `expression`, got none',
-    'only a `table` design gives values from outside',
+    'The variable has no `generator`, `values` or `expression`',
+    'add one of them; only a `table` design reads values from a file',
   );
   return undefined;
 }
@@ -149,7 +149,7 @@ function buildLevels(
   if (weights.length !== values.length) {
     issues.at(
       [...path, 'weights'],
-      `Expected ${values.length} weights, one a level, got ${weights.length}`,
+      `Expected ${values.length} weights, one per level, got ${weights.length}`,
     );
     return undefined;
   }

@@ -33,7 +33,7 @@ const printedWays: { readonly [Kind in PrintedKind]: Build<SourceOf<Kind>> } = {
   stdout: buildStdout,
 };
 
-/** What a way stands for that is written as one word. */
+/** The sources that may be written as one word. */
 const wordOnly: {
   readonly [Kind in Extract<WrittenFrom, string>]: (name: string) => SourceOf<Kind>;
 } = {

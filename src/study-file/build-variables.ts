@@ -1,4 +1,4 @@
-/** Variables as written -> variables of a study, as far as one variable alone can tell. */
+/** Variables as written -> variables of a study, as far as one variable alone allows. */
 import { assertNever } from '../errors.ts';
 import type { Variable } from '../study/study.ts';
 import { buildInput, firstDouble, refuseLineBreak, type InputContext } from './build-input.ts';
@@ -7,7 +7,7 @@ import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenVariable } from './variable-schema.ts';
 
-/** What a variable needs to know of the rest of the study. */
+/** What a variable needs to know about the rest of the study. */
 export interface VariableContext extends InputContext {
   /** The column of a case file; undefined where an issue was added. */
   readonly caseColumn: (file: string, name: string, path: DocumentPath) => CaseColumn | undefined;
@@ -59,7 +59,10 @@ function buildCase(
   const { issues } = context;
   const { values, caseFile } = written;
   if ((values === undefined) === (caseFile === undefined)) {
-    issues.at(path, `Expected \`values\` or \`caseFile\`, got ${values ? 'both' : 'none'}`);
+    issues.at(
+      path,
+      `A Case variable needs either \`values\` or \`caseFile\`, and has ${values ? 'both' : 'none of them'}`,
+    );
     return undefined;
   }
   if (caseFile !== undefined) {
@@ -85,7 +88,10 @@ function buildJudged(
 ) {
   const { expression, from } = written;
   if ((expression === undefined) === (from === undefined)) {
-    issues.at(path, `Expected \`expression\` or \`from\`, got ${from ? 'both' : 'none'}`);
+    issues.at(
+      path,
+      `A ${written.type} needs either \`expression\` or \`from\`, and has ${from ? 'both' : 'none of them'}`,
+    );
     return undefined;
   }
   if (expression !== undefined) return { expression };

@@ -99,7 +99,7 @@ export const responseSensitivitySchema = z.strictObject({
         ),
       }),
     ),
-    'Inputs that vary; a number is absent where it can’t be told',
+    'Inputs that vary; a number is absent where it can’t be computed',
   ),
   r2: describe(number.optional(), 'Share of the variance that the linear regression explains'),
   rankR2: describe(number.optional(), 'The same of ranks'),

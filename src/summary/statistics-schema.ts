@@ -1,4 +1,4 @@
-/** Shape of the statistics in `summary.json`, each field with what it means. Strict: what isn't named here isn't there. */
+/** Shape of the statistics in `summary.json`, each field with what it means. Strict: no other fields are allowed. */
 import { z } from 'zod';
 import { estimatorNames, type StudySummary } from '../analysis/index.ts';
 import { responseMomentsSchema, responseSensitivitySchema } from './response-schemas.ts';
@@ -56,7 +56,7 @@ export const statisticsSchema = z.strictObject({
         ),
       }),
     ),
-    'Main effects: mean response at each level of an input with at most twelve values, over whatever the others did',
+    'Main effects: mean response at each level of an input with at most twelve values, whatever the values of the other inputs',
   ),
   anova: describe(
     z.array(anovaSchema).optional(),
@@ -97,7 +97,7 @@ export const statisticsSchema = z.strictObject({
         }),
       ),
     ),
-    'The mean of each response as it stood after more and more runs',
+    'The mean of each response after more and more runs',
   ),
   failureBias: describe(
     z.array(
@@ -134,7 +134,7 @@ export const statisticsSchema = z.strictObject({
           'The runs that it can only use together',
         ),
         planned: describe(whole, 'How many of those the design has'),
-        used: describe(whole, 'How many of those are whole'),
+        used: describe(whole, 'How many of those are complete'),
         trust: describe(z.enum(['good', 'limited', 'none']), '`none`: there is no result'),
         reasons: describe(z.array(z.string()), 'Why not `good`, in sentences'),
       }),
@@ -148,5 +148,5 @@ export const statisticsSchema = z.strictObject({
   ),
 });
 
-/** Statistics that this engine wrote itself, taken as they are: a study's end doesn't hang on a number. */
+/** Statistics that this engine wrote itself, taken as they are: one bad number must not block the end of a study. */
 export const storedStatisticsSchema = z.looseObject({}) as unknown as z.ZodType<StudySummary>;

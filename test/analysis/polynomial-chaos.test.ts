@@ -56,8 +56,8 @@ describe("a sparse polynomial chaos of Ishigami's function", () => {
   it('keeps them when every seventh run failed, and predicts those', () => {
     const x = sample(distributions, 128);
     const y = ishigami(x);
-    const holed = y.map((value, row) => (row % 7 === 0 ? NaN : value));
-    const found = polynomialChaos(x, distributions, holed);
+    const incomplete = y.map((value, row) => (row % 7 === 0 ? NaN : value));
+    const found = polynomialChaos(x, distributions, incomplete);
     expect(found?.count).toBe(109);
     const indices = found && chaosIndices(found);
     first.forEach((value, j) =>

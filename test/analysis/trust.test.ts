@@ -53,9 +53,9 @@ describe('failures', () => {
   });
 
   it('of runs that nothing is known of are left out of the test', () => {
-    const holed = x.map((value, row) => (row % 2 ? NaN : value));
+    const incomplete = x.map((value, row) => (row % 2 ? NaN : value));
     const accepted = Array.from(x, (_, row) => row % 2 === 0);
-    expect(failureBias([{ name: 'x', values: holed }], accepted)).toEqual([]);
+    expect(failureBias([{ name: 'x', values: incomplete }], accepted)).toEqual([]);
   });
 
   it('leave results good where none happened', () => {

@@ -65,13 +65,13 @@ describe('a variable that goes by observations', () => {
   });
 
   it.each([
-    ['generator: Empirical, sample: {file: none.csv}', 'Expected the file "none.csv", got none'],
-    ['generator: Empirical, sample: {file: days.csv}', 'Expected a column `E` in days.csv'],
+    ['generator: Empirical, sample: {file: none.csv}', 'The file "none.csv" doesn\'t exist'],
+    ['generator: Empirical, sample: {file: days.csv}', 'days.csv has no column `E`'],
     [
       'generator: Uniform, sample: {file: days.csv, column: day}',
       'only of the generators Empirical',
     ],
-    ['generator: Empirical', 'Expected `settings` of the generator Empirical'],
+    ['generator: Empirical', '`settings` of the generator Empirical are missing'],
     ['generator: Histogram, settings: {edges: [1, 2], counts: [1, 1]}', '1 `counts`'],
     ['generator: Histogram, settings: {edges: [1, 1], counts: [1]}', '`edges` that ascend'],
     [

@@ -21,7 +21,7 @@ export const saltelli: DesignMethodEntry = {
   reference: 'doi:10.1016/j.cpc.2009.09.018',
   options: ['baseSamples', 'secondOrder'],
   growth: continuedRows({
-    rows: 'to a power of 2 of base samples in all, such as as many again',
+    rows: 'up to a power of 2 of base samples in total, such as twice those so far',
     group: blockRows,
     doubles: true,
   }),
