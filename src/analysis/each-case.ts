@@ -7,7 +7,7 @@ export interface CaseResponse extends NumericColumn {
   readonly label: { readonly case?: number };
 }
 
-/** Every response once a case, as runs of a row stand next to each other. */
+/** Every response once per case, as runs of a row are next to each other. */
 export function eachCase(
   responses: readonly NumericColumn[],
   cases: number,

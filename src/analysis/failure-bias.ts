@@ -21,7 +21,7 @@ export interface FailureBias {
 /**
  * Inputs with which failures go together, by the rank-sum test: statistics over the survivors then describe another population than
  * the design asked for. Of texts each value is held against the others, and the
- * plainest one is told. The level is 1 % over all tests together.
+ * clearest one is reported. The level is 1 % over all tests together.
  * @see H. B. Mann, D. R. Whitney (1947), doi:10.1214/aoms/1177730491
  */
 export function failureBias(

@@ -3,6 +3,7 @@
  */
 export { moments, type Moments } from './moments.ts';
 export { factorialEffects, type FactorialEffect } from './main-effects.ts';
+export { estimatorNames } from './estimator-trust.ts';
 export { hypervolume } from './pareto-front.ts';
 export { pearson } from './pearson.ts';
 export { probabilityBelow, sampleQuantile, sortedFinite } from './quantiles.ts';

@@ -7,7 +7,7 @@ export interface Moments {
   readonly standardDeviation?: number;
   /** Bias-corrected; from 3 values that differ. */
   readonly skewness?: number;
-  /** Bias-corrected excess kurtosis, 0 for a normal law; from 4 values that differ. */
+  /** Bias-corrected excess kurtosis, 0 for a normal distribution; from 4 values that differ. */
   readonly kurtosis?: number;
   readonly min: number;
   readonly max: number;

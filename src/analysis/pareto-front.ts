@@ -1,5 +1,5 @@
 /**
- * Rows that no other row beats in all objectives, in their order. Rows with a hole are left out.
+ * Rows that no other row beats in all objectives, in their order. Rows with a missing value are left out.
  * @param objectives one column an objective, all to be made small
  */
 export function paretoFront(objectives: readonly Float64Array[]): readonly number[] {

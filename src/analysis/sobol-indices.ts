@@ -110,7 +110,7 @@ function estimate(
 ): SobolIndex | undefined {
   const usable = products.reduce((n, value) => (Number.isFinite(value) ? n + 1 : n), 0);
   if (usable < 2) return undefined;
-  // A block with a hole adds nothing anywhere, also to the count.
+  // A block with a missing run adds nothing anywhere, also to the count.
   const parts = new Float64Array(4 * products.length);
   products.forEach((product, row) => {
     if (!Number.isFinite(product)) return;

@@ -29,7 +29,7 @@ export function structureOfStudy(study: AnalysedStudy): StudyStructure {
     derived: study.variables.flatMap((variable) =>
       'source' in variable && variable.source?.kind === 'expression' ? [variable.name] : [],
     ),
-    laws: Object.fromEntries(variables.map(({ name, source }) => [name, source] as const)),
+    distributions: Object.fromEntries(variables.map(({ name, source }) => [name, source] as const)),
     ...(dependence === undefined ? {} : { dependence }),
     ...(study.statistics === undefined ? {} : { settings: study.statistics }),
     cases: createCaseTable(cases).count,

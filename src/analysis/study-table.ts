@@ -1,16 +1,18 @@
 import type { Cell } from '../design/cell.ts';
+import { designMethods, type RowStructure } from '../design/index.ts';
+import type { DesignMethod } from '../design/design-settings.ts';
 import type { StatisticsSettings } from '../study/study.ts';
-import type { InputLaw } from './chaos/polynomial-family.ts';
+import type { InputDistribution } from './chaos/polynomial-family.ts';
 
 /** One column of a study's results. */
 export interface StudyColumn {
   readonly name: string;
   readonly role: 'input' | 'output' | 'constraint' | 'objective' | 'case';
-  /** One entry a run; NaN where the run gave none. */
+  /** One entry per run; NaN where the run gave none. */
   readonly values: Float64Array | readonly Cell[];
 }
 
-/** A study's results in columns, one entry a run in the order of the run numbers 1 .. N, the nominal run left out. */
+/** A study's results in columns, one entry per run in the order of the run numbers 1 .. N, the nominal run left out. */
 export interface StudyTable {
   readonly columns: readonly StudyColumn[];
   /** Whether the run is done and counts. */
@@ -19,8 +21,7 @@ export interface StudyTable {
 
 /** What the rows are to each other, where an estimator has to know. */
 export interface StudyStructure {
-  /** Design method by its name in the study file. */
-  readonly method: string;
+  readonly method: DesignMethod;
   readonly options: Readonly<Record<string, unknown>>;
   /** Seeds the bootstrap. */
   readonly seed: number;
@@ -28,12 +29,12 @@ export interface StudyStructure {
   readonly variables: readonly string[];
   /** Names of inputs that follow from others. */
   readonly derived?: readonly string[];
-  /** Runs a row, one a case, next to each other. Default: 1. */
+  /** Runs per row, one per case, next to each other. Default: 1. */
   readonly cases?: number;
   /** Of the objectives, by name. Default: minimize. */
   readonly goals?: Readonly<Record<string, 'minimize' | 'maximize'>>;
-  /** Laws of the drawn variables by name; those of a table have none. */
-  readonly laws?: Readonly<Record<string, InputLaw>>;
+  /** Distributions of the drawn variables by name; those of a table have none. */
+  readonly distributions?: Readonly<Record<string, InputDistribution>>;
   /** Why drawn variables aren't independent, such as `design.where`; absent where they are. */
   readonly dependence?: string;
   /** What is asked for besides. */
@@ -44,6 +45,11 @@ export interface StudyStructure {
 export interface NumericColumn {
   readonly name: string;
   readonly values: Float64Array;
+}
+
+/** What the rows of the study's design form together; undefined where nothing is known of the design. */
+export function rowStructureOf(structure: StudyStructure | undefined): RowStructure | undefined {
+  return structure && designMethods[structure.method].structure;
 }
 
 /** The values as numbers, or undefined for a column that holds texts. */

@@ -48,19 +48,21 @@ const mostTerms = 200;
 export function summariseChaos(
   responses: readonly NumericColumn[],
   inputs: readonly StudyColumn[],
-  { variables, laws = {}, cases = 1, seed, dependence, settings = {} }: StudyStructure,
+  { variables, distributions = {}, cases = 1, seed, dependence, settings = {} }: StudyStructure,
 ): readonly ChaosSummary[] {
   const used = variables.flatMap((name) => {
     const column = inputs.find((input) => input.name === name);
-    const law = laws[name];
-    return column && law ? [{ name, law, cells: cellsOfCase(column.values, cases) }] : [];
+    const distribution = distributions[name];
+    return column && distribution
+      ? [{ name, distribution, cells: cellsOfCase(column.values, cases) }]
+      : [];
   });
   if (used.length === 0 || used.length < variables.length) return [];
   const names = used.map(({ name }) => name);
   return eachCase(responses, cases).flatMap(({ name, values, label }) => {
     const chaos = polynomialChaos(
       used.map(({ cells }) => cells),
-      used.map(({ law }) => law),
+      used.map(({ distribution }) => distribution),
       values,
       settings.chaosDegree === undefined ? {} : { degree: settings.chaosDegree },
     );

@@ -1,4 +1,5 @@
 import type { Cell } from '../design/cell.ts';
+import type { RowStructure } from '../design/index.ts';
 import { anova } from './anova.ts';
 import { factorialEffects } from './main-effects.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
@@ -38,15 +39,22 @@ export interface FactorialSummary {
 /** Inputs with more values than this aren't factors. */
 const mostLevels = 20;
 
-/** Methods whose rows take few values of an input without being a factorial. */
-const notFactorial = ['morris', 'saltelli', 'one-at-a-time'];
+/** Whether inputs that take few values in such rows are factors; rows that move one input at a time don't vary them together. */
+const mayHaveFactors: Readonly<Record<RowStructure, boolean>> = {
+  independent: true,
+  even: true,
+  balanced: true,
+  'one-at-a-time': false,
+  trajectories: false,
+  'pick-freeze': false,
+};
 
 /** The inputs, where each that varies takes few values; otherwise none. */
 export function factorsOf(
   inputs: readonly StudyColumn[],
-  method: string | undefined,
+  structure: RowStructure | undefined,
 ): readonly StudyColumn[] {
-  if (method !== undefined && notFactorial.includes(method)) return [];
+  if (structure !== undefined && !mayHaveFactors[structure]) return [];
   const sizes = inputs.map(({ values }) => new Set<Cell>(values).size);
   if (sizes.some((size) => size > mostLevels)) return [];
   return inputs.filter((_, index) => (sizes[index] ?? 0) > 1);

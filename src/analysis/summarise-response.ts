@@ -20,7 +20,7 @@ export interface ResponseMoments extends Moments {
   };
   /** By percent. */
   readonly percentiles: Readonly<Record<string, number>>;
-  /** Bounds of a share of all values, whatever their law, from independent runs. */
+  /** Bounds of a share of all values, whatever their distribution, from independent runs. */
   readonly tolerance: ToleranceLimits;
   /** Levels that the study asks for. */
   readonly levels?: readonly ResponseLevel[];

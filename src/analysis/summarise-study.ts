@@ -1,12 +1,14 @@
 import type { ConvergenceStep } from './convergence.ts';
-import { describeHoles } from './describe-holes.ts';
+import { describeMissingRuns } from './describe-missing-runs.ts';
+import type { EstimatorTrust } from './estimator-trust.ts';
 import { failureBias, type FailureBias } from './failure-bias.ts';
-import { judgeEstimators, type EstimatorTrust } from './judge-estimators.ts';
+import { judgeEstimators } from './judge-estimators.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
 import { pearson } from './pearson.ts';
 import { ranks } from './ranks.ts';
 import {
   numbersOf,
+  rowStructureOf,
   type NumericColumn,
   type StudyStructure,
   type StudyTable,
@@ -64,13 +66,13 @@ export interface StudySummary extends FrontSummary {
   readonly factorialEffects?: readonly FactorialSummary[];
   readonly sobol?: readonly SobolSummary[];
   readonly morris?: readonly MorrisSummary[];
-  /** Where the inputs have laws. */
+  /** Where the inputs have distributions. */
   readonly polynomialChaos?: readonly ChaosSummary[];
   readonly convergence: Readonly<Record<string, readonly ConvergenceStep[]>>;
   /** Inputs that failures go together with. */
   readonly failureBias: readonly FailureBias[];
   readonly estimators: readonly EstimatorTrust[];
-  /** What not to trust and why, in sentences. */
+  /** Which results are unreliable and why, in sentences. */
   readonly warnings: readonly string[];
   /** Runs that the design's own estimators miss; repeat these first. */
   readonly runsToRepeat: readonly number[];
@@ -99,11 +101,12 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const given = table.columns.filter(({ role }) => role === 'input' || role === 'case');
   const bias = failureBias(given, accepted);
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
+  const rowStructure = rowStructureOf(structure);
   const factors = factorsOf(
     given.filter(
       ({ name, role }) => role === 'case' || structure?.derived?.includes(name) !== true,
     ),
-    structure?.method,
+    rowStructure,
   );
   const found = {
     sensitivity: usedResponses.flatMap(
@@ -111,8 +114,9 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ),
     anova: summariseAnova(measured, factors),
     chaos: structure ? summariseChaos(measured, given, structure) : [],
-    sobol: structure?.method === 'saltelli' ? summariseSobol(masked, structure) : [],
-    morris: structure?.method === 'morris' ? summariseMorris(masked, drawn, structure) : [],
+    sobol: structure && rowStructure === 'pick-freeze' ? summariseSobol(masked, structure) : [],
+    morris:
+      structure && rowStructure === 'trajectories' ? summariseMorris(masked, drawn, structure) : [],
   };
   const effects = summariseEffects(measured, factors);
   return {
@@ -137,14 +141,14 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ),
     ...(found.anova.length > 0 ? { anova: found.anova } : {}),
     ...(effects.length > 0 ? { factorialEffects: effects } : {}),
-    ...(structure?.method === 'saltelli' ? { sobol: found.sobol } : {}),
-    ...(structure?.method === 'morris' ? { morris: found.morris } : {}),
+    ...(rowStructure === 'pick-freeze' ? { sobol: found.sobol } : {}),
+    ...(rowStructure === 'trajectories' ? { morris: found.morris } : {}),
     ...(found.chaos.length > 0 ? { polynomialChaos: found.chaos } : {}),
     ...summariseFront(table, masked, structure),
     convergence: summariseConvergence(usedResponses),
     failureBias: bias,
     estimators: judgeEstimators(measured, bias, structure, found),
-    ...describeHoles(masked, bias, accepted, structure),
+    ...describeMissingRuns(masked, bias, accepted, structure),
   };
 }
 

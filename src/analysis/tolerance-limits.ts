@@ -1,7 +1,7 @@
 import { incompleteBeta } from '../distributions/index.ts';
 import { wilksSize } from './wilks.ts';
 
-/** Values that bound a share of all possible responses, whatever their law, from independent runs. */
+/** Values that bound a share of all possible responses, whatever their distribution, from independent runs. */
 export interface ToleranceLimits {
   /** Share of all values that is bounded, and how sure that is. */
   readonly coverage: number;

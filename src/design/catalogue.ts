@@ -46,8 +46,3 @@ export const designMethods: Readonly<Record<DesignMethod, MethodDescription>> = 
   ...designCatalogue,
   table,
 };
-
-/** What the rows of a method are to each other; undefined for an unknown name. */
-export function kindOfMethod(method: string): MethodDescription['kind'] | undefined {
-  return Object.entries(designMethods).find(([name]) => name === method)?.[1].kind;
-}

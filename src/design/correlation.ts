@@ -75,7 +75,7 @@ function refuseContradiction(
 }
 
 /**
- * Points of a normal copula: row by row, so that any block is made alone. Each variable keeps its law; its strata, if it had any, are lost.
+ * Points of a normal copula: row by row, so that any block is made alone. Each variable keeps its distribution; its strata, if it had any, are lost.
  * @see R. B. Nelsen (2006), An Introduction to Copulas, doi:10.1007/0-387-28678-0
  */
 export function withCopula(fill: FillUnit, factor: Factor): FillUnit {

@@ -17,9 +17,13 @@ export function createDesign(spec: DesignSpec): Design {
     });
   }
   if (spec.variables.length === 0) {
-    throw new DesignError('DESIGN_VARIABLES', 'Expected at least one variable, got none', {
-      path: ['variables'],
-    });
+    throw new DesignError(
+      'DESIGN_VARIABLES',
+      'The design has no variable that it can vary: it needs at least one',
+      {
+        path: ['variables'],
+      },
+    );
   }
   const context = createDesignContext(spec, entry.options);
   return designOf(spec, context, entry.create(context), { entry, stage: 0 });

@@ -32,20 +32,17 @@ export function createDesignContext(spec: DesignSpec, options: readonly string[]
   const { method, seed, runs } = spec;
   for (const key of Object.keys(spec.options)) {
     if (options.includes(key)) continue;
-    throw new DesignError(
-      'DESIGN_OPTION',
-      `Expected settings that the design ${method} takes, got \`${key}\``,
-      {
-        path: ['design', key],
-        hint: options.length > 0 ? `it takes: ${options.join(', ')}` : 'it takes none of its own',
-      },
-    );
+    throw new DesignError('DESIGN_OPTION', `The design ${method} has no setting \`${key}\``, {
+      path: ['design', key],
+      hint:
+        options.length > 0 ? `it takes: ${options.join(', ')}` : 'it has no settings of its own',
+    });
   }
   const refuse = (key: string, expected: string, hint?: string): never => {
     const got = key === 'runs' ? runs : key === 'method' ? method : spec.options[key];
     throw new DesignError(
       key === 'runs' ? 'DESIGN_RUNS' : 'DESIGN_OPTION',
-      `Expected \`${key}\` of design "${method}" to be ${expected}, got ${got === undefined ? 'none' : JSON.stringify(got)}`,
+      `Expected \`${key}\` of design "${method}" to be ${expected}, ${got === undefined ? 'but it is missing' : `got ${JSON.stringify(got)}`}`,
       {
         path: got === undefined ? ['design'] : ['design', key],
         ...(hint === undefined ? {} : { hint }),

@@ -26,7 +26,7 @@ export interface DesignSettings {
   readonly runs?: number;
   /** 0 .. 2^53-1. */
   readonly seed: number;
-  /** False when the study file gave no seed and the default stands. */
+  /** False when the study file gave no seed and the default is used. */
   readonly seedGiven: boolean;
   readonly includeNominalRun: boolean;
   readonly replicates: number;

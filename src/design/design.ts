@@ -36,7 +36,7 @@ export interface Design {
   /** Sentences for the reader about what was decided on the way. */
   readonly notes: readonly string[];
   /**
-   * Rows `start .. start+count-1`, one entry a variable. Any block can be asked for in any order; memory is in proportion to
+   * Rows `start .. start+count-1`, one entry per variable. Any block can be asked for in any order; memory is in proportion to
    * `count`. Sequences (monte-carlo, sobol, halton) also give rows beyond `rowCount`.
    */
   readonly block: (start: number, count: number) => readonly DesignColumn[];
@@ -50,7 +50,7 @@ export interface Design {
 export interface DesignPoints {
   readonly rowCount: number;
   readonly notes?: readonly string[];
-  /** Number of blocks of equal size that the rows stand in, one after the other. */
+  /** Number of blocks of equal size of the rows, one after the other. */
   readonly blocks?: number;
   /** Writes probabilities of rows `start ..` into `target`, for points that were made in the unit cube. */
   readonly unit?: (variable: number, start: number, target: Float64Array) => void;

@@ -3,7 +3,17 @@ import { DesignError } from '../errors.ts';
 import { gatherRows } from './block-columns.ts';
 import type { DesignContext } from './design-context.ts';
 import type { DesignPoints } from './design.ts';
-import type { MethodDescription } from './method-entry.ts';
+import type { MethodDescription, RowStructure } from './method-entry.ts';
+
+/** Structures whose estimators read the rows in their order, so that it can't be changed. */
+const isOrdered: Readonly<Record<RowStructure, boolean>> = {
+  independent: false,
+  even: false,
+  balanced: false,
+  'one-at-a-time': false,
+  trajectories: true,
+  'pick-freeze': true,
+};
 
 /**
  * The same rows in a random order, inside their blocks where there are some, so that what drifts over the runs isn't taken for an effect.
@@ -12,17 +22,17 @@ import type { MethodDescription } from './method-entry.ts';
  */
 export function inRandomOrder(
   context: DesignContext,
-  { kind, isOrdered = false }: MethodDescription,
+  { kind, structure }: MethodDescription,
   points: DesignPoints,
   stage: number,
 ): DesignPoints {
-  if (kind === 'sampled' || isOrdered) {
+  if (kind === 'sampled' || isOrdered[structure]) {
     throw new DesignError(
       'DESIGN_OPTION',
-      `Expected no \`randomize\` with the design ${context.method}, got true`,
+      `The design ${context.method} can't take \`randomize: true\``,
       {
         path: ['design', 'randomize'],
-        hint: isOrdered
+        hint: isOrdered[structure]
           ? 'its estimators need the order of the rows'
           : 'its rows are random already',
       },

@@ -1,6 +1,14 @@
 import type { DesignPoints } from './design.ts';
 import type { DesignContext } from './design-context.ts';
 
+/**
+ * What the rows of a method form together, which statistics rely on. `independent`: nothing, each can be used alone. `even`: they cover
+ * each variable evenly. `balanced`: the levels of each variable meet those of the others alike. `one-at-a-time`: each differs from a
+ * centre in one variable. `trajectories`: each differs from the one before in one variable. `pick-freeze`: Saltelli's blocks.
+ */
+export type RowStructure =
+  'independent' | 'even' | 'balanced' | 'one-at-a-time' | 'trajectories' | 'pick-freeze';
+
 /** What is said of a design method, in one line of the catalogue. */
 export interface MethodDescription {
   readonly title: string;
@@ -9,6 +17,12 @@ export interface MethodDescription {
    * of which `where` may leave out some. `whole`: they belong together, and may be equal. `given`: the user's own, each by itself.
    */
   readonly kind: 'sampled' | 'crossed' | 'whole' | 'given';
+  readonly structure: RowStructure;
+  /**
+   * What takes the place of rows that `where` refuses: `next-rows` of the method's own stream or sequence, `random-rows`, or `none`,
+   * so that refused rows are left out.
+   */
+  readonly replacement: 'next-rows' | 'random-rows' | 'none';
   /** When to take it, in a few words. */
   readonly when: string;
   /** Number of rows as a formula; d = variables. */
@@ -17,9 +31,7 @@ export interface MethodDescription {
   readonly reference?: string;
   /** Its own settings under `design`. */
   readonly options: readonly string[];
-  /** Whether estimators go by the order of its rows, so that it can't be changed. */
-  readonly isOrdered?: boolean;
-  /** How it goes on with its properties kept; absent where its structure has no further rows. */
+  /** How it grows with its properties kept; absent where its structure has no further rows. */
   readonly growth?: DesignGrowth;
 }
 
@@ -39,7 +51,7 @@ export interface DesignGrowth {
 
 /** One step of a growing design. */
 export interface GrowthStep {
-  /** What stands already: the design, then its earlier steps. */
+  /** The points so far: the design, then its earlier steps. */
   readonly before: readonly DesignPoints[];
   /** Rows of all of them. */
   readonly rows: number;

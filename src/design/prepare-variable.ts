@@ -22,7 +22,7 @@ export interface PreparedVariable {
    * where it has none. @throws DesignError for texts with more than two levels
    */
   readonly atCode: (code: number) => Cell;
-  /** Where a cell stands: the value itself, or the number of its level from 0; NaN for what isn't one. */
+  /** Place of a cell: the value itself, or the number of its level from 0; NaN for what isn't one. */
   readonly place: (cell: Cell) => number;
   /** The cell at such a place. */
   readonly at: (place: number) => Cell;
@@ -42,7 +42,7 @@ function prepareLevels(
   weights?: readonly number[],
 ): PreparedVariable {
   if (values.length === 0) {
-    throw new DesignError('DESIGN_LEVELS', `Expected at least one level of ${name}, got none`, {
+    throw new DesignError('DESIGN_LEVELS', `${name} has no levels: it needs at least one`, {
       path: ['variables', name, 'values'],
     });
   }
@@ -129,7 +129,7 @@ function levelsOfContinuous(
   if (count === undefined || !Number.isInteger(count) || count < 1) {
     throw new DesignError(
       'DESIGN_LEVELS',
-      `Expected \`levels\` of the continuous variable ${name} in a crossed design, got ${count ?? 'none'}`,
+      `The continuous variable ${name} needs \`levels\` in a crossed design${count === undefined ? '' : `, got ${count}`}`,
       { path: ['variables', name], hint: 'add `levels: 3`, or take another design method' },
     );
   }
@@ -168,7 +168,7 @@ function checkWeights(name: string, count: number, weights: readonly number[] | 
   if (weights.length !== count) {
     throw new DesignError(
       'DESIGN_WEIGHTS',
-      `Expected ${count} weights of ${name}, one a level, got ${weights.length}`,
+      `Expected ${count} weights of ${name}, one per level, got ${weights.length}`,
       { path },
     );
   }
@@ -181,8 +181,12 @@ function checkWeights(name: string, count: number, weights: readonly number[] | 
     );
   }
   if (weights.every((weight) => weight === 0)) {
-    throw new DesignError('DESIGN_WEIGHTS', `Expected a weight of ${name} above 0, got only 0`, {
-      path,
-    });
+    throw new DesignError(
+      'DESIGN_WEIGHTS',
+      `Expected at least one weight of ${name} above 0, but all are 0`,
+      {
+        path,
+      },
+    );
   }
 }

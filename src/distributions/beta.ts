@@ -3,7 +3,7 @@ import type { Distribution } from './distribution.ts';
 import { readSettings } from './settings-reader.ts';
 import { betaTerm, incompleteBeta } from './special/incomplete-beta.ts';
 import { solveLogarithm } from './special/solve-logarithm.ts';
-import { distributionOfLaw } from './two-sided-law.ts';
+import { fromTwoSided } from './two-sided-distribution.ts';
 
 /**
  * Beta with the shapes `alpha` and `beta`, stretched over `minvalue` .. `maxvalue`, its ends. As Dakota's `beta_uncertain` with bounds.
@@ -11,7 +11,7 @@ import { distributionOfLaw } from './two-sided-law.ts';
  */
 export function createBeta(settings: GeneratorSettings): Distribution {
   const read = readSettings('Beta', settings, ['alpha', 'beta', 'minvalue', 'maxvalue'], {
-    remark: 'minvalue and maxvalue are its ends, 0 and 1 for the plain law',
+    remark: 'minvalue and maxvalue are its ends, 0 and 1 for the plain distribution',
   });
   const alpha = read.positive('alpha');
   const beta = read.positive('beta');
@@ -19,7 +19,7 @@ export function createBeta(settings: GeneratorSettings): Distribution {
   const width = high - low;
   const total = alpha + beta;
   const parts = (x: number): readonly [number, number] => [(x - low) / width, (high - x) / width];
-  return distributionOfLaw({
+  return fromTwoSided({
     lower: (x) => incompleteBeta(alpha, beta, ...parts(x)).lower,
     upper: (x) => incompleteBeta(alpha, beta, ...parts(x)).upper,
     fromLower: (p) => low + width * partBelow(alpha, beta, p),
@@ -34,7 +34,7 @@ export function createBeta(settings: GeneratorSettings): Distribution {
   });
 }
 
-/** Quantile of the law on 0 to 1. @param p at most about a half */
+/** Quantile of the distribution on 0 to 1. @param p at most about a half */
 function partBelow(a: number, b: number, p: number): number {
   if (p <= 0) return 0;
   return Math.min(

@@ -1,4 +1,4 @@
-/** The law of one numeric variable. Every distribution is sampled by inversion, so that one uniform gives one value. */
+/** The distribution of one numeric variable. Every distribution is sampled by inversion, so that one uniform gives one value. */
 export interface Distribution {
   /** @param p probability, 0 to 1; the ends give the ends of the support, infinite where it has none */
   readonly quantile: (p: number) => number;
@@ -6,7 +6,7 @@ export interface Distribution {
   readonly scale?: (probabilities: Float64Array) => void;
   /** Probability of a value of at most `x`. */
   readonly cdf: (x: number) => number;
-  /** Density at `x`; for laws on levels the probability of exactly `x`. */
+  /** Density at `x`; for distributions on levels the probability of exactly `x`. */
   readonly pdf: (x: number) => number;
   readonly mean: number;
   readonly variance: number;
@@ -14,7 +14,7 @@ export interface Distribution {
   readonly support: readonly [number, number];
   /** The most likely value, where a study's nominal run uses it instead of the mean. */
   readonly mode?: number;
-  /** All values, ascending, for a law on levels; absent for a continuous one. */
+  /** All values, ascending, for a distribution on levels; absent for a continuous one. */
   readonly levels?: readonly number[];
   /** Of the levels, not scaled; absent where all are as likely. */
   readonly weights?: readonly number[];

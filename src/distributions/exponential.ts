@@ -1,7 +1,7 @@
 import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { readSettings } from './settings-reader.ts';
-import { distributionOfLaw } from './two-sided-law.ts';
+import { fromTwoSided } from './two-sided-distribution.ts';
 
 /**
  * Exponential with `scale`, which is its mean and 1 / rate; may be cut to `minvalue` .. `maxvalue`.
@@ -12,7 +12,7 @@ export function createExponential(settings: GeneratorSettings): Distribution {
     remark: 'scale is the mean, 1 / rate',
   });
   const scale = read.positive('scale');
-  return distributionOfLaw(
+  return fromTwoSided(
     {
       lower: (x) => (x <= 0 ? 0 : -Math.expm1(-x / scale)),
       upper: (x) => (x <= 0 ? 1 : Math.exp(-x / scale)),

@@ -3,7 +3,7 @@ import type { Distribution } from './distribution.ts';
 import { gammaFromLower, gammaFromUpper } from './chi-square.ts';
 import { readSettings } from './settings-reader.ts';
 import { gammaTerm, incompleteGamma } from './special/incomplete-gamma.ts';
-import { distributionOfLaw } from './two-sided-law.ts';
+import { fromTwoSided } from './two-sided-distribution.ts';
 
 /**
  * Gamma with `shape` and `scale` (mean shape x scale); may be cut to `minvalue` .. `maxvalue`. As Dakota's `gamma_uncertain` with alpha
@@ -16,7 +16,7 @@ export function createGamma(settings: GeneratorSettings): Distribution {
   });
   const shape = read.positive('shape');
   const scale = read.positive('scale');
-  return distributionOfLaw(
+  return fromTwoSided(
     {
       lower: (x) => incompleteGamma(shape, x / scale).lower,
       upper: (x) => incompleteGamma(shape, x / scale).upper,

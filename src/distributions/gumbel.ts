@@ -1,12 +1,12 @@
 import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { readSettings } from './settings-reader.ts';
-import { distributionOfLaw } from './two-sided-law.ts';
+import { fromTwoSided } from './two-sided-distribution.ts';
 
 const eulerGamma = 0.5772156649015329;
 
 /**
- * Gumbel law of maxima with `location` (its mode) and `scale`; may be cut to `minvalue` .. `maxvalue`. As scipy's `gumbel_r`, and
+ * Gumbel distribution of maxima with `location` (its mode) and `scale`; may be cut to `minvalue` .. `maxvalue`. As scipy's `gumbel_r`, and
  * Dakota's `gumbel_uncertain` with alpha = 1 / scale and beta = location.
  * @throws DesignError DESIGN_SETTINGS
  */
@@ -17,7 +17,7 @@ export function createGumbel(settings: GeneratorSettings): Distribution {
   const location = read.number('location');
   const scale = read.positive('scale');
   const decay = (x: number): number => Math.exp((location - x) / scale);
-  return distributionOfLaw(
+  return fromTwoSided(
     {
       lower: (x) => Math.exp(-decay(x)),
       upper: (x) => -Math.expm1(-decay(x)),

@@ -76,11 +76,11 @@ function binsAsGiven(read: SettingsReader): Bins {
     read.refuse('counts', `${edges.length - 1} \`counts\`, one less than edges`);
   }
   if (edges.some((edge, index) => index > 0 && !(edge > (edges[index - 1] ?? NaN)))) {
-    read.refuse('edges', '`edges` that ascend');
+    read.refuse('edges', '`edges` in ascending order');
   }
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (counts.some((count) => count < 0) || !(total > 0 && total < Infinity)) {
-    read.refuse('counts', '`counts` of at least 0 with one above');
+    read.refuse('counts', '`counts` of at least 0, one of them above 0');
   }
   const first = counts.findIndex((count) => count > 0);
   const last = counts.findLastIndex((count) => count > 0);

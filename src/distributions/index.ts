@@ -1,7 +1,7 @@
 /**
- * Laws of single variables and the random streams that draw from them. Pure: knows no designs, files or platform.
+ * Distributions of single variables and the random streams that draw from them. Pure: knows no designs, files or platform.
  */
-export { createDistribution, generatorNames } from './create-distribution.ts';
+export { createDistribution, generatorNames, kindOfGenerator } from './create-distribution.ts';
 export { createPermutation, createPermutationFill } from './create-permutation.ts';
 export { createStream, type Stream } from './create-stream.ts';
 export type { Distribution } from './distribution.ts';

@@ -19,7 +19,7 @@ export function createLogNormal(settings: GeneratorSettings): Distribution {
     'minvalue',
     'maxvalue',
   ]);
-  const { sigma, fromNormal, toNormal } = readLaw(read);
+  const { sigma, fromNormal, toNormal } = readLogarithm(read);
   const [low, high] = readBounds(read, 0);
   if (low === 0 && high === Infinity) {
     const mean = fromNormal(sigma / 2);
@@ -50,13 +50,13 @@ export function createLogNormal(settings: GeneratorSettings): Distribution {
   };
 }
 
-interface Law {
+interface NormalLogarithm {
   readonly sigma: number;
   readonly fromNormal: (z: number) => number;
   readonly toNormal: (x: number) => number;
 }
 
-function readLaw(read: SettingsReader): Law {
+function readLogarithm(read: SettingsReader): NormalLogarithm {
   const ofLogarithm = read.has('mu') || read.has('sigma');
   if (ofLogarithm && (read.has('mean') || read.has('stddev'))) {
     return read.refuse(

@@ -42,7 +42,7 @@ export function createNormal(settings: GeneratorSettings): Distribution {
   };
 }
 
-/** `minvalue` and `maxvalue` of a truncated law. */
+/** `minvalue` and `maxvalue` of a truncated distribution. */
 export function readBounds(read: SettingsReader, lowest: number): readonly [number, number] {
   const low = read.optional('minvalue', lowest);
   const high = read.optional('maxvalue', Infinity);
@@ -54,7 +54,7 @@ export function readBounds(read: SettingsReader, lowest: number): readonly [numb
   return refuseOrder(read.refuse, low, high);
 }
 
-/** The law between bounds given in standard deviations. @throws DesignError where nothing is left between them */
+/** The distribution between bounds given in standard deviations. @throws DesignError where nothing is left between them */
 export function truncate(read: SettingsReader, low: number, high: number): TruncatedNormal {
   return (
     createTruncatedNormal(low, high) ??

@@ -1,7 +1,7 @@
 import type { Distribution } from './distribution.ts';
 
 /**
- * A law on levels.
+ * A distribution on levels.
  * @param levels ascending, at least one
  * @param weights as many as levels, none negative, with a positive sum; default: equal
  */

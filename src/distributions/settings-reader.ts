@@ -40,11 +40,10 @@ export function readSettings(
   };
   for (const key of Object.keys(settings)) {
     if (known.includes(key)) continue;
-    throw new DesignError(
-      'DESIGN_SETTINGS',
-      `Expected settings of ${generator} among ${known.join(', ')}, got \`${key}\``,
-      { path: ['settings', key], hint: takes },
-    );
+    throw new DesignError('DESIGN_SETTINGS', `${generator} has no setting \`${key}\``, {
+      path: ['settings', key],
+      hint: takes,
+    });
   }
   const number = (key: string): number => {
     const value = settings[key];
@@ -67,7 +66,8 @@ export function readSettings(
     range: () => {
       const [low, high] = [number('minvalue'), number('maxvalue')];
       if (!(high > low)) refuseOrder(refuse, low, high);
-      if (high - low === Infinity) refuse('maxvalue', 'a width that a double can hold');
+      if (high - low === Infinity)
+        refuse('maxvalue', 'a `maxvalue` whose distance from `minvalue` is below 1.8e308');
       return [low, high];
     },
     list: (key, least) => {
@@ -90,7 +90,7 @@ export function refuseOrder(refuse: SettingsReader['refuse'], low: number, high:
 }
 
 function show(setting: GeneratorSettings[string] | undefined): string {
-  if (setting === undefined) return 'none';
+  if (setting === undefined) return 'no value';
   if (typeof setting === 'number') return String(setting);
   return `[${setting.slice(0, 4).join(', ')}${setting.length > 4 ? ', …' : ''}]`;
 }

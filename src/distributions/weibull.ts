@@ -2,7 +2,7 @@ import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { readSettings } from './settings-reader.ts';
 import { logGamma } from './special/log-gamma.ts';
-import { distributionOfLaw } from './two-sided-law.ts';
+import { fromTwoSided } from './two-sided-distribution.ts';
 
 /**
  * Weibull (minimum) with `shape` and `scale`, the value that 63.2 % stay below; may be cut to `minvalue` .. `maxvalue`. As Dakota's
@@ -18,7 +18,7 @@ export function createWeibull(settings: GeneratorSettings): Distribution {
   const power = (x: number): number => (x / scale) ** shape;
   const first = logGamma(1 + 1 / shape);
   const mean = scale * Math.exp(first);
-  return distributionOfLaw(
+  return fromTwoSided(
     {
       lower: (x) => (x <= 0 ? 0 : -Math.expm1(-power(x))),
       upper: (x) => (x <= 0 ? 1 : Math.exp(-power(x))),

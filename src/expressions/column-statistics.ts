@@ -1,4 +1,4 @@
-/** Statistics of a column without holes. */
+/** Statistics of a column without missing values. */
 
 /** Compensated, so that the order of the rows hardly matters. */
 export function sum(x: Float64Array): number {

@@ -10,7 +10,7 @@ import type { ExpressionTree } from './expression-tree.ts';
 import { parseExpression } from './parse-expression.ts';
 import { kindOfName, type ExpressionNames, type ExpressionValue } from './value-kind.ts';
 
-/** A column of a results table; conditions as 0 and 1 or as booleans, NaN and null for holes. */
+/** A column of a results table; conditions as 0 and 1 or as booleans, NaN and null for missing values. */
 export type ExpressionColumn = Float64Array | readonly (ExpressionValue | null)[];
 
 /** Columns of equal length by name. */

@@ -41,11 +41,7 @@ const logic: Readonly<Record<string, LogicOperator>> = {
 export function parseExpression(text: string): ExpressionTree {
   const names = scanNames(text);
   if (text.trim() === '') {
-    throw new ExpressionError(
-      'Expected an expression, got nothing',
-      0,
-      'such as `stress <= 40000`',
-    );
+    throw new ExpressionError('The expression is empty', 0, 'such as `stress <= 40000`');
   }
   return new TreeReader(names).read(parseText(text), 0);
 }
@@ -62,7 +58,7 @@ function parseText(text: string): mathjs.MathNode {
     const rest = text.slice(offset).trim();
     throw new ExpressionError(
       rest === ''
-        ? 'Expected a value, got the end of the expression'
+        ? 'The expression ends where a value should follow'
         : `Expected a value or an operator, got ${JSON.stringify(rest.slice(0, 20))}`,
       offset,
       'check the brackets and operators',

@@ -90,11 +90,11 @@ function readAffix(pattern: string, start: number, behind = false): Affix {
     }
     if (!isQuoted) {
       if ('#0,.'.includes(character)) {
-        if (behind) throw new PatternFault(`\`${character}\` stands behind its digits`);
+        if (behind) throw new PatternFault(`\`${character}\` comes after its digits`);
         break;
       }
       if (character === ';') {
-        if (!behind) throw new PatternFault('`;` stands before its digits');
+        if (!behind) throw new PatternFault('`;` comes before its digits');
         break;
       }
       if (character === '¤') throw new PatternFault('the currency sign is not supported');
@@ -123,8 +123,8 @@ function countDigits(number: string): DigitCounts {
   const [integer = '', fraction, more] = mantissa.split('.');
   if (more !== undefined) throw new PatternFault('it has two decimal points');
   if (fraction?.includes(',') === true || integer.endsWith(','))
-    throw new PatternFault('a grouping comma stands where no digits follow');
-  if (exponent === '') throw new PatternFault('`E` has no `0` behind it');
+    throw new PatternFault('no digits follow a grouping comma');
+  if (exponent === '') throw new PatternFault('no `0` follows `E`');
   const places = integer.replaceAll(',', '');
   if (/0#/u.test(places) || /#0/u.test(fraction ?? ''))
     throw new PatternFault('`#` and `0` are mixed: integer digits are `##00`, decimals `00##`');

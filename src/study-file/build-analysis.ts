@@ -3,7 +3,7 @@ import { checkRunPath } from './check-run-path.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenAnalysis } from './job-schema.ts';
 
-/** @returns one analysis with the platform's spellings made one */
+/** @returns one analysis, with one spelling where the platform has several */
 export function buildAnalysis(
   written: Omit<WrittenAnalysis, 'hardware'>,
   path: DocumentPath,
@@ -12,7 +12,7 @@ export function buildAnalysis(
   if (written.onDemandLicenseSeller && written.userDefinedLicenseSettings) {
     issues.atKey(
       [...path, 'userDefinedLicenseSettings'],
-      'Expected `onDemandLicenseSeller` or `userDefinedLicenseSettings`, got both',
+      '`onDemandLicenseSeller` and `userDefinedLicenseSettings` exclude each other: remove one of them',
     );
   }
   const { analysis, command, useMpi, envVars, flags, useRescaleLicense } = written;
@@ -62,7 +62,10 @@ function buildScript(
   const command = written[`${key}ScriptCommand`];
   if (short) {
     if (script !== undefined || command !== undefined) {
-      issues.atKey([...path, key], `Expected \`${key}\` or \`${key}Script\`, got both`);
+      issues.atKey(
+        [...path, key],
+        `\`${key}\` and \`${key}Script\` exclude each other: remove one of them`,
+      );
     }
     return short;
   }
@@ -70,7 +73,10 @@ function buildScript(
   if (script !== undefined && command !== undefined) return { script, command };
   const [there, missing] =
     script === undefined ? ['ScriptCommand', 'Script'] : ['Script', 'ScriptCommand'];
-  issues.atKey([...path, `${key}${there}`], `Expected \`${key}${missing}\` beside it, got nothing`);
+  issues.atKey(
+    [...path, `${key}${there}`],
+    `\`${key}${there}\` needs \`${key}${missing}\`, which is missing`,
+  );
   return undefined;
 }
 
@@ -99,7 +105,7 @@ function checkRunFiles(
     if (seen.has(name)) {
       issues.at(
         place,
-        `Expected each file of the run's folder once, got \`${name}\` again`,
+        `Two files of the run's folder have the name \`${name}\``,
         'rename one of them',
       );
     }

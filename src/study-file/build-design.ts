@@ -1,4 +1,5 @@
 import { designMethods } from '../design/index.ts';
+import { kindOfGenerator } from '../distributions/index.ts';
 import { suggestion } from '../expressions/suggestion.ts';
 import type { DesignMethod, DesignSettings } from '../design/design-settings.ts';
 import type { WrittenDesign } from './design-schema.ts';
@@ -23,24 +24,16 @@ export function buildDesign(
   const { randomize = false, file, ignore } = written;
   const hasInputs = variables.some(({ type }) => type === 'Param' || type === 'Design');
   if (designMethods[method].kind === 'sampled' && runs === undefined && hasInputs) {
-    issues.at(
-      ['design'],
-      `Expected \`runs\` of the design ${method}, got nothing`,
-      'such as runs: 100',
-    );
+    issues.at(['design'], `The design ${method} needs \`runs\``, 'such as runs: 100');
   }
   if (method === 'table' && file === undefined) {
-    issues.at(
-      ['design'],
-      'Expected `file` of the design table, got nothing',
-      'such as file: points.csv',
-    );
+    issues.at(['design'], 'The design table needs `file`', 'such as file: points.csv');
   }
   if (method === 'table' && randomize) {
     issues.atKey(
       ['design', 'randomize'],
-      'Expected no `randomize` with the design table, got true',
-      'put the rows of the file in the order that they shall run in',
+      "The design table can't take `randomize: true`",
+      'put the rows of the file in the order in which they should run',
     );
   }
   for (const [key, value] of [
@@ -48,10 +41,7 @@ export function buildDesign(
     ['ignore', ignore],
   ] as const) {
     if (value !== undefined && method !== 'table') {
-      issues.atKey(
-        ['design', key],
-        `Expected \`${key}\` only with the design table, got it with ${method}`,
-      );
+      issues.atKey(['design', key], `\`${key}\` belongs to the design table, not to ${method}`);
     }
   }
   const options = Object.fromEntries(
@@ -81,8 +71,7 @@ function defaultMethod(variables: readonly WrittenVariable[]): DesignMethod {
     one.values !== undefined ||
     one.expression !== undefined ||
     one.levels !== undefined ||
-    one.generator === 'Linspace' ||
-    one.generator === 'FixedRange';
+    (one.generator !== undefined && kindOfGenerator(one.generator) === 'grid');
   return variables.every(hasLevels) ? 'full-factorial' : 'monte-carlo';
 }
 

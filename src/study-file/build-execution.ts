@@ -39,15 +39,18 @@ function buildCluster(written: WrittenExecution, issues: IssueList): ClusterSett
   if ((id === undefined) === (name === undefined)) {
     issues.at(
       path,
-      `Expected \`id\` or \`name\`, got ${id === undefined ? 'none' : 'both'}`,
-      'id: an existing cluster; name: one made for the study',
+      `A cluster needs either \`id\` or \`name\`, and has ${id === undefined ? 'none of them' : 'both'}`,
+      '`id` for an existing cluster, `name` for one that the study creates',
     );
     return undefined;
   }
   if (id !== undefined) {
     for (const key of ['slots', 'walltime'] as const) {
       if (cluster[key] !== undefined) {
-        issues.atKey([...path, key], `Expected \`${key}\` only of a cluster made for the study`);
+        issues.atKey(
+          [...path, key],
+          `Expected \`${key}\` only for a cluster that the study creates`,
+        );
       }
     }
     return { kind: 'existing', id };

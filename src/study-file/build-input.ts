@@ -1,3 +1,4 @@
+import { generatorNames, kindOfGenerator } from '../distributions/index.ts';
 import { hasLineBreak } from '../study/table-column.ts';
 import type { Cell } from '../design/cell.ts';
 import type { InputSource } from '../design/input-source.ts';
@@ -6,8 +7,8 @@ import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenInput } from './variable-schema.ts';
 
-/** What an input variable needs to know of the rest of the study. */
-export interface InputSurroundings {
+/** What an input variable needs to know about the rest of the study. */
+export interface InputContext {
   /** True where the design reads its rows from a table. */
   readonly isTable: boolean;
   /** A column of a CSV with observations; undefined where an issue was added. Absent where no files are read. */
@@ -24,9 +25,9 @@ export function buildInput(
   written: WrittenInput,
   described: { readonly name: string; readonly unit?: string; readonly label?: string },
   path: DocumentPath,
-  surroundings: InputSurroundings,
+  context: InputContext,
 ): InputVariable | undefined {
-  const source = buildInputSource(written, path, surroundings);
+  const source = buildInputSource(written, path, context);
   if (!source) return undefined;
   const { type, format, integer, nominal } = written;
   return {
@@ -42,9 +43,9 @@ export function buildInput(
 function buildInputSource(
   written: WrittenInput,
   path: DocumentPath,
-  surroundings: InputSurroundings,
+  context: InputContext,
 ): InputSource | undefined {
-  const { isTable, issues } = surroundings;
+  const { isTable, issues } = context;
   const { generator, settings, levels, values, weights, expression } = written;
   const ways = (['generator', 'values', 'expression'] as const).filter(
     (key) => written[key] !== undefined,
@@ -76,14 +77,14 @@ function buildInputSource(
     if (!all) {
       issues.at(
         path,
-        `Expected \`settings\` of the generator ${generator}, got nothing`,
+        `\`settings\` of the generator ${generator} are missing`,
         'such as settings: {minvalue: 1, maxvalue: 4}',
       );
       return undefined;
     }
-    // Without its file the law isn't known, only the values that the table has.
-    if (written.sample && !surroundings.sampleColumn) return { kind: 'table' };
-    const sample = written.sample && readSample(written, path, surroundings);
+    // Without its file the distribution isn't known, only the values that the table has.
+    if (written.sample && !context.sampleColumn) return { kind: 'table' };
+    const sample = written.sample && readSample(written, path, context);
     if (written.sample && !sample) return undefined;
     return {
       kind: 'generator',
@@ -97,8 +98,8 @@ function buildInputSource(
   if (isTable) return { kind: 'table' };
   issues.at(
     path,
-    'Expected `generator`, `values` or `expression`, got none',
-    'only a `table` design gives values from outside',
+    'The variable has no `generator`, `values` or `expression`',
+    'add one of them; only a `table` design reads values from a file',
   );
   return undefined;
 }
@@ -107,15 +108,17 @@ function buildInputSource(
 function readSample(
   { generator, sample, settings, name }: WrittenInput,
   path: DocumentPath,
-  { sampleColumn, issues }: InputSurroundings,
+  { sampleColumn, issues }: InputContext,
 ): { readonly values: readonly number[] } | undefined {
   const { file = '', column = name } = sample ?? {};
   const place = [...path, 'sample'];
-  if ((generator !== 'Empirical' && generator !== 'Histogram') || settings?.['values']) {
+  const isObserved = generator !== undefined && kindOfGenerator(generator) === 'observed';
+  if (!isObserved || settings?.['values']) {
+    const takers = generatorNames.filter((one) => kindOfGenerator(one) === 'observed');
     issues.atKey(
       place,
-      `Expected \`sample\` only of the generators Empirical and Histogram, without \`values\``,
-      'settings say all of the others',
+      `Expected \`sample\` only with the generators ${takers.join(' and ')}, and without \`values\``,
+      'remove `sample`, or remove `values` from the settings',
     );
     return undefined;
   }
@@ -146,7 +149,7 @@ function buildLevels(
   if (weights.length !== values.length) {
     issues.at(
       [...path, 'weights'],
-      `Expected ${values.length} weights, one a level, got ${weights.length}`,
+      `Expected ${values.length} weights, one per level, got ${weights.length}`,
     );
     return undefined;
   }

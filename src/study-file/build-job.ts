@@ -4,7 +4,7 @@ import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenHardware, WrittenJob } from './job-schema.ts';
 import { parseDuration } from './parse-duration.ts';
 
-/** Fields of an analysis; they stand in `job` itself where there is only one. */
+/** Fields of an analysis; they are in `job` itself where there is only one. */
 const analysisKeys = [
   'analysis',
   'command',
@@ -32,7 +32,7 @@ const engineKeys: ReadonlySet<string> = new Set([
   'collect',
 ]);
 
-/** @returns the job with the platform's spellings made one; issues are added for what doesn't fit together */
+/** @returns the job, with one spelling where the platform has several; issues are added for what doesn't fit together */
 export function buildJob(written: WrittenJob, issues: IssueList): JobSettings | undefined {
   const analyses = buildAnalyses(written, issues);
   const hardware = findHardware(written, issues);
@@ -60,7 +60,7 @@ function buildAnalyses(
     if (first !== undefined) {
       issues.atKey(
         ['job', first],
-        `Expected \`${first}\` inside each of \`jobanalyses\`, got it beside them`,
+        `\`${first}\` is beside \`jobanalyses\`: move it into each of them`,
       );
       return undefined;
     }
@@ -73,12 +73,12 @@ function buildAnalyses(
   if (analysis === undefined) {
     issues.at(
       ['job'],
-      'Expected `analysis` (a map), got nothing',
+      '`analysis` (a map) is missing',
       'such as analysis: {code: user_included, version: "0"}',
     );
   }
   if (command === undefined)
-    issues.at(['job'], 'Expected `command` (a text), got nothing', 'add `command: …`');
+    issues.at(['job'], '`command` (a text) is missing', 'add `command: …`');
   if (analysis === undefined || command === undefined) return undefined;
   const one = buildAnalysis({ ...written, analysis, command }, ['job'], issues);
   return one && [one];
@@ -90,7 +90,7 @@ function findHardware(written: WrittenJob, issues: IssueList): HardwareSettings 
   if (first) return buildHardware(first, ['job', 'jobanalyses', 0, 'hardware'], issues);
   issues.at(
     ['job'],
-    'Expected `hardware` (a map), got nothing',
+    '`hardware` (a map) is missing',
     'such as hardware: {coreType: emerald, coresPerSlot: 1, slots: 4}',
   );
   return undefined;
@@ -103,7 +103,10 @@ function buildHardware(
 ): HardwareSettings | undefined {
   const { coreType, coreClass, coresPerSlot = 1, slots = 1, walltime, type } = written;
   if ((coreType === undefined) === (coreClass === undefined)) {
-    issues.at(path, `Expected \`coreType\` or \`coreClass\`, got ${coreType ? 'both' : 'none'}`);
+    issues.at(
+      path,
+      `\`hardware\` needs either \`coreType\` or \`coreClass\`, and has ${coreType ? 'both' : 'none of them'}`,
+    );
     return undefined;
   }
   const codeOf = (one: string | { code: string }) => (typeof one === 'string' ? one : one.code);

@@ -3,7 +3,46 @@ import { checkRunPath } from './check-run-path.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenFrom } from './variable-schema.ts';
 
-const ways = ['pointer', 'column', 'regex', 'key'] as const;
+/** What one way to read a value is built with. */
+interface Request {
+  readonly from: FromObject;
+  /** Of the variable: the key of a `postProcess` line where none is given. */
+  readonly name: string;
+  /** Path of `from`. */
+  readonly path: DocumentPath;
+  readonly issues: IssueList;
+}
+
+type FromObject = Exclude<WrittenFrom, string>;
+type Build<Source> = (request: Request) => Source | undefined;
+type SourceOf<Kind> = Extract<OutputSource, { readonly kind: Kind }>;
+type FileKind = Extract<OutputSource, { readonly file: string }>['kind'];
+type PrintedKind = Exclude<OutputSource['kind'], FileKind>;
+
+/** The ways to find a value in a file that the run writes, by the key beside `file`. */
+const fileWays: { readonly [Kind in FileKind]: Build<SourceOf<Kind>> } = {
+  pointer: buildPointer,
+  column: buildColumn,
+  regex: buildRegex,
+  key: ({ from }) => ({ kind: 'key', file: from.file ?? '', key: from.key ?? '' }),
+};
+
+/** The ways to find a value in what a run's programs print, by their own key. */
+const printedWays: { readonly [Kind in PrintedKind]: Build<SourceOf<Kind>> } = {
+  postProcess: ({ from, name }) => ({ kind: 'postProcess', key: from.postProcess ?? name }),
+  stdout: buildStdout,
+};
+
+/** The sources that may be written as one word. */
+const wordOnly: {
+  readonly [Kind in Extract<WrittenFrom, string>]: (name: string) => SourceOf<Kind>;
+} = {
+  postProcess: (name) => ({ kind: 'postProcess', key: name }),
+  stdout: () => ({ kind: 'stdout', match: 'only' }),
+};
+
+const fileKinds = Object.keys(fileWays) as readonly FileKind[];
+const placeKeys = ['file', ...(Object.keys(printedWays) as readonly PrintedKind[])] as const;
 
 /**
  * @param name of the variable: the key of a `postProcess` or `stdout` line where none is given
@@ -16,86 +55,85 @@ export function buildOutputSource(
   path: DocumentPath,
   issues: IssueList,
 ): OutputSource | undefined {
-  if (from === 'postProcess') return { kind: 'postProcess', key: name };
-  if (from === 'stdout') return { kind: 'stdout', match: 'only' };
-  const places = (['file', 'postProcess', 'stdout'] as const).filter(
-    (key) => from[key] !== undefined,
-  );
+  if (typeof from === 'string') return wordOnly[from](name);
+  const places = placeKeys.filter((key) => from[key] !== undefined);
   const [place, second] = places;
   if (!place || second) {
-    const message = `Expected one of \`file\`, \`postProcess\`, \`stdout\`, got ${places.length === 0 ? 'none' : places.map((key) => `\`${key}\``).join(' and ')}`;
-    issues.at(path, message, 'such as {file: result.json, pointer: /stress}');
-    return undefined;
-  }
-  const found = ways.filter((key) => from[key] !== undefined);
-  const extra = unusedKey(from, place, found);
-  if (extra) {
-    issues.atKey([...path, extra.key], `Expected \`${extra.key}\` only ${extra.where}`);
-    return undefined;
-  }
-  if (place === 'postProcess') return { kind: 'postProcess', key: from.postProcess ?? name };
-  const match = from.match ?? 'only';
-  if (place === 'stdout') {
-    const regex = from.stdout ?? '';
-    return checkRegex(regex, [...path, 'stdout'], issues)
-      ? { kind: 'stdout', regex, match }
-      : undefined;
-  }
-  return buildFileSource(from, found, path, issues);
-}
-
-type FromObject = Exclude<WrittenFrom, string>;
-
-function buildFileSource(
-  from: FromObject,
-  found: readonly (typeof ways)[number][],
-  path: DocumentPath,
-  issues: IssueList,
-): OutputSource | undefined {
-  const file = from.file ?? '';
-  if (!checkRunPath(file, [...path, 'file'], issues)) return undefined;
-  const [way, second] = found;
-  if (!way || second) {
-    const got = found.length === 0 ? 'none' : found.map((key) => `\`${key}\``).join(' and ');
     issues.at(
       path,
-      `Expected one of \`pointer\`, \`column\`, \`regex\`, \`key\` with \`file\`, got ${got}`,
-      'pointer for JSON, column for CSV, regex or key for text',
+      `Expected exactly one of ${listKeys(placeKeys, ', ')}, got ${listKeys(places, ' and ')}`,
+      'such as {file: result.json, pointer: /stress}',
     );
     return undefined;
   }
-  if (way === 'pointer') {
-    const pointer = from.pointer ?? '';
-    if (pointer !== '' && !/^(?:\/(?:[^~/]|~[01])*)+$/u.test(pointer)) {
-      issues.at(
-        [...path, 'pointer'],
-        `Expected a JSON Pointer, got ${JSON.stringify(pointer)}`,
-        `begin with a slash: /${pointer.replace(/^[./$]+/u, '').replaceAll('.', '/')}`,
-      );
-      return undefined;
-    }
-    return { kind: 'pointer', file, pointer };
+  const found = fileKinds.filter((key) => from[key] !== undefined);
+  const extra = unusedKey(from, place, found);
+  if (extra) {
+    issues.atKey(
+      [...path, extra.key],
+      `Expected \`${extra.key}\` only ${extra.where}`,
+      `remove \`${extra.key}\``,
+    );
+    return undefined;
   }
-  if (way === 'column') return buildColumn(from, file, path, issues);
-  if (way === 'key') return { kind: 'key', file, key: from.key ?? '' };
-  const regex = from.regex ?? '';
-  if (!checkRegex(regex, [...path, 'regex'], issues)) return undefined;
-  return { kind: 'regex', file, regex, match: from.match ?? 'only' };
+  const request = { from, name, path, issues };
+  return place === 'file' ? buildFileSource(request, found) : printedWays[place](request);
 }
 
-function buildColumn(
-  from: FromObject,
-  file: string,
-  path: DocumentPath,
-  issues: IssueList,
-): OutputSource | undefined {
-  const { row, reduce } = from;
+function buildFileSource(request: Request, found: readonly FileKind[]): OutputSource | undefined {
+  const { from, path, issues } = request;
+  if (!checkRunPath(from.file ?? '', [...path, 'file'], issues)) return undefined;
+  const [way, second] = found;
+  if (way && !second) return fileWays[way](request);
+  issues.at(
+    path,
+    `Expected exactly one of ${listKeys(fileKinds, ', ')} with \`file\`, got ${listKeys(found, ' and ')}`,
+    'pointer for JSON, column for CSV, regex or key for text',
+  );
+  return undefined;
+}
+
+function listKeys(keys: readonly string[], separator: string): string {
+  return keys.length === 0 ? 'none of them' : keys.map((key) => `\`${key}\``).join(separator);
+}
+
+function buildPointer({ from, path, issues }: Request): SourceOf<'pointer'> | undefined {
+  const { file = '', pointer = '' } = from;
+  if (pointer === '' || /^(?:\/(?:[^~/]|~[01])*)+$/u.test(pointer)) {
+    return { kind: 'pointer', file, pointer };
+  }
+  issues.at(
+    [...path, 'pointer'],
+    `Expected a JSON Pointer, got ${JSON.stringify(pointer)}`,
+    `begin with a slash: /${pointer.replace(/^[./$]+/u, '').replaceAll('.', '/')}`,
+  );
+  return undefined;
+}
+
+function buildRegex({ from, path, issues }: Request): SourceOf<'regex'> | undefined {
+  const { file = '', regex = '', match = 'only' } = from;
+  if (!checkRegex(regex, [...path, 'regex'], issues)) return undefined;
+  return { kind: 'regex', file, regex, match };
+}
+
+function buildStdout({ from, path, issues }: Request): SourceOf<'stdout'> | undefined {
+  const { stdout = '', match = 'only' } = from;
+  if (!checkRegex(stdout, [...path, 'stdout'], issues)) return undefined;
+  return { kind: 'stdout', regex: stdout, match };
+}
+
+function buildColumn({ from, path, issues }: Request): SourceOf<'column'> | undefined {
+  const { file = '', row, reduce } = from;
   if (row !== undefined && reduce !== undefined) {
-    issues.atKey([...path, 'reduce'], 'Expected `row` or `reduce`, got both');
+    issues.atKey([...path, 'reduce'], 'Expected `row` or `reduce`, got both', 'remove one of them');
     return undefined;
   }
   if (row === 0) {
-    issues.at([...path, 'row'], 'Expected a row from 1, or from -1 backwards, got 0');
+    issues.at(
+      [...path, 'row'],
+      'Expected a row number other than 0, got 0',
+      '1 is the first row, -1 the last',
+    );
     return undefined;
   }
   return {
@@ -109,7 +147,7 @@ function buildColumn(
 
 function unusedKey(
   from: FromObject,
-  place: 'file' | 'postProcess' | 'stdout',
+  place: (typeof placeKeys)[number],
   found: readonly string[],
 ): { readonly key: string; readonly where: string } | undefined {
   const [way] = found;
@@ -131,13 +169,13 @@ function checkRegex(regex: string, path: DocumentPath, issues: IssueList): boole
     if (groups >= 2) return true;
     issues.at(
       path,
-      'Expected a regular expression with a group, got none',
+      'Expected a regular expression with a group in brackets, got one without a group',
       "put brackets around the value: 'disp = (\\S+)'",
     );
   } catch (error) {
     const reason =
       error instanceof Error ? error.message.replace(/^.*\/u?:\s*/u, '') : String(error);
-    issues.at(path, `Expected a regular expression, got one with a fault: ${reason}`);
+    issues.at(path, `Expected a valid regular expression: ${reason}`);
   }
   return false;
 }

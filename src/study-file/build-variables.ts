@@ -1,13 +1,14 @@
-/** Variables as written -> variables of a study, as far as one variable alone can tell. */
+/** Variables as written -> variables of a study, as far as one variable alone allows. */
+import { assertNever } from '../errors.ts';
 import type { Variable } from '../study/study.ts';
-import { buildInput, firstDouble, refuseLineBreak, type InputSurroundings } from './build-input.ts';
+import { buildInput, firstDouble, refuseLineBreak, type InputContext } from './build-input.ts';
 import { buildOutputSource } from './build-output-source.ts';
 import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenVariable } from './variable-schema.ts';
 
-/** What a variable needs to know of the rest of the study. */
-export interface VariableSurroundings extends InputSurroundings {
+/** What a variable needs to know about the rest of the study. */
+export interface VariableContext extends InputContext {
   /** The column of a case file; undefined where an issue was added. */
   readonly caseColumn: (file: string, name: string, path: DocumentPath) => CaseColumn | undefined;
 }
@@ -16,10 +17,10 @@ export interface VariableSurroundings extends InputSurroundings {
 export function buildVariable(
   written: WrittenVariable,
   index: number,
-  surroundings: VariableSurroundings,
+  context: VariableContext,
 ): Variable | undefined {
   const path: DocumentPath = ['variables', index];
-  const { issues } = surroundings;
+  const { issues } = context;
   const described = {
     name: written.name,
     ...(written.unit === undefined ? {} : { unit: written.unit }),
@@ -28,9 +29,9 @@ export function buildVariable(
   switch (written.type) {
     case 'Param':
     case 'Design':
-      return buildInput(written, described, path, surroundings);
+      return buildInput(written, described, path, context);
     case 'Case':
-      return buildCase(written, described, path, surroundings);
+      return buildCase(written, described, path, context);
     case 'Output': {
       const source = buildOutputSource(written.from, written.name, [...path, 'from'], issues);
       if (!source) return undefined;
@@ -44,6 +45,8 @@ export function buildVariable(
       if (written.type === 'Constraint') return { type: 'Constraint', ...described, ...judged };
       return { type: 'Objective', ...described, ...judged, goal: written.goal ?? 'minimize' };
     }
+    default:
+      return assertNever(written);
   }
 }
 
@@ -51,16 +54,19 @@ function buildCase(
   written: Extract<WrittenVariable, { type: 'Case' }>,
   described: { readonly name: string; readonly unit?: string; readonly label?: string },
   path: DocumentPath,
-  surroundings: VariableSurroundings,
+  context: VariableContext,
 ): Variable | undefined {
-  const { issues } = surroundings;
+  const { issues } = context;
   const { values, caseFile } = written;
   if ((values === undefined) === (caseFile === undefined)) {
-    issues.at(path, `Expected \`values\` or \`caseFile\`, got ${values ? 'both' : 'none'}`);
+    issues.at(
+      path,
+      `A Case variable needs either \`values\` or \`caseFile\`, and has ${values ? 'both' : 'none of them'}`,
+    );
     return undefined;
   }
   if (caseFile !== undefined) {
-    const column = surroundings.caseColumn(caseFile, written.name, [...path, 'caseFile']);
+    const column = context.caseColumn(caseFile, written.name, [...path, 'caseFile']);
     return column && { type: 'Case', ...described, values: column.values, caseFile };
   }
   if (refuseLineBreak(values ?? [], path, issues)) return undefined;
@@ -82,7 +88,10 @@ function buildJudged(
 ) {
   const { expression, from } = written;
   if ((expression === undefined) === (from === undefined)) {
-    issues.at(path, `Expected \`expression\` or \`from\`, got ${from ? 'both' : 'none'}`);
+    issues.at(
+      path,
+      `A ${written.type} needs either \`expression\` or \`from\`, and has ${from ? 'both' : 'none of them'}`,
+    );
     return undefined;
   }
   if (expression !== undefined) return { expression };

@@ -23,7 +23,7 @@ export function findCaseColumn(
   const column = readTableColumn(table, name);
   if (!column) {
     const hint = suggestion(name, table.names) ?? `it has: ${table.names.join(', ')}`;
-    issues.at(path, `Expected a column \`${name}\` in ${table.file}, got none`, hint);
+    issues.at(path, `${table.file} has no column \`${name}\``, hint);
     return undefined;
   }
   if ('message' in column) {

@@ -19,7 +19,10 @@ export function checkDesign(
   if (
     !study.variables.some(({ type }) => type === 'Param' || type === 'Design' || type === 'Case')
   ) {
-    issues.at(['variables'], 'Expected at least one Param, Design or Case variable, got none');
+    issues.at(
+      ['variables'],
+      'The study varies nothing: it needs at least one Param, Design or Case variable',
+    );
     return;
   }
   checkCaseColumns(study, tables, issues);
@@ -68,7 +71,7 @@ function checkCaseColumns(
     const column = (tables.get(file)?.names.indexOf(extra) ?? 0) + 1;
     issues.add({
       place: { file, line: 1, column },
-      message: `Expected a Case variable for each column, got \`${extra}\` without one`,
+      message: `The column \`${extra}\` of the case file is not a Case variable of the study`,
       hint: `add {name: ${extra}, type: Case, caseFile: ${file}}, or remove the column`,
     });
   }

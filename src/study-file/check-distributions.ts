@@ -48,13 +48,16 @@ function checkRounding(variable: InputVariable, path: DocumentPath, issues: Issu
     source.kind === 'levels' && source.values.some((value) => typeof value === 'string');
   for (const key of ['format', 'integer'] as const) {
     if (isText && variable[key] !== undefined && variable[key] !== false) {
-      issues.atKey([...path, key], `Expected \`${key}\` only of numbers, got it with texts`);
+      issues.atKey([...path, key], `\`${key}\` rounds numbers, but the variable has texts`);
       return;
     }
   }
   if (format === undefined) return;
   if (integer === true) {
-    issues.atKey([...path, 'integer'], 'Expected `format` or `integer`, got both');
+    issues.atKey(
+      [...path, 'integer'],
+      '`format` and `integer` exclude each other: remove one of them',
+    );
   }
   const pattern = parseDecimalPattern(format);
   if ('message' in pattern) {
@@ -68,8 +71,8 @@ function checkNominal(variable: InputVariable, path: DocumentPath, issues: Issue
   if (source.kind === 'expression') {
     issues.atKey(
       [...path, 'nominal'],
-      'Expected no `nominal` of a derived variable, got one',
-      'it follows from the others',
+      "A derived variable can't have `nominal`",
+      'remove it: its value follows from the other variables',
     );
   } else if (source.kind === 'levels') {
     const isNumeric = source.values.every((value) => typeof value === 'number');

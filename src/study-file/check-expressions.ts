@@ -1,4 +1,4 @@
-/** Every expression of a study is compiled once with the names it may use where it stands. */
+/** Every expression of a study is compiled once with the names it may use at its place. */
 import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import { compileStudyExpression } from '../expressions/compile-study-expression.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
@@ -55,7 +55,7 @@ export function checkExpressions(subjects: ExpressionSubjects, issues: IssueList
   }
 }
 
-/** A derived variable sees the input variables that stand before it. */
+/** A derived variable sees the input variables that come before it. */
 function checkDerived({ variables, brokenNames }: ExpressionSubjects, issues: IssueList): void {
   const known = new Map<string, ValueKind>(brokenNames.map((name) => [name, 'any']));
   for (const { variable, index } of variables) {

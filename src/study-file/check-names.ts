@@ -57,7 +57,7 @@ export function checkNames(
       const as = first === name ? 'again' : `beside \`${first}\``;
       issues.at(
         path,
-        `Expected each name once, ignoring case, got ${shown} ${as}`,
+        `Expected names that differ in more than case, got ${shown} ${as}`,
         'rename one of them',
       );
     }

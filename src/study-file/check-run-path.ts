@@ -7,7 +7,7 @@ const ownFiles: ReadonlySet<string> = new Set(['doeflow-run.txt', 'doeflow-input
 export function checkRunPath(file: string, path: DocumentPath, issues: IssueList): boolean {
   const steps = file.split('/');
   if (ownFiles.has(file)) {
-    issues.at(path, `Expected a file of the study's own, got \`${file}\`, which the engine writes`);
+    issues.at(path, `\`${file}\` is a file that the engine writes: take another name`);
     return false;
   }
   const isPlain = steps.every((step) => step !== '' && step !== '.' && step !== '..');

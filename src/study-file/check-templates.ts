@@ -16,7 +16,7 @@ export interface TemplateFormat {
   readonly format: string;
 }
 
-/** What templates ask of a run. */
+/** What templates need from a run. */
 export interface TemplateUse {
   readonly runColumns: readonly RunColumn[];
   readonly formats: readonly TemplateFormat[];
@@ -63,7 +63,7 @@ export function checkTemplates(
       issues.add({
         place: { file, line, column },
         message: isOutput
-          ? `Expected an input variable in \${${name}}, got one that runs give`
+          ? `Expected an input variable in \${${name}}, got one that runs produce`
           : `Expected a variable of the study in \${${name}}, got an unknown name`,
         hint: suggestion(name, known) ?? `known: ${[...known, ...runColumns].join(', ')}`,
       });
@@ -117,8 +117,8 @@ function checkUnused(
     if (!isInput(variable) || used.has(variable.name)) continue;
     issues.at(
       ['variables', index, 'name'],
-      `Expected \${${variable.name}} in a template, got it in none`,
-      'a variable that reaches no run changes nothing: use it or remove it',
+      `The variable ${variable.name} reaches no run: no template has \${${variable.name}}`,
+      'use it in a template, command or script, or remove it',
     );
   }
 }
@@ -128,7 +128,7 @@ function derivedFrom(text: string, variables: TemplateSubjects['variables']): re
     return compileRunExpression(text, new Set(variables.map(({ variable }) => variable.name)))
       .names;
   } catch {
-    // The expression itself was reported where it stands.
+    // The expression itself was reported at its place.
     return [];
   }
 }

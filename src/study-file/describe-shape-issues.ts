@@ -8,10 +8,10 @@ import { valueAt } from './value-at.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Keys that people write and that stand elsewhere. */
+/** Keys that people write and that belong elsewhere. */
 const moved: Readonly<Record<string, string>> = {
   paramFile:
-    'the engine writes it from `variables`; give own rows by `design: {method: table, file: …}`',
+    'the engine writes it from `variables`; give your own rows with `design: {method: table, file: …}`',
   jobvariables: 'list them under `variables`',
   includeNominalRun: 'write it under `design`',
   monteCarloIterations: 'write `design: {method: monte-carlo, runs: …}`',
@@ -54,7 +54,7 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
         const parent = path.slice(0, -1);
         issues.at(
           parent,
-          `Expected \`${name}\` (${kindName(issue.expected)}), got nothing`,
+          `\`${name}\` (${kindName(issue.expected)}) is missing`,
           `add \`${name}: …\``,
         );
         return;
@@ -69,11 +69,7 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
       const options = issue.values.map(String);
       if (value === undefined) {
         const name = String(path.at(-1));
-        issues.at(
-          path.slice(0, -1),
-          `Expected \`${name}\`, got nothing`,
-          `one of: ${options.join(', ')}`,
-        );
+        issues.at(path.slice(0, -1), `\`${name}\` is missing`, `one of: ${options.join(', ')}`);
         return;
       }
       const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
@@ -114,7 +110,7 @@ function addUnion(
     const types = 'Param, Design, Case, Output, Constraint, Objective';
     const written = valueAt(root, path);
     if (written === undefined) {
-      issues.at(path.slice(0, -1), 'Expected `type`, got nothing', `one of: ${types}`);
+      issues.at(path.slice(0, -1), '`type` is missing', `one of: ${types}`);
       return;
     }
     const hint = typeof written === 'string' ? suggestion(written, types.split(', ')) : undefined;

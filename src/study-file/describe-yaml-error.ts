@@ -16,7 +16,7 @@ export function describeYamlError(
   }
   if (error.code === 'DUPLICATE_KEY') {
     const key = /^[^\s:,}]*/u.exec(text.slice(start))?.[0] ?? '';
-    return { message: `Expected each key once, got \`${key}\` again`, hint: 'keep one of the two' };
+    return { message: `The key \`${key}\` appears twice`, hint: 'remove one of the two' };
   }
   if (error.code === 'MULTIPLE_DOCS') {
     return { message: 'Expected one document, got a second one', hint: 'remove the `---`' };
@@ -29,12 +29,12 @@ export function describeYamlError(
   }
   if (/colon|multiline|implicit|nested mapping/iu.test(error.message)) {
     return {
-      message: `Expected YAML, got a text that needs quotes: ${first(error)}`,
+      message: `A text here needs quotes: ${first(error)}`,
       hint: "put texts with `: ` or `#` into quotes: '…'",
     };
   }
   return {
-    message: `Expected YAML: ${first(error)}`,
+    message: `The text is not valid YAML: ${first(error)}`,
     hint: 'check the indentation, brackets and quotes here',
   };
 }

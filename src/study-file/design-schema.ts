@@ -1,4 +1,4 @@
-/** Shape of `design`. Settings that belong to one method only stand beside the others under their own names. */
+/** Shape of `design`. Settings of a single method are beside the others, under their own names. */
 import { z } from 'zod';
 import { designMethods } from '../design/index.ts';
 import type { DesignMethod } from '../design/design-settings.ts';
@@ -31,7 +31,9 @@ export const designSchema = z
     extend: z
       .array(z.int().min(1).max(100_000_000))
       .optional()
-      .meta({ description: 'Rows by which the design grew, step by step; its earlier runs stay' }),
+      .meta({
+        description: 'Further rows, step by step; earlier runs keep their numbers and values',
+      }),
     randomize: z
       .boolean()
       .optional()

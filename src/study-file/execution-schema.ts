@@ -10,7 +10,7 @@ export const executionSchema = z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'Cuts the study into jobs. Default: one job' }),
+      .meta({ description: 'Most runs of one job. Default: all runs in one job' }),
     maxConcurrentJobs: z
       .int()
       .min(1)
@@ -20,7 +20,11 @@ export const executionSchema = z
     cluster: z
       .strictObject({
         id: z.string().min(1).optional().meta({ description: 'An existing cluster' }),
-        name: z.string().min(1).optional().meta({ description: 'One made for the study' }),
+        name: z
+          .string()
+          .min(1)
+          .optional()
+          .meta({ description: 'A cluster that the study creates' }),
         slots: z.int().min(1).optional(),
         walltime: z.int().min(1).optional().meta({ description: 'Hours' }),
       })
@@ -47,7 +51,7 @@ export const executionSchema = z
       .optional()
       .meta({ description: 'What to do when more runs have failed. Default: finish' }),
   })
-  .meta({ description: 'How the runs are spread over jobs, and what to do about failures' });
+  .meta({ description: 'How the runs are divided into jobs, and what to do about failures' });
 
 /** One entry of `findings` as written. */
 export const findingSchema = z.strictObject({

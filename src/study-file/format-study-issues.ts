@@ -4,7 +4,7 @@ import type { StudyError, StudyIssue } from '../errors.ts';
 const maxWidth = 110;
 
 /**
- * @param options.text of the study file (the file of the first issue); without it, places stand alone
+ * @param options.text of the study file (the file of the first issue); without it, only places are shown
  * @returns each finding with its place, three lines of the file, a caret and the hint; plain text without colour
  */
 export function formatStudyIssues(

@@ -29,7 +29,7 @@ export interface FoundIssue {
   readonly hint?: string | undefined;
 }
 
-/** Collects findings; every check takes one and goes on. */
+/** Collects findings; every check takes it and continues. */
 export class IssueList {
   readonly #issues: FoundIssue[] = [];
 

@@ -27,7 +27,7 @@ export function offsetOf(document: Document, place: DocumentPlace, text: string)
   return offset + offsetInside(node, place.offset, offset, text);
 }
 
-/** Where characters of a one-line scalar stand in the file: after its quote, and as written where nothing is escaped. */
+/** The place of characters of a one-line scalar in the file: after its quote, and as written where nothing is escaped. */
 function offsetInside(
   node: unknown,
   offset: number | undefined,

@@ -69,7 +69,7 @@ function buildStudy(
   if (design?.file !== undefined) files.table(design.file, 'table', ['design', 'file']);
   const variables = parts.variables.flatMap(({ written, index }) => {
     const variable = buildVariable(written, index, {
-      // Without a sound design nobody knows, and one fault shall give one finding.
+      // Without a valid design this is unknown, and one fault should give one finding.
       isTable: design === undefined || design.method === 'table',
       caseColumn: (file, name, path) =>
         findCaseColumn(files.table(file, 'case', path), name, path, issues),

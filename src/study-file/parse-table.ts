@@ -35,13 +35,13 @@ export function parseTable(text: string, file: string): TableResult {
     const reason = error instanceof Error ? error.message : String(error);
     return refuse(
       line,
-      `Expected a CSV, got: ${reason}`,
-      'close every quote, double quotes inside quotes',
+      `The file is not a valid CSV: ${reason}`,
+      'close every quote; write "" for a quote inside quotes',
     );
   }
   const [header, ...body] = found;
   if (!header)
-    return refuse(1, 'Expected a header with the names of the columns, got an empty file');
+    return refuse(1, 'The file is empty: it needs a header with the names of its columns');
   const names = header.record;
   if (names.length === 1 && /[;\t]/u.test(names[0] ?? '')) {
     return refuse(
@@ -52,13 +52,9 @@ export function parseTable(text: string, file: string): TableResult {
   }
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
-    if (name === '') return refuse(1, `Expected a name for column ${index + 1}, got an empty one`);
+    if (name === '') return refuse(1, `Column ${index + 1} has no name`);
     if (seen.has(name.toLowerCase())) {
-      return refuse(
-        1,
-        `Expected each column once, got \`${name}\` again`,
-        'names are compared ignoring case',
-      );
+      return refuse(1, `Two columns have the name \`${name}\``, 'names are compared ignoring case');
     }
     seen.add(name.toLowerCase());
   }
@@ -70,7 +66,7 @@ export function parseTable(text: string, file: string): TableResult {
       'a decimal comma or a missing quote splits cells',
     );
   }
-  if (body.length === 0) return refuse(1, 'Expected at least one row below the header, got none');
+  if (body.length === 0) return refuse(1, 'The table has no rows below its header');
   return {
     table: {
       file,

@@ -7,7 +7,7 @@ import { templateRoundingNotes } from './template-rounding-notes.ts';
 import { toStudyError } from './to-study-error.ts';
 
 /**
- * Plans a study that was read; its notes also tell where a template rounds a value further.
+ * Plans a study that was read; its notes also say where a template rounds a value further.
  * @throws StudyError with the place in the study file where the rows can't be made as asked
  */
 export function planLoadedStudy(

@@ -65,14 +65,17 @@ export async function readStudy(path: string): Promise<LoadedStudy> {
 /** @returns the path of the study file that a path means: itself, or `study.yaml` in a folder. @throws StudyError */
 export async function findStudyFile(path: string): Promise<string> {
   const found = await stat(path).catch((error: unknown) => {
-    throw notFound(path, `Expected a study file or folder, got ${reasonOf(error)}`);
+    throw notFound(
+      path,
+      `There is no study file or folder ${JSON.stringify(path)}${reasonOf(error)}`,
+    );
   });
   if (!found.isDirectory()) return path;
   const file = join(path, 'study.yaml');
   await stat(file).catch((error: unknown) => {
     throw notFound(
       file,
-      `Expected study.yaml in the folder ${basename(path)}, got ${reasonOf(error)}`,
+      `There is no study.yaml in the folder ${basename(path)}${reasonOf(error)}`,
     );
   });
   return file;
@@ -96,7 +99,7 @@ export async function readStudyText(file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw notFound(file, `Expected a text in UTF-8, got other bytes (${reasonOf(error)})`);
+    throw notFound(file, `The file is not text in UTF-8${reasonOf(error)}`);
   }
 }
 
@@ -111,8 +114,9 @@ function notFound(file: string, message: string): StudyError {
   return new StudyError('STUDY_NOT_FOUND', [{ file, line: 1, column: 1, message, hint }]);
 }
 
+/** In brackets; nothing where the file just isn't there. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error)
-    return error.code === 'ENOENT' ? 'none' : String(error.code);
-  return error instanceof Error ? error.message : String(error);
+    return error.code === 'ENOENT' ? '' : ` (${String(error.code)})`;
+  return ` (${error instanceof Error ? error.message : String(error)})`;
 }

@@ -52,7 +52,7 @@ export function readYaml(text: string, name: string): YamlResult {
     Pair: (_key, { key }) => {
       if (isScalar(key) && typeof key.value === 'string') return;
       const offset = startOf(key) ?? 0;
-      const message = 'Expected a name as key, got something else';
+      const message = 'Expected a name as key';
       issues.push({ place: placeAt(offset), message, hint: 'put it into quotes' });
     },
     Scalar: (key, node, parents) => {

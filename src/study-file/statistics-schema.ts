@@ -42,7 +42,7 @@ export const statisticsSchema = z
       .optional()
       .meta({ description: 'Levels by response, each mapped to the other two kinds' }),
   })
-  .meta({ description: 'What the statistics tell besides what they always tell' });
+  .meta({ description: 'What the statistics contain in addition to what they always contain' });
 
 /** `statistics` as written, checked in shape. */
 export type WrittenStatistics = z.infer<typeof statisticsSchema>;

@@ -57,7 +57,7 @@ export class StudyFiles {
     if (!this.#add(file, role, place)) return undefined;
     const text = this.#access.readFile(file);
     if (text === undefined) {
-      this.#issues.at(place, `Expected a readable text file ${file}, got none`);
+      this.#issues.at(place, `The file ${JSON.stringify(file)} can't be read as text`);
       return undefined;
     }
     const result = parseTable(text, file);
@@ -102,7 +102,7 @@ export class StudyFiles {
     this.#missing.add(file);
     this.#issues.at(
       place,
-      `Expected the file ${JSON.stringify(file)}, got none`,
+      `The file ${JSON.stringify(file)} doesn't exist`,
       'paths are relative to the study file',
     );
     return false;

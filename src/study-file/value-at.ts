@@ -1,6 +1,6 @@
 import type { DocumentPath } from './issues.ts';
 
-/** @returns what stands at `path` inside `root`; undefined where the path leads nowhere */
+/** @returns the value at `path` inside `root`; undefined where the path leads nowhere */
 export function valueAt(root: unknown, path: DocumentPath): unknown {
   let value = root;
   for (const step of path) {

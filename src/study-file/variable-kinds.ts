@@ -1,5 +1,7 @@
+import { assertNever } from '../errors.ts';
 import type { ValueKind } from '../expressions/value-kind.ts';
 import type { Cell } from '../design/cell.ts';
+import type { InputSource } from '../design/input-source.ts';
 import type { Variable } from '../study/study.ts';
 
 /** @returns what the variable's column holds */
@@ -7,8 +9,7 @@ export function kindOfVariable(variable: Variable): ValueKind {
   switch (variable.type) {
     case 'Param':
     case 'Design':
-      if (variable.source.kind === 'levels') return kindOfCells(variable.source.values);
-      return variable.source.kind === 'table' ? 'any' : 'number';
+      return kindOfInput(variable.source);
     case 'Case':
       return kindOfCells(variable.values);
     case 'Output':
@@ -17,6 +18,22 @@ export function kindOfVariable(variable: Variable): ValueKind {
       return 'boolean';
     case 'Objective':
       return 'number';
+    default:
+      return assertNever(variable);
+  }
+}
+
+function kindOfInput(source: InputSource): ValueKind {
+  switch (source.kind) {
+    case 'generator':
+    case 'expression':
+      return 'number';
+    case 'levels':
+      return kindOfCells(source.values);
+    case 'table':
+      return 'any';
+    default:
+      return assertNever(source);
   }
 }
 

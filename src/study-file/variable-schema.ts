@@ -15,7 +15,7 @@ const input = {
   generator: z
     .enum(generatorNames)
     .optional()
-    .meta({ description: 'Distribution or level generator; its numbers stand in `settings`' }),
+    .meta({ description: 'Distribution, or generator of levels; its numbers are in `settings`' }),
   settings: z
     .record(z.string(), z.union([z.number(), z.array(z.number())]))
     .optional()
@@ -26,7 +26,7 @@ const input = {
       column: z.string().min(1).optional().meta({ description: 'Default: name of the variable' }),
     })
     .optional()
-    .meta({ description: 'Observations that an Empirical or Histogram generator goes by' }),
+    .meta({ description: 'Observations for an Empirical or Histogram generator' }),
   levels: z
     .int()
     .min(2)

@@ -37,7 +37,7 @@ export function createCaseTable(variables: readonly CaseVariable[]): CaseTable {
   return { count, columns };
 }
 
-/** The case that stands for all in the nominal run: the middle value of each axis. */
+/** The case of the nominal run: the middle value of each axis. */
 export function nominalCase(variables: readonly CaseVariable[]): ReadonlyMap<string, Cell> {
   return new Map(
     variables.map(({ name, values }) => [name, values[Math.floor((values.length - 1) / 2)] ?? '']),

@@ -20,7 +20,7 @@ export interface ParamFileColumns {
 const blockRuns = 8192;
 
 /**
- * With a case file the Case variables stand there and the param file has one row for each row of the design; else they are
+ * With a case file the Case variables are in it and the param file has one row for each row of the design; else they are
  * columns of the param file. `run`, `replicate` and `seed` are columns where the templates use them.
  */
 export function columnsOfParamFile(

@@ -79,8 +79,11 @@ function roundColumn(
 function noValue(name: string, scope: Readonly<Record<string, Cell>>): DesignError {
   return new DesignError(
     'DESIGN_EXPRESSION',
-    `Expected a finite number for the derived variable ${name}, got none at ${showPoint(scope)}`,
-    { hint: 'guard it, such as `x > 0 ? log(x) : 0`', path: ['variables', name, 'expression'] },
+    `The derived variable ${name} has no finite value at ${showPoint(scope)}`,
+    {
+      hint: 'cover that case, such as `x > 0 ? log(x) : 0`',
+      path: ['variables', name, 'expression'],
+    },
   );
 }
 

@@ -61,15 +61,19 @@ function firstRows(
   if (design.method === 'table') {
     const table = tables.get(design.file ?? '');
     if (table) return { ...createTableRows(table, design, inputsOf(study)), notes: [] };
-    throw new DesignError('DESIGN_TABLE', `Expected the table ${design.file ?? ''}, got none`, {
-      path: ['design', 'file'],
-    });
+    throw new DesignError(
+      'DESIGN_TABLE',
+      `The table ${design.file ?? ''} of the design was not read`,
+      {
+        path: ['design', 'file'],
+      },
+    );
   }
   if (spec.variables.length === 0) return { rowCount: 1, block: () => [], notes: [] };
   return createDesign(spec);
 }
 
-/** @param next where points that stand in for refused ones begin */
+/** @param next where the points that replace refused ones begin */
 function feasible(
   study: Study,
   { completer, compile }: StageDependencies,

@@ -29,7 +29,7 @@ export function nominalRow(study: Study, completer: RowCompleter): ReadonlyMap<s
       if (cell !== undefined) return [cell];
       throw new DesignError(
         'DESIGN_NOMINAL',
-        `Expected \`nominal\` of ${name} for the nominal run, got nothing`,
+        `${name} has no \`nominal\`, which the nominal run needs`,
         { hint: 'add `nominal`, or a generator', path: ['variables', name] },
       );
     });

@@ -10,7 +10,7 @@ export interface PartialJob extends PlannedJob {
 /** @throws RangeError for a run the plan doesn't have, or for no runs */
 export function partialJob(plan: Plan, jobNumber: number, runs: readonly number[]): PartialJob {
   for (const run of runs) positionOfRun(plan, run);
-  if (runs.length === 0) throw new RangeError('Expected at least one run, got none');
+  if (runs.length === 0) throw new RangeError('A job needs at least one run');
   return {
     jobNumber,
     runs,

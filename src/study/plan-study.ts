@@ -1,5 +1,5 @@
 /** A study becomes a plan: which runs there are, with which values, in which jobs. Pure and repeatable, byte for byte. */
-import { kindOfMethod } from '../design/index.ts';
+import { designMethods } from '../design/index.ts';
 import { DesignError } from '../errors.ts';
 import { createCaseTable, nominalCase } from './case-table.ts';
 import type { CompileExpression } from './compile-expression.ts';
@@ -41,7 +41,7 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
   const stages = designStages(study, { completer, compile, tables });
   const rows = joinRows(stages.map((stage) => stage.rows));
   const mayHoldEqualRows =
-    kindOfMethod(study.design.method) === 'whole' || dependencies.isRepeated === true;
+    designMethods[study.design.method].kind === 'whole' || dependencies.isRepeated === true;
   if (!mayHoldEqualRows) refuseEqualRows(rows, inputs, study.design.method);
   const cases = createCaseTable(caseVariables);
   const { replicates, includeNominalRun, seed, seedGiven, method } = study.design;
@@ -103,15 +103,11 @@ function refusedBy(
 }
 
 function refuseCondition({ design }: Study): void {
-  if (design.where === undefined || kindOfMethod(design.method) !== 'whole') return;
-  throw new DesignError(
-    'DESIGN_WHERE',
-    `Expected no \`where\` with the design ${design.method}, got one`,
-    {
-      hint: 'its rows belong together; use monte-carlo, latin-hypercube, sobol, halton or full-factorial',
-      path: ['design', 'where'],
-    },
-  );
+  if (design.where === undefined || designMethods[design.method].kind !== 'whole') return;
+  throw new DesignError('DESIGN_WHERE', `The design ${design.method} can't take \`where\``, {
+    hint: 'its rows belong together, so none can be left out; use monte-carlo, latin-hypercube, sobol, halton or full-factorial',
+    path: ['design', 'where'],
+  });
 }
 
 function refuseEqualRows(
@@ -126,12 +122,12 @@ function refuseEqualRows(
   fillScope(scope, names, rows.block(equal.first, 1), 0);
   throw new DesignError(
     'DESIGN_EQUAL_ROWS',
-    `Expected rows that differ, got rows ${equal.first + 1} and ${equal.second + 1} equal (${showPoint(scope)}); ${equal.count} of ${rows.rowCount} repeat an earlier one`,
+    `Rows ${equal.first + 1} and ${equal.second + 1} of the design are equal (${showPoint(scope)}); ${equal.count} of ${rows.rowCount} rows repeat an earlier one`,
     {
       hint:
         method === 'table'
-          ? 'remove the doubled rows, or ask for `replicates`'
-          : 'round less, take fewer runs, a full-factorial design, or ask for `replicates`',
+          ? 'remove the repeated rows, or use `replicates`'
+          : 'round less, take fewer runs or a full-factorial design, or use `replicates`',
       path: ['design'],
     },
   );

@@ -1,4 +1,4 @@
-/** `design.where`: points that don't satisfy it are refused before they run, and replaced where the method can. */
+/** `design.where`: points that don't satisfy it are refused before they run, and replaced where the method has further points. */
 import { DesignError } from '../errors.ts';
 import type { CompileExpression } from './compile-expression.ts';
 import { showPoint } from './complete-rows.ts';
@@ -40,7 +40,7 @@ export function refuseRows(input: RefusalInput): FeasibleRows {
     return {
       rows: pickRows(rows, kept),
       notes: [
-        `\`where: ${where}\` refused ${refused.length} of ${rows.rowCount} rows; the design has no others, ${kept.length} are left.`,
+        `\`where: ${where}\` refused ${refused.length} of ${rows.rowCount} rows; the design has no other points, so ${kept.length} rows are left.`,
       ],
       refused: refused.length,
       tried: 0,
@@ -68,8 +68,8 @@ function createJudge({ where, names, compile }: RefusalInput): Judge {
     if (typeof verdict === 'boolean') return verdict;
     throw new DesignError(
       'DESIGN_WHERE',
-      `Expected \`where\` to be true or false at every point, got no value at ${showPoint(scope)}`,
-      { hint: 'guard it, such as `x > 0 and log(x) < 1`', path: ['design', 'where'] },
+      `\`where\` is neither true nor false at ${showPoint(scope)}: it has no value there`,
+      { hint: 'cover that case, such as `x > 0 and log(x) < 1`', path: ['design', 'where'] },
     );
   };
 }
@@ -102,9 +102,9 @@ function findReplacements(
 function impossible(where: string, accepted: number, tried: number): DesignError {
   return new DesignError(
     'DESIGN_WHERE',
-    `Expected enough points that satisfy \`${where}\`, got ${accepted} of ${tried} tried`,
+    `Too few points satisfy \`where: ${where}\`: ${accepted} of ${tried} that were tried`,
     {
-      hint: 'widen the condition, or narrow the variables to where it holds',
+      hint: 'relax the condition, or narrow the ranges of the variables',
       path: ['design', 'where'],
     },
   );

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** Where a run stands in the design; all from 0 except the replicate, from 1. */
+/** The place of a run in the design; all from 0 except the replicate, from 1. */
 export interface RunPlace {
   readonly row: number;
   readonly case: number;
@@ -30,7 +30,7 @@ export function placeOfRun(order: RunOrder, run: number): RunPlace & { readonly 
       stageEnd: firstRow + rows,
     };
   }
-  throw new RangeError('Expected at least one stage, got none');
+  throw new RangeError('A run order needs at least one stage');
 }
 
 /** @returns the position in {@link Plan.block} of a run; @throws RangeError for a run the plan doesn't have */

@@ -170,7 +170,7 @@ export interface AskedLevels {
   readonly reliability?: readonly number[];
 }
 
-/** What the statistics tell besides what they tell of any study. */
+/** What the statistics contain in addition to what they contain for every study. */
 export interface StatisticsSettings {
   /** Of every interval and tolerance limit, inside (0, 1). Default: 0.95. */
   readonly confidence?: number;

@@ -47,7 +47,7 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
   };
 }
 
-/** A param file has one line a run, so that a cell with a line break would split a run in two. */
+/** A param file has one line per run, so that a cell with a line break would split a run in two. */
 export function hasLineBreak(cell: Cell): boolean {
   return typeof cell === 'string' && /[\r\n\u2028\u2029]/u.test(cell);
 }

@@ -21,7 +21,7 @@ export function createTableRows(
     throw tableError(
       table,
       1,
-      `Expected a variable for each column, got \`${extra}\` without one`,
+      `The column \`${extra}\` is not a variable of the study`,
       `add \`${extra}\` to \`ignore\`, or a variable of that name`,
     );
   }
@@ -29,7 +29,7 @@ export function createTableRows(
     const column = readTableColumn(table, variable.name);
     if (!column) {
       const has = `it has: ${table.names.join(', ')}`;
-      throw tableError(table, 1, `Expected a column \`${variable.name}\`, got none`, has);
+      throw tableError(table, 1, `The column \`${variable.name}\` is missing`, has);
     }
     if ('message' in column) throw tableError(table, column.line, column.message);
     const { source } = variable;

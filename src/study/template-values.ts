@@ -6,7 +6,7 @@ import type { RunColumn, Study } from './study.ts';
 
 /**
  * @param run 0 for the nominal one
- * @returns what `${name}` stands for in that run: every input variable, and `run`, `replicate`, `seed`
+ * @returns the values that `${name}` is replaced by in that run: every input variable, and `run`, `replicate`, `seed`
  * @throws RangeError for a run the plan doesn't have
  */
 export function templateValues(

@@ -17,7 +17,7 @@ const fewestCells = 2000;
 const program = fileURLToPath(new URL('./analyse-table-worker.js', import.meta.url));
 
 /**
- * {@link analyseTable} without holding up what else this process does: a large table takes seconds. Sources that aren't built do it here.
+ * {@link analyseTable} without blocking this process: a large table takes seconds. Sources that aren't built do it here.
  */
 export async function analyseInThread(
   input: TableToAnalyse,
@@ -31,7 +31,11 @@ export async function analyseInThread(
       worker.once('message', resolve);
       worker.once('error', reject);
       worker.once('exit', (code) => {
-        reject(new Error(`Expected statistics of a thread, got its end with code ${code}`));
+        reject(
+          new Error(
+            `The thread that computes the statistics ended with code ${code} before it gave a result`,
+          ),
+        );
       });
     });
   } finally {

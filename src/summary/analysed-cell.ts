@@ -1,17 +1,28 @@
+import { assertNever } from '../errors.ts';
 import { parseNumber } from '../numbers/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Variable } from '../study/study.ts';
 
 /** What a cell of the variable must be, for findings. */
 export function wantedCell(variable: Variable): string {
-  if (variable.type === 'Constraint') return 'true or false';
-  if (variable.type === 'Output' && variable.valueType === 'boolean') return 'true or false';
-  if (variable.type === 'Output' || variable.type === 'Objective') return 'a finite number';
-  if (variable.type === 'Case') return 'a case';
-  return variable.source.kind === 'levels' ? 'one of its values' : 'a number';
+  switch (variable.type) {
+    case 'Constraint':
+      return 'true or false';
+    case 'Output':
+      return variable.valueType === 'boolean' ? 'true or false' : 'a finite number';
+    case 'Objective':
+      return 'a finite number';
+    case 'Case':
+      return 'a case';
+    case 'Param':
+    case 'Design':
+      return variable.source.kind === 'levels' ? 'one of its values' : 'a number';
+    default:
+      return assertNever(variable);
+  }
 }
 
-/** @returns null for a hole, undefined for what isn't a value of the variable */
+/** @returns null for a missing value, undefined for what isn't a value of the variable */
 export function readAnalysedCell(
   text: string,
   variable: Variable,
@@ -35,20 +46,22 @@ export function readAnalysedCell(
     case 'Output':
       if (variable.valueType === 'text') return cell;
       if (variable.valueType === 'boolean') return readBoolean(cell);
-      return number ?? readHole(cell);
+      return number ?? readMissing(cell);
     case 'Constraint':
       return readBoolean(cell);
     case 'Objective':
-      return number ?? readHole(cell);
+      return number ?? readMissing(cell);
+    default:
+      return assertNever(variable);
   }
 }
 
 function readBoolean(cell: string): boolean | null | undefined {
   if (/^(?:true|1)$/iu.test(cell)) return true;
-  return /^(?:false|0)$/iu.test(cell) ? false : readHole(cell);
+  return /^(?:false|0)$/iu.test(cell) ? false : readMissing(cell);
 }
 
 /** What other tools write for no value. */
-function readHole(cell: string): null | undefined {
+function readMissing(cell: string): null | undefined {
   return /^(?:nan|na|null|none|[-+]?inf(?:inity)?)$/iu.test(cell) ? null : undefined;
 }

@@ -3,7 +3,7 @@ import { compileRunExpression, type RunExpression } from '../expressions/index.t
 import type { Cell } from '../design/cell.ts';
 import { roleOf } from './study-table.ts';
 
-/** A column as read: one entry a run, null where it has none. */
+/** A column as read: one entry per run, null where it has none. */
 export type ReadColumn = readonly (Cell | boolean | null)[];
 
 /**
@@ -71,7 +71,7 @@ function evaluateColumn(
   });
 }
 
-/** Numbers with NaN for holes, conditions as 1 and 0; texts as they are. */
+/** Numbers with NaN for missing values, conditions as 1 and 0; texts as they are. */
 function columnOf(values: ReadColumn): StudyColumn['values'] {
   const cells = values.map((value) =>
     value === null ? NaN : typeof value === 'boolean' ? Number(value) : value,

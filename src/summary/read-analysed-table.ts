@@ -24,7 +24,7 @@ export interface AnalysedTable {
 
 const ownColumns = ['run', 'replicate', 'status', 'reason'];
 
-/** More findings about one file aren't told. */
+/** Findings beyond this many about one file are left out. */
 const mostIssues = 20;
 
 /**
@@ -56,7 +56,7 @@ export function readAnalysedTable(study: AnalysedStudy, csv: StringTable): Analy
         report(
           undefined,
           0,
-          `Expected a column \`${variable.name}\`, got none`,
+          `The column \`${variable.name}\` is missing`,
           `it has: ${csv.names.join(', ')}`,
         );
       }
@@ -127,14 +127,14 @@ function placeRows(csv: StringTable, report: Report): readonly number[] {
       report(
         row,
         column,
-        `Expected the number of a run from 0 to ${most}, got ${JSON.stringify(text.slice(0, 40))}`,
+        `Expected a run number from 0 to ${most}, got ${JSON.stringify(text.slice(0, 40))}`,
       );
     } else if (seen.has(run)) {
       report(
         row,
         column,
-        `Expected each run once, got ${run} again`,
-        'one row a run: the attempts of runs.csv are another table',
+        `Run ${run} appears twice`,
+        'one row per run; the attempts in runs.csv are a different table',
       );
     }
     seen.add(run);
@@ -147,7 +147,7 @@ function cellsOf(csv: StringTable, name: string): readonly string[] | undefined 
   return index < 0 ? undefined : csv.rows.map((row) => row[index] ?? '');
 }
 
-/** Whether nothing can stand in for a column that isn't there. */
+/** Whether nothing can replace a column that isn't there. */
 function isAbsent(variable: Variable): boolean {
   if (variable.type === 'Output') return variable.required;
   if (variable.type === 'Constraint' || variable.type === 'Objective') {

@@ -24,7 +24,7 @@ export const responseMomentsSchema = z.strictObject({
   skewness: describe(number.optional(), 'Bias-corrected; from 3 values that differ'),
   kurtosis: describe(
     number.optional(),
-    'Bias-corrected excess: 0 for a normal law; from 4 values that differ',
+    'Bias-corrected excess: 0 for a normal distribution; from 4 values that differ',
   ),
   min: describe(number, 'Smallest value'),
   max: describe(number, 'Largest value'),
@@ -99,7 +99,7 @@ export const responseSensitivitySchema = z.strictObject({
         ),
       }),
     ),
-    'Inputs that vary; a number is absent where it can’t be told',
+    'Inputs that vary; a number is absent where it can’t be computed',
   ),
   r2: describe(number.optional(), 'Share of the variance that the linear regression explains'),
   rankR2: describe(number.optional(), 'The same of ranks'),

@@ -1,5 +1,6 @@
-/** Shape of the statistics in `summary.json`, each field with what it means. Strict: what isn't named here isn't there. */
+/** Shape of the statistics in `summary.json`, each field with what it means. Strict: no other fields are allowed. */
 import { z } from 'zod';
+import { estimatorNames } from '../analysis/index.ts';
 import { responseMomentsSchema, responseSensitivitySchema } from './response-schemas.ts';
 import {
   anovaSchema,
@@ -55,7 +56,7 @@ export const statisticsSchema = z.strictObject({
         ),
       }),
     ),
-    'Main effects: mean response at each level of an input with at most twelve values, over whatever the others did',
+    'Main effects: mean response at each level of an input with at most twelve values, whatever the values of the other inputs',
   ),
   anova: describe(
     z.array(anovaSchema).optional(),
@@ -69,7 +70,7 @@ export const statisticsSchema = z.strictObject({
   morris: describe(z.array(morrisSchema).optional(), 'Elementary effects of a `morris` design'),
   polynomialChaos: describe(
     z.array(chaosSchema).optional(),
-    'Polynomial chaos by regression, where every drawn input has a law (not in a `table` design)',
+    'Polynomial chaos by regression, where every drawn input has a distribution (not in a `table` design)',
   ),
   paretoFront: describe(
     z.array(whole).optional(),
@@ -96,7 +97,7 @@ export const statisticsSchema = z.strictObject({
         }),
       ),
     ),
-    'The mean of each response as it stood after more and more runs',
+    'The mean of each response after more and more runs',
   ),
   failureBias: describe(
     z.array(
@@ -123,7 +124,7 @@ export const statisticsSchema = z.strictObject({
     z.array(
       z.strictObject({
         estimator: describe(
-          z.enum(['moments', 'sensitivity', 'anova', 'sobol', 'morris', 'polynomialChaos']),
+          z.enum(estimatorNames),
           'Field of this document that holds the results',
         ),
         response: name,
@@ -133,14 +134,14 @@ export const statisticsSchema = z.strictObject({
           'The runs that it can only use together',
         ),
         planned: describe(whole, 'How many of those the design has'),
-        used: describe(whole, 'How many of those are whole'),
+        used: describe(whole, 'How many of those are complete'),
         trust: describe(z.enum(['good', 'limited', 'none']), '`none`: there is no result'),
         reasons: describe(z.array(z.string()), 'Why not `good`, in sentences'),
       }),
     ),
     'How far each result can be trusted, and why',
   ),
-  warnings: describe(z.array(z.string()), 'What not to trust and why, in sentences'),
+  warnings: describe(z.array(z.string()), 'Which results are unreliable and why, in sentences'),
   runsToRepeat: describe(
     z.array(whole),
     "Missing runs that the design's own estimators need: `doeflow retry --failed` repeats them",

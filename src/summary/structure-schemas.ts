@@ -30,7 +30,7 @@ export const anovaSchema = z.strictObject({
   total: describe(squares, 'About the mean'),
   aliased: describe(
     z.array(z.tuple([name, name]).readonly()),
-    'Interactions that these runs can’t tell from the terms above',
+    'Interactions that can’t be separated from the terms above with these runs',
   ),
 });
 
@@ -46,7 +46,7 @@ export const factorialSchema = z.strictObject({
         pValue: describe(number.optional(), 'Probability of an effect at least as large by chance'),
       }),
     ),
-    'Main effects, then interactions of two where they can be told apart',
+    'Main effects, then interactions of two where they can be separated',
   ),
 });
 
@@ -69,7 +69,7 @@ export const sobolSchema = z.strictObject({
         total: indexSchema.optional().meta({ description: 'With all its interactions' }),
       }),
     ),
-    'By variable; absent without two whole blocks',
+    'By variable; absent with fewer than two complete blocks',
   ),
   second: describe(
     z.array(
@@ -86,7 +86,7 @@ export const sobolSchema = z.strictObject({
 export const morrisSchema = z.strictObject({
   response: name,
   case: caseNumber,
-  inputs: describe(whole, 'Inputs that were moved'),
+  inputs: describe(whole, 'Inputs that were varied'),
   effects: describe(
     z.array(
       z.strictObject({
@@ -114,7 +114,7 @@ export const chaosSchema = z.strictObject({
   inputs: describe(z.array(name), 'In the order of `degrees`'),
   families: describe(
     z.array(z.enum(['Legendre', 'Hermite', 'discrete'])),
-    'Orthonormal polynomials of each input: Legendre of Uniform (of the probability, for other laws), Hermite of Normal and of the logarithm of LogNormal, discrete of levels',
+    'Orthonormal polynomials of each input: Legendre of Uniform (of the probability, for other distributions), Hermite of Normal and of the logarithm of LogNormal, discrete of levels',
   ),
   terms: describe(
     z.array(

@@ -1,3 +1,4 @@
+import { assertNever } from '../errors.ts';
 import type { StudyTable } from '../analysis/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Study } from '../study/study.ts';
@@ -40,6 +41,8 @@ export function roleOf(type: Study['variables'][number]['type']) {
       return 'constraint' as const;
     case 'Objective':
       return 'objective' as const;
+    default:
+      return assertNever(type);
   }
 }
 

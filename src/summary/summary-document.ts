@@ -71,7 +71,7 @@ export const summarySchema = z
 export type StudySummaryDocument = z.output<typeof summarySchema>;
 
 /** What is known of a study besides its table. */
-export type StudyStanding = Pick<
+export type StudyFacts = Pick<
   StudySummaryDocument,
   'studyId' | 'status' | 'runs' | 'failures' | 'cost' | 'notes'
 >;
@@ -81,9 +81,9 @@ export function composeSummary(
   study: Pick<AnalysedStudy, 'name'>,
   statistics: StudySummary,
   findings: StudySummaryDocument['findings'],
-  standing: { readonly [K in keyof StudyStanding]: Readonly<StudyStanding[K]> },
+  facts: { readonly [K in keyof StudyFacts]: Readonly<StudyFacts[K]> },
 ) {
-  const { studyId, status, runs, ...rest } = standing;
+  const { studyId, status, runs, ...rest } = facts;
   return {
     schemaVersion: 1,
     ...(studyId === undefined ? {} : { studyId }),

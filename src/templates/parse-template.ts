@@ -5,7 +5,7 @@ import { renderTemplate } from './render-template.ts';
 import type { Placeholder, TemplatePart } from './template-part.ts';
 
 export interface Template {
-  /** In the order of the text; a name stands there as often as it is used. */
+  /** In the order of the text; a name appears as often as it is used. */
   readonly placeholders: readonly Placeholder[];
   /**
    * @returns the text with every placeholder replaced
@@ -63,7 +63,7 @@ function refusal(mark: string, rest: string): Pick<StudyIssue, 'message' | 'hint
   const word = /^<\/?[#@][\w-]*/u.exec(rest)?.[0] ?? mark;
   return {
     message: `Expected text or \`\${name}\`, got the directive \`${word}\``,
-    hint: `logic belongs into the command; write \`\${r"${mark}"}\` where these characters are meant`,
+    hint: `put logic into the command of the run; write \`\${r"${mark}"}\` where these characters are meant`,
   };
 }
 

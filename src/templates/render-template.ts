@@ -28,7 +28,7 @@ function renderPlaceholder(
   const { name, format } = placeholder;
   const value = Object.hasOwn(values, name) ? values[name] : undefined;
   if (value === undefined) {
-    throw fault(file, placeholder, `Expected a value for \${${name}}, got none`);
+    throw fault(file, placeholder, `There is no value for \${${name}}`);
   }
   if (format === undefined) return typeof value === 'number' ? printNumber(value) : value;
   const number = typeof value === 'number' ? value : parseNumber(value);

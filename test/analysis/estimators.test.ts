@@ -69,10 +69,10 @@ describe("Sobol' indices", () => {
   });
 
   it('leave out a block only where the index needs the run that failed', () => {
-    const holed = y.slice();
-    holed[8 * 3 + 2] = NaN; // AB_2 of block 3
-    holed[8 * 5] = NaN; // A of block 5
-    const found = sobolIndices(holed, blocks, { resamples: 0, confidence: 0.95, seed: 1 });
+    const incomplete = y.slice();
+    incomplete[8 * 3 + 2] = NaN; // AB_2 of block 3
+    incomplete[8 * 5] = NaN; // A of block 5
+    const found = sobolIndices(incomplete, blocks, { resamples: 0, confidence: 0.95, seed: 1 });
     expect(found.first.map((index) => index?.blocks)).toEqual([63, 62, 63]);
     expect(found.total.map((index) => index?.blocks)).toEqual([63, 62, 63]);
     expect(found.second.map(({ index }) => index.blocks)).toEqual([62, 63, 62]);
@@ -111,9 +111,9 @@ describe('Morris measures', () => {
   });
 
   it('lose two effects by a failed run, of its own trajectory', () => {
-    const holed = Float64Array.from(response);
-    holed[5] = NaN;
-    const counts = morrisEffects(columns, holed, 2 / 3).map(({ count }) => count);
+    const incomplete = Float64Array.from(response);
+    incomplete[5] = NaN;
+    const counts = morrisEffects(columns, incomplete, 2 / 3).map(({ count }) => count);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(34);
   });
 });

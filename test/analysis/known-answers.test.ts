@@ -78,7 +78,7 @@ describe('summariseStudy', () => {
     ],
   };
 
-  it('leaves failed runs, holes and texts out', () => {
+  it('leaves failed runs, missing values and texts out', () => {
     const summary = summariseStudy(table);
     expect(summary.runs).toMatchObject({ total: 4, accepted: 3 });
     expect(summary.moments['y']).toMatchObject({

@@ -4,11 +4,11 @@ import { chaosIndices } from '../../src/analysis/chaos/chaos-indices.ts';
 import { chaosLevels } from '../../src/analysis/chaos/chaos-levels.ts';
 import { hyperbolicSet } from '../../src/analysis/chaos/index-set.ts';
 import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
-import type { InputLaw } from '../../src/analysis/chaos/polynomial-family.ts';
+import type { InputDistribution } from '../../src/analysis/chaos/polynomial-family.ts';
 import { createDesign } from '../../src/design/index.ts';
 import type { Cell } from '../../src/design/cell.ts';
 
-const angle: InputLaw = {
+const angle: InputDistribution = {
   kind: 'generator',
   generator: 'Uniform',
   settings: { minvalue: -Math.PI, maxvalue: Math.PI },
@@ -16,10 +16,10 @@ const angle: InputLaw = {
 
 /** Columns of a Latin hypercube. */
 function sample(
-  laws: readonly InputLaw[],
+  distributions: readonly InputDistribution[],
   runs: number,
 ): readonly (Float64Array | readonly Cell[])[] {
-  const variables = laws.map((source, j) => ({ name: `x${j}`, source }));
+  const variables = distributions.map((source, j) => ({ name: `x${j}`, source }));
   return createDesign({ method: 'latin-hypercube', runs, seed: 3, variables, options: {} }).block(
     0,
     runs,
@@ -37,11 +37,11 @@ const first = [0.3139051911, 0.4424111448, 0];
 const total = [0.5575888552, 0.4424111448, 0.2436836641];
 
 describe("a sparse polynomial chaos of Ishigami's function", () => {
-  const laws = [angle, angle, angle];
+  const distributions = [angle, angle, angle];
 
   it('has its indices to four digits from 64 runs', () => {
-    const x = sample(laws, 64);
-    const found = polynomialChaos(x, laws, ishigami(x));
+    const x = sample(distributions, 64);
+    const found = polynomialChaos(x, distributions, ishigami(x));
     const indices = found && chaosIndices(found);
     first.forEach((value, j) =>
       expect(Math.abs((indices?.first[j] ?? 9) - value)).toBeLessThan(1e-4),
@@ -54,10 +54,10 @@ describe("a sparse polynomial chaos of Ishigami's function", () => {
   });
 
   it('keeps them when every seventh run failed, and predicts those', () => {
-    const x = sample(laws, 128);
+    const x = sample(distributions, 128);
     const y = ishigami(x);
-    const holed = y.map((value, row) => (row % 7 === 0 ? NaN : value));
-    const found = polynomialChaos(x, laws, holed);
+    const incomplete = y.map((value, row) => (row % 7 === 0 ? NaN : value));
+    const found = polynomialChaos(x, distributions, incomplete);
     expect(found?.count).toBe(109);
     const indices = found && chaosIndices(found);
     first.forEach((value, j) =>
@@ -69,7 +69,7 @@ describe("a sparse polynomial chaos of Ishigami's function", () => {
   });
 
   it('says by its error on runs left out that it can’t predict noise', () => {
-    const x = sample(laws, 100);
+    const x = sample(distributions, 100);
     const noise = createDesign({
       method: 'monte-carlo',
       runs: 100,
@@ -77,12 +77,12 @@ describe("a sparse polynomial chaos of Ishigami's function", () => {
       variables: [{ name: 'n', source: angle }],
       options: {},
     }).block(0, 100)[0] as Float64Array;
-    expect(polynomialChaos(x, laws, noise)?.q2).toBeLessThan(0.3);
+    expect(polynomialChaos(x, distributions, noise)?.q2).toBeLessThan(0.3);
   });
 });
 
 it('levels, also of texts and with weights, are inputs as others', () => {
-  const laws: readonly InputLaw[] = [
+  const distributions: readonly InputDistribution[] = [
     { kind: 'levels', values: ['soft', 'hard', 'never'], weights: [0.25, 0.75, 0] },
     { kind: 'levels', values: [1, 2, 4] },
     {
@@ -91,12 +91,12 @@ it('levels, also of texts and with weights, are inputs as others', () => {
       settings: { minvalue: 0, maxvalue: 3, increment: 1 },
     },
   ];
-  const x = sample(laws, 60);
+  const x = sample(distributions, 60);
   const y = Float64Array.from(
     { length: 60 },
     (_, row) => (x[0]?.[row] === 'hard' ? 8 : 0) + Number(x[1]?.[row]) * Number(x[2]?.[row]),
   );
-  const found = polynomialChaos(x, laws, y);
+  const found = polynomialChaos(x, distributions, y);
   const indices = found && chaosIndices(found);
   expect(found?.families).toEqual(['discrete', 'discrete', 'discrete']);
   // 64 * 1/4 * 3/4 for the text; E over levels of the product of two independent ones.
@@ -107,8 +107,8 @@ it('levels, also of texts and with weights, are inputs as others', () => {
   expect(indices?.total[0]).toBeCloseTo(12 / (12 + product), 8);
 });
 
-it('leaves out rows whose inputs their laws don’t have, and is absent where nothing is left', () => {
-  const law: InputLaw = {
+it('leaves out rows whose inputs their distributions don’t have, and is absent where nothing is left', () => {
+  const distribution: InputDistribution = {
     kind: 'generator',
     generator: 'LogNormal',
     settings: { mu: 0, sigma: 1 },
@@ -116,7 +116,7 @@ it('leaves out rows whose inputs their laws don’t have, and is absent where no
   const x = Float64Array.of(-1, 0.5, 1, 2, 3, 4, NaN);
   const found = polynomialChaos(
     [x],
-    [law],
+    [distribution],
     x.map((value) => Math.log(value) + 1),
   );
   expect(found?.count).toBe(5);
@@ -124,27 +124,27 @@ it('leaves out rows whose inputs their laws don’t have, and is absent where no
   expect(
     polynomialChaos(
       [x],
-      [law],
+      [distribution],
       x.map(() => 4),
     ),
   ).toBeUndefined();
-  expect(polynomialChaos([x.map(() => -1)], [law], x)).toBeUndefined();
-  expect(polynomialChaos([x], [law], x, { degree: 7 })).toBeUndefined();
+  expect(polynomialChaos([x.map(() => -1)], [distribution], x)).toBeUndefined();
+  expect(polynomialChaos([x], [distribution], x, { degree: 7 })).toBeUndefined();
 });
 
 it('probabilities of levels come from the expansion where no run reached them', () => {
-  const laws: readonly InputLaw[] = [0, 1].map(() => ({
+  const distributions: readonly InputDistribution[] = [0, 1].map(() => ({
     kind: 'generator',
     generator: 'Normal',
     settings: { mean: 0, stddev: 1 },
   }));
-  const x = sample(laws, 40);
+  const x = sample(distributions, 40);
   const y = Float64Array.from(
     { length: 40 },
     (_, row) => (Number(x[0]?.[row]) + Number(x[1]?.[row])) / Math.SQRT2,
   );
-  const found = polynomialChaos(x, laws, y);
-  const inputs = laws.map((law, j) => ({ name: `x${j}`, law }));
+  const found = polynomialChaos(x, distributions, y);
+  const inputs = distributions.map((distribution, j) => ({ name: `x${j}`, distribution }));
   const levels = found ? chaosLevels(found, inputs, [3, 0], 1) : [];
   expect((levels[0]?.exceedance ?? 0) / 1.3498980316e-3).toBeCloseTo(1, 1);
   expect(levels[1]?.probability).toBeCloseTo(0.5, 3);

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { anova } from '../../src/analysis/anova.ts';
 import { chaosIndices } from '../../src/analysis/chaos/chaos-indices.ts';
 import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
-import { polynomialFamily, type InputLaw } from '../../src/analysis/chaos/polynomial-family.ts';
+import {
+  polynomialFamily,
+  type InputDistribution,
+} from '../../src/analysis/chaos/polynomial-family.ts';
 import { confidenceIntervals } from '../../src/analysis/confidence-intervals.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { moments, type Moments } from '../../src/analysis/moments.ts';
@@ -222,7 +225,7 @@ describe('an analysis of variance, as statsmodels makes it,', () => {
 
 describe('a polynomial chaos, as OpenTURNS makes it,', () => {
   const { chaos, polynomials } = reference;
-  const laws: readonly InputLaw[] = [
+  const distributions: readonly InputDistribution[] = [
     { kind: 'generator', generator: 'Uniform', settings: { minvalue: -1, maxvalue: 2 } },
     { kind: 'generator', generator: 'Normal', settings: { mean: 3, stddev: 0.5 } },
     { kind: 'generator', generator: 'LogNormal', settings: { mu: 0.2, sigma: 0.3 } },
@@ -230,7 +233,7 @@ describe('a polynomial chaos, as OpenTURNS makes it,', () => {
   ];
 
   it('has its coefficients, leave-one-out error, moments and indices', () => {
-    const found = polynomialChaos(chaos.inputs.map(column), laws, column(chaos.response), {
+    const found = polynomialChaos(chaos.inputs.map(column), distributions, column(chaos.response), {
       degree: chaos.degree,
     });
     expect(found?.families).toEqual(['Legendre', 'Hermite', 'Hermite', 'Legendre']);
@@ -243,7 +246,7 @@ describe('a polynomial chaos, as OpenTURNS makes it,', () => {
     const indices = found && chaosIndices(found);
     expectNear(indices?.mean, chaos.mean);
     expectNear(indices?.variance, chaos.variance);
-    laws.forEach((_, j) => {
+    distributions.forEach((_, j) => {
       expectNear(indices?.first[j], chaos.first[j]);
       expectNear(indices?.total[j], chaos.total[j]);
     });

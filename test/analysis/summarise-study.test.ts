@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summariseStudy, type StudyTable } from '../../src/analysis/index.ts';
+import { summariseStudy, type StudyStructure, type StudyTable } from '../../src/analysis/index.ts';
 import { createUnitDesign } from '../design/unit-design.ts';
 import type { DesignSpec } from '../../src/design/index.ts';
 
@@ -27,7 +27,12 @@ describe("Ishigami's function", () => {
       seed: 7,
       options: { baseSamples: 4096, secondOrder: true },
     });
-    const structure = { method: 'saltelli', options: { secondOrder: true }, seed: 1, variables };
+    const structure: StudyStructure = {
+      method: 'saltelli',
+      options: { secondOrder: true },
+      seed: 1,
+      variables,
+    };
     const [found] = summariseStudy(table, structure).sobol ?? [];
     const first = [0.3139051911, 0.4424111448, 0];
     const total = [0.5575888552, 0.4424111448, 0.2436836641];
@@ -44,7 +49,7 @@ describe("Ishigami's function", () => {
     const table = ishigamiTable('saltelli', { options: { baseSamples: 4096 } });
     const accepted = table.accepted as Uint8Array;
     for (let run = 0; run < accepted.length; run += 37) accepted[run] = 0;
-    const structure = { method: 'saltelli', options: {}, seed: 1, variables };
+    const structure: StudyStructure = { method: 'saltelli', options: {}, seed: 1, variables };
     const summary = summariseStudy(table, structure);
     const index = summary.sobol?.[0]?.indices[1];
     expect(Math.abs((index?.first?.value ?? 9) - 0.4424)).toBeLessThan(0.03);
@@ -65,7 +70,7 @@ describe("Ishigami's function", () => {
         ),
       })),
     };
-    const structure = { method: 'saltelli', options: {}, seed: 1, variables };
+    const structure: StudyStructure = { method: 'saltelli', options: {}, seed: 1, variables };
     const [alone] = summariseStudy(single, structure).sobol ?? [];
     const cases = summariseStudy(twice, { ...structure, cases: 2 }).sobol ?? [];
     expect(cases.map((entry) => entry.case)).toEqual([1, 2]);
@@ -89,7 +94,7 @@ describe("Ishigami's function", () => {
 
   it('screens as Morris says: all three matter, none is linear', () => {
     const table = ishigamiTable('morris', { options: { trajectories: 50 } });
-    const structure = { method: 'morris', options: {}, seed: 1, variables };
+    const structure: StudyStructure = { method: 'morris', options: {}, seed: 1, variables };
     const [found] = summariseStudy(table, structure).morris ?? [];
     expect(found?.effects.map(({ count }) => count)).toEqual([50, 50, 50]);
     for (const effect of found?.effects ?? []) expect(effect.muStar).toBeGreaterThan(2);
@@ -114,7 +119,12 @@ it('finds the runs that no other beats, by the goals', () => {
       { name: 'life', role: 'objective', values: Float64Array.of(1, 5, 4, 6) },
     ],
   };
-  const structure = { method: 'monte-carlo', options: {}, seed: 1, variables: ['x'] };
+  const structure: StudyStructure = {
+    method: 'monte-carlo',
+    options: {},
+    seed: 1,
+    variables: ['x'],
+  };
   expect(summariseStudy(table, { ...structure, goals: { life: 'maximize' } }).paretoFront).toEqual([
     1, 2, 4,
   ]);

@@ -53,9 +53,9 @@ describe('failures', () => {
   });
 
   it('of runs that nothing is known of are left out of the test', () => {
-    const holed = x.map((value, row) => (row % 2 ? NaN : value));
+    const incomplete = x.map((value, row) => (row % 2 ? NaN : value));
     const accepted = Array.from(x, (_, row) => row % 2 === 0);
-    expect(failureBias([{ name: 'x', values: holed }], accepted)).toEqual([]);
+    expect(failureBias([{ name: 'x', values: incomplete }], accepted)).toEqual([]);
   });
 
   it('leave results good where none happened', () => {
@@ -70,14 +70,14 @@ describe('failures', () => {
   });
 });
 
-it('Saltelli rows that are no whole blocks give no index, and say so', () => {
+it("Saltelli rows that don't make complete blocks give no index, and say so", () => {
   const structure: StudyStructure = { method: 'saltelli', options: {}, seed: 1, variables: ['x'] };
   const x = Float64Array.from({ length: 10 }, (_, row) => row);
   const { sobol, estimators } = summariseStudy(tableOf({ x }, x), structure);
   expect(sobol).toEqual([]);
   expect(estimators.find(({ estimator }) => estimator === 'sobol')).toMatchObject({
     trust: 'none',
-    reasons: ["10 rows don't make whole blocks"],
+    reasons: ["10 rows don't make complete blocks"],
   });
 });
 

@@ -32,7 +32,7 @@ describe.each([
     expect(Math.abs(rankCorrelation(columns[0], columns[2]))).toBeLessThan(2 * tolerance);
   });
 
-  it('keeps the law of each variable', () => {
+  it('keeps the distribution of each variable', () => {
     for (const column of columns) {
       const sorted = column.slice().sort();
       const gap = sorted.reduce(

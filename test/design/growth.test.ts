@@ -137,10 +137,10 @@ it.each<[string, DesignSpec, number, string, string]>([
     'box-behnken',
     unitSpec('box-behnken', 3, {}),
     5,
-    'Expected a design that can grow',
+    "can't grow",
     'monte-carlo',
   ],
-  ['table', unitSpec('table', 1, {}), 5, 'Expected a design that can grow', 'add rows to the file'],
+  ['table', unitSpec('table', 1, {}), 5, "can't grow", 'add rows to the file'],
 ])('refuses further rows that %s cannot add', (_, spec, add, message, hint) => {
   let caught: unknown;
   try {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createDesign } from '../../src/design/index.ts';
 import type { DesignMethod } from '../../src/design/design-settings.ts';
-import { variablesOf } from './laws.ts';
+import { variablesOf } from './four-distributions.ts';
 
-/** SHA-256 of 20,000 rows of four laws in blocks that cut through every inner table, as little-endian doubles. */
+/** SHA-256 of 20,000 rows of four distributions in blocks that cut through every inner table, as little-endian doubles. */
 function digest(method: DesignMethod, runs: number): string {
   const design = createDesign({ method, runs, seed: 42, variables: variablesOf(8), options: {} });
   const hash = createHash('sha256');

@@ -103,23 +103,29 @@ describe('levels', () => {
   });
 
   it('spaces Linspace equally with exact ends and draws levels with equal weight', () => {
-    const law = createDistribution('Linspace', { minvalue: 1, maxvalue: 4, count: 4 });
-    expect(law.levels).toEqual([1, 2, 3, 4]);
-    expect([0, 0.2499, 0.25, 0.9999, 1].map(law.quantile)).toEqual([1, 1, 2, 4, 4]);
-    expect([law.mean, law.variance, law.cdf(2.5), law.pdf(3), law.pdf(3.1)]).toEqual([
-      2.5, 1.25, 0.5, 0.25, 0,
-    ]);
+    const distribution = createDistribution('Linspace', { minvalue: 1, maxvalue: 4, count: 4 });
+    expect(distribution.levels).toEqual([1, 2, 3, 4]);
+    expect([0, 0.2499, 0.25, 0.9999, 1].map(distribution.quantile)).toEqual([1, 1, 2, 4, 4]);
+    expect([
+      distribution.mean,
+      distribution.variance,
+      distribution.cdf(2.5),
+      distribution.pdf(3),
+      distribution.pdf(3.1),
+    ]).toEqual([2.5, 1.25, 0.5, 0.25, 0]);
   });
 });
 
-describe('laws of samples', () => {
+describe('distributions of samples', () => {
   it('Empirical has the mean, variance and shares of its values', () => {
-    const law = createDistribution('Empirical', { values: [3, 1, 2, 1, 1] });
-    expect(law.levels).toEqual([1, 2, 3]);
-    expect(law.mean).toBeCloseTo(1.6, 14);
-    expect(law.variance).toBeCloseTo(0.64, 14);
-    expect([0.1, 0.59, 0.61, 0.79, 0.81].map(law.quantile)).toEqual([1, 1, 2, 2, 3]);
-    expect([law.cdf(1), law.cdf(2.5), law.pdf(1)]).toEqual([0.6, 0.8, 0.6]);
+    const distribution = createDistribution('Empirical', { values: [3, 1, 2, 1, 1] });
+    expect(distribution.levels).toEqual([1, 2, 3]);
+    expect(distribution.mean).toBeCloseTo(1.6, 14);
+    expect(distribution.variance).toBeCloseTo(0.64, 14);
+    expect([0.1, 0.59, 0.61, 0.79, 0.81].map(distribution.quantile)).toEqual([1, 1, 2, 2, 3]);
+    expect([distribution.cdf(1), distribution.cdf(2.5), distribution.pdf(1)]).toEqual([
+      0.6, 0.8, 0.6,
+    ]);
   });
 
   it('Histogram cuts off empty ends and counts values into equal bins', () => {
@@ -131,9 +137,9 @@ describe('laws of samples', () => {
   });
 
   it('an Exponential cut far in its tail is one that begins there', () => {
-    const law = createDistribution('Exponential', { scale: 2, minvalue: 1000 });
-    expect(law.mean).toBeCloseTo(1002, 9);
-    expect(law.quantile(0.5)).toBeCloseTo(1000 + 2 * Math.LN2, 10);
+    const distribution = createDistribution('Exponential', { scale: 2, minvalue: 1000 });
+    expect(distribution.mean).toBeCloseTo(1002, 9);
+    expect(distribution.quantile(0.5)).toBeCloseTo(1000 + 2 * Math.LN2, 10);
   });
 });
 

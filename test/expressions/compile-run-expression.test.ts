@@ -109,7 +109,7 @@ describe('compileRunExpression', () => {
     ['w and t', 0, 'got a number'],
     ['"S235"', 0, 'got a text'],
     ['α', 0, 'got "α"'],
-    ['', 0, 'got nothing'],
+    ['', 0, 'is empty'],
     ['"open', 0, 'open quote'],
     [`${'('.repeat(60)}w${')'.repeat(60)}`, 50, 'at most 50'],
     [`${'-'.repeat(1500)}w`, 0, 'at most 50'],

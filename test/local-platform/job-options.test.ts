@@ -51,7 +51,7 @@ describe('templates', () => {
     const jobId = await templateJob('fine\n  ${x} ${height}\n', {}, {});
     expect((await completed(jobId)).size).toBe(0);
     const { text } = await platform.call('GET', `/api/v2/jobs/${jobId}/extendedlogs/`);
-    expect(text).toContain('Run 1 unprepared: sub/in.txt:2:8: Expected a value for ${height}');
+    expect(text).toContain('Run 1 unprepared: sub/in.txt:2:8: There is no value for ${height}');
   });
 
   it('that can’t be read fail the job before any run', async () => {

@@ -67,7 +67,7 @@ const cases: readonly Broken[] = [
     from: 'type: Design, generator',
     to: 'generator',
     at: '{name: w,',
-    message: 'Expected `type`, got nothing',
+    message: '`type` is missing',
     hint: 'Param',
   },
   {
@@ -90,14 +90,14 @@ const cases: readonly Broken[] = [
     from: '  command: node beam.mjs beam.json\n',
     to: '',
     at: 'analysis: {code',
-    message: 'Expected `command` (a text), got nothing',
+    message: '`command` (a text) is missing',
   },
   {
     title: 'a missing job',
     from: exampleText.slice(exampleText.indexOf('job:'), exampleText.indexOf('execution:')),
     to: '',
     at: 'name: beam-load',
-    message: 'Expected `job` (a map), got nothing',
+    message: '`job` (a map) is missing',
   },
   {
     title: 'a name with capitals',
@@ -226,7 +226,7 @@ const cases: readonly Broken[] = [
     from: '[S235, S355]',
     to: '[S235, S355',
     at: '}    # levels',
-    message: 'Expected YAML',
+    message: 'is not valid YAML',
   },
   {
     title: 'a name that is no identifier',
@@ -459,14 +459,14 @@ const cases: readonly Broken[] = [
     from: '[beam.mjs]',
     to: '[beem.mjs]',
     at: 'beem.mjs',
-    message: 'Expected the file "beem.mjs", got none',
+    message: 'The file "beem.mjs" doesn\'t exist',
   },
   {
     title: 'a missing template',
     from: 'template: beam.json.in',
     to: 'template: beam.in',
     at: 'beam.in',
-    message: 'Expected the file "beam.in"',
+    message: 'The file "beam.in"',
   },
   {
     title: 'two files on one path',
@@ -525,7 +525,7 @@ const cases: readonly Broken[] = [
     from: 'runs: 200, ',
     to: '',
     at: '{method: latin',
-    message: 'Expected `runs`',
+    message: 'needs `runs`',
     hint: 'runs: 100',
   },
   {
@@ -598,17 +598,17 @@ describe('a broken study file', () => {
       'cases.csv',
       1,
       2,
-      'Expected a Case variable for each column, got `wind`',
+      'The column `wind` of the case file is not a Case variable',
     ],
-    ['Load\n500\n', 'study.yaml', 8, 40, 'Expected a column `load` in cases.csv'],
+    ['Load\n500\n', 'study.yaml', 8, 40, 'cases.csv has no column `load`'],
     ['load\n500\n1,5\n', 'cases.csv', 3, 1, 'Expected 1 cells in each row, got 2'],
     ['load\n500\n"1,5"\n', 'cases.csv', 3, 1, 'got "1,5"'],
     ['load;x\n500;1\n', 'cases.csv', 1, 1, 'Expected commas'],
     ['load,LOAD\n1,2\n', 'cases.csv', 1, 1, 'got `LOAD` again'],
     ['load,\n1,2\n', 'cases.csv', 1, 1, 'Expected a name for column 2'],
-    ['load\n', 'cases.csv', 1, 1, 'Expected at least one row'],
+    ['load\n', 'cases.csv', 1, 1, 'The table has no rows'],
     ['', 'cases.csv', 1, 1, 'got an empty file'],
-    ['load\n"500\n', 'cases.csv', 2, 1, 'Expected a CSV'],
+    ['load\n"500\n', 'cases.csv', 2, 1, 'not a valid CSV'],
   ])('names the place in a broken case file %j', (csv, file, line, column, message) => {
     const text = exampleText.replace('values: [500, 1000]', 'caseFile: cases.csv');
     const [issue] = issuesOf(text, { ...exampleFiles, 'cases.csv': csv });

@@ -24,76 +24,76 @@ function issueAfter(from: string, to: string): StudyIssue & { readonly text: str
   throw new Error('accepted');
 }
 
-const law = (written: string) => [uniform, written] as const;
+const distribution = (written: string) => [uniform, written] as const;
 const method = (written: string) => [design, `design: {${written}}`] as const;
 
 it.each<[string, readonly [string, string], string, string, string]>([
   [
     'minvalue above maxvalue',
-    law('generator: Uniform, settings: {minvalue: 4, maxvalue: 1}'),
+    distribution('generator: Uniform, settings: {minvalue: 4, maxvalue: 1}'),
     '1}',
     '`maxvalue` above `minvalue` 4 in the settings of Uniform, got 1',
     'nearest: minvalue: 1, maxvalue: 4',
   ],
   [
     'a range without width',
-    law('generator: Uniform, settings: {minvalue: 4, maxvalue: 4}'),
+    distribution('generator: Uniform, settings: {minvalue: 4, maxvalue: 4}'),
     '4}',
     '`maxvalue` above `minvalue` 4',
     'for a fixed value write `values: [x]`',
   ],
   [
     'a negative deviation',
-    law('generator: Normal, settings: {mean: 2, stddev: -0.5}'),
+    distribution('generator: Normal, settings: {mean: 2, stddev: -0.5}'),
     '-0.5}',
     '`stddev` above 0 in the settings of Normal, got -0.5',
     'nearest: 0.5',
   ],
   [
     'no deviation',
-    law('generator: Normal, settings: {mean: 2, stddev: 0}'),
+    distribution('generator: Normal, settings: {mean: 2, stddev: 0}'),
     '0}',
     '`stddev` above 0',
     'for a fixed value',
   ],
   [
     'bounds that leave nothing',
-    law('generator: Normal, settings: {mean: 2, stddev: 1, minvalue: 60}'),
+    distribution('generator: Normal, settings: {mean: 2, stddev: 1, minvalue: 60}'),
     '60}',
     'a probability of at least 1e-290',
     'towards the mean',
   ],
   [
     'bounds of the wrong order',
-    law('generator: Normal, settings: {mean: 2, stddev: 1, minvalue: 3, maxvalue: 1}'),
+    distribution('generator: Normal, settings: {mean: 2, stddev: 1, minvalue: 3, maxvalue: 1}'),
     '1}',
     '`maxvalue` above `minvalue` 3',
     'nearest: minvalue: 1, maxvalue: 3',
   ],
   [
     'a mode outside',
-    law('generator: Triangular, settings: {minvalue: 1, mode: 7, maxvalue: 4}'),
+    distribution('generator: Triangular, settings: {minvalue: 1, mode: 7, maxvalue: 4}'),
     '7,',
     '`mode` from 1 to 4',
     'nearest: 4',
   ],
   [
     'a logarithm given twice',
-    law('generator: LogNormal, settings: {mu: 1, sigma: 1, mean: 3}'),
+    distribution('generator: LogNormal, settings: {mu: 1, sigma: 1, mean: 3}'),
     '3}',
     'either `mu` and `sigma`',
     'remove one',
   ],
   [
-    'a lower bound that a law never reaches',
-    law('generator: Weibull, settings: {shape: 2, scale: 1, minvalue: -1}'),
+    'a lower bound that a distribution never reaches',
+    distribution('generator: Weibull, settings: {shape: 2, scale: 1, minvalue: -1}'),
     '-1}',
     '`minvalue` of at least 0',
     'nearest: 0',
   ],
   [
     'an increment that does not divide the range',
-    law('generator: FixedRange, settings: {minvalue: 1, maxvalue: 4, increment: 0.7}'),
+    distribution('generator: FixedRange, settings: {minvalue: 1, maxvalue: 4, increment: 0.7}'),
     '0.7}',
     'divides the range 1 to 4',
     'nearest maxvalue: 3.8 or 4.5',
@@ -167,7 +167,7 @@ it.each<[string, readonly [string, string], string, string, string]>([
     'a condition that nothing satisfies',
     method('method: monte-carlo, runs: 20, where: "w > 2 * t + 7"'),
     '"w > 2',
-    'Expected enough points that satisfy `w > 2 * t + 7`, got 0 of 10000 tried',
+    'Too few points satisfy `where: w > 2 * t + 7`: 0 of 10000 that were tried',
     'widen the condition',
   ],
   [

@@ -58,7 +58,7 @@ describe('readStudy', () => {
   it('does not take a folder for a file of the study', async () => {
     const folder = await writeStudy('folder-as-file', exampleText.replace('[beam.mjs]', '[sub]'));
     await mkdir(join(folder, 'sub'));
-    await expect(readStudy(folder)).rejects.toThrow('Expected the file "sub", got none');
+    await expect(readStudy(folder)).rejects.toThrow('The file "sub" doesn\'t exist');
   });
 
   it('refuses bytes that are no text', async () => {
@@ -126,6 +126,6 @@ describe('planLoadedStudy', () => {
   it('puts what only planning finds at its place in the study file', async () => {
     const text = exampleText.replace('"w < 2 * t"', '"w > 2 * t + 9"');
     const loaded = await readStudy(await writeStudy('infeasible', text));
-    expect(() => planLoadedStudy(loaded)).toThrow(/study\.yaml:13:\d+: Expected enough points/u);
+    expect(() => planLoadedStudy(loaded)).toThrow(/study\.yaml:13:\d+: Too few points/u);
   });
 });

@@ -54,24 +54,24 @@ describe('a variable that goes by observations', () => {
   });
 
   it('takes the generators of the engine with their lists', () => {
-    for (const law of [
+    for (const distribution of [
       'generator: Histogram, settings: {edges: [1, 2, 4], counts: [3, 1]}',
       'generator: Empirical, settings: {values: [1, 2, 2.5]}',
       'generator: Weibull, settings: {shape: 2, scale: 3, maxvalue: 9}',
       'generator: Beta, settings: {alpha: 2, beta: 3, minvalue: 0, maxvalue: 1}',
     ]) {
-      expect(planLoadedStudy(parse(law)).runCount).toBe(400);
+      expect(planLoadedStudy(parse(distribution)).runCount).toBe(400);
     }
   });
 
   it.each([
-    ['generator: Empirical, sample: {file: none.csv}', 'Expected the file "none.csv", got none'],
-    ['generator: Empirical, sample: {file: days.csv}', 'Expected a column `E` in days.csv'],
+    ['generator: Empirical, sample: {file: none.csv}', 'The file "none.csv" doesn\'t exist'],
+    ['generator: Empirical, sample: {file: days.csv}', 'days.csv has no column `E`'],
     [
       'generator: Uniform, sample: {file: days.csv, column: day}',
       'only of the generators Empirical',
     ],
-    ['generator: Empirical', 'Expected `settings` of the generator Empirical'],
+    ['generator: Empirical', '`settings` of the generator Empirical are missing'],
     ['generator: Histogram, settings: {edges: [1, 2], counts: [1, 1]}', '1 `counts`'],
     ['generator: Histogram, settings: {edges: [1, 1], counts: [1]}', '`edges` that ascend'],
     [

@@ -218,9 +218,9 @@ describe('a table design', () => {
     [
       ['x', 'grade', 'f'],
       ['1', 'a', '2'],
-      'points.csv:1: Expected a variable for each column, got `f`',
+      'points.csv:1: The column `f` is not a variable of the study',
     ],
-    [['x'], ['1'], 'points.csv:1: Expected a column `grade`, got none'],
+    [['x'], ['1'], 'points.csv:1: The column `grade` is missing'],
     [['x', 'grade'], ['1,5', 'a'], 'points.csv:2: Expected a number in column `x`, got "1,5"'],
     [['x', 'grade'], ['0x10', 'a'], 'got "0x10"'],
     [['x', 'grade'], ['1e999', 'a'], 'got "1e999"'],

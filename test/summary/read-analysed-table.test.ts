@@ -31,7 +31,7 @@ const column = ({ table }: AnalysedTable, name: string): unknown[] => [
 ];
 
 describe('a CSV of results', () => {
-  it('gives its columns in the order of the runs, with what is missing computed or a hole', () => {
+  it('gives its columns in the order of the runs, with what is missing computed or missing', () => {
     const found = read(`run,x,grade,load,y,note
 3,3,high,1,9,c
 1,1,low,1,1,a
@@ -74,11 +74,11 @@ describe('a CSV of results', () => {
       return [];
     })();
     expect(issues.map(({ line, column, message }) => [line, column, message])).toEqual([
-      [3, 1, 'Expected each run once, got 1 again'],
+      [3, 1, 'Run 1 appears twice'],
       [2, 2, 'Expected a number in column `x`, got "one"'],
       [4, 2, 'Expected a value in column `x`, got an empty cell'],
       [3, 3, 'Expected one of its values in column `grade`, got "medium"'],
-      [1, 1, 'Expected a column `load`, got none'],
+      [1, 1, 'The column `load` is missing'],
       [4, 4, 'Expected a finite number in column `y`, got "1e"'],
     ]);
   });

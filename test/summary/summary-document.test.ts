@@ -116,7 +116,7 @@ describe('summary.json', () => {
   });
 });
 
-// `vitest run test/results/summary-document.test.ts -u` writes both published files anew.
+// `vitest run test/summary/summary-document.test.ts -u` rewrites both published files.
 it('the published JSON Schema of summaries is that of the code', async () => {
   const text = await format(JSON.stringify(summaryJsonSchema()), {
     parser: 'json',

@@ -93,7 +93,7 @@ describe('parseTemplate', () => {
 
   it('names the place of a value that is missing, and of text where a number must stand', () => {
     const template = parseTemplate('a\n ${w?string("0")}', { file: 'beam.in' });
-    expect(() => template.render({})).toThrow('beam.in:2:2: Expected a value for ${w}, got none');
+    expect(() => template.render({})).toThrow('beam.in:2:2: There is no value for ${w}');
     expect(() => template.render({ w: '1,5' })).toThrow(
       /beam\.in:2:2: Expected a number .* got "1,5"/u,
     );

@@ -1,5 +1,5 @@
 import { createDesign } from '../../design/index.ts';
-import type { InputLaw } from './polynomial-family.ts';
+import type { InputDistribution } from './polynomial-family.ts';
 import type { PolynomialChaos } from './polynomial-chaos.ts';
 
 /** Probability of a response's level by the expansion instead of the runs. */
@@ -17,13 +17,13 @@ const points = 2 ** 17;
 const blockSize = 4096;
 
 /**
- * How often an expansion stays at or below each level when its inputs follow their laws: small probabilities, where few runs or none got.
- * @param inputs names and laws in the order of the expansion's inputs; they must be independent
+ * How often an expansion stays at or below each level when its inputs follow their distributions: small probabilities, where few runs or none got.
+ * @param inputs names and distributions in the order of the expansion's inputs; they must be independent
  * @see Dakota Reference Manual, polynomial_chaos: samples_on_emulator
  */
 export function chaosLevels(
   chaos: PolynomialChaos,
-  inputs: readonly { readonly name: string; readonly law: InputLaw }[],
+  inputs: readonly { readonly name: string; readonly distribution: InputDistribution }[],
   levels: readonly number[],
   seed: number,
 ): readonly ChaosLevel[] {
@@ -31,7 +31,7 @@ export function chaosLevels(
     method: 'sobol',
     runs: points,
     seed,
-    variables: inputs.map(({ name, law }) => ({ name, source: law })),
+    variables: inputs.map(({ name, distribution }) => ({ name, source: distribution })),
     options: {},
   });
   const counts = levels.map(() => 0);

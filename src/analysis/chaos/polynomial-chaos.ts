@@ -1,9 +1,13 @@
 import type { Cell } from '../../design/cell.ts';
 import { hyperbolicSet, type MultiIndex } from './index-set.ts';
-import { polynomialFamily, type InputLaw, type PolynomialFamily } from './polynomial-family.ts';
+import {
+  polynomialFamily,
+  type InputDistribution,
+  type PolynomialFamily,
+} from './polynomial-family.ts';
 import { sparseFit, type SparseFit } from './sparse-fit.ts';
 
-/** A response as a sum of products of polynomials that are orthonormal under the inputs' laws. */
+/** A response as a sum of products of polynomials that are orthonormal under the inputs' distributions. */
 export interface PolynomialChaos {
   readonly terms: readonly { readonly degrees: MultiIndex; readonly coefficient: number }[];
   readonly families: readonly PolynomialFamily['name'][];
@@ -46,18 +50,18 @@ const mostInputs = 300;
 /**
  * Polynomial chaos by regression on the rows that have a response: sparse, its degree and terms chosen by the leave-one-out error, so that
  * a failed run costs one row and no structure.
- * @param inputs columns of all inputs; rows with a value that the input's law doesn't have are left out
+ * @param inputs columns of all inputs; rows with a value that the input's distribution doesn't have are left out
  * @param response NaN where a run gave none
  * @returns undefined where the response is constant, too few rows are left, or a full set of the degree asked for can't be told apart
  * @see G. Blatman, B. Sudret (2011), doi:10.1016/j.jcp.2010.12.021
  */
 export function polynomialChaos(
   inputs: readonly InputColumn[],
-  laws: readonly InputLaw[],
+  distributions: readonly InputDistribution[],
   response: Float64Array,
   { degree: asked }: ChaosSettings = {},
 ): PolynomialChaos | undefined {
-  const families = laws.map(polynomialFamily);
+  const families = distributions.map(polynomialFamily);
   const rows = Array.from(response.keys()).filter(
     (row) =>
       Number.isFinite(response[row]) &&
@@ -69,7 +73,8 @@ export function polynomialChaos(
   const n = y.length;
   const mean = y.reduce((sum, value) => sum + value, 0) / n;
   const total = y.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  if (n < 4 || !(total > 0) || laws.length === 0 || laws.length > mostInputs) return undefined;
+  if (n < 4 || !(total > 0) || distributions.length === 0 || distributions.length > mostInputs)
+    return undefined;
   const highest = families.map((family) => Math.min(family.highest, asked ?? mostDegree));
   const used = inputs.map((column) => Array.from(rows, (row) => column[row] ?? NaN));
   const columnOf = createProducts(families, highest, used, n);

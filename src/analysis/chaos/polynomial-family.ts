@@ -2,26 +2,26 @@ import { createDistribution } from '../../distributions/index.ts';
 import type { Cell } from '../../design/cell.ts';
 import type { InputSource } from '../../design/input-source.ts';
 
-/** Polynomials of one input that are orthonormal under its law: of mean 0 and variance 1 but for the constant. */
+/** Polynomials of one input that are orthonormal under its distribution: of mean 0 and variance 1 but for the constant. */
 export interface PolynomialFamily {
   readonly name: 'Legendre' | 'Hermite' | 'discrete';
-  /** Highest degree; a law on m levels has m - 1. */
+  /** Highest degree; a distribution on m levels has m - 1. */
   readonly highest: number;
-  /** Values of degree 0 .. `degree` at a value of the input; NaN where its law has no such value. Numbers count as the nearest level. */
+  /** Values of degree 0 .. `degree` at a value of the input; NaN where its distribution has no such value. Numbers count as the nearest level. */
   readonly values: (cell: Cell, degree: number) => Float64Array;
 }
 
-/** The law of an input, as the study gives it. */
-export type InputLaw = Extract<InputSource, { kind: 'generator' | 'levels' }>;
+/** The distribution of an input, as the study gives it. */
+export type InputDistribution = Extract<InputSource, { kind: 'generator' | 'levels' }>;
 
 /**
- * The family that belongs to a law: Legendre for Uniform, Hermite for Normal and, on the logarithm, LogNormal; for levels the
- * polynomials under their weights (of a text's place in the list); for any other law Legendre of its probability.
+ * The family that belongs to a distribution: Legendre for Uniform, Hermite for Normal and, on the logarithm, LogNormal; for levels the
+ * polynomials under their weights (of a text's place in the list); for any other distribution Legendre of its probability.
  * @see D. Xiu, G. E. Karniadakis (2002), doi:10.1137/S1064827501387826
  */
-export function polynomialFamily(law: InputLaw): PolynomialFamily {
-  if (law.kind === 'levels') return discrete(law.values, law.weights);
-  const { generator, settings } = law;
+export function polynomialFamily(distribution: InputDistribution): PolynomialFamily {
+  if (distribution.kind === 'levels') return discrete(distribution.values, distribution.weights);
+  const { generator, settings } = distribution;
   const { levels, weights, cdf, mean, variance, support } = createDistribution(generator, settings);
   if (levels) return discrete(levels, weights);
   const sd = Math.sqrt(variance);

@@ -39,7 +39,10 @@ function checkRows({ rows, add, refuse }: GrowthStep, size: number, doubles: boo
   const power = Math.floor(Math.log2(groups));
   if (groups === 2 ** power) return;
   const [below, above] = [2 ** power * size - rows, 2 ** (power + 1) * size - rows];
-  refuse('so many that all rows together double or quadruple', `nearest: ${nearest(below, above)}`);
+  refuse(
+    'a number that doubles all rows (or doubles them again)',
+    `nearest: ${nearest(below, above)}`,
+  );
 }
 
 /** The two valid numbers around one that isn't; the lower may be no growth at all. */

@@ -16,7 +16,7 @@ export interface Growth {
 }
 
 /**
- * The further rows of a design that grows with its properties kept; what stands already doesn't change. They are counted from 0.
+ * The further rows of a design that grows with its properties kept; the rows so far don't change. The further ones are counted from 0.
  * @throws DesignError DESIGN_GROWTH where the method can't grow, or not by so many rows
  */
 export function extendDesign(spec: DesignSpec, growth: Growth): Design {
@@ -63,13 +63,13 @@ function refuseMethod(method: string): DesignError {
     .map(([name]) => name);
   return new DesignError(
     'DESIGN_GROWTH',
-    `Expected a design that can grow, got "${method}", whose rows are one whole`,
+    `The design "${method}" can't grow: its rows are complete as they are`,
     {
       path: ['design', 'extend'],
       hint:
         method === 'table'
           ? 'add rows to the file'
-          : `these grow: ${growing.join(', ')}; or start a second study`,
+          : `designs that can grow: ${growing.join(', ')}; or start a second study`,
     },
   );
 }

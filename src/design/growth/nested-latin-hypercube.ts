@@ -10,7 +10,7 @@ import { nearest } from './continued-rows.ts';
 /**
  * Growth of a Latin hypercube from N rows to k N: each of its N slices is cut into k, one of which holds the old row, and each of the
  * k - 1 further blocks of N rows takes one of the others. So all rows together are Latin in k N slices, and each block is Latin in N.
- * Rank correlations are made anew in each block. Holds the further rows.
+ * Rank correlations are rebuilt in each block. Holds the further rows.
  * @see C. J. Sallaberry, J. C. Helton, S. C. Hora (2008), doi:10.1016/j.ress.2007.04.005; P. Z. G. Qian (2012),
  * doi:10.1080/01621459.2011.644132
  */
@@ -39,7 +39,7 @@ export const nestedLatinHypercube: DesignGrowth = {
   },
 };
 
-/** Where the further rows of one variable stand. */
+/** Places of the further rows of one variable, inside (0, 1). */
 function placesOf(context: DesignContext, step: GrowthStep, variable: number): Float64Array {
   const { rows, add } = step;
   const name = context.variables[variable]?.name ?? '';

@@ -15,6 +15,8 @@ const publishedBlocks: Readonly<Record<number, readonly string[]>> = {
 export const boxBehnken: DesignMethodEntry = {
   title: 'Box-Behnken',
   kind: 'whole',
+  structure: 'balanced',
+  replacement: 'none',
   when: 'a quadratic response surface where corners are infeasible or extreme',
   runs: '2 d (d - 1) + centerPoints; 48 and 56 + centerPoints for d = 6 and 7',
   reference: 'doi:10.1080/00401706.1960.10489912',

@@ -11,6 +11,8 @@ import { findFraction, signAt } from '../two-level-columns.ts';
 export const centralComposite: DesignMethodEntry = {
   title: 'Central composite',
   kind: 'whole',
+  structure: 'balanced',
+  replacement: 'none',
   when: 'a quadratic response surface on two to eight variables',
   runs: '2^d + 2 d + centerPoints',
   reference: 'doi:10.1111/j.2517-6161.1951.tb00067.x',

@@ -21,6 +21,8 @@ const mostWork = 2e8;
 export const dOptimal: DesignMethodEntry = {
   title: 'D-optimal',
   kind: 'whole',
+  structure: 'balanced',
+  replacement: 'none',
   when: 'a regression model with any number of runs, levels of any number, and texts',
   runs: 'runs; default: terms of the model + 3',
   reference: 'doi:10.1080/00401706.1995.10485889',

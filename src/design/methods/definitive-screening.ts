@@ -12,6 +12,8 @@ import { pointsAtCodes } from '../points.ts';
 export const definitiveScreening: DesignMethodEntry = {
   title: 'Definitive screening',
   kind: 'whole',
+  structure: 'balanced',
+  replacement: 'none',
   when: 'screening of four or more continuous variables, with curvature, in few runs',
   runs: '2 m + centerPoints; m = d + extraColumns, to the next even number with a conference matrix',
   reference: 'doi:10.1080/00224065.2011.11917841',

@@ -12,6 +12,8 @@ import { findFraction, resolutionOf, signAt } from '../two-level-columns.ts';
 export const fractionalFactorial: DesignMethodEntry = {
   title: 'Two-level fractional factorial',
   kind: 'whole',
+  structure: 'balanced',
+  replacement: 'none',
   when: 'main effects and interactions of many variables on two levels',
   runs: '2^(d - p); the fewest of the wanted resolution',
   reference: 'doi:10.1080/00401706.1961.10489951',

@@ -7,6 +7,8 @@ import { pointsOnLevels } from '../points.ts';
 export const fullFactorial: DesignMethodEntry = {
   title: 'Full factorial (crossed)',
   kind: 'crossed',
+  structure: 'balanced',
+  replacement: 'none',
   when: 'few variables on few levels, all combinations wanted',
   runs: 'product of the numbers of levels',
   options: ['blocks'],

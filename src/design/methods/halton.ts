@@ -11,6 +11,8 @@ import { createHaltonSequence } from '../halton-sequence.ts';
 export const halton: DesignMethodEntry = {
   title: 'Halton sequence',
   kind: 'sampled',
+  structure: 'even',
+  replacement: 'next-rows',
   when: 'even cover with any number of runs, up to about ten variables; else sobol',
   runs: 'runs',
   reference: 'doi:10.1007/BF01386213',

@@ -21,6 +21,8 @@ const mostOptimisedRuns = 2000;
 export const latinHypercube: DesignMethodEntry = {
   title: 'Latin hypercube',
   kind: 'sampled',
+  structure: 'even',
+  replacement: 'random-rows',
   when: 'the everyday choice for screening, surrogates and means with few runs',
   runs: 'runs',
   reference: 'doi:10.2307/1268522',

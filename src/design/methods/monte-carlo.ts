@@ -7,6 +7,8 @@ import { correlatedPoints } from '../points.ts';
 export const monteCarlo: DesignMethodEntry = {
   title: 'Monte Carlo',
   kind: 'sampled',
+  structure: 'independent',
+  replacement: 'next-rows',
   when: 'honest confidence intervals, any number of variables, rows added later at will',
   runs: 'runs',
   options: ['correlation'],

@@ -20,7 +20,8 @@ interface Trajectory {
 export const morris: DesignMethodEntry = {
   title: 'Morris trajectories',
   kind: 'whole',
-  isOrdered: true,
+  structure: 'trajectories',
+  replacement: 'none',
   when: 'screening: which of many variables matter, and which act nonlinearly or together',
   runs: 'trajectories (d + 1)',
   reference: 'doi:10.1080/00401706.1991.10484804',

@@ -5,6 +5,8 @@ import { pointsAtCodes } from '../points.ts';
 export const oneAtATime: DesignMethodEntry = {
   title: 'One at a time',
   kind: 'whole',
+  structure: 'one-at-a-time',
+  replacement: 'none',
   when: 'a first look: which way does the response move, and does the model run at the ends',
   runs: '1 + 2 d steps',
   options: ['steps'],

@@ -21,6 +21,8 @@ import { primePower } from '../galois-field.ts';
 export const orthogonalArray: DesignMethodEntry = {
   title: 'Orthogonal array',
   kind: 'whole',
+  structure: 'balanced',
+  replacement: 'none',
   when: 'main effects of many variables on three or more levels; with place: latin an even Latin hypercube',
   runs: 's^2 for up to s + 1 variables, 2 s^2 for up to 2 s + 1 (s odd), else s^3, …; s^strength above strength 2; s = levels',
   reference: 'doi:10.1214/aoms/1177729387',

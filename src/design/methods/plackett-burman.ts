@@ -10,6 +10,8 @@ import { pointsAtCodes } from '../points.ts';
 export const plackettBurman: DesignMethodEntry = {
   title: 'Plackett-Burman',
   kind: 'whole',
+  structure: 'balanced',
+  replacement: 'none',
   when: 'screening many variables for main effects with the fewest runs',
   runs: 'smallest n > d with n a multiple of 4; twice that with foldover',
   reference: 'doi:10.1093/biomet/33.4.305',

@@ -14,13 +14,14 @@ import { createScrambledSobol } from '../sobol/sobol-sequence.ts';
 export const saltelli: DesignMethodEntry = {
   title: 'Saltelli blocks',
   kind: 'whole',
-  isOrdered: true,
+  structure: 'pick-freeze',
+  replacement: 'none',
   when: "Sobol' indices (which variable explains the variance) of a cheap model",
   runs: 'baseSamples (d + 2), or baseSamples (2 d + 2) with secondOrder; baseSamples a power of 2',
   reference: 'doi:10.1016/j.cpc.2009.09.018',
   options: ['baseSamples', 'secondOrder'],
   growth: continuedRows({
-    rows: 'to a power of 2 of base samples in all, such as as many again',
+    rows: 'up to a power of 2 of base samples in total, such as twice those so far',
     group: blockRows,
     doubles: true,
   }),

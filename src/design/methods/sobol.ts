@@ -12,11 +12,16 @@ import { createScrambledSobol, createSobol } from '../sobol/sobol-sequence.ts';
 export const sobol: DesignMethodEntry = {
   title: "Sobol' sequence",
   kind: 'sampled',
+  structure: 'even',
+  replacement: 'next-rows',
   when: 'smooth responses: means, probabilities and surrogates with the smallest error; grows by doubling',
   runs: 'runs, a power of 2',
   reference: 'doi:10.1016/0041-5553(67)90144-9',
   options: ['scramble', 'skip', 'correlation'],
-  growth: continuedRows({ rows: 'to a power of 2 in all, such as as many again', doubles: true }),
+  growth: continuedRows({
+    rows: 'up to a power of 2 in total, such as twice the rows so far',
+    doubles: true,
+  }),
   create: (context) => {
     const runs = context.requireRuns();
     if (!Number.isInteger(Math.log2(runs))) {

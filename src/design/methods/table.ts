@@ -4,6 +4,8 @@ import type { MethodDescription } from '../method-entry.ts';
 export const table: MethodDescription = {
   title: 'Table (list study)',
   kind: 'given',
+  structure: 'independent',
+  replacement: 'none',
   when: 'your own list of points, from a CSV with a column for each variable',
   runs: 'rows of the file',
   options: ['file', 'ignore'],

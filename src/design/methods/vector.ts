@@ -11,6 +11,8 @@ import { pointsOf } from '../points.ts';
 export const vector: DesignMethodEntry = {
   title: 'Vector study',
   kind: 'given',
+  structure: 'independent',
+  replacement: 'none',
   when: 'how the response runs along a line between two points',
   runs: 'steps + 1',
   reference:

@@ -9,7 +9,7 @@ export type CandidateRows = readonly Uint16Array[];
 export interface Search {
   readonly model: Model;
   readonly factors: readonly CandidateFactor[];
-  /** Rows that stand already and stay. */
+  /** Rows that are there already and stay. */
   readonly fixed: CandidateRows;
   /** Rows to be found. */
   readonly rows: number;

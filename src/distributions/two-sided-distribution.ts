@@ -3,8 +3,8 @@ import { readBounds } from './normal.ts';
 import type { SettingsReader } from './settings-reader.ts';
 import { expectOverProbability } from './expect-over-probability.ts';
 
-/** A continuous law that knows both its tails, each without the loss of digits of a difference from 1. */
-export interface TwoSidedLaw {
+/** A continuous distribution that knows both its tails, each without the loss of digits of a difference from 1. */
+export interface TwoSidedDistribution {
   /** Probability of at most `x`, and of more than `x`. */
   readonly lower: (x: number) => number;
   readonly upper: (x: number) => number;
@@ -21,14 +21,14 @@ export interface TwoSidedLaw {
 const leastMass = 1e-290;
 
 /**
- * The law as a distribution.
- * @param read settings that may hold `minvalue` and `maxvalue`, to which the law is then cut
+ * The distribution as a source.
+ * @param read settings that may hold `minvalue` and `maxvalue`, to which the distribution is then cut
  * @throws DesignError DESIGN_SETTINGS
  */
-export function distributionOfLaw(law: TwoSidedLaw, read?: SettingsReader): Distribution {
+export function fromTwoSided(source: TwoSidedDistribution, read?: SettingsReader): Distribution {
   if (read?.has('minvalue') === true || read?.has('maxvalue') === true)
-    return truncateLaw(read, law);
-  const { lower, pdf, mean, variance, support, fromLower, fromUpper } = law;
+    return truncateTwoSided(read, source);
+  const { lower, pdf, mean, variance, support, fromLower, fromUpper } = source;
   return {
     quantile: (p) => (p <= 0.5 ? fromLower(p) : fromUpper(1 - p)),
     cdf: lower,
@@ -39,15 +39,15 @@ export function distributionOfLaw(law: TwoSidedLaw, read?: SettingsReader): Dist
   };
 }
 
-function truncateLaw(read: SettingsReader, law: TwoSidedLaw): Distribution {
-  const [low, high] = readBounds(read, law.support[0]);
-  const [below, above] = [law.lower(low), law.upper(high)];
+function truncateTwoSided(read: SettingsReader, source: TwoSidedDistribution): Distribution {
+  const [low, high] = readBounds(read, source.support[0]);
+  const [below, above] = [source.lower(low), source.upper(high)];
   const isUpper = below > 0.5;
   const mass = isUpper
-    ? law.upper(low) - above
-    : law.lower(high) > 0.5
+    ? source.upper(low) - above
+    : source.lower(high) > 0.5
       ? 1 - below - above
-      : law.lower(high) - below;
+      : source.lower(high) - below;
   if (!(mass > leastMass)) {
     read.refuse(
       read.has('minvalue') ? 'minvalue' : 'maxvalue',
@@ -57,10 +57,10 @@ function truncateLaw(read: SettingsReader, law: TwoSidedLaw): Distribution {
   }
   /** @param q 1 - p, given apart so that it may be tiny */
   const at = (p: number, q: number): number => {
-    // A product that is too small for a double would be an end of the whole law.
+    // A product that is too small for a double would be an end of the whole distribution.
     const rank = Math.max(below + p * mass, Number.MIN_VALUE);
     const rest = Math.max(above + q * mass, Number.MIN_VALUE);
-    const x = isUpper || rank > 0.5 ? law.fromUpper(rest) : law.fromLower(rank);
+    const x = isUpper || rank > 0.5 ? source.fromUpper(rest) : source.fromLower(rank);
     return Math.min(high, Math.max(low, x));
   };
   const mean = expectOverProbability(at);
@@ -69,12 +69,12 @@ function truncateLaw(read: SettingsReader, law: TwoSidedLaw): Distribution {
     cdf: (x) => {
       if (x <= low) return 0;
       if (x >= high) return 1;
-      const share = isUpper ? law.upper(low) - law.upper(x) : law.lower(x) - below;
+      const share = isUpper ? source.upper(low) - source.upper(x) : source.lower(x) - below;
       return Math.min(1, share / mass);
     },
-    pdf: (x) => (x < low || x > high ? 0 : law.pdf(x) / mass),
+    pdf: (x) => (x < low || x > high ? 0 : source.pdf(x) / mass),
     mean,
     variance: expectOverProbability((p, q) => (at(p, q) - mean) ** 2),
-    support: [low, Math.min(high, law.support[1])],
+    support: [low, Math.min(high, source.support[1])],
   };
 }

@@ -1,0 +1,54 @@
+import type { Judgement, JudgedResponse } from './estimator-trust.ts';
+
+/** Half width of an index' interval above which its digits mean little. */
+const widestInterval = 0.1;
+
+/** Fewer elementary effects than this don't show a spread. */
+const leastEffects = 4;
+
+/** Judges Sobol' indices from Saltelli blocks. */
+export function judgeSobol({ name, rows, results }: JudgedResponse): readonly Judgement[] {
+  const own = results.sobol.filter(({ response }) => response === name);
+  if (own.length === 0) {
+    const reasons = [`${rows} rows don't make complete blocks`];
+    return [{ needs: 'a block of runs', planned: 0, used: 0, reasons }];
+  }
+  return own.map(({ blocks, indices, ...found }) => {
+    const all = indices.flatMap(({ first, total }) => [first, total]);
+    const known = all.filter((index) => index !== undefined);
+    const used = known.length < all.length ? 0 : Math.min(...known.map((index) => index.blocks));
+    const widest = Math.max(0, ...known.map(({ halfWidth = 0 }) => halfWidth));
+    return {
+      needs: 'a block of runs',
+      ...(found.case === undefined ? {} : { case: found.case }),
+      planned: blocks,
+      used,
+      reasons: [
+        used < blocks && `${blocks - used} of ${blocks} blocks lack a run that an index needs`,
+        widest > widestInterval &&
+          `an interval is ± ${widest.toPrecision(2)}: more base samples make it narrower`,
+      ],
+    };
+  });
+}
+
+/** Judges elementary effects from Morris trajectories. */
+export function judgeMorris({ name, rows, results }: JudgedResponse): readonly Judgement[] {
+  return results.morris
+    .filter(({ response }) => response === name)
+    .map(({ effects, inputs, ...found }) => {
+      const planned = Math.round((rows / (inputs + 1)) * inputs);
+      const used = effects.reduce((sum, { count }) => sum + count, 0);
+      const fewest = effects.length < inputs ? 0 : Math.min(...effects.map(({ count }) => count));
+      return {
+        needs: 'two runs of a step',
+        ...(found.case === undefined ? {} : { case: found.case }),
+        planned,
+        used,
+        reasons: [
+          used < planned && `${planned - used} of ${planned} steps lack a run`,
+          fewest < leastEffects && `an input has ${fewest} effects, fewer than ${leastEffects}`,
+        ],
+      };
+    });
+}
