@@ -13,7 +13,7 @@ const summarySchema = z.looseObject({
     .catch(undefined),
 });
 
-/** What a study cost as its summary says; nulls where it says nothing. */
+/** The cost of a study from its summary; nulls where the summary has none. */
 export async function readCost(store: Store, studyId: string): Promise<CostRange> {
   const folder = store.study(studyId);
   if (!(await folder.has('summary.json'))) return unknownCost;

@@ -1,4 +1,4 @@
-/** What the store tells of a study without asking Temporal. */
+/** What the store knows about a study, without asking Temporal. */
 import { z } from 'zod';
 import type { StudyProgress } from '../../run/messages.ts';
 import { snapshotName, snapshotSchema, statusName } from '../../store/index.ts';
@@ -17,7 +17,7 @@ const progressSchema = z.looseObject({
   runs: z.looseObject({ total: z.number(), done: z.number(), failed: z.number() }),
 }) as unknown as z.ZodType<StudyProgress>;
 
-/** One study of the store, or undefined when its snapshot isn't whole. */
+/** One study of the store, or undefined when its snapshot is incomplete. */
 export async function readStoredStudy(
   store: Store,
   studyId: string,
