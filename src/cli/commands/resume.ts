@@ -2,6 +2,7 @@ import { resumeStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
+import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -14,9 +15,11 @@ export const verb: DefineVerb = (command, context) => {
     const store = await openStore(readSettings(context).storeDirectory);
     const stored = await findStudy(store, reference);
     const { studyId } = stored;
-    const engine = await openEngine(context);
+    // A study that ended may be open again for a retry; without a running engine it can't be.
+    const engine =
+      stored.ended === undefined ? await openEngine(context) : await openEngineIfUp(context);
     try {
-      const open = await findOpenExecution(engine, stored);
+      const open = engine && (await findOpenExecution(engine, stored));
       if (open === undefined) {
         throw new UsageError(
           'USAGE_STUDY_OVER',
@@ -37,7 +40,7 @@ export const verb: DefineVerb = (command, context) => {
         quiet: studyId,
       });
     } finally {
-      await engine.close();
+      await engine?.close();
     }
   });
 };
