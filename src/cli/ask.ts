@@ -1,4 +1,4 @@
-/** Questions to the person at the terminal, on stderr so that stdout stays what was asked for. */
+/** Questions to the person at the terminal, on stderr so that stdout holds only the result. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { UsageError } from '../errors.ts';
@@ -7,7 +7,7 @@ import { printableLine } from './printable.ts';
 
 /**
  * Resolves when the person typed `word`.
- * @throws UsageError with exit code 5 when something else was typed, or nobody is there to type.
+ * @throws UsageError with exit code 5 when something else was typed, or there is no terminal.
  */
 export async function requireTyped(
   context: CommandContext,
@@ -15,24 +15,26 @@ export async function requireTyped(
   word: string,
 ): Promise<void> {
   if (!context.interactive) {
-    throw new UsageError('USAGE_CONFIRMATION', `Expected a confirmation: ${question}`, {
-      exitCode: 5,
-      hint: 'Repeat the command with --yes',
-    });
+    throw new UsageError(
+      'USAGE_CONFIRMATION',
+      `This needs a confirmation, and there is no terminal to ask on: ${question}`,
+      {
+        exitCode: 5,
+        hint: 'To confirm, repeat the command with --yes',
+      },
+    );
   }
-  const answer = await askLine(context, `${question}\nType ${word} to go on: `);
+  const answer = await askLine(context, `${question}\nType ${word} to continue: `);
   if (answer.trim() !== word) {
     throw new UsageError(
       'USAGE_CONFIRMATION',
-      'Expected the name, got something else: nothing done',
-      {
-        exitCode: 5,
-      },
+      `Not confirmed: "${answer.trim()}" is not "${word}". Nothing was done.`,
+      { exitCode: 5, hint: `Repeat the command and type ${word}, or add --yes` },
     );
   }
 }
 
-/** One line of the person's, without its line end. */
+/** One line that the person typed, without its line end. */
 export async function askLine(context: CommandContext, prompt: string): Promise<string> {
   const reader = createInterface({ input: context.stdin, output: process.stderr });
   try {
@@ -46,18 +48,14 @@ export async function askLine(context: CommandContext, prompt: string): Promise<
 
 /**
  * A secret typed without being shown.
- * @throws UsageError with exit code 5 when nobody is there to type.
+ * @throws UsageError with exit code 5 when there is no terminal.
  */
 export async function askSecret(context: CommandContext, prompt: string): Promise<string> {
   if (!context.interactive) {
-    throw new UsageError(
-      'USAGE_CONFIRMATION',
-      'Expected a terminal to ask for the token, got none',
-      {
-        exitCode: 5,
-        hint: 'Give it by --token-stdin',
-      },
-    );
+    throw new UsageError('USAGE_CONFIRMATION', 'There is no terminal to ask for the token on', {
+      exitCode: 5,
+      hint: 'Pipe the token in, with --token-stdin',
+    });
   }
   // Readline echoes what is typed to its output: one that drops everything shows nothing.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

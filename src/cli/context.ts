@@ -1,4 +1,4 @@
-/** What every command is given: its output, the surroundings it may read, and how it ends. */
+/** What every command is given: its output, the context it may read, and how it ends. */
 import type { ExitCode } from './exit-codes.ts';
 import type { Interrupt } from './interrupt.ts';
 import type { Output } from './output/output.ts';

@@ -24,7 +24,7 @@ export async function describeError(error: unknown): Promise<ErrorReport> {
   return {
     code: 'INTERNAL',
     message: error instanceof Error ? error.message : String(error),
-    hint: 'This is a fault of doeflow. Repeat the command with --verbose to see where it happened.',
+    hint: 'This is a bug in doeflow. To see where it happened, repeat the command with --verbose.',
     stack: error instanceof Error ? error.stack : undefined,
   };
 }
@@ -37,7 +37,7 @@ function describeTemporal(error: Error, grpcStatus: number): ErrorReport {
   const [code, hint] =
     grpcStatus === 7 || grpcStatus === 16
       ? ['TEMPORAL_DENIED', 'Check the API key or certificate of the Temporal profile.']
-      : ['TEMPORAL_UNREACHABLE', 'Run doeflow doctor to see which part does not answer.'];
+      : ['TEMPORAL_UNREACHABLE', 'To see which part does not answer, run doeflow doctor.'];
   return { code, message: `Temporal: ${details}`, hint, stack: error.stack };
 }
 

@@ -1,7 +1,7 @@
 /** The exit codes that scripts may rely on, and the one place where an error becomes one of them. */
 import { DesignError, ResultError, StudyError, UsageError } from '../errors.ts';
 
-/** Name -> code. Codes 4 and 7 are only given before a study started: later it parks and goes on by itself. */
+/** Name -> code. Codes 4 and 7 are only given before a study started: later the study waits and continues by itself. */
 export const exitCodes = {
   done: 0,
   internal: 1,
@@ -21,14 +21,17 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, 'done'],
   [1, 'internal error'],
-  [2, 'bad usage or study file'],
-  [3, 'the study ended with failed runs over its limit, was stopped or aborted'],
+  [2, 'wrong usage, or a mistake in the study file'],
+  [3, 'the study was stopped or aborted, or more runs failed than it allows'],
   [4, 'token missing or rejected'],
-  [5, 'refused: another plan is open, or a confirmation is needed without a terminal'],
+  [
+    5,
+    'refused: for example, the study is open with another plan, or a confirmation needs a terminal',
+  ],
   [6, 'not found'],
-  [7, 'Temporal or the platform unreachable; safe to repeat'],
+  [7, 'Temporal or the platform cannot be reached; it is safe to repeat the command'],
   [8, 'still running when --wait ran out'],
-  [130, 'interrupted; the study goes on and the line to return to it is printed'],
+  [130, 'interrupted; the study is kept, and the command to resume it is printed'],
 ];
 
 /** gRPC status codes of a Temporal server that have a code of ours. */

@@ -57,10 +57,10 @@ export async function createProgram(
 function addGlobalOptions(command: Command): Command {
   return command
     .option('--json', 'print one JSON document on stdout and nothing else there')
-    .option('-q, --quiet', 'print only what was asked for')
-    .option('-v, --verbose', 'say more about errors')
-    .option('--no-color', 'print without colour (as NO_COLOR does)')
-    .option('--profile <name>', 'use this profile of the settings file')
+    .option('-q, --quiet', 'print only the main result, such as an id')
+    .option('-v, --verbose', 'show the details of errors')
+    .option('--no-color', 'print without colours (same as NO_COLOR=1)')
+    .option('--profile <name>', 'profile of the settings file to use')
     .option('--platform-url <url>', 'address of the platform')
     .option('--temporal-address <host:port>', 'address of the Temporal server')
     .option('--temporal-namespace <name>', 'namespace on the Temporal server');
@@ -74,11 +74,11 @@ function helpEnd(): string {
     '',
     'Examples:',
     '  doeflow init my-study && doeflow run my-study',
-    '  doeflow plan my-study                 what it would run, before anything is paid for',
+    '  doeflow plan my-study                 see every run before you pay for it',
     '  doeflow results my-study --sort stress --limit 5',
     '',
-    'STUDY is a file or a folder with study.yaml for validate, plan, run and start; a study id, the start of one,',
-    'or a name (the newest study of it) elsewhere.',
+    'validate, plan, run and start take a study file, or a folder with study.yaml. The other verbs take a started',
+    'study: its id, the start of its id, its name (the newest study of that name), or - for the newest of all.',
     '',
     'Exit codes:',
     ...codes,

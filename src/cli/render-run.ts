@@ -1,4 +1,4 @@
-/** One run as the platform will carry it out: its commands and every file it gets. */
+/** One run as the platform will execute it: its commands and every file it gets. */
 import { stat, readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
 import type { Plan } from '../study/plan.ts';
@@ -24,7 +24,7 @@ export interface RenderedRun {
   readonly files: readonly RenderedFile[];
 }
 
-/** A study with its plan and a way to its files, from a folder or from the store. */
+/** A study with its plan and the paths of its files, from a folder or from the store. */
 export interface RenderableStudy {
   readonly study: Study;
   readonly plan: Plan;
@@ -40,11 +40,10 @@ export async function renderRun(renderable: RenderableStudy, run: number): Promi
   const { study, plan } = renderable;
   const first = plan.includesNominalRun ? 0 : 1;
   if (run < first || run > plan.runCount) {
-    throw new UsageError(
-      'USAGE_RUN',
-      `Expected a run from ${first} to ${plan.runCount}, got ${run}`,
-      { exitCode: 6 },
-    );
+    throw new UsageError('USAGE_RUN', `The study has no run ${run}`, {
+      exitCode: 6,
+      hint: `Its runs are ${first} to ${plan.runCount}`,
+    });
   }
   const values = templateValues(study, plan, run);
   const files: RenderedFile[] = [];
@@ -69,7 +68,7 @@ async function sizeOf(renderable: RenderableStudy, path: string): Promise<number
 function pathOf(renderable: RenderableStudy, path: string): string {
   const found = renderable.pathOf(path);
   if (found !== undefined) return found;
-  throw new UsageError('USAGE_FILE', `Expected file "${path}" of the study`, { exitCode: 6 });
+  throw new UsageError('USAGE_FILE', `The study has no file "${path}"`, { exitCode: 6 });
 }
 
 function baseName(path: string): string {

@@ -28,7 +28,7 @@ export async function runCommandLine(
     verbose: flags.verbose === true,
   });
   const interrupt = listenForInterrupt(process, (code) => process.exit(code));
-  // A reader that went away (`doeflow results | head`) isn't an error of ours.
+  // A reader that ended early (`doeflow results | head`) isn't an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(exitCodes.done);
@@ -56,9 +56,9 @@ export async function runCommandLine(
   } catch (error) {
     if (error instanceof CommanderError) return endOfParsing(error, output);
     await output.endFrame();
-    // Whatever an interruption cut short isn't an error of its own.
+    // What fails because of an interruption isn't an error of its own.
     if (interrupt.signal.aborted) {
-      output.warn('Interrupted before anything was started; the same command begins again.');
+      output.warn('Interrupted before the command was done. You can repeat the same command.');
       return exitCodes.interrupted;
     }
     output.fail(await describeError(error));
@@ -74,7 +74,7 @@ function endOfParsing(error: CommanderError, output: CommandContext['output']): 
   output.fail({
     code: 'USAGE_ARGUMENTS',
     message,
-    hint: suggestion?.replace(/^\(|\)$/gu, '') ?? 'doeflow help',
+    hint: suggestion?.replace(/^\(|\)$/gu, '') ?? 'See doeflow help',
   });
   return exitCodes.usage;
 }

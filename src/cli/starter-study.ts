@@ -20,17 +20,17 @@ export function starterFiles(studyName: string): Readonly<Record<string, string>
 }
 
 function studyFile(studyName: string): string {
-  return `# What runs, with which values, and what is read from it. Check it with: doeflow validate
+  return `# What runs, with which values, and what is read from it. Check it: doeflow validate
 name: ${studyName}
-description: How far a ball flies, thrown at an angle with a speed that scatters
+description: How far a ball flies, thrown at an angle, with an uncertain speed
 variables:
-  # Design: yours to choose. Param: uncertain. Both are sampled together.
+  # Design: you choose it. Param: it is uncertain. Both are sampled together.
   - {name: angle, type: Design, generator: Uniform, settings: {minvalue: 20, maxvalue: 70}, unit: deg, label: angle}
   - {name: speed, type: Param, generator: Normal, settings: {mean: 30, stddev: 1.5}, unit: m/s, label: speed}
   # Output: read from each run's files.
   - {name: distance, type: Output, from: {file: result.json, pointer: /distance}, unit: m}
   - {name: height, type: Output, from: {file: result.json, pointer: /height}, unit: m}
-  # Constraint: judges a run, never drops it.
+  # Constraint: true or false for each run; a run that does not meet it stays in the results.
   - {name: passes_wall, type: Constraint, expression: "height >= 15"}
   - {name: reach, type: Objective, expression: "distance", goal: maximize}
 design: {method: latin-hypercube, runs: 24, seed: 7}
@@ -51,7 +51,7 @@ findings:
 const inputTemplate = `{"angle": \${angle}, "speed": \${speed}}
 `;
 
-const model = `// The model: reads its inputs, writes its results. Put your own solver's command into study.yaml instead.
+const model = `// The model: reads its inputs, writes its results. Replace it by your own solver: put its command into study.yaml.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const { angle, speed } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
@@ -66,7 +66,7 @@ console.log(\`distance = \${distance} m\`);
 function readme(studyName: string): string {
   return `# ${studyName}
 
-A starter study of doeflow: 24 runs of a small model.
+An example study for doeflow: 24 runs of a small model.
 
 - \`doeflow plan\` shows what it would run, \`doeflow run\` runs it on this machine.
 - \`doeflow results ${studyName}\` shows the table; files are in \`results/\`.

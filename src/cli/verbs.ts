@@ -1,5 +1,5 @@
 /**
- * The table of contents of the command line: one line a verb. A verb's file is only loaded when its name stands on the
+ * The table of contents of the command line: one entry per verb. A verb's file is only loaded when its name is on the
  * command line, so that `doeflow --help` stays quick.
  */
 import type { DefineVerb } from './define-verb.ts';
@@ -8,7 +8,7 @@ export interface VerbEntry {
   readonly name: string;
   readonly alias?: string;
   readonly summary: string;
-  readonly group: 'Prepare:' | 'Run:' | 'Look:' | 'Steer:' | 'Parts and setup:';
+  readonly group: 'Prepare:' | 'Run:' | 'Inspect:' | 'Control:' | 'Setup and services:';
   readonly load: () => Promise<{ readonly verb: DefineVerb }>;
 }
 
@@ -40,13 +40,13 @@ export const verbs: readonly VerbEntry[] = [
   },
   {
     name: 'render',
-    summary: 'show the files and command of one run',
+    summary: 'show the files and the command of one run',
     group: 'Prepare:',
     load: () => import('./commands/render.ts'),
   },
   {
     name: 'schema',
-    summary: 'print the JSON Schema of study files',
+    summary: 'print the JSON Schema of study files or summaries',
     group: 'Prepare:',
     load: () => import('./commands/schema.ts'),
   },
@@ -58,13 +58,13 @@ export const verbs: readonly VerbEntry[] = [
   },
   {
     name: 'start',
-    summary: 'start a study and leave it running',
+    summary: 'start a study and return at once',
     group: 'Run:',
     load: () => import('./commands/start.ts'),
   },
   {
     name: 'watch',
-    summary: 'follow a study to its end',
+    summary: 'watch a study to its end; resume it after an interruption',
     group: 'Run:',
     load: () => import('./commands/watch.ts'),
   },
@@ -72,103 +72,103 @@ export const verbs: readonly VerbEntry[] = [
     name: 'list',
     alias: 'ls',
     summary: 'list the studies',
-    group: 'Look:',
+    group: 'Inspect:',
     load: () => import('./commands/list.ts'),
   },
   {
     name: 'status',
-    summary: 'how a study stands',
-    group: 'Look:',
+    summary: 'show the status of a study',
+    group: 'Inspect:',
     load: () => import('./commands/status.ts'),
   },
   {
     name: 'runs',
-    summary: 'the runs of a study, one a line',
-    group: 'Look:',
+    summary: 'list the runs of a study, one per line',
+    group: 'Inspect:',
     load: () => import('./commands/runs.ts'),
   },
   {
     name: 'logs',
-    summary: 'what the runs of a study printed',
-    group: 'Look:',
+    summary: 'show what the runs of a study printed',
+    group: 'Inspect:',
     load: () => import('./commands/logs.ts'),
   },
   {
     name: 'results',
-    summary: 'the results table of a study',
-    group: 'Look:',
+    summary: 'show the results table of a study',
+    group: 'Inspect:',
     load: () => import('./commands/results.ts'),
   },
   {
     name: 'analyze',
-    summary: 'what the results of a study or a CSV mean',
-    group: 'Look:',
+    summary: 'compute statistics of a study or of a CSV file',
+    group: 'Inspect:',
     load: () => import('./commands/analyze.ts'),
   },
   {
     name: 'stop',
     summary: 'stop a study',
-    group: 'Steer:',
+    group: 'Control:',
     load: () => import('./commands/stop.ts'),
   },
   {
     name: 'resume',
-    summary: 'let a paused study go on',
-    group: 'Steer:',
+    summary: 'continue a paused study',
+    group: 'Control:',
     load: () => import('./commands/resume.ts'),
   },
   {
     name: 'retry',
     summary: 'run failed runs again',
-    group: 'Steer:',
+    group: 'Control:',
     load: () => import('./commands/retry.ts'),
   },
   {
     name: 'dev',
-    summary: 'keep Temporal, the local platform and a worker up',
-    group: 'Parts and setup:',
+    summary: 'keep Temporal, the local platform and a worker running',
+    group: 'Setup and services:',
     load: () => import('./commands/dev.ts'),
   },
   {
     name: 'worker',
     summary: 'run a worker',
-    group: 'Parts and setup:',
+    group: 'Setup and services:',
     load: () => import('./commands/worker.ts'),
   },
   {
     name: 'platform',
     summary: 'serve the local platform',
-    group: 'Parts and setup:',
+    group: 'Setup and services:',
     load: () => import('./commands/platform.ts'),
   },
   {
     name: 'api',
     summary: 'call the platform directly',
-    group: 'Parts and setup:',
+    group: 'Setup and services:',
     load: () => import('./commands/api.ts'),
   },
   {
     name: 'login',
-    summary: 'keep a platform token for a profile',
-    group: 'Parts and setup:',
+    summary: 'save the address and token of a platform',
+    group: 'Setup and services:',
     load: () => import('./commands/login.ts'),
   },
   {
     name: 'config',
     summary: 'show the settings and where they come from',
-    group: 'Parts and setup:',
+    group: 'Setup and services:',
     load: () => import('./commands/config.ts'),
   },
   {
     name: 'doctor',
     summary: 'check that every part works',
-    group: 'Parts and setup:',
+    group: 'Setup and services:',
     load: () => import('./commands/doctor.ts'),
   },
   {
     name: 'completion',
     summary: 'print a completion script for a shell',
-    group: 'Parts and setup:',
+    group: 'Setup and services:',
     load: () => import('./commands/completion.ts'),
   },
 ];

@@ -46,9 +46,10 @@ it('every endpoint is spoken, served and tested, as the coverage table says', as
   const table = [
     '# Coverage of the platform’s interface',
     '',
-    'Made by `test/platform-api/coverage.test.ts` from the table of endpoints (`test/platform-api/endpoints.ts`) and from what the local',
-    'platform registers; it fails when a line is missing. Each line is tested twice: what the client sends (`endpoints.test.ts` there), and both',
-    'sides against each other and against the document’s shapes, with and without `--document-only` (`test/contract`).',
+    '`test/platform-api/coverage.test.ts` generates this page from the table of endpoints (`test/platform-api/endpoints.ts`) and from what the local',
+    'platform registers; it fails when a row is missing. Each row is tested twice: what the client sends (`endpoints.test.ts` there), and client',
+    'and local platform against each other and against the document’s shapes, with and without `--document-only` (`test/contract`). “Field”: the',
+    'document doesn’t describe the endpoint, but real platforms have it.',
     '',
     '| Endpoint | Described by | Client | Served here | Tested |',
     '| --- | --- | --- | --- | --- |',
@@ -60,15 +61,15 @@ it('every endpoint is spoken, served and tested, as the coverage table says', as
       (named) => `| ${named}: named without an endpoint | document | out | out | |`,
     ),
     '',
-    'Served here beyond that for other clients; `doeflow api` speaks them: ' +
+    'Also served here, for other clients; `doeflow api` can call them: ' +
       byRawCall.map(({ method, path }) => `\`${method} ${path}\``).join(', ') +
       '.',
     '',
-    'Paths without a version segment are handled as v1, and PUT and PATCH of a job with and without the trailing slash; the client always',
-    'sends the slash and a version, but for `POST /api/clusters/{cluster_id}/jobs/`, which has none.',
+    'A path without a version segment means v1. PUT and PATCH of a job work with and without the trailing slash. The client always',
+    'sends the slash and a version, except for `POST /api/clusters/{cluster_id}/jobs/`, which has no version.',
     '',
-    'What the document only names has no endpoint, and so is neither spoken nor served. Fields and shapes that it doesn’t show pass through',
-    'unread. It shows no way to tag a file, so `#tag` finds jobs by their own tags.',
+    'What the document names without an endpoint is neither called nor served. Fields and shapes that it doesn’t show are passed on',
+    'unchanged. It shows no way to tag a file, so `#tag` finds jobs by their own tags.',
     '',
   ].join('\n');
   await expect(await format(table, { parser: 'markdown' })).toMatchFileSnapshot(

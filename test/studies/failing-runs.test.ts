@@ -133,7 +133,7 @@ describe('a study whose runs fail', () => {
     for (const run of ['1', '99']) {
       const end = await doeflow(['retry', 'misbehaving', '--runs', `${run},3`], stack.env);
       expect(end.exitCode).toBe(5);
-      expect(end.stderr).toContain(`Expected runs that failed, got ${run}`);
+      expect(end.stderr).toContain(`These runs have not failed: ${run}`);
     }
     const status = await doeflow(['status', 'misbehaving', '--json'], stack.env);
     expect(JSON.parse(status.stdout)).toMatchObject({ status: 'Finished with failures' });

@@ -20,9 +20,13 @@ export async function analyseCsv(
 ): Promise<AnalysedResults> {
   const beside = join(dirname(path), 'study.yaml');
   if (studyFile === undefined && !existsSync(beside)) {
-    throw new UsageError('USAGE_ARGUMENTS', `Expected a study file for ${shown}, got none`, {
-      hint: `doeflow analyze ${shown} --study STUDY-FILE`,
-    });
+    throw new UsageError(
+      'USAGE_ARGUMENTS',
+      `${shown} needs a study file that says what its columns are; there is no study.yaml beside it`,
+      {
+        hint: `doeflow analyze ${shown} --study STUDY-FILE`,
+      },
+    );
   }
   const study = await readAnalysedStudy(studyFile ?? beside);
   const parsed = parseTable(await readText(path, shown), shown);
@@ -39,7 +43,9 @@ export async function analyseCsv(
     notes:
       ignored.length === 0
         ? []
-        : [`Columns that the study file doesn't name are left out: ${ignored.join(', ')}`],
+        : [
+            `These columns are ignored, because the study file doesn't name them: ${ignored.join(', ')}`,
+          ],
   };
 }
 
@@ -47,8 +53,9 @@ async function readText(path: string, shown: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new UsageError('USAGE_FILE', `Expected a CSV ${shown} that can be read, got none`, {
+    throw new UsageError('USAGE_FILE', `Can't read the CSV file ${shown}`, {
       exitCode: 6,
+      hint: 'Check the path and its permissions',
       cause: error,
     });
   }

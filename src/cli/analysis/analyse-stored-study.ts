@@ -12,7 +12,7 @@ import type { AnalysedResults } from './analysed-study.ts';
 
 /**
  * The results of a study of the store, at its end or as far as they were collected.
- * @param studyFile its `findings` and `statistics` stand in for those that the study was started with
+ * @param studyFile its `findings` and `statistics` replace those that the study was started with
  * @throws UsageError with exit code 6 for an unknown study; StudyError for a study file that can't be used
  */
 export async function analyseStoredStudy(
@@ -43,7 +43,7 @@ export async function analyseStoredStudy(
     notes: ended
       ? []
       : [
-          `Study ${studyId} hasn't ended: these are the ${planned.length} of ${plan.runCount} runs collected so far.`,
+          `Study ${studyId} is unfinished: this covers the ${planned.length} of ${plan.runCount} runs collected so far.`,
         ],
   };
 }

@@ -1,4 +1,4 @@
-/** A summary as the reader sees it: what was found, and how far to trust it. */
+/** A summary as the reader sees it: the numbers, and how reliable they are. */
 import type { AnalysedStudy } from '../../analysis/index.ts';
 import type { Summary } from './summary.ts';
 import { countOf } from '../format-quantities.ts';
@@ -7,7 +7,7 @@ import { inputBlocks } from './input-blocks.ts';
 import { responseBlocks } from './response-blocks.ts';
 import { titled } from './titled-table.ts';
 
-/** The summary's view: moments, levels, sensitivities, variance tables, and what not to trust. */
+/** The summary's view: moments, levels, sensitivities, variance tables, and which numbers are unreliable. */
 export function describeSummary(
   summary: Summary,
   { file, study }: { readonly file: string; readonly study: AnalysedStudy },
@@ -51,14 +51,14 @@ function trustBlocks({ estimators, warnings, runsToRepeat, studyId }: Summary): 
   const doubtful = estimators.filter(({ trust }) => trust !== 'good');
   const lines = [
     ...warnings.map((warning) => `warning: ${warning}`),
-    ...(runsToRepeat.length === 0 ? [] : [`repeat: ${listRuns(runsToRepeat)}`]),
+    ...(runsToRepeat.length === 0 ? [] : [`runs to repeat: ${listRuns(runsToRepeat)}`]),
   ];
   return [
     ...(doubtful.length === 0
       ? []
-      : titled('Not to be trusted as it stands', {
+      : titled('Unreliable numbers', {
           kind: 'table',
-          head: ['result', 'response', 'trust', 'has', 'why'],
+          head: ['result', 'response', 'trust', 'values', 'why'],
           rows: doubtful.map(
             ({ estimator, response, trust, used, planned, needs, reasons, ...own }) => [
               estimator,

@@ -38,7 +38,7 @@ function correlationBlocks(
     r2 === undefined
       ? []
       : [
-          `${response}: a linear regression explains ${five(r2)} of the variance, of ranks ${five(rankR2)}${quadratic ? `; a quadratic surface predicts ${five(quadratic.q2)} of runs left out` : ''}`,
+          `${response}: a linear regression explains ${five(r2)} of the variance (${five(rankR2)} with ranks)${quadratic ? `; a quadratic surface explains ${five(quadratic.q2)} in cross-validation (Q2)` : ''}`,
         ],
   );
   return [
@@ -153,7 +153,7 @@ function varianceBlocks({ anova = [] }: Summary): readonly Block[] {
           {
             kind: 'text',
             lines: [
-              `not told apart from the terms above: ${aliased.map((pair) => pair.join(' x ')).join(', ')}`,
+              `cannot be separated from the terms above: ${aliased.map((pair) => pair.join(' x ')).join(', ')}`,
             ],
           } as const,
         ]),

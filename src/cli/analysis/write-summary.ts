@@ -7,28 +7,28 @@ import { toJson } from '../output/json-voice.ts';
 
 /**
  * Writes a summary; an earlier one is replaced.
- * @throws UsageError with exit code 5 where a file of another kind stands, or one that a study's manifest vouches for
+ * @throws UsageError with exit code 5 where there is a file of another kind, or one that a study's manifest holds the hash of
  */
 export async function writeSummary(file: string, summary: unknown): Promise<void> {
-  const refuse = (got: string): never => {
-    throw new UsageError('USAGE_FILE', `Expected a free place for the summary, got ${got}`, {
+  const refuse = (why: string): never => {
+    throw new UsageError('USAGE_FILE', `Can't write the summary to ${file}: ${why}`, {
       exitCode: 5,
-      hint: 'give another with --to FILE',
+      hint: 'Give another file with --to FILE',
     });
   };
   if (existsSync(file)) {
     if (existsSync(join(dirname(file), layout.manifest.name))) {
-      refuse(`${file}, whose bytes the manifest of a study vouches for`);
+      refuse("it belongs to a study's results, and their manifest holds its hash");
     }
     if (!(await readFile(file, 'utf8')).includes('"schemaVersion"'))
-      refuse(`${file} of another kind`);
+      refuse('that file is not a summary');
   }
   try {
     await writeFile(file, `${toJson(summary, 2)}\n`);
   } catch (error) {
-    throw new UsageError('USAGE_FILE', `Expected a place that can be written, got ${file}`, {
+    throw new UsageError('USAGE_FILE', `Can't write the summary to ${file}`, {
       cause: error,
-      hint: 'give another with --to FILE',
+      hint: 'Check its folder and permissions, or give another file with --to FILE',
     });
   }
 }

@@ -12,18 +12,18 @@ interface AnalyzeOptions {
   readonly to: string;
 }
 
-/** `doeflow analyze`: what the results of a study or of any CSV mean. Needs neither server nor platform. */
+/** `doeflow analyze`: statistics of a study's results, or of any CSV. Needs no server and no platform. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('<what>', 'study id, start of one, or name; or a CSV of results')
+    .argument('<what>', 'a started study (id, start of it, or name), or a CSV file with results')
     .option(
       '--study <file>',
-      'study file that says what the columns of a CSV are (default: study.yaml beside it), or which findings and statistics a study shall have',
+      'for a CSV: the study file that says what its columns are (default: study.yaml beside it); for a study: a study file with other findings and statistics',
     )
-    .option('--to <file>', 'where to write the summary', layout.summary.name)
+    .option('--to <file>', 'file for the summary', layout.summary.name)
     .addHelpText(
       'after',
-      '\nEvery field of the summary is described in docs/analysis.md, and by `doeflow schema --of summary`.',
+      '\ndocs/analysis.md and `doeflow schema --of summary` describe every field of the summary.',
     )
     .action(async (what: string, options: AnalyzeOptions) => {
       const isCsv = /\.csv$/iu.test(what);

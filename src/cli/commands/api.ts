@@ -39,19 +39,24 @@ const methods: readonly RawRequest['method'][] = [
   'OPTIONS',
 ];
 
-/** `doeflow api`: any call of the platform with the profile's token, and its lists as tables. */
+/** `doeflow api`: any request to the platform with the profile's token; its lists as tables. */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<method>', 'GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS, or ls')
     .argument('<path>', `path such as jobs or v3/clusters; for ls: ${tableResources.join(', ')}`)
-    .option('-F, --field <name=value>', 'a field of the body, repeatable', appended, [])
-    .option('--input <file>', 'the body as JSON from a file; - is standard input')
+    .option(
+      '-F, --field <name=value>',
+      'a field of the request body; may be repeated',
+      appended,
+      [],
+    )
+    .option('--input <file>', 'read the request body as JSON from a file; - is standard input')
     .option('--upload <file>', 'send a file to files/contents')
-    .option('--paginate', 'all pages of a list as one array')
-    .option('-o, --output <file>', 'write the answer to a file as it is')
-    .option('--search <text>', 'ls: text search')
-    .option('--job <id>', 'ls files, ls custom-fields: of this job')
-    .option('--limit <n>', 'ls: at most so many rows', parseCount, 100)
+    .option('--paginate', 'print all pages of a list as one array')
+    .option('-o, --output <file>', 'write the response to a file, unchanged')
+    .option('--search <text>', 'with ls: only rows that contain this text')
+    .option('--job <id>', 'with ls files or ls custom-fields: those of this job')
+    .option('--limit <n>', 'with ls: print at most this many rows', parseCount, 100)
     .addHelpText('after', () => examples)
     .action(async (method: string, path: string, options: ApiOptions) => {
       const platform = await openPlatform(context);
@@ -71,7 +76,7 @@ Examples:
   doeflow api POST files/contents --upload mesh.zip
 
 Share a failed job with a support desk or a colleague:
-  doeflow api ls analyses                # tells the desks' addresses
+  doeflow api ls analyses                # shows the addresses of the support desks
   doeflow api POST jobs/ABCD/share -F email=desk@example.com -F message="Run 3 failed"`;
 
 async function call(
@@ -84,7 +89,9 @@ async function call(
   const { output, interrupt } = context;
   const method = methods.find((each) => each === methodText.toUpperCase());
   if (method === undefined) {
-    throw new UsageError('USAGE_ARGUMENTS', `Expected a method of HTTP or ls, got "${methodText}"`);
+    throw new UsageError('USAGE_ARGUMENTS', `"${methodText}" is neither an HTTP method nor ls`, {
+      hint: `Use ls or one of ${methods.join(', ')}`,
+    });
   }
   const body = await bodyOf(context, options);
   const request: RawRequest = {
@@ -124,8 +131,9 @@ async function bodyOf(context: CommandContext, options: ApiOptions): Promise<unk
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UsageError('USAGE_API', `Expected JSON in ${options.input}, got something else`, {
+    throw new UsageError('USAGE_API', `The request body in ${options.input} is not valid JSON`, {
       cause,
+      hint: cause instanceof Error ? cause.message : String(cause),
     });
   }
 }
@@ -138,7 +146,9 @@ async function list(
 ): Promise<void> {
   const resource = tableResources.find((each) => each === name);
   if (resource === undefined) {
-    throw new UsageError('USAGE_ARGUMENTS', `Expected ${tableResources.join(', ')}, got "${name}"`);
+    throw new UsageError('USAGE_ARGUMENTS', `doeflow api ls has no list "${name}"`, {
+      hint: `Use one of ${tableResources.join(', ')}`,
+    });
   }
   const table = await readResourceTable(platform.client, resource, {
     jobId: options.job,
@@ -146,15 +156,19 @@ async function list(
     signal: context.interrupt.signal,
   });
   if (isNotServed(table)) {
-    throw new UsageError('USAGE_NOT_SERVED', `Expected ${table.endpoint} to be served, got none`, {
-      exitCode: 6,
-      hint: 'This platform serves no such list; with --job ID files and custom fields of a job',
-    });
+    throw new UsageError(
+      'USAGE_NOT_SERVED',
+      `This platform does not have the endpoint ${table.endpoint}`,
+      {
+        exitCode: 6,
+        hint: 'For files and custom fields, list those of one job with --job ID',
+      },
+    );
   }
   const rows: (readonly (string | number)[])[] = [];
   for await (const row of table.rows) {
     if (rows.length === options.limit) {
-      context.output.note(`More than ${options.limit} rows; --limit N shows more.`);
+      context.output.note(`There are more than ${options.limit} rows; to see more, use --limit N.`);
       break;
     }
     rows.push(row);

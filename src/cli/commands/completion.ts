@@ -6,17 +6,23 @@ import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { verbs } from '../verbs.ts';
 
-/** `doeflow completion`: a script that teaches a shell our verbs, their options and the studies' ids. */
+/** `doeflow completion`: a script by which a shell completes verbs, options and study ids. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('<shell>', shells.join(', '))
+    .argument('<shell>', `one of ${shells.join(', ')}`)
     .addHelpText(
       'after',
-      '\nbash: source <(doeflow completion bash)   zsh: source <(doeflow completion zsh)   fish: doeflow completion fish | source',
+      '\nbash: source <(doeflow completion bash)\nzsh:  source <(doeflow completion zsh)\nfish: doeflow completion fish | source',
     )
     .action(async (shell: string) => {
       if (!isShell(shell)) {
-        throw new UsageError('USAGE_ARGUMENTS', `Expected ${shells.join(', ')}, got "${shell}"`);
+        throw new UsageError(
+          'USAGE_ARGUMENTS',
+          `There is no completion script for the shell "${shell}"`,
+          {
+            hint: `Use one of ${shells.join(', ')}`,
+          },
+        );
       }
       await context.output.write(completionScript(shell, await describeVerbs(context)));
     });

@@ -9,7 +9,7 @@ interface ConfigOptions {
 /** `doeflow config`: the settings of this invocation, and with `--show-origin` where each came from. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .option('--show-origin', 'also where each value came from')
+    .option('--show-origin', 'also show where each value comes from')
     .addHelpText('after', () => exampleFile)
     .action((options: ConfigOptions) => {
       const settings = readSettings(context);
@@ -35,12 +35,12 @@ export const verb: DefineVerb = (command, context) => {
 
 const exampleFile = `
 Profile file (config.yaml in the settings folder, or DOEFLOW_CONFIG):
-  profile: acme                     # the one used when none is named
+  profile: acme                     # used when --profile is not given
   profiles:
     acme:
       platform: {baseUrl: https://platform.example.com}
       temporal: {address: temporal.example.com:7233, namespace: studies}
-A flag comes before the environment, the environment before the profile, the profile before the embedded default.`;
+A value is taken from the first of these that has it: flag, environment variable, profile, embedded default.`;
 
 /** Settings by the names that `origin` uses; the token itself is never among them. */
 function settingRows(settings: Settings): readonly (readonly [string, string])[] {
@@ -53,13 +53,13 @@ function settingRows(settings: Settings): readonly (readonly [string, string])[]
     ['platform.baseUrl', platform === 'embedded' ? 'embedded' : platform.baseUrl],
     [
       'platform.token',
-      platform === 'embedded' ? 'its own' : platform.token === undefined ? 'missing' : 'set',
+      platform === 'embedded' ? 'made by itself' : platform.token === undefined ? 'missing' : 'set',
     ],
     [
       'temporal',
       temporal === 'embedded' ? 'embedded' : `${temporal.address}, namespace ${temporal.namespace}`,
     ],
-    ['temporalPath', settings.temporalPath ?? 'found by itself'],
+    ['temporalPath', settings.temporalPath ?? 'found automatically'],
     ['poll.minMs', String(settings.poll.minMs)],
     ['poll.maxMs', String(settings.poll.maxMs)],
   ];

@@ -5,8 +5,8 @@ import { exitCodes } from '../exit-codes.ts';
 import type { View } from '../output/view.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-/** What the catalogue says of a method, in the fields of the JSON document. */
-interface MethodLine {
+/** A method as the catalogue describes it, in the fields of the JSON document. */
+interface DescribedMethod {
   readonly name: string;
   readonly title: string;
   readonly when: string;
@@ -17,11 +17,11 @@ interface MethodLine {
   readonly reference: string | null;
 }
 
-/** `doeflow designs`: the design methods, when to take which, and how many rows each makes; with a name, all that is said of one. */
+/** `doeflow designs`: the design methods, when to use which, and how many rows each makes; with a name, everything about that one. */
 export const verb: DefineVerb = (command, context) => {
-  command.argument('[method]', 'one method').action((name?: string) => {
+  command.argument('[method]', 'show everything about this method').action((name?: string) => {
     const methods = Object.entries(designMethods).map(
-      ([key, { title, when, runs, options, growth, reference }]): MethodLine => ({
+      ([key, { title, when, runs, options, growth, reference }]): DescribedMethod => ({
         name: key,
         title,
         when,
@@ -35,7 +35,7 @@ export const verb: DefineVerb = (command, context) => {
   });
 };
 
-function viewOfAll(methods: readonly MethodLine[]): View {
+function viewOfAll(methods: readonly DescribedMethod[]): View {
   return {
     json: methods,
     human: [
@@ -55,13 +55,13 @@ function viewOfAll(methods: readonly MethodLine[]): View {
   };
 }
 
-function viewOfOne(methods: readonly MethodLine[], name: string): View {
+function viewOfOne(methods: readonly DescribedMethod[], name: string): View {
   const found = methods.find((method) => method.name === name);
   if (!found) {
     const names = methods.map((method) => method.name);
-    throw new UsageError('USAGE_DESIGN', `Expected a design method, got "${name}"`, {
+    throw new UsageError('USAGE_DESIGN', `There is no design method "${name}"`, {
       exitCode: exitCodes.usage,
-      hint: suggestion(name, names) ?? `one of: ${names.join(', ')}`,
+      hint: suggestion(name, names) ?? `Use one of ${names.join(', ')}`,
     });
   }
   const { title, when, runs, options, grows, reference } = found;
@@ -74,8 +74,8 @@ function viewOfOne(methods: readonly MethodLine[], name: string): View {
           ['method', `${name}: ${title}`],
           ['when', when],
           ['rows', runs],
-          ['settings', options.length > 0 ? options.join(', ') : 'none of its own'],
-          ['grows', grows ?? 'no: its rows are one whole'],
+          ['settings', options.length > 0 ? options.join(', ') : 'none'],
+          ['grows', grows ?? 'no: rows cannot be added to it'],
           ...(reference === null ? [] : [['reference', reference] as const]),
         ],
       },

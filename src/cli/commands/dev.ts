@@ -3,7 +3,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-/** `doeflow dev`: keeps the embedded parts up until it is interrupted, so that studies started elsewhere live on. */
+/** `doeflow dev`: keeps the embedded parts running until it is interrupted, so that studies started elsewhere continue. */
 export const verb: DefineVerb = (command, context) => {
   command.action(async () => {
     const settings = readSettings(context);
@@ -32,18 +32,20 @@ export const verb: DefineVerb = (command, context) => {
               ['Temporal UI', session.uiUrl],
               ['Temporal', session.temporalAddress],
               ['platform', session.platformUrl],
-              ['state', settings.home],
+              ['home', settings.home],
             ],
           },
           {
             kind: 'text',
-            lines: ['Up until Ctrl-C. In another terminal: doeflow start STUDY, doeflow list'],
+            lines: ['Running until Ctrl-C. In another terminal: doeflow start STUDY, doeflow list'],
           },
         ],
         quiet: session.uiUrl,
       });
       await untilAborted(interrupt.signal);
-      output.note('Ending; open studies keep their state and go on with the next start.');
+      output.note(
+        'Stopping. Unfinished studies are kept and continue with the next doeflow dev, or with doeflow watch STUDY.',
+      );
     } finally {
       await session.close();
     }

@@ -4,7 +4,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-/** `doeflow doctor`: looks at every part that a study needs; exit code 7 when one of them doesn't work. */
+/** `doeflow doctor`: checks every part that a study needs; exit code 7 when one of them doesn't work. */
 export const verb: DefineVerb = (command, context) => {
   command.action(async () => {
     const { output, interrupt } = context;

@@ -8,11 +8,11 @@ interface InitOptions {
   readonly force?: boolean;
 }
 
-/** `doeflow init`: writes a starter study that runs as it is; files that are there are never overwritten without `--force`. */
+/** `doeflow init`: writes a starter study that runs as it is; existing files are overwritten only with `--force`. */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('[dir]', 'folder for the study', '.')
-    .option('--force', 'overwrite files of the same names')
+    .option('--force', 'overwrite files that are already there')
     .action(async (dir: string, options: InitOptions) => {
       const folder = resolve(context.cwd, dir);
       const files = starterFiles(toStudyName(basename(folder)));
@@ -39,9 +39,9 @@ async function refuseOverwriting(folder: string, names: readonly string[]): Prom
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') continue;
       throw error;
     }
-    throw new UsageError('USAGE_FILE_EXISTS', `Expected no ${name} in ${folder}, got one`, {
+    throw new UsageError('USAGE_FILE_EXISTS', `${join(folder, name)} exists already`, {
       exitCode: 5,
-      hint: 'Choose another folder, or add --force to overwrite',
+      hint: 'Choose another folder, or overwrite it with --force',
     });
   }
 }

@@ -4,44 +4,43 @@ import type { Engine } from '../engine/open-engine.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { listStoredStudies } from '../studies/stored-study.ts';
-import { readStanding } from '../studies/study-standing.ts';
-import type { StudyStanding } from '../studies/ask-study.ts';
+import { readStudyStatus, type StudyStatus } from '../studies/study-status.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ListOptions {
   readonly limit: number;
 }
 
-/** `doeflow list`: the studies of the store, newest first, and how each stands. */
+/** `doeflow list`: the studies of the store, newest first, each with its status. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .option('--limit <n>', 'at most so many, the newest', parseCount, 50)
+    .option('--limit <n>', 'show only this many, the newest', parseCount, 50)
     .action(async (options: ListOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = (await listStoredStudies(store)).slice(0, options.limit);
       const engine = await openEngineIfUp(context);
       try {
         const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
-        const standings: StudyStanding[] = [];
+        const statuses: StudyStatus[] = [];
         for (const study of stored) {
-          // Only open studies cost a question; closed ones are read from the store.
+          // Only open studies cost a query; closed ones are read from the store.
           const isClosed = study.ended !== undefined && !open.has(study.studyId);
-          standings.push(await readStanding(isClosed ? undefined : engine, study));
+          statuses.push(await readStudyStatus(isClosed ? undefined : engine, study));
         }
         context.output.show({
-          json: standings.map(toRow),
+          json: statuses.map(toRow),
           human:
-            standings.length === 0
+            statuses.length === 0
               ? [
-                  { kind: 'text', lines: ['No study yet.'] },
+                  { kind: 'text', lines: ['No study was started yet.'] },
                   { kind: 'next', commands: ['doeflow init my-study'] },
                 ]
               : [
                   {
                     kind: 'table',
                     head: ['study', 'status', 'runs', 'done', 'failed', 'started'],
-                    rows: standings.map((standing) => {
-                      const row = toRow(standing);
+                    rows: statuses.map((status) => {
+                      const row = toRow(status);
                       return [
                         row.studyId,
                         row.status,
@@ -54,7 +53,7 @@ export const verb: DefineVerb = (command, context) => {
                     right: [2, 3, 4],
                   },
                 ],
-          quiet: standings.map(({ stored: { studyId } }) => studyId).join('\n'),
+          quiet: statuses.map(({ stored: { studyId } }) => studyId).join('\n'),
         });
       } finally {
         await engine?.close();
@@ -62,7 +61,7 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
-/** Ids of the studies with an open workflow, as Temporal's list shows them: it may lag by a moment. */
+/** Ids of the studies with an open workflow, as Temporal's list shows them: it may be a moment late. */
 async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
   const open = new Set<string>();
   const query = 'WorkflowType = "studyWorkflow" AND ExecutionStatus = "Running"';
@@ -72,11 +71,11 @@ async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
   return open;
 }
 
-function toRow({ stored, progress, trouble }: StudyStanding) {
+function toRow({ stored, progress, trouble }: StudyStatus) {
   return {
     studyId: stored.studyId,
     name: stored.snapshot.studyName,
-    status: progress?.state ?? (trouble === undefined ? 'Running' : `unknown: ${trouble}`),
+    status: progress?.state ?? trouble ?? 'Running',
     runs: progress?.runs ?? null,
     createdAt: stored.snapshot.createdAt,
   };

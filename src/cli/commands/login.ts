@@ -14,17 +14,19 @@ interface LoginOptions {
   readonly default?: boolean;
 }
 
-/** `doeflow login`: keeps a platform's address and token for a profile, after the platform has taken the token. */
+/** `doeflow login`: saves a platform's address and token in a profile, after the platform accepted the token. */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<url>', 'address of the platform')
     .option('--token-stdin', 'read the token from standard input')
-    .option('--default', 'use this profile when none is named')
+    .option('--default', 'use this profile whenever --profile is not given')
     .action(async (url: string, options: LoginOptions) => {
       const { output, flags } = context;
       const profile = flags.profile ?? 'default';
       if (profile === embeddedProfile) {
-        throw new UsageError('USAGE_PROFILE', `Expected another name than "${embeddedProfile}"`);
+        throw new UsageError('USAGE_PROFILE', `The profile name "${embeddedProfile}" is reserved`, {
+          hint: 'Give the profile another name',
+        });
       }
       const baseUrl = parseBaseUrl(url, 'the address');
       const text =
@@ -36,7 +38,10 @@ export const verb: DefineVerb = (command, context) => {
         options.tokenStdin === true ? 'standard input' : 'the answer',
       );
       if ('problem' in reading) {
-        throw new UsageError('USAGE_TOKEN', reading.problem, { exitCode: 4 });
+        throw new UsageError('USAGE_TOKEN', reading.problem, {
+          exitCode: 4,
+          hint: 'Copy the token again from the platform’s settings',
+        });
       }
       const { token } = reading;
       output.hide(token);

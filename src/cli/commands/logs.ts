@@ -22,11 +22,11 @@ const maxGroups = 5;
 const defaultTail = 10;
 const defaultLiveTail = 1000;
 
-/** `doeflow logs STUDY/RUN`: what one run printed, or has printed so far. `doeflow logs STUDY`: failures grouped, each with the end of one log. */
+/** `doeflow logs STUDY/RUN`: what one run printed so far. `doeflow logs STUDY`: failures in groups, each with the end of one log. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('<study>', 'study id, start of one, or name; STUDY/RUN for the log of one run')
-    .option('--tail <lines>', 'only the last lines', parseCount)
+    .argument('<study>', 'a started study, for its failures; STUDY/RUN for the log of one run')
+    .option('--tail <lines>', 'print only this many lines, the last ones', parseCount)
     .action(async (reference: string, options: LogsOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const { study, run } = parseReference(reference);
@@ -82,7 +82,7 @@ async function showFailures(
   });
 }
 
-/** The log kept in the store, else the one that the platform still has. */
+/** The log in the store, else the one that the platform still has. */
 async function logOf(
   context: CommandContext,
   store: Store,
@@ -99,13 +99,13 @@ async function logOf(
   } finally {
     await platform.close();
   }
-  throw new UsageError('USAGE_LOG', `Expected a log of run ${outcome.run}, got none`, {
+  throw new UsageError('USAGE_LOG', `There is no log of run ${outcome.run}`, {
     exitCode: 6,
-    hint: 'The platform has none for this run: it may never have started',
+    hint: `The platform has no log of it; perhaps it never started: doeflow runs ${studyId}`,
   });
 }
 
-/** The end of the log of a run that hasn't been collected: it may be executing now. */
+/** The end of the log of a run that is not collected yet: it may be executing now. */
 async function liveLogOf(
   context: CommandContext,
   store: Store,
@@ -113,31 +113,28 @@ async function liveLogOf(
   run: number,
   lines: number,
 ): Promise<string> {
-  const place = await findRunOnPlatform(store.study(studyId), run);
-  if (place === undefined) {
+  const location = await findRunOnPlatform(store.study(studyId), run);
+  if (location === undefined) {
     throw new UsageError(
       'USAGE_RUN',
-      `Expected a run of ${studyId} that was submitted, got ${run}`,
-      {
-        exitCode: 6,
-        hint: `doeflow status ${studyId}`,
-      },
+      `Run ${run} of ${studyId} was not submitted yet, or does not exist`,
+      { exitCode: 6, hint: `doeflow status ${studyId}` },
     );
   }
   const { openPlatform } = await import('../engine/open-platform.ts');
   const platform = await openPlatform(context);
   try {
-    const log = await readLiveLog(platform.client, place, lines);
+    const log = await readLiveLog(platform.client, location, lines);
     if (log !== undefined) return log;
   } finally {
     await platform.close();
   }
   throw new UsageError(
     'USAGE_LOG',
-    `Expected run ${run} to be executing, or its job to have ended; got neither, or a platform that shows no live files`,
+    `There is no log of run ${run} yet: it is waiting to start, or this platform shows no files of running jobs`,
     {
       exitCode: 6,
-      hint: `It is run ${place.platformRun} of job ${place.platformJob}: doeflow status ${studyId}`,
+      hint: `It is run ${location.platformRun} of job ${location.platformJob}. Try again later: doeflow status ${studyId}`,
     },
   );
 }

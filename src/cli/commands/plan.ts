@@ -6,6 +6,7 @@ import { writeDesignTable } from '../../tables/index.ts';
 import { planGrowth } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
+import { studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -26,15 +27,21 @@ interface PlanOptions {
   readonly add?: number;
 }
 
-/** `doeflow plan`: what a study would run, before anything is paid for. Pure but for `--check`, which asks the platform. */
+/** `doeflow plan`: what a study would run, before anything is paid for. Only `--check` talks to the platform. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('[study]', 'study file, or folder with study.yaml', '.')
-    .option('--check', 'also ask the platform whether it would take the jobs')
-    .option('--design <file>', 'write the whole design as CSV')
-    .option('--show <n>', 'how many first and last rows to show', parseCount, 3)
-    .option('--extend <study>', 'a study file, or a study of the store, whose design shall grow')
-    .option('--add <n>', 'so many further rows, with --extend', parseCount)
+    .argument('[study]', studyPathHelp, '.')
+    .option(
+      '--check',
+      'also ask the platform whether it offers the hardware and software, and the price',
+    )
+    .option('--design <file>', 'write the whole design to a CSV file')
+    .option('--show <n>', 'number of rows to show from the start and from the end', parseCount, 3)
+    .option(
+      '--extend <study>',
+      'show the rows that would be added to the design of this study (a file, or a started study)',
+    )
+    .option('--add <n>', 'with --extend: number of rows to add', parseCount)
     .action(async (path: string, options: PlanOptions) => {
       if (options.extend !== undefined || options.add !== undefined) {
         await showGrowth(context, options);
@@ -58,10 +65,14 @@ export const verb: DefineVerb = (command, context) => {
 async function showGrowth(context: CommandContext, options: PlanOptions): Promise<void> {
   const { extend, add, design, show } = options;
   if (extend === undefined || add === undefined || options.check === true) {
-    throw new UsageError('USAGE_EXTEND', 'Expected --extend STUDY and --add N together, alone', {
-      exitCode: exitCodes.usage,
-      hint: 'such as doeflow plan --extend beam-load --add 100',
-    });
+    throw new UsageError(
+      'USAGE_EXTEND',
+      '--extend STUDY and --add N belong together, without --check',
+      {
+        exitCode: exitCodes.usage,
+        hint: 'For example: doeflow plan --extend beam-load --add 100',
+      },
+    );
   }
   const { study, plan } = existsSync(resolve(context.cwd, extend))
     ? await planOfFile(resolve(context.cwd, extend))
@@ -70,7 +81,7 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
   if (design !== undefined) {
     const target = resolve(context.cwd, design);
     await writeDesignTable(fileSink(target), growth.study, growth.further);
-    context.output.note(`Wrote the further runs to ${target}`);
+    context.output.note(`Wrote the added runs to ${target}`);
   }
   context.output.show(describeGrowth(growth, plan, show));
 }

@@ -18,25 +18,21 @@ interface RenderOptions {
   readonly file?: string;
 }
 
-/** `doeflow render`: every file and the command of one run, before or after it ran; STUDY is a file, a folder, or a started study. */
+/** `doeflow render`: every file and the command of one run, before or after it ran; of a study file, a folder, or a started study. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('<study>', 'study file or folder, or a study id, start of one, or name')
+    .argument('<study>', 'study file or folder, or a started study (id, start of it, or name)')
     .argument('<run>', 'run number; 0 is the nominal run', parseCount)
-    .option('--file <name>', 'print only this file, as it is')
+    .option('--file <name>', 'print only this file, unchanged')
     .action(async (reference: string, run: number, options: RenderOptions) => {
       const rendered = await renderReference(context, reference, run);
       if (options.file !== undefined) {
         const file = rendered.files.find((each) => each.name === options.file);
         if (file?.text === undefined) {
-          throw new UsageError(
-            'USAGE_FILE',
-            `Expected a rendered file of the run, got "${options.file}"`,
-            {
-              exitCode: 6,
-              hint: `Rendered: ${rendered.files.flatMap((each) => (each.text === undefined ? [] : [each.name])).join(', ')}`,
-            },
-          );
+          throw new UsageError('USAGE_FILE', `Run ${run} has no rendered file "${options.file}"`, {
+            exitCode: 6,
+            hint: `Rendered files: ${rendered.files.flatMap((each) => (each.text === undefined ? [] : [each.name])).join(', ')}`,
+          });
         }
         await context.output.write(file.text);
         return;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { openStore, readAttempts } from '../../store/index.ts';
+import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseCount, parseNames } from '../parse-arguments.ts';
@@ -22,19 +23,23 @@ interface ResultsOptions extends Omit<Selection, 'keep'> {
   readonly to?: string;
 }
 
-/** Rows that a terminal is given when nobody said how many. */
+/** Rows that a terminal shows without `--limit`. */
 const screenful = 20;
 
-/** `doeflow results`: the table of a study's runs, at its end or on the way; `--to` writes the whole readable copy. */
+/** `doeflow results`: the table of a study's runs, also while it runs; `--to` writes a copy of all results. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('<study>', 'study id, start of one, or name')
-    .addOption(new Option('--format <format>', 'print the table so').choices(tableFormats))
-    .option('--where <expression>', 'only rows for which it is true, such as "stress < 4e4"')
-    .option('--sort <column>', 'smallest first; -column for largest first')
-    .option('--columns <names>', 'only these, in this order', parseNames)
-    .option('--limit <n>', 'at most so many rows', parseCount)
-    .option('--to <dir>', 'write the readable copy to DIR/<study id> instead of printing')
+    .argument('<study>', startedStudyHelp)
+    .addOption(new Option('--format <format>', 'format of the table').choices(tableFormats))
+    .option('--where <expression>', 'only rows for which this is true, such as "stress < 4e4"')
+    .option('--sort <column>', 'smallest value first; -column for the largest first')
+    .option(
+      '--columns <names>',
+      'only these columns, in this order; separated by commas',
+      parseNames,
+    )
+    .option('--limit <n>', 'at most this many rows', parseCount)
+    .option('--to <dir>', 'print nothing; write a copy of all results to DIR/<study id>')
     .action(async (reference: string, options: ResultsOptions) => {
       const { output } = context;
       const store = await openStore(readSettings(context).storeDirectory);
@@ -82,7 +87,7 @@ function showOnTerminal(output: Output, table: RowTable, shorten: boolean): void
             {
               kind: 'text',
               lines: [
-                `… ${countOf(rows.length - shown.length, 'more row')}; --limit N or --format csv shows them`,
+                `… ${countOf(rows.length - shown.length, 'more row')}; to see them, use --limit N or --format csv`,
               ],
             } as const,
           ]

@@ -2,7 +2,10 @@ import type { RetryRequest } from '../../run/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore } from '../../store/index.ts';
+import { startedStudyHelp } from '../argument-help.ts';
+import type { CommandContext } from '../context.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
+import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseDuration, parseRuns } from '../parse-arguments.ts';
@@ -11,10 +14,9 @@ import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { requireFailedRuns } from '../studies/require-failed-runs.ts';
-import { planStoredStudy } from '../studies/open-stored-study.ts';
-import type { StartedStudy } from '../studies/start-study.ts';
+import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenStudy } from '../studies/open-study.ts';
-import { restartStudy } from '../studies/start-study.ts';
+import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface RetryOptions {
@@ -25,20 +27,20 @@ interface RetryOptions {
   readonly wait?: number;
 }
 
-/** `doeflow retry`: runs failed runs of a study again, in a further job; runs that are done are never run again. */
+/** `doeflow retry`: runs failed runs of a study again, in a new job; runs that are done are never run again. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('<study>', 'study id, start of one, or name')
+    .argument('<study>', startedStudyHelp)
     .option('--failed', 'all failed runs')
     .option('--runs <list>', 'these runs, such as 3,7-9', parseRuns)
-    .option('--detach', 'do not watch')
-    .option('--wait <duration>', 'stop watching after this long, such as 30m', parseDuration)
+    .option('--detach', 'return at once, without watching')
+    .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (reference: string, options: RetryOptions) => {
       const request = requestOf(options);
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
-      const { studyId, snapshot, ended } = stored;
-      const { study, plan } = await planStoredStudy(store, stored);
+      const planned = await planStoredStudy(store, stored);
+      const { studyId, snapshot, ended, study } = planned;
       if (ended !== undefined && ended.runs.done === ended.runs.total) {
         context.output.show({
           json: { studyId, runs: 0 },
@@ -52,25 +54,7 @@ export const verb: DefineVerb = (command, context) => {
       context.interrupt.handle();
       const engine = await openCheckedEngine(context);
       try {
-        const open = await findOpenStudy(engine, snapshot.studyName);
-        let started: StartedStudy;
-        if (open?.studyId === studyId) {
-          const { runs } = await open.handle.executeUpdate(retryStudyUpdate, { args: [request] });
-          context.output.note(`${countOf(runs, 'run')} of ${studyId} will run again.`);
-          started = { ...open, joined: true };
-        } else if (open !== undefined) {
-          throw new UsageError(
-            'USAGE_OTHER_STUDY_OPEN',
-            `Expected no open study "${snapshot.studyName}", got ${open.studyId}`,
-            { exitCode: 5, hint: `doeflow watch ${open.studyId}` },
-          );
-        } else {
-          started = await restartStudy(engine, studyId, study, plan, {
-            retry: request,
-            now: context.now(),
-          });
-          context.output.note(`Study ${studyId} goes on with failed runs.`);
-        }
+        const { handle, startedAt } = await runAgain(context, engine, planned, request);
         const uiUrl = uiLink(engine, snapshot.studyName);
         if (options.detach === true && !engine.embedded) {
           context.output.show({
@@ -82,14 +66,13 @@ export const verb: DefineVerb = (command, context) => {
         }
         await followStudy(context, {
           engine,
-          handle: started.handle,
+          handle,
           studyId,
           study,
-          startedAt: started.startedAt,
+          startedAt,
           uiUrl,
           resultsDir: resultsDirOf(context, stored),
           waitMs: options.wait,
-          returnCommand: `doeflow watch ${studyId}`,
         });
       } finally {
         await engine.close();
@@ -97,11 +80,43 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
+/** Asks the study's open workflow to run them again, or starts a new one for it. */
+async function runAgain(
+  context: CommandContext,
+  engine: Engine,
+  { studyId, snapshot, study, plan }: PlannedStoredStudy,
+  retry: RetryRequest,
+): Promise<Pick<StartedStudy, 'handle' | 'startedAt'>> {
+  const open = await findOpenStudy(engine, snapshot.studyName);
+  if (open === undefined) {
+    const started = await restartStudy(engine, studyId, study, plan, {
+      retry,
+      now: context.now(),
+    });
+    context.output.note(`Study ${studyId} starts again, for failed runs only.`);
+    return started;
+  }
+  if (open.studyId !== studyId) {
+    throw new UsageError(
+      'USAGE_OTHER_STUDY_OPEN',
+      `Another study of the name "${snapshot.studyName}" is running: ${open.studyId}`,
+      { exitCode: 5, hint: `Wait until it ends: doeflow watch ${open.studyId}` },
+    );
+  }
+  const { runs } = await open.handle.executeUpdate(retryStudyUpdate, { args: [retry] });
+  context.output.note(`${countOf(runs, 'run')} of ${studyId} will run again.`);
+  return open;
+}
+
 function requestOf({ failed, runs }: RetryOptions): RetryRequest {
   if ((failed === true) === (runs !== undefined)) {
-    throw new UsageError('USAGE_ARGUMENTS', 'Expected either --failed or --runs LIST', {
-      hint: 'doeflow retry STUDY --failed',
-    });
+    throw new UsageError(
+      'USAGE_ARGUMENTS',
+      'Say which runs to repeat: --failed for all failed runs, or --runs LIST',
+      {
+        hint: 'doeflow retry STUDY --failed',
+      },
+    );
   }
   return { runs: runs ?? 'failed' };
 }

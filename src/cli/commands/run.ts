@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { studyPathHelp } from '../argument-help.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { launchStudy } from '../studies/launch-study.ts';
@@ -16,9 +17,9 @@ interface RunOptions {
  */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('[study]', 'study file, or folder with study.yaml', '.')
+    .argument('[study]', studyPathHelp, '.')
     .option('--results <dir>', 'folder for the results', 'results')
-    .option('--wait <duration>', 'stop watching after this long, such as 30m', parseDuration)
+    .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (path: string, options: RunOptions) => {
       const results = resolve(context.cwd, options.results);
       const launched = await launchStudy(context, path, results);
@@ -28,7 +29,6 @@ export const verb: DefineVerb = (command, context) => {
           study: launched.loaded.study,
           resultsDir: join(results, launched.studyId),
           waitMs: options.wait,
-          returnCommand: `doeflow run ${path}`,
         });
       } finally {
         await launched.engine.close();

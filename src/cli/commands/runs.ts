@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
+import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { formatDuration } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
@@ -13,12 +14,16 @@ interface RunsOptions {
   readonly limit?: number;
 }
 
-/** `doeflow runs`: the collected runs of a study by their latest attempt, one a line. */
+/** `doeflow runs`: the collected runs of a study by their latest attempt, one per line. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('<study>', 'study id, start of one, or name')
-    .addOption(new Option('--status <status>', 'only these: Done or Failed').argParser(parseStatus))
-    .option('--limit <n>', 'at most so many', parseCount)
+    .argument('<study>', startedStudyHelp)
+    .addOption(
+      new Option('--status <status>', 'only runs with this status: Done or Failed').argParser(
+        parseStatus,
+      ),
+    )
+    .option('--limit <n>', 'at most this many runs', parseCount)
     .action(async (reference: string, options: RunsOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const { studyId } = await findStudy(store, reference);
@@ -57,7 +62,7 @@ function parseStatus(text: string): RunOutcome['status'] {
     (each) => each.toLowerCase() === text.toLowerCase(),
   );
   if (status === undefined) {
-    throw new InvalidArgumentError(`Expected Done or Failed, got ${text}.`);
+    throw new InvalidArgumentError(`Use Done or Failed, not "${text}".`);
   }
   return status;
 }

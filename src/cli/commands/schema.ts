@@ -8,7 +8,7 @@ import type { DefineVerb } from '../define-verb.ts';
 export const verb: DefineVerb = (command, context) => {
   command
     .addOption(
-      new Option('--of <document>', 'which document')
+      new Option('--of <document>', 'kind of document')
         .choices(['study', 'summary'])
         .default('study'),
     )

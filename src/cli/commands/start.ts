@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { studyPathHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { launchStudy } from '../studies/launch-study.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
@@ -9,20 +10,20 @@ interface StartOptions {
   readonly results: string;
 }
 
-/** `doeflow start`: starts a study and comes back at once; needs a Temporal server and a worker that live on. */
+/** `doeflow start`: starts a study and returns at once; needs a Temporal server and a worker that keep running. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('[study]', 'study file, or folder with study.yaml', '.')
+    .argument('[study]', studyPathHelp, '.')
     .option('--results <dir>', 'folder for the results', 'results')
     .action(async (path: string, options: StartOptions) => {
       const settings = readSettings(context);
       if (settings.temporal === 'embedded' && !(await embeddedIsUp(settings))) {
         throw new UsageError(
           'USAGE_NOTHING_STAYS_UP',
-          'Expected a Temporal server and worker that stay up, got the embedded ones, which end with this command',
+          'start needs a Temporal server and a worker that keep running; the embedded ones would end with this command',
           {
             exitCode: 5,
-            hint: `doeflow run ${path}, or keep them up with doeflow dev in another terminal`,
+            hint: `Use doeflow run ${path}, or keep them running with doeflow dev in another terminal`,
           },
         );
       }

@@ -1,35 +1,33 @@
 import { isStudyOver } from '../../run/run-state.ts';
 import { openStore } from '../../store/index.ts';
+import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { View } from '../output/view.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
-import type { StudyStanding } from '../studies/ask-study.ts';
-import { readStanding } from '../studies/study-standing.ts';
+import { readStudyStatus, type StudyStatus } from '../studies/study-status.ts';
 import { countWords } from '../watch/render-frame.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-/** `doeflow status`: how a study stands, once. */
+/** `doeflow status`: the status of a study, once. */
 export const verb: DefineVerb = (command, context) => {
-  command
-    .argument('<study>', 'study id, start of one, or name')
-    .action(async (reference: string) => {
-      const store = await openStore(readSettings(context).storeDirectory);
-      const stored = await findStudy(store, reference);
-      const engine = await openEngineIfUp(context);
-      try {
-        const standing = await readStanding(engine, stored);
-        const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
-        context.output.show(describeStanding(standing, uiUrl));
-      } finally {
-        await engine?.close();
-      }
-    });
+  command.argument('<study>', startedStudyHelp).action(async (reference: string) => {
+    const store = await openStore(readSettings(context).storeDirectory);
+    const stored = await findStudy(store, reference);
+    const engine = await openEngineIfUp(context);
+    try {
+      const status = await readStudyStatus(engine, stored);
+      const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
+      context.output.show(describeStatus(status, uiUrl));
+    } finally {
+      await engine?.close();
+    }
+  });
 };
 
-function describeStanding(standing: StudyStanding, uiUrl: string | undefined): View {
-  const { stored, progress, trouble } = standing;
+function describeStatus(status: StudyStatus, uiUrl: string | undefined): View {
+  const { stored, progress, trouble } = status;
   const { studyId, snapshot } = stored;
   const state = progress?.state ?? 'Running';
   const over = progress !== undefined && isStudyOver(progress.state);
@@ -52,7 +50,7 @@ function describeStanding(standing: StudyStanding, uiUrl: string | undefined): V
         kind: 'facts',
         rows: [
           ['study', studyId],
-          ['status', state],
+          ['status', progress?.state ?? trouble ?? state],
           ['started', snapshot.createdAt],
           ...(progress === undefined
             ? []
@@ -64,7 +62,6 @@ function describeStanding(standing: StudyStanding, uiUrl: string | undefined): V
                 ),
                 ...progress.notes.map((note) => ['note', note] as const),
               ] as const)),
-          ...(trouble === undefined ? [] : [['trouble', trouble] as const]),
           ...(uiUrl === undefined ? [] : [['Temporal UI', uiUrl] as const]),
         ],
       },

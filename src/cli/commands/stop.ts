@@ -2,6 +2,7 @@ import type { StopMode } from '../../run/messages.ts';
 import { stopStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore } from '../../store/index.ts';
+import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { requireTyped } from '../ask.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
@@ -24,16 +25,26 @@ interface StopOptions {
   readonly yes?: boolean;
 }
 
-/** `doeflow stop`: stops a study's jobs on the platform in one of its three ways; what the jobs saved is collected, but for `--shutdown`. */
+/** What happens to the jobs that are running when a study is stopped, by the platform's three ways. */
+const consequences: Readonly<Record<StopMode, string>> = {
+  stop: 'the running commands are asked to end; their outputs are saved and collected',
+  force:
+    'the running commands get SIGTERM at once, without a graceful end; their outputs are saved and collected',
+  shutdown:
+    'running jobs end at once; all their outputs that are not collected yet are LOST, also those of runs that are done',
+};
+
+/** `doeflow stop`: stops a study's jobs on the platform in one of its three ways. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('<study>', 'study id, start of one, or name')
-    .option(
-      '--force',
-      'end the running commands without their graceful shutdown; outputs are saved',
+    .argument('<study>', startedStudyHelp)
+    .option('--force', consequences.force)
+    .option('--shutdown', consequences.shutdown)
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addHelpText(
+      'after',
+      `\nWithout --force or --shutdown: ${consequences.stop}.\nResults that are collected already stay in every case.`,
     )
-    .option('--shutdown', 'end everything at once; the outputs of running jobs are LOST')
-    .option('-y, --yes', 'do not ask')
     .action(async (reference: string, options: StopOptions) => {
       const mode = modeOf(options);
       const store = await openStore(readSettings(context).storeDirectory);
@@ -42,12 +53,12 @@ export const verb: DefineVerb = (command, context) => {
       if (mode === 'shutdown' && options.yes !== true) {
         await requireTyped(
           context,
-          `Shutdown ends the jobs of ${studyId} at once; what they have not saved is lost.`,
+          `Shutdown of study ${studyId}: ${consequences.shutdown}.`,
           snapshot.studyName,
         );
       }
       context.interrupt.handle();
-      // A study that ended may be open again for a retry; without an engine up it can't be.
+      // A study that ended may be open again for a retry; without a running engine it can't be.
       const engine =
         stored.ended === undefined ? await openEngine(context) : await openEngineIfUp(context);
       try {
@@ -57,9 +68,9 @@ export const verb: DefineVerb = (command, context) => {
           return;
         }
         await open.handle.executeUpdate(stopStudyUpdate, { args: [{ mode }] });
-        context.output.note(`Study ${studyId} is stopping; what its jobs saved is kept.`);
+        context.output.note(`Study ${studyId} is stopping: ${consequences[mode]}.`);
         if (engine.embedded) {
-          // The parts end with their last client: somebody has to stay until the jobs are stopped.
+          // The parts end with their last client: this command stays until the jobs are stopped.
           const { study } = await planStoredStudy(store, stored);
           await followStudy(context, {
             engine,
@@ -69,9 +80,8 @@ export const verb: DefineVerb = (command, context) => {
             startedAt: open.startedAt,
             uiUrl: uiLink(engine, snapshot.studyName),
             resultsDir: resultsDirOf(context, stored),
-            returnCommand: `doeflow stop ${studyId}`,
           });
-          // The study ended as it was told to: that is success for this command.
+          // The study was stopped as asked: that is success for this command.
           context.end(exitCodes.done);
           return;
         }
@@ -91,14 +101,16 @@ function showNothingToStop(context: CommandContext, { studyId, ended }: StoredSt
   if (ended === undefined) throw studyGone(studyId);
   context.output.show({
     json: { studyId, stopped: false, status: ended.state },
-    human: [{ kind: 'text', lines: [`Study ${studyId} is over already: ${ended.state}.`] }],
+    human: [{ kind: 'text', lines: [`Study ${studyId} has ended already: ${ended.state}.`] }],
     quiet: ended.state,
   });
 }
 
 function modeOf({ force, shutdown }: StopOptions): StopMode {
   if (force === true && shutdown === true) {
-    throw new UsageError('USAGE_ARGUMENTS', 'Expected one of --force and --shutdown, got both');
+    throw new UsageError('USAGE_ARGUMENTS', '--force and --shutdown exclude each other', {
+      hint: 'Give one of them, or none: see doeflow help stop',
+    });
   }
   return shutdown === true ? 'shutdown' : force === true ? 'force' : 'stop';
 }

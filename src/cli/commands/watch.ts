@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { openStore } from '../../store/index.ts';
+import { startedStudyHelp } from '../argument-help.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { findStudy } from '../studies/find-study.ts';
-import { followStudy, showEnded } from '../studies/follow-study.ts';
+import { followStudy } from '../studies/follow-study.ts';
+import { showEnded } from '../studies/show-ended.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
@@ -19,12 +21,15 @@ interface WatchOptions {
   readonly wait?: number;
 }
 
-/** `doeflow watch`: follows a study to its end; in the embedded default it also carries it on. */
+/** `doeflow watch`: watches a study to its end; in the embedded default it also starts what the study needs to continue. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('<study>', 'study id, start of one, or name')
-    .option('--results <dir>', 'folder for the results (default: as the study was started)')
-    .option('--wait <duration>', 'stop watching after this long, such as 30m', parseDuration)
+    .argument('<study>', startedStudyHelp)
+    .option(
+      '--results <dir>',
+      'folder for the results (default: the one given at the start of the study)',
+    )
+    .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (reference: string, options: WatchOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
@@ -35,7 +40,7 @@ export const verb: DefineVerb = (command, context) => {
           ? resultsDirOf(context, stored)
           : resolve(context.cwd, options.results, studyId);
       context.interrupt.handle();
-      // A study that ended may be open again for a retry; without an engine up it can't be.
+      // A study that ended may be open again for a retry; without a running engine it can't be.
       const engine =
         ended === undefined ? await openEngine(context) : await openEngineIfUp(context);
       try {
@@ -56,7 +61,6 @@ export const verb: DefineVerb = (command, context) => {
           uiUrl,
           resultsDir,
           waitMs: options.wait,
-          returnCommand: `doeflow watch ${studyId}`,
         });
       } finally {
         await engine?.close();

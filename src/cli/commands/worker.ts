@@ -11,14 +11,14 @@ export const verb: DefineVerb = (command, context) => {
     if (settings.temporal === 'embedded' || settings.platform === 'embedded') {
       throw new UsageError(
         'USAGE_WORKER_EMBEDDED',
-        'Expected a Temporal address and a platform, got the embedded default, which brings its own worker',
+        'A worker needs the address of a Temporal server and of a platform; the embedded default has its own worker',
         { hint: 'Set TEMPORAL_ADDRESS and DOEFLOW_PLATFORM_URL, or use doeflow dev' },
       );
     }
     const { flags } = context;
     const code = await runProgram(context, 'worker/main.js', [], {
       DOEFLOW_PLATFORM_URL: settings.platform.baseUrl,
-      // By environment: a token on a command line is everybody's to read.
+      // By environment: everybody on the machine can read a command line.
       DOEFLOW_PLATFORM_TOKEN: requireToken(settings.platform),
       ...(flags.profile === undefined ? {} : { DOEFLOW_PROFILE: flags.profile }),
       TEMPORAL_ADDRESS: settings.temporal.address,

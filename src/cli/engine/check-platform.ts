@@ -21,7 +21,7 @@ function explain(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof PlatformError)) return error;
   if (error.code === 'API_AUTHENTICATION') {
     return new UsageError('USAGE_TOKEN_REFUSED', `The platform at ${baseUrl} refused the token.`, {
-      hint: 'Make a new token in the platform’s settings and give it with doeflow login or DOEFLOW_PLATFORM_TOKEN',
+      hint: 'Create a new token in the platform’s settings, then give it with doeflow login or DOEFLOW_PLATFORM_TOKEN',
       exitCode: 4,
       cause: error,
     });

@@ -3,7 +3,7 @@ import { embeddedIsUp } from './embedded-is-up.ts';
 import type { Engine } from './open-engine.ts';
 import { readSettings } from './read-settings.ts';
 
-/** The engine where it is up already; undefined where the embedded parts would have to be started only to look. */
+/** The engine where it is running already; undefined where the embedded parts would have to be started just for this. */
 export async function openEngineIfUp(context: CommandContext): Promise<Engine | undefined> {
   const settings = readSettings(context);
   if (settings.temporal === 'embedded' && !(await embeddedIsUp(settings))) return undefined;

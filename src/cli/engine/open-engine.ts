@@ -27,7 +27,7 @@ export interface Engine {
   readonly platform: PlatformAddress;
   readonly store: Store;
   now(): Date;
-  /** Lets go of everything; in the embedded default the last one to go ends the parts. */
+  /** Closes all connections; in the embedded default the last client to close ends the parts. */
   close(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface PlatformLink extends PlatformAddress {
 }
 
 /**
- * A client of the configured platform, or of the embedded one, which is started when it isn't up.
+ * A client of the configured platform, or of the embedded one, which is started when it isn't running.
  * @throws UsageError with exit code 4 when there is no token.
  */
 export async function openPlatform(context: CommandContext): Promise<PlatformLink> {

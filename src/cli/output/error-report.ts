@@ -26,7 +26,7 @@ export function toErrorDocument(report: ErrorReport): unknown {
   };
 }
 
-/** The lines for people: `error: …`, its findings, and `try: …`. */
+/** The lines for people: `error: …`, its findings, and `hint: …`. */
 export function toErrorLines(
   report: ErrorReport,
   colors: Colors,
@@ -35,7 +35,7 @@ export function toErrorLines(
   if (report.frames !== undefined) return [printableFrames(report.frames)];
   return [
     `${colors.red('error:')} ${printable(report.message)}`,
-    ...(report.hint === undefined ? [] : [`${colors.cyan('try:')} ${printableLine(report.hint)}`]),
+    ...(report.hint === undefined ? [] : [`${colors.cyan('hint:')} ${printableLine(report.hint)}`]),
     ...(verbose ? [colors.dim(`code: ${report.code}`)] : []),
     ...(verbose && report.stack !== undefined ? [colors.dim(printable(report.stack))] : []),
   ];

@@ -3,7 +3,7 @@ import type { Voice } from './view.ts';
 /** C1 control characters, which JSON allows bare and terminals obey. */
 const bareControls = new RegExp('[\\u007f-\\u009f]', 'gu');
 
-/** One JSON document on stdout, two blanks a level, ended by a line feed. */
+/** One JSON document on stdout, two blanks per level, ended by a line feed. */
 export const jsonVoice: Voice = (view) => `${toJson(view.json, 2)}\n`;
 
 /** `value` as JSON text in which no control character is bare. */

@@ -14,35 +14,46 @@ export interface LiveFrame {
  * and most commands never draw.
  */
 export function createLiveFrame(stream: NodeJS.WriteStream): LiveFrame {
-  let log: ReturnType<typeof createLogUpdate> | undefined;
-  let loading: Promise<void> | undefined;
-  let latest: readonly string[] = [];
-  let drawn = false;
+  return new LazyLiveFrame(stream);
+}
 
-  const redraw = (): void => {
-    log?.(latest.join('\n'));
-    drawn = log !== undefined;
-  };
-  const load = async (): Promise<void> => {
-    const library = await import('log-update');
-    log = library.createLogUpdate(stream);
-    redraw();
-  };
-  return {
-    draw(lines) {
-      latest = lines;
-      if (log === undefined) loading ??= load();
-      else redraw();
-    },
-    clear() {
-      if (drawn) log?.clear();
-      drawn = false;
-    },
-    async end() {
-      await loading;
-      if (latest.length > 0) log?.done();
-      latest = [];
-      drawn = false;
-    },
-  };
+class LazyLiveFrame implements LiveFrame {
+  readonly #stream: NodeJS.WriteStream;
+  #painter: 'not loaded' | Promise<void> | ReturnType<typeof createLogUpdate> = 'not loaded';
+  #lines: readonly string[] = [];
+  #isOnScreen = false;
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream;
+  }
+
+  draw(lines: readonly string[]): void {
+    this.#lines = lines;
+    if (this.#painter === 'not loaded') this.#painter = this.#load();
+    else this.#paint();
+  }
+
+  clear(): void {
+    if (this.#isOnScreen && typeof this.#painter === 'function') this.#painter.clear();
+    this.#isOnScreen = false;
+  }
+
+  async end(): Promise<void> {
+    if (this.#painter instanceof Promise) await this.#painter;
+    if (this.#lines.length > 0 && typeof this.#painter === 'function') this.#painter.done();
+    this.#lines = [];
+    this.#isOnScreen = false;
+  }
+
+  async #load(): Promise<void> {
+    const { createLogUpdate: create } = await import('log-update');
+    this.#painter = create(this.#stream);
+    this.#paint();
+  }
+
+  #paint(): void {
+    if (typeof this.#painter !== 'function') return;
+    this.#painter(this.#lines.join('\n'));
+    this.#isOnScreen = true;
+  }
 }

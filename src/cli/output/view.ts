@@ -12,7 +12,7 @@ export type Block =
       readonly kind: 'table';
       readonly head: readonly string[];
       readonly rows: readonly (readonly string[])[];
-      /** Columns whose text stands at the right edge, by index. */
+      /** Right-aligned columns, by index. */
       readonly right?: readonly number[];
     }
   /** Commands to try next; only shown on a terminal. */

@@ -1,4 +1,4 @@
-/** Asks the platform whether it would take a plan's jobs, with read-only calls alone. */
+/** Asks the platform whether it would accept a plan's jobs, with read-only requests only. */
 import type { Analysis, CoreType, PlatformClient } from '../../platform-api/index.ts';
 import { readPriceList } from '../../platform-api/index.ts';
 import type { CostRange } from '../../study/cost.ts';
@@ -21,7 +21,7 @@ export interface PlanCheck {
   readonly cost: CostRange;
 }
 
-/** What the platform says of the study's hardware and software, and the most its jobs can cost. */
+/** What the platform says about the study's hardware and software, and the most its jobs can cost. */
 export async function checkPlan(
   study: Study,
   plan: Plan,
@@ -52,8 +52,8 @@ function checkHardware(study: Study, coreTypes: readonly CoreType[]): readonly P
       {
         severity: 'error',
         where,
-        message: `Expected a core type that the platform offers, got "${hardware.coreType}"`,
-        hint: `It offers: ${firstOf(offered)}`,
+        message: `The platform has no core type "${hardware.coreType}"`,
+        hint: `Use one of ${firstOf(offered)}`,
       },
     ];
   }
@@ -62,17 +62,20 @@ function checkHardware(study: Study, coreTypes: readonly CoreType[]): readonly P
     ...problemIf(coreType.isDeprecated === true, {
       severity: 'error',
       where,
-      message: `Expected a core type that takes jobs, got "${coreType.code}", which is deprecated`,
+      message: `The core type "${coreType.code}" is deprecated and accepts no jobs`,
+      hint: 'List the others with doeflow api ls coretypes',
     }),
     ...problemIf(sizes.length > 0 && !sizes.includes(hardware.coresPerSlot), {
       severity: 'error',
       where: 'job.hardware.coresPerSlot',
-      message: `Expected one of ${firstOf(sizes.map(String))} cores per slot on "${coreType.code}", got ${hardware.coresPerSlot}`,
+      message: `The core type "${coreType.code}" has no size of ${hardware.coresPerSlot} cores per slot`,
+      hint: `Use one of ${firstOf(sizes.map(String))}`,
     }),
     ...problemIf(coreType.walltimeRequired === true && !hasWalltime(study), {
       severity: 'error',
       where: 'job.hardware.walltime',
-      message: `Expected a walltime in hours, which core type "${coreType.code}" requires, got none`,
+      message: `The core type "${coreType.code}" requires a walltime`,
+      hint: 'Give it in hours, such as walltime: 2',
     }),
   ];
 }
@@ -100,8 +103,8 @@ function checkAnalysis(
       {
         severity: 'error',
         where,
-        message: `Expected an analysis that the platform offers, got "${code}"`,
-        hint: `It offers: ${firstOf(analyses.map((each) => each.code))}`,
+        message: `The platform has no analysis "${code}"`,
+        hint: `Use one of ${firstOf(analyses.map((each) => each.code))}`,
       },
     ];
   }
@@ -113,8 +116,8 @@ function checkAnalysis(
       {
         severity: 'error',
         where: `${where}.version`,
-        message: `Expected a version of "${code}" that the platform offers, got "${version}"`,
-        hint: `It offers: ${firstOf(versions.map((each) => each.versionCode))}`,
+        message: `The platform has no version "${version}" of "${code}"`,
+        hint: `Use one of ${firstOf(versions.map((each) => each.versionCode))}`,
       },
     ];
   }
@@ -123,8 +126,8 @@ function checkAnalysis(
   return problemIf(coreType !== undefined && allowed.length > 0 && !allowed.includes(coreType), {
     severity: 'error',
     where: 'job.hardware.coreType',
-    message: `Expected a core type that ${code} ${version} may use, got "${coreType ?? ''}"`,
-    hint: `It may use: ${firstOf(allowed)}`,
+    message: `${code} ${version} does not run on the core type "${coreType ?? ''}"`,
+    hint: `Use one of ${firstOf(allowed)}`,
   });
 }
 
@@ -134,5 +137,5 @@ function problemIf(is: boolean, problem: PlanProblem): readonly PlanProblem[] {
 
 function firstOf(words: readonly string[]): string {
   const shown = words.slice(0, 12).join(', ');
-  return words.length > 12 ? `${shown}, … (doeflow api ls shows all)` : shown;
+  return words.length > 12 ? `${shown}, … (all: doeflow api ls)` : shown;
 }

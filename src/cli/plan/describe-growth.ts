@@ -1,4 +1,4 @@
-/** Further runs of a study as the reader sees them before anything is paid for. */
+/** The runs that would be added to a study, as the reader sees them before anything is paid for. */
 import type { PlannedGrowth } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import { countOf } from '../format-quantities.ts';
@@ -39,7 +39,7 @@ export function describeGrowth(
           ['study', study.name],
           ['design', `${method}, seed ${seed}`],
           ['runs so far', countOf(before.runCount, 'run')],
-          ['further runs', describeRunCount(further)],
+          ['added runs', describeRunCount(further)],
         ],
       },
       { kind: 'text', lines: [''] },
@@ -49,7 +49,7 @@ export function describeGrowth(
         lines: [
           '',
           ...further.notes.map((note) => `note: ${note}`),
-          `The runs so far stay as they are. A study file has all of them by \`${setting}\` under \`design\`.`,
+          `The runs so far do not change. To add these runs, write \`${setting}\` under \`design\` in the study file.`,
         ],
       },
     ],

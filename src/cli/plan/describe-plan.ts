@@ -97,7 +97,7 @@ export function describeRunCount(plan: Plan): string {
     ...(plan.cases > 1 ? [countOf(plan.cases, 'case')] : []),
     ...(plan.replicates > 1 ? [countOf(plan.replicates, 'replicate')] : []),
   ].join(' x ');
-  return `${plan.runCount.toLocaleString('en-US')} = ${factors}${plan.includesNominalRun ? ', and the nominal run 0' : ''}`;
+  return `${plan.runCount.toLocaleString('en-US')} = ${factors}${plan.includesNominalRun ? ', plus the nominal run 0' : ''}`;
 }
 
 /** The first and last runs of a plan. @param show how many of each */
@@ -124,7 +124,7 @@ function tableRows(
 function sampleBlocks(sample: RenderedRun): readonly Block[] {
   const lines = [
     '',
-    `run ${sample.run} executes`,
+    `Run ${sample.run} executes:`,
     ...sample.commands.map((command) => `  $ ${command}`),
   ];
   for (const file of sample.files) {
@@ -150,7 +150,7 @@ function remarks(notes: readonly string[], check: PlanCheck | undefined): readon
       ...(hint === undefined ? [] : [`  ${hint}`]),
     ]),
     ...(check !== undefined && check.problems.length === 0
-      ? ['The platform takes hardware and software of this plan.']
+      ? ['The platform offers the hardware and software of this plan.']
       : []),
   ];
   return lines.length === 0 ? [] : [{ kind: 'text', lines: ['', ...lines] }];

@@ -1,39 +1,32 @@
-import type { StudyProgress } from '../../run/messages.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { findOpenExecution } from './open-study.ts';
 import type { StoredStudy } from './stored-study.ts';
-import { findOpenExecution, type StudyHandle } from './open-study.ts';
-
-/** How a study stands right now. */
-export interface StudyStanding {
-  readonly stored: StoredStudy;
-  /** Absent when nobody can say. */
-  readonly progress: StudyProgress | undefined;
-  /** The study's workflow when it is open. */
-  readonly handle: StudyHandle | undefined;
-  /** Why `progress` isn't fresh, as a sentence. */
-  readonly trouble: string | undefined;
-}
+import type { StudyStatus } from './study-status.ts';
 
 /** Longest wait for a worker's answer. */
 const patienceMs = 5_000;
 
-/** How a study stands by its open workflow's own word; by the store where it isn't open or no worker answers. */
-export async function askStudy(engine: Engine, stored: StoredStudy): Promise<StudyStanding> {
+/** The status that a study's open workflow gives; by the store where it isn't open, unknown where no worker answers. */
+export async function askStudy(engine: Engine, stored: StoredStudy): Promise<StudyStatus> {
   const open = await findOpenExecution(engine, stored);
   if (open === undefined) {
-    const trouble = stored.ended === undefined ? 'not over, and its workflow is gone' : undefined;
-    return { stored, progress: stored.ended, handle: undefined, trouble };
+    const trouble =
+      stored.ended === undefined ? 'unfinished, but Temporal has no workflow of it' : undefined;
+    return { stored, progress: stored.ended, trouble };
   }
-  const { handle } = open;
   try {
     const progress = await engine.temporalClient.withDeadline(
       new Date(engine.now().getTime() + patienceMs),
-      () => handle.query(progressQuery),
+      () => open.handle.query(progressQuery),
     );
-    return { stored, progress, handle, trouble: undefined };
+    return { stored, progress, trouble: undefined };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { stored, progress: undefined, handle, trouble: `no worker answers: ${error.message}` };
+    return {
+      stored,
+      progress: undefined,
+      trouble: `unknown, because no worker answers: ${error.message}`,
+    };
   }
 }

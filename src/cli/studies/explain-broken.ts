@@ -8,23 +8,23 @@ export function explainBroken(
   studyId: string,
   uiUrl: string | undefined,
 ): Error {
-  const hint = `Look at ${uiUrl ?? 'the study’s workflow in the Temporal UI'}; start the study again with doeflow run`;
+  const hint = `See ${uiUrl ?? 'the study’s workflow in the Temporal UI'}. Then start the study again with doeflow run`;
   const { cause } = error;
   if (cause instanceof TerminatedFailure || cause instanceof CancelledFailure) {
     return new StudyBrokenError(
-      `Study ${studyId} was ended from outside: ${cause.message}`,
+      `The workflow of study ${studyId} was terminated or cancelled in Temporal: ${cause.message}`,
       hint,
       error,
     );
   }
   return new StudyBrokenError(
-    `Study ${studyId} could not go on: ${rootMessage(cause ?? error)}`,
+    `Study ${studyId} could not continue: ${rootMessage(cause ?? error)}`,
     hint,
     error,
   );
 }
 
-/** Message of the innermost failure that says something of its own. */
+/** Message of the innermost failure that has one of its own. */
 function rootMessage(error: Error): string {
   let message = error.message;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

@@ -5,7 +5,7 @@ import { listStoredStudies, readStoredStudy } from './stored-study.ts';
 
 /**
  * The study that a person means: a study id, a name (its newest study), or the start of exactly one id; `-` is the newest of all.
- * @throws UsageError with exit code 6, naming what comes near.
+ * @throws UsageError with exit code 6, naming similar ones.
  */
 export async function findStudy(store: Store, reference: string): Promise<StoredStudy> {
   const ids = await store.listStudies();
@@ -33,17 +33,17 @@ export function chooseStudy(all: readonly StoredStudy[], reference: string): Sto
   if (starting.length > 1) {
     throw new UsageError(
       'USAGE_STUDY_AMBIGUOUS',
-      `Expected one study, got ${starting.length} that start with "${reference}": ${nameSome([...names])}`,
-      { exitCode: 6, hint: 'Give more of the name' },
+      `"${reference}" is the start of ${starting.length} studies: ${nameSome([...names])}`,
+      { exitCode: 6, hint: 'Give more of the name or id' },
     );
   }
   const known = [...new Set(all.map((study) => study.snapshot.studyName))];
-  throw new UsageError('USAGE_STUDY_NOT_FOUND', `Expected a study, got "${reference}"`, {
+  throw new UsageError('USAGE_STUDY_NOT_FOUND', `There is no study "${reference}" in the store`, {
     exitCode: 6,
     hint:
       known.length === 0
-        ? 'No study was started yet: doeflow run STUDY-FILE'
-        : `Known: ${nameSome(known)}; doeflow list shows all`,
+        ? 'No study was started yet. Start one: doeflow run STUDY-FILE'
+        : `Known studies: ${nameSome(known)}. See all: doeflow list`,
   });
 }
 

@@ -16,7 +16,7 @@ export function groupFailures(outcomes: readonly RunOutcome[]): readonly Failure
     .filter((outcome) => outcome.status === 'Failed')
     .sort((a, b) => a.run - b.run);
   for (const outcome of failed) {
-    // Exit codes are kinds of failure; other numbers in a message only tell runs apart.
+    // Exit codes are kinds of failure; other numbers in a message only differ between runs.
     const key = `${outcome.reason ?? ''} ${outcome.exitCode ?? ''} ${(outcome.message ?? '').replace(/[0-9.]+/gu, '#')}`;
     groups.set(key, [...(groups.get(key) ?? []), outcome]);
   }

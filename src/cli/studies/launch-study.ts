@@ -1,4 +1,4 @@
-/** From a study file to a study under way: plan, connect, ask the platform, snapshot, start. */
+/** From a study file to a running study: plan, connect, check the platform, snapshot, start. */
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
@@ -38,12 +38,12 @@ export async function launchStudy(
     const runs = countOf(planned.plan.runCount, 'run');
     context.output.note(
       started.joined
-        ? `Study ${started.studyId} is already under way with the same plan (${runs}): following it.`
+        ? `Study ${started.studyId} is already running with the same plan (${runs}): watching it.`
         : `Study ${started.studyId}: ${runs} in ${countOf(planned.plan.jobs.length, 'job')}.`,
     );
     if (uiUrl !== undefined) {
       context.output.note(
-        `Temporal UI: ${uiUrl}${engine.embedded ? '   (while this runs; doeflow dev keeps it up)' : ''}`,
+        `Temporal UI: ${uiUrl}${engine.embedded ? '   (while this command runs; doeflow dev keeps it running)' : ''}`,
       );
     }
     return { ...planned, ...started, engine, uiUrl };

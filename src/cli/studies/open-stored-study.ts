@@ -1,4 +1,4 @@
-/** A study of the store with its study file parsed and planned anew from the snapshot. */
+/** A study of the store with its study file parsed and planned again from the snapshot. */
 import { localFiles, type Store } from '../../store/index.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';

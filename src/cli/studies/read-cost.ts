@@ -2,7 +2,7 @@ import { layout } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import { unknownCost, type CostRange } from '../../study/cost.ts';
 
-/** What a study cost as its summary says; nulls where it says nothing. */
+/** The cost of a study from its summary; nulls where the summary has none. */
 export async function readCost(store: Store, studyId: string): Promise<CostRange> {
   const cost = (await store.study(studyId).find(layout.summary))?.cost;
   return cost === undefined

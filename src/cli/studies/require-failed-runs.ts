@@ -8,7 +8,7 @@ const shown = 10;
 
 /**
  * Makes sure that the latest attempt of each of these runs was collected and has failed.
- * @throws UsageError USAGE_NOT_FAILED, exit code 5, naming those that are done, still out or no runs of the study
+ * @throws UsageError USAGE_NOT_FAILED, exit code 5, naming those that are done, not collected yet, or not in the study
  */
 export async function requireFailedRuns(
   folder: StudyFolder,
@@ -23,7 +23,10 @@ export async function requireFailedRuns(
   if (others.length === 0) return;
   throw new UsageError(
     'USAGE_NOT_FAILED',
-    `Expected runs that failed, got ${others.slice(0, shown).join(', ')}${others.length > shown ? ', …' : ''}; a run that is done is never run again`,
-    { exitCode: exitCodes.refused, hint: `doeflow runs ${studyId} --status failed` },
+    `These runs have not failed: ${others.slice(0, shown).join(', ')}${others.length > shown ? ', …' : ''}. Only failed runs can be run again`,
+    {
+      exitCode: exitCodes.refused,
+      hint: `List the failed runs: doeflow runs ${studyId} --status failed`,
+    },
   );
 }

@@ -9,8 +9,8 @@ import type { RowTable, TableCell } from '../tables/row-table.ts';
 const blockSize = 10_000;
 
 /**
- * One row a planned run: `run`, variables in the order of the study file, `status`, `reason`. Runs that have no outcome yet have
- * holes and the status `Planned`.
+ * One row per planned run: `run`, variables in the order of the study file, `status`, `reason`. Runs that have no outcome yet have
+ * missing values and the status `Planned`.
  */
 export function createResultsTable(
   study: Study,

@@ -7,7 +7,7 @@ import { layout, type StudyFolder } from '../../store/index.ts';
 
 const logName = 'process_output.log';
 
-/** Longest log that is read, in bytes; of a longer one the end is what tells. */
+/** Longest log that is read, in bytes; of a longer one only the end is read. */
 const maxLogBytes = 16 * 1024 * 1024;
 
 /** The log that was collected with the run, or undefined when none was. */

@@ -70,14 +70,14 @@ export async function startStudy(
     return { studyId, handle, joined: false, startedAt: options.now };
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    // Somebody else started the same name meanwhile; our snapshot stays unused.
+    // Somebody else started a study of this name meanwhile; this snapshot stays unused.
     const other = await findOpenStudy(engine, study.name);
     if (other === undefined) throw error;
     return joinStudy(other, hash, study.name);
   }
 }
 
-/** Starts a further execution of a study that ended, in which the chosen runs run again. */
+/** Starts a new execution of a study that ended, in which the chosen runs run again. */
 export async function restartStudy(
   engine: Engine,
   studyId: string,
@@ -87,8 +87,9 @@ export async function restartStudy(
 ): Promise<StartedStudy> {
   const stored = await readStoredStudy(engine.store, studyId);
   if (stored === undefined) {
-    throw new UsageError('USAGE_STUDY_NOT_FOUND', `Expected study "${studyId}" in the store`, {
+    throw new UsageError('USAGE_STUDY_NOT_FOUND', `There is no study "${studyId}" in the store`, {
       exitCode: 6,
+      hint: 'See all studies: doeflow list',
     });
   }
   const { resultsDir } = stored.snapshot;
@@ -108,10 +109,10 @@ function joinStudy(open: OpenStudy, hash: string, name: string): StartedStudy {
   }
   throw new UsageError(
     'USAGE_OTHER_PLAN_OPEN',
-    `Expected no open study "${name}" with another plan, got ${open.studyId}`,
+    `A study "${name}" is already running with another plan: ${open.studyId}`,
     {
       exitCode: 5,
-      hint: `Wait for it (doeflow watch ${open.studyId}), end it (doeflow stop ${open.studyId}), or give this study another name`,
+      hint: `Wait for it (doeflow watch ${open.studyId}), stop it (doeflow stop ${open.studyId}), or give this study another name`,
     },
   );
 }

@@ -1,4 +1,4 @@
-/** What the store tells of a study without asking Temporal. */
+/** What the store knows about a study, without asking Temporal. */
 import type { StudyProgress } from '../../run/messages.ts';
 import { layout } from '../../store/index.ts';
 import type { Store, StudySnapshot } from '../../store/index.ts';
@@ -10,7 +10,7 @@ export interface StoredStudy {
   readonly ended: StudyProgress | undefined;
 }
 
-/** One study of the store, or undefined when its snapshot isn't whole. */
+/** One study of the store, or undefined when its snapshot is incomplete. */
 export async function readStoredStudy(
   store: Store,
   studyId: string,

@@ -1,10 +1,13 @@
 import { UsageError } from '../../errors.ts';
 
-/** The error for a study that neither ended nor has an open workflow: Temporal forgot it, or it was started elsewhere. */
+/** The error for an unfinished study without an open workflow: Temporal lost it, or it was started on another server. */
 export function studyGone(studyId: string): UsageError {
   return new UsageError(
     'USAGE_STUDY_GONE',
-    `Expected study ${studyId} to be open, got no workflow of it`,
-    { exitCode: 6, hint: 'Start the study again with doeflow run' },
+    `Study ${studyId} is unfinished, but Temporal has no workflow of it`,
+    {
+      exitCode: 6,
+      hint: 'Check that doeflow config shows the right Temporal server, or start the study again with doeflow run',
+    },
   );
 }

@@ -4,7 +4,7 @@ import type { RowTable } from './row-table.ts';
 import { columnNamed } from './select-rows.ts';
 
 /**
- * True for the rows, by index, for which the expression is true; a hole in a column it reads drops the row.
+ * True for the rows, by index, for which the expression is true; a missing value in a column it reads drops the row.
  * @throws UsageError with the place in the expression when it can't be used.
  */
 export function compileRowFilter(table: RowTable, where: string): (index: number) => boolean {

@@ -9,7 +9,7 @@ export const tableFormats = ['csv', 'tsv', 'json', 'md'] as const;
 
 export type TableFormat = (typeof tableFormats)[number];
 
-/** The table's text, ended by a line feed. A hole is empty; null in JSON. */
+/** The table's text, ended by a line feed. A missing value is empty; null in JSON. */
 export function formatRows(table: RowTable, format: TableFormat): string {
   const names = table.columns.map((column) => column.name);
   switch (format) {
@@ -30,7 +30,7 @@ export function formatRows(table: RowTable, format: TableFormat): string {
   }
 }
 
-/** One object a row. */
+/** One object per row. */
 export function toObjects(table: RowTable): readonly Readonly<Record<string, TableCell>>[] {
   return Array.from({ length: table.rowCount }, (_, index) =>
     Object.fromEntries(table.columns.map(({ name, cells }) => [name, cells[index] ?? null])),

@@ -1,4 +1,4 @@
-/** A table as the verbs that print tables hold it: columns of equal length, a hole is null. */
+/** A table as the verbs that print tables hold it: columns of equal length; a missing value is null. */
 export type TableCell = number | string | boolean | null;
 
 export interface TableColumn {

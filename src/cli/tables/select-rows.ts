@@ -6,7 +6,7 @@ import { takeRows } from './row-table.ts';
 export interface Selection {
   /** Keeps the rows, by index, for which it is true. */
   readonly keep?: ((index: number) => boolean) | undefined;
-  /** Column to sort by, smallest first; a leading `-` turns it round. Holes come last. */
+  /** Column to sort by, smallest first; a leading `-` reverses the order. Missing values come last. */
   readonly sort?: string | undefined;
   readonly columns?: readonly string[] | undefined;
   readonly limit?: number | undefined;
@@ -47,7 +47,7 @@ function compareCells(a: NonNullable<TableCell>, b: NonNullable<TableCell>): num
 export function columnNamed(table: RowTable, name: string): TableColumn {
   const found = table.columns.find((column) => column.name === name);
   if (found !== undefined) return found;
-  throw new UsageError('USAGE_COLUMN', `Expected a column of the table, got "${name}"`, {
+  throw new UsageError('USAGE_COLUMN', `The table has no column "${name}"`, {
     hint: `Columns: ${table.columns.map((column) => column.name).join(', ')}`,
   });
 }

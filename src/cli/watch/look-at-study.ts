@@ -1,4 +1,4 @@
-/** One look at a study's workflow. An outage of Temporal or of the workers is something seen, not an error. */
+/** One look at a study's workflow. An outage of Temporal or of the workers is a finding, not an error. */
 import { isGrpcServiceError, QueryNotRegisteredError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter } from '@temporalio/common';
@@ -19,7 +19,7 @@ export interface Look {
 /** Longest wait for one answer. */
 const patienceMs = 5_000;
 
-/** @throws what will not be otherwise at the next look, such as a workflow that was deleted. */
+/** @throws what the next look can't change, such as a workflow that was deleted. */
 export async function lookAtStudy(
   temporalClient: Client,
   handle: StudyHandle,
@@ -44,10 +44,10 @@ export async function lookAtStudy(
   }
 }
 
-/** What an error says about the next look; undefined when nothing will change by itself. */
+/** Why this look failed, when the next one may succeed; undefined when it can't. */
 export function troubleOf(error: unknown): string | undefined {
   // A query may arrive before the workflow's first task has set its handler.
-  if (error instanceof QueryNotRegisteredError) return 'the study is being set up';
+  if (error instanceof QueryNotRegisteredError) return 'the study is starting';
   const cause = error instanceof Error && !isGrpcServiceError(error) ? error.cause : error;
   if (!isGrpcServiceError(cause)) return undefined;
   switch (cause.code) {
@@ -59,7 +59,7 @@ export function troubleOf(error: unknown): string | undefined {
     case 8: // RESOURCE_EXHAUSTED
     case 9: // FAILED_PRECONDITION: no worker has polled lately
     case 10: // ABORTED
-      return 'no worker answers for the study; doeflow worker starts one';
+      return 'no worker answers; start one with doeflow worker';
     default:
       return undefined;
   }

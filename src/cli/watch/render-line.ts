@@ -1,4 +1,4 @@
-/** What a study says of itself where no frame can be drawn: pipes, logs of CI, dumb terminals. */
+/** A study's progress where no frame can be drawn: pipes, logs of CI, simple terminals. */
 import { printableLine } from '../printable.ts';
 import { countWords, timeLine } from './render-frame.ts';
 import type { WatchState } from './watch-state.ts';
@@ -13,7 +13,7 @@ export function renderLine(state: WatchState): string {
     ...(jobs.length === 1 && jobs[0] !== undefined
       ? [`job ${jobs[0].jobNumber} ${jobs[0].platformStatus ?? jobs[0].phase}`]
       : jobs.length > 1
-        ? [`${jobs.length} jobs open`]
+        ? [`${jobs.length} jobs unfinished`]
         : []),
     timeLine(state),
     ...(state.trouble === undefined ? [] : [`waiting: ${state.trouble}`]),
@@ -22,7 +22,7 @@ export function renderLine(state: WatchState): string {
     .join('; ');
 }
 
-/** Equal texts mean that nothing happened that is worth a line: times are left out. */
+/** The line without its times: while this text is the same, no new line is needed. */
 export function lineKey(state: WatchState): string {
   return renderLine({ ...state, elapsedMs: 0, left: undefined });
 }

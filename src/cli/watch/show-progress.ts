@@ -6,7 +6,7 @@ import type { WatchState } from './watch-state.ts';
 /** Plain lines are at least this far apart. */
 const lineIntervalMs = 5_000;
 
-/** Gives back a function that shows each state: as a live frame on a terminal, else as a line when something changed. */
+/** A function that shows each state: as a live frame on a terminal, else as a line when something changed. */
 export function createProgressView(output: Output): (state: WatchState) => void {
   let lastKey = '';
   let lastAtMs = Number.NEGATIVE_INFINITY;
@@ -17,7 +17,7 @@ export function createProgressView(output: Output): (state: WatchState) => void 
       return;
     }
     const key = lineKey(state);
-    // Before the plan is there, there is nothing to count.
+    // Before the study is planned, there is nothing to count.
     if (state.progress.runs.total === 0) return;
     if (key === lastKey || state.elapsedMs - lastAtMs < lineIntervalMs) return;
     lastKey = key;

@@ -11,7 +11,7 @@ export interface WatchState {
   /** Platform job id -> runs that ended inside a job that isn't collected yet. */
   readonly runsInside: ReadonlyMap<string, number>;
   readonly uiUrl?: string | undefined;
-  /** Why nothing new is heard, as a sentence. */
+  /** Why there is no news, as a sentence. */
   readonly trouble?: string | undefined;
 }
 

@@ -1,21 +1,19 @@
-/** Follows a study until it ends, is left, or patience runs out; an outage of Temporal or the workers only delays it. */
+/** Watches a study until it ends, the user interrupts, or the time is over; an outage of Temporal or the workers only delays it. */
 import { WorkflowFailedError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
-import type { StudyProgress, StudyResult } from '../../run/messages.ts';
+import type { StudyResult } from '../../run/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
-import { addSample, estimateTimeLeft } from './estimate-time-left.ts';
-import type { Sample } from './estimate-time-left.ts';
-import type { Look } from './look-at-study.ts';
 import { lookAtStudy, troubleOf } from './look-at-study.ts';
+import { nothingSeen, pictureOf, remember, type WatchMemory } from './study-picture.ts';
 import type { WatchState } from './watch-state.ts';
-import { endedRuns } from './watch-state.ts';
 
 export type WatchEnd =
   | { readonly kind: 'ended'; readonly result: StudyResult }
   /** The workflow itself failed, was terminated or cancelled without a result. */
   | { readonly kind: 'broken'; readonly error: WorkflowFailedError }
   | { readonly kind: 'interrupted' }
-  | { readonly kind: 'timeout' };
+  /** `latest`: the last picture, if there was one. */
+  | { readonly kind: 'timeout'; readonly latest: WatchState | undefined };
 
 export interface WatchOptions {
   readonly temporalClient: Client;
@@ -23,7 +21,7 @@ export interface WatchOptions {
   readonly startedAt: Date;
   readonly uiUrl?: string | undefined;
   readonly signal: AbortSignal;
-  /** Gives up after this long; for ever when absent. */
+  /** Stops watching after this time; never when absent. */
   readonly waitMs?: number | undefined;
   /** Time between two looks. */
   readonly intervalMs: number;
@@ -32,21 +30,34 @@ export interface WatchOptions {
   onState(state: WatchState): void;
 }
 
-/** Resolves when the study ended, or when watching does; no call is under way any more then. Never stops the study. */
+/** Resolves when the study ended, or when watching does; no call is running any more then. Never stops the study. */
 export async function watchStudy(options: WatchOptions): Promise<WatchEnd> {
-  const { signal, now, waitMs } = options;
-  const begun = now().getTime();
-  const show = createPainter(options);
+  const { handle, signal, now, waitMs } = options;
+  const begunMs = now().getTime();
+  let memory = nothingSeen;
   for (;;) {
-    const look = await lookAtStudy(options.temporalClient, options.handle, now());
+    const look = await lookAtStudy(options.temporalClient, handle, now());
     if (signal.aborted) return { kind: 'interrupted' };
-    const end = look.closed ? await readEnd(options.handle) : undefined;
-    show(look, end);
+    const end = look.closed ? await readEnd(handle) : undefined;
+    const elapsedMs = now().getTime() - options.startedAt.getTime();
+    memory = withEnd(remember(memory, look, elapsedMs), end);
+    const { trouble } = look;
+    const { uiUrl } = options;
+    const latest = pictureOf(memory, { elapsedMs, uiUrl, trouble, over: end !== undefined });
+    if (latest !== undefined) options.onState(latest);
     if (end !== undefined) return end;
-    if (waitMs !== undefined && now().getTime() - begun >= waitMs) return { kind: 'timeout' };
+    if (waitMs !== undefined && now().getTime() - begunMs >= waitMs)
+      return { kind: 'timeout', latest };
     await pause(options.intervalMs, signal);
     if (signal.aborted) return { kind: 'interrupted' };
   }
+}
+
+/** `memory` with the counts of the study's own result, once there is one. */
+function withEnd(memory: WatchMemory, end: WatchEnd | undefined): WatchMemory {
+  if (end?.kind !== 'ended' || memory.progress === undefined) return memory;
+  const { state, runs } = end.result;
+  return { ...memory, progress: { ...memory.progress, state, runs, activity: 'ended' } };
 }
 
 /** How a closed study ended; undefined when Temporal doesn't answer just now. */
@@ -58,35 +69,6 @@ async function readEnd(handle: StudyHandle): Promise<WatchEnd | undefined> {
     if (troubleOf(error) === undefined) throw error;
     return undefined;
   }
-}
-
-/** Turns looks into pictures: keeps the latest progress and the course of the runs. */
-function createPainter(options: WatchOptions): (look: Look, end: WatchEnd | undefined) => void {
-  let samples: readonly Sample[] = [];
-  let progress: StudyProgress | undefined;
-  // Kept across looks: between two waits of the study nobody reports, and no run has been lost.
-  const runsInside = new Map<string, number>();
-  return ({ progress: seen, runsInside: fresh, trouble }, end) => {
-    progress = seen ?? progress;
-    for (const [jobId, runs] of fresh) runsInside.set(jobId, runs);
-    if (progress === undefined) return;
-    if (end?.kind === 'ended') {
-      const { state, runs } = end.result;
-      progress = { ...progress, state, runs, activity: 'over' };
-    }
-    const elapsedMs = options.now().getTime() - options.startedAt.getTime();
-    const ended = endedRuns({ progress, runsInside });
-    // A look that saw nothing must not read as runs lost.
-    if (trouble === undefined) samples = addSample(samples, { atMs: elapsedMs, ended });
-    options.onState({
-      progress,
-      runsInside,
-      elapsedMs,
-      left: end === undefined ? estimateTimeLeft(samples, progress.runs.total) : undefined,
-      uiUrl: options.uiUrl,
-      trouble,
-    });
-  };
 }
 
 /** Resolves after the time, or at once when the signal aborts. */

@@ -55,15 +55,15 @@ it('prints what a CSV means, the doubtful named', async () => {
   expect(text).toMatch(
     /anova\tstress\tlimited\t7 of 8: all runs\t1 of 8 runs gave no value: the design is no longer balanced/u,
   );
-  expect(text).toContain('repeat: 4\n');
+  expect(text).toContain('runs to repeat: 4\n');
 });
 
 it('wants a study file and a CSV', async () => {
   await expect(analyseCsv(join(folder, 'none', 'a.csv'), 'a.csv', undefined)).rejects.toThrow(
-    'Expected a study file for a.csv',
+    'a.csv needs a study file',
   );
   await expect(analyseCsv(file('a.csv'), 'a.csv', undefined)).rejects.toThrow(
-    'Expected a CSV a.csv that can be read',
+    "Can't read the CSV file a.csv",
   );
   writeFileSync(file('ragged.csv'), 'grade,load,stress\nsoft,1\n');
   await expect(analyseCsv(file('ragged.csv'), 'ragged.csv', undefined)).rejects.toThrow(
@@ -79,6 +79,6 @@ it('replaces a summary, and nothing else', async () => {
   await expect(writeSummary(file('notes.json'), {})).rejects.toThrow(UsageError);
   writeFileSync(file('manifest.json'), '{}');
   await expect(writeSummary(file('summary.json'), {})).rejects.toThrow(
-    /the manifest of a study vouches for/u,
+    /their manifest holds its hash/u,
   );
 });

@@ -73,7 +73,7 @@ describe.each([
       if (flags.length === 0) expect([exitCode, JSON.parse(stdout)]).toEqual([0, []]);
       else {
         expect([exitCode, stdout]).toEqual([6, '']);
-        expect(stderr).toMatch(/Expected .*\/api\/v[23]\/.* to be served, got none/);
+        expect(stderr).toMatch(/does not have the endpoint .*\/api\/v[23]\//);
       }
     },
   );

@@ -70,7 +70,7 @@ describe('in the embedded default', () => {
     const run = ['run', study, '--results', results];
     const first = await interrupted(run, env, /[1-9] ended and not yet/);
     expect(first.exitCode).toBe(130);
-    expect(first.stderr).toContain(`doeflow run ${study}`);
+    expect(first.stderr).toMatch(/Resume with: doeflow watch interrupted-[0-9-]+/u);
     expect(processesNaming(home)).toEqual([]);
 
     const other = join(folder, 'other');
@@ -80,7 +80,7 @@ describe('in the embedded default', () => {
 
     edit(study, (text) => `# a comment changes nothing\n${text}`);
     const second = await doeflow([...run, '--json'], env);
-    expect(second.stderr).toContain('already under way');
+    expect(second.stderr).toContain('already running');
     expect(second.exitCode).toBe(0);
     const ended = JSON.parse(second.stdout) as Ended;
     expect(ended).toMatchObject({ status: 'Finished', runs: { total: 8, done: 8, failed: 0 } });

@@ -44,7 +44,7 @@ describe('the command line', () => {
     [['inti'], /unknown command 'inti'/, /Did you mean init\?/],
     [['plan', '--shw', '3'], /unknown option '--shw'/, /Did you mean --show\?/],
     [['retry', 'x', '--runs', '9-3'], /range upwards/, /doeflow/],
-    [['designs', 'sobl'], /Expected a design method, got "sobl"/, /did you mean `sobol`/],
+    [['designs', 'sobl'], /There is no design method "sobl"/, /did you mean `sobol`/],
     [['watch'], /missing required argument 'study'/, /doeflow/],
   ])('refuses %j with code 2 and a way on', async (args, message, hint) => {
     const { exitCode, stdout, stderr } = await doeflow(args, env);
@@ -59,8 +59,8 @@ describe('the command line', () => {
     expect(JSON.parse(stderr)).toEqual({
       error: {
         code: 'USAGE_STUDY_NOT_FOUND',
-        message: 'Expected a study, got "nothing"',
-        hint: 'No study was started yet: doeflow run STUDY-FILE',
+        message: 'There is no study "nothing" in the store',
+        hint: 'No study was started yet. Start one: doeflow run STUDY-FILE',
       },
     });
   });

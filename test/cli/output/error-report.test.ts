@@ -13,7 +13,7 @@ describe('errors for the reader', () => {
     );
     expect(toErrorLines(report, colors)).toEqual([
       'error: Expected a, got b',
-      'try: doeflow doctor',
+      'hint: doeflow doctor',
     ]);
   });
 

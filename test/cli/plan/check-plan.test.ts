@@ -64,12 +64,12 @@ describe('asking the platform about a plan', () => {
   });
 
   it.each([
-    ['an unknown core type', '{coreType: opal, coresPerSlot: 1}', /got "opal"/],
+    ['an unknown core type', '{coreType: opal, coresPerSlot: 1}', /no core type "opal"/],
     ['a deprecated core type', '{coreType: onyx, coresPerSlot: 1}', /deprecated/],
     [
       'cores per slot that are not offered',
       '{coreType: emerald, coresPerSlot: 3, walltime: 1}',
-      /got 3/,
+      /no size of 3 cores/,
     ],
     ['a missing walltime', '{coreType: emerald, coresPerSlot: 1}', /walltime/],
   ])('finds %s', async (_what, hardware, message) => {
@@ -79,9 +79,9 @@ describe('asking the platform about a plan', () => {
   });
 
   it.each([
-    ['an unknown analysis', '{code: other}', /got "other"/],
-    ['an unknown version', '{code: solver, version: "8"}', /got "8"/],
-    ['a core type the version may not use', '{code: solver, version: "7.1"}', /got "emerald"/],
+    ['an unknown analysis', '{code: other}', /no analysis "other"/],
+    ['an unknown version', '{code: solver, version: "8"}', /no version "8"/],
+    ['a core type the version may not use', '{code: solver, version: "7.1"}', /does not run on the core type "emerald"/],
   ])('finds %s', async (_what, analysis, message) => {
     const hardware = '{coreType: emerald, coresPerSlot: 1, walltime: 1}';
     const { problems } = await checkPlan(study(hardware, analysis), plan, client());

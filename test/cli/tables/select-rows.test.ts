@@ -54,8 +54,8 @@ describe('choosing rows', () => {
   });
 
   it('names the columns when one is not there', () => {
-    expect(() => selectRows(table, { sort: 'strain' })).toThrow(/got "strain"/);
-    expect(() => selectRows(table, { columns: ['strain'] })).toThrow(/got "strain"/);
+    expect(() => selectRows(table, { sort: 'strain' })).toThrow(/no column "strain"/);
+    expect(() => selectRows(table, { columns: ['strain'] })).toThrow(/no column "strain"/);
   });
 });
 

@@ -87,7 +87,7 @@ describe('the live picture', () => {
         "note: note number 18",
         "note: note number 19",
         "note: note number 20",
-        "waiting: no worker answers for the study; doeflow worker starts one",
+        "waiting: no worker answers; start one with doeflow worker",
         "Temporal UI  http://127.0.0.1:8233/namespaces/default/workflows/study-beam-load",
       ]
     `);

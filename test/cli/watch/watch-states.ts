@@ -66,6 +66,6 @@ export function hugeState(): WatchState {
       notes: Array.from({ length: 20 }, (_, index) => `note number ${index + 1}`),
     }),
     runsInside: new Map(jobs.map((job) => [job.jobId ?? '', 55])),
-    trouble: 'no worker answers for the study; doeflow worker starts one',
+    trouble: 'no worker answers; start one with doeflow worker',
   });
 }

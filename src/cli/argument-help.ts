@@ -1,0 +1,8 @@
+/** What the help pages say of the argument that most verbs share. */
+
+/** Help of a study that was started: an id, its start, a name, or `-`. */
+export const startedStudyHelp =
+  'a started study: its id, the start of its id, or its name (- is the newest)';
+
+/** Help of a study file. */
+export const studyPathHelp = 'study file, or folder with study.yaml';

@@ -1,0 +1,40 @@
+/** Turns looks at a study into pictures. Pure: what earlier looks saw is kept in a {@link WatchMemory}. */
+import type { StudyProgress } from '../../run/messages.ts';
+import { addSample, estimateTimeLeft, type Sample } from './estimate-time-left.ts';
+import type { Look } from './look-at-study.ts';
+import { endedRuns, type WatchState } from './watch-state.ts';
+
+/** What the looks so far have seen. */
+export interface WatchMemory {
+  /** The latest known; absent until a look saw one. */
+  readonly progress: StudyProgress | undefined;
+  readonly samples: readonly Sample[];
+  /** Kept across looks: between two waits of the study nobody reports, and no run has been lost. */
+  readonly runsInside: ReadonlyMap<string, number>;
+}
+
+/** Nothing was seen yet. */
+export const nothingSeen: WatchMemory = { progress: undefined, samples: [], runsInside: new Map() };
+
+/** `memory` with what one more look saw. @param elapsedMs since the study was started */
+export function remember(memory: WatchMemory, look: Look, elapsedMs: number): WatchMemory {
+  const progress = look.progress ?? memory.progress;
+  const runsInside = new Map([...memory.runsInside, ...look.runsInside]);
+  // A look that saw nothing must not read as runs lost.
+  if (progress === undefined || look.trouble !== undefined) {
+    return { ...memory, progress, runsInside };
+  }
+  const ended = endedRuns({ progress, runsInside });
+  return { progress, runsInside, samples: addSample(memory.samples, { atMs: elapsedMs, ended }) };
+}
+
+/** The picture to show; undefined until a look saw the study. */
+export function pictureOf(
+  { progress, samples, runsInside }: WatchMemory,
+  now: Pick<WatchState, 'elapsedMs' | 'uiUrl' | 'trouble'> & { readonly over: boolean },
+): WatchState | undefined {
+  if (progress === undefined) return undefined;
+  const { elapsedMs, uiUrl, trouble, over } = now;
+  const left = over ? undefined : estimateTimeLeft(samples, progress.runs.total);
+  return { progress, runsInside, elapsedMs, left, uiUrl, trouble };
+}
