@@ -4,7 +4,6 @@ import { mergeOutcomes } from '../../src/run/run-outcome.ts';
 import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
-import type { StudyState } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

@@ -8,7 +8,6 @@ import {
   type StudyFolder,
   writeManifest,
 } from '../../src/store/index.ts';
-import type { StudyProgress } from '../../src/run/messages.ts';
 import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

@@ -1,6 +1,5 @@
 import type { PlanSummary } from '../../src/run/activity-contract.ts';
 import { layout, readCheckpoint, readStudyOutcomes } from '../../src/store/index.ts';
-import type { FailureReason } from '../../src/run/run-state.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { countLatest } from '../../src/run/count-latest.ts';

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { layout, openStore, publishResults, writeManifest } from '../../src/store/index.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'doeflow-publish-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('the readable copy of a study', () => {
+  it('has the tables, the manifest, and the files of the latest attempt of each run', async () => {
+    const folder = (await openStore(join(root, 'store'))).study('beam-1');
+    await folder.sink(layout.resultsTable)(['run,y\n', '1,2\n']);
+    for (const attempt of [2, 10]) {
+      const { directory } = await folder.workspace(layout.runFiles(1, attempt));
+      mkdirSync(join(directory, 'plots'), { recursive: true });
+      writeFileSync(join(directory, 'plots', 'a.txt'), `attempt ${attempt}`);
+      writeFileSync(join(directory, 'b.txt.part'), 'half');
+    }
+    await writeManifest(folder, { seed: 7 });
+    const place = join(root, 'results');
+    mkdirSync(place);
+    writeFileSync(join(place, 'results.csv'), 'an older and longer table of results');
+    await publishResults(folder, place);
+
+    expect(readFileSync(join(place, 'results.csv'), 'utf8')).toBe('run,y\n1,2\n');
+    expect(readFileSync(join(place, 'runs', '1', 'plots', 'a.txt'), 'utf8')).toBe('attempt 10');
+    expect(readdirSync(join(place, 'runs', '1'))).toEqual(['plots']);
+    expect(readdirSync(place).sort()).toEqual(['manifest.json', 'results.csv', 'runs']);
+    const sha256 = createHash('sha256').update('run,y\n1,2\n').digest('hex');
+    expect(JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8'))).toEqual({
+      formatVersion: 1,
+      seed: 7,
+      files: { 'results.csv': { sha256, bytes: 10 } },
+    });
+  });
+});
