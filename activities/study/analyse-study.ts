@@ -4,7 +4,7 @@ import { mergeOutcomes } from '../../src/run/run-outcome.ts';
 import { readPlatformJobs } from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
-import type { StudyState } from '../../src/run/run-state.ts';
+import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -24,7 +24,7 @@ export async function analyseStudy(
   const attempts = await readStudyOutcomes(folder, lastJobNumber);
   const outcomes = mergeOutcomes(attempts);
   await writeDesignTable(folder.path('design.csv'), study, plan);
-  await writeResultsTable(folder.path('results.csv'), study, plan, outcomes);
+  await writeResultsTable(folder.path('results.csv'), study, plan, outcomes, isStudyOver(state));
   const price = await keptPrice(folder);
   await writeRunsTable(folder.path('runs.csv'), attempts, price && slotHourOf(study, price));
 

@@ -4,7 +4,7 @@ import type { FailureReason } from '../../src/run/run-state.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { readStudyOutcomes } from '../jobs/study-outcomes.ts';
-import { countLatest } from '../../src/run/count-latest.ts';
+import { countLatest } from '../../src/run/count-outcomes.ts';
 import { readCheckpoint } from './list-jobs.ts';
 
 /** Plans the study from its snapshot: pure, so that every worker and every repeat gets the same. */

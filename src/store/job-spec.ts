@@ -1,6 +1,6 @@
 /** What the engine knows of one platform job before it exists, kept in the store as `jobs/<jobNumber>.json`. */
 import { z } from 'zod';
-import type { FailureReason } from '../run/run-state.ts';
+import { failureReasonNames } from '../run/failure-reason.ts';
 import type { SpecRun } from '../run/spec-run.ts';
 import type { StudyFolder } from './store.ts';
 
@@ -8,7 +8,7 @@ import type { StudyFolder } from './store.ts';
 export const inputsTemplateName = 'doeflow-inputs.txt';
 
 const storedFile = z.object({ name: z.string(), sha256: z.string() });
-const reason = z.string().transform((text) => text as FailureReason);
+const reason = z.enum(failureReasonNames);
 
 /** Shape of `jobs/<jobNumber>.json`. */
 export const jobSpecSchema = z.object({

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ResultError } from '../errors.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
-import type { FailureReason } from '../run/run-state.ts';
+import { failureReasonNames } from '../run/failure-reason.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 function inWords(status: 'Done' | 'Failed' | 'done' | 'failed'): RunOutcome['status'] {
@@ -18,10 +18,7 @@ const outcomeSchema = z.object({
   platformRun: z.number().int().optional(),
   // Stores of earlier versions have them in lower case.
   status: z.enum(['Done', 'Failed', 'done', 'failed']).transform(inWords),
-  reason: z
-    .string()
-    .transform((text) => text as FailureReason)
-    .optional(),
+  reason: z.enum(failureReasonNames).optional(),
   exitCode: z.number().int().optional(),
   message: z.string().optional(),
   values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),

@@ -34,7 +34,7 @@ export async function exportResults(
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'study.yaml'), await store.readObject(snapshot.studyFile.sha256));
   await writeDesignTable(join(folder, 'design.csv'), study, plan);
-  await writeResultsTable(join(folder, 'results.csv'), study, plan, mergeOutcomes(attempts));
+  await writeResultsTable(join(folder, 'results.csv'), study, plan, mergeOutcomes(attempts), false);
   await writeRunsTable(join(folder, 'runs.csv'), attempts);
   return folder;
 }
