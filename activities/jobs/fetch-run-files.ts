@@ -37,9 +37,9 @@ export async function fetchRunFiles(
   return undefined;
 }
 
-const endBytes = 4096;
+const endBytes = 65_536;
 
-/** The last 4 KB of a text file; empty for one that isn't there. */
+/** The last 64 KB of a text file; empty for one that isn't there. */
 export async function readEndOfFile(path: string): Promise<string> {
   let file: FileHandle;
   try {

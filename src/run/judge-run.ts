@@ -5,7 +5,13 @@
 import { differingInput, type RunRow } from './compare-inputs.ts';
 import { failureReasons, type FailureReason } from './failure-reason.ts';
 import type { JobEnding } from './job-ending.ts';
-import { type EndedProcess, hasFailed, parseRunMarker, type RunProcess } from './run-marker.ts';
+import {
+  type EndedProcess,
+  failureLineStart,
+  hasFailed,
+  parseRunMarker,
+  type RunProcess,
+} from './run-marker.ts';
 import type { OutcomeValue } from './run-outcome.ts';
 
 /** What a run should have been. */
@@ -132,13 +138,18 @@ function fail(reason: FailureReason, message: string | undefined): FailedVerdict
 const quotedLines = 3;
 const quotedCharacters = 300;
 
-/** The verdict with the end of the run's log, where the reader needs it to know what failed: for a pre- or post-process. */
+/**
+ * The verdict with the end of the run's log, where the reader needs it to know what failed: for a pre- or post-process. What later
+ * processes printed doesn't count.
+ */
 export function quoteLog(verdict: FailedVerdict, log: string): FailedVerdict {
   const lines = log
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  if (verdict.reason !== 'process' || lines.length === 0) return verdict;
-  const end = lines.slice(-quotedLines).join(' | ').slice(-quotedCharacters);
-  return { ...verdict, message: `${verdict.message}; its log ends: ${end}` };
+  const failure = lines.findIndex((line) => line.startsWith(failureLineStart));
+  const own = failure === -1 ? lines : lines.slice(0, failure);
+  if (verdict.reason !== 'process' || own.length === 0) return verdict;
+  const end = own.slice(-quotedLines).join(' | ').slice(-quotedCharacters);
+  return { ...verdict, message: `${verdict.message}; the log says: ${end}` };
 }

@@ -26,6 +26,9 @@ export const markerWords = {
 
 export type ProcessKind = keyof typeof markerWords;
 
+/** Opens the line that the log gets behind a pre- or post-process that failed: what other processes print may follow. */
+export const failureLineStart = 'doeflow: this process failed';
+
 /** One process of a run. */
 export interface RunProcess {
   readonly kind: ProcessKind;

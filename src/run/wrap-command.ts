@@ -2,7 +2,14 @@
  * The shell text around a run's processes, which leaves the marker. POSIX, for dash and bash; names begin with `doeflow_` to stay out of
  * the way.
  */
-import { inputsName, markerWords, runMarkerName, type RunProcess } from './run-marker.ts';
+import {
+  failureLineStart,
+  inputsName,
+  markerWords,
+  type ProcessKind,
+  runMarkerName,
+  type RunProcess,
+} from './run-marker.ts';
 
 export interface WrapOptions extends RunProcess {
   readonly command: string;
@@ -46,6 +53,7 @@ export function wrapCommand(options: WrapOptions): string {
     `printf '%s\\n' "$doeflow_lines" > "$doeflow_marker"`,
     ...(limit === undefined ? [] : [noteTimeout(analysis)]),
     `printf '${markerWords[kind]}\\t${analysis}\\t%s\\n' "$doeflow_code" >> "$doeflow_marker"`,
+    ...(kind === 'command' ? [] : [noteFailure(kind, analysis)]),
     'set $doeflow_errexit',
     // Gives the shell a last exit code without ending it.
     'doeflow_end() { return "$1"; }',
@@ -86,6 +94,12 @@ function runInTime(command: string, seconds: number): string[] {
 
 function noteTimeout(analysis: number): string {
   return `case $doeflow_ended/$doeflow_code in /124|/137) printf 'timeout\\t${analysis}\\n' >> "$doeflow_marker";; esac`;
+}
+
+/** For readers of the log, on standard error: a post-process prints values on its standard output. */
+function noteFailure(kind: ProcessKind, analysis: number): string {
+  const line = `${failureLineStart}: ${kind} of analysis ${analysis + 1}, exit code %s`;
+  return `[ "$doeflow_code" -eq 0 ] || printf '\\n${line}\\n' "$doeflow_code" >&2`;
 }
 
 function quote(text: string): string {

@@ -109,6 +109,7 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
       expect(run(wrap('post-process', 'echo out; exit 7'))).toMatchObject({
         status: 7,
         stdout: 'out\n',
+        stderr: '\ndoeflow: this process failed: post-process of analysis 1, exit code 7\n',
       });
       expect(marker(processes)).toMatchObject({ exitCodes: [0, 0, 7], inputs: { w: '1' } });
     });
