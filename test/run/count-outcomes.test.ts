@@ -51,7 +51,7 @@ describe('changeOf', () => {
   });
 
   it('counts a failure that an older store has no reason of as the job’s', () => {
-    const { reason: _reason, ...old } = outcome(1, 'cut');
+    const old = { ...outcome(1, 'cut'), reason: undefined };
     expect(changeOf([], [old]).failures).toEqual([{ reason: 'job-failed', count: 1 }]);
   });
 });
