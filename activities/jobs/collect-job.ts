@@ -1,6 +1,7 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
 import { NotFoundError, type PlatformFile } from '../../src/platform-api/index.ts';
-import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import pMap from 'p-map';
+import { reasonOf } from '../../src/run/run-outcome.ts';
 import {
   keepJobHours,
   keepOutcomes,
@@ -13,11 +14,10 @@ import type { JobEnd } from '../../src/run/messages.ts';
 import type { CollectJobInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { collectRun, type RunEvidence } from './collect-run.ts';
+import { collectRun } from './collect-run.ts';
 import { describeEnding } from './describe-ending.ts';
-import { eachInWindow } from './each-in-window.ts';
 import { listJobFiles } from './list-job-files.ts';
-import { changeOf } from '../../src/run/outcome-change.ts';
+import { changeOf } from '../../src/run/count-outcomes.ts';
 import { readJobRuns } from './read-job-runs.ts';
 
 /** Runs whose files are fetched at the same time. */
@@ -34,50 +34,50 @@ export async function collectJob(
   const { study, plan, judges } = await studyCache.get(studyId);
   const spec = await readJobSpec(folder, jobNumber);
   const runs = specRuns(spec);
-  const ending = await describeEnding(dependencies, jobId, stopped, run);
+  const { ending, heldHours } = await describeEnding(dependencies, jobId, stopped, run);
   const jobRuns = await unlessDeleted(readJobRuns(dependencies, jobId, run));
   const files =
     (await unlessDeleted(
       listJobFiles(dependencies, jobId, { expected: runs.length, ending }, run),
     )) ?? new Map<number, PlatformFile[]>();
 
-  const outcomes: RunOutcome[] = new Array<RunOutcome>(runs.length);
   let collected = 0;
-  await eachInWindow(runs, runsAtOnce, async (specRun, index) => {
-    const collectedFiles = await folder.workspace(layout.runFiles(specRun.run, specRun.attempt));
-    const evidence: RunEvidence = {
-      ending,
-      files: files.get(specRun.platformRun) ?? [],
-      jobRun: jobRuns?.get(specRun.platformRun),
-      runsServed: jobRuns !== undefined,
-      inputs: plan.block(plan.includesNominalRun ? specRun.run : specRun.run - 1, 1),
-    };
-    outcomes[index] = await collectRun(
-      dependencies,
-      {
-        study,
-        plan,
-        judges,
-        spec,
-        jobId,
-        specRun,
-        folder: collectedFiles.directory,
-      },
-      evidence,
-      run,
-    );
-    await collectedFiles.publish();
-    collected += 1;
-    run.show({ job: jobId, collected, of: runs.length });
-  });
+  const outcomes = await pMap(
+    runs,
+    async (specRun) => {
+      const kept = await folder.workspace(layout.runFiles(specRun.run, specRun.attempt));
+      const outcome = await collectRun(
+        dependencies,
+        {
+          study,
+          plan,
+          judges,
+          spec,
+          jobId,
+          specRun,
+          folder: kept.directory,
+          ending,
+          files: files.get(specRun.platformRun) ?? [],
+          jobRun: jobRuns?.get(specRun.platformRun),
+          runsServed: jobRuns !== undefined,
+        },
+        run,
+      );
+      await kept.publish();
+      collected += 1;
+      run.show({ job: jobId, collected, of: runs.length });
+      return outcome;
+    },
+    { concurrency: runsAtOnce },
+  );
 
-  await keepJobHours(folder, jobNumber, ending.heldHours);
+  await keepJobHours(folder, jobNumber, heldHours);
   await keepOutcomes(folder, jobNumber, outcomes);
   const { retries } = study.execution;
-  const retryable = outcomes.filter(
-    ({ reason }, index) =>
-      reason !== undefined && mayRetry(reason, runs[index]?.spent ?? {}, retries),
-  ).length;
+  const retryable = outcomes.filter((outcome, index) => {
+    const reason = reasonOf(outcome);
+    return reason !== undefined && mayRetry(reason, runs[index]?.spent ?? {}, retries);
+  }).length;
   return {
     jobNumber,
     outcome: 'collected',

@@ -1,36 +1,29 @@
-/** One run of an ended job: its marker first, then its outputs; the platform's words only where the marker is missing. */
+/** One run of an ended job: fetches what proves its end and what it answered, and has it judged. */
 import { join } from 'node:path';
+import type { JobRun, PlatformFile } from '../../src/platform-api/index.ts';
+import { extractOutputs, wantedFiles, type RunJudges } from '../../src/extract/index.ts';
 import {
-  DamagedDownloadError,
-  type JobRun,
-  type PlatformFile,
-} from '../../src/platform-api/index.ts';
-import { extractOutputs, wantedFiles } from '../../src/extract/index.ts';
-import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import type { SpecRun } from '../../src/run/spec-run.ts';
-import { type JobSpec, safeJoin } from '../../src/store/index.ts';
-import { parseRunMarker, type RunMarker, runMarkerName } from '../../src/run/index.ts';
-import type { Plan, RunBlock } from '../../src/study/plan.ts';
-import type { FailureReason } from '../../src/run/run-state.ts';
+  type EndedVerdict,
+  judgeRun,
+  processesOf,
+  quoteLog,
+  type JobEnding,
+  type OutputEvidence,
+  type RunEvidence,
+  type RunOutcome,
+  type RunRecord,
+  runMarkerName,
+  type SpecRun,
+} from '../../src/run/index.ts';
+import type { JobSpec } from '../../src/store/index.ts';
+import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import type { RunJudges } from '../../src/extract/run-judges.ts';
-import { differingInput } from '../../src/run/compare-inputs.ts';
-import type { JobEnding } from './describe-ending.ts';
+import { fetchRunFiles, nameOfFile, readEndOfFile } from './fetch-run-files.ts';
 
-/** What is known of a run before its files are read. */
-export interface RunEvidence {
-  readonly ending: JobEnding;
-  readonly files: readonly PlatformFile[];
-  /** The platform's own record, where runs are served. */
-  readonly jobRun: JobRun | undefined;
-  readonly runsServed: boolean;
-  /** The run's row. */
-  readonly inputs: RunBlock;
-}
-
-export interface RunPlace {
+/** One attempt of a run to collect, with what is known of it before its files are read. */
+export interface RunToCollect {
   readonly study: Study;
   readonly plan: Plan;
   readonly judges: RunJudges;
@@ -39,114 +32,112 @@ export interface RunPlace {
   readonly specRun: SpecRun;
   /** Where the run's files go. */
   readonly folder: string;
+  readonly ending: JobEnding;
+  readonly files: readonly PlatformFile[];
+  /** The platform's own record, where runs are served. */
+  readonly jobRun: JobRun | undefined;
+  readonly runsServed: boolean;
 }
 
 const markerMaxBytes = 1024 * 1024;
-/** A file that arrives damaged is fetched this often before the run is given up. */
-const downloadTries = 3;
 const logName = 'process_output.log';
 
 /** Judges one run. Never throws for what the run did; only for a platform that can't be read. */
 export async function collectRun(
   dependencies: ActivityDependencies,
-  place: RunPlace,
-  evidence: RunEvidence,
+  wanted: RunToCollect,
   run: ActivityRun,
 ): Promise<RunOutcome> {
-  const { study, spec, judges } = place;
-  const base = describeRun(place, evidence);
-  const fail = async (
-    reason: FailureReason,
-    message: string,
-    exitCode?: number,
-  ): Promise<RunOutcome> => {
-    await fetchFiles(dependencies, place, evidence.files.filter(isLog), run);
-    return {
-      ...base,
-      status: 'Failed',
-      reason,
-      message,
-      ...(exitCode === undefined ? {} : { exitCode }),
-    };
-  };
-
-  const marker = await readMarker(dependencies, evidence.files, spec.attemptKey, study, run);
-  if (marker === undefined) return fail(...withoutMarker(evidence));
-  const row = evidence.inputs.columns.map((column) => column[0] ?? '');
-  const difference =
-    differingInput(place.plan.columns, row, (name) => marker.inputs[name]) ??
-    (evidence.jobRun === undefined
-      ? undefined
-      : differingInput(place.plan.columns, row, runVariables(evidence.jobRun)));
-  if (difference !== undefined) return fail('inputs-differ', difference);
-  if (marker.timedOut)
-    return fail('timeout', `ended by runWalltime after ${study.job.runWalltimeSeconds ?? 0} s`);
-  const exitCode = marker.exitCodes.find((code) => code !== 0);
-  if (exitCode !== undefined)
-    return fail('exit-code', `the command ended with exit code ${exitCode}`, exitCode);
-
-  const wanted = wantedFiles(study, evidence.files.map(nameOf));
-  const damaged = await fetchFiles(
-    dependencies,
-    place,
-    evidence.files.filter((file) => wanted.has(nameOf(file))),
-    run,
-  );
-  if (damaged !== undefined) return fail('output-damaged', damaged);
-  const extracted = await extractOutputs(study, {
-    folder: place.folder,
-    postProcess: postProcessValues(evidence.jobRun, place),
-  });
-  if (extracted.failure !== undefined) {
-    return {
-      ...(await fail(extracted.failure.reason, extracted.failure.message)),
-      values: extracted.values,
-    };
-  }
-  const judged = judges.judge({ ...inputValues(place.plan, evidence.inputs), ...extracted.values });
-  const values = Object.fromEntries(
-    Object.entries(judged.values).filter(([name]) => !place.plan.columns.includes(name)),
-  );
-  if (judged.failed.length > 0) {
-    return {
-      ...(await fail('expression', `no finite value for ${judged.failed.join(', ')}`)),
-      values,
-    };
-  }
-  return { ...base, status: 'Done', values };
-
-  function isLog(file: PlatformFile): boolean {
-    return nameOf(file) === logName;
-  }
-
-  function runVariables({ variables }: JobRun): (name: string) => string | undefined {
-    return (name) => {
-      const variable = variables.find((one) => one.name === name);
-      const value = variable?.displayValue ?? variable?.value;
-      return value == null ? undefined : String(value);
-    };
-  }
-
-  function postProcessValues(
-    jobRun: JobRun | undefined,
-    { plan }: RunPlace,
-  ): ReadonlyMap<string, string> | undefined {
-    if (jobRun === undefined) return undefined;
-    const outputs = jobRun.variables.filter(({ name }) => !plan.columns.includes(name));
-    return new Map(
-      outputs.flatMap(({ name, value, displayValue }) => {
-        const text = displayValue ?? value;
-        return text == null ? [] : [[name, String(text)] as const];
-      }),
+  const fetch = (keep: (name: string) => boolean): Promise<string | undefined> =>
+    fetchRunFiles(
+      dependencies,
+      wanted.folder,
+      wanted.files.filter((file) => keep(nameOfFile(file))),
+      run,
     );
+  const evidence = await readEvidence(dependencies, wanted, run);
+  const verdict = judgeRun(evidence);
+  if (verdict.status === 'OutputsWanted') {
+    const names = wantedFiles(wanted.study, wanted.files.map(nameOfFile));
+    const damaged = await fetch((name) => names.has(name));
+    return end(judgeRun({ ...evidence, outputs: await outputsOf(wanted, damaged) }));
+  }
+  return end(verdict);
+
+  async function end(verdict: EndedVerdict): Promise<RunOutcome> {
+    if (verdict.status === 'Done') return { ...describeAttempt(wanted), ...verdict };
+    await fetch((name) => name === logName);
+    const log = await readEndOfFile(join(wanted.folder, logName));
+    return { ...describeAttempt(wanted), ...quoteLog(verdict, log) };
   }
 }
 
-function nameOf(file: PlatformFile): string {
-  return file.relativePath ?? file.name;
+async function readEvidence(
+  { platform }: ActivityDependencies,
+  wanted: RunToCollect,
+  { signal }: ActivityRun,
+): Promise<RunEvidence> {
+  const { study, spec, plan, files } = wanted;
+  const file = files.find((one) => nameOfFile(one) === runMarkerName);
+  const marker =
+    file === undefined
+      ? undefined
+      : await platform.files.read(file, { signal, maxBytes: markerMaxBytes });
+  return {
+    expected: {
+      attemptKey: spec.attemptKey,
+      processes: processesOf(study.job.analyses),
+      row: { names: plan.columns, values: rowOf(wanted) },
+      runWalltimeSeconds: study.job.runWalltimeSeconds,
+    },
+    ending: wanted.ending,
+    marker: marker?.toString('utf8'),
+    hasFiles: files.length > 0,
+    record: recordOf(wanted),
+  };
 }
 
-function describeRun({ specRun, jobId, spec }: RunPlace, { jobRun }: RunEvidence) {
+function rowOf({ plan, specRun }: RunToCollect) {
+  const { columns } = plan.block(plan.includesNominalRun ? specRun.run : specRun.run - 1, 1);
+  return columns.map((column) => column[0] ?? '');
+}
+
+function recordOf({ jobRun, runsServed }: RunToCollect): RunRecord | 'not served' | undefined {
+  if (!runsServed) return 'not served';
+  if (jobRun === undefined) return undefined;
+  const values = jobRun.variables.flatMap(({ name, value, displayValue }) => {
+    const text = displayValue ?? value;
+    return text == null ? [] : [[name, String(text)] as const];
+  });
+  return { hasStarted: jobRun.dateStarted != null, values: Object.fromEntries(values) };
+}
+
+async function outputsOf(
+  wanted: RunToCollect,
+  damaged: string | undefined,
+): Promise<OutputEvidence> {
+  if (damaged !== undefined) return { damaged, withoutValue: [], values: {} };
+  const { study, plan, judges, folder } = wanted;
+  const record = recordOf(wanted);
+  const printed =
+    typeof record === 'object'
+      ? new Map(Object.entries(record.values).filter(([name]) => !plan.columns.includes(name)))
+      : undefined;
+  const { values: outputs, failure } = await extractOutputs(study, {
+    folder,
+    postProcess: printed,
+  });
+  if (failure !== undefined) return { unread: failure, withoutValue: [], values: outputs };
+  const row = rowOf(wanted);
+  const inputs = Object.fromEntries(plan.columns.map((name, index) => [name, row[index] ?? '']));
+  const judged = judges.judge({ ...inputs, ...outputs });
+  const values = Object.fromEntries(
+    Object.entries(judged.values).filter(([name]) => !plan.columns.includes(name)),
+  );
+  return { withoutValue: judged.failed, values };
+}
+
+function describeAttempt({ specRun, jobId, spec, jobRun }: RunToCollect) {
   const startedAt = jobRun?.dateStarted ?? undefined;
   const endedAt = jobRun?.dateCompleted ?? undefined;
   const elapsed = startedAt && endedAt ? (Date.parse(endedAt) - Date.parse(startedAt)) / 1000 : NaN;
@@ -156,66 +147,8 @@ function describeRun({ specRun, jobId, spec }: RunPlace, { jobRun }: RunEvidence
     jobNumber: spec.jobNumber,
     platformJob: jobId,
     platformRun: specRun.platformRun,
-    values: {},
     ...(startedAt ? { startedAt } : {}),
     ...(endedAt ? { endedAt } : {}),
     ...(Number.isFinite(elapsed) ? { elapsedSeconds: elapsed } : {}),
   };
-}
-
-/** Why a run without proof isn't done: never started, stopped, or cut. */
-function withoutMarker({
-  ending,
-  files,
-  jobRun,
-  runsServed,
-}: RunEvidence): [FailureReason, string] {
-  if (ending.kind === 'deleted') return ['stopped', 'its job was deleted on the platform'];
-  const started = runsServed ? jobRun?.dateStarted != null : files.length > 0;
-  if (ending.kind === 'stopped')
-    return ['stopped', started ? 'stopped while it ran' : 'stopped before it started'];
-  if (!started) return ['not-started', ending.note ?? 'the platform never started it'];
-  return ['cut', ending.note ?? 'it left no marker: its process was ended from outside'];
-}
-
-async function readMarker(
-  { platform }: ActivityDependencies,
-  files: readonly PlatformFile[],
-  attemptKey: string,
-  study: Study,
-  { signal }: ActivityRun,
-): Promise<RunMarker | undefined> {
-  const file = files.find((one) => nameOf(one) === runMarkerName);
-  if (file === undefined) return undefined;
-  const content = await platform.files.read(file, { signal, maxBytes: markerMaxBytes });
-  return parseRunMarker(content.toString('utf8'), attemptKey, study.job.analyses.length);
-}
-
-/** Downloads into the run's folder; a file that is there has been checked. Returns a sentence when one can't be had undamaged. */
-async function fetchFiles(
-  { platform, failpoint }: ActivityDependencies,
-  { folder }: RunPlace,
-  files: readonly PlatformFile[],
-  { signal }: ActivityRun,
-): Promise<string | undefined> {
-  for (const file of files) {
-    const target = await safeJoin(folder, nameOf(file), join('unnamed', file.id));
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await platform.files.download(file, target, { signal, fsync: false });
-        break;
-      } catch (error) {
-        if (!(error instanceof DamagedDownloadError)) throw error;
-        if (tries >= downloadTries) return error.message;
-      }
-    }
-    await failpoint('download-middle');
-  }
-  return undefined;
-}
-
-function inputValues(plan: Plan, block: RunBlock): Record<string, number | string> {
-  return Object.fromEntries(
-    plan.columns.map((name, index) => [name, block.columns[index]?.[0] ?? '']),
-  );
 }

@@ -7,7 +7,7 @@ import {
   readJobSpec,
   type StudyFolder,
 } from '../../src/store/index.ts';
-import { inputsName, wrapCommand, wrapPostProcess } from '../../src/run/index.ts';
+import { inputsName, processesOf, type ProcessKind, wrapCommand } from '../../src/run/index.ts';
 import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
 import type { JobTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -72,7 +72,16 @@ async function analysisRequest(
   uploaded: (key: UploadKey) => Promise<{ id: string }>,
 ): Promise<JobAnalysisRequest> {
   const { coreType, coreClass, coresPerSlot, slots, walltime, type } = study.job.hardware;
-  const position = { index, count: study.job.analyses.length };
+  const { runWalltimeSeconds } = study.job;
+  const wrap = (command: string, kind: ProcessKind): string =>
+    wrapCommand({
+      command,
+      kind,
+      analysis: index,
+      attemptKey: spec.attemptKey,
+      processes: processesOf(study.job.analyses),
+      ...(runWalltimeSeconds === undefined ? {} : { runWalltimeSeconds }),
+    });
   const input = async (path: string, typeId: number): Promise<{ id: string }> =>
     uploaded({ sha256: fileHash(path), name: path, typeId });
   const templateTasks = await Promise.all(
@@ -89,14 +98,7 @@ async function analysisRequest(
   }
   return {
     analysis: analysis.analysis,
-    command: wrapCommand({
-      command: analysis.command,
-      attemptKey: spec.attemptKey,
-      position,
-      ...(study.job.runWalltimeSeconds === undefined
-        ? {}
-        : { runWalltimeSeconds: study.job.runWalltimeSeconds }),
-    }),
+    command: wrap(analysis.command, 'command'),
     hardware: {
       ...(coreClass === undefined
         ? { coreType: coreType ?? '' }
@@ -117,13 +119,13 @@ async function analysisRequest(
       ? {}
       : {
           preProcessScript: await input(analysis.preProcess.script, fileTypes.script),
-          preProcessScriptCommand: analysis.preProcess.command,
+          preProcessScriptCommand: wrap(analysis.preProcess.command, 'pre-process'),
         }),
     ...(analysis.postProcess === undefined
       ? {}
       : {
           postProcessScript: await input(analysis.postProcess.script, fileTypes.script),
-          postProcessScriptCommand: wrapPostProcess(analysis.postProcess.command),
+          postProcessScriptCommand: wrap(analysis.postProcess.command, 'post-process'),
         }),
     ...passedThrough(analysis),
   };

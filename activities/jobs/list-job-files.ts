@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PlatformFile } from '../../src/platform-api/index.ts';
-import { runMarkerName } from '../../src/run/index.ts';
+import { type JobEnding, runMarkerName } from '../../src/run/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import type { JobEnding } from './describe-ending.ts';
 
 /** Files may lag behind a job's end: looks further apart each time, until all markers are there or nothing new comes. */
 const looksMs = [0, 1_000, 4_000, 15_000, 30_000];

@@ -1,5 +1,6 @@
-import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
+import { mergeOutcomes, reasonOf, type RunOutcome } from '../../src/run/run-outcome.ts';
 import { mayRetry, spend } from '../../src/run/retry-policy.ts';
+import { mayBecome } from '../../src/run/run-state.ts';
 import type { RetryRequest } from '../../src/run/messages.ts';
 import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -21,7 +22,9 @@ export async function planRetry(
     if (earlier === undefined) attempts.set(outcome.run, [outcome]);
     else earlier.push(outcome);
   }
-  const failed = [...mergeOutcomes(outcomes).values()].filter(({ status }) => status === 'Failed');
+  const failed = [...mergeOutcomes(outcomes).values()].filter(({ status }) =>
+    mayBecome(status, 'Submitted'),
+  );
   const chosen = failed
     .map((latest) => describeRun(latest, attempts.get(latest.run) ?? []))
     .filter(({ run, reason, spentBefore }) =>
@@ -39,12 +42,11 @@ export async function planRetry(
 }
 
 function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
-  const reason = latest.reason ?? 'job-failed';
+  const reason = reasonOf(latest) ?? 'job-failed';
   let spentBefore: Record<string, number> = {};
   for (const earlier of attempts) {
-    if (earlier !== latest && earlier.status === 'Failed') {
-      spentBefore = spend(spentBefore, earlier.reason ?? 'job-failed');
-    }
+    const before = earlier === latest ? undefined : reasonOf(earlier);
+    if (before !== undefined) spentBefore = spend(spentBefore, before);
   }
   return {
     run: latest.run,

@@ -4,7 +4,7 @@ import { keepOutcomes, readJobSpec, specRuns } from '../../src/store/index.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { changeOf } from '../../src/run/outcome-change.ts';
+import { changeOf } from '../../src/run/count-outcomes.ts';
 
 /** The job was turned down: each of its runs has failed with the sentence the platform gave. */
 export async function refuseJob(

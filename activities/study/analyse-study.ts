@@ -4,6 +4,7 @@ import { mergeOutcomes } from '../../src/run/run-outcome.ts';
 import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
+import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -20,7 +21,13 @@ export async function analyseStudy(
   const attempts = await readStudyOutcomes(folder, lastJobNumber);
   const outcomes = mergeOutcomes(attempts);
   await writeDesignTable(folder.sink(layout.designTable), study, plan);
-  await writeResultsTable(folder.sink(layout.resultsTable), study, plan, outcomes);
+  await writeResultsTable(
+    folder.sink(layout.resultsTable),
+    study,
+    plan,
+    outcomes,
+    isStudyOver(state),
+  );
   const price = await folder.find(layout.price);
   await writeRunsTable(folder.sink(layout.runsTable), attempts, price && slotHourOf(study, price));
 

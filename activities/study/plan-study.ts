@@ -2,7 +2,7 @@ import type { PlanSummary } from '../../src/run/activity-contract.ts';
 import { layout, readCheckpoint, readStudyOutcomes } from '../../src/store/index.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { countLatest } from '../../src/run/count-latest.ts';
+import { countLatest } from '../../src/run/count-outcomes.ts';
 
 /** Plans the study from its snapshot: pure, so that every worker and every repeat gets the same. */
 export async function planStudy(

@@ -1,18 +1,18 @@
 /** Responses of one run from its files, read strictly: no number is ever guessed. */
 import { ResultError } from '../errors.ts';
-import type { FailureReason } from '../run/run-state.ts';
+import type { FailureReason } from '../run/failure-reason.ts';
 import type { OutputSource, OutputValueType, Study } from '../study/study.ts';
-import { extractText } from './extract-text.ts';
 import type { OutcomeValue } from '../run/run-outcome.ts';
 import { parseOutputValue } from './parse-output-value.ts';
 import { readRunText } from './read-run-text.ts';
+import { type PrintedValues, readerOf } from './source-readers.ts';
 
 /** Where a run's files and printed values are. */
 export interface RunFiles {
   /** Folder of the run's downloaded files. */
   readonly folder: string;
   /** Values the post-process printed, as the platform reports them; undefined where it doesn't. */
-  readonly postProcess: ReadonlyMap<string, string> | undefined;
+  readonly postProcess: PrintedValues | undefined;
 }
 
 /** What a run's files gave: null for a response that couldn't be read. */
@@ -20,8 +20,6 @@ export interface Extracted {
   readonly values: Readonly<Record<string, OutcomeValue>>;
   readonly failure?: { readonly reason: FailureReason; readonly message: string };
 }
-
-const logName = 'process_output.log';
 
 interface Wanted {
   readonly name: string;
@@ -75,15 +73,7 @@ export async function extractOutputs(study: Study, files: RunFiles): Promise<Ext
 
 /** Names of the files a study reads, kept from each run. */
 export function outputFiles(study: Study): Set<string> {
-  return new Set(
-    wantedOutputs(study).flatMap(({ source }) =>
-      'file' in source
-        ? [source.file]
-        : source.kind === 'stdout' || source.kind === 'postProcess'
-          ? [logName]
-          : [],
-    ),
-  );
+  return new Set(wantedOutputs(study).map(({ source }) => readerOf(source).file(source)));
 }
 
 async function readSource(
@@ -91,29 +81,12 @@ async function readSource(
   files: RunFiles,
   contents: Map<string, Promise<string>>,
 ): Promise<unknown> {
-  const content = (file: string): Promise<string> => {
-    const found = contents.get(file) ?? readRunText(files.folder, file);
-    contents.set(file, found);
-    return found;
-  };
-  switch (source.kind) {
-    case 'postProcess': {
-      if (files.postProcess === undefined) {
-        return extractText({ kind: 'tabbed', key: source.key }, await content(logName));
-      }
-      const value = files.postProcess.get(source.key);
-      if (value !== undefined) return value;
-      const expected = `Expected the post-process to print "${source.key}<TAB>value"`;
-      throw new ResultError('RESULT_MISSING', `${expected}, got no such line`);
-    }
-    case 'stdout': {
-      const { regex, match } = source;
-      if (regex === undefined) {
-        return extractText({ kind: 'tabbed', key: name }, await content(logName));
-      }
-      return extractText({ kind: 'regex', file: logName, regex, match }, await content(logName));
-    }
-    default:
-      return extractText(source, await content(source.file));
+  const reader = readerOf(source);
+  if (files.postProcess !== undefined && reader.readPrinted !== undefined) {
+    return reader.readPrinted(files.postProcess, source);
   }
+  const file = reader.file(source);
+  const content = contents.get(file) ?? readRunText(files.folder, file);
+  contents.set(file, content);
+  return reader.read(await content, source, name);
 }

@@ -1,34 +1,8 @@
-/** One raw value out of a text, by where the study file says it stands. */
+/** One raw value out of a text, by where it stands. Each throws ResultError RESULT_MISSING, RESULT_INVALID or RESULT_AMBIGUOUS. */
 import { ResultError } from '../errors.ts';
-import type { OutputSource } from '../study/study.ts';
-import { extractColumn } from './extract-column.ts';
-import { searchText } from './search-text.ts';
 
-type TextSource =
-  | Extract<OutputSource, { kind: 'pointer' | 'column' | 'regex' | 'key' }>
-  /** Last line `key<TAB>value`: how a post-process prints values. */
-  | { readonly kind: 'tabbed'; readonly key: string };
-
-/**
- * The value as the text has it: of JSON whatever stands there, otherwise a string, or a number that a column reduces to.
- * @throws ResultError RESULT_MISSING, RESULT_INVALID or RESULT_AMBIGUOUS
- */
-export function extractText(source: TextSource, text: string): unknown {
-  switch (source.kind) {
-    case 'pointer':
-      return atPointer(text, source.pointer);
-    case 'column':
-      return extractColumn(text, source);
-    case 'regex':
-      return searchText(text, source.regex, source.match);
-    case 'key':
-      return onlyKeyLine(text, source.key);
-    case 'tabbed':
-      return lastTabbedLine(text, source.key);
-  }
-}
-
-function atPointer(text: string, pointer: string): unknown {
+/** What a JSON text has at a pointer (RFC 6901). */
+export function valueAtPointer(text: string, pointer: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -51,8 +25,8 @@ function atPointer(text: string, pointer: string): unknown {
   return value;
 }
 
-/** `key = value`, `key: value` or `key<blank>value`; read by hand, as an expression backtracks on long blanks. */
-function onlyKeyLine(text: string, key: string): string {
+/** The value of the only line `key = value`, `key: value` or `key<blank>value`; by hand, as an expression backtracks on long blanks. */
+export function onlyKeyLine(text: string, key: string): string {
   const values: string[] = [];
   for (const line of linesOf(text)) {
     const start = line.trimStart();
@@ -73,7 +47,8 @@ function onlyKeyLine(text: string, key: string): string {
   throw new ResultError('RESULT_MISSING', `Expected a line "${key} = value", got none`);
 }
 
-function lastTabbedLine(text: string, key: string): string {
+/** The value of the last line `key<TAB>value`: how a post-process prints values. */
+export function lastTabbedLine(text: string, key: string): string {
   let value: string | undefined;
   for (const line of linesOf(text)) {
     if (line.startsWith(`${key}\t`)) value = line.slice(key.length + 1);

@@ -28,7 +28,7 @@ export function createRunJudges(study: Study): RunJudges {
         const value = expression.evaluate(all);
         if (typeof value === 'number' && Number.isNaN(value)) {
           all[name] = null;
-          // A missing optional output leaves a hole, not a failure.
+          // A missing optional output leaves a missing value, not a failure.
           if (expression.names.every((used) => all[used] != null)) failed.push(name);
         } else all[name] = value;
       }

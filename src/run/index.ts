@@ -1,8 +1,10 @@
 /** The life of a run: states, reasons, proof, judging, retry policy and counts, and the shapes that workflows and activities say to each other. Pure. */
 export * from './compare-inputs.ts';
-export * from './count-latest.ts';
+export * from './count-outcomes.ts';
 export * from './failure-limit.ts';
-export * from './outcome-change.ts';
+export * from './failure-reason.ts';
+export * from './job-ending.ts';
+export * from './judge-run.ts';
 export * from './retry-policy.ts';
 export * from './run-marker.ts';
 export * from './run-outcome.ts';

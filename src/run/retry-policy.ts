@@ -1,33 +1,10 @@
 /** Which failed runs may run again by themselves: by cause, so that a licence outage doesn't use up the patience for a bad mesh. */
-import { assertNever } from '../errors.ts';
-import type { FailureReason } from './run-state.ts';
-
-/** Causes of a failed run that are retried apart from each other. */
-export type RetryCause = 'platform' | 'timeout' | 'solver' | 'output';
+import { failureReasons, type FailureReason, type RetryCause } from './failure-reason.ts';
 
 /** The cause under which a reason is retried; undefined for what people did on purpose. */
 export function causeOf(reason: FailureReason): RetryCause | undefined {
-  switch (reason) {
-    case 'cut':
-    case 'not-started':
-    case 'job-failed':
-      return 'platform';
-    case 'timeout':
-      return 'timeout';
-    case 'exit-code':
-    case 'process':
-      return 'solver';
-    case 'output-missing':
-    case 'output-invalid':
-    case 'output-damaged':
-    case 'inputs-differ':
-    case 'expression':
-      return 'output';
-    case 'stopped':
-      return undefined;
-    default:
-      return assertNever(reason);
-  }
+  const { cause } = failureReasons[reason];
+  return cause === 'never' ? undefined : cause;
 }
 
 /**

@@ -1,50 +1,116 @@
 /**
- * The proof that a run ended: `doeflow-run.txt`, written by the engine's wrapper after the command, with shell builtins only.
+ * The proof that a run ended: `doeflow-run.txt`. The engine wraps each process of a run (pre-process, command, post-process); after it
+ * ended, its wrapper adds lines to this file, with shell builtins only.
  *
  *     doeflow 1 <attempt key>
- *     in<TAB>w<TAB>1.25          (the run's inputs, from the rendered doeflow-inputs.txt)
- *     timeout<TAB>0              (index of an analysis that runWalltime ended)
- *     exit<TAB>0<TAB>0           (analysis index, exit code; one line an analysis)
+ *     pre<TAB>0<TAB>0            (analysis index, exit code of its pre-process)
+ *     in<TAB>w<TAB>1.25          (the run's inputs, from the rendered doeflow-inputs.txt; with the first command)
+ *     timeout<TAB>0              (index of an analysis whose command runWalltime ended; before its exit line)
+ *     exit<TAB>0<TAB>0           (analysis index, exit code of its command)
+ *     post<TAB>0<TAB>0           (analysis index, exit code of its post-process)
  *
- * A file without its last exit line is no marker: the run was cut.
+ * `pre` and `post` lines are there for the analyses that have such a process, and only for them. A marker is whole when each process
+ * has its line, in this order. After a process that failed the others may lack theirs, since a platform may skip them: the failure is
+ * proven all the same. Any other file without all its lines is no marker: the run was cut.
  */
 export const runMarkerName = 'doeflow-run.txt';
 /** The rendered file with the run's inputs, which the marker repeats. */
 export const inputsName = 'doeflow-inputs.txt';
+
+/** The processes of an analysis in their order, with the word that opens their line in the marker. */
+export const markerWords = {
+  'pre-process': 'pre',
+  command: 'exit',
+  'post-process': 'post',
+} as const;
+
+export type ProcessKind = keyof typeof markerWords;
+
+/** Opens the line that the log gets behind a pre- or post-process that failed: what other processes print may follow. */
+export const failureLineStart = 'doeflow: this process failed';
+
+/** One process of a run. */
+export interface RunProcess {
+  readonly kind: ProcessKind;
+  /** Index of its analysis, from 0. */
+  readonly analysis: number;
+}
+
+/** How one process of a run ended. */
+export interface EndedProcess extends RunProcess {
+  readonly exitCode: number;
+  /** `runWalltime` ended it. */
+  readonly timedOut: boolean;
+}
+
+/** What a run proves of itself. */
+export interface RunMarker {
+  /** In order; all of them, unless one failed. */
+  readonly processes: readonly EndedProcess[];
+  readonly inputs: Readonly<Record<string, string>>;
+}
 
 /** Text of the template whose rendering tells the marker which row ran. */
 export function inputsTemplate(names: readonly string[]): string {
   return names.map((name) => `${name}\t\${${name}}\n`).join('');
 }
 
-export interface RunMarker {
-  /** One an analysis. */
-  readonly exitCodes: readonly number[];
-  readonly timedOut: boolean;
-  readonly inputs: Readonly<Record<string, string>>;
+/** The processes of a run in the order in which they run. */
+export function processesOf(
+  analyses: readonly { readonly preProcess?: unknown; readonly postProcess?: unknown }[],
+): RunProcess[] {
+  return analyses.flatMap(({ preProcess, postProcess }, analysis) => [
+    ...(preProcess === undefined ? [] : [{ kind: 'pre-process', analysis } as const]),
+    { kind: 'command', analysis } as const,
+    ...(postProcess === undefined ? [] : [{ kind: 'post-process', analysis } as const]),
+  ]);
 }
 
 /** Reads a marker of this very attempt; undefined when it is another's, or was cut. */
 export function parseRunMarker(
   text: string,
   attemptKey: string,
-  analyses: number,
+  expected: readonly RunProcess[],
 ): RunMarker | undefined {
   if (!text.endsWith('\n')) return undefined;
   const [first, ...lines] = text.slice(0, -1).split('\n');
   if (first !== `doeflow 1 ${attemptKey}`) return undefined;
-  const exitCodes: number[] = [];
+  const ended: EndedProcess[] = [];
   const inputs = new Map<string, string>();
-  let timedOut = false;
+  let waiting = expected;
+  let overdue: RunProcess | undefined;
   for (const line of lines) {
-    const [kind, key = '', ...values] = line.split('\t');
+    const [word = '', key = '', ...values] = line.split('\t');
     const value = values.join('\t');
-    if (kind === 'in') inputs.set(key, value);
-    else if (kind === 'timeout' && key === String(exitCodes.length)) timedOut = true;
-    else if (kind === 'exit' && key === String(exitCodes.length) && /^\d{1,3}$/u.test(value))
-      exitCodes.push(Number(value));
-    else return undefined;
+    if (word === 'in') {
+      if (overdue !== undefined || ended.some(({ kind }) => kind === 'command')) return undefined;
+      inputs.set(key, value);
+      continue;
+    }
+    const at = waiting.findIndex(
+      ({ kind, analysis }) => key === String(analysis) && wordsOf(kind).includes(word),
+    );
+    const process = waiting[at];
+    if (process === undefined || (at > 0 && !ended.some(hasFailed))) return undefined;
+    if (overdue !== undefined && (overdue !== process || word === 'timeout')) return undefined;
+    if (word === 'timeout') overdue = process;
+    else if (/^\d{1,3}$/u.test(value)) {
+      ended.push({ ...process, exitCode: Number(value), timedOut: overdue !== undefined });
+      waiting = waiting.slice(at + 1);
+      overdue = undefined;
+    } else return undefined;
   }
-  if (exitCodes.length !== analyses) return undefined;
-  return { exitCodes, timedOut, inputs: Object.fromEntries(inputs) };
+  const isWhole = waiting.length === 0 || ended.some(hasFailed);
+  if (overdue !== undefined || !isWhole) return undefined;
+  return { processes: ended, inputs: Object.fromEntries(inputs) };
+}
+
+/** True for a process that ended badly. */
+export function hasFailed({ exitCode, timedOut }: EndedProcess): boolean {
+  return exitCode !== 0 || timedOut;
+}
+
+/** The words of the lines that tell of a process. */
+function wordsOf(kind: ProcessKind): readonly string[] {
+  return kind === 'command' ? ['timeout', markerWords[kind]] : [markerWords[kind]];
 }

@@ -1,5 +1,6 @@
 /** What became of each attempt of each run, and which attempt counts. */
-import type { FailureReason } from './run-state.ts';
+import type { FailureReason } from './failure-reason.ts';
+import type { EndedState } from './run-state.ts';
 
 /** What a response came to; null where it couldn't be read. */
 export type OutcomeValue = number | string | boolean | null;
@@ -13,7 +14,7 @@ export interface RunOutcome {
   readonly jobNumber: number;
   readonly platformJob?: string | undefined;
   readonly platformRun?: number | undefined;
-  readonly status: 'Done' | 'Failed';
+  readonly status: EndedState;
   readonly reason?: FailureReason | undefined;
   readonly exitCode?: number | undefined;
   readonly message?: string | undefined;
@@ -37,6 +38,11 @@ export function mergeOutcomes(
     if (before === undefined || counts(outcome, before)) chosen.set(outcome.run, outcome);
   }
   return chosen;
+}
+
+/** Why an attempt failed; undefined for one that is done. */
+export function reasonOf({ status, reason }: RunOutcome): FailureReason | undefined {
+  return status === 'Done' ? undefined : (reason ?? 'job-failed');
 }
 
 function counts(outcome: RunOutcome, before: RunOutcome): boolean {

@@ -1,49 +1,66 @@
-/**
- * The life of a run, a job and a study, as literals.
- *
- *     Planned -> Submitted -> Running -> Done
- *                                    \-> Failed -> Submitted (a further attempt)
- *     Planned -> Withdrawn
- */
+/** The life of a run and of a study. */
+export type { FailureReason } from './failure-reason.ts';
 
-export type RunState = 'Planned' | 'Submitted' | 'Running' | 'Done' | 'Failed' | 'Withdrawn';
+/** Each state of a run, with the states that may follow it. */
+const nextStates = {
+  Planned: ['Submitted', 'Withdrawn'],
+  Submitted: ['Running', 'Failed'],
+  Running: ['Done', 'Failed'],
+  Done: [],
+  // A further attempt, in a further job.
+  Failed: ['Submitted'],
+  // Never started when its study ended; a resumed study plans it again.
+  Withdrawn: ['Planned'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type StudyState =
-  'Planned' | 'Running' | 'Paused' | 'Finished' | 'Finished with failures' | 'Stopped' | 'Aborted';
+export type RunState = keyof typeof nextStates;
 
-/** Why a run isn't done, as the `reason` column gives it. */
-export type FailureReason =
-  /** The command ended with a non-zero exit code. */
-  | 'exit-code'
-  /** The wrapper's `runWalltime` ended the command. */
-  | 'timeout'
-  /** No marker: the run was cut (job stopped, walltime, machine lost) after it had started. */
-  | 'cut'
-  /** The platform never started it; not paid for. */
-  | 'not-started'
-  /** Pre- or post-process ended badly. */
-  | 'process'
-  /** A required output file is not there. */
-  | 'output-missing'
-  /** An output could not be read strictly as its type. */
-  | 'output-invalid'
-  /** A file's size or MD5 didn't match its record after repeated tries. */
-  | 'output-damaged'
-  /** The run's inputs, as the platform ran it, differ from its row. */
-  | 'inputs-differ'
-  /** A constraint or objective expression gave no finite number. */
-  | 'expression'
-  /** The job itself was refused or lost by the platform. */
-  | 'job-failed'
-  /** Stopped or deleted on purpose. */
-  | 'stopped';
+/** Where an attempt that was submitted ends. */
+export type EndedState = (typeof nextStates)['Running'][number];
 
-/** States in which nothing more happens by itself. */
+/** The states in which an attempt ends, for a schema. */
+export const endedStates: readonly EndedState[] = nextStates.Running;
+
+type Followers = { readonly [State in RunState]: readonly RunState[] };
+
+/** True when a run in state `from` may be in state `to` next. */
+export function mayBecome(from: RunState, to: RunState): boolean {
+  const followers: Followers = nextStates;
+  return followers[from].includes(to);
+}
+
+/** What is known of a run when its state is asked for. */
+export interface RunFacts {
+  /** How the attempt that counts ended; absent while no attempt was collected. */
+  readonly outcome?: { readonly status: EndedState } | undefined;
+  /** How far the job is that holds the run's latest attempt; absent when there is none that isn't collected yet. */
+  readonly job?: 'submitted' | 'executing' | undefined;
+  readonly isStudyOver: boolean;
+}
+
+/** The state of a run. A job that holds the run again comes before the failure it is to mend. */
+export function stateOfRun({ outcome, job, isStudyOver }: RunFacts): RunState {
+  if (job !== undefined && (outcome === undefined || mayBecome(outcome.status, 'Submitted'))) {
+    return job === 'executing' ? 'Running' : 'Submitted';
+  }
+  if (outcome !== undefined) return outcome.status;
+  return isStudyOver ? 'Withdrawn' : 'Planned';
+}
+
+/** Each state of a study: true when nothing more happens in it by itself. */
+const studyStates = {
+  Planned: false,
+  Running: false,
+  Paused: false,
+  Finished: true,
+  'Finished with failures': true,
+  Stopped: true,
+  Aborted: true,
+} as const;
+
+export type StudyState = keyof typeof studyStates;
+
+/** True for the states in which nothing more happens by itself. */
 export function isStudyOver(state: StudyState): boolean {
-  return (
-    state === 'Finished' ||
-    state === 'Finished with failures' ||
-    state === 'Stopped' ||
-    state === 'Aborted'
-  );
+  return studyStates[state];
 }

@@ -1,4 +1,4 @@
-import type { FailureReason } from './run-state.ts';
+import type { FailureReason } from './failure-reason.ts';
 
 /** One run of a job: which study run it is and what came before. */
 export interface SpecRun {

@@ -1,12 +1,23 @@
-/** The shell text around the user's commands. POSIX, for dash and bash; names begin with `doeflow_` to stay out of the way. */
-import { inputsName, runMarkerName } from './run-marker.ts';
+/**
+ * The shell text around a run's processes, which leaves the marker. POSIX, for dash and bash; names begin with `doeflow_` to stay out of
+ * the way.
+ */
+import {
+  failureLineStart,
+  inputsName,
+  markerWords,
+  type ProcessKind,
+  runMarkerName,
+  type RunProcess,
+} from './run-marker.ts';
 
-export interface WrapOptions {
+export interface WrapOptions extends RunProcess {
   readonly command: string;
   /** Letters, digits, `-`, `_` and `.`: what tells this attempt's marker from another's. */
   readonly attemptKey: string;
-  /** Which of the run's analyses this is, from 0. */
-  readonly position: { readonly index: number; readonly count: number };
+  /** All processes of the run, in order. */
+  readonly processes: readonly RunProcess[];
+  /** Limit for a command; a pre- or post-process has none. */
   readonly runWalltimeSeconds?: number;
 }
 
@@ -14,48 +25,49 @@ export interface WrapOptions {
 const graceSeconds = 10;
 
 /**
- * Shell text that runs the command in a shell of its own, then leaves the marker, then ends with the command's own code. Whatever the
- * command does to its shell (`exit`, `cd`, a syntax error, `set -e`) ends with it.
+ * Shell text that runs one process of a run in a shell of its own, then adds its lines to the marker, then ends with the process's own
+ * code. Whatever the process does to its shell (`exit`, `cd`, a syntax error, `set -e`) or to the marker's file ends with it.
  * @throws RangeError for an attempt key that the shell or the marker could misread
  */
 export function wrapCommand(options: WrapOptions): string {
-  const { command, attemptKey, position, runWalltimeSeconds } = options;
+  const { command, kind, analysis, attemptKey, processes, runWalltimeSeconds } = options;
   if (!/^[\w.-]+$/u.test(attemptKey)) {
     throw new RangeError(`Expected an attempt key of letters and digits, got ${attemptKey}`);
   }
-  const isFirst = position.index === 0;
+  const [first] = processes;
+  const isFirst = first?.kind === kind && first.analysis === analysis;
+  const limit = kind === 'command' ? runWalltimeSeconds : undefined;
   return [
-    'doeflow_folder=$PWD',
     `doeflow_marker=$PWD/${runMarkerName}`,
-    // A shell under -e must live to write the marker; the command still gets what it had.
+    // A shell under -e must live to write the marker; the process still gets what it had.
     'case $- in *e*) doeflow_errexit=-e;; *) doeflow_errexit=+e;; esac',
     'set +e',
+    // Read before the process may remove the files.
+    'doeflow_lines=$(',
+    ...(isFirst ? [`printf 'doeflow 1 ${attemptKey}\\n'`] : printLines(runMarkerName, '')),
+    ...(kind === 'command' && analysis === 0 ? printLines(inputsName, 'in\\t') : []),
+    ')',
     // A marker of an earlier try of this run proves nothing about this one.
     ...(isFirst ? [': > "$doeflow_marker"'] : []),
-    ...(runWalltimeSeconds === undefined
-      ? runFreely(command)
-      : runInTime(command, runWalltimeSeconds)),
-    ...(isFirst ? heading(attemptKey) : []),
-    ...(runWalltimeSeconds === undefined ? [] : [noteTimeout(position.index)]),
-    `printf 'exit\\t${position.index}\\t%s\\n' "$doeflow_code" >> "$doeflow_marker"`,
+    ...(limit === undefined ? runFreely(command) : runInTime(command, limit)),
+    `printf '%s\\n' "$doeflow_lines" > "$doeflow_marker"`,
+    ...(limit === undefined ? [] : [noteTimeout(analysis)]),
+    `printf '${markerWords[kind]}\\t${analysis}\\t%s\\n' "$doeflow_code" >> "$doeflow_marker"`,
+    ...(kind === 'command' ? [] : [noteFailure(kind, analysis)]),
     'set $doeflow_errexit',
-    ...endWith('doeflow_code'),
+    // Gives the shell a last exit code without ending it.
+    'doeflow_end() { return "$1"; }',
+    'doeflow_end "$doeflow_code"',
   ].join('\n');
 }
 
-/** Post-process command that also prints the marker's exit code, as `doeflow_exit<TAB>code`, among the run's values. */
-export function wrapPostProcess(command: string): string {
+/** Prints a file's lines, each behind `prefix`, by builtins alone. */
+function printLines(file: string, prefix: string): string[] {
   return [
-    `( eval ${quote(command)} )`,
-    'doeflow_code=$?',
-    'doeflow_exit=',
-    `if [ -f ${runMarkerName} ]; then while IFS='\t' read -r doeflow_kind doeflow_index doeflow_value; do`,
-    'case $doeflow_kind in exit) doeflow_exit=$doeflow_value;; esac',
-    `done < ${runMarkerName}; fi`,
-    // On a line of its own, also behind output that ended without one.
-    `if [ -n "$doeflow_exit" ]; then printf '\\ndoeflow_exit\\t%s\\n' "$doeflow_exit"; fi`,
-    ...endWith('doeflow_code'),
-  ].join('\n');
+    `if [ -f ${file} ]; then while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
+    `printf '${prefix}%s\\n' "$doeflow_line"`,
+    `done < ${file}; fi`,
+  ];
 }
 
 function runFreely(command: string): string[] {
@@ -80,23 +92,14 @@ function runInTime(command: string, seconds: number): string[] {
   ];
 }
 
-function heading(attemptKey: string): string[] {
-  return [
-    `printf 'doeflow 1 ${attemptKey}\\n' > "$doeflow_marker"`,
-    `if [ -f "$doeflow_folder/${inputsName}" ]; then`,
-    'while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do',
-    `printf 'in\\t%s\\n' "$doeflow_line"`,
-    `done < "$doeflow_folder/${inputsName}" >> "$doeflow_marker"; fi`,
-  ];
+function noteTimeout(analysis: number): string {
+  return `case $doeflow_ended/$doeflow_code in /124|/137) printf 'timeout\\t${analysis}\\n' >> "$doeflow_marker";; esac`;
 }
 
-function noteTimeout(index: number): string {
-  return `case $doeflow_ended/$doeflow_code in /124|/137) printf 'timeout\\t${index}\\n' >> "$doeflow_marker";; esac`;
-}
-
-/** Gives the shell a last exit code without ending it. */
-function endWith(variable: string): string[] {
-  return ['doeflow_end() { return "$1"; }', `doeflow_end "$${variable}"`];
+/** For readers of the log, on standard error: a post-process prints values on its standard output. */
+function noteFailure(kind: ProcessKind, analysis: number): string {
+  const line = `${failureLineStart}: ${kind} of analysis ${analysis + 1}, exit code %s`;
+  return `[ "$doeflow_code" -eq 0 ] || printf '\\n${line}\\n' "$doeflow_code" >&2`;
 }
 
 function quote(text: string): string {

@@ -1,4 +1,4 @@
-import type { RetryCause } from '../run/retry-policy.ts';
+import type { RetryCause } from '../run/failure-reason.ts';
 import type { ClusterSettings, ExecutionSettings } from '../study/study.ts';
 import type { WrittenExecution } from './execution-schema.ts';
 import type { IssueList } from './issues.ts';

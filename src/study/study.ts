@@ -7,7 +7,7 @@ import type { Cell } from '../design/cell.ts';
 import type { DesignSettings } from '../design/design-settings.ts';
 import type { InputSource } from '../design/input-source.ts';
 import type { FailureLimit } from '../run/failure-limit.ts';
-import type { RetryCause } from '../run/retry-policy.ts';
+import type { RetryCause } from '../run/failure-reason.ts';
 
 interface Described {
   /** Identifier; unique ignoring case. */

@@ -7,6 +7,7 @@ import { sharedDesignRows, sharesRows } from './shared-design-rows.ts';
 import { tableCell } from './table-cell.ts';
 import type { ChunkSink } from '../store/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
+import { stateOfRun } from '../run/run-state.ts';
 
 const blockRuns = 4096;
 
@@ -27,20 +28,22 @@ function* blocks(plan: Plan) {
   }
 }
 
-/** results.csv: `run`, variables in display order, `status`, `reason`. */
+/** results.csv: `run`, variables in display order, `status`, `reason`. @param isStudyOver decides what a run without outcome is */
 export async function writeResultsTable(
   sink: ChunkSink,
   study: Study,
   plan: Plan,
   outcomes: ReadonlyMap<number, RunOutcome>,
+  isStudyOver: boolean,
 ): Promise<void> {
-  await sink(resultLines(study, plan, outcomes));
+  await sink(resultLines(study, plan, outcomes, isStudyOver));
 }
 
 function* resultLines(
   study: Study,
   plan: Plan,
   outcomes: ReadonlyMap<number, RunOutcome>,
+  isStudyOver: boolean,
 ): Iterable<string> {
   const names = study.variables.map(({ name }) => name);
   yield stringify([['run', ...names, 'status', 'reason']]);
@@ -54,7 +57,7 @@ function* resultLines(
           ...names.map((name) =>
             tableCell(place.has(name) ? place.get(name)?.[row] : outcome?.values[name]),
           ),
-          outcome?.status ?? 'Withdrawn',
+          stateOfRun({ outcome, isStudyOver }),
           outcome?.reason ?? '',
         ];
       }),

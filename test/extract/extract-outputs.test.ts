@@ -260,7 +260,7 @@ describe('standard output', () => {
   });
 });
 
-it('an output that is not required leaves a hole and no failure; the others are read', async () => {
+it('an output that is not required leaves a missing value and no failure; the others are read', async () => {
   leave('out.txt', 'y = 1\n');
   const output = { type: 'Output', valueType: 'number', required: false } as const;
   const variables = [

@@ -7,9 +7,9 @@ import {
   inputsName,
   inputsTemplate,
   parseRunMarker,
+  processesOf,
   runMarkerName,
   wrapCommand,
-  wrapPostProcess,
 } from '../../src/run/index.ts';
 import { parseTemplate } from '../../src/templates/index.ts';
 
@@ -23,13 +23,20 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const one = { attemptKey: 'key-1', position: { index: 0, count: 1 } } as const;
+const alone = processesOf([{}]);
+const one = { attemptKey: 'key-1', kind: 'command', analysis: 0, processes: alone } as const;
 
-function marker(analyses = 1) {
+/** The marker as its reader has it, with exit codes alone. */
+function marker(processes = alone) {
   const path = join(folder, runMarkerName);
-  return existsSync(path)
-    ? parseRunMarker(readFileSync(path, 'utf8'), 'key-1', analyses)
-    : undefined;
+  if (!existsSync(path)) return undefined;
+  const found = parseRunMarker(readFileSync(path, 'utf8'), 'key-1', processes);
+  if (found === undefined) return undefined;
+  return {
+    exitCodes: found.processes.map(({ exitCode }) => exitCode),
+    timedOut: found.processes.some(({ timedOut }) => timedOut),
+    inputs: found.inputs,
+  };
 }
 
 describe.each(shells)('a wrapped command under %s', (shell) => {
@@ -80,11 +87,67 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     expect(marker()?.inputs).toEqual({ ...values, w: '1.25', exit: '0', timeout: '0' });
   });
 
-  it('leaves one exit line an analysis, and is no marker before the last', () => {
-    run(wrapCommand({ ...one, command: 'exit 0', position: { index: 0, count: 2 } }));
-    expect(marker(2)).toBeUndefined();
-    run(wrapCommand({ ...one, command: 'exit 9', position: { index: 1, count: 2 } }));
-    expect(marker(2)?.exitCodes).toEqual([0, 9]);
+  it('leaves one exit line per analysis, and is no marker before the last', () => {
+    const processes = processesOf([{}, {}]);
+    run(wrapCommand({ ...one, command: 'exit 0', processes }));
+    expect(marker(processes)).toBeUndefined();
+    run(wrapCommand({ ...one, command: 'exit 9', analysis: 1, processes }));
+    expect(marker(processes)?.exitCodes).toEqual([0, 9]);
+  });
+
+  describe('with a pre- and a post-process', () => {
+    const processes = processesOf([{ preProcess: {}, postProcess: {} }]);
+    const wrap = (kind: 'pre-process' | 'command' | 'post-process', command: string) =>
+      wrapCommand({ ...one, kind, command, processes });
+
+    it('tells how each ended, and is no marker before the last', () => {
+      writeFileSync(join(folder, inputsName), 'w\t1\n');
+      expect(run(wrap('pre-process', 'exit 0')).status).toBe(0);
+      expect(marker(processes)).toBeUndefined();
+      expect(run(wrap('command', 'true')).status).toBe(0);
+      expect(marker(processes)).toBeUndefined();
+      expect(run(wrap('post-process', 'echo out; exit 7'))).toMatchObject({
+        status: 7,
+        stdout: 'out\n',
+        stderr: '\ndoeflow: this process failed: post-process of analysis 1, exit code 7\n',
+      });
+      expect(marker(processes)).toMatchObject({ exitCodes: [0, 0, 7], inputs: { w: '1' } });
+    });
+
+    it('tells of a failed pre-process though nothing runs after it', () => {
+      run(wrap('pre-process', 'cd /; exit 3'));
+      expect(marker(processes)?.exitCodes).toEqual([3]);
+    });
+
+    it('tells of a failed pre-process with a post-process that runs all the same', () => {
+      run(wrap('pre-process', 'exit 3'));
+      run(wrap('post-process', 'true'));
+      expect(marker(processes)?.exitCodes).toEqual([3, 0]);
+    });
+
+    it('keeps its lines and the inputs from processes that clean up', () => {
+      writeFileSync(join(folder, inputsName), 'w\t1\n');
+      for (const kind of ['pre-process', 'command', 'post-process'] as const) {
+        writeFileSync(join(folder, inputsName), 'w\t1\n');
+        run(wrap(kind, 'rm -f *.txt'));
+      }
+      expect(marker(processes)).toMatchObject({ exitCodes: [0, 0, 0], inputs: { w: '1' } });
+    });
+
+    it('is no marker when the post-process is killed', () => {
+      run(wrap('pre-process', 'true'));
+      run(wrap('command', 'true'));
+      run(wrap('post-process', 'kill -9 $$'));
+      expect(marker(processes)).toBeUndefined();
+    });
+
+    it('starts without the marker of an earlier try, at the pre-process', () => {
+      run(wrap('pre-process', 'exit 3'));
+      run(wrap('pre-process', 'kill -9 $$'));
+      run(wrap('command', 'true'));
+      run(wrap('post-process', 'true'));
+      expect(marker(processes)).toBeUndefined();
+    });
   });
 
   it('starts without the marker of an earlier try', () => {
@@ -135,18 +198,6 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     await ended;
     expect(marker()).toBeUndefined();
   });
-
-  it('reports the exit code behind the post-process, on a line of its own', () => {
-    writeFileSync(join(folder, inputsName), 'exit_temperature\t7\nexit\t5\n');
-    run(wrapCommand({ ...one, command: 'exit 3' }));
-    const { stdout, status } = run(wrapPostProcess(`printf 'stress\\t5.5'; exit 2`));
-    expect(stdout).toBe('stress\t5.5\ndoeflow_exit\t3\n');
-    expect(status).toBe(2);
-  });
-
-  it('reports nothing where no marker was left', () => {
-    expect(run(wrapPostProcess('echo x')).stdout).toBe('x\n');
-  });
 });
 
 describe('wrapCommand', () => {
@@ -154,27 +205,5 @@ describe('wrapCommand', () => {
     expect(() => wrapCommand({ ...one, attemptKey: "a'; rm", command: 'true' })).toThrow(
       RangeError,
     );
-  });
-});
-
-describe('parseRunMarker', () => {
-  const whole = 'doeflow 1 key-1\nin\tw\t1\nexit\t0\t0\nexit\t1\t12\n';
-
-  it('takes the whole text and no part of it', () => {
-    expect(parseRunMarker(whole, 'key-1', 2)?.exitCodes).toEqual([0, 12]);
-    for (let length = 0; length < whole.length; length += 1) {
-      expect(parseRunMarker(whole.slice(0, length), 'key-1', 2)).toBeUndefined();
-    }
-  });
-
-  it.each([
-    ['another attempt', whole, 'key-2', 2],
-    ['more analyses than wanted', whole, 'key-1', 1],
-    ['fewer analyses than wanted', whole, 'key-1', 3],
-    ['a line it does not know', `${whole}more\n`, 'key-1', 2],
-    ['an exit line out of turn', 'doeflow 1 key-1\nexit\t1\t0\n', 'key-1', 1],
-    ['an exit code that is none', 'doeflow 1 key-1\nexit\t0\tx\n', 'key-1', 1],
-  ])('refuses %s', (_, text, key, analyses) => {
-    expect(parseRunMarker(text, key, analyses)).toBeUndefined();
   });
 });

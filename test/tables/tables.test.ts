@@ -80,6 +80,7 @@ describe('the tables of a study', () => {
       study,
       plan,
       mergeOutcomes(attempts),
+      true,
     );
     expect(parse(readFileSync(join(root, 'results.csv')))).toEqual([
       ['run', 'w', 'grade', 'stress', 'ok', 'status', 'reason'],
@@ -92,9 +93,9 @@ describe('the tables of a study', () => {
 
   it('results.csv does not depend on the order in which outcomes came', async () => {
     const paths = [join(root, 'a.csv'), join(root, 'b.csv')] as const;
-    await writeResultsTable(fileSink(paths[0]), study, plan, mergeOutcomes(attempts));
+    await writeResultsTable(fileSink(paths[0]), study, plan, mergeOutcomes(attempts), true);
     const back = mergeOutcomes(attempts.map((job) => job.toReversed()));
-    await writeResultsTable(fileSink(paths[1]), study, plan, back);
+    await writeResultsTable(fileSink(paths[1]), study, plan, back, true);
     expect(readFileSync(paths[0])).toEqual(readFileSync(paths[1]));
   });
 

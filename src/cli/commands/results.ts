@@ -56,7 +56,7 @@ export const verb: DefineVerb = (command, context) => {
         });
         return;
       }
-      const table = createResultsTable(study, plan, attempts);
+      const table = createResultsTable(study, plan, attempts, stored.ended !== undefined);
       const chosen = selectRows(table, { ...options, keep: await filterOf(table, options.where) });
       if (options.format === undefined && !output.json && output.terminal) {
         showOnTerminal(output, chosen, options.limit === undefined);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { endedStates } from '../../run/run-state.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import { startedStudyHelp } from '../argument-help.ts';
@@ -58,9 +59,7 @@ export const verb: DefineVerb = (command, context) => {
 
 /** People type it in any case. */
 function parseStatus(text: string): RunOutcome['status'] {
-  const status = (['Done', 'Failed'] as const).find(
-    (each) => each.toLowerCase() === text.toLowerCase(),
-  );
+  const status = endedStates.find((each) => each.toLowerCase() === text.toLowerCase());
   if (status === undefined) {
     throw new InvalidArgumentError(`Use Done or Failed, not "${text}".`);
   }

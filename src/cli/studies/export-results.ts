@@ -40,6 +40,7 @@ export async function exportResults(
     study,
     plan,
     mergeOutcomes(attempts),
+    false,
   );
   await writeRunsTable(fileSink(place(layout.runsTable)), attempts);
   return folder;

@@ -1,6 +1,7 @@
 /** The results of a study as a table in memory, also while it runs. */
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
+import { stateOfRun } from '../../run/run-state.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { RowTable, TableCell } from '../tables/row-table.ts';
@@ -9,13 +10,14 @@ import type { RowTable, TableCell } from '../tables/row-table.ts';
 const blockSize = 10_000;
 
 /**
- * One row per planned run: `run`, variables in the order of the study file, `status`, `reason`. Runs that have no outcome yet have
- * missing values and the status `Planned`.
+ * One row per planned run: `run`, variables in the order of the study file, `status`, `reason`. Runs that have no outcome have missing
+ * values and the status `Planned`, or `Withdrawn` when their study is over.
  */
 export function createResultsTable(
   study: Study,
   plan: Plan,
   attempts: readonly (readonly RunOutcome[])[],
+  isStudyOver: boolean,
 ): RowTable {
   const outcomes = new Map(
     [...mergeOutcomes(attempts).values()].map((outcome) => [outcome.run, outcome]),
@@ -28,7 +30,7 @@ export function createResultsTable(
     block.runNumbers.forEach((run, index) => {
       const outcome = outcomes.get(run);
       cells.get('run')?.push(run);
-      cells.get('status')?.push(outcome?.status ?? 'Planned');
+      cells.get('status')?.push(stateOfRun({ outcome, isStudyOver }));
       cells.get('reason')?.push(outcome?.reason ?? null);
       for (const { name } of study.variables) {
         const input = plan.columns.indexOf(name);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { FailureReason } from '../../run/run-state.ts';
+import { failureReasonNames } from '../../run/failure-reason.ts';
 
 const storedFile = z.object({ name: z.string(), sha256: z.string() });
-const reason = z.string().transform((text) => text as FailureReason);
+const reason = z.enum(failureReasonNames);
 
 /** Study runs in the order of the platform's run numbers 1.. : a range, or a list for a partial job. */
 const runsSchema = z.union([

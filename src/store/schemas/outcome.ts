@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RunOutcome } from '../../run/run-outcome.ts';
-import type { FailureReason } from '../../run/run-state.ts';
+import { failureReasonNames } from '../../run/failure-reason.ts';
 
 function inWords(status: 'Done' | 'Failed' | 'done' | 'failed'): RunOutcome['status'] {
   return status.toLowerCase() === 'done' ? 'Done' : 'Failed';
@@ -15,10 +15,7 @@ export const outcomeSchema: z.ZodType<RunOutcome> = z.object({
   platformRun: z.number().int().optional(),
   // Stores of earlier versions have them in lower case.
   status: z.enum(['Done', 'Failed', 'done', 'failed']).transform(inWords),
-  reason: z
-    .string()
-    .transform((text) => text as FailureReason)
-    .optional(),
+  reason: z.enum(failureReasonNames).optional(),
   exitCode: z.number().int().optional(),
   message: z.string().optional(),
   values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),

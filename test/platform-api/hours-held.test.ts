@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursHeld } from '../../activities/jobs/job-hours.ts';
+import { hoursHeld } from '../../src/platform-api/index.ts';
 
 const entry = (status: string, statusDate: string | null) => ({ status, statusDate });
 

@@ -1,0 +1,67 @@
+/** How each kind of output source is read: one entry per kind, so that a new kind without a reader doesn't compile. */
+import { ResultError } from '../errors.ts';
+import type { OutputSource } from '../study/study.ts';
+import { extractColumn } from './extract-column.ts';
+import { lastTabbedLine, onlyKeyLine, valueAtPointer } from './extract-text.ts';
+import { searchText } from './search-text.ts';
+
+/** The log of a run, as the platform names it. */
+const logName = 'process_output.log';
+
+/** Values that the post-process printed, by name, as the platform reports them. */
+export type PrintedValues = ReadonlyMap<string, string>;
+
+/** How one kind of source is read. */
+export interface SourceReader<Source extends OutputSource> {
+  /** The run's file in which the value stands. */
+  file(source: Source): string;
+  /**
+   * The value as the file's text has it: of JSON whatever stands there, otherwise a string, or a number that a column reduces to.
+   * @param variable name of the variable
+   * @throws ResultError RESULT_MISSING, RESULT_INVALID or RESULT_AMBIGUOUS
+   */
+  read(text: string, source: Source, variable: string): unknown;
+  /** The value without the file, where the platform reports what the post-process printed. */
+  readPrinted?(printed: PrintedValues, source: Source): string;
+}
+
+const sourceReaders: {
+  readonly [Kind in OutputSource['kind']]: SourceReader<Extract<OutputSource, { kind: Kind }>>;
+} = {
+  pointer: {
+    file: ({ file }) => file,
+    read: (text, { pointer }) => valueAtPointer(text, pointer),
+  },
+  column: {
+    file: ({ file }) => file,
+    read: (text, source) => extractColumn(text, source),
+  },
+  regex: {
+    file: ({ file }) => file,
+    read: (text, { regex, match }) => searchText(text, regex, match),
+  },
+  key: {
+    file: ({ file }) => file,
+    read: (text, { key }) => onlyKeyLine(text, key),
+  },
+  postProcess: {
+    file: () => logName,
+    read: (text, { key }) => lastTabbedLine(text, key),
+    readPrinted(printed, { key }) {
+      const value = printed.get(key);
+      if (value !== undefined) return value;
+      const message = `Expected the post-process to print "${key}<TAB>value", got no such line`;
+      throw new ResultError('RESULT_MISSING', message);
+    },
+  },
+  stdout: {
+    file: () => logName,
+    read: (text, { regex, match }, variable) =>
+      regex === undefined ? lastTabbedLine(text, variable) : searchText(text, regex, match),
+  },
+};
+
+/** The reader of a source. */
+export function readerOf(source: OutputSource): SourceReader<OutputSource> {
+  return sourceReaders[source.kind];
+}

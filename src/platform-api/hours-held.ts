@@ -1,0 +1,27 @@
+import { isTerminalJobStatus, type JobStatus } from './status-words.ts';
+
+/** States in which a job has its hardware. */
+const withHardware: ReadonlySet<string> = new Set<JobStatus>([
+  'Started',
+  'Validated',
+  'Executing',
+  'Stopping',
+]);
+
+/** What tells of a job's time: entries of its history, in any order. */
+export interface DatedStatus {
+  readonly status: string;
+  readonly statusDate?: string | null | undefined;
+}
+
+/** Hours between the first state with hardware and the job's end; 0 for one that never had any, or whose history gives no times. */
+export function hoursHeld(history: readonly DatedStatus[]): number {
+  const times = (belongs: (status: string) => boolean): number[] =>
+    history
+      .filter(({ status }) => belongs(status))
+      .map(({ statusDate }) => Date.parse(statusDate ?? ''))
+      .filter(Number.isFinite);
+  const began = Math.min(...times((status) => withHardware.has(status)));
+  const ended = Math.max(...times(isTerminalJobStatus));
+  return Number.isFinite(began) && ended > began ? (ended - began) / 3_600_000 : 0;
+}

@@ -1,0 +1,29 @@
+/** Counts of runs by the attempt that counts, and what a job changes in them. The nominal run counts nowhere. */
+import type { FailureReason } from './failure-reason.ts';
+import type { OutcomeChange } from './messages.ts';
+import { mergeOutcomes, reasonOf, type RunOutcome } from './run-outcome.ts';
+import type { SpecRun } from './spec-run.ts';
+
+/** Counts of planned runs by the attempt that counts. */
+export function countLatest(
+  outcomes: readonly (readonly RunOutcome[])[],
+  runCount: number,
+): OutcomeChange {
+  const counted = [...mergeOutcomes(outcomes).values()].filter(({ run }) => run <= runCount);
+  return changeOf([], counted);
+}
+
+/** What a job's outcomes change in the study's counts. @param runs of the job, with why the attempt before failed */
+export function changeOf(runs: readonly SpecRun[], outcomes: readonly RunOutcome[]): OutcomeChange {
+  const planned = outcomes.filter(({ run }) => run > 0);
+  const before = runs.filter(({ run }) => run > 0).flatMap(({ reason }) => reason ?? []);
+  const now = planned.flatMap((outcome) => reasonOf(outcome) ?? []);
+  const failures = new Map<FailureReason, number>();
+  for (const reason of before) failures.set(reason, (failures.get(reason) ?? 0) - 1);
+  for (const reason of now) failures.set(reason, (failures.get(reason) ?? 0) + 1);
+  return {
+    done: planned.length - now.length,
+    failed: now.length - before.length,
+    failures: [...failures].flatMap(([reason, count]) => (count === 0 ? [] : { reason, count })),
+  };
+}

@@ -1,0 +1,155 @@
+/**
+ * What a run came to, from what is known of it: its marker first, then its outputs; the platform's words only where there is no marker.
+ * The one place where a run is judged.
+ */
+import { differingInput, type RunRow } from './compare-inputs.ts';
+import { failureReasons, type FailureReason } from './failure-reason.ts';
+import type { JobEnding } from './job-ending.ts';
+import {
+  type EndedProcess,
+  failureLineStart,
+  hasFailed,
+  parseRunMarker,
+  type RunProcess,
+} from './run-marker.ts';
+import type { OutcomeValue } from './run-outcome.ts';
+
+/** What a run should have been. */
+export interface ExpectedRun {
+  readonly attemptKey: string;
+  readonly processes: readonly RunProcess[];
+  readonly row: RunRow;
+  readonly runWalltimeSeconds?: number | undefined;
+}
+
+/** The platform's own record of a run. */
+export interface RunRecord {
+  readonly hasStarted: boolean;
+  /** Inputs and printed values by name, as far as the record has them. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** What a run's output files gave. */
+export interface OutputEvidence {
+  /** Which file couldn't be had undamaged, as a sentence. */
+  readonly damaged?: string | undefined;
+  /** A required output that couldn't be read. */
+  readonly unread?: { readonly reason: FailureReason; readonly message: string } | undefined;
+  /** Constraints and objectives without a finite value, by name. */
+  readonly withoutValue: readonly string[];
+  readonly values: Readonly<Record<string, OutcomeValue>>;
+}
+
+/** All that is known of one attempt of a run. */
+export interface RunEvidence {
+  readonly expected: ExpectedRun;
+  readonly ending: JobEnding;
+  /** Content of the marker's file; undefined where the run left none. */
+  readonly marker: string | undefined;
+  /** Whether the run left any file. */
+  readonly hasFiles: boolean;
+  /** `not served` where the platform tells nothing of runs; undefined where it does, but not of this one. */
+  readonly record: RunRecord | 'not served' | undefined;
+  /** Absent until they were asked for. */
+  readonly outputs?: OutputEvidence;
+}
+
+export interface FailedVerdict {
+  readonly status: 'Failed';
+  readonly reason: FailureReason;
+  readonly message: string;
+  readonly exitCode?: number;
+  readonly values: Readonly<Record<string, OutcomeValue>>;
+}
+
+/** What an attempt came to. */
+export type EndedVerdict =
+  | FailedVerdict
+  | { readonly status: 'Done'; readonly values: Readonly<Record<string, OutcomeValue>> };
+
+/** `OutputsWanted`: every process is proven to have ended well, and the outputs decide. */
+export type RunVerdict = EndedVerdict | { readonly status: 'OutputsWanted' };
+
+/** Judges one attempt of a run. */
+export function judgeRun(
+  evidence: RunEvidence & { readonly outputs: OutputEvidence },
+): EndedVerdict;
+export function judgeRun(evidence: RunEvidence): RunVerdict;
+export function judgeRun(evidence: RunEvidence): RunVerdict {
+  const { expected, outputs } = evidence;
+  const marker =
+    evidence.marker === undefined
+      ? undefined
+      : parseRunMarker(evidence.marker, expected.attemptKey, expected.processes);
+  if (marker === undefined) return judgeUnproven(evidence);
+  const failed = marker.processes.find(hasFailed);
+  // The inputs come into the marker with the first command, which a failed pre-process may have kept from running.
+  const hasInputs = marker.processes.some(({ kind }) => kind === 'command');
+  const difference = hasInputs ? differenceIn(evidence, marker.inputs) : undefined;
+  if (difference !== undefined) return fail('inputs-differ', difference);
+  if (failed !== undefined) return judgeFailed(failed, evidence);
+  return outputs === undefined ? { status: 'OutputsWanted' } : judgeOutputs(outputs);
+}
+
+/** Why a run without proof isn't done: never started, stopped, or cut. */
+function judgeUnproven({ ending, hasFiles, record }: RunEvidence): FailedVerdict {
+  if (ending.kind === 'deleted') return fail('stopped', 'its job was deleted on the platform');
+  const hasStarted = record === 'not served' ? hasFiles : record?.hasStarted === true;
+  if (ending.kind === 'stopped') {
+    return fail('stopped', hasStarted ? 'stopped while it ran' : 'stopped before it started');
+  }
+  return fail(hasStarted ? 'cut' : 'not-started', ending.note);
+}
+
+function differenceIn(
+  { expected, record }: RunEvidence,
+  inMarker: Readonly<Record<string, string>>,
+): string | undefined {
+  const marker = { values: inMarker, source: "the run's marker", isComplete: true };
+  const inRecord = typeof record === 'object' ? record.values : {};
+  // What the platform's record leaves out proves nothing against the run.
+  const platform = { values: inRecord, source: "the platform's record", isComplete: false };
+  return differingInput(expected.row, marker) ?? differingInput(expected.row, platform);
+}
+
+function judgeFailed(failed: EndedProcess, { expected }: RunEvidence): FailedVerdict {
+  const { kind, analysis, exitCode } = failed;
+  if (failed.timedOut) {
+    return fail('timeout', `ended by runWalltime after ${expected.runWalltimeSeconds ?? 0} s`);
+  }
+  const hasSeveral = expected.processes.some((other) => other.analysis > 0);
+  const place = hasSeveral ? ` of analysis ${analysis + 1}` : '';
+  const message = `the ${kind}${place} ended with exit code ${exitCode}`;
+  return { ...fail(kind === 'command' ? 'exit-code' : 'process', message), exitCode };
+}
+
+function judgeOutputs({ damaged, unread, withoutValue, values }: OutputEvidence): EndedVerdict {
+  if (damaged !== undefined) return fail('output-damaged', damaged);
+  if (unread !== undefined) return { ...fail(unread.reason, unread.message), values };
+  if (withoutValue.length === 0) return { status: 'Done', values };
+  return { ...fail('expression', `no finite value for ${withoutValue.join(', ')}`), values };
+}
+
+function fail(reason: FailureReason, message: string | undefined): FailedVerdict {
+  const sentence = message ?? failureReasons[reason].sentence;
+  return { status: 'Failed', reason, message: sentence, values: {} };
+}
+
+const quotedLines = 3;
+const quotedCharacters = 300;
+
+/**
+ * The verdict with the end of the run's log, where the reader needs it to know what failed: for a pre- or post-process. What later
+ * processes printed doesn't count.
+ */
+export function quoteLog(verdict: FailedVerdict, log: string): FailedVerdict {
+  const lines = log
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const failure = lines.findIndex((line) => line.startsWith(failureLineStart));
+  const own = failure === -1 ? lines : lines.slice(0, failure);
+  if (verdict.reason !== 'process' || own.length === 0) return verdict;
+  const end = own.slice(-quotedLines).join(' | ').slice(-quotedCharacters);
+  return { ...verdict, message: `${verdict.message}; the log says: ${end}` };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { changeOf, countLatest, type FailureReason, type RunOutcome } from '../../src/run/index.ts';
+
+function outcome(run: number, reason?: FailureReason, attempt = 1): RunOutcome {
+  const status = reason === undefined ? 'Done' : 'Failed';
+  return { run, attempt, jobNumber: attempt, status, reason, values: {} };
+}
+
+describe('countLatest', () => {
+  it('counts each planned run by the attempt that counts, and the nominal run nowhere', () => {
+    const first = [outcome(0, 'cut'), outcome(1), outcome(2, 'exit-code'), outcome(3, 'timeout')];
+    const second = [outcome(2, undefined, 2), outcome(3, 'exit-code', 2), outcome(1, 'cut', 2)];
+    expect(countLatest([first, second], 3)).toEqual({
+      done: 2,
+      failed: 1,
+      failures: [{ reason: 'exit-code', count: 1 }],
+    });
+  });
+
+  it('leaves out runs that the plan no longer has', () => {
+    expect(countLatest([[outcome(1), outcome(2)]], 1)).toMatchObject({ done: 1 });
+  });
+});
+
+describe('changeOf', () => {
+  const retried = (run: number, reason?: FailureReason) => ({
+    platformRun: run,
+    run,
+    attempt: 2,
+    reason,
+    spent: {},
+  });
+
+  it('takes back the failures that a job was to mend', () => {
+    const runs = [retried(1, 'cut'), retried(2, 'cut'), retried(3, 'timeout')];
+    const outcomes = [outcome(1), outcome(2, 'exit-code'), outcome(3, 'timeout')];
+    expect(changeOf(runs, outcomes)).toEqual({
+      done: 1,
+      failed: -1,
+      failures: [
+        { reason: 'cut', count: -2 },
+        { reason: 'exit-code', count: 1 },
+      ],
+    });
+  });
+
+  it('leaves out the nominal run', () => {
+    const none = { done: 0, failed: 0, failures: [] };
+    expect(changeOf([retried(0, 'cut')], [outcome(0)])).toEqual(none);
+    expect(changeOf([retried(0)], [outcome(0, 'cut')])).toEqual(none);
+  });
+
+  it('counts a failure that an older store has no reason of as the job’s', () => {
+    const old = { ...outcome(1, 'cut'), reason: undefined };
+    expect(changeOf([], [old]).failures).toEqual([{ reason: 'job-failed', count: 1 }]);
+  });
+});

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import {
+  failureReasonNames,
+  judgeRun,
+  type OutputEvidence,
+  processesOf,
+  quoteLog,
+  type RunEvidence,
+  type RunVerdict,
+} from '../../src/run/index.ts';
+
+const head = 'doeflow 1 key-1\n';
+const inputs = 'in\tw\t1.25\nin\tgrade\tS235\n';
+const good = `${head}${inputs}exit\t0\t0\n`;
+const wrapped = processesOf([{ preProcess: {}, postProcess: {} }]);
+const several = processesOf([{}, { preProcess: {} }]);
+const goodOutputs: OutputEvidence = { withoutValue: [], values: { y: 1 } };
+const isStarted = { hasStarted: true, values: {} };
+
+/** A good run whose evidence is changed. */
+function evidence(change: Partial<RunEvidence>, processes = processesOf([{}])): RunEvidence {
+  return {
+    expected: {
+      attemptKey: 'key-1',
+      processes,
+      row: { names: ['w', 'grade'], values: [1.25, 'S235'] },
+      runWalltimeSeconds: 60,
+    },
+    ending: { kind: 'ended' },
+    marker: good,
+    hasFiles: true,
+    record: isStarted,
+    ...change,
+  };
+}
+
+const told = (verdict: RunVerdict): string =>
+  verdict.status === 'Failed' ? `${verdict.reason}: ${verdict.message}` : verdict.status;
+
+/** What is changed of a good run, and what the verdict is. */
+const table: readonly (readonly [
+  title: string,
+  change: Partial<RunEvidence>,
+  expected: string,
+  processes?: ReturnType<typeof processesOf>,
+])[] = [
+  ['whose marker is good, before its outputs are read', {}, 'OutputsWanted'],
+  ['with good outputs', { outputs: goodOutputs }, 'Done'],
+  [
+    'with good outputs of a job that was stopped afterwards',
+    { outputs: goodOutputs, ending: { kind: 'stopped' } },
+    'Done',
+  ],
+  // No marker.
+  [
+    'without a marker',
+    { marker: undefined },
+    'cut: it left no marker: its process was ended from outside',
+  ],
+  [
+    "with another attempt's marker",
+    { marker: good.replace('key-1', 'key-0') },
+    'cut: it left no marker: its process was ended from outside',
+  ],
+  [
+    'with a cut marker',
+    { marker: good.slice(0, -1) },
+    'cut: it left no marker: its process was ended from outside',
+  ],
+  [
+    'without a marker, of a job that ended oddly',
+    { marker: undefined, ending: { kind: 'ended', note: 'the platform says: Walltime' } },
+    'cut: the platform says: Walltime',
+  ],
+  [
+    'that the platform has not started',
+    { marker: undefined, record: { ...isStarted, hasStarted: false } },
+    'not-started: the platform never started it',
+  ],
+  [
+    'that the platform does not know',
+    { marker: undefined, record: undefined },
+    'not-started: the platform never started it',
+  ],
+  [
+    'without files where runs are not served',
+    { marker: undefined, record: 'not served', hasFiles: false },
+    'not-started: the platform never started it',
+  ],
+  [
+    'with files where runs are not served',
+    { marker: undefined, record: 'not served' },
+    'cut: it left no marker: its process was ended from outside',
+  ],
+  [
+    'of a job that was stopped',
+    { marker: undefined, ending: { kind: 'stopped' } },
+    'stopped: stopped while it ran',
+  ],
+  [
+    'of a job that was stopped before it',
+    { marker: undefined, ending: { kind: 'stopped' }, record: undefined },
+    'stopped: stopped before it started',
+  ],
+  [
+    'of a job that was deleted',
+    { marker: undefined, ending: { kind: 'deleted' }, hasFiles: false, record: 'not served' },
+    'stopped: its job was deleted on the platform',
+  ],
+  // The processes.
+  [
+    'whose command failed',
+    { marker: `${head}${inputs}exit\t0\t9\n` },
+    'exit-code: the command ended with exit code 9',
+  ],
+  [
+    'whose command failed in a job that was stopped',
+    { marker: `${head}${inputs}exit\t0\t9\n`, ending: { kind: 'stopped' } },
+    'exit-code: the command ended with exit code 9',
+  ],
+  [
+    'whose command took too long',
+    { marker: `${head}${inputs}timeout\t0\nexit\t0\t124\n` },
+    'timeout: ended by runWalltime after 60 s',
+  ],
+  [
+    'whose pre-process failed',
+    { marker: `${head}pre\t0\t3\n` },
+    'process: the pre-process ended with exit code 3',
+    wrapped,
+  ],
+  [
+    'whose pre-process failed and whose post-process ran',
+    { marker: `${head}pre\t0\t3\npost\t0\t4\n` },
+    'process: the pre-process ended with exit code 3',
+    wrapped,
+  ],
+  [
+    'whose post-process failed',
+    { marker: `${head}pre\t0\t0\n${inputs}exit\t0\t0\npost\t0\t7\n`, outputs: goodOutputs },
+    'process: the post-process ended with exit code 7',
+    wrapped,
+  ],
+  [
+    'whose command failed before its post-process did',
+    { marker: `${head}pre\t0\t0\n${inputs}exit\t0\t2\npost\t0\t7\n` },
+    'exit-code: the command ended with exit code 2',
+    wrapped,
+  ],
+  [
+    'whose post-process was cut',
+    { marker: `${head}pre\t0\t0\n${inputs}exit\t0\t0\n` },
+    'cut: it left no marker: its process was ended from outside',
+    wrapped,
+  ],
+  [
+    'whose second analysis failed',
+    { marker: `${head}${inputs}exit\t0\t0\npre\t1\t5\n` },
+    'process: the pre-process of analysis 2 ended with exit code 5',
+    several,
+  ],
+  // The inputs.
+  [
+    'with another input in its marker',
+    { marker: good.replace('1.25', '1.5'), outputs: goodOutputs },
+    "inputs-differ: the run's marker says w = 1.5, but its row 1.25",
+  ],
+  [
+    'that failed with another input',
+    { marker: `${head}${inputs.replace('S235', 'S355')}exit\t0\t9\n` },
+    "inputs-differ: the run's marker says grade = S355, but its row S235",
+  ],
+  [
+    'whose marker lacks an input',
+    { marker: good.replace('in\tw\t1.25\n', ''), outputs: goodOutputs },
+    "inputs-differ: the run's marker has no input w, so nothing proves that it was 1.25",
+  ],
+  [
+    'with another input in its record',
+    { record: { ...isStarted, values: { w: '1.26' } } },
+    "inputs-differ: the platform's record says w = 1.26, but its row 1.25",
+  ],
+  [
+    'whose record lacks inputs',
+    { record: { ...isStarted, values: { grade: 'S235', other: '5' } } },
+    'OutputsWanted',
+  ],
+  ['whose record is missing', { record: undefined }, 'OutputsWanted'],
+  ['whose input has grouping commas', { marker: good.replace('1.25', '1.250,0') }, 'OutputsWanted'],
+  // The outputs.
+  [
+    'whose output arrives damaged',
+    { outputs: { ...goodOutputs, damaged: 'out.txt: other MD5' } },
+    'output-damaged: out.txt: other MD5',
+  ],
+  [
+    'without a required output',
+    { outputs: { ...goodOutputs, unread: { reason: 'output-missing', message: 'y: no file' } } },
+    'output-missing: y: no file',
+  ],
+  [
+    'with an unreadable output',
+    { outputs: { ...goodOutputs, unread: { reason: 'output-invalid', message: 'y: "1e"' } } },
+    'output-invalid: y: "1e"',
+  ],
+  [
+    'with an objective that has no value',
+    { outputs: { ...goodOutputs, withoutValue: ['a', 'b'] } },
+    'expression: no finite value for a, b',
+  ],
+];
+
+describe('judgeRun', () => {
+  it.each(table)('a run %s', (_, change, expected, processes) => {
+    expect(told(judgeRun(evidence(change, processes)))).toBe(expected);
+  });
+
+  it('is shown with every reason that a run of an accepted job can have', () => {
+    const shown = new Set(table.map(([, , expected]) => expected.split(':')[0]));
+    const missing = failureReasonNames.filter((reason) => !shown.has(reason));
+    expect(missing).toEqual(['job-failed']);
+  });
+
+  it('gives the exit code of the process that failed', () => {
+    const marker = `${head}pre\t0\t3\n`;
+    expect(judgeRun(evidence({ marker }, wrapped))).toMatchObject({ exitCode: 3, values: {} });
+  });
+
+  it('keeps the values that were read of a run that failed by another', () => {
+    const outputs = { ...goodOutputs, withoutValue: ['a'] };
+    expect(judgeRun(evidence({ outputs }))).toMatchObject({ values: { y: 1 } });
+    expect(judgeRun(evidence({ outputs: goodOutputs }))).toMatchObject({ values: { y: 1 } });
+  });
+});
+
+describe('quoteLog', () => {
+  const failed = {
+    status: 'Failed',
+    reason: 'process',
+    message: 'the pre-process ended with exit code 3',
+    values: {},
+  } as const;
+
+  it('adds the last lines of the log for a pre- or post-process', () => {
+    expect(quoteLog(failed, 'a\nb\n\nc\r\nmesh inverted\n').message).toBe(
+      'the pre-process ended with exit code 3; the log says: b | c | mesh inverted',
+    );
+  });
+
+  it('adds what the process that failed printed, not what came after it', () => {
+    const line = 'doeflow: this process failed: pre-process of analysis 1, exit code 3';
+    expect(quoteLog(failed, `mesh inverted\n\n${line}\nno mesh\n`).message).toBe(
+      `${failed.message}; the log says: mesh inverted`,
+    );
+  });
+
+  it('adds at most 300 characters', () => {
+    const { message } = quoteLog(failed, 'x'.repeat(5000));
+    expect(message).toHaveLength(failed.message.length + '; the log says: '.length + 300);
+  });
+
+  it('adds nothing of an empty log, nor for other reasons', () => {
+    expect(quoteLog(failed, ' \n')).toEqual(failed);
+    const other = { ...failed, reason: 'exit-code' } as const;
+    expect(quoteLog(other, 'mesh inverted')).toEqual(other);
+  });
+});
