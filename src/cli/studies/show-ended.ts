@@ -47,7 +47,12 @@ export async function showEnded(
           ['runs', `${total} planned, ${done} done, ${failed} failed`],
           ...(exitCode === exitCodes.done || failed === 0
             ? []
-            : [['limit', `${limitOf(study.execution.maxFailedRuns, total)} failed runs`] as const]),
+            : [
+                [
+                  'limit',
+                  `at most ${limitOf(study.execution.maxFailedRuns, total)} failed runs`,
+                ] as const,
+              ]),
           ...(cost.high === null ? [] : [['cost', costText(cost)] as const]),
           ['results', join(resultsDir, 'results.csv')],
         ],

@@ -81,7 +81,11 @@ describe('asking the platform about a plan', () => {
   it.each([
     ['an unknown analysis', '{code: other}', /no analysis "other"/],
     ['an unknown version', '{code: solver, version: "8"}', /no version "8"/],
-    ['a core type the version may not use', '{code: solver, version: "7.1"}', /does not run on the core type "emerald"/],
+    [
+      'a core type the version may not use',
+      '{code: solver, version: "7.1"}',
+      /does not run on the core type "emerald"/,
+    ],
   ])('finds %s', async (_what, analysis, message) => {
     const hardware = '{coreType: emerald, coresPerSlot: 1, walltime: 1}';
     const { problems } = await checkPlan(study(hardware, analysis), plan, client());
