@@ -3,7 +3,7 @@
  */
 import type { FailureReason, StudyState } from './run-state.ts';
 
-/** How quickly lost processes are noticed and lists are trusted: short where everything is on one machine, long where each beat is billed. */
+/** How quickly lost processes are noticed and lists are trusted: short where everything is on one machine, long where each heartbeat is billed. */
 export interface Pace {
   /** An activity whose worker was silent for this long is run again. */
   readonly heartbeatTimeoutMs: number;
@@ -47,7 +47,7 @@ export interface JobProgress {
   readonly trouble?: string;
 }
 
-/** Answer of {@link progressQuery}. */
+/** Answer of the progress query. */
 export interface StudyProgress {
   readonly studyId: string;
   readonly studyName: string;
