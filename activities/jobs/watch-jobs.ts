@@ -1,4 +1,4 @@
-/** The one place that waits for the platform: pages of the job list, searched by the word that all jobs of the study carry. */
+/** The one place that waits for the platform: pages of the job list, searched by the tag that all jobs of the study carry. */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   isTerminalJobStatus,

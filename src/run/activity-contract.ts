@@ -138,7 +138,7 @@ export interface CloseStudyInput extends StudyTarget {
   readonly resultsDir?: string;
 }
 
-/** The platform's latest word on a cluster. */
+/** The platform's latest status of a cluster. */
 export interface ClusterReading {
   /** Display name; `Not Started` for an empty history, `Deleted` when the cluster is gone. */
   readonly status: string;

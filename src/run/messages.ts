@@ -41,7 +41,7 @@ export interface JobProgress {
     'creating' | 'submitting' | 'waiting' | 'stopping' | 'collecting' | 'done' | 'failed';
   /** Platform's id; absent before create. */
   readonly jobId?: string;
-  /** Platform's latest status word, if one was read. */
+  /** The platform's latest status, if one was read. */
   readonly platformStatus?: string;
   /** What delays the job, as a sentence. */
   readonly trouble?: string;

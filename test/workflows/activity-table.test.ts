@@ -7,10 +7,11 @@ import { localPace } from '../../src/run/messages.ts';
 /** Never called: the compiler refuses each marked line, and complains of a mark where it doesn't. */
 export function whatDoesNotCompile(proxies: ActivityProxies): unknown {
   const job = { studyId: 's', jobNumber: 1, jobId: 'j' };
-  const { planStudy: _left, ...rest } = activityTable;
+  const { planStudy, ...rest } = activityTable;
   // @ts-expect-error an activity that the table lacks
   const incomplete: ActivityTable = rest;
   return [
+    planStudy,
     proxies.once.submitJob(job),
     // @ts-expect-error submit may not be repeated as a read is
     proxies.read.submitJob(job),

@@ -39,7 +39,7 @@ describe('the ledger of a study', () => {
     expect(ledger.jobs.takeStatus('job-1', { status: 'Deleted', ended: true })).toBeUndefined();
   });
 
-  it('books the end of a job once, however often it is told', () => {
+  it('books the end of a job once, however often it is reported', () => {
     const ledger = new StudyLedger();
     ledger.takePlan(planOf({ jobs: 1 }));
     const end = {

@@ -48,17 +48,17 @@ export class Cluster {
     return this.#carried;
   }
 
-  /** True when nothing more happens to the cluster and someone was told so. */
+  /** True when nothing more happens to the cluster and someone knows it. */
   get isOver(): boolean {
     const { state, everBorrowed } = this.#carried;
     return state.name === 'ended' || (state.name === 'refused' && everBorrowed);
   }
 
-  /** Lends the cluster to a study, and says at once what there is to say. */
+  /** Lends the cluster to a study, and sends it the news there is. */
   async lend(study: string): Promise<void> {
     const { borrowers, state } = this.#carried;
     this.#change({ everBorrowed: true, borrowers: [...new Set([...borrowers, study])] });
-    await this.#tell([study], state);
+    await this.#sendNews([study], state);
   }
 
   /** Takes the cluster back from a study. */
@@ -67,13 +67,13 @@ export class Cluster {
     this.#change({ borrowers: borrowers.filter((one) => one !== study) });
   }
 
-  /** Does what leads out of the present state, and tells the borrowers of the next one. */
+  /** Does what leads out of the present state, and sends the borrowers the news of the next one. */
   async step(): Promise<void> {
     const before = this.#carried.state;
     const state = await this.#next(before);
     this.#change({ state });
     if (newsOf(state)?.kind !== newsOf(before)?.kind) {
-      await this.#tell(this.#carried.borrowers, state);
+      await this.#sendNews(this.#carried.borrowers, state);
     }
   }
 
@@ -159,7 +159,7 @@ export class Cluster {
     }
   }
 
-  async #tell(studies: readonly string[], state: ClusterState): Promise<void> {
+  async #sendNews(studies: readonly string[], state: ClusterState): Promise<void> {
     const news = newsOf(state);
     if (news === undefined) return;
     for (const study of studies) {

@@ -111,7 +111,7 @@ export class DoeJob {
     this.#reporter.phase('waiting');
   }
 
-  /** A cancelled submit may have happened all the same: the platform's statuses tell. */
+  /** A cancelled submit may have happened all the same: the platform's statuses show it. */
   async #wasSubmitted(jobId: string): Promise<boolean> {
     return this.#submitted || (await this.#hasStatus(jobId));
   }

@@ -13,8 +13,8 @@ export interface StudyReporter {
   phase(phase: JobProgress['phase']): void;
   runs(count: number): void;
   created(jobId: string): void;
-  /** The platform's latest word, kept for the reader. */
-  status(word: string): void;
+  /** The platform's latest status, kept for the reader. */
+  status(platformStatus: string): void;
   /** A sentence about something that delays the job but doesn't end it. */
   readonly trouble: (sentence: string) => void;
   /** Reports the end and gives it back; a study that is gone doesn't fail its job. */

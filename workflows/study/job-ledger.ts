@@ -123,7 +123,7 @@ export class JobLedger {
     return job.jobNumber;
   }
 
-  /** Takes an ended job out of flight; false when it had been already, however often its end is told. */
+  /** Takes an ended job out of flight; false when it had been already, however often its end is reported. */
   end({ jobNumber, outcome }: Pick<JobEnd, 'jobNumber' | 'outcome'>): boolean {
     const job = this.#state.inFlight[jobNumber];
     if (job === undefined) return false;
@@ -135,7 +135,8 @@ export class JobLedger {
 
   /** Takes a job out of flight whose workflow is gone. */
   drop(jobNumber: number): void {
-    const { [jobNumber]: _gone, ...inFlight } = this.#state.inFlight;
+    const inFlight = { ...this.#state.inFlight };
+    delete inFlight[jobNumber];
     this.#change({ inFlight });
   }
 

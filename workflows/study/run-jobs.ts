@@ -132,7 +132,7 @@ function guardFailures({ ledger }: StudyContext): void {
   }
 }
 
-/** Nothing new is started; every living job is told once per way of stopping. */
+/** Nothing new is started; every living job is asked once per way of stopping. */
 async function stopJobs({ ledger, input }: StudyContext): Promise<void> {
   const mode = ledger.state.stopMode ?? 'stop';
   ledger.showActivity('stopping jobs');
@@ -142,7 +142,7 @@ async function stopJobs({ ledger, input }: StudyContext): Promise<void> {
       await job.signal(stopJobSignal, { mode });
     } catch (error) {
       // The job ended meanwhile, or was terminated by hand; either way it no longer counts.
-      log.warn('A job could not be told to stop', { jobNumber, error });
+      log.warn('A job could not be asked to stop', { jobNumber, error });
       ledger.jobs.drop(jobNumber);
     }
   }

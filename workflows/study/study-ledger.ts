@@ -74,7 +74,7 @@ export class StudyLedger {
     return this.plannedLeft > 0 ? this.jobs.startPlanned() : this.jobs.startRetry();
   }
 
-  /** Books the end of a job once, however often it is told. */
+  /** Books the end of a job once, however often it is reported. */
   jobEnded(end: JobEnd): void {
     if (!this.jobs.end(end)) return;
     const { done, failed, failures, retryable } = this.#state;
