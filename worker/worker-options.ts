@@ -10,7 +10,7 @@ const shared = {
   // A call under way may finish; what is cut all the same is looked up by the next attempt.
   shutdownGraceTime: '2 seconds',
   shutdownForceTime: '10 seconds',
-  // Beats reach the server well within the shortest heartbeat timeout.
+  // Heartbeats reach the server well within the shortest heartbeat timeout.
   maxHeartbeatThrottleInterval: '1 second',
   defaultHeartbeatThrottleInterval: '1 second',
 } satisfies Partial<WorkerOptions>;

@@ -1,4 +1,4 @@
-/** What one can say to a running study: its signals, queries and updates. The command line imports this file; it holds no story. */
+/** What one can say to a running study: its signals, queries and updates. The command line imports this file; it holds no workflow. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type {
   RetryRequest,
@@ -10,7 +10,7 @@ import type {
   ClusterNews,
 } from '../src/run/messages.ts';
 
-/** How the study stands; answered from memory, costs no history. */
+/** The study's progress; answered from memory, costs no history. */
 export const progressQuery = defineQuery<StudyProgress>('progress');
 
 /** Stops the study's jobs on the platform and keeps what they saved; answers at once. */
@@ -19,7 +19,7 @@ export const stopStudyUpdate = defineUpdate<
   [{ readonly mode: StopMode }]
 >('stop');
 
-/** Runs chosen runs again while the study is open. Refused if one of them is not failed. */
+/** Runs chosen runs again while the study is open; runs that haven't failed are passed over with a note. */
 export const retryStudyUpdate = defineUpdate<{ readonly runs: number }, [RetryRequest]>('retry');
 
 /** Job workflow -> study: how a job ended. Sent by workflow id, so that it survives continue-as-new. */
@@ -45,5 +45,5 @@ export const returnClusterSignal =
 /** Cluster workflow -> study: the cluster can take jobs, can't be had, or was lost. */
 export const clusterNewsSignal = defineSignal<[ClusterNews]>('clusterNews');
 
-/** Goes on after a guard paused the study. */
+/** Resumes a study that a guard paused. */
 export const resumeStudyUpdate = defineUpdate<{ readonly accepted: true }, []>('resume');

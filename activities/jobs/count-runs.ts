@@ -1,13 +1,5 @@
 import type { JobListItem, PlatformClient } from '../../src/platform-api/index.ts';
-
-/** How far a job is, as heartbeats carry it. */
-export interface RunProgress {
-  readonly jobId: string;
-  readonly status: string;
-  /** Absent where the platform doesn't serve runs, or the job is too large to count at every look. */
-  readonly runsDone?: number;
-  readonly runsTotal?: number;
-}
+import type { JobHeartbeat } from '../../src/run/activity-contract.ts';
 
 /** Jobs counted at one look, and pages read of each: progress must not cost more than the watch itself. */
 const countedJobs = 4;
@@ -18,19 +10,19 @@ export async function countRuns(
   platform: PlatformClient,
   rows: readonly JobListItem[],
   signal: AbortSignal,
-): Promise<RunProgress[]> {
-  const progress: RunProgress[] = [];
+): Promise<JobHeartbeat[]> {
+  const heartbeats: JobHeartbeat[] = [];
   let counted = 0;
   for (const { id: jobId, jobStatus } of rows) {
     const status = jobStatus?.content ?? '';
     if (status === 'Completed' || status === '') continue;
-    if (status !== 'Executing' || counted >= countedJobs) progress.push({ jobId, status });
+    if (status !== 'Executing' || counted >= countedJobs) heartbeats.push({ jobId, status });
     else {
       counted += 1;
-      progress.push({ jobId, status, ...(await countDone(platform, jobId, signal)) });
+      heartbeats.push({ jobId, status, ...(await countDone(platform, jobId, signal)) });
     }
   }
-  return progress;
+  return heartbeats;
 }
 
 async function countDone(

@@ -1,4 +1,4 @@
-/** The one place that waits for the platform: pages of the job list, searched by the study's own word. */
+/** The one place that waits for the platform: pages of the job list, searched by the tag that all jobs of the study carry. */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   isTerminalJobStatus,
@@ -6,13 +6,18 @@ import {
   type JobListItem,
   type PlatformClient,
 } from '../../src/platform-api/index.ts';
-import type { JobNews, WatchJobsInput } from '../../src/run/activity-contract.ts';
+import type {
+  JobHeartbeat,
+  JobNews,
+  WatchHeartbeat,
+  WatchJobsInput,
+} from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { searchTag } from '../../src/store/job-names.ts';
-import { countRuns, type RunProgress } from './count-runs.ts';
+import { countRuns } from './count-runs.ts';
 
-/** Returns empty-handed after this long, so that one attempt never looks lost. */
+/** Answers without news after this long, so that one attempt never looks lost. */
 const longestWaitMs = 3_600_000;
 /** A list may lag: a job is missing only after so many looks without it. */
 const looksBeforeMissing = 3;
@@ -29,35 +34,38 @@ const onTheWay: ReadonlySet<string> = new Set([
 /** The wait grows by this while nothing happens. */
 const growth = 1.2;
 
-/** Waits until jobs of the study changed; only changes are returned. What runs is shown by heartbeat. */
+/**
+ * Waits until the status of a watched job differs from the one heard; gives back such changes only. Which jobs are watched is fixed for one
+ * call: the study calls again when a job joins them. How far the jobs are is shown by heartbeat.
+ */
 export async function watchJobs(
   { platform, poll }: ActivityDependencies,
-  { studyId, known, expected }: WatchJobsInput,
+  { studyId, heard }: WatchJobsInput,
   { signal, show }: ActivityRun,
 ): Promise<{ changes: JobNews[] }> {
-  const word = searchTag(studyId);
-  const missing = new Map<string, number>();
+  const tag = searchTag(studyId);
+  const watched = new Set(Object.keys(heard));
+  const looksWithout = new Map<string, number>();
   const started = performance.now();
   let waitMs = poll.minMs;
-  let progress: readonly RunProgress[] = [];
+  let doneBefore = 0;
   while (performance.now() - started < longestWaitMs) {
-    const rows = await listJobs(platform, word, signal);
-    const changes = rows
-      .map((row) => newsOf(row.id, row.jobStatus?.content ?? ''))
-      .filter(({ jobId, status }) => !onTheWay.has(status) && known[jobId] !== status);
-    for (const jobId of expected) {
-      if (rows.some((row) => row.id === jobId)) missing.delete(jobId);
-      else missing.set(jobId, (missing.get(jobId) ?? 0) + 1);
-      if ((missing.get(jobId) ?? 0) >= looksBeforeMissing) {
-        changes.push(await lookDirectly(platform, jobId, signal));
-        missing.delete(jobId);
-      }
+    const rows = await listWatched(platform, tag, watched, signal);
+    const seen = [...rows.values()].map((row) => newsOf(row.id, row.jobStatus?.content ?? ''));
+    for (const jobId of watched) {
+      const looks = rows.has(jobId) ? 0 : (looksWithout.get(jobId) ?? 0) + 1;
+      looksWithout.set(jobId, looks % looksBeforeMissing);
+      if (looks === looksBeforeMissing) seen.push(await lookDirectly(platform, jobId, signal));
     }
+    const changes = seen.filter(
+      ({ jobId, status }) => !onTheWay.has(status) && heard[jobId] !== status,
+    );
     if (changes.length > 0) return { changes };
-    const before = doneRuns(progress);
-    progress = await countRuns(platform, rows, signal);
-    show({ jobs: progress });
-    waitMs = doneRuns(progress) > before ? poll.minMs : Math.min(waitMs * growth, poll.maxMs);
+    const jobs = await countRuns(platform, [...rows.values()], signal);
+    show({ jobs } satisfies WatchHeartbeat);
+    const done = runsDone(jobs);
+    waitMs = done > doneBefore ? poll.minMs : Math.min(waitMs * growth, poll.maxMs);
+    doneBefore = done;
     await delay(waitMs, undefined, { signal });
   }
   return { changes: [] };
@@ -67,15 +75,17 @@ function newsOf(jobId: string, status: string): JobNews {
   return { jobId, status, ended: isTerminalJobStatus(status) };
 }
 
-async function listJobs(
+/** The rows of the watched jobs; reads no further page once it has all of them, as those in flight are a few of many. */
+async function listWatched(
   platform: PlatformClient,
-  word: string,
+  tag: string,
+  watched: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<JobListItem[]> {
-  const rows: JobListItem[] = [];
-  for await (const row of platform.jobs.list({ q: word, signal })) {
-    // A search that matches more than asked must not bring other people's jobs in.
-    if (row.name.split(' ').includes(word)) rows.push(row);
+): Promise<ReadonlyMap<string, JobListItem>> {
+  const rows = new Map<string, JobListItem>();
+  for await (const row of platform.jobs.list({ q: tag, signal })) {
+    if (watched.has(row.id)) rows.set(row.id, row);
+    if (rows.size === watched.size) break;
   }
   return rows;
 }
@@ -97,6 +107,6 @@ async function lookDirectly(
   }
 }
 
-function doneRuns(progress: readonly RunProgress[]): number {
-  return progress.reduce((sum, job) => sum + (job.runsDone ?? 0), 0);
+function runsDone(jobs: readonly JobHeartbeat[]): number {
+  return jobs.reduce((sum, job) => sum + (job.runsDone ?? 0), 0);
 }

@@ -3,7 +3,13 @@
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
 import type { FailureReason, StudyState } from './run-state.ts';
-import type { JobEnd, RetryRequest, StopMode, StudyProgress } from './messages.ts';
+import type {
+  JobEnd,
+  PlatformStatusNews,
+  RetryRequest,
+  StopMode,
+  StudyProgress,
+} from './messages.ts';
 
 /** A study of the store. */
 export interface StudyTarget {
@@ -86,17 +92,30 @@ export interface JobStatuses {
 }
 
 /** A change of one platform job. */
-export interface JobNews {
+export interface JobNews extends PlatformStatusNews {
   readonly jobId: string;
-  readonly status: string;
-  readonly ended: boolean;
 }
 
 export interface WatchJobsInput extends StudyTarget {
-  /** Statuses the study has heard, by platform job id. */
-  readonly known: Readonly<Record<string, string>>;
-  /** Submitted jobs: if one can't be found any more, that is news too. */
-  readonly expected: readonly string[];
+  /**
+   * The jobs that are watched, and no others: platform job id -> the status that the study last heard, empty when none. A job that can't be
+   * found any more is news too.
+   */
+  readonly heard: Readonly<Record<string, string>>;
+}
+
+/** What the heartbeats of `watchJobs` carry, for whoever watches the study. */
+export interface WatchHeartbeat {
+  readonly jobs: readonly JobHeartbeat[];
+}
+
+/** How far one job is, as heartbeats carry it. */
+export interface JobHeartbeat {
+  readonly jobId: string;
+  readonly status: string;
+  /** Absent where the platform doesn't serve runs, or the job is too large to count at every look. */
+  readonly runsDone?: number;
+  readonly runsTotal?: number;
 }
 
 export interface CollectJobInput extends JobTarget {
@@ -119,7 +138,7 @@ export interface CloseStudyInput extends StudyTarget {
   readonly resultsDir?: string;
 }
 
-/** The platform's latest word on a cluster. */
+/** The platform's latest status of a cluster. */
 export interface ClusterReading {
   /** Display name; `Not Started` for an empty history, `Deleted` when the cluster is gone. */
   readonly status: string;

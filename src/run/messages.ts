@@ -3,7 +3,7 @@
  */
 import type { FailureReason, StudyState } from './run-state.ts';
 
-/** How quickly lost processes are noticed and lists are trusted: short where everything is on one machine, long where each beat is billed. */
+/** How quickly lost processes are noticed and lists are trusted: short where everything is on one machine, long where each heartbeat is billed. */
 export interface Pace {
   /** An activity whose worker was silent for this long is run again. */
   readonly heartbeatTimeoutMs: number;
@@ -41,13 +41,13 @@ export interface JobProgress {
     'creating' | 'submitting' | 'waiting' | 'stopping' | 'collecting' | 'done' | 'failed';
   /** Platform's id; absent before create. */
   readonly jobId?: string;
-  /** Platform's latest status word, if one was read. */
+  /** The platform's latest status, if one was read. */
   readonly platformStatus?: string;
   /** What delays the job, as a sentence. */
   readonly trouble?: string;
 }
 
-/** Answer of {@link progressQuery}. */
+/** Answer of the progress query. */
 export interface StudyProgress {
   readonly studyId: string;
   readonly studyName: string;

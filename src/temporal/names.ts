@@ -9,17 +9,17 @@ export const taskQueue = 'doeflow';
 /** Uploads and downloads: few slots, long attempts. */
 export const transferTaskQueue = 'doeflow-transfer';
 
-/** One open execution a name. */
+/** One open execution per name. */
 export function studyWorkflowId(studyName: string): string {
   return `study-${studyName}`;
 }
 
-/** @param k 1.. over the life of the study, retries included. */
-export function jobWorkflowId(studyId: string, k: number): string {
-  return `${studyId}-job-${k}`;
+/** @param jobNumber From 1, over the life of the study, retries included. */
+export function jobWorkflowId(studyId: string, jobNumber: number): string {
+  return `${studyId}-job-${jobNumber}`;
 }
 
-/** One writer a cluster: every order to it goes through this workflow. */
+/** One writer per cluster: every order to it goes through this workflow. */
 export function clusterWorkflowId(clusterName: string): string {
   return `cluster-${clusterName}`;
 }

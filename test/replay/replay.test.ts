@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger, Worker, type ReplayResult } from '@temporalio/worker';
 import { describe, expect, it } from 'vitest';
 
-/** One folder a version of the workflows; each file is a history as `temporal workflow show --output json` prints it. */
+/** One folder per version of the workflows; each file is one history as JSON. */
 const histories = new URL('./histories/', import.meta.url);
 
 describe('workflows of today', () => {

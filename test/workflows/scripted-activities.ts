@@ -1,5 +1,6 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
-import type { Activities, PlanSummary } from '../../src/run/activity-contract.ts';
+import { Context } from '@temporalio/activity';
+import type { Activities, PlanSummary, WatchJobsInput } from '../../src/run/activity-contract.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 
 export interface Script {
@@ -15,13 +16,27 @@ export interface Script {
   found?(jobNumber: number): string | undefined;
   /** Status history of a job that was asked for after a failed submit. */
   statuses?(): string[];
+  /** Thrown by the n-th call that waits for news. */
+  watchFails?(call: number): Error | undefined;
+  /** What the analysis waits for. */
+  analyse?(): Promise<void>;
   /** Jobs never end by themselves until stopped. */
   readonly endless?: boolean;
 }
 
-/** The activities and a list of the calls they got. */
-export function scriptActivities(script: Script): { activities: Activities; calls: string[] } {
+/** A scripted study and what it has seen so far. */
+export interface ScriptedStudy {
+  readonly activities: Activities;
+  /** The calls it got, in order. */
+  readonly calls: readonly string[];
+  /** Input of every call that waited for news. */
+  readonly watches: readonly WatchJobsInput[];
+}
+
+/** Gives back the activities of a study; the plan's own cluster is named after it, so that no two studies share one. */
+export function scriptActivities(script: Script, studyId: string): ScriptedStudy {
   const calls: string[] = [];
+  const watches: WatchJobsInput[] = [];
   const submitted = new Set<string>();
   const stopped = new Set<string>();
   let creates = 0;
@@ -46,6 +61,9 @@ export function scriptActivities(script: Script): { activities: Activities; call
         failed: 0,
         failures: [],
         ...script.plan,
+        ...(script.plan?.cluster?.kind === 'own'
+          ? { cluster: { kind: 'own', name: `${script.plan.cluster.name}-${studyId}` } }
+          : {}),
       }),
     uploadStudyFile: ({ name }) => (
       log('uploadStudyFile', name),
@@ -85,13 +103,20 @@ export function scriptActivities(script: Script): { activities: Activities; call
         ended: false,
       });
     },
-    watchJobs: async ({ known }) => {
-      const changes = [...submitted]
-        .filter((jobId) => script.endless !== true || stopped.has(jobId))
-        .filter((jobId) => known[jobId] !== 'Completed')
-        .map((jobId) => ({ jobId, status: 'Completed', ended: true }));
-      if (changes.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
-      return { changes };
+    watchJobs: async (input) => {
+      watches.push(input);
+      const failure = script.watchFails?.(watches.length);
+      if (failure !== undefined) throw failure;
+      for (;;) {
+        const changes = Object.entries(input.heard)
+          .filter(([jobId, status]) => submitted.has(jobId) && status !== 'Completed')
+          .filter(([jobId]) => script.endless !== true || stopped.has(jobId))
+          .map(([jobId]) => ({ jobId, status: 'Completed', ended: true }));
+        if (changes.length > 0) return { changes };
+        // Cancellation reaches an activity by its heartbeats.
+        Context.current().heartbeat();
+        await Context.current().sleep(20);
+      }
     },
     stopJob: ({ jobId, mode }) => {
       log('stopJob', `${jobId} ${mode}`);
@@ -133,10 +158,11 @@ export function scriptActivities(script: Script): { activities: Activities; call
       return Promise.resolve({ runs });
     },
     readPrice: () => Promise.resolve({}),
-    analyseStudy: ({ state }) => (
-      log('analyseStudy', state),
-      Promise.resolve({ findings: 1, jobs: 1, notes: [] })
-    ),
+    analyseStudy: async ({ state }) => {
+      log('analyseStudy', state);
+      await script.analyse?.();
+      return { findings: 1, jobs: 1, notes: [] };
+    },
     listJobs: () => Promise.resolve({ jobIds: ['job-1'] }),
     assignFindings: () => (log('assignFindings'), Promise.resolve({})),
     writeFindings: () => (log('writeFindings'), Promise.resolve({ served: true })),
@@ -150,10 +176,13 @@ export function scriptActivities(script: Script): { activities: Activities; call
     startCluster: () => (log('startCluster'), Promise.resolve()),
     readCluster: () => Promise.resolve({ status: 'Started', ended: false }),
     watchCluster: async ({ known }) => {
-      if (known === 'Started') await new Promise((resolve) => setTimeout(resolve, 300));
+      while (known === 'Started') {
+        Context.current().heartbeat();
+        await Context.current().sleep(20);
+      }
       return { status: 'Started', ended: false };
     },
     shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
   };
-  return { activities, calls };
+  return { activities, calls, watches };
 }

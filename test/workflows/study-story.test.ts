@@ -1,108 +1,37 @@
-import { fileURLToPath } from 'node:url';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { ApplicationFailure } from '@temporalio/common';
-import {
-  bundleWorkflowCode,
-  DefaultLogger,
-  Runtime,
-  Worker,
-  type WorkflowBundle,
-} from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchAttributes, taskQueue, transferTaskQueue } from '../../src/temporal/names.ts';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import type { StudyInput, StudyResult } from '../../src/run/messages.ts';
 import {
   progressQuery,
   retryStudyUpdate,
   resumeStudyUpdate,
   stopStudyUpdate,
 } from '../../workflows/messages.ts';
-import { scriptActivities, type Script } from './scripted-activities.ts';
+import { StudyLedger } from '../../workflows/study/study-ledger.ts';
+import { jobWorkflowId } from '../../src/temporal/names.ts';
+import type { Script } from './scripted-activities.ts';
+import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
+import { playThrough, planOf } from './ledger-moves.ts';
 
-let environment: TestWorkflowEnvironment;
-let workflowBundle: WorkflowBundle;
-let studies = 0;
+let stage: StoryStage;
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('WARN') });
-  workflowBundle = await bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
-    logger: new DefaultLogger('WARN'),
-  });
-  environment = await TestWorkflowEnvironment.createLocal({
-    server: {
-      executable: {
-        type: 'existing-path',
-        path:
-          process.env['DOEFLOW_TEMPORAL_PATH'] ?? join(homedir(), '.cache/doeflow/bin/temporal'),
-      },
-      extraArgs: [
-        ...Object.entries(searchAttributes).flatMap(([name, type]) => [
-          '--search-attribute',
-          `${name}=${type === 'INT' ? 'Int' : 'Keyword'}`,
-        ]),
-        '--dynamic-config-value',
-        'history.transferProcessorMaxPollRPS=2000',
-        '--dynamic-config-value',
-        'history.timerProcessorMaxPollRPS=2000',
-        // A tenth of the usual: a long story's turns without its length.
-        '--dynamic-config-value',
-        'limit.historyCount.suggestContinueAsNew=400',
-      ],
-    },
-  });
+  // A tenth of the usual: a long story's turns without its length.
+  stage = await openStoryStage([
+    '--dynamic-config-value',
+    'limit.historyCount.suggestContinueAsNew=400',
+  ]);
 });
-afterAll(() => environment?.teardown());
-
-function studyInput(): StudyInput {
-  studies += 1;
-  return {
-    studyId: `story-${studies}`,
-    studyName: `story-${studies}`,
-    planHash: 'hash',
-    pace: { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 20 },
-  };
-}
+afterAll(() => stage?.close());
 
 /** Runs a scripted study; `during` may speak to it meanwhile. */
-async function play(
-  script: Script,
-  during?: (handle: Awaited<ReturnType<typeof start>>) => Promise<void>,
-): Promise<{ result: StudyResult; calls: string[]; executions: number }> {
-  const { activities, calls } = scriptActivities(script);
-  const { nativeConnection: connection } = environment;
-  const worker = await Worker.create({ connection, taskQueue, workflowBundle, activities });
-  const transfer = await Worker.create({ connection, taskQueue: transferTaskQueue, activities });
-  return worker.runUntil(() =>
-    transfer.runUntil(async () => {
-      const handle = await start(studyInput());
-      await during?.(handle);
-      const result = await handle.result();
-      const { count: executions } = await environment.client.workflow.count(
-        `WorkflowId = '${handle.workflowId}'`,
-      );
-      return { result, calls, executions };
-    }),
-  );
-}
-
-function start(input: StudyInput) {
-  return environment.client.workflow.start<(input: StudyInput) => Promise<StudyResult>>(
-    'studyWorkflow',
-    {
-      workflowId: `study-${input.studyName}`,
-      taskQueue,
-      args: [input],
-    },
-  );
+function play(script: Script, during?: Scene['during']): Promise<PlayedStudy> {
+  return stage.play({ script, ...(during === undefined ? {} : { during }) });
 }
 
 const connectionLost = (): Error =>
   ApplicationFailure.create({ type: 'API_CONNECTION', message: 'connection lost' });
 
-describe('the story of a study', () => {
+describe.concurrent('the story of a study', () => {
   it('plans, uploads, runs, analyses and writes findings, in this order', async () => {
     const { result, calls } = await play({});
     expect(result).toMatchObject({ state: 'Finished', runs: { total: 10, done: 10, failed: 0 } });
@@ -217,7 +146,7 @@ describe('the story of a study', () => {
     expect(result).toMatchObject({ state: 'Aborted', runs: { failed: 5 } });
   });
 
-  it('pauses over the limit, and goes on when resumed', async () => {
+  it('pauses over the limit, and continues when resumed', async () => {
     const { result } = await play(
       {
         plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause' },
@@ -245,7 +174,7 @@ describe('the story of a study', () => {
           jobNumber === 1
             ? { change: { done: 6, failed: 4, failures: [{ reason: 'timeout', count: 4 }] } }
             : { change: { done: 4, failed: -4, failures: [{ reason: 'timeout', count: -4 }] } },
-        retry: (_k, requested) => (requested ? 4 : 0),
+        retry: (_jobNumber, requested) => (requested ? 4 : 0),
       },
       async (handle) => {
         while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
@@ -256,10 +185,13 @@ describe('the story of a study', () => {
     expect(calls).toContain('planRetry 2 4');
   });
 
-  it('goes on in a new execution before its history grows large, and counts every run once', async () => {
-    const { result, calls, executions } = await play({
+  it('continues in a new execution before its history grows large, and counts every run once', async () => {
+    const { result, calls, studyId } = await play({
       plan: { jobs: 40, runCount: 400, maxConcurrentJobs: 10 },
     });
+    const { count: executions } = await stage.environment.client.workflow.count(
+      `WorkflowId = 'study-${studyId}'`,
+    );
     expect(executions).toBeGreaterThan(1);
     expect(result).toMatchObject({
       state: 'Finished',
@@ -270,10 +202,81 @@ describe('the story of a study', () => {
   });
 
   it('creates a cluster once, runs on it, and ends it', async () => {
-    const { calls } = await play({ plan: { cluster: { kind: 'own', name: `beams-${studies}` } } });
+    const { calls } = await play({ plan: { cluster: { kind: 'own', name: 'beams' } } });
     expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
     expect(calls.indexOf('startCluster')).toBeLessThan(calls.indexOf('createJob 1'));
     await expect.poll(() => calls).toContain('shutdownCluster');
+  });
+
+  it('hears of jobs that ended before the wait for news asked for them', async () => {
+    const { result, watches } = await play({
+      plan: { jobs: 4, runCount: 40, maxConcurrentJobs: 4 },
+    });
+    expect(result.runs.done).toBe(40);
+    expect(new Set(watches.flatMap(({ heard }) => Object.keys(heard))).size).toBe(4);
+  });
+
+  it('calls the wait for news again when a further job joins those in flight', async () => {
+    const { watches } = await play(
+      { endless: true, plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 2 } },
+      async (handle) => {
+        while ((await handle.query(progressQuery)).runs.submitted < 20) await pause();
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    );
+    expect(watches.map(({ heard }) => Object.keys(heard).length)).toContain(2);
+  });
+
+  it('loses no news when the wait for it fails on the way', async () => {
+    const { result } = await play({
+      watchFails: (call) => (call === 1 ? connectionLost() : undefined),
+    });
+    expect(result.state).toBe('Finished');
+  });
+
+  it('asks for news of the jobs in flight alone after thousands have ended', async () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 5_006, maxConcurrentJobs: 3 }));
+    ledger.filesUploaded();
+    playThrough(ledger, 5_000);
+    const { result, watches } = await stage.play({
+      script: {},
+      input: { carried: ledger.carried },
+    });
+    expect(result.runs.done).toBe(50_060);
+    const sizes = watches.map((input) => JSON.stringify(input).length);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(Math.max(...sizes)).toBeLessThan(200);
+  });
+
+  it('refuses a retry while its results are written, since nothing would run it', async () => {
+    let refusal: unknown;
+    let asked = false;
+    await play(
+      {
+        analyse: async () => {
+          while (!asked) await pause();
+        },
+      },
+      async (handle) => {
+        while (!(await handle.query(progressQuery)).activity.startsWith('writing')) await pause();
+        refusal = await handle
+          .executeUpdate(retryStudyUpdate, { args: [{ runs: 'failed' }] })
+          .catch((error: unknown) => error);
+        asked = true;
+      },
+    );
+    expect(refusal).toMatchObject({ cause: { type: 'STUDY_OVER' } });
+  });
+
+  it('stops a job on the platform whose workflow is cancelled by hand while it waits', async () => {
+    const { calls } = await play({ endless: true }, async (handle) => {
+      while ((await handle.query(progressQuery)).runs.submitted === 0) await pause();
+      const name = handle.workflowId.replace(/^study-/, '');
+      await stage.environment.client.workflow.getHandle(jobWorkflowId(name, 1)).cancel();
+    });
+    expect(calls).toContain('stopJob job-1 stop');
+    expect(calls).toContain('collectJob 1');
   });
 });
 

@@ -10,20 +10,18 @@ import { jobEndedSignal, jobProgressSignal } from '../messages.ts';
 
 /** What a job workflow says to its study. */
 export interface StudyReporter {
-  /** Set once submit is known to have happened. */
-  submitted: boolean;
   phase(phase: JobProgress['phase']): void;
   runs(count: number): void;
   created(jobId: string): void;
-  /** The platform's latest word, kept for the reader. */
-  status(word: string): void;
+  /** The platform's latest status, kept for the reader. */
+  status(platformStatus: string): void;
   /** A sentence about something that delays the job but doesn't end it. */
   readonly trouble: (sentence: string) => void;
-  /** Tells the end and gives it back; a study that is gone doesn't fail its job. */
+  /** Reports the end and gives it back; a study that is gone doesn't fail its job. */
   end(end: JobEnd): Promise<JobEnd>;
 }
 
-/** Opens the reporter of job `jobNumber` to its study. */
+/** Gives back the reporter of one job; it speaks to the study by its workflow id. */
 export function createStudyReporter(input: {
   readonly studyId: string;
   readonly studyWorkflowId: string;
@@ -31,20 +29,22 @@ export function createStudyReporter(input: {
 }): StudyReporter {
   const study = getExternalWorkflowHandle(input.studyWorkflowId);
   let progress: JobProgress = { jobNumber: input.jobNumber, runs: 0, phase: 'creating' };
-  const tell = (change: Partial<JobProgress>, quiet = false): void => {
+  const show = (change: Partial<JobProgress>): void => {
     progress = { ...progress, ...change };
     setCurrentDetails(details(input.studyId, progress));
-    if (!quiet) void send(study, progress);
+  };
+  const report = (change: Partial<JobProgress>): void => {
+    show(change);
+    void send(study, progress);
   };
   return {
-    submitted: false,
-    phase: (phase) => tell({ phase }),
-    runs: (runs) => tell({ runs }, true),
-    created: (jobId) => tell({ jobId }),
-    status: (platformStatus) => tell({ platformStatus }, true),
-    trouble: (trouble) => tell({ trouble }),
+    phase: (phase) => report({ phase }),
+    runs: (runs) => show({ runs }),
+    created: (jobId) => report({ jobId }),
+    status: (platformStatus) => show({ platformStatus }),
+    trouble: (trouble) => report({ trouble }),
     async end(end) {
-      tell({ phase: end.outcome === 'collected' ? 'done' : 'failed' }, true);
+      show({ phase: end.outcome === 'collected' ? 'done' : 'failed' });
       try {
         await study.signal(jobEndedSignal, end);
       } catch (error) {

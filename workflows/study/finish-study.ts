@@ -1,5 +1,4 @@
 /** The end of a study: tables, statistics, findings on its jobs, the readable copy. */
-import { patched } from '@temporalio/workflow';
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { StudyResult } from '../../src/run/messages.ts';
 import { returnCluster } from './lend-cluster.ts';
@@ -10,37 +9,34 @@ import { progressOf, publishProgress } from './publish-progress.ts';
 /** Jobs whose findings are written side by side. */
 const findingsWindow = 8;
 
-/** Returns the result, or undefined when the story must go on in a new execution first. */
+/** Returns the result, or undefined when the story must continue in a new execution first. */
 export async function finishStudy(context: StudyContext): Promise<StudyResult | undefined> {
   const { ledger, input, proxies } = context;
-  const { state } = ledger;
   const { studyId } = input;
+  ledger.beginFinishing();
   await returnCluster(context);
 
-  if (patched('cost')) {
-    const { note } = await proxies.read.readPrice({ studyId });
-    if (note !== undefined) ledger.note(note);
-  }
+  const price = await proxies.read.readPrice({ studyId });
+  if (price.note !== undefined) ledger.note(price.note);
 
-  state.activity = 'writing tables and statistics';
+  ledger.showActivity('writing tables and statistics');
   publishProgress(context);
   const finalState = finalStateOf(ledger);
   const analysed = await proxies.step.analyseStudy({
     studyId,
-    lastJobNumber: state.nextJobNumber - 1,
-    nextPlanned: state.nextPlanned,
+    lastJobNumber: ledger.jobs.state.nextJobNumber - 1,
+    nextPlanned: ledger.jobs.state.nextPlanned,
     state: finalState,
   });
   for (const note of analysed.notes) ledger.note(note);
 
   if (analysed.findings > 0 && !ledger.stopping) {
-    state.activity = 'writing findings onto the jobs';
+    ledger.showActivity('writing findings onto the jobs');
     publishProgress(context);
     if (!(await writeFindings(context, analysed.jobs))) return undefined;
   }
 
-  state.state = finalState;
-  state.activity = 'over';
+  ledger.close(finalState);
   const progress = progressOf(context);
   const { notes } = await proxies.step.closeStudy({
     studyId,
@@ -58,14 +54,13 @@ function finalStateOf({ state, neverStarted }: StudyLedger): StudyState {
   return state.failed > 0 ? 'Finished with failures' : 'Finished';
 }
 
-/** Assign, write, read back: on every job that ran, a window at a time. False when the history has grown too large to go on. */
+/** Assign, write, read back: on every job that ran, a window at a time. False when the history has grown too large to continue. */
 async function writeFindings(context: StudyContext, jobs: number): Promise<boolean> {
   const { ledger, input, proxies } = context;
-  const { state } = ledger;
-  while (state.findingsWritten < jobs) {
+  while (ledger.state.findingsWritten < jobs) {
     const { jobIds } = await proxies.step.listJobs({
       studyId: input.studyId,
-      from: state.findingsWritten,
+      from: ledger.state.findingsWritten,
       count: findingsWindow,
     });
     await Promise.all(
@@ -77,8 +72,8 @@ async function writeFindings(context: StudyContext, jobs: number): Promise<boole
         await proxies.read.readFindings(target);
       }),
     );
-    state.findingsWritten += findingsWindow;
-    if (state.findingsWritten < jobs && context.mustContinueAsNew()) return false;
+    ledger.findingsWritten(findingsWindow);
+    if (ledger.state.findingsWritten < jobs && context.mustContinueAsNew()) return false;
   }
   return true;
 }

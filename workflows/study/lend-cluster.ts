@@ -13,15 +13,13 @@ import type { StudyContext } from './study-context.ts';
 
 /** Asks once for what the plan wants; the answer comes as `clusterNews`. */
 export async function askForCluster(context: StudyContext): Promise<void> {
-  const { state } = context.ledger;
-  const wanted = state.plan?.cluster;
-  if (wanted === undefined || state.clusterAsked || state.state !== 'Running') return;
-  state.clusterAsked = true;
-  if (wanted.kind === 'existing') {
-    state.cluster = { clusterId: wanted.id };
-    return;
-  }
-  state.activity = `waiting for cluster ${wanted.name}`;
+  const { ledger } = context;
+  const { plan, cluster, state } = ledger.state;
+  const wanted = plan?.cluster;
+  if (wanted === undefined || cluster.kind !== 'not-asked' || state !== 'Running') return;
+  if (wanted.kind === 'existing') return ledger.clusterAsked(wanted.id);
+  ledger.clusterAsked();
+  ledger.showActivity(`waiting for cluster ${wanted.name}`);
   await startClusterWorkflow(context, wanted.name);
   await getExternalWorkflowHandle(clusterWorkflowId(wanted.name)).signal(borrowClusterSignal, {
     studyWorkflowId: context.workflowId,
@@ -30,10 +28,10 @@ export async function askForCluster(context: StudyContext): Promise<void> {
 
 /** Gives the cluster back; it ends when nobody holds it. */
 export async function returnCluster({ ledger, workflowId }: StudyContext): Promise<void> {
-  const { state } = ledger;
-  const held = state.plan?.cluster;
-  if (held?.kind !== 'own' || !state.clusterAsked) return;
-  state.clusterAsked = false;
+  const { plan, cluster } = ledger.state;
+  const held = plan?.cluster;
+  if (held?.kind !== 'own' || cluster.kind === 'not-asked') return;
+  ledger.clusterReturned();
   try {
     await getExternalWorkflowHandle(clusterWorkflowId(held.name)).signal(returnClusterSignal, {
       studyWorkflowId: workflowId,

@@ -11,7 +11,6 @@ const runsFailedKey = defineSearchAttributeKey('RunsFailed', 'INT');
 /** The answer of the progress query. */
 export function progressOf({ input, ledger }: StudyContext): StudyProgress {
   const { state } = ledger;
-  const submitted = ledger.submittedRuns;
   return {
     studyId: input.studyId,
     studyName: input.studyName,
@@ -22,9 +21,9 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
       total: state.plan?.runCount ?? 0,
       done: state.done,
       failed: state.failed,
-      submitted,
+      submitted: ledger.jobs.submittedRuns,
     },
-    jobs: [...state.recent, ...Object.values(state.inFlight)],
+    jobs: [...ledger.jobs.state.recent, ...Object.values(ledger.jobs.state.inFlight)],
     failures: (Object.entries(state.failures) as [FailureReason, number][]).map(
       ([reason, count]) => ({ reason, count }),
     ),
@@ -36,10 +35,8 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
 export function publishProgress(context: StudyContext): void {
   const progress = progressOf(context);
   setCurrentDetails(details(progress));
-  const fresh = `${progress.state}|${progress.runs.failed}`;
   // Attributes are events in the history: only changes are sent.
-  if (context.ledger.state.told === fresh) return;
-  context.ledger.state.told = fresh;
+  if (!context.ledger.publishAttributes(`${progress.state}|${progress.runs.failed}`)) return;
   upsertSearchAttributes([
     { key: studyStateKey, value: progress.state },
     { key: runsFailedKey, value: progress.runs.failed },

@@ -15,7 +15,7 @@ import { askForCluster } from './lend-cluster.ts';
 import { publishProgress } from './publish-progress.ts';
 import { watchPlatform } from './watch-platform.ts';
 
-/** Returns when nothing is in flight and nothing is left, or when the story must go on in a new execution. */
+/** Returns when nothing is in flight and nothing is left, or when the story must continue in a new execution. */
 export async function runJobs(context: StudyContext): Promise<void> {
   await watchPlatform(context, async () => {
     for (;;) {
@@ -34,13 +34,13 @@ export async function runJobs(context: StudyContext): Promise<void> {
 }
 
 function isOver({ ledger }: StudyContext): boolean {
-  if (ledger.inFlightCount > 0) return false;
+  const { state, jobs } = ledger;
+  if (jobs.inFlightCount > 0) return false;
   if (ledger.stopping) return true;
-  const { state } = ledger;
   return (
     state.state === 'Running' &&
     ledger.plannedLeft === 0 &&
-    state.queuedRetries.length === 0 &&
+    jobs.state.queuedRetries.length === 0 &&
     state.requests.length === 0 &&
     state.retryable === 0
   );
@@ -48,34 +48,30 @@ function isOver({ ledger }: StudyContext): boolean {
 
 /** Sleeps until a handler changed something that this loop acts on. */
 async function nextChange({ ledger }: StudyContext): Promise<void> {
-  const { state } = ledger;
-  const seen = ledger.inFlightCount;
-  const requests = state.requests.length;
-  const { stopMode, state: studyState, cluster } = state;
+  const inFlight = ledger.jobs.inFlightCount;
+  const { requests, stopMode, state, cluster } = ledger.state;
   await condition(
     () =>
-      ledger.inFlightCount !== seen ||
-      state.requests.length !== requests ||
-      state.stopMode !== stopMode ||
-      state.state !== studyState ||
-      state.cluster !== cluster,
+      ledger.jobs.inFlightCount !== inFlight ||
+      ledger.state.requests !== requests ||
+      ledger.state.stopMode !== stopMode ||
+      ledger.state.state !== state ||
+      ledger.state.cluster !== cluster,
   );
 }
 
 async function fillWindow(context: StudyContext): Promise<void> {
   const { ledger, input } = context;
-  const { state } = ledger;
-  const plan = state.plan;
-  if (plan === undefined || state.state !== 'Running') return;
-  if (plan.cluster !== undefined && state.cluster === undefined) return;
-  while (ledger.inFlightCount < plan.maxConcurrentJobs && !ledger.stopping) {
-    const jobNumber = ledger.takeNext();
+  const { plan } = ledger.state;
+  if (plan === undefined) return;
+  const hasRoom = (): boolean =>
+    ledger.state.state === 'Running' &&
+    !ledger.stopping &&
+    ledger.jobs.inFlightCount < plan.maxConcurrentJobs;
+  while (hasRoom() && !isWaitingForCluster(context)) {
+    const jobNumber = ledger.startNextJob();
     if (jobNumber === undefined) return;
-    ledger.started(jobNumber);
-    const clusterId =
-      state.cluster !== undefined && 'clusterId' in state.cluster
-        ? state.cluster.clusterId
-        : undefined;
+    const { cluster } = ledger.state;
     await startChild(doeJobWorkflow, {
       workflowId: jobWorkflowId(input.studyId, jobNumber),
       workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
@@ -87,7 +83,7 @@ async function fillWindow(context: StudyContext): Promise<void> {
           studyWorkflowId: context.workflowId,
           jobNumber,
           pace: input.pace,
-          ...(clusterId === undefined ? {} : { clusterId }),
+          ...(cluster.kind === 'ready' ? { clusterId: cluster.clusterId } : {}),
         },
       ],
       staticSummary: `${input.studyName}: job ${jobNumber}`,
@@ -95,67 +91,59 @@ async function fillWindow(context: StudyContext): Promise<void> {
   }
 }
 
+function isWaitingForCluster({ ledger }: StudyContext): boolean {
+  const { plan, cluster } = ledger.state;
+  if (plan?.cluster === undefined) return false;
+  return cluster.kind === 'not-asked' || cluster.kind === 'asked';
+}
+
 /** When all else has ended, the failed runs that may run again become one further job. */
 async function planRetries({ ledger, input, proxies }: StudyContext): Promise<void> {
-  const { state } = ledger;
-  const idle = ledger.inFlightCount === 0 && ledger.plannedLeft === 0;
-  if (!idle || state.queuedRetries.length > 0 || state.state !== 'Running') return;
-  while (state.requests.length > 0 || state.retryable > 0) {
-    const request = state.requests[0];
-    const jobNumber = state.nextJobNumber;
+  const { jobs } = ledger;
+  const idle =
+    jobs.inFlightCount === 0 && ledger.plannedLeft === 0 && jobs.state.queuedRetries.length === 0;
+  if (!idle || ledger.state.state !== 'Running') return;
+  while (ledger.state.requests.length > 0 || ledger.state.retryable > 0) {
+    const request = ledger.state.requests[0];
     const planned = await proxies.step.planRetry({
       studyId: input.studyId,
-      jobNumber,
+      jobNumber: jobs.state.nextJobNumber,
       ...(request === undefined ? {} : { request }),
     });
-    if (request !== undefined) state.requests.shift();
-    else state.retryable = 0;
-    if (planned.note !== undefined) ledger.note(planned.note);
-    if (planned.runs === 0) continue;
-    state.nextJobNumber += 1;
-    state.queuedRetries.push(jobNumber);
-    return;
+    ledger.retryPlanned(request, planned);
+    if (planned.runs > 0) return;
   }
 }
 
 /** Acts on too many failed runs as the study file says. */
 function guardFailures({ ledger }: StudyContext): void {
-  const { state } = ledger;
-  if (!ledger.overLimit || state.state !== 'Running') return;
-  switch (state.plan?.onLimit) {
+  const { plan, state, failed } = ledger.state;
+  if (!ledger.overLimit || state !== 'Running') return;
+  switch (plan?.onLimit) {
     case 'pause':
-      state.state = 'Paused';
-      state.activity = `paused: ${state.failed} runs failed, over the limit; waiting for resume, retry or stop`;
-      return;
+      return ledger.pause(
+        `paused: ${failed} runs failed, over the limit; waiting for resume, retry or stop`,
+      );
     case 'abort':
-      state.aborted = true;
-      state.stopMode = 'stop';
-      return;
+      return ledger.abort();
     case 'finish':
     case undefined:
       return;
   }
 }
 
-/** Nothing new is started; every living job is told once per way of stopping. */
+/** Nothing new is started; every living job is asked once per way of stopping. */
 async function stopJobs({ ledger, input }: StudyContext): Promise<void> {
-  const { state } = ledger;
-  const mode = state.stopMode ?? 'stop';
-  state.activity = 'stopping jobs';
-  state.queuedRetries = [];
-  state.requests = [];
-  for (const jobNumber of Object.keys(state.inFlight).map(Number)) {
+  const mode = ledger.state.stopMode ?? 'stop';
+  ledger.showActivity('stopping jobs');
+  for (const jobNumber of ledger.jobs.inFlightNumbers) {
+    const job = getExternalWorkflowHandle(jobWorkflowId(input.studyId, jobNumber));
     try {
-      await getExternalWorkflowHandle(jobWorkflowId(input.studyId, jobNumber)).signal(
-        stopJobSignal,
-        {
-          mode,
-        },
-      );
+      await job.signal(stopJobSignal, { mode });
     } catch (error) {
       // The job ended meanwhile, or was terminated by hand; either way it no longer counts.
-      log.warn('A job could not be told to stop', { jobNumber, error });
-      delete state.inFlight[jobNumber];
+      log.warn('A job could not be asked to stop', { jobNumber, error });
+      ledger.jobs.drop(jobNumber);
     }
   }
 }

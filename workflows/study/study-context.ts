@@ -10,7 +10,7 @@ export interface StudyContext {
   readonly workflowId: string;
   readonly ledger: StudyLedger;
   readonly proxies: ActivityProxies;
-  /** True when the history has grown enough that the story should go on in a new execution. */
+  /** True when the history has grown enough that the story should continue in a new execution. */
   mustContinueAsNew(): boolean;
 }
 

@@ -13,44 +13,34 @@ import {
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { StudyContext } from './study-context.ts';
 import { progressOf } from './publish-progress.ts';
-import { signalJob } from './watch-platform.ts';
 
 /** Sets the handlers; they only change the ledger, the loops act on it. */
 export function answerMessages(context: StudyContext): void {
   const { ledger } = context;
-  const { state } = ledger;
   const refuseWhenOver = (): void => {
-    if (isStudyOver(state.state) || ledger.stopping) {
+    const { state, finishing } = ledger.state;
+    const doing = ledger.stopping ? 'stopping' : finishing ? 'writing its results' : state;
+    if (isStudyOver(state) || ledger.stopping || finishing) {
       throw ApplicationFailure.nonRetryable(
-        `Study ${context.input.studyName} is ${ledger.stopping ? 'stopping' : state.state}`,
+        `Study ${context.input.studyName} is ${doing}; wait for its end, then retry`,
         'STUDY_OVER',
       );
     }
   };
 
-  /** Someone has seen the failures: the guard minds only further ones. */
-  const resumeRunning = (): void => {
-    state.allowedFailures = state.failed;
-    state.state = 'Running';
-    state.activity = 'running jobs';
-  };
-
   setHandler(progressQuery, () => progressOf(context));
-  setHandler(jobProgressSignal, async (job) => {
-    const missed = ledger.progressed(job);
-    if (missed !== undefined) await signalJob(context.input.studyId, job.jobNumber, missed);
-  });
-  setHandler(jobEndedSignal, (end) => ledger.ended(end));
-  setHandler(clusterNewsSignal, (news) => ledger.clusterNews(news));
+  setHandler(jobProgressSignal, (job) => ledger.jobs.takeProgress(job));
+  setHandler(jobEndedSignal, (end) => ledger.jobEnded(end));
+  setHandler(clusterNewsSignal, (news) => ledger.takeClusterNews(news));
 
   setHandler(stopStudyUpdate, ({ mode }) => {
-    state.stopMode = mode;
+    ledger.requestStop(mode);
     return { accepted: true } as const;
   });
   setHandler(
     resumeStudyUpdate,
     () => {
-      resumeRunning();
+      ledger.resume();
       return { accepted: true } as const;
     },
     { validator: refuseWhenOver },
@@ -58,9 +48,8 @@ export function answerMessages(context: StudyContext): void {
   setHandler(
     retryStudyUpdate,
     (request) => {
-      state.requests.push(request);
-      resumeRunning();
-      return { runs: request.runs === 'failed' ? state.failed : request.runs.length };
+      ledger.requestRetry(request);
+      return { runs: request.runs === 'failed' ? ledger.state.failed : request.runs.length };
     },
     { validator: (_request: RetryRequest) => refuseWhenOver() },
   );

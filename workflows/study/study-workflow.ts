@@ -13,8 +13,7 @@ import {
   isCancellation,
 } from '@temporalio/workflow';
 import { createActivityProxies } from '../activity-proxies.ts';
-import type { StudyResult } from '../../src/run/messages.ts';
-import type { StudyInput } from '../../src/run/messages.ts';
+import type { StudyInput, StudyResult } from '../../src/run/messages.ts';
 import { finishStudy } from './finish-study.ts';
 import { runJobs } from './run-jobs.ts';
 import { createStudyContext, type StudyContext } from './study-context.ts';
@@ -27,12 +26,14 @@ export async function studyWorkflow(input: StudyInput): Promise<StudyResult> {
   const context = createStudyContext(input, ledger, createActivityProxies(input.pace));
   answerMessages(context);
   try {
-    await prepare(context);
-    await runJobs(context);
+    if (!ledger.state.finishing) {
+      await prepare(context);
+      await runJobs(context);
+    }
   } catch (error) {
     if (!isCancellation(error)) throw error;
     // Cancelled from outside: the same as a gentle stop; what the jobs saved is kept.
-    ledger.state.stopMode ??= 'stop';
+    if (!ledger.stopping) ledger.requestStop('stop');
     await CancellationScope.nonCancellable(() => runJobs(context));
   }
   if (!context.mustContinueAsNew()) {
@@ -40,33 +41,25 @@ export async function studyWorkflow(input: StudyInput): Promise<StudyResult> {
     if (result !== undefined) return result;
   }
   await condition(allHandlersFinished);
-  return continueAsNew<typeof studyWorkflow>({ ...input, carried: ledger.state });
+  return continueAsNew<typeof studyWorkflow>({ ...input, carried: ledger.carried });
 }
 
 /** Plan and upload what all jobs share. */
 async function prepare(context: StudyContext): Promise<void> {
   const { ledger, input, proxies } = context;
-  const { state } = ledger;
   const { studyId } = input;
-  if (state.plan === undefined) {
-    ledger.planned(await proxies.step.planStudy({ studyId }));
-    if (input.retry !== undefined) {
-      state.requests.push(input.retry);
-      // Who asks for a retry has seen the failures: the guard minds only further ones.
-      state.allowedFailures = state.failed;
-      state.onlyRequests = input.retry.runs !== 'failed';
-    }
-    state.state = 'Running';
+  if (ledger.state.plan === undefined) {
+    ledger.takePlan(await proxies.step.planStudy({ studyId }), input.retry);
   }
-  if (!state.uploaded) {
-    state.activity = 'uploading input files';
+  if (!ledger.state.uploaded) {
+    ledger.showActivity('uploading input files');
     publishProgress(context);
-    for (const name of state.plan?.files ?? []) {
+    for (const name of ledger.state.plan?.files ?? []) {
       if (ledger.stopping) break;
       await proxies.transfer.uploadStudyFile({ studyId, name });
     }
-    state.uploaded = true;
+    ledger.filesUploaded();
   }
-  state.activity = 'running jobs';
+  ledger.showActivity('running jobs');
   publishProgress(context);
 }

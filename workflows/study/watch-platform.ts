@@ -32,42 +32,50 @@ export async function watchPlatform(
 }
 
 async function watch(context: StudyContext): Promise<void> {
-  const { ledger, input, proxies } = context;
-  const { state } = ledger;
-  const waiting = (): string[] =>
-    Object.values(state.inFlight)
-      .filter((job) => job.phase === 'waiting' || job.phase === 'stopping')
-      .flatMap((job) => (job.jobId === undefined ? [] : [job.jobId]));
+  const { ledger } = context;
   for (;;) {
-    await condition(() => waiting().length > 0);
-    const { changes } = await proxies.wait.watchJobs({
-      studyId: input.studyId,
-      known: state.known,
-      expected: waiting(),
-    });
-    // What was heard must be passed on, also when this execution is about to end: it isn't heard again.
+    await condition(() => Object.keys(ledger.jobs.awaited).length > 0);
+    const changes = await waitForNews(context);
+    // What was heard must be passed on, also when this execution is about to end.
     await CancellationScope.nonCancellable(() => passOn(context, changes));
+  }
+}
+
+/**
+ * Waits for news of the jobs that are awaited now. When a further job joins them, the wait ends without news, to be called again with all
+ * of them: a call gives every status that differs from the one last heard, so what happened in between is news then.
+ */
+async function waitForNews({ ledger, input, proxies }: StudyContext): Promise<readonly JobNews[]> {
+  const heard = ledger.jobs.awaited;
+  const hasJoined = (): boolean => Object.keys(ledger.jobs.awaited).some((id) => !(id in heard));
+  const wait = new CancellationScope();
+  try {
+    return await wait.run(async () => {
+      const news = proxies.wait.watchJobs({ studyId: input.studyId, heard });
+      const first = await Promise.race([news, condition(hasJoined)]);
+      return first?.changes ?? [];
+    });
+  } finally {
+    wait.cancel();
   }
 }
 
 async function passOn({ ledger, input }: StudyContext, changes: readonly JobNews[]): Promise<void> {
   for (const { jobId, status, ended } of changes) {
-    const jobNumber = ledger.heard(jobId, { status, ended });
+    const jobNumber = ledger.jobs.takeStatus(jobId, { status, ended });
     if (jobNumber !== undefined) await signalJob(input.studyId, jobNumber, { status, ended });
   }
 }
 
-/** Hands the platform's word to a job workflow; one that is gone needs no news. */
-export async function signalJob(
+/** Hands the platform's news to a job workflow; one that is gone needs none. */
+async function signalJob(
   studyId: string,
   jobNumber: number,
   news: PlatformStatusNews,
 ): Promise<void> {
+  const job = getExternalWorkflowHandle(jobWorkflowId(studyId, jobNumber));
   try {
-    await getExternalWorkflowHandle(jobWorkflowId(studyId, jobNumber)).signal(
-      platformStatusSignal,
-      news,
-    );
+    await job.signal(platformStatusSignal, news);
   } catch (error) {
     log.warn('A job workflow is gone', { jobNumber, error });
   }

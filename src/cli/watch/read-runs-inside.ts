@@ -1,7 +1,7 @@
 /** Reads how far the runs inside a job are, from what the study's waiting activity reports with its heartbeats. */
 
 /**
- * Platform job id -> ended runs, from heartbeat details of the shape `{jobs: [{jobId, runsDone}]}`; whatever else stands there,
+ * Platform job id -> ended runs, from heartbeat details of the shape of `WatchHeartbeat` in `src/run`; whatever else stands there,
  * of a newer or older engine, is passed over.
  */
 export function readRunsInside(details: readonly unknown[]): ReadonlyMap<string, number> {

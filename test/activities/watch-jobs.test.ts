@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { watchJobs } from '../../activities/jobs/watch-jobs.ts';
+import { NotFoundError } from '../../src/platform-api/index.ts';
+
+/** A platform whose list shows `rows[look]`, the last of them for ever, and whose histories are `histories`. */
+function platformOf(
+  rows: readonly Readonly<Record<string, string>>[],
+  histories: Readonly<Record<string, string>> = {},
+) {
+  const seen = { looks: 0, rowsRead: 0, directLooks: 0 };
+  const jobs = {
+    async *list() {
+      const shown = rows[Math.min(seen.looks, rows.length - 1)] ?? {};
+      seen.looks += 1;
+      for (const [id, content] of Object.entries(shown)) {
+        seen.rowsRead += 1;
+        yield await Promise.resolve({ id, name: 'job', jobStatus: { content } });
+      }
+    },
+    async *statuses(jobId: string) {
+      seen.directLooks += 1;
+      const status = histories[jobId];
+      if (status === undefined) {
+        throw new NotFoundError('Expected a job, got 404', {
+          status: 404,
+          method: 'GET',
+          path: `/api/v2/jobs/${jobId}/statuses/`,
+        });
+      }
+      yield await Promise.resolve({ status });
+    },
+    runs: () => Promise.resolve(undefined),
+  };
+  const dependencies = {
+    platform: { jobs },
+    poll: { minMs: 1, maxMs: 2 },
+  } as unknown as ActivityDependencies;
+  return { dependencies, seen };
+}
+
+const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
+
+describe('the wait for news of jobs', () => {
+  it('gives the status of a watched job that differs from the one heard', async () => {
+    const { dependencies } = platformOf([{ a: 'Executing' }, { a: 'Completed' }]);
+    const input = { studyId: 's', heard: { a: 'Executing' } };
+    expect(await watchJobs(dependencies, input, run)).toEqual({
+      changes: [{ jobId: 'a', status: 'Completed', ended: true }],
+    });
+  });
+
+  it('says nothing of jobs that nobody asked about, and reads no further than those it was asked about', async () => {
+    const ended = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`old-${index}`, 'Completed']),
+    );
+    const { dependencies, seen } = platformOf([{ a: 'Completed', ...ended }]);
+    const { changes } = await watchJobs(dependencies, { studyId: 's', heard: { a: '' } }, run);
+    expect(changes.map(({ jobId }) => jobId)).toEqual(['a']);
+    expect(seen.rowsRead).toBe(1);
+  });
+
+  it('calls a job deleted only when three looks and its own history say so', async () => {
+    const { dependencies, seen } = platformOf([{}]);
+    const { changes } = await watchJobs(dependencies, { studyId: 's', heard: { a: '' } }, run);
+    expect(changes).toEqual([{ jobId: 'a', status: 'Deleted', ended: true }]);
+    expect(seen).toMatchObject({ looks: 3, directLooks: 1 });
+  });
+
+  it('repeats no status of a job that only the list lost', async () => {
+    const { dependencies, seen } = platformOf([{}, {}, {}, {}, { a: 'Completed' }], {
+      a: 'Executing',
+    });
+    const input = { studyId: 's', heard: { a: 'Executing' } };
+    const { changes } = await watchJobs(dependencies, input, run);
+    expect(changes).toEqual([{ jobId: 'a', status: 'Completed', ended: true }]);
+    expect(seen).toMatchObject({ looks: 5, directLooks: 1 });
+  });
+
+  it('keeps quiet of statuses on the way to the start', async () => {
+    const { dependencies, seen } = platformOf([
+      { a: 'Queued' },
+      { a: 'Started' },
+      { a: 'Executing' },
+    ]);
+    const { changes } = await watchJobs(dependencies, { studyId: 's', heard: { a: '' } }, run);
+    expect(changes.map(({ status }) => status)).toEqual(['Executing']);
+    expect(seen.looks).toBe(3);
+  });
+});

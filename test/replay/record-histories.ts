@@ -1,0 +1,120 @@
+/**
+ * Records the histories that `replay.test.ts` replays, from a real Temporal server; run by `npm run record-histories`. Replaces the folder of
+ * this version: only while the version isn't released.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { expect, it } from 'vitest';
+import { progressQuery, resumeStudyUpdate, stopStudyUpdate } from '../../workflows/messages.ts';
+import { openStoryStage, type Scene } from '../workflows/story-stage.ts';
+
+const folder = new URL('./histories/v0.1/', import.meta.url);
+
+/** One study per turn that the story can take; the name of each begins the names of its files. */
+const scenes: readonly Scene[] = [
+  { name: 'finished', script: {} },
+  {
+    name: 'failing-runs',
+    script: {
+      collect: (jobNumber) =>
+        jobNumber === 1
+          ? {
+              change: { done: 7, failed: 3, failures: [{ reason: 'cut', count: 3 }] },
+              retryable: 3,
+            }
+          : { change: { done: 2, failed: -2, failures: [{ reason: 'cut', count: -2 }] } },
+      retry: (jobNumber) => (jobNumber === 2 ? 3 : 0),
+    },
+  },
+  {
+    name: 'lost-answers',
+    script: {
+      createFails: (call) => (call === 1 ? lostAnswer() : undefined),
+      submitFails: (call) => (call === 1 ? lostAnswer() : undefined),
+    },
+  },
+  {
+    name: 'stopped',
+    script: { endless: true, plan: { jobs: 2, runCount: 20 } },
+    async during(handle) {
+      await until(async () => (await handle.query(progressQuery)).runs.submitted === 20);
+      await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'force' }] });
+    },
+  },
+  { name: 'on-cluster', script: { plan: { cluster: { kind: 'own', name: 'beams' } } } },
+  {
+    name: 'paused-and-resumed',
+    script: {
+      plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause' },
+      collect: (jobNumber) =>
+        jobNumber === 1
+          ? { change: { done: 5, failed: 5, failures: [{ reason: 'timeout', count: 5 }] } }
+          : {},
+    },
+    async during(handle) {
+      await until(async () => (await handle.query(progressQuery)).state === 'Paused');
+      await handle.executeUpdate(resumeStudyUpdate);
+    },
+  },
+  {
+    name: 'refused-job',
+    script: {
+      createFails: () => ApplicationFailure.nonRetryable('name: too long', 'API_INVALID_REQUEST'),
+    },
+  },
+];
+
+it('records a history of every workflow of every scene', { timeout: 300_000 }, async () => {
+  const stage = await openStoryStage();
+  try {
+    for (const scene of scenes) await stage.play(scene);
+    const { client } = stage.environment;
+    await until(async () => (await countOf(client, "ExecutionStatus = 'Running'")) === 0);
+    const histories = new Map<string, string>();
+    for await (const { workflowId, runId, status } of client.workflow.list()) {
+      expect(status.name, workflowId).toBe('COMPLETED');
+      const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+      histories.set(workflowId, withoutMachine(historyToJSON(history)));
+    }
+    expect(histories.size).toBeGreaterThan(2 * scenes.length);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const [name, json] of histories) writeFileSync(new URL(`${name}.json`, folder), json);
+  } finally {
+    await stage.close();
+  }
+});
+
+function lostAnswer(): Error {
+  return ApplicationFailure.create({ type: 'API_CONNECTION', message: 'connection lost' });
+}
+
+async function countOf(client: Client, query: string): Promise<number> {
+  return (await client.workflow.count(query)).count;
+}
+
+/** Returns when `condition` holds; the recording's own timeout bounds it. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(50);
+}
+
+/** One line of JSON without what tells of the machine it was recorded on: identities, names of sticky queues, paths in stack traces. */
+function withoutMachine(json: string): string {
+  return JSON.stringify(JSON.parse(json), (key, value: unknown) => {
+    if (key === 'identity' || key === 'stackTrace') return undefined;
+    if (key === 'taskQueue' && isSticky(value)) return { ...value, name: 'sticky' };
+    return value;
+  });
+}
+
+function isSticky(queue: unknown): queue is { readonly kind: string } {
+  return (
+    typeof queue === 'object' &&
+    queue !== null &&
+    'kind' in queue &&
+    queue.kind === 'TASK_QUEUE_KIND_STICKY'
+  );
+}

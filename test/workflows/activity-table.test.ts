@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { ActivityProxies } from '../../workflows/activity-proxies.ts';
+import { activityTable, type ActivityTable } from '../../workflows/activity-table.ts';
+import { effectPolicies } from '../../workflows/effect-policies.ts';
+import { localPace } from '../../src/run/messages.ts';
+
+/** Never called: the compiler refuses each marked line, and complains of a mark where it doesn't. */
+export function whatDoesNotCompile(proxies: ActivityProxies): unknown {
+  const job = { studyId: 's', jobNumber: 1, jobId: 'j' };
+  const { planStudy, ...rest } = activityTable;
+  // @ts-expect-error an activity that the table lacks
+  const incomplete: ActivityTable = rest;
+  return [
+    planStudy,
+    proxies.once.submitJob(job),
+    // @ts-expect-error submit may not be repeated as a read is
+    proxies.read.submitJob(job),
+    // @ts-expect-error create may not be repeated as a write is
+    proxies.write.createJob({ ...job, onCluster: false }),
+    // @ts-expect-error files may not starve control calls
+    proxies.step.collectJob({ ...job, stopped: false }),
+    incomplete,
+  ];
+}
+
+describe('the table of activities', () => {
+  it('tries what must not happen twice only once, and all else again', () => {
+    const policies = effectPolicies(localPace);
+    const triedOnce = Object.entries(activityTable)
+      .filter(([, { effect }]) => policies[effect].retry?.maximumAttempts === 1)
+      .map(([name]) => name);
+    expect(triedOnce).toEqual(['createJob', 'submitJob', 'createCluster', 'startCluster']);
+  });
+
+  it('has every activity notice a lost worker by its heartbeats', () => {
+    for (const policy of Object.values(effectPolicies(localPace))) {
+      expect(policy.heartbeatTimeout).toBe(localPace.heartbeatTimeoutMs);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { StudyLedger } from '../../workflows/study/study-ledger.ts';
+import { planOf, playThrough, startWaitingJob } from './ledger-moves.ts';
+
+describe('the ledger of a study', () => {
+  it('carries no more after 10,000 ended jobs than after twenty', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 10_100, maxConcurrentJobs: 1000 }));
+    playThrough(ledger, 20);
+    const few = JSON.stringify(ledger.carried).length;
+    playThrough(ledger, 9_980);
+    expect(JSON.stringify(ledger.carried).length).toBeLessThan(few + 200);
+    expect(ledger.jobs.awaited).toEqual({});
+    expect(ledger.state.done).toBe(100_000);
+  });
+
+  it('asks for news of a full window of 1,000 jobs in less than 100 kB', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 10_000, maxConcurrentJobs: 1000 }));
+    playThrough(ledger, 9_000);
+    for (let job = 0; job < 1_000; job += 1) startWaitingJob(ledger);
+    expect(Object.keys(ledger.jobs.awaited)).toHaveLength(1_000);
+    expect(JSON.stringify(ledger.jobs.awaited).length).toBeLessThan(100_000);
+  });
+
+  it('keeps the status last heard when a job says where it is', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 1 }));
+    const jobNumber = startWaitingJob(ledger);
+    ledger.jobs.takeStatus('job-1', { status: 'Executing', ended: false });
+    ledger.jobs.takeProgress({ jobNumber, runs: 10, phase: 'stopping', jobId: 'job-1' });
+    expect(ledger.jobs.awaited).toEqual({ 'job-1': 'Executing' });
+  });
+
+  it('passes on no news of a job that has ended', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 1 }));
+    playThrough(ledger, 1);
+    expect(ledger.jobs.takeStatus('job-1', { status: 'Deleted', ended: true })).toBeUndefined();
+  });
+
+  it('books the end of a job once, however often it is reported', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 1 }));
+    const end = {
+      jobNumber: startWaitingJob(ledger),
+      outcome: 'collected',
+      change: { done: 7, failed: 3, failures: [{ reason: 'cut', count: 3 }] },
+      retryable: 3,
+    } as const;
+    ledger.jobEnded(end);
+    ledger.jobEnded(end);
+    expect(ledger.state).toMatchObject({ done: 7, failed: 3, failures: { cut: 3 }, retryable: 3 });
+  });
+
+  it('keeps a request that comes while the retry policy is asked', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 1 }));
+    ledger.requestRetry({ runs: [3] });
+    ledger.retryPlanned(undefined, { runs: 2 });
+    expect(ledger.state.requests).toEqual([{ runs: [3] }]);
+    expect(ledger.jobs.state.queuedRetries).toEqual([2]);
+  });
+
+  it('starts no planned job when only certain runs were asked for', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 5 }), { runs: [3] });
+    expect(ledger.startNextJob()).toBeUndefined();
+    expect(ledger.neverStarted).toBe(5);
+  });
+});

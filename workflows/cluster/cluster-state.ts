@@ -1,0 +1,50 @@
+import type { ClusterNews } from '../../src/run/messages.ts';
+
+/**
+ * The life of a cluster.
+ *
+ *     creating -> starting -> running -> returned -> ended
+ *         |           |          \-> ended
+ *         \-----------\-> refused
+ */
+export type ClusterState =
+  | { readonly name: 'creating' }
+  | { readonly name: 'starting'; readonly clusterId: string }
+  /** Followed from the start on; jobs may have it while its status is `Started`. */
+  | { readonly name: 'running'; readonly clusterId: string; readonly status: string }
+  /** Nobody borrows it any more; it is to be ended. */
+  | { readonly name: 'returned'; readonly clusterId: string }
+  | { readonly name: 'ended'; readonly clusterId: string; readonly reason: string }
+  /** The platform turned it down. */
+  | { readonly name: 'refused'; readonly reason: string };
+
+/** What a borrower has to know of a cluster in this state; undefined while there is nothing to say. */
+export function newsOf(state: ClusterState): ClusterNews | undefined {
+  switch (state.name) {
+    case 'creating':
+    case 'starting':
+    case 'returned':
+      return undefined;
+    case 'running':
+      return state.status === 'Started' ? { kind: 'ready', clusterId: state.clusterId } : undefined;
+    case 'ended':
+      return { kind: 'lost', clusterId: state.clusterId, reason: state.reason };
+    case 'refused':
+      return { kind: 'refused', reason: state.reason };
+  }
+}
+
+/** The state in a few words, for the Temporal UI. */
+export function describeState(state: ClusterState): string {
+  switch (state.name) {
+    case 'creating':
+    case 'starting':
+    case 'returned':
+      return state.name;
+    case 'running':
+      return state.status;
+    case 'ended':
+    case 'refused':
+      return `${state.name}: ${state.reason}`;
+  }
+}

@@ -1,0 +1,201 @@
+import {
+  CancellationScope,
+  condition,
+  getExternalWorkflowHandle,
+  log,
+  setCurrentDetails,
+} from '@temporalio/workflow';
+import type { Pace } from '../../src/run/messages.ts';
+import type { ActivityProxies } from '../activity-proxies.ts';
+import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
+import { clusterNewsSignal } from '../messages.ts';
+import { describeState, newsOf, type ClusterState } from './cluster-state.ts';
+
+/** Which cluster is wanted. */
+export interface ClusterOrder {
+  readonly name: string;
+  /** The study whose snapshot says what hardware and software the cluster has. */
+  readonly studyId: string;
+  readonly pace: Pace;
+}
+
+/** Carried across continue-as-new. */
+export interface CarriedCluster {
+  readonly state: ClusterState;
+  /** Workflow ids of the studies that have it. */
+  readonly borrowers: readonly string[];
+  readonly everBorrowed: boolean;
+}
+
+/** One persistent cluster: its state, who borrows it, and the step that leads out of each state. */
+export class Cluster {
+  readonly #order: ClusterOrder;
+  readonly #activities: ActivityProxies;
+  #carried: CarriedCluster;
+
+  constructor(order: ClusterOrder, activities: ActivityProxies, carried?: CarriedCluster) {
+    this.#order = order;
+    this.#activities = activities;
+    this.#carried = carried ?? {
+      state: { name: 'creating' },
+      borrowers: [],
+      everBorrowed: false,
+    };
+    this.#show();
+  }
+
+  get carried(): CarriedCluster {
+    return this.#carried;
+  }
+
+  /** True when nothing more happens to the cluster and someone knows it. */
+  get isOver(): boolean {
+    const { state, everBorrowed } = this.#carried;
+    return state.name === 'ended' || (state.name === 'refused' && everBorrowed);
+  }
+
+  /** Lends the cluster to a study, and sends it the news there is. */
+  async lend(study: string): Promise<void> {
+    const { borrowers, state } = this.#carried;
+    this.#change({ everBorrowed: true, borrowers: [...new Set([...borrowers, study])] });
+    await this.#sendNews([study], state);
+  }
+
+  /** Takes the cluster back from a study. */
+  takeBack(study: string): void {
+    const { borrowers } = this.#carried;
+    this.#change({ borrowers: borrowers.filter((one) => one !== study) });
+  }
+
+  /** Does what leads out of the present state, and sends the borrowers the news of the next one. */
+  async step(): Promise<void> {
+    const before = this.#carried.state;
+    const state = await this.#next(before);
+    this.#change({ state });
+    if (newsOf(state)?.kind !== newsOf(before)?.kind) {
+      await this.#sendNews(this.#carried.borrowers, state);
+    }
+  }
+
+  async #next(state: ClusterState): Promise<ClusterState> {
+    switch (state.name) {
+      case 'creating':
+        return this.#orRefused(() => this.#create());
+      case 'starting':
+        return this.#orRefused(() => this.#start(state.clusterId));
+      case 'running':
+        return this.#follow(state.clusterId, state.status);
+      case 'returned':
+        return this.#end(state.clusterId);
+      case 'refused':
+        await condition(() => this.#carried.everBorrowed);
+        return state;
+      case 'ended':
+        return state;
+    }
+  }
+
+  async #create(): Promise<ClusterState> {
+    const { studyId, name } = this.#order;
+    const { once, read } = this.#activities;
+    const clusterId = await doOnce({
+      ...this.#doOnceOptions,
+      attempt: async () => (await once.createCluster({ studyId, name })).clusterId,
+      find: async () => (await read.findCluster({ studyId, name })).clusterId,
+    });
+    return { name: 'starting', clusterId };
+  }
+
+  /** Start is sent only while the statuses say that it wasn't. */
+  async #start(clusterId: string): Promise<ClusterState> {
+    const { once, read } = this.#activities;
+    await doOnce({
+      ...this.#doOnceOptions,
+      attempt: async () => {
+        await once.startCluster({ clusterId });
+        return true;
+      },
+      find: async () =>
+        (await read.readCluster({ clusterId })).status === 'Not Started' ? undefined : true,
+    });
+    return { name: 'running', clusterId, status: 'Not Started' };
+  }
+
+  /** Waits for the platform's next status of the cluster, or until everyone gave it back. */
+  async #follow(clusterId: string, known: string): Promise<ClusterState> {
+    const isReturned = (): boolean =>
+      this.#carried.everBorrowed && this.#carried.borrowers.length === 0;
+    const wait = new CancellationScope();
+    try {
+      const reading = await wait.run(() =>
+        Promise.race([
+          this.#activities.wait.watchCluster({ clusterId, known }),
+          condition(isReturned),
+        ]),
+      );
+      if (reading === undefined || isReturned()) return { name: 'returned', clusterId };
+      const { status, ended } = reading;
+      if (ended) return { name: 'ended', clusterId, reason: `its status is ${status}` };
+      return { name: 'running', clusterId, status };
+    } finally {
+      wait.cancel();
+    }
+  }
+
+  async #end(clusterId: string): Promise<ClusterState> {
+    const { served } = await this.#activities.write.shutdownCluster({ clusterId });
+    const reason = served
+      ? 'every study gave it back'
+      : 'every study gave it back; the platform ends it at its walltime';
+    return { name: 'ended', clusterId, reason };
+  }
+
+  async #orRefused(work: () => Promise<ClusterState>): Promise<ClusterState> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { name: 'refused', reason: sentenceOf(error) };
+    }
+  }
+
+  async #sendNews(studies: readonly string[], state: ClusterState): Promise<void> {
+    const news = newsOf(state);
+    if (news === undefined) return;
+    for (const study of studies) {
+      try {
+        await getExternalWorkflowHandle(study).signal(clusterNewsSignal, news);
+      } catch (error) {
+        log.info('A study that had borrowed the cluster is gone', { study, error });
+        this.takeBack(study);
+      }
+    }
+  }
+
+  get #doOnceOptions(): {
+    readonly lagMs: number;
+    readonly retryMs: number;
+    readonly onTrouble: (sentence: string) => void;
+  } {
+    const { listLagMs: lagMs, retryMs } = this.#order.pace;
+    return { lagMs, retryMs, onTrouble: (sentence) => this.#show(sentence) };
+  }
+
+  #change(change: Partial<CarriedCluster>): void {
+    this.#carried = { ...this.#carried, ...change };
+    this.#show();
+  }
+
+  #show(doing = describeState(this.#carried.state)): void {
+    const { state, borrowers } = this.#carried;
+    setCurrentDetails(
+      [
+        `**Persistent cluster ${this.#order.name}**: ${doing}`,
+        '',
+        `| platform cluster | lent to |`,
+        `| --- | --- |`,
+        `| ${'clusterId' in state ? state.clusterId : 'not created yet'} | ${borrowers.join(', ') || 'nobody'} |`,
+      ].join('\n'),
+    );
+  }
+}

@@ -1,0 +1,150 @@
+import { condition, sleep } from '@temporalio/workflow';
+import type { JobEnd, Pace, PlatformStatusNews, StopMode } from '../../src/run/messages.ts';
+import type { ActivityProxies } from '../activity-proxies.ts';
+import { doOnce } from '../failures.ts';
+import type { StudyReporter } from './study-reporter.ts';
+
+/** Input of `doeJobWorkflow`. */
+export interface DoeJobInput {
+  readonly studyId: string;
+  readonly studyWorkflowId: string;
+  /** From 1, over the life of the study. */
+  readonly jobNumber: number;
+  /** Set when the job runs on a persistent cluster. */
+  readonly clusterId?: string;
+  readonly pace: Pace;
+}
+
+/** How long a job may be silent before its workflow looks for itself: covers a study that was terminated. */
+const silenceLimit = '6 hours';
+
+/** One DOE job: what is known of it on the platform, and the steps from its files to its outcomes. */
+export class DoeJob {
+  readonly #input: DoeJobInput;
+  readonly #activities: ActivityProxies;
+  readonly #reporter: StudyReporter;
+  /** The one id that will ever be submitted. */
+  #jobId: string | undefined;
+  #submitted = false;
+  #endedOnPlatform = false;
+  #stopMode: StopMode | undefined;
+
+  constructor(input: DoeJobInput, activities: ActivityProxies, reporter: StudyReporter) {
+    this.#input = input;
+    this.#activities = activities;
+    this.#reporter = reporter;
+  }
+
+  /** Takes in the platform's status. */
+  takeStatus({ status, ended }: PlatformStatusNews): void {
+    this.#reporter.status(status);
+    this.#endedOnPlatform ||= ended;
+  }
+
+  /** Stops the job as soon as it can be; a later request may stop it harder. */
+  requestStop(mode: StopMode): void {
+    this.#stopMode = mode;
+  }
+
+  /** From its files to the submitted job, unless a stop was requested on the way. */
+  async start(): Promise<void> {
+    const jobId = await this.#create();
+    await this.#activities.read.checkJob({ ...this.#target, jobId });
+    if (this.#stopMode === undefined) await this.#submit(jobId);
+  }
+
+  /** From the submitted job to its collected outcomes; a job that never was submitted is withdrawn. */
+  async finish(): Promise<JobEnd> {
+    const { step, transfer } = this.#activities;
+    const jobId = this.#jobId;
+    if (jobId === undefined || !(await this.#wasSubmitted(jobId))) {
+      return this.#reporter.end(await step.withdrawJob(this.#target));
+    }
+    await this.#waitForEnd(jobId);
+    this.#reporter.phase('collecting');
+    const stopped = this.#stopMode !== undefined;
+    return this.#reporter.end(await transfer.collectJob({ ...this.#target, jobId, stopped }));
+  }
+
+  /** Books the job as refused, with the platform's own sentence: it never ran. */
+  async refuse(message: string): Promise<JobEnd> {
+    const { step } = this.#activities;
+    return this.#reporter.end(await step.refuseJob({ ...this.#target, message }));
+  }
+
+  get #target(): { readonly studyId: string; readonly jobNumber: number } {
+    const { studyId, jobNumber } = this.#input;
+    return { studyId, jobNumber };
+  }
+
+  async #create(): Promise<string> {
+    const { step, transfer, once, read } = this.#activities;
+    this.#reporter.phase('creating');
+    const { runs, files } = await step.prepareJob(this.#target);
+    this.#reporter.runs(runs);
+    for (const name of files) await transfer.uploadJobFile({ ...this.#target, name });
+    const onCluster = this.#input.clusterId !== undefined;
+    const jobId = await doOnce({
+      ...this.#doOnceOptions,
+      attempt: async () => (await once.createJob({ ...this.#target, onCluster })).jobId,
+      find: async () => (await read.findJob(this.#target)).jobIds[0],
+    });
+    this.#jobId = jobId;
+    this.#reporter.created(jobId);
+    return jobId;
+  }
+
+  /** Submit is what is paid for: only this id, and never again once the platform has a status of it. */
+  async #submit(jobId: string): Promise<void> {
+    const { clusterId } = this.#input;
+    const cluster = clusterId === undefined ? {} : { clusterId };
+    this.#reporter.phase('submitting');
+    await doOnce({
+      ...this.#doOnceOptions,
+      attempt: async () => {
+        await this.#activities.once.submitJob({ ...this.#target, jobId, ...cluster });
+        return true;
+      },
+      find: async () => (await this.#hasStatus(jobId)) || undefined,
+    });
+    this.#submitted = true;
+    this.#reporter.phase('waiting');
+  }
+
+  /** A cancelled submit may have happened all the same: the platform's statuses show it. */
+  async #wasSubmitted(jobId: string): Promise<boolean> {
+    return this.#submitted || (await this.#hasStatus(jobId));
+  }
+
+  async #hasStatus(jobId: string): Promise<boolean> {
+    return (await this.#activities.read.readJobStatuses({ jobId })).statuses.length > 0;
+  }
+
+  /** Returns when the platform has ended the job; asks it to stop as soon as someone wants that. */
+  async #waitForEnd(jobId: string): Promise<void> {
+    let sent: StopMode | undefined;
+    for (;;) {
+      const heard = await condition(
+        () => this.#endedOnPlatform || this.#stopMode !== sent,
+        silenceLimit,
+      );
+      if (this.#endedOnPlatform) return;
+      if (this.#stopMode !== undefined && this.#stopMode !== sent) {
+        sent = this.#stopMode;
+        this.#reporter.phase('stopping');
+        await this.#activities.write.stopJob({ jobId, mode: sent });
+        await sleep(this.#input.pace.retryMs);
+      }
+      if (!heard && (await this.#activities.read.readJobStatuses({ jobId })).ended) return;
+    }
+  }
+
+  get #doOnceOptions(): {
+    readonly lagMs: number;
+    readonly retryMs: number;
+    readonly onTrouble: (sentence: string) => void;
+  } {
+    const { listLagMs: lagMs, retryMs } = this.#input.pace;
+    return { lagMs, retryMs, onTrouble: this.#reporter.trouble };
+  }
+}

@@ -1,0 +1,81 @@
+/** The data that a study keeps of itself; only `StudyLedger` changes it. */
+import type { FailureReason, StudyState } from '../../src/run/run-state.ts';
+import type { PlanSummary } from '../../src/run/activity-contract.ts';
+import type { OutcomeChange, RetryRequest, StopMode } from '../../src/run/messages.ts';
+import type { JobLedgerState } from './job-ledger.ts';
+
+/** How far the study has got with the persistent cluster that its plan wants. */
+export type ClusterUse =
+  | { readonly kind: 'not-asked' }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'ready'; readonly clusterId: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The study's own state; small whatever the study's size. */
+export interface StudyLedgerState {
+  readonly plan?: PlanSummary;
+  readonly state: StudyState;
+  readonly activity: string;
+  readonly uploaded: boolean;
+  readonly done: number;
+  readonly failed: number;
+  readonly failures: Readonly<Partial<Record<FailureReason, number>>>;
+  /** Failed runs the retry policy may still run again. */
+  readonly retryable: number;
+  /** Retries a person asked for and that aren't planned yet. */
+  readonly requests: readonly RetryRequest[];
+  /** A person asked for certain runs of a study that had been stopped: its other planned jobs aren't started. */
+  readonly onlyRequests: boolean;
+  readonly stopMode?: StopMode;
+  readonly aborted: boolean;
+  /** The failures a person has seen: only further ones pause the study. */
+  readonly allowedFailures: number;
+  readonly cluster: ClusterUse;
+  /** All jobs have ended: only tables, statistics and findings are left to write. */
+  readonly finishing: boolean;
+  /** Jobs whose findings are written. */
+  readonly findingsWritten: number;
+  readonly notes: readonly string[];
+  /** Search attributes last written, as one text. */
+  readonly publishedAttributes: string;
+}
+
+/** What one execution of the study hands to the next. */
+export interface CarriedLedger {
+  readonly study: StudyLedgerState;
+  readonly jobs: JobLedgerState;
+}
+
+/** A study that has nothing but its input. */
+export const newStudy: StudyLedgerState = {
+  state: 'Planned',
+  activity: 'planning',
+  uploaded: false,
+  done: 0,
+  failed: 0,
+  failures: {},
+  retryable: 0,
+  requests: [],
+  onlyRequests: false,
+  aborted: false,
+  allowedFailures: 0,
+  cluster: { kind: 'not-asked' },
+  finishing: false,
+  findingsWritten: 0,
+  notes: [],
+  publishedAttributes: '',
+};
+
+/** Counts by reason after a change; a reason without failures is left out. */
+export function addCounts(
+  counts: StudyLedgerState['failures'],
+  change: OutcomeChange['failures'],
+): StudyLedgerState['failures'] {
+  const sums = { ...counts };
+  for (const { reason, count } of change) {
+    const left = (sums[reason] ?? 0) + count;
+    if (left > 0) sums[reason] = left;
+    else delete sums[reason];
+  }
+  return sums;
+}
