@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ResultError } from '../errors.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import type { FailureReason } from '../run/run-state.ts';
-import { writeFileAtomic } from './write-file-atomic.ts';
+import { writeFileAtomic } from '../files/index.ts';
 
 function inWords(status: 'Done' | 'Failed' | 'done' | 'failed'): RunOutcome['status'] {
   return status.toLowerCase() === 'done' ? 'Done' : 'Failed';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 import { ResultError } from '../errors.ts';
-import { writeFileAtomic } from './write-file-atomic.ts';
+import { writeFileAtomic } from '../files/index.ts';
 
 /** A content in the store; equal contents are one object. */
 export interface StoredObject {

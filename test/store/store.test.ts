@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openStore } from '../../src/store/index.ts';
-import { writeFileAtomic } from '../../src/store/write-file-atomic.ts';
+import { writeFileAtomic } from '../../src/files/index.ts';
 
 let root = '';
 beforeEach(() => {

@@ -1,6 +1,8 @@
-import { UsageError } from '../../errors.ts';
-import { parseToken, readTokenFile, type TokenReading } from './token-file.ts';
+import { parseBaseUrl } from '../../base-url.ts';
 import type { Environment } from '../../environment.ts';
+import { UsageError } from '../../errors.ts';
+import { parseToken, type TokenReading } from '../../token.ts';
+import { readTokenFile } from './token-file.ts';
 
 /** A platform that somebody else runs, with the token to speak to it. */
 export interface RemotePlatform {
@@ -12,33 +14,12 @@ export interface RemotePlatform {
 }
 
 /**
- * Gives back a platform's base URL in one spelling: http or https, no credentials, query or fragment, ending in `/`.
+ * Gives back a platform's address in the one spelling that settings keep: without `/api`, ending in `/`.
+ * @param where what the text is, for the error
  * @throws UsageError USAGE_PLATFORM_URL
  */
-export function parseBaseUrl(text: string, where: string): string {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new UsageError(
-      'USAGE_PLATFORM_URL',
-      `Expected ${where} to be an absolute URL, got "${text}"`,
-      { hint: 'Write it with its scheme, such as https://platform.example.com' },
-    );
-  }
-  if (url.username !== '' || url.password !== '') {
-    // The text isn't repeated: it holds a password.
-    throw new UsageError('USAGE_PLATFORM_URL', `Expected ${where} without a user or password`, {
-      hint: 'Give the token by DOEFLOW_PLATFORM_TOKEN or doeflow login',
-    });
-  }
-  if (!['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new UsageError(
-      'USAGE_PLATFORM_URL',
-      `Expected ${where} to be an http or https URL without query or fragment, got "${text}"`,
-    );
-  }
-  return url.href.endsWith('/') ? url.href : `${url.href}/`;
+export function spellBaseUrl(text: string, where: string): string {
+  return `${parseBaseUrl(text, where).href}/`;
 }
 
 /**
@@ -49,7 +30,7 @@ export function requireToken(platform: RemotePlatform): string {
   if (platform.token !== undefined) return platform.token;
   throw new UsageError(
     'USAGE_TOKEN',
-    platform.tokenProblem ?? `Expected a token for ${platform.baseUrl}, got none`,
+    platform.tokenProblem ?? `There is no token for the platform ${platform.baseUrl}`,
     { hint: 'doeflow login, or set DOEFLOW_PLATFORM_TOKEN', exitCode: 4 },
   );
 }
@@ -83,11 +64,11 @@ function readToken(
     origin['platform.token'] = 'environment DOEFLOW_PLATFORM_TOKEN';
     return parseToken(fromEnvironment, 'DOEFLOW_PLATFORM_TOKEN');
   }
-  const expected = `Expected a token for ${baseUrl} in DOEFLOW_PLATFORM_TOKEN`;
-  if (profileBaseUrl === undefined) return { problem: `${expected}, got none` };
-  const owner = parseBaseUrl(profileBaseUrl, "the profile's platform.baseUrl");
-  if (new URL(owner).origin !== new URL(baseUrl).origin) {
-    return { problem: `${expected}, got only the profile's, which is for ${owner}` };
+  const missing = `There is no token for the platform ${baseUrl}: DOEFLOW_PLATFORM_TOKEN is not set`;
+  if (profileBaseUrl === undefined) return { problem: missing };
+  const owner = parseBaseUrl(profileBaseUrl, 'The profile’s platform.baseUrl');
+  if (owner.origin !== new URL(baseUrl).origin) {
+    return { problem: `${missing}, and the profile's token is for ${owner.href}` };
   }
   origin['platform.token'] = `file ${tokenFile}`;
   return readTokenFile(tokenFile);

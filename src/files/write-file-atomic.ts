@@ -1,7 +1,8 @@
-/** Files that are whole or absent: written aside, flushed, renamed. */
 import { randomBytes } from 'node:crypto';
-import { open, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { renameDurably } from './rename-durably.ts';
 
 /** A path beside `path` that no other writer uses. */
 export function partPath(path: string): string {
@@ -17,25 +18,30 @@ export async function writeFileAtomic(
   write: (aside: string) => Promise<void>,
 ): Promise<void> {
   const aside = partPath(path);
-  await mkdir(dirname(path), { recursive: true });
   try {
+    await mkdir(dirname(path), { recursive: true });
     await write(aside);
-    await flush(aside);
-    await rename(aside, path);
-    // The name, too, must outlive a loss of power.
-    await flush(dirname(path));
+    await renameDurably(aside, path);
   } catch (error) {
     await rm(aside, { force: true });
     throw describeDiskFault(error, path);
   }
 }
 
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r');
+/**
+ * The same for a short text that must be in place before the next statement runs. The file and folders it makes are for their owner only;
+ * after a loss of power the content is whole, but it may be the older one.
+ * @throws Error naming the path, as `writeFileAtomic` does
+ */
+export function writeFileAtomicSync(path: string, text: string): void {
+  const aside = partPath(path);
   try {
-    await file.sync();
-  } finally {
-    await file.close();
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(aside, text, { mode: 0o600, flush: true });
+    renameSync(aside, path);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw describeDiskFault(error, path);
   }
 }
 
