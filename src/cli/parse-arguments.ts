@@ -13,7 +13,8 @@ export function parseDuration(text: string): number {
 
 /** A whole number from 0 to 999,999,999. */
 export function parseCount(text: string): number {
-  if (!/^[0-9]{1,9}$/u.test(text)) throw new InvalidArgumentError('Write a whole number from 0 to 999999999.');
+  if (!/^[0-9]{1,9}$/u.test(text))
+    throw new InvalidArgumentError('Write a whole number from 0 to 999999999.');
   return Number(text);
 }
 
@@ -40,7 +41,8 @@ export function parseRuns(text: string): readonly number[] {
 /** Names separated by commas. */
 export function parseNames(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim());
-  if (names.includes('')) throw new InvalidArgumentError('Write names separated by commas, none of them empty.');
+  if (names.includes(''))
+    throw new InvalidArgumentError('Write names separated by commas, none of them empty.');
   return names;
 }
 

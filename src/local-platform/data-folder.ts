@@ -19,6 +19,9 @@ export function clearUnfinishedUploads(dataFolder: string): void {
 }
 
 /** Takes the folder for one role, or gives back undefined while another living process has it. */
-export function lockDataFolder(dataFolder: string, role: 'server' | 'runner'): FileLock | undefined {
+export function lockDataFolder(
+  dataFolder: string,
+  role: 'server' | 'runner',
+): FileLock | undefined {
   return takeFileLock(join(dataFolder, `${role}.lock`));
 }

@@ -75,7 +75,11 @@ export function unreachable(target: TemporalTarget, cause: unknown): UsageError 
     return new UsageError(
       'USAGE_TEMPORAL_NAMESPACE',
       `The Temporal server at ${address} has no namespace "${namespace}"`,
-      { hint: 'Check TEMPORAL_NAMESPACE and the profile, or create the namespace', exitCode: 7, cause },
+      {
+        hint: 'Check TEMPORAL_NAMESPACE and the profile, or create the namespace',
+        exitCode: 7,
+        cause,
+      },
     );
   }
   if (code === grpcStatus.unauthenticated) {
@@ -89,13 +93,9 @@ export function unreachable(target: TemporalTarget, cause: unknown): UsageError 
       },
     );
   }
-  return new UsageError(
-    'USAGE_TEMPORAL_UNREACHABLE',
-    `No Temporal server answers at ${address}`,
-    {
-      hint: 'Check the address and TLS settings with doeflow doctor, or unset them to use the embedded server',
-      exitCode: 7,
-      cause,
-    },
-  );
+  return new UsageError('USAGE_TEMPORAL_UNREACHABLE', `No Temporal server answers at ${address}`, {
+    hint: 'Check the address and TLS settings with doeflow doctor, or unset them to use the embedded server',
+    exitCode: 7,
+    cause,
+  });
 }

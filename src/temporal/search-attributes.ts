@@ -69,7 +69,10 @@ export async function ensureSearchAttributes(
             `Search attribute ${state.name} of namespace "${namespace}" has type ${state.actual}, but must be ${state.expected}`,
         )
         .join('\n'),
-      { hint: 'Use another namespace: the type of a search attribute can’t be changed', exitCode: 7 },
+      {
+        hint: 'Use another namespace: the type of a search attribute can’t be changed',
+        exitCode: 7,
+      },
     );
   }
   const missing = states.filter((state) => state.actual === undefined);

@@ -31,37 +31,38 @@ export function requireToken(platform: RemotePlatform): string {
   throw new UsageError(
     'USAGE_TOKEN',
     platform.tokenProblem ?? `There is no token for the platform ${platform.baseUrl}`,
-    { hint: 'doeflow login, or set DOEFLOW_PLATFORM_TOKEN', exitCode: 4 },
+    { hint: 'Run doeflow login, or set DOEFLOW_PLATFORM_TOKEN', exitCode: 4 },
   );
+}
+
+/** What decides which token goes to a platform. */
+export interface PlatformChoice {
+  readonly baseUrl: string;
+  /** The address that the profile's token is for. */
+  readonly profileBaseUrl: string | undefined;
+  readonly tokenFile: string;
+  readonly env: Environment;
+  /** Hears where the token came from. */
+  readonly noteOrigin: (origin: string) => void;
 }
 
 /**
  * Gives back the platform at `baseUrl` with its token: from the environment, else from the profile's token file. A profile's token
  * belongs to the profile's host: overriding the URL must not carry it elsewhere.
  */
-export function resolvePlatform(
-  baseUrl: string,
-  profileBaseUrl: string | undefined,
-  tokenFile: string,
-  env: Environment,
-  origin: Record<string, string>,
-): RemotePlatform {
-  const reading = readToken(baseUrl, profileBaseUrl, tokenFile, env, origin);
+export function resolvePlatform(choice: PlatformChoice): RemotePlatform {
+  const { baseUrl } = choice;
+  const reading = readToken(choice);
   return 'token' in reading
     ? { baseUrl, token: reading.token, tokenProblem: undefined }
     : { baseUrl, token: undefined, tokenProblem: reading.problem };
 }
 
-function readToken(
-  baseUrl: string,
-  profileBaseUrl: string | undefined,
-  tokenFile: string,
-  env: Environment,
-  origin: Record<string, string>,
-): TokenReading {
+function readToken(choice: PlatformChoice): TokenReading {
+  const { baseUrl, profileBaseUrl, tokenFile, env, noteOrigin } = choice;
   const fromEnvironment = env['DOEFLOW_PLATFORM_TOKEN'] ?? '';
   if (fromEnvironment !== '') {
-    origin['platform.token'] = 'environment DOEFLOW_PLATFORM_TOKEN';
+    noteOrigin('environment DOEFLOW_PLATFORM_TOKEN');
     return parseToken(fromEnvironment, 'DOEFLOW_PLATFORM_TOKEN');
   }
   const missing = `There is no token for the platform ${baseUrl}: DOEFLOW_PLATFORM_TOKEN is not set`;
@@ -70,6 +71,6 @@ function readToken(
   if (owner.origin !== new URL(baseUrl).origin) {
     return { problem: `${missing}, and the profile's token is for ${owner.href}` };
   }
-  origin['platform.token'] = `file ${tokenFile}`;
+  noteOrigin(`file ${tokenFile}`);
   return readTokenFile(tokenFile);
 }

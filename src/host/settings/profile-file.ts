@@ -45,10 +45,14 @@ export function readProfileFile(path: string): ProfileFile {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new UsageError('USAGE_PROFILE_FILE', `The profile file ${path} cannot be read: ${String(cause)}`, {
-      hint: 'Check its owner and mode, or name another file by DOEFLOW_CONFIG',
-      cause,
-    });
+    throw new UsageError(
+      'USAGE_PROFILE_FILE',
+      `The profile file ${path} cannot be read: ${String(cause)}`,
+      {
+        hint: 'Check its owner and mode, or name another file by DOEFLOW_CONFIG',
+        cause,
+      },
+    );
   }
   const document = parseDocument(text, { prettyErrors: true });
   const problems = document.errors.map((error) => error.message);

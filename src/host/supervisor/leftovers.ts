@@ -15,7 +15,7 @@ export function recordPrograms(path: string, programs: readonly ProgramRecord[])
 
 /**
  * Waits until the programs of a supervisor that was killed have ended: by themselves when their lease ends, killed after `graceMs`.
- * Call it with the home held: two Temporal servers on one database file would spoil it. Gives back the names of those that were still there.
+ * Call it with the home locked: two Temporal servers on one database file would spoil it. Gives back the names of those that were still there.
  */
 export async function clearLeftovers(path: string, graceMs: number): Promise<readonly string[]> {
   const found = readRecords(path).filter(isThere);

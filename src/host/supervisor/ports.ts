@@ -26,7 +26,9 @@ export async function choosePorts(files: HomeFiles): Promise<Ports> {
       taken.add(candidate);
       return candidate;
     }
-    throw new Error(`The ports ${wanted} to ${wanted + 999} are all in use; doeflow needs three free ones`);
+    throw new Error(
+      `The ports ${wanted} to ${wanted + 999} are all in use; doeflow needs three free ones`,
+    );
   };
   const ports = {
     temporal: await choose(kept?.temporal ?? first),
