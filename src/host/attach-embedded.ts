@@ -1,3 +1,7 @@
+/**
+ * The way into this room: what runs on this machine for a user, and how a command finds it. The room has the settings, the doctor and the
+ * supervisor with its programs; it must not know what a study or a run is.
+ */
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors.ts';
 import type { Settings } from './settings.ts';

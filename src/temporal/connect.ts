@@ -1,3 +1,7 @@
+/**
+ * The way into this room: how processes reach a Temporal cluster, by which names they find each other on it, and where our own server's
+ * executable comes from. The room must not know who starts that server (`src/host`), nor what a study is.
+ */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { UsageError } from '../errors.ts';
 import type { TemporalTarget } from './temporal-target.ts';

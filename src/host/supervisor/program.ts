@@ -24,7 +24,7 @@ type ProgramState =
     }
   | { readonly name: 'gone' };
 
-/** Waits before the next start after so many failures in a row: quick at first, never so long that work stands still for 5 s. */
+/** Waits before the next start after so many failures in a row: quick at first, never so long that work pauses for 5 s. */
 const backoffMs = [0, 200, 500, 1000, 2000, 3000];
 
 /** Failures in a row of a program that was never ready, after which something is wrong that time won't mend. */
