@@ -9,6 +9,7 @@ import { createActivities } from '../activities/index.ts';
 import { createFailpoints } from '../activities/failpoints.ts';
 import { createStudyCache } from '../activities/study-cache.ts';
 import { createPlatformClient } from '../src/platform-api/index.ts';
+import { redact } from '../src/redact.ts';
 import { openStore } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import { resolveSettings } from '../src/host/settings.ts';
@@ -27,7 +28,10 @@ async function main(): Promise<void> {
     );
   }
   const token = requireToken(settings.platform);
-  const log = pino({ name: 'doeflow-worker', redact: { paths: ['*.token'], censor: '***' } });
+  const log = pino({
+    name: 'doeflow-worker',
+    hooks: { streamWrite: (line) => redact(line, [token]) },
+  });
   installRuntime(log);
   const connection = await connectWorker(settings.temporal);
   const platform = createPlatformClient({ baseUrl: settings.platform.baseUrl, token });

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { columnsOfParamFile, partialJob } from '../../src/study/index.ts';
 import { inputsName, inputsTemplate } from '../../src/run/index.ts';
+import { type ChunkSink } from '../../src/files/index.ts';
 import {
   attemptKey,
-  type ChunkSink,
   jobName,
   type JobSpec,
   jobTag,

@@ -5,7 +5,7 @@ import { pickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
 import { sobolIndices, type SobolIndices } from '../../src/analysis/sobol-indices.ts';
 import { createDesign, type DesignVariable } from '../../src/design/index.ts';
 import { centredDiscrepancy } from '../../src/design/exchange/centred-discrepancy.ts';
-import { fileSink } from '../../src/store/index.ts';
+import { fileSink } from '../../src/files/index.ts';
 import { writeDesignTable } from '../../src/tables/index.ts';
 import { parseStudy, planLoadedStudy } from '../../src/study-file/index.ts';
 import type { DesignMethod } from '../../src/design/design-settings.ts';

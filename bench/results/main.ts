@@ -12,7 +12,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { createStream } from '../../src/distributions/index.ts';
-import { fileSink } from '../../src/store/index.ts';
+import { fileSink } from '../../src/files/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
 
 const rows = Number(process.argv[2] ?? 1_000_000);

@@ -1,3 +1,7 @@
+/**
+ * The way into this room: what runs on this machine for a user, and how a command finds it. The room has the settings, the doctor and the
+ * supervisor with its programs; it must not know what a study or a run is.
+ */
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors.ts';
 import type { Settings } from './settings.ts';
@@ -50,7 +54,7 @@ export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded
     // A worker on a shared cluster that spoke to a platform on this machine would take other people's studies to it.
     throw new UsageError(
       'USAGE_PLATFORM_MISSING',
-      `Expected a platform beside the Temporal cluster at ${settings.temporal.address} (${settings.origin['temporal']}), got none`,
+      `A Temporal cluster is configured (${settings.temporal.address}, by ${settings.origin['temporal']}), but no platform for it`,
       {
         hint: 'Set DOEFLOW_PLATFORM_URL and DOEFLOW_PLATFORM_TOKEN, or unset the Temporal address',
       },
@@ -66,7 +70,7 @@ export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded
     signal: options.signal,
   });
   try {
-    refuseOtherSettings(plan, lease.ready());
+    assertSameSettings(plan, lease.ready());
   } catch (error) {
     await lease.close();
     throw error;
@@ -114,21 +118,25 @@ function platformOptions(env: Environment): string[] {
   ];
 }
 
-function refuseOtherSettings(plan: SupervisorPlan, ready: ReadyState): void {
+function assertSameSettings(plan: SupervisorPlan, ready: ReadyState): void {
   const ours = ready.platformToken !== '';
   const differences = [
     plan.storeDirectory === ready.storeDirectory
       ? []
-      : [`store ${plan.storeDirectory}, got ${ready.storeDirectory}`],
-    plan.platform === undefined && !ours ? [`the local platform, got ${ready.platformUrl}`] : [],
+      : [`its store is ${ready.storeDirectory}, not ${plan.storeDirectory}`],
+    plan.platform === undefined && !ours
+      ? [`its platform is ${ready.platformUrl}, not the local one`]
+      : [],
     plan.platform !== undefined && plan.platform.baseUrl !== ready.platformUrl
-      ? [`platform ${plan.platform.baseUrl}, got ${ready.platformUrl}`]
+      ? [
+          `its platform is ${ours ? 'the local one' : ready.platformUrl}, not ${plan.platform.baseUrl}`,
+        ]
       : [],
   ].flat();
   if (differences.length === 0) return;
   throw new UsageError(
     'USAGE_HOME_IN_USE',
-    `Expected ${plan.home} to run with ${differences.join(' and ')}: another doeflow started it so`,
-    { hint: 'Wait until that one has ended, or take another folder by DOEFLOW_HOME', exitCode: 5 },
+    `Another doeflow uses ${plan.home} with other settings: ${differences.join('; ')}`,
+    { hint: 'Wait until that one has ended, or set DOEFLOW_HOME to another folder', exitCode: 5 },
   );
 }

@@ -1,8 +1,8 @@
 /** What `doeflow doctor` looks at: every part that a study needs, each with what was found and what to do. */
-import { compareVersions } from '../temporal/server/server-version.ts';
+import { isAtLeast } from '../temporal/server/server-version.ts';
 import { attachEmbedded, type EmbeddedSession } from './attach-embedded.ts';
 import { failedCheck, type Check } from './doctor/check.ts';
-import { checkDisk, checkHomeHold } from './doctor/check-home.ts';
+import { checkDisk, checkHomeLock } from './doctor/check-home.ts';
 import { checkPlatform } from './doctor/check-platform.ts';
 import { checkTemporal } from './doctor/check-temporal.ts';
 import { findInstalledServer } from '../temporal/server/find-server.ts';
@@ -12,8 +12,8 @@ import type { Environment } from '../environment.ts';
 /** The oldest Node that the package runs on. */
 const minimumNodeVersion = '20.19.0';
 
-/** What looking needs beside the settings. */
-export interface DoctorSurroundings {
+/** What the doctor needs beside the settings. */
+export interface DoctorContext {
   readonly env: Environment;
   /** `process.versions.node`. */
   readonly nodeVersion: string;
@@ -29,14 +29,14 @@ export interface DoctorSurroundings {
  */
 export async function* runDoctor(
   settings: Settings,
-  surroundings: DoctorSurroundings,
+  context: DoctorContext,
 ): AsyncGenerator<Check> {
-  const { nodeVersion } = surroundings;
+  const { nodeVersion } = context;
   yield {
     name: 'Node',
-    ok: compareVersions(nodeVersion, minimumNodeVersion) >= 0,
+    ok: isAtLeast(nodeVersion, minimumNodeVersion),
     detail: nodeVersion,
-    hint: `Expected Node ${minimumNodeVersion} or newer`,
+    hint: `Install Node ${minimumNodeVersion} or newer`,
   };
   yield checkDisk('Disk', settings.home);
   if (settings.storeDirectory !== settings.home) yield checkDisk('Store', settings.storeDirectory);
@@ -47,7 +47,7 @@ export async function* runDoctor(
       yield {
         name: 'Platform',
         ok: false,
-        detail: 'none configured beside the Temporal cluster',
+        detail: 'the Temporal cluster is configured, but no platform for it',
         hint: 'Set DOEFLOW_PLATFORM_URL, or log in to one with doeflow login',
       };
     } else {
@@ -56,13 +56,13 @@ export async function* runDoctor(
     return;
   }
 
-  yield await checkHomeHold(settings.home);
-  yield await checkExecutable(settings, surroundings.env);
+  yield await checkHomeLock(settings.home);
+  yield await checkExecutable(settings, context.env);
   if (settings.platform !== 'embedded') {
     yield* checkConfiguredPlatform(settings.platform);
     if (settings.platform.token === undefined) return;
   }
-  yield* checkEmbedded(settings, surroundings);
+  yield* checkEmbedded(settings, context);
 }
 
 async function* checkConfiguredPlatform(
@@ -77,11 +77,11 @@ async function* checkConfiguredPlatform(
     name: 'Platform token',
     ok: false,
     detail: tokenProblem,
-    hint: 'doeflow login, or set DOEFLOW_PLATFORM_TOKEN',
+    hint: 'Run doeflow login, or set DOEFLOW_PLATFORM_TOKEN',
   };
 }
 
-async function checkExecutable(settings: Settings, env: DoctorSurroundings['env']): Promise<Check> {
+async function checkExecutable(settings: Settings, env: DoctorContext['env']): Promise<Check> {
   const name = 'Temporal executable';
   try {
     const installed = await findInstalledServer({
@@ -95,7 +95,7 @@ async function checkExecutable(settings: Settings, env: DoctorSurroundings['env'
       detail:
         'executable' in installed
           ? `${installed.executable} (${installed.foundBy})`
-          : `${installed.tried.join('; ')}: it will be downloaded or built`,
+          : `${installed.tried.join('; ')}; it will be downloaded or built`,
     };
   } catch (error) {
     return failedCheck(name, error);
@@ -104,7 +104,7 @@ async function checkExecutable(settings: Settings, env: DoctorSurroundings['env'
 
 async function* checkEmbedded(
   settings: Settings,
-  { env, onProgress, signal, programFolder }: DoctorSurroundings,
+  { env, onProgress, signal, programFolder }: DoctorContext,
 ): AsyncGenerator<Check> {
   const name = 'Embedded parts';
   let session: EmbeddedSession;

@@ -4,20 +4,20 @@
  */
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors.ts';
+import type { Environment } from '../environment.ts';
+import type { TemporalTarget } from '../temporal/temporal-target.ts';
+import { chooseProfile } from './settings/choose-profile.ts';
 import {
-  parseBaseUrl,
   resolvePlatform,
+  spellBaseUrl,
   type RemotePlatform,
 } from './settings/platform-settings.ts';
-import { readProfileFile, type Profile } from './settings/profile-file.ts';
-import type { TemporalTarget } from '../temporal/temporal-target.ts';
+import type { Profile } from './settings/profile-file.ts';
+import { SettingReader } from './settings/setting-reader.ts';
 import { resolveTemporal } from './settings/temporal-settings.ts';
-import { createSettingPicker } from './settings/setting-picker.ts';
-import type { Environment } from '../environment.ts';
 import { expandPath, userFolders } from './settings/user-folders.ts';
 
-/** The built-in profile with nothing in it: the embedded default, whatever the profile file says. */
-export const embeddedProfile = 'embedded';
+export { embeddedProfile } from './settings/choose-profile.ts';
 
 /** Flags that settings listen to. A token is never one of them. */
 export interface SettingsFlags {
@@ -50,142 +50,136 @@ export interface Settings {
   readonly origin: Readonly<Record<string, string>>;
 }
 
+/** Where settings are read from. */
+export interface SettingsInput {
+  readonly flags: SettingsFlags;
+  readonly env: Environment;
+  readonly cwd: string;
+}
+
 /**
  * Gives back the settings of this invocation.
  * @throws UsageError when a file, URL or number among them can't be used. A missing token isn't an error here: see `requireToken`.
  */
-export function resolveSettings(input: {
-  readonly flags: SettingsFlags;
-  readonly env: Environment;
-  readonly cwd: string;
-}): Settings {
-  const { flags, env, cwd } = input;
+export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
   const folders = userFolders(env);
-  const origin: Record<string, string> = {};
   const profileFile = expandPath(
     env['DOEFLOW_CONFIG'] || join(folders.config, 'config.yaml'),
     cwd,
     env,
   );
-  const isEmbeddedNamed = (flags.profile ?? env['DOEFLOW_PROFILE']) === embeddedProfile;
-  const file = isEmbeddedNamed ? {} : readProfileFile(profileFile);
-
-  const profileName = createSettingPicker(
-    env,
-    'file',
-    origin,
-  )('profile', {
-    flag: flags.profile,
-    variable: 'DOEFLOW_PROFILE',
-    profile: file.profile,
-    fallback: embeddedProfile,
-  });
-  const pick = createSettingPicker(env, profileName, origin);
-  const profile = chooseProfile(profileName, file.profiles ?? {}, profileFile);
-  const profileFolder = dirname(profileFile);
-  const inProfile = (path: string | undefined): string | undefined =>
-    path === undefined ? undefined : expandPath(path, profileFolder, env);
-
-  const home = expandPath(
-    pick('home', {
-      flag: flags.home,
-      variable: 'DOEFLOW_HOME',
-      profile: inProfile(profile.home),
-      fallback: folders.data,
-    }),
-    cwd,
-    env,
+  const chosen = chooseProfile(flags.profile, env, profileFile);
+  const profile = withAbsolutePaths(chosen.profile, dirname(profileFile), env);
+  const reader = new SettingReader(env, cwd, chosen.name);
+  reader.note('profile', chosen.origin);
+  const home = reader.path(
+    'home',
+    { flag: flags.home, variable: 'DOEFLOW_HOME', profile: profile.home },
+    folders.data,
   );
-  const storeDirectory = expandPath(
-    pick('store', {
-      flag: flags.store,
-      variable: 'DOEFLOW_STORE',
-      profile: inProfile(profile.store),
-      fallback: join(home, 'store'),
-    }),
-    cwd,
-    env,
-  );
-  const milliseconds = (name: 'minMs' | 'maxMs', variable: string, fallback: number): number =>
-    parseMilliseconds(
-      pick(`poll.${name}`, {
-        variable,
-        profile: profile.poll?.[name]?.toString(),
-        fallback: String(fallback),
-      }),
-      `poll.${name} (${variable})`,
-    );
   const tokenFile =
-    inProfile(profile.platform?.tokenFile) ?? join(profileFolder, 'tokens', profileName);
+    profile.platform?.tokenFile ?? join(dirname(profileFile), 'tokens', chosen.name);
+  return {
+    profile: chosen.name,
+    profileFile,
+    tokenFile,
+    home,
+    storeDirectory: reader.path(
+      'store',
+      { flag: flags.store, variable: 'DOEFLOW_STORE', profile: profile.store },
+      join(home, 'store'),
+    ),
+    cacheDirectory: folders.cache,
+    temporal: readTemporal(reader, flags, env, profile),
+    platform: readPlatform(reader, flags, env, profile, tokenFile),
+    temporalPath: readTemporalPath(reader, cwd, env),
+    poll: readPoll(reader, profile),
+    origin: reader.origin,
+  };
+}
+
+/** Paths in a profile are meant from the folder of the profile file. */
+function withAbsolutePaths(profile: Profile, folder: string, env: Environment): Profile {
+  const absolute = (path: string): string => expandPath(path, folder, env);
+  const { home, store, platform } = profile;
+  const { tokenFile } = platform ?? {};
+  return {
+    ...profile,
+    ...(home === undefined ? {} : { home: absolute(home) }),
+    ...(store === undefined ? {} : { store: absolute(store) }),
+    ...(platform === undefined || tokenFile === undefined
+      ? {}
+      : { platform: { ...platform, tokenFile: absolute(tokenFile) } }),
+  };
+}
+
+function readTemporal(
+  reader: SettingReader,
+  flags: SettingsFlags,
+  env: Environment,
+  profile: Profile,
+): Settings['temporal'] {
   const temporal = resolveTemporal(
     { address: flags.temporalAddress, namespace: flags.temporalNamespace },
     env,
     profile.temporal ?? {},
   );
-  origin['temporal'] = temporal?.origin ?? 'default';
-
-  const platformUrl = pick('platform.baseUrl', {
-    flag: flags.platformUrl,
-    flagName: 'platform-url',
-    variable: 'DOEFLOW_PLATFORM_URL',
-    profile: profile.platform?.baseUrl,
-    fallback: '',
-  });
-  const temporalPath = pick('temporalPath', { variable: 'DOEFLOW_TEMPORAL_PATH', fallback: '' });
-  const poll = {
-    minMs: milliseconds('minMs', 'DOEFLOW_POLL_MIN_MS', 250),
-    maxMs: milliseconds('maxMs', 'DOEFLOW_POLL_MAX_MS', 30_000),
-  };
-  if (poll.minMs > poll.maxMs) {
-    throw new UsageError(
-      'USAGE_SETTING',
-      `Expected poll.minMs to be at most poll.maxMs, got ${poll.minMs} and ${poll.maxMs}`,
-    );
-  }
-  return {
-    profile: profileName,
-    profileFile,
-    tokenFile,
-    home,
-    storeDirectory,
-    cacheDirectory: folders.cache,
-    platform:
-      platformUrl === ''
-        ? 'embedded'
-        : resolvePlatform(
-            parseBaseUrl(platformUrl, `the platform's URL (${origin['platform.baseUrl']})`),
-            profile.platform?.baseUrl,
-            tokenFile,
-            env,
-            origin,
-          ),
-    temporal: temporal?.target ?? 'embedded',
-    temporalPath: temporalPath === '' ? undefined : expandPath(temporalPath, cwd, env),
-    poll,
-    origin,
-  };
+  reader.note('temporal', temporal?.origin ?? 'default');
+  return temporal?.target ?? 'embedded';
 }
 
-function chooseProfile(
-  name: string,
-  profiles: Readonly<Record<string, Profile>>,
-  profileFile: string,
-): Profile {
-  if (name === embeddedProfile) return {};
-  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (profile !== undefined) return profile;
-  const known = [...Object.keys(profiles), embeddedProfile].join(', ');
-  throw new UsageError(
-    'USAGE_PROFILE',
-    `Expected profile "${name}" in ${profileFile}, got: ${known}`,
-    { hint: 'doeflow login --profile NAME makes one' },
+function readPlatform(
+  reader: SettingReader,
+  flags: SettingsFlags,
+  env: Environment,
+  profile: Profile,
+  tokenFile: string,
+): Settings['platform'] {
+  const url = reader.text(
+    'platform.baseUrl',
+    {
+      flag: flags.platformUrl,
+      flagName: 'platform-url',
+      variable: 'DOEFLOW_PLATFORM_URL',
+      profile: profile.platform?.baseUrl,
+    },
+    '',
   );
+  if (url === '') return 'embedded';
+  const where = `The platform’s address (${reader.origin['platform.baseUrl']})`;
+  return resolvePlatform({
+    baseUrl: spellBaseUrl(url, where),
+    profileBaseUrl: profile.platform?.baseUrl,
+    tokenFile,
+    env,
+    noteOrigin: (origin) => reader.note('platform.token', origin),
+  });
 }
 
-function parseMilliseconds(text: string, where: string): number {
-  if (/^[1-9][0-9]{0,9}$/.test(text)) return Number(text);
+function readTemporalPath(
+  reader: SettingReader,
+  cwd: string,
+  env: Environment,
+): string | undefined {
+  const path = reader.text('temporalPath', { variable: 'DOEFLOW_TEMPORAL_PATH' }, '');
+  return path === '' ? undefined : expandPath(path, cwd, env);
+}
+
+function readPoll(reader: SettingReader, profile: Profile): Settings['poll'] {
+  const read = (name: 'minMs' | 'maxMs', variable: string, fallback: number): number =>
+    reader.milliseconds(
+      `poll.${name}`,
+      { variable, profile: profile.poll?.[name]?.toString() },
+      fallback,
+    );
+  const poll = {
+    minMs: read('minMs', 'DOEFLOW_POLL_MIN_MS', 250),
+    maxMs: read('maxMs', 'DOEFLOW_POLL_MAX_MS', 30_000),
+  };
+  if (poll.minMs <= poll.maxMs) return poll;
   throw new UsageError(
     'USAGE_SETTING',
-    `Expected ${where} to be a whole number of milliseconds, got "${text}"`,
+    `The setting poll.minMs (${poll.minMs}) must not be above poll.maxMs (${poll.maxMs})`,
+    { hint: 'Change DOEFLOW_POLL_MIN_MS, DOEFLOW_POLL_MAX_MS or the profile' },
   );
 }

@@ -4,8 +4,8 @@
  */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { takeFileLock, type FileLock } from '../files/index.ts';
 import { homeFiles, makeHomeFolders, type HomeFiles } from './supervisor/home-files.ts';
-import { holdHome, type HomeHold } from './supervisor/home-hold.ts';
 import { parseSupervisorPlan } from './supervisor/plan.ts';
 import { runSupervisor } from './supervisor/supervisor.ts';
 
@@ -25,27 +25,29 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   });
 }
 
-const hold = await takeHome(files, 20_000);
-if (hold === undefined) {
+const lock = await lockHome(files, 20_000);
+if (lock === undefined) {
   report('another supervisor serves this home');
 } else {
   report('started');
   await runSupervisor(plan, { files, env: process.env, stop: stop.signal, report });
   report('ended');
-  hold.release();
+  lock.release();
 }
 // Now, and not when the last connection is closed by its client: they wait for our end.
 process.exit(0);
 
-/** Takes the home; undefined when another supervisor serves it. */
-async function takeHome(of: HomeFiles, patienceMs: number): Promise<HomeHold | undefined> {
+/** Locks the home; undefined when another supervisor serves it. */
+async function lockHome(of: HomeFiles, patienceMs: number): Promise<FileLock | undefined> {
   const started = performance.now();
   for (;;) {
-    const taken = holdHome(of.lock);
+    const taken = takeFileLock(of.lock);
     if (taken !== undefined) return taken;
     if (await isServed(of.socket)) return undefined;
     if (performance.now() - started > patienceMs) {
-      throw new Error(`Expected the home ${of.home} to become free, got a holder that doesn't end`);
+      throw new Error(
+        `The home ${of.home} is locked by a process that neither serves it nor ends; look for the one that has ${of.lock} open`,
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { readCatalogue } from './catalogue/catalogue.ts';
 import type { PlatformContext } from './context.ts';
-import { clearUnfinishedUploads, holdDataFolder, makeDataFolder } from './data-folder.ts';
+import { clearUnfinishedUploads, lockDataFolder, makeDataFolder } from './data-folder.ts';
 import { PlatformDatabase } from './database/connection.ts';
 import { readFaultPlan } from './faults/fault-plan.ts';
 import { Faults } from './faults/faults.ts';
@@ -93,7 +93,7 @@ function openDatabase(path: string): PlatformDatabase {
 
 async function takeHold(dataFolder: string): Promise<{ release: () => void }> {
   for (let waited = 0; ; waited += 50) {
-    const hold = holdDataFolder(dataFolder, 'server');
+    const hold = lockDataFolder(dataFolder, 'server');
     if (hold !== undefined) return hold;
     if (waited >= holdPatienceMs) break;
     await new Promise((resolve) => setTimeout(resolve, 50));

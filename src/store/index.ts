@@ -19,4 +19,3 @@ export * from './store.ts';
 export type { StudyDocument, StudyObject } from './stored-object.ts';
 export type { StudyFolder } from './study-folder.ts';
 export * from './upload-key.ts';
-export { fileSink } from './write-file-atomic.ts';

@@ -3,12 +3,7 @@
  * and no rename. Keys are paths with `/` between plain names; an object is whole or absent at every moment.
  */
 import type { Readable } from 'node:stream';
-
-/** What is written in pieces: text is stored as UTF-8. */
-export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
-
-/** Takes all pieces of one object or file; it is there whole once this resolves, and unchanged when it rejects. */
-export type ChunkSink = (chunks: Chunks) => Promise<void>;
+import type { Chunks } from '../files/index.ts';
 
 /** An object as it was read. */
 export interface TaggedBytes {

@@ -3,20 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
-const maxSegmentBytes = 255;
-const maxPathBytes = 1024;
-
-/** True for a relative path that stays where it is put, on every system. */
-export function isSafePath(path: string): boolean {
-  if (/[\0\\]|^[A-Za-z]:/u.test(path) || Buffer.byteLength(path) > maxPathBytes) return false;
-  return path
-    .split('/')
-    .every(
-      (part) =>
-        part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= maxSegmentBytes,
-    );
-}
+import { isSafePath } from '../files/index.ts';
 
 /**
  * Where to put a file named by a server: inside `root` under its own name, or under `otherwise` when the name can't be trusted or a link

@@ -1,7 +1,8 @@
 /** The objects of one study, read and written by the entries of the layout. */
 import type { Readable } from 'node:stream';
 import { ResultError } from '../errors.ts';
-import type { ChunkSink, Listing, ObjectStore, Workspace } from './object-store.ts';
+import type { ChunkSink } from '../files/index.ts';
+import type { Listing, ObjectStore, Workspace } from './object-store.ts';
 import type { StudyDocument, StudyObject, StudyPrefix } from './stored-object.ts';
 
 /** What the engine keeps of one study. */

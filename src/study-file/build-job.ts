@@ -2,7 +2,7 @@ import type { HardwareSettings, JobAnalysisSettings, JobSettings } from '../stud
 import { buildAnalysis } from './build-analysis.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenHardware, WrittenJob } from './job-schema.ts';
-import { parseDuration } from './parse-duration.ts';
+import { parseDurationMs } from '../duration.ts';
 
 /** Fields of an analysis; they are in `job` itself where there is only one. */
 const analysisKeys = [
@@ -122,13 +122,14 @@ function buildHardware(
 
 function readRunWalltime(written: WrittenJob, issues: IssueList): number | undefined {
   if (written.runWalltime === undefined) return undefined;
-  const seconds = parseDuration(written.runWalltime);
-  if (seconds === undefined) {
+  const seconds = (parseDurationMs(written.runWalltime) ?? 0) / 1000;
+  if (seconds === 0) {
     issues.at(
       ['job', 'runWalltime'],
       `Expected a duration with its unit, got ${JSON.stringify(written.runWalltime)}`,
       'such as 90s, 5m or 1h30m',
     );
+    return undefined;
   }
   return seconds;
 }

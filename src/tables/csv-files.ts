@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { printNumber } from '../numbers/index.ts';
 import type { Cell } from '../design/cell.ts';
 import { csvRows, type ColumnBlock } from './csv-rows.ts';
-import type { ChunkSink } from '../store/index.ts';
+import type { ChunkSink } from '../files/index.ts';
 
 /** Writes a param file or a case file, block by block; memory in proportion to a block. */
 export async function writeParamFile(

@@ -5,7 +5,7 @@ import type { Plan } from '../study/plan.ts';
 import { ownDesignRows } from './design-rows.ts';
 import { sharedDesignRows, sharesRows } from './shared-design-rows.ts';
 import { tableCell } from './table-cell.ts';
-import type { ChunkSink } from '../store/index.ts';
+import type { ChunkSink } from '../files/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { stateOfRun } from '../run/run-state.ts';
 

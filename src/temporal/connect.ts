@@ -1,3 +1,7 @@
+/**
+ * The way into this room: how processes reach a Temporal cluster, by which names they find each other on it, and where our own server's
+ * executable comes from. The room must not know who starts that server (`src/host`), nor what a study is.
+ */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { UsageError } from '../errors.ts';
 import type { TemporalTarget } from './temporal-target.ts';
@@ -15,7 +19,7 @@ export interface TemporalLink {
 const grpcStatus = { notFound: 5, permissionDenied: 7, unauthenticated: 16 } as const;
 
 /**
- * Connects a client to a Temporal cluster and sees that the namespace is there.
+ * Connects a client to a Temporal cluster and checks that the namespace exists.
  * @param patienceMs how long to wait for a server that doesn't listen yet; default 0, one try
  * @throws UsageError USAGE_TEMPORAL_UNREACHABLE, exit code 7, with the address and what to look at.
  */
@@ -74,28 +78,28 @@ export function unreachable(target: TemporalTarget, cause: unknown): UsageError 
   if (code === grpcStatus.notFound) {
     return new UsageError(
       'USAGE_TEMPORAL_NAMESPACE',
-      `Expected namespace "${namespace}" on the Temporal server at ${address}, got none of that name`,
-      { hint: 'Look at TEMPORAL_NAMESPACE and the profile', exitCode: 7, cause },
-    );
-  }
-  if (code === grpcStatus.unauthenticated) {
-    return new UsageError(
-      'USAGE_TEMPORAL_UNREACHABLE',
-      `Expected the Temporal server at ${address} to accept our credentials, got a refusal`,
+      `The Temporal server at ${address} has no namespace "${namespace}"`,
       {
-        hint: 'Look at the API key or certificates of the Temporal client configuration',
+        hint: 'Check TEMPORAL_NAMESPACE and the profile, or create the namespace',
         exitCode: 7,
         cause,
       },
     );
   }
-  return new UsageError(
-    'USAGE_TEMPORAL_UNREACHABLE',
-    `Expected a Temporal server at ${address}, got no answer`,
-    {
-      hint: 'Look at the address and TLS settings with doeflow doctor, or unset them for the embedded default',
-      exitCode: 7,
-      cause,
-    },
-  );
+  if (code === grpcStatus.unauthenticated) {
+    return new UsageError(
+      'USAGE_TEMPORAL_UNREACHABLE',
+      `The Temporal server at ${address} does not accept our credentials`,
+      {
+        hint: 'Check the API key or certificates of the Temporal client configuration',
+        exitCode: 7,
+        cause,
+      },
+    );
+  }
+  return new UsageError('USAGE_TEMPORAL_UNREACHABLE', `No Temporal server answers at ${address}`, {
+    hint: 'Check the address and TLS settings with doeflow doctor, or unset them to use the embedded server',
+    exitCode: 7,
+    cause,
+  });
 }

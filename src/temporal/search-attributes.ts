@@ -66,10 +66,13 @@ export async function ensureSearchAttributes(
       wrong
         .map(
           (state) =>
-            `Expected search attribute ${state.name} of namespace "${namespace}" to be ${state.expected}, got ${state.actual}`,
+            `Search attribute ${state.name} of namespace "${namespace}" has type ${state.actual}, but must be ${state.expected}`,
         )
         .join('\n'),
-      { hint: 'Use another namespace: a type can’t be changed in place', exitCode: 7 },
+      {
+        hint: 'Use another namespace: the type of a search attribute can’t be changed',
+        exitCode: 7,
+      },
     );
   }
   const missing = states.filter((state) => state.actual === undefined);
@@ -91,9 +94,9 @@ export async function ensureSearchAttributes(
     );
     throw new UsageError(
       'USAGE_SEARCH_ATTRIBUTES',
-      `Expected to register search attributes in namespace "${namespace}", got: ${cause.details}`,
+      `The search attributes cannot be registered in namespace "${namespace}": ${cause.details}`,
       {
-        hint: `Ask an administrator for: ${names
+        hint: `Ask an administrator to run: ${names
           .map(
             (options) =>
               `temporal operator search-attribute create --namespace ${namespace} ${options}`,

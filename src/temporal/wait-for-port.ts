@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * Waits until something listens at an address, looking every 20 ms; gives back whether it did before the time was over. Asking by TCP first
+ * Waits until something listens at an address, looking every 20 ms; gives back whether it did in time. Asking by TCP first
  * matters: a gRPC channel that was refused once waits a second before it tries again.
  * @param address `host:port`
  */

@@ -133,13 +133,7 @@ it.each<[string, DesignSpec, number, string, string]>([
     'a whole number of at least 1',
     '100',
   ],
-  [
-    'box-behnken',
-    unitSpec('box-behnken', 3, {}),
-    5,
-    "can't grow",
-    'monte-carlo',
-  ],
+  ['box-behnken', unitSpec('box-behnken', 3, {}), 5, "can't grow", 'monte-carlo'],
   ['table', unitSpec('table', 1, {}), 5, "can't grow", 'add rows to the file'],
 ])('refuses further rows that %s cannot add', (_, spec, add, message, hint) => {
   let caught: unknown;

@@ -79,7 +79,7 @@ describe('resolveSettings', () => {
   it('names the known profiles when the wanted one is missing', () => {
     writeProfiles('profiles: {work: {}}');
     expect(failureOf(() => resolveWith({}, { profile: 'play' })).message).toContain(
-      'got: work, embedded',
+      'there are: work, embedded',
     );
     expect(failureOf(() => resolveWith({}, { profile: 'constructor' })).code).toBe('USAGE_PROFILE');
   });

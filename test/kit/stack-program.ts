@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { ProgramSpec } from '../../src/host/supervisor/program.ts';
+import type { ProgramSpec } from '../../src/host/supervisor/program-spec.ts';
 import { signalGroup } from '../../src/host/supervisor/process-mark.ts';
 
 /** One program of a stack, in its own process group, for a test to kill and start again. */

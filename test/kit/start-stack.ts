@@ -17,7 +17,7 @@ import {
   workerSpec,
   type ProgramContext,
 } from '../../src/host/supervisor/program-specs.ts';
-import type { ProgramSpec } from '../../src/host/supervisor/program.ts';
+import type { ProgramSpec } from '../../src/host/supervisor/program-spec.ts';
 import { distFolder } from './dist-folder.ts';
 import { cacheDirectory, findTestServer } from './find-test-server.ts';
 import { createStackProgram, type StackProgram } from './stack-program.ts';

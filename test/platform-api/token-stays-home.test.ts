@@ -27,7 +27,7 @@ describe('the token', () => {
     'isn’t used with an unusable address (%s)',
     (baseUrl) => {
       expect(() => createPlatformClient({ baseUrl, token: plantedToken })).toThrow(
-        /Expected the platform's address/,
+        /^The platform’s address /,
       );
     },
   );

@@ -16,7 +16,7 @@ import { putFile } from '../../src/store/contents.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { layout, openStore } from '../../src/store/index.ts';
 import { document } from '../../src/store/stored-object.ts';
-import { writeFileAtomic } from '../../src/store/write-file-atomic.ts';
+import { writeFileAtomic } from '../../src/files/index.ts';
 
 let root = '';
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compileRunExpression } from '../../src/expressions/index.ts';
 import * as sources from '../../src/tables/index.ts';
 import { furtherRuns, growStudy } from '../../src/study/grow-study.ts';
-import { fileSink } from '../../src/store/index.ts';
+import { fileSink } from '../../src/files/index.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import { planStudy } from '../../src/study/plan-study.ts';
 import { parseStudy } from '../../src/study-file/index.ts';

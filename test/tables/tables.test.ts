@@ -12,7 +12,7 @@ import {
   writeResultsTable,
   writeRunsTable,
 } from '../../src/tables/index.ts';
-import { fileSink } from '../../src/store/index.ts';
+import { fileSink } from '../../src/files/index.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
 

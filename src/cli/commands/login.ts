@@ -1,9 +1,10 @@
 import { createPlatformClient, isNotServed } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
 import { embeddedProfile } from '../../host/settings.ts';
-import { parseBaseUrl } from '../../host/settings/platform-settings.ts';
+import { spellBaseUrl } from '../../host/settings/platform-settings.ts';
 import { writeProfilePlatform } from '../../host/settings/profile-file.ts';
-import { parseToken, writeTokenFile } from '../../host/settings/token-file.ts';
+import { writeTokenFile } from '../../host/settings/token-file.ts';
+import { parseToken } from '../../token.ts';
 import { askSecret, readAllInput } from '../ask.ts';
 import { checkPlatform } from '../engine/check-platform.ts';
 import { profilePaths } from '../engine/profile-paths.ts';
@@ -28,7 +29,7 @@ export const verb: DefineVerb = (command, context) => {
           hint: 'Give the profile another name',
         });
       }
-      const baseUrl = parseBaseUrl(url, 'the address');
+      const baseUrl = spellBaseUrl(url, 'The platform’s address');
       const text =
         options.tokenStdin === true
           ? await readAllInput(context)

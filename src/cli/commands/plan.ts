@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { fileSink, openStore } from '../../store/index.ts';
+import { fileSink } from '../../files/index.ts';
+import { openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
 import { planGrowth } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';

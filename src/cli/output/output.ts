@@ -2,6 +2,7 @@
  * Where a command's findings go: what was asked for to stdout, in one of three voices; everything else (remarks, progress,
  * errors) to stderr. Commands hold an {@link Output} and no stream.
  */
+import { redact } from '../../redact.ts';
 import { printable } from '../printable.ts';
 import type { Colors } from './colors.ts';
 import { createColors } from './colors.ts';
@@ -69,8 +70,7 @@ export function createOutput(settings: OutputSettings): Output {
         });
   const live = stderr.isTTY === true && env['TERM'] !== 'dumb' && !isSet(env['CI']) && !quiet;
   const secrets = new Set<string>();
-  const clean = (text: string): string =>
-    [...secrets].reduce((kept, secret) => kept.replaceAll(secret, '[token]'), text);
+  const clean = (text: string): string => redact(text, [...secrets]);
   const liveFrame = createLiveFrame(stderr);
 
   const say = (text: string): void => {
@@ -112,7 +112,7 @@ export function createOutput(settings: OutputSettings): Output {
       else say(toErrorLines(report, colors, settings.verbose).join('\n'));
     },
     hide(secret) {
-      if (secret.length >= 4) secrets.add(secret);
+      secrets.add(secret);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { fileSink, layout, publishResults } from '../../store/index.ts';
+import { fileSink } from '../../files/index.ts';
+import { layout, publishResults } from '../../store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../tables/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import type { Store, StudyObject } from '../../store/index.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, statfsSync } from 'node:fs';
+import { takeFileLock } from '../../files/index.ts';
 import { homeFiles } from '../supervisor/home-files.ts';
-import { holdHome } from '../supervisor/home-hold.ts';
 import { lookAtSupervisor } from '../supervisor/look-at-supervisor.ts';
 import { failedCheck, type Check } from './check.ts';
 
@@ -17,15 +17,15 @@ export function checkDisk(name: string, folder: string): Check {
       name,
       ok: free >= leastFreeBytes,
       detail: `${folder}, ${(free / 1e9).toFixed(1)} GB free`,
-      hint: 'Make room, or take another folder by DOEFLOW_HOME',
+      hint: 'Free some space, or set DOEFLOW_HOME to another folder',
     };
   } catch (error) {
     return failedCheck(name, error);
   }
 }
 
-/** Looks at who holds the home folder, without starting anything. */
-export async function checkHomeHold(home: string): Promise<Check> {
+/** Looks at who uses the home folder, without starting anything. */
+export async function checkHomeLock(home: string): Promise<Check> {
   const name = 'Home folder';
   try {
     const files = homeFiles(home);
@@ -35,22 +35,22 @@ export async function checkHomeHold(home: string): Promise<Check> {
       return {
         name,
         ok: true,
-        detail: `its parts are up under supervisor ${state.supervisorPid}, for ${clients.length === 0 ? 'nobody' : clients.join(', ')}`,
+        detail: `its parts run under supervisor ${state.supervisorPid}, for ${clients.length === 0 ? 'no client' : `client ${clients.join(', ')}`}`,
       };
     }
     if (state !== undefined) {
       return { name, ok: true, detail: `its supervisor is ${state.state}` };
     }
-    const hold = holdHome(files.lock);
-    hold?.release();
-    return hold === undefined
+    const lock = takeFileLock(files.lock);
+    lock?.release();
+    return lock === undefined
       ? {
           name,
           ok: false,
-          detail: `${home} is held by a process that doesn't serve it`,
-          hint: `Repeat in a few seconds; then look for a process that has ${files.lock} open`,
+          detail: `${home} is locked by a process that does not answer`,
+          hint: `Try again in a few seconds; then look for the process that has ${files.lock} open, and end it`,
         }
-      : { name, ok: true, detail: 'free; its parts start with the next command' };
+      : { name, ok: true, detail: 'not in use; its parts start with the next command' };
   } catch (error) {
     return failedCheck(name, error);
   }

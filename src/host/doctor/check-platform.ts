@@ -1,7 +1,7 @@
 import { createPlatformClient, PlatformError } from '../../platform-api/index.ts';
 import { failedCheck, type Check } from './check.ts';
 
-/** Looks at a platform by one small question: does it answer, and does it take the token. */
+/** Looks at a platform by one small request: does it answer, and does it accept the token. */
 export async function checkPlatform(address: {
   readonly baseUrl: string;
   readonly token: string;
@@ -17,7 +17,7 @@ export async function checkPlatform(address: {
     return [reachable, { name: 'Platform token', ok: true, detail: 'accepted' }];
   } catch (error) {
     if (error instanceof PlatformError && !error.retryable) {
-      const hint = 'Make a new token in the platform’s settings and give it with doeflow login';
+      const hint = 'Create a new token in the platform’s settings and enter it with doeflow login';
       return [reachable, { ...failedCheck('Platform token', error), hint }];
     }
     return [{ ...failedCheck('Platform', error), hint: 'Check the address and the network' }];

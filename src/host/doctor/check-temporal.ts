@@ -1,7 +1,7 @@
 import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
 import { taskQueue } from '../../temporal/names.ts';
 import { readSearchAttributes } from '../../temporal/search-attributes.ts';
-import { compareVersions, minimumServerVersion } from '../../temporal/server/server-version.ts';
+import { isAtLeast, minimumServerVersion } from '../../temporal/server/server-version.ts';
 import type { TemporalTarget } from '../../temporal/temporal-target.ts';
 import { temporalTypeName } from '../../temporal/server/type-name.ts';
 import { failedCheck, type Check } from './check.ts';
@@ -9,7 +9,7 @@ import { failedCheck, type Check } from './check.ts';
 /** Temporal's number for the workflow side of a task queue. */
 const workflowQueueType = 1;
 
-/** A worker that has just started shows up among the pollers after a moment. */
+/** A worker that has just started is listed among the pollers after a moment. */
 const pollerPatienceMs = 3000;
 
 /** Looks at a Temporal cluster: reachable, version, search attributes and their types, a worker on our task queue. */
@@ -36,9 +36,9 @@ async function checkVersion(link: TemporalLink, target: TemporalTarget): Promise
     const { serverVersion } = await link.connection.workflowService.getSystemInfo({});
     return {
       name,
-      ok: compareVersions(serverVersion ?? '', minimumServerVersion) >= 0,
+      ok: isAtLeast(serverVersion ?? '', minimumServerVersion),
       detail: `server ${serverVersion || 'of unknown version'} at ${target.address}, namespace "${target.namespace}"`,
-      hint: `Expected server ${minimumServerVersion} or newer`,
+      hint: `Update the server to ${minimumServerVersion} or newer`,
     };
   } catch (error) {
     return failedCheck(name, error);
@@ -61,7 +61,7 @@ async function checkSearchAttributes(link: TemporalLink): Promise<Check> {
         [
           ...missing.map((state) => `${state.name} is missing`),
           ...wrong.map((state) => `${state.name} is ${state.actual}, not ${state.expected}`),
-        ].join(', ') || `all ${states.length} there`,
+        ].join(', ') || `all ${states.length} are registered`,
       hint:
         wrong.length > 0
           ? 'A type can’t be changed in place: use another namespace'
@@ -92,7 +92,7 @@ async function checkWorker(link: TemporalLink): Promise<Check> {
     return {
       name,
       ok: false,
-      detail: `nobody polls queue "${taskQueue}": studies would wait`,
+      detail: `no worker polls queue "${taskQueue}": studies would wait`,
       hint: 'Start one with doeflow worker',
     };
   } catch (error) {

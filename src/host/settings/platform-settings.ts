@@ -1,6 +1,8 @@
-import { UsageError } from '../../errors.ts';
-import { parseToken, readTokenFile, type TokenReading } from './token-file.ts';
+import { parseBaseUrl } from '../../base-url.ts';
 import type { Environment } from '../../environment.ts';
+import { UsageError } from '../../errors.ts';
+import { parseToken, type TokenReading } from '../../token.ts';
+import { readTokenFile } from './token-file.ts';
 
 /** A platform that somebody else runs, with the token to speak to it. */
 export interface RemotePlatform {
@@ -12,33 +14,12 @@ export interface RemotePlatform {
 }
 
 /**
- * Gives back a platform's base URL in one spelling: http or https, no credentials, query or fragment, ending in `/`.
+ * Gives back a platform's address in the one spelling that settings keep: without `/api`, ending in `/`.
+ * @param where what the text is, for the error
  * @throws UsageError USAGE_PLATFORM_URL
  */
-export function parseBaseUrl(text: string, where: string): string {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new UsageError(
-      'USAGE_PLATFORM_URL',
-      `Expected ${where} to be an absolute URL, got "${text}"`,
-      { hint: 'Write it with its scheme, such as https://platform.example.com' },
-    );
-  }
-  if (url.username !== '' || url.password !== '') {
-    // The text isn't repeated: it holds a password.
-    throw new UsageError('USAGE_PLATFORM_URL', `Expected ${where} without a user or password`, {
-      hint: 'Give the token by DOEFLOW_PLATFORM_TOKEN or doeflow login',
-    });
-  }
-  if (!['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new UsageError(
-      'USAGE_PLATFORM_URL',
-      `Expected ${where} to be an http or https URL without query or fragment, got "${text}"`,
-    );
-  }
-  return url.href.endsWith('/') ? url.href : `${url.href}/`;
+export function spellBaseUrl(text: string, where: string): string {
+  return `${parseBaseUrl(text, where).href}/`;
 }
 
 /**
@@ -49,46 +30,47 @@ export function requireToken(platform: RemotePlatform): string {
   if (platform.token !== undefined) return platform.token;
   throw new UsageError(
     'USAGE_TOKEN',
-    platform.tokenProblem ?? `Expected a token for ${platform.baseUrl}, got none`,
-    { hint: 'doeflow login, or set DOEFLOW_PLATFORM_TOKEN', exitCode: 4 },
+    platform.tokenProblem ?? `There is no token for the platform ${platform.baseUrl}`,
+    { hint: 'Run doeflow login, or set DOEFLOW_PLATFORM_TOKEN', exitCode: 4 },
   );
+}
+
+/** What decides which token goes to a platform. */
+export interface PlatformChoice {
+  readonly baseUrl: string;
+  /** The address that the profile's token is for. */
+  readonly profileBaseUrl: string | undefined;
+  readonly tokenFile: string;
+  readonly env: Environment;
+  /** Hears where the token came from. */
+  readonly noteOrigin: (origin: string) => void;
 }
 
 /**
  * Gives back the platform at `baseUrl` with its token: from the environment, else from the profile's token file. A profile's token
  * belongs to the profile's host: overriding the URL must not carry it elsewhere.
  */
-export function resolvePlatform(
-  baseUrl: string,
-  profileBaseUrl: string | undefined,
-  tokenFile: string,
-  env: Environment,
-  origin: Record<string, string>,
-): RemotePlatform {
-  const reading = readToken(baseUrl, profileBaseUrl, tokenFile, env, origin);
+export function resolvePlatform(choice: PlatformChoice): RemotePlatform {
+  const { baseUrl } = choice;
+  const reading = readToken(choice);
   return 'token' in reading
     ? { baseUrl, token: reading.token, tokenProblem: undefined }
     : { baseUrl, token: undefined, tokenProblem: reading.problem };
 }
 
-function readToken(
-  baseUrl: string,
-  profileBaseUrl: string | undefined,
-  tokenFile: string,
-  env: Environment,
-  origin: Record<string, string>,
-): TokenReading {
+function readToken(choice: PlatformChoice): TokenReading {
+  const { baseUrl, profileBaseUrl, tokenFile, env, noteOrigin } = choice;
   const fromEnvironment = env['DOEFLOW_PLATFORM_TOKEN'] ?? '';
   if (fromEnvironment !== '') {
-    origin['platform.token'] = 'environment DOEFLOW_PLATFORM_TOKEN';
+    noteOrigin('environment DOEFLOW_PLATFORM_TOKEN');
     return parseToken(fromEnvironment, 'DOEFLOW_PLATFORM_TOKEN');
   }
-  const expected = `Expected a token for ${baseUrl} in DOEFLOW_PLATFORM_TOKEN`;
-  if (profileBaseUrl === undefined) return { problem: `${expected}, got none` };
-  const owner = parseBaseUrl(profileBaseUrl, "the profile's platform.baseUrl");
-  if (new URL(owner).origin !== new URL(baseUrl).origin) {
-    return { problem: `${expected}, got only the profile's, which is for ${owner}` };
+  const missing = `There is no token for the platform ${baseUrl}: DOEFLOW_PLATFORM_TOKEN is not set`;
+  if (profileBaseUrl === undefined) return { problem: missing };
+  const owner = parseBaseUrl(profileBaseUrl, 'The profile’s platform.baseUrl');
+  if (owner.origin !== new URL(baseUrl).origin) {
+    return { problem: `${missing}, and the profile's token is for ${owner.href}` };
   }
-  origin['platform.token'] = `file ${tokenFile}`;
+  noteOrigin(`file ${tokenFile}`);
   return readTokenFile(tokenFile);
 }

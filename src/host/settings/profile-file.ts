@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
+import { writeFileAtomicSync } from '../../files/index.ts';
 
 const profileSchema = z.strictObject({
   platform: z
@@ -45,9 +45,14 @@ export function readProfileFile(path: string): ProfileFile {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new UsageError('USAGE_PROFILE_FILE', `Expected to read ${path}, got: ${String(cause)}`, {
-      cause,
-    });
+    throw new UsageError(
+      'USAGE_PROFILE_FILE',
+      `The profile file ${path} cannot be read: ${String(cause)}`,
+      {
+        hint: 'Check its owner and mode, or name another file by DOEFLOW_CONFIG',
+        cause,
+      },
+    );
   }
   const document = parseDocument(text, { prettyErrors: true });
   const problems = document.errors.map((error) => error.message);
@@ -60,7 +65,7 @@ export function readProfileFile(path: string): ProfileFile {
   if (problems.length > 0 || !parsed.success) {
     throw new UsageError(
       'USAGE_PROFILE_FILE',
-      `Expected profiles in ${path}, got:\n  ${problems.join('\n  ')}`,
+      `The profile file ${path} has mistakes:\n  ${problems.join('\n  ')}`,
       { hint: 'doeflow config --help shows an example' },
     );
   }
@@ -84,7 +89,5 @@ export function writeProfilePlatform(
   const document = parseDocument(text);
   document.setIn(['profiles', profile, 'platform', 'baseUrl'], baseUrl);
   if (options.makeDefault) document.set('profile', profile);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(`${path}.new`, document.toString(), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  writeFileAtomicSync(path, document.toString());
 }

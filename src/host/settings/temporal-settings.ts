@@ -48,8 +48,8 @@ export function resolveTemporal(
   } catch (cause) {
     throw new UsageError(
       'USAGE_TEMPORAL_CONFIG',
-      `Expected a Temporal client configuration, got: ${(cause as Error).message}`,
-      { hint: 'Look at TEMPORAL_PROFILE, TEMPORAL_CONFIG_FILE and the profile file', cause },
+      `The configuration of the Temporal client cannot be read: ${(cause as Error).message}`,
+      { hint: 'Check TEMPORAL_PROFILE, TEMPORAL_CONFIG_FILE and the profile file', cause },
     );
   }
   const fromEnvironment =

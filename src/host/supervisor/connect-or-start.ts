@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError } from '../../errors.ts';
-import type { LeaseRequest } from './hold-lease.ts';
+import type { LeaseRequest } from './lease-request.ts';
 import { startSupervisor, type StartedSupervisor } from './start-supervisor.ts';
 import {
   openSupervisorLink,
@@ -33,7 +34,7 @@ export async function connectOrStart(
       throw notServed(request, `it ended with code ${exitCode}:\n  ${started?.logTail() ?? ''}`);
     }
     if (performance.now() - begun > serveTimeoutMs) {
-      throw notServed(request, `nothing serves ${files.socket} after ${serveTimeoutMs} ms`);
+      throw notServed(request, `it does not answer on ${files.socket} after ${serveTimeoutMs} ms`);
     }
     // Code 0: it left the home to another one, which may have ended since.
     if (started === undefined || exitCode === 0) {
@@ -45,21 +46,17 @@ export async function connectOrStart(
 
 /** The error of a start that its caller gave up. */
 export function interrupted(): UsageError {
-  return new UsageError('USAGE_INTERRUPTED', 'Starting the embedded parts was interrupted', {
+  return new UsageError('USAGE_INTERRUPTED', 'The start of the embedded parts was interrupted', {
+    hint: 'Repeat the command; what had started has ended again',
     exitCode: 7,
   });
 }
 
-/** Resolves after so many milliseconds. */
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
 /** The error of a home whose supervisor can't be had. */
-export function notServed({ files }: LeaseRequest, what: string): UsageError {
+export function notServed({ files }: LeaseRequest, problem: string): UsageError {
   return new UsageError(
     'USAGE_EMBEDDED_FAILED',
-    `Expected a supervisor for ${files.home}, got none: ${what}`,
-    { hint: `Look at ${files.logs}`, exitCode: 7 },
+    `The supervisor of ${files.home} could not be started: ${problem}`,
+    { hint: `Look at the logs in ${files.logs}`, exitCode: 7 },
   );
 }

@@ -1,33 +1,34 @@
-import { UsageError } from '../../errors.ts';
-import type { Environment } from '../../environment.ts';
-import { connectOrStart, interrupted, notServed, pause } from './connect-or-start.ts';
-import { makeHomeFolders, type HomeFiles } from './home-files.ts';
-import type { SupervisorPlan } from './plan.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectOrStart, interrupted, notServed } from './connect-or-start.ts';
+import { makeHomeFolders } from './home-files.ts';
+import type { LeaseRequest } from './lease-request.ts';
 import { processMark } from './process-mark.ts';
-import type { ReadyState, SupervisorState } from './protocol.ts';
-import type { SupervisorLink } from './supervisor-link.ts';
-
-/** What holding a lease needs. */
-export interface LeaseRequest {
-  readonly plan: SupervisorPlan;
-  readonly files: HomeFiles;
-  readonly env: Environment;
-  readonly keep: boolean;
-  readonly onProgress: (sentence: string) => void;
-  readonly signal: AbortSignal | undefined;
-}
+import type { ReadyState } from './protocol.ts';
+import { SupervisorConnection } from './supervisor-connection.ts';
 
 /** A lease on the programs of a home. */
 export interface Lease {
-  /** The latest state in which all programs were up. */
+  /** What all programs say of themselves; while one of them is being started again, what they said before. */
   ready(): ReadyState;
   isReady(): boolean;
   close(): Promise<void>;
 }
 
+/**
+ * Where a lease is: `connecting` before the first connection and between two, `connected` to a supervisor in whatever state that is, and
+ * `closed` for good once it was given back or given up.
+ */
+type LeaseState =
+  | { readonly name: 'connecting' }
+  | { readonly name: 'connected'; readonly connection: SupervisorConnection }
+  | { readonly name: 'closed' };
+
 const retryMs = 25;
 
-/** Joining one that is just ending costs an attempt; more than a few mean that supervisors die. */
+/** Between two tries in the background, once a whole round of attempts was without success. */
+const roundPauseMs = 1000;
+
+/** Joining a supervisor that is just ending costs an attempt; more than a few mean that supervisors die. */
 const attemptsAtMost = 5;
 
 /** How long `close` waits for the programs to be gone. */
@@ -35,138 +36,134 @@ const endTimeoutMs = 10_000;
 
 /**
  * Holds a lease on a home's programs: starts a supervisor when none serves, waits until all programs are up, and does the same again in the
- * background whenever the supervisor is lost.
+ * background whenever the supervisor is lost, in whatever state it was.
  * @throws UsageError when the programs can't be had, or `signal` was given.
  */
 export async function holdLease(request: LeaseRequest): Promise<Lease> {
-  let link: SupervisorLink | undefined;
-  let ready: ReadyState | undefined;
-  let isReady = false;
-  let isEnding = false;
-  let closing = false;
-  let onGone: (() => void) | undefined;
+  makeHomeFolders(request.files);
+  const lease = new HeldLease(request);
+  await lease.open();
+  return lease;
+}
 
-  const attach = async (): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
-      const outcome = await attachOnce();
-      if (outcome === 'ready') return;
-      if (closing) throw interrupted();
-      if (attempt >= attemptsAtMost) {
-        throw notServed(request, `it was lost ${attempt} times before its programs were up`);
+class HeldLease implements Lease {
+  #state: LeaseState = { name: 'connecting' };
+  /** As of the latest attachment. */
+  #lastReady: ReadyState | undefined;
+  #closing: Promise<void> | undefined;
+  readonly #request: LeaseRequest;
+
+  constructor(request: LeaseRequest) {
+    this.#request = request;
+  }
+
+  /** Waits until all programs are up; from then on a lost supervisor is replaced. */
+  async open(): Promise<void> {
+    const { signal } = this.#request;
+    const giveUp = (): void => this.#giveUp();
+    signal?.addEventListener('abort', giveUp, { once: true });
+    try {
+      if (signal?.aborted === true) throw interrupted();
+      void this.#replaceWhenLost(await this.#attach());
+    } catch (error) {
+      // A supervisor that failed is ending what it had started; nothing is left behind when this returns.
+      await this.close();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  isReady(): boolean {
+    return this.#state.name === 'connected' && this.#state.connection.state.name === 'ready';
+  }
+
+  ready(): ReadyState {
+    const now = this.#state.name === 'connected' ? this.#state.connection.state : undefined;
+    const ready = now?.name === 'ready' ? now.ready : this.#lastReady;
+    if (ready === undefined) throw new Error('The embedded parts have not been up yet');
+    return ready;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#giveBack();
+    return this.#closing;
+  }
+
+  async #giveBack(): Promise<void> {
+    const state = this.#state;
+    this.#state = { name: 'closed' };
+    if (state.name !== 'connected') return;
+    const { connection } = state;
+    const timeout = setTimeout(() => connection.drop(), endTimeoutMs);
+    connection.giveBack();
+    const { wasEnding } = await connection.reaches('lost');
+    clearTimeout(timeout);
+    if (wasEnding) await untilGone(this.#lastReady?.supervisorPid);
+  }
+
+  #giveUp(): void {
+    if (this.#state.name === 'connected') this.#state.connection.drop();
+    this.#state = { name: 'closed' };
+  }
+
+  #isClosed(): boolean {
+    return this.#state.name === 'closed';
+  }
+
+  async #replaceWhenLost(first: SupervisorConnection): Promise<void> {
+    let connection: SupervisorConnection | undefined = first;
+    while (connection !== undefined) {
+      await connection.reaches('lost');
+      if (this.#isClosed()) return;
+      this.#request.onProgress('The supervisor has ended; starting it again');
+      connection = await this.#attachAgain();
+    }
+  }
+
+  /** As often as it takes; undefined once the lease is closed. */
+  async #attachAgain(): Promise<SupervisorConnection | undefined> {
+    for (;;) {
+      try {
+        return await this.#attach();
+      } catch (error) {
+        if (this.#isClosed()) return undefined;
+        this.#request.onProgress(`${(error as Error).message}; trying again`);
+        await pause(roundPauseMs);
+      }
+    }
+  }
+
+  /** Connects until all programs are up, or a supervisor says why they can't be. */
+  async #attach(): Promise<SupervisorConnection> {
+    for (let attempt = 1; attempt <= attemptsAtMost; attempt += 1) {
+      const connection = await this.#connect();
+      const outcome = await connection.reaches('ready', 'failed', 'lost');
+      if (this.#isClosed()) throw interrupted();
+      if (outcome.name === 'failed') throw outcome.error;
+      if (outcome.name === 'ready') {
+        this.#lastReady = outcome.ready;
+        return connection;
       }
       await pause(retryMs);
     }
-  };
-
-  /** One connection from its begin to `ready`, or to its loss. */
-  async function attachOnce(): Promise<'ready' | 'lost'> {
-    isEnding = false;
-    let settle: (outcome: 'ready' | 'lost' | UsageError) => void = () => undefined;
-    const outcome = new Promise<'ready' | 'lost' | UsageError>((resolve) => {
-      settle = resolve;
-    });
-    const opened = await connectOrStart(
-      request,
-      {
-        onState: (state) => {
-          if (state.state === 'starting') {
-            isReady = false;
-            request.onProgress(state.what);
-          } else if (state.state === 'ready') {
-            isReady = true;
-            ready = state;
-            settle('ready');
-          } else if (state.state === 'failed') {
-            settle(failure(state));
-          } else if (state.state === 'ending') {
-            isEnding = true;
-          }
-        },
-        onClose: () => {
-          const wasReady = isReady;
-          link = undefined;
-          isReady = false;
-          onGone?.();
-          settle('lost');
-          if (wasReady && !closing) replaceLost();
-        },
-      },
-      () => closing,
-    );
-    link = opened;
-    const { platform } = request.plan;
-    opened.say({
-      type: 'hello',
-      pid: process.pid,
-      keep: request.keep,
-      ...(platform === undefined ? {} : { platformToken: platform.token }),
-    });
-    const result = await outcome;
-    if (result instanceof UsageError) throw result;
-    return result;
+    throw notServed(this.#request, `it ended ${attemptsAtMost} times before its programs were up`);
   }
 
-  function replaceLost(): void {
-    request.onProgress('The supervisor is gone; starting it again');
-    attach().catch((error: unknown) => {
-      if (closing) return;
-      request.onProgress(`${(error as Error).message}; trying again`);
-      setTimeout(replaceLost, 1000);
-    });
+  async #connect(): Promise<SupervisorConnection> {
+    if (this.#isClosed()) throw interrupted();
+    this.#state = { name: 'connecting' };
+    const { plan, keep, onProgress } = this.#request;
+    const connection = new SupervisorConnection(onProgress);
+    const link = await connectOrStart(this.#request, connection, () => this.#isClosed());
+    if (this.#isClosed()) {
+      link.close();
+      throw interrupted();
+    }
+    this.#state = { name: 'connected', connection };
+    connection.takeLease(link, keep, plan.platform?.token);
+    return connection;
   }
-
-  const close = (): Promise<void> => {
-    closing = true;
-    const open = link;
-    if (open === undefined) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timeout = setTimeout(() => {
-        open.close();
-        resolve();
-      }, endTimeoutMs);
-      onGone = () => {
-        clearTimeout(timeout);
-        resolve(isEnding ? untilGone(ready?.supervisorPid) : undefined);
-      };
-      open.say({ type: 'bye' });
-    });
-  };
-
-  makeHomeFolders(request.files);
-  const giveUp = (): void => {
-    closing = true;
-    link?.close();
-  };
-  request.signal?.addEventListener('abort', giveUp, { once: true });
-  if (request.signal?.aborted === true) throw interrupted();
-  try {
-    await attach();
-  } catch (error) {
-    // A supervisor that failed is ending what it had started; nothing is left behind when this returns.
-    await close();
-    throw error;
-  } finally {
-    request.signal?.removeEventListener('abort', giveUp);
-  }
-  return {
-    close,
-    isReady: () => isReady,
-    ready: () => {
-      if (ready === undefined) throw new Error('Expected the parts to be up, got none');
-      return ready;
-    },
-  };
-}
-
-function failure(state: Extract<SupervisorState, { state: 'failed' }>): UsageError {
-  return new UsageError(
-    state.code.startsWith('USAGE_') ? (state.code as `USAGE_${string}`) : 'USAGE_EMBEDDED_FAILED',
-    state.message,
-    {
-      exitCode: state.exitCode,
-      ...(state.hint === undefined ? {} : { hint: state.hint }),
-    },
-  );
 }
 
 /** Its connection is closed an instant before a process is gone. */

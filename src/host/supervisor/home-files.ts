@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Where everything of one home folder stands; absolute paths. */
+/** Where everything of one home folder is; absolute paths. */
 export interface HomeFiles {
   readonly home: string;
-  /** Held by a running supervisor. */
+  /** Locked by a running supervisor. */
   readonly lock: string;
   readonly socket: string;
   readonly ports: string;
@@ -56,6 +56,8 @@ export function makeHomeFolders(files: HomeFiles): void {
   mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
   const { uid, mode } = statSync(socketFolder);
   if (uid !== userInfo().uid || (mode & 0o077) !== 0) {
-    throw new Error(`Expected ${socketFolder} to be ours alone, got another owner or mode`);
+    throw new Error(
+      `The folder ${socketFolder} must belong to you alone (mode 700), but another user has it or may read it; remove it, or set TMPDIR`,
+    );
   }
 }

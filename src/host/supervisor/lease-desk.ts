@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { followLines, parseRequest, type SupervisorState } from './protocol.ts';
 
-/** Where clients of a supervisor come in: it tells them its state and counts who holds a lease. */
+/** Where clients reach a supervisor: it tells them its state and counts who holds a lease. */
 export interface LeaseDesk {
   /** Who holds a lease now. */
   leases(): readonly { readonly pid: number; readonly keep: boolean }[];
@@ -13,7 +13,7 @@ export interface LeaseDesk {
 }
 
 /**
- * Opens the desk at a Unix socket. The caller holds the home, so that a socket file that is there belongs to a dead supervisor.
+ * Opens the desk at a Unix socket. The caller has locked the home, so that a socket file that is there belongs to a dead supervisor.
  * @param events `state` answers each newcomer; `onLease` is called when one took a lease, `onEmpty` when the last lease is gone
  */
 export async function openLeaseDesk(
@@ -56,7 +56,7 @@ export async function openLeaseDesk(
           giveBack(socket);
         }
       } catch (error) {
-        events.onProblem(`a client said what isn't a request: ${String(error)}`);
+        events.onProblem(`a client sent what isn't a request: ${String(error)}`);
         socket.destroy();
       }
     });

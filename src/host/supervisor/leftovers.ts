@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
+import { writeFileAtomicSync } from '../../files/index.ts';
 import { processMark, signalGroup } from './process-mark.ts';
 
 const recordSchema = z.array(z.object({ name: z.string(), pid: z.int(), mark: z.string() }));
@@ -7,15 +8,14 @@ const recordSchema = z.array(z.object({ name: z.string(), pid: z.int(), mark: z.
 /** A started program as it is written down; each leads its own process group. */
 export type ProgramRecord = Readonly<z.infer<typeof recordSchema>[number]>;
 
-/** Writes down which programs run, aside and renamed. */
+/** Writes down which programs run. */
 export function recordPrograms(path: string, programs: readonly ProgramRecord[]): void {
-  writeFileSync(`${path}.new`, `${JSON.stringify(programs)}\n`);
-  renameSync(`${path}.new`, path);
+  writeFileAtomicSync(path, `${JSON.stringify(programs)}\n`);
 }
 
 /**
  * Waits until the programs of a supervisor that was killed have ended: by themselves when their lease ends, killed after `graceMs`.
- * Call it with the home held: two Temporal servers on one database file would spoil it. Gives back the names of those that were still there.
+ * Call it with the home locked: two Temporal servers on one database file would spoil it. Gives back the names of those that were still there.
  */
 export async function clearLeftovers(path: string, graceMs: number): Promise<readonly string[]> {
   const found = readRecords(path).filter(isThere);

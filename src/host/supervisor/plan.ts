@@ -14,7 +14,7 @@ const planSchema = z.object({
   platformOptions: z.array(z.string()),
 });
 
-/** What a supervisor is told by the client that starts it, over its stdin: a token never stands on a command line. */
+/** What a supervisor is told by the client that starts it, over its stdin: a token is never on a command line. */
 export type SupervisorPlan = Readonly<z.infer<typeof planSchema>>;
 
 /** @throws ZodError or SyntaxError when the text is cut or no plan. */

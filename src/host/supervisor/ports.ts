@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { z } from 'zod';
+import { writeFileAtomicSync } from '../../files/index.ts';
 import type { HomeFiles } from './home-files.ts';
 
 const port = z.int().min(1).max(65_535);
@@ -25,15 +26,16 @@ export async function choosePorts(files: HomeFiles): Promise<Ports> {
       taken.add(candidate);
       return candidate;
     }
-    throw new Error(`Expected a free port from ${wanted} on, got 1000 taken ones`);
+    throw new Error(
+      `The ports ${wanted} to ${wanted + 999} are all in use; doeflow needs three free ones`,
+    );
   };
   const ports = {
     temporal: await choose(kept?.temporal ?? first),
     ui: await choose(kept?.ui ?? first + 1),
     platform: await choose(kept?.platform ?? first + 2),
   };
-  writeFileSync(`${files.ports}.new`, `${JSON.stringify(ports)}\n`);
-  renameSync(`${files.ports}.new`, files.ports);
+  writeFileAtomicSync(files.ports, `${JSON.stringify(ports)}\n`);
   return ports;
 }
 
@@ -52,7 +54,7 @@ function readPorts(path: string): Ports | undefined {
   try {
     return portsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    // Ports are replaceable: a missing or damaged file only means that they are chosen anew.
+    // Ports are replaceable: a missing or damaged file only means that they are chosen again.
     if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

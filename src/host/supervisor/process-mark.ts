@@ -16,7 +16,7 @@ export function processMark(pid: number): string | undefined {
       }
       throw error;
     }
-    // The name stands in brackets and may hold blanks and brackets itself.
+    // The name is in brackets, and may have blanks and brackets in it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
-import { redact } from '../settings/redact.ts';
+import { redact } from '../../redact.ts';
 
 /** A log file of one program: whole lines, without secrets, of bounded size. */
 export interface ProgramLog {

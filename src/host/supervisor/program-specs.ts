@@ -4,7 +4,7 @@ import { serverArguments } from '../../temporal/server/server-arguments.ts';
 import type { HomeFiles } from './home-files.ts';
 import type { SupervisorPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
-import type { ProgramSpec } from './program.ts';
+import type { ProgramSpec } from './program-spec.ts';
 
 /** The namespace of the embedded server: the one that it makes by itself. */
 export const embeddedNamespace = 'default';

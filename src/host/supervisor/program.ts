@@ -1,21 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { ProgramAttempt } from './program-attempt.ts';
 import type { ProgramLog } from './program-log.ts';
-import { signalGroup } from './process-mark.ts';
-
-/** How one program is started, seen to be ready, and ended. */
-export interface ProgramSpec {
-  readonly name: 'temporal' | 'platform' | 'runner' | 'worker';
-  /** For people: `Temporal server`. */
-  readonly title: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  /** A line of its stdout, or a question that is answered when it is ready; absent: as soon as it runs. */
-  readonly ready?: RegExp | ((signal: AbortSignal) => Promise<void>);
-  /** From SIGTERM to SIGKILL. */
-  readonly stopGraceMs: number;
-}
+import type { ProgramSpec } from './program-spec.ts';
 
 /** What happens to a program; `given-up` is the last. */
 export type ProgramEvent =
@@ -24,135 +9,119 @@ export type ProgramEvent =
   | { readonly phase: 'ended'; readonly detail: string }
   | { readonly phase: 'given-up'; readonly detail: string };
 
-/** A program that is kept running until it is stopped. */
-export interface Program {
-  readonly spec: ProgramSpec;
-  /** Undefined while it isn't running. */
-  pid(): number | undefined;
-  isReady(): boolean;
-  /** Ends it for good, gracefully and then by force; returns when it is gone. */
-  stop(): Promise<void>;
-}
+/**
+ * `running` (ready or not yet) and `waiting` for the next start alternate. `stop` leads over `stopping` to `gone`, where a program that never
+ * became ready ends, too.
+ */
+type ProgramState =
+  | { readonly name: 'running'; readonly attempt: ProgramAttempt }
+  | { readonly name: 'waiting'; readonly timer: NodeJS.Timeout }
+  | {
+      readonly name: 'stopping';
+      readonly attempt: ProgramAttempt;
+      readonly stopped: Promise<void>;
+      readonly onGone: () => void;
+    }
+  | { readonly name: 'gone' };
 
-/** Waits before the next start after so many failures in a row: quick at first, never so long that work stands still for 5 s. */
+/** Waits before the next start after so many failures in a row: quick at first, never so long that work pauses for 5 s. */
 const backoffMs = [0, 200, 500, 1000, 2000, 3000];
 
 /** Failures in a row of a program that was never ready, after which something is wrong that time won't mend. */
 const failuresBeforeGivingUp = 4;
 
-const readyTimeoutMs = 60_000;
+/** A program that was ready for so long ended for a new reason: its failures are counted from the beginning. */
 const steadyMs = 5000;
 
-/**
- * Starts a program and starts it again whenever it ends. It leads its own process group, and its stdin is a pipe of ours that ends
- * when we do, in whatever way.
- */
-export function keepProgram(
-  spec: ProgramSpec,
-  log: ProgramLog,
-  onEvent: (event: ProgramEvent) => void,
-): Program {
-  let child: ChildProcess | undefined;
-  let ready = false;
-  let wasEverReady = false;
-  let failures = 0;
-  let stopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let onGone: (() => void) | undefined;
+/** A program that is started, and started again whenever it ends, until it is stopped. */
+export class Program {
+  readonly spec: ProgramSpec;
+  readonly #log: ProgramLog;
+  readonly #onEvent: (event: ProgramEvent) => void;
+  #state: ProgramState = { name: 'gone' };
+  #wasEverReady = false;
+  #failures = 0;
 
-  function launch(): void {
-    const startedAt = performance.now();
-    let problem: string | undefined;
-    const attempt = new AbortController();
-    const current = spawn(spec.command, [...spec.args], {
-      cwd: spec.cwd,
-      env: spec.env,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    child = current;
-    // The pipe breaks when the program dies first; its exit says all there is to say.
-    current.stdin.on('error', (error) => log.write(`supervisor: stdin of ${spec.name}: ${error}`));
-    const pid = current.pid;
-    if (pid !== undefined) {
-      log.write(`supervisor: started ${spec.name}, pid ${pid}`);
-      onEvent({ phase: 'started', pid });
-    }
-    const timeout = setTimeout(() => {
-      problem = `wasn’t ready after ${readyTimeoutMs} ms`;
-      if (pid !== undefined) signalGroup(pid, 'SIGKILL');
-    }, readyTimeoutMs);
-    const becomeReady = (): void => {
-      if (attempt.signal.aborted || ready) return;
-      clearTimeout(timeout);
-      ready = true;
-      wasEverReady = true;
-      onEvent({ phase: 'ready' });
-    };
-    log.follow(current.stdout, (line) => {
-      if (spec.ready instanceof RegExp && spec.ready.test(line)) becomeReady();
-    });
-    log.follow(current.stderr, () => undefined);
-    if (spec.ready === undefined) current.once('spawn', becomeReady);
-    else if (typeof spec.ready === 'function') {
-      spec.ready(attempt.signal).then(becomeReady, (error: unknown) => {
-        if (attempt.signal.aborted) return;
-        problem = `isn’t usable: ${error instanceof Error ? error.message : String(error)}`;
-        if (pid !== undefined) signalGroup(pid, 'SIGKILL');
-      });
-    }
-    const gone = (end: string): void => {
-      if (attempt.signal.aborted) return;
-      const detail = problem ?? end;
-      attempt.abort();
-      clearTimeout(timeout);
-      // What it started in its group (the guard of the Temporal server) goes with it.
-      if (pid !== undefined) signalGroup(pid, 'SIGKILL');
-      const wasReady = ready;
-      child = undefined;
-      ready = false;
-      log.write(`supervisor: ${spec.name} ${detail}`);
-      if (stopping) {
-        onGone?.();
-        return;
-      }
-      failures = wasReady && performance.now() - startedAt > steadyMs ? 0 : failures + 1;
-      if (!wasEverReady && failures >= failuresBeforeGivingUp) {
-        onEvent({
-          phase: 'given-up',
-          detail: problem ?? `${detail}; ${quote(log.tail())}`,
-        });
-        return;
-      }
-      onEvent({ phase: 'ended', detail });
-      timer = setTimeout(launch, backoffMs[Math.min(failures, backoffMs.length) - 1] ?? 0);
-    };
-    current.once('error', (error) => gone(`couldn't be started: ${error.message}`));
-    current.once('exit', (code, signal) => gone(`ended with ${signal ?? `code ${code}`}`));
+  constructor(spec: ProgramSpec, log: ProgramLog, onEvent: (event: ProgramEvent) => void) {
+    this.spec = spec;
+    this.#log = log;
+    this.#onEvent = onEvent;
+    this.#launch();
   }
 
-  launch();
-  return {
-    spec,
-    pid: () => child?.pid,
-    isReady: () => ready,
-    stop() {
-      stopping = true;
-      clearTimeout(timer);
-      const current = child;
-      if (current === undefined) return Promise.resolve();
-      return new Promise((resolve) => {
-        const force = setTimeout(() => {
-          if (current.pid !== undefined) signalGroup(current.pid, 'SIGKILL');
-        }, spec.stopGraceMs);
-        onGone = () => {
-          clearTimeout(force);
-          resolve();
-        };
-        current.kill('SIGTERM');
-      });
-    },
-  };
+  /** Undefined while it isn't running. */
+  pid(): number | undefined {
+    return 'attempt' in this.#state ? this.#state.attempt.pid : undefined;
+  }
+
+  isReady(): boolean {
+    return this.#state.name === 'running' && this.#state.attempt.isReady;
+  }
+
+  /** Ends it for good, gracefully and then by force; returns when it is gone. */
+  stop(): Promise<void> {
+    const state = this.#state;
+    switch (state.name) {
+      case 'running': {
+        const { promise: stopped, resolve: onGone } = withResolver();
+        this.#state = { name: 'stopping', attempt: state.attempt, stopped, onGone };
+        state.attempt.stop();
+        return stopped;
+      }
+      case 'stopping':
+        return state.stopped;
+      case 'waiting':
+        clearTimeout(state.timer);
+        this.#state = { name: 'gone' };
+        return Promise.resolve();
+      case 'gone':
+        return Promise.resolve();
+    }
+  }
+
+  #launch(): void {
+    const attempt: ProgramAttempt = new ProgramAttempt(this.spec, this.#log, {
+      onReady: () => {
+        if (this.#state.name !== 'running') return;
+        this.#wasEverReady = true;
+        this.#onEvent({ phase: 'ready' });
+      },
+      onGone: (detail, reason) => this.#handleEnd(attempt, detail, reason),
+    });
+    this.#state = { name: 'running', attempt };
+    if (attempt.pid === undefined) return;
+    this.#log.write(`supervisor: started ${this.spec.name}, pid ${attempt.pid}`);
+    this.#onEvent({ phase: 'started', pid: attempt.pid });
+  }
+
+  #handleEnd(attempt: ProgramAttempt, detail: string, reason: 'ended' | 'refused'): void {
+    const before = this.#state;
+    this.#log.write(`supervisor: ${this.spec.name} ${detail}`);
+    if (before.name === 'stopping') {
+      this.#state = { name: 'gone' };
+      before.onGone();
+      return;
+    }
+    const wasSteady = attempt.isReady && performance.now() - attempt.startedAt > steadyMs;
+    this.#failures = wasSteady ? 0 : this.#failures + 1;
+    if (!this.#wasEverReady && this.#failures >= failuresBeforeGivingUp) {
+      this.#state = { name: 'gone' };
+      const why = reason === 'refused' ? detail : `${detail}; ${quote(this.#log.tail())}`;
+      this.#onEvent({ phase: 'given-up', detail: why });
+      return;
+    }
+    const waitMs = backoffMs[Math.min(this.#failures, backoffMs.length) - 1] ?? 0;
+    this.#state = { name: 'waiting', timer: setTimeout(() => this.#launch(), waitMs) };
+    this.#onEvent({ phase: 'ended', detail });
+  }
+}
+
+function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }
 
 function quote(lines: readonly string[]): string {

@@ -2,21 +2,19 @@
  * Keeps the programs of one home folder up as long as a client holds a lease: the Temporal server, the local platform, its runner and a
  * worker, as siblings, each tied to this process's life. Knows nothing of studies.
  */
-import { join } from 'node:path';
-import { UsageError } from '../../errors.ts';
+import { once } from 'node:events';
 import { findServer } from '../../temporal/server/find-server.ts';
 import type { Environment } from '../../environment.ts';
+import { describeFailure, describeState } from './describe-state.ts';
 import type { HomeFiles } from './home-files.ts';
-import { openLeaseDesk } from './lease-desk.ts';
-import { clearLeftovers, recordPrograms, type ProgramRecord } from './leftovers.ts';
+import { openLeaseDesk, type LeaseDesk } from './lease-desk.ts';
+import { clearLeftovers } from './leftovers.ts';
 import type { SupervisorPlan } from './plan.ts';
 import { ensurePlatformToken } from './platform-token.ts';
-import { choosePorts, type Ports } from './ports.ts';
-import { processMark } from './process-mark.ts';
-import { keepProgram, type Program, type ProgramEvent, type ProgramSpec } from './program.ts';
-import { openProgramLog, type ProgramLog } from './program-log.ts';
+import { choosePorts } from './ports.ts';
+import { ProgramSet } from './program-set.ts';
+import type { ProgramSpec } from './program-spec.ts';
 import {
-  embeddedNamespace,
   platformSpec,
   runnerSpec,
   temporalSpec,
@@ -28,8 +26,11 @@ import type { SupervisorState } from './protocol.ts';
 /** How long a supervisor waits for the client that started it. */
 const firstLeaseMs = 15_000;
 
+/** How long programs that a killed supervisor left behind may take to end by themselves. */
+const leftoverGraceMs = 800;
+
 /** What a supervisor is given beside its plan. */
-export interface SupervisorSurroundings {
+export interface SupervisorContext {
   readonly files: HomeFiles;
   readonly env: Environment;
   /** Ends the supervisor, as a signal to its process does. */
@@ -38,174 +39,150 @@ export interface SupervisorSurroundings {
   readonly report: (line: string) => void;
 }
 
-/** Runs until the last lease is gone, `stop` is given, or the programs can't be had; returns when all of them are gone. The caller
- * holds the home, and ends the process then. */
+/**
+ * Runs until the last lease is gone, `stop` is given, or the programs can't be had; returns when all of them are gone. The caller has locked
+ * the home, and ends the process then.
+ */
 export async function runSupervisor(
   plan: SupervisorPlan,
-  { files, env, stop, report }: SupervisorSurroundings,
+  context: SupervisorContext,
 ): Promise<void> {
-  let state: SupervisorState = { state: 'starting', what: 'Starting' };
-  const end = new AbortController();
-  const programs: Program[] = [];
-  const logs: ProgramLog[] = [];
-  stop.addEventListener('abort', () => end.abort(), { once: true });
-  if (stop.aborted) return;
+  if (!context.stop.aborted) await new Supervisor(plan, context).run();
+}
 
-  const desk = await openLeaseDesk(files.socket, {
-    state: () => (state.state === 'ready' ? { ...state, leases: [...desk.leases()] } : state),
-    onLease: (platformToken) => {
-      if (state.state === 'failed') end.abort();
-      else if (platformToken !== undefined) renewToken(platformToken).catch(fail);
-    },
-    onEmpty: () => end.abort(),
-    onProblem: report,
-  });
-  const firstLease = setTimeout(() => {
-    if (desk.leases().length === 0) end.abort();
-  }, firstLeaseMs);
-  const change = (next: SupervisorState): void => {
-    if (end.signal.aborted) return;
-    state = next;
-    desk.tell(next);
-  };
-  const fail = (error: unknown): void => {
-    report(`failed: ${String(error)}`);
-    const known = error instanceof UsageError ? error : undefined;
-    change({
-      state: 'failed',
-      code: known?.code ?? 'USAGE_EMBEDDED_FAILED',
-      message: known?.message ?? String(error),
-      exitCode: known?.exitCode ?? 7,
-      ...(known?.hint === undefined ? {} : { hint: known.hint }),
+/** Its state is what clients are told: `starting` and `ready` alternate, `failed` and `ending` come before the end. */
+class Supervisor {
+  readonly #plan: SupervisorPlan;
+  readonly #context: SupervisorContext;
+  readonly #end = new AbortController();
+  readonly #programs: ProgramSet;
+  #state: SupervisorState = { state: 'starting', what: 'Starting' };
+  #desk: LeaseDesk | undefined;
+  #programContext: ProgramContext | undefined;
+
+  constructor(plan: SupervisorPlan, context: SupervisorContext) {
+    this.#plan = plan;
+    this.#context = context;
+    this.#programs = new ProgramSet(context.files, {
+      onChange: () => this.#describePrograms(),
+      onGivenUp: (error) => this.#fail(error),
+      report: context.report,
     });
-    // Who started us may not be here yet, and must hear why.
-    if (desk.leases().length > 0) end.abort();
-  };
-
-  const records = new Map<string, ProgramRecord>();
-  const keep = (context: ProgramContext, spec: ProgramSpec): void => {
-    const log = openProgramLog(join(files.logs, `${spec.name}.log`), [context.platformToken]);
-    logs.push(log);
-    const onEvent = (event: ProgramEvent): void => {
-      if (event.phase === 'started') {
-        const mark = processMark(event.pid);
-        if (mark !== undefined) records.set(spec.name, { name: spec.name, pid: event.pid, mark });
-        recordPrograms(files.programs, [...records.values()]);
-      } else if (event.phase === 'given-up') {
-        fail(
-          new UsageError('USAGE_EMBEDDED_FAILED', `The ${spec.title} ${event.detail}`, {
-            hint: `Look at ${join(files.logs, `${spec.name}.log`)}`,
-            exitCode: 7,
-          }),
-        );
-      } else {
-        if (event.phase === 'ended') report(`${spec.name} ${event.detail}; starting it again`);
-        change(describeState(programs, context));
-      }
-    };
-    programs.push(keepProgram(spec, log, onEvent));
-  };
-
-  let context: ProgramContext | undefined;
-  /** A worker has its token for life: with a renewed one its place is taken by a new worker. */
-  async function renewToken(platformToken: string): Promise<void> {
-    if (context === undefined || plan.platform === undefined) return;
-    if (platformToken === context.platformToken) return;
-    context = { ...context, platformToken };
-    const worker = programs.findIndex((program) => program.spec.name === 'worker');
-    if (worker === -1) return;
-    report('the platform’s token was renewed; replacing the worker');
-    const [old] = programs.splice(worker, 1);
-    await old?.stop();
-    if (!end.signal.aborted) keep(context, workerSpec(context));
+    context.stop.addEventListener('abort', () => this.#end.abort(), { once: true });
   }
 
-  try {
-    const left = await clearLeftovers(files.programs, 800);
-    if (left.length > 0) report(`cleared what a killed supervisor left: ${left.join(', ')}`);
-    const ports = await choosePorts(files);
-    context = createContext(plan, files, ports, env);
+  async run(): Promise<void> {
+    const desk = await this.#openDesk();
+    const firstLease = setTimeout(() => {
+      if (desk.leases().length === 0) this.#end.abort();
+    }, firstLeaseMs);
+    try {
+      await this.#startPrograms();
+    } catch (error) {
+      this.#fail(error);
+    }
+    if (!this.#end.signal.aborted) await once(this.#end.signal, 'abort');
+    clearTimeout(firstLease);
+    desk.shut();
+    desk.tell({ state: 'ending' });
+    await this.#programs.stopAll();
+  }
+
+  async #openDesk(): Promise<LeaseDesk> {
+    this.#desk = await openLeaseDesk(this.#context.files.socket, {
+      state: () => this.#describe(),
+      onLease: (platformToken) => this.#handleLease(platformToken),
+      onEmpty: () => this.#end.abort(),
+      onProblem: this.#context.report,
+    });
+    return this.#desk;
+  }
+
+  async #startPrograms(): Promise<void> {
+    const { files, env, report } = this.#context;
+    const left = await clearLeftovers(files.programs, leftoverGraceMs);
+    if (left.length > 0) report(`ended what a killed supervisor left: ${left.join(', ')}`);
+    const context = await this.#createProgramContext();
+    this.#programContext = context;
     const found = await findServer({
-      temporalPath: plan.temporalPath,
-      cacheDirectory: plan.cacheDirectory,
+      temporalPath: this.#plan.temporalPath,
+      cacheDirectory: this.#plan.cacheDirectory,
       env,
-      onProgress: (what) => change({ state: 'starting', what }),
-      signal: end.signal,
+      onProgress: (what) => this.#change({ state: 'starting', what }),
+      signal: this.#end.signal,
     });
     report(`Temporal server: ${found.executable} (${found.foundBy})`);
-    if (!end.signal.aborted) {
-      keep(context, temporalSpec(context, found.executable));
-      if (plan.platform === undefined) {
-        keep(context, runnerSpec(context));
-        keep(context, platformSpec(context));
-      }
-      keep(context, workerSpec(context));
+    if (this.#end.signal.aborted) return;
+    this.#start(temporalSpec(context, found.executable));
+    if (this.#plan.platform === undefined) {
+      this.#start(runnerSpec(context));
+      this.#start(platformSpec(context));
     }
-  } catch (error) {
-    if (!end.signal.aborted) fail(error);
+    // The token may have been renewed meanwhile.
+    this.#start(workerSpec(this.#programContext));
   }
 
-  await untilAborted(end.signal);
-  clearTimeout(firstLease);
-  desk.shut();
-  desk.tell({ state: 'ending' });
-  await stopInOrder(programs);
-  logs.forEach((log) => log.close());
-  recordPrograms(files.programs, []);
-}
-
-/** The worker first, so that what it does ends well; then what it spoke to. */
-async function stopInOrder(programs: readonly Program[]): Promise<void> {
-  const stop = (...names: readonly string[]): Promise<unknown> =>
-    Promise.all(
-      programs.filter((program) => names.includes(program.spec.name)).map((each) => each.stop()),
-    );
-  await stop('worker');
-  await stop('platform', 'runner', 'temporal');
-}
-
-function createContext(
-  plan: SupervisorPlan,
-  files: HomeFiles,
-  ports: Ports,
-  env: Environment,
-): ProgramContext {
-  return {
-    plan,
-    files,
-    ports,
-    env,
-    platformUrl: plan.platform?.baseUrl ?? `http://127.0.0.1:${ports.platform}/`,
-    platformToken: plan.platform?.token ?? ensurePlatformToken(files.platformToken),
-  };
-}
-
-function describeState(programs: readonly Program[], context: ProgramContext): SupervisorState {
-  const missing = programs.filter((program) => !program.isReady());
-  if (missing.length > 0) {
-    const titles = missing.map((program) => program.spec.title).join(', ');
-    return { state: 'starting', what: `Starting ${titles}` };
+  async #createProgramContext(): Promise<ProgramContext> {
+    const { files, env } = this.#context;
+    const { platform } = this.#plan;
+    const ports = await choosePorts(files);
+    return {
+      plan: this.#plan,
+      files,
+      ports,
+      env,
+      platformUrl: platform?.baseUrl ?? `http://127.0.0.1:${ports.platform}/`,
+      platformToken: platform?.token ?? ensurePlatformToken(files.platformToken),
+    };
   }
-  return {
-    state: 'ready',
-    supervisorPid: process.pid,
-    temporalAddress: `127.0.0.1:${context.ports.temporal}`,
-    namespace: embeddedNamespace,
-    uiUrl: `http://127.0.0.1:${context.ports.ui}`,
-    platformUrl: context.platformUrl,
-    platformToken: context.plan.platform === undefined ? context.platformToken : '',
-    storeDirectory: context.plan.storeDirectory,
-    programs: programs.flatMap((program) => {
-      const pid = program.pid();
-      return pid === undefined ? [] : [{ name: program.spec.name, pid }];
-    }),
-    leases: [],
-  };
-}
 
-function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true }),
-  );
+  #start(spec: ProgramSpec): void {
+    const token = this.#programContext?.platformToken;
+    this.#programs.start(spec, token === undefined ? [] : [token]);
+  }
+
+  #handleLease(platformToken: string | undefined): void {
+    // Who takes a lease after the failure has been told of it: there is nothing to wait for.
+    if (this.#state.state === 'failed') this.#end.abort();
+    else if (platformToken !== undefined) {
+      this.#renewToken(platformToken).catch((error: unknown) => this.#fail(error));
+    }
+  }
+
+  /** A worker has its token for life: with a renewed one its place is taken by a new worker. */
+  async #renewToken(platformToken: string): Promise<void> {
+    const context = this.#programContext;
+    if (context === undefined || this.#plan.platform === undefined) return;
+    if (platformToken === context.platformToken) return;
+    const renewed = { ...context, platformToken };
+    this.#programContext = renewed;
+    if (!this.#programs.all().some((program) => program.spec.name === 'worker')) return;
+    this.#context.report('the platform’s token was renewed; replacing the worker');
+    await this.#programs.stop('worker');
+    if (!this.#end.signal.aborted) this.#start(workerSpec(renewed));
+  }
+
+  #describePrograms(): void {
+    if (this.#programContext === undefined) return;
+    this.#change(describeState(this.#programs.all(), this.#programContext));
+  }
+
+  #describe(): SupervisorState {
+    const leases = [...(this.#desk?.leases() ?? [])];
+    return this.#state.state === 'ready' ? { ...this.#state, leases } : this.#state;
+  }
+
+  #change(state: SupervisorState): void {
+    if (this.#end.signal.aborted) return;
+    this.#state = state;
+    this.#desk?.tell(state);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#end.signal.aborted) return;
+    this.#context.report(`failed: ${String(error)}`);
+    this.#change(describeFailure(error));
+    // Who started us may not be here yet, and must hear why.
+    if ((this.#desk?.leases().length ?? 0) > 0) this.#end.abort();
+  }
 }

@@ -3,11 +3,11 @@
  * neither HTTP nor tables, and it stays small, since starting a process gets dearer with the size of its parent.
  */
 import { createHash } from 'node:crypto';
-import { renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { holdDataFolder, makeDataFolder } from '../data-folder.ts';
+import { writeFileAtomicSync } from '../../files/index.ts';
+import { lockDataFolder, makeDataFolder } from '../data-folder.ts';
 import { runnerSocketPath } from '../socket-path.ts';
 import { startGuardian } from './guardian.ts';
 import { Runner } from './runner.ts';
@@ -29,15 +29,14 @@ if (values.data === undefined || (linger === undefined && values.lease !== 'stdi
 }
 
 const dataFolder = makeDataFolder(values.data);
-const hold = holdDataFolder(dataFolder, 'runner');
-if (hold === undefined) {
+const lock = lockDataFolder(dataFolder, 'runner');
+if (lock === undefined) {
   process.stderr.write(`Another runner has the data folder ${dataFolder}; this one isn't needed\n`);
   process.exit(0);
 }
 
 // A file, since other processes can't see who has the lock.
-writeFileSync(join(dataFolder, 'runner.pid.part'), `${process.pid}\n`);
-renameSync(join(dataFolder, 'runner.pid.part'), join(dataFolder, 'runner.pid'));
+writeFileAtomicSync(join(dataFolder, 'runner.pid'), `${process.pid}\n`);
 
 const sockets: { current?: RunnerSocket } = {};
 let lingering: NodeJS.Timeout | undefined;
@@ -61,7 +60,7 @@ async function end(): Promise<void> {
   sockets.current?.close();
   await runner.end();
   guardian.dismiss();
-  hold?.release();
+  lock?.release();
   process.exit(0);
 }
 

@@ -10,7 +10,7 @@ import { jobFolder, type JobFolder } from '../job-folder.ts';
 import { fileIdsOf } from '../job-files.ts';
 import type { JobAnalysisRecord, ResourceFilter } from '../job-record.ts';
 import type { JobSpec, JobStep, OutputRule, RunLine } from '../protocol.ts';
-import { renameDurably } from '../rename-durably.ts';
+import { renameDurably } from '../../files/index.ts';
 import { expandRuns } from './expand-runs.ts';
 import type { StagedRecord } from './rebuild-index.ts';
 import { isArchive, unpackArchive } from './unpack-archive.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Parser, type ReadEntry } from 'tar';
 import { createReadStream } from 'node:fs';
 import { openPromise } from 'yauzl';
-import { isSafePath } from '../safe-path.ts';
+import { isSafePath } from '../../files/index.ts';
 
 /** Bounds on what an archive may unpack to. */
 export interface UnpackLimits {

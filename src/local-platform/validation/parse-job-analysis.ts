@@ -1,7 +1,7 @@
 import type { AnalysisEntry } from '../catalogue/catalogue-entries.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { JobAnalysisRecord } from '../job-record.ts';
-import { isSafePath } from '../safe-path.ts';
+import { isSafePath } from '../../files/index.ts';
 import type { BodyReader } from './body-reader.ts';
 import { parseHardware } from './parse-hardware.ts';
 import { checkLicences } from './check-licences.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Scope } from './scope.ts';
 import { scopes } from './scope.ts';
-import { isLoopbackHost } from './base-url.ts';
+import { isLoopbackHost } from '../../base-url.ts';
 
 /** Calls allowed in a scope; `burst` may go at once, the rest at the hourly pace. */
 export interface BudgetLimit {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { parseBaseUrl } from './base-url.ts';
+import { parseBaseUrl } from '../../base-url.ts';
 import { Budget, defaultBudgetLimits } from './budget.ts';
 import type { BudgetLimits } from './budget.ts';
 import { systemClock } from './clock.ts';

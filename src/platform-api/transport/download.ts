@@ -1,6 +1,6 @@
 import { open, lstat, rename, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { renameDurably } from '../../files/index.ts';
 import { DamagedDownloadError, TooLargeError } from '../errors.ts';
 import type { CallOptions, DownloadOptions } from '../call-options.ts';
 import type { PlatformFile } from '../schemas/index.ts';
@@ -30,10 +30,10 @@ export async function downloadFile(
         signal,
       }),
     );
+    // Flushed before the look, so that nothing slow stands between it and the rename.
     if (options.fsync !== false) await part.sync();
     await assertStillOurs(part, partPath, file);
-    await rename(partPath, targetPath);
-    if (options.fsync !== false) await syncFolder(dirname(targetPath));
+    await (options.fsync === false ? rename : renameDurably)(partPath, targetPath);
     return contents;
   } catch (error) {
     if (await isOurs(part, partPath)) await unlink(partPath);
@@ -125,15 +125,6 @@ async function assertStillOurs(
     method: 'GET',
     path: `/api/v2/files/${file.id}/contents/`,
   });
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 function isFileError(error: unknown, code: string): boolean {

@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net';
-import type { BaseUrl } from './base-url.ts';
+import type { BaseUrl } from '../../base-url.ts';
 
 const inner = new BlockList();
 inner.addSubnet('0.0.0.0', 8);

@@ -1,18 +1,12 @@
+import { parseToken } from '../../token.ts';
 import { AuthenticationError } from '../errors.ts';
 
 /**
  * The token without surrounding blanks.
  * @throws AuthenticationError when it is empty or can't be a header's value; the message never repeats it.
  */
-export function checkToken(token: string): string {
-  const trimmed = token.trim();
-  const call = { method: 'GET', path: '/' };
-  if (trimmed === '') throw new AuthenticationError('Expected a token, got an empty text', call);
-  if (!/^[\x21-\x7e]+$/.test(trimmed)) {
-    throw new AuthenticationError(
-      'Expected a token of printable ASCII without blanks or line breaks, got something else',
-      call,
-    );
-  }
-  return trimmed;
+export function checkToken(text: string): string {
+  const reading = parseToken(text, 'the client’s option `token`');
+  if ('token' in reading) return reading.token;
+  throw new AuthenticationError(reading.problem, { method: 'GET', path: '/' });
 }

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { BaseUrl } from './base-url.ts';
+import type { BaseUrl } from '../../base-url.ts';
 import type { Budget } from './budget.ts';
 import type { Clock } from './clock.ts';
 import type { Redact } from './redact.ts';

@@ -3,12 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
-import {
-  createFileAtomic,
-  partEnding,
-  writeChunks,
-  writeFileAtomic,
-} from '../write-file-atomic.ts';
+import { createFileAtomic, partEnding, writeChunks, writeFileAtomic } from '../../files/index.ts';
 import { unlessMissing } from './unless-missing.ts';
 import { addVersion, hasLaterVersions, readNewestVersion, versionsEnding } from './versions.ts';
 

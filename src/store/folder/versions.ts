@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaggedBytes } from '../object-store.ts';
-import { createFileAtomic } from '../write-file-atomic.ts';
+import { createFileAtomic } from '../../files/index.ts';
 import { unlessMissing } from './unless-missing.ts';
 
 /** Ending of the folder with an object's later versions. */

@@ -9,7 +9,7 @@ import { prepareServer } from './prepare-server.ts';
  */
 export async function awaitServer(target: TemporalTarget, signal: AbortSignal): Promise<void> {
   if (!(await waitForPort(target.address, { timeoutMs: 60_000, signal }))) {
-    throw new Error(`Expected a listener at ${target.address}, got none`);
+    throw new Error(`The Temporal server does not listen at ${target.address} after 60 s`);
   }
   const link = await connectTemporal(target);
   try {

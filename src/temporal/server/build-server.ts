@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Environment } from '../../environment.ts';
+import { renameDurably } from '../../files/index.ts';
 import { serverModule } from './server-version.ts';
 
-/** What getting an executable needs: where it goes, and how to say what goes on. */
+/** What getting an executable needs: where it goes, and how to say what happens. */
 export interface ServerSource {
   /** Absolute path; appears only when the executable is whole. */
   readonly target: string;
@@ -62,7 +63,7 @@ async function goInstall(source: ServerSource, folder: string): Promise<string |
   try {
     const [code] = (await once(child, 'close')) as [number | null];
     if (code !== 0) return `the Go build ended with ${code ?? 'a signal'}: ${lastLine}`;
-    renameSync(join(folder, 'temporal'), source.target);
+    await renameDurably(join(folder, 'temporal'), source.target);
     say(`done, ${counted()}`);
     return undefined;
   } catch (error) {

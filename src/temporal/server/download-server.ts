@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,6 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { chmod } from 'node:fs/promises';
 import { extract } from 'tar';
 import { z } from 'zod';
+import { renameDurably } from '../../files/index.ts';
 import type { ServerSource } from './build-server.ts';
 
 const downloadService = 'https://temporal.download/';
@@ -14,7 +15,7 @@ const archiveSchema = z.object({ archiveUrl: z.url(), fileToExtract: z.string().
 
 /**
  * Downloads the server from where Temporal's SDKs get theirs; gives back undefined, or one sentence why not. Asking takes at most
- * 5 s, so that a machine without the open internet goes on to the next way at once.
+ * 5 s, so that a machine without the open internet tries the next way at once.
  * @param service the download service's base URL
  */
 export async function downloadServer(
@@ -47,7 +48,7 @@ export async function downloadServer(
     );
     await extract({ file: archivePath, cwd: folder }, [fileToExtract]);
     await chmod(join(folder, fileToExtract), 0o755);
-    renameSync(join(folder, fileToExtract), source.target);
+    await renameDurably(join(folder, fileToExtract), source.target);
     return undefined;
   } catch (error) {
     if (source.signal.aborted) throw error;

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import type { Environment } from '../../environment.ts';
 import { buildServer } from './build-server.ts';
 import { downloadServer } from './download-server.ts';
-import { compareVersions, minimumServerVersion, readServerVersion } from './server-version.ts';
+import { isAtLeast, minimumServerVersion, readServerVersion } from './server-version.ts';
 
 /** Where to look for the Temporal server's executable. */
 export interface ServerSearch {
@@ -13,7 +13,7 @@ export interface ServerSearch {
   /** The user's cache folder of doeflow; the executable is kept in its `bin`. */
   readonly cacheDirectory: string;
   readonly env: Environment;
-  /** Hears one short sentence at a time while a download or build goes on. */
+  /** Hears one short sentence at a time while a download or build runs. */
   readonly onProgress: (text: string) => void;
   /** Ends a download or build. */
   readonly signal: AbortSignal;
@@ -28,12 +28,12 @@ export interface FoundServer {
 const installHint =
   'Install it from https://docs.temporal.io/cli (or with Go: GOFLAGS= go install github.com/temporalio/cli/cmd/temporal@v1.5.1), put it on PATH or name it by DOEFLOW_TEMPORAL_PATH; or name a running cluster by TEMPORAL_ADDRESS';
 
-/** Where the executable was found, or what was tried in vain. */
+/** Where the executable was found, or what was tried without success. */
 export type InstalledServer = FoundServer | { readonly tried: readonly string[] };
 
 /**
  * Looks for the Temporal server's executable on this machine: the given path, `temporal` on PATH if it is new enough, the cache.
- * @throws UsageError USAGE_TEMPORAL_MISSING, exit code 7, when a path was given and holds none.
+ * @throws UsageError USAGE_TEMPORAL_MISSING, exit code 7, when the given path isn't an executable file.
  */
 export async function findInstalledServer(
   search: Pick<ServerSearch, 'temporalPath' | 'cacheDirectory' | 'env'>,
@@ -43,7 +43,7 @@ export async function findInstalledServer(
     if (isExecutable(temporalPath)) return { executable: temporalPath, foundBy: 'given path' };
     throw new UsageError(
       'USAGE_TEMPORAL_MISSING',
-      `Expected an executable at ${temporalPath} (DOEFLOW_TEMPORAL_PATH), got none`,
+      `DOEFLOW_TEMPORAL_PATH names ${temporalPath}, which is not an executable file`,
       { hint: installHint, exitCode: 7 },
     );
   }
@@ -57,14 +57,14 @@ export async function findInstalledServer(
     tried.push('no `temporal` on PATH');
   } else {
     const version = await readServerVersion(onPath);
-    if (version !== undefined && compareVersions(version, minimumServerVersion) >= 0) {
+    if (version !== undefined && isAtLeast(version, minimumServerVersion)) {
       return { executable: onPath, foundBy: 'PATH' };
     }
-    const holds =
+    const problem =
       version === undefined
-        ? 'no Temporal server'
-        : `server ${version}, older than ${minimumServerVersion}`;
-    tried.push(`${onPath} holds ${holds}`);
+        ? 'is not Temporal’s'
+        : `has server ${version}, which is older than ${minimumServerVersion}`;
+    tried.push(`${onPath} ${problem}`);
   }
   const cached = cachedServer(cacheDirectory);
   if (isExecutable(cached)) return { executable: cached, foundBy: 'cache' };
@@ -93,7 +93,7 @@ export async function findServer(search: ServerSearch): Promise<FoundServer> {
   }
   throw new UsageError(
     'USAGE_TEMPORAL_MISSING',
-    `Expected a Temporal server to start, got: ${tried.join('; ')}`,
+    `No Temporal server was found, downloaded or built: ${tried.join('; ')}`,
     { hint: installHint, exitCode: 7 },
   );
 }

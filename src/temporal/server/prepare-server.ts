@@ -2,7 +2,7 @@ import type { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { UsageError } from '../../errors.ts';
 import { ensureSearchAttributes } from '../search-attributes.ts';
-import { compareVersions, minimumServerVersion } from './server-version.ts';
+import { isAtLeast, minimumServerVersion } from './server-version.ts';
 
 /** How long our own server keeps closed workflows; its default is one day. */
 const retentionDays = 365;
@@ -15,10 +15,10 @@ const retentionDays = 365;
 export async function prepareServer(connection: Connection, namespace: string): Promise<string> {
   const { serverVersion } = await connection.workflowService.getSystemInfo({});
   const version = serverVersion ?? '';
-  if (compareVersions(version, minimumServerVersion) < 0) {
+  if (!isAtLeast(version, minimumServerVersion)) {
     throw new UsageError(
       'USAGE_TEMPORAL_VERSION',
-      `Expected a Temporal server ${minimumServerVersion} or newer, got ${version || 'no version'}`,
+      `The Temporal server is too old: it must be ${minimumServerVersion} or newer, and is ${version || 'of unknown version'}`,
       { hint: 'Update the temporal executable, or set DOEFLOW_TEMPORAL_PATH', exitCode: 7 },
     );
   }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { coerce, gte } from 'semver';
 
 /** The oldest Temporal server that the engine's limits and idioms were checked on. */
 export const minimumServerVersion = '1.29.0';
@@ -7,17 +8,10 @@ export const minimumServerVersion = '1.29.0';
 /** The module that `go install` builds, and its newest version that can be built so. */
 export const serverModule = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
 
-/** Compares dotted versions by their numbers; a pre-release suffix is ignored. Negative: `a` is older. No number at all is the oldest. */
-export function compareVersions(a: string, b: string): number {
-  const numbers = (text: string): number[] =>
-    (/\d+(\.\d+)*/.exec(text)?.[0] ?? '-1').split('.').map(Number);
-  const left = numbers(a);
-  const right = numbers(b);
-  for (let i = 0; i < Math.max(left.length, right.length); i += 1) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+/** Whether the first version in a text is `least` or newer, a pre-release of it included; false where the text has none. */
+export function isAtLeast(text: string, least: string): boolean {
+  const version = coerce(text);
+  return version !== null && gte(version, least);
 }
 
 /**

@@ -43,7 +43,7 @@ describe('the command line', () => {
   it.each([
     [['inti'], /unknown command 'inti'/, /Did you mean init\?/],
     [['plan', '--shw', '3'], /unknown option '--shw'/, /Did you mean --show\?/],
-    [['retry', 'x', '--runs', '9-3'], /range upwards/, /doeflow/],
+    [['retry', 'x', '--runs', '9-3'], /ascending range/, /doeflow/],
     [['designs', 'sobl'], /There is no design method "sobl"/, /did you mean `sobol`/],
     [['watch'], /missing required argument 'study'/, /doeflow/],
   ])('refuses %j with code 2 and a way on', async (args, message, hint) => {

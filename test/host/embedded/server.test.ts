@@ -154,7 +154,7 @@ describe('connectTemporal', () => {
     expect(error).toBeInstanceOf(UsageError);
     expect(error).toMatchObject({
       exitCode: 7,
-      message: 'Expected a Temporal server at 127.0.0.1:1, got no answer',
+      message: 'No Temporal server answers at 127.0.0.1:1',
     });
   });
 

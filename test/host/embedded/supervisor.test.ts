@@ -195,6 +195,19 @@ describe('the embedded parts', () => {
     await waitFor('the session to follow', () => session.programs().length === 4);
   });
 
+  it('come back when the supervisor is killed while the worker is being started again', async () => {
+    const session = await attach();
+    const supervisor = await supervisorOf(home);
+    writeFileSync(join(home, 'worker.slow'), '');
+    process.kill(pidOf(session, 'worker'), 'SIGKILL');
+    await waitFor('the session to hear of it', () => session.programs().length === 0);
+    process.kill(supervisor.pid, 'SIGKILL');
+    rmSync(join(home, 'worker.slow'));
+    const next = await supervisorOf(home);
+    expect(next.pid).not.toBe(supervisor.pid);
+    await waitFor('the session to follow', () => session.programs().length === 4);
+  });
+
   it('leave no orphan when supervisor and client are killed together', async () => {
     const client = await startClient();
     const supervisor = await supervisorOf(home);

@@ -150,15 +150,15 @@ function download(exchange: Exchange): Answer {
       { 'content-range': `bytes */${file.size}` },
     );
   }
-  const { from, to } = range ?? { from: 0, to: file.size - 1 };
-  const sized = { ...headers, 'content-length': to - from + 1 };
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  const sized = { ...headers, 'content-length': end - start + 1 };
   if (exchange.method === 'HEAD' || file.size === 0) {
     // A stream, since for a body that is known the HTTP library announces its own length.
     return new Answer(200, Readable.from([]), sized);
   }
-  const body = createReadStream(storedPath(exchange.context, file), { start: from, end: to });
+  const body = createReadStream(storedPath(exchange.context, file), { start, end });
   if (range === undefined) return new Answer(200, body, sized);
-  return new Answer(206, body, { ...sized, 'content-range': `bytes ${from}-${to}/${file.size}` });
+  return new Answer(206, body, { ...sized, 'content-range': `bytes ${start}-${end}/${file.size}` });
 }
 
 async function changeFile(exchange: Exchange): Promise<unknown> {

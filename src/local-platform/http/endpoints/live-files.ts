@@ -1,7 +1,7 @@
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { jobFolder, runFolder } from '../../job-folder.ts';
-import { isSafePath } from '../../safe-path.ts';
+import { isSafePath } from '../../../files/index.ts';
 import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobOf } from '../job-of.ts';
 import { notFound } from '../problem.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { redact } from '../../../src/host/settings/redact.ts';
+import { redact } from '../src/redact.ts';
 
 it('takes a secret out of any text, plain, base64 or percent-encoded', () => {
   const secret = fc.stringMatching(/^[!-~]{8,40}$/);

@@ -1,10 +1,9 @@
 /** Files that are whole or absent: written beside their place, flushed, then put there in one instant. */
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { Chunks, ChunkSink } from './object-store.ts';
+import { flush } from './flush.ts';
 
 /** Ending of files that are being written; whatever carries it after a crash is rubbish. */
 export const partEnding = '.part';
@@ -16,7 +15,7 @@ export interface WriteOptions {
 
 /**
  * Gives `path` the content that `write` puts into the file it is given, in one instant. What was there before stays when that fails.
- * @throws Error naming the path when the disk is full or can't be written; trying again helps once there is room
+ * @throws Error naming the path when the disk is full or can't be written; it heals once there is room
  */
 export async function writeFileAtomic(
   path: string,
@@ -41,14 +40,25 @@ export async function createFileAtomic(
   return placeFile(path, write, options, (aside) => linkIfFree(aside, path));
 }
 
-/** A sink that gives the file at `path` its content. */
-export function fileSink(path: string): ChunkSink {
-  return (chunks) => writeFileAtomic(path, (aside) => writeChunks(aside, chunks));
+/**
+ * The same as {@link writeFileAtomic} for a short text that must be in place before the next statement runs. The file and folders it makes
+ * are for their owner only; after a loss of power the content is whole, but it may be the older one.
+ */
+export function writeFileAtomicSync(path: string, text: string): void {
+  const aside = partPath(path);
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(aside, text, { mode: 0o600, flush: true });
+    renameSync(aside, path);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw describeDiskFault(error, path);
+  }
 }
 
-/** Writes pieces one after another into a new file; memory in proportion to a piece. */
-export async function writeChunks(path: string, chunks: Chunks): Promise<void> {
-  await pipeline(chunks, createWriteStream(path));
+/** A path beside `path` that no other writer uses. */
+export function partPath(path: string): string {
+  return `${path}.${randomBytes(6).toString('hex')}${partEnding}`;
 }
 
 async function placeFile(
@@ -57,9 +67,9 @@ async function placeFile(
   { isPrivate = false }: WriteOptions,
   place: (aside: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const aside = `${path}.${randomBytes(6).toString('hex')}${partEnding}`;
-  await mkdir(dirname(path), { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
+  const aside = partPath(path);
   try {
+    await mkdir(dirname(path), { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
     await write(aside);
     await flush(aside, isPrivate ? 0o600 : undefined);
     const isPlaced = await place(aside);
@@ -80,16 +90,6 @@ async function linkIfFree(aside: string, path: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
-  }
-}
-
-async function flush(path: string, mode?: number): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    if (mode !== undefined) await file.chmod(mode);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

@@ -1,0 +1,19 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { writeFileAtomic } from './write-file-atomic.ts';
+
+/** What is written in pieces: text is stored as UTF-8. */
+export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/** Takes all pieces of one object or file; it is there whole once this resolves, and unchanged when it rejects. */
+export type ChunkSink = (chunks: Chunks) => Promise<void>;
+
+/** A sink that gives the file at `path` its content. */
+export function fileSink(path: string): ChunkSink {
+  return (chunks) => writeFileAtomic(path, (aside) => writeChunks(aside, chunks));
+}
+
+/** Writes pieces one after another into a new file; memory in proportion to a piece. */
+export async function writeChunks(path: string, chunks: Chunks): Promise<void> {
+  await pipeline(chunks, createWriteStream(path));
+}

@@ -1,0 +1,22 @@
+import Database from 'libsql';
+
+/** A lock that no other process can have at the same time; freed by `release` or by the death of this process. */
+export interface FileLock {
+  readonly release: () => void;
+}
+
+/**
+ * Takes the lock at `path`, or gives back undefined at once while another living process has it. It is an exclusive transaction on a small
+ * database file: a lock that works on every system that SQLite runs on, and that the system takes back however its owner dies.
+ */
+export function takeFileLock(path: string): FileLock | undefined {
+  const database = new Database(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') return undefined;
+    throw error;
+  }
+  return { release: () => database.close() };
+}

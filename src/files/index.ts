@@ -1,0 +1,15 @@
+/**
+ * Names and contents on this machine's disk: which names are safe, how a file is replaced, who has a folder to itself. It must not know
+ * what the files are for: studies, runs and platforms belong to the rooms that use it.
+ */
+export { takeFileLock, type FileLock } from './file-lock.ts';
+export { renameDurably } from './rename-durably.ts';
+export { isSafePath } from './safe-path.ts';
+export {
+  createFileAtomic,
+  partEnding,
+  partPath,
+  writeFileAtomic,
+  writeFileAtomicSync,
+} from './write-file-atomic.ts';
+export { type Chunks, type ChunkSink, fileSink, writeChunks } from './chunks.ts';

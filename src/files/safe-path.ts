@@ -1,0 +1,16 @@
+const maxSegmentBytes = 255;
+const maxPathBytes = 1024;
+
+/**
+ * Whether a path given by someone else stays inside the folder it is joined to, on every system: relative, `/` only, no empty, `.` or `..`
+ * segment, no control character, no drive, and short enough for a file system.
+ */
+export function isSafePath(path: string): boolean {
+  if (/\\|^[A-Za-z]:|\p{Cc}/u.test(path) || Buffer.byteLength(path) > maxPathBytes) return false;
+  return path
+    .split('/')
+    .every(
+      (part) =>
+        part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= maxSegmentBytes,
+    );
+}

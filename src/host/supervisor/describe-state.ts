@@ -1,0 +1,43 @@
+import { UsageError } from '../../errors.ts';
+import { embeddedNamespace, type ProgramContext } from './program-specs.ts';
+import type { Program } from './program.ts';
+import type { SupervisorState } from './protocol.ts';
+
+/** What clients are told while these programs run: `ready` with all they need, or which of them are still starting. */
+export function describeState(
+  programs: readonly Program[],
+  context: ProgramContext,
+): SupervisorState {
+  const missing = programs.filter((program) => !program.isReady());
+  if (missing.length > 0) {
+    const titles = missing.map((program) => program.spec.title).join(', ');
+    return { state: 'starting', what: `Starting ${titles}` };
+  }
+  return {
+    state: 'ready',
+    supervisorPid: process.pid,
+    temporalAddress: `127.0.0.1:${context.ports.temporal}`,
+    namespace: embeddedNamespace,
+    uiUrl: `http://127.0.0.1:${context.ports.ui}`,
+    platformUrl: context.platformUrl,
+    platformToken: context.plan.platform === undefined ? context.platformToken : '',
+    storeDirectory: context.plan.storeDirectory,
+    programs: programs.flatMap((program) => {
+      const pid = program.pid();
+      return pid === undefined ? [] : [{ name: program.spec.name, pid }];
+    }),
+    leases: [],
+  };
+}
+
+/** What clients are told when the programs can't be had. */
+export function describeFailure(error: unknown): SupervisorState {
+  const known = error instanceof UsageError ? error : undefined;
+  return {
+    state: 'failed',
+    code: known?.code ?? 'USAGE_EMBEDDED_FAILED',
+    message: known?.message ?? String(error),
+    exitCode: known?.exitCode ?? 7,
+    ...(known?.hint === undefined ? {} : { hint: known.hint }),
+  };
+}

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { ProgramLog } from './program-log.ts';
+import type { ProgramSpec } from './program-spec.ts';
+import { signalGroup } from './process-mark.ts';
+
+const readyTimeoutMs = 60_000;
+
+/** Hears one attempt; `onGone` is the last, and comes once. */
+export interface AttemptListener {
+  readonly onReady: () => void;
+  /** @param detail what the program ended with, or why it was ended, as a sentence's end */
+  readonly onGone: (detail: string, reason: 'ended' | 'refused') => void;
+}
+
+/**
+ * One process of a program, from its start to its end. It leads its own process group, and its stdin is a pipe of ours that ends when we do,
+ * in whatever way. A process that isn't ready in time, or proves unusable, is killed.
+ */
+export class ProgramAttempt {
+  readonly startedAt = performance.now();
+  readonly #child: ChildProcess;
+  readonly #spec: ProgramSpec;
+  readonly #listener: AttemptListener;
+  readonly #over = new AbortController();
+  readonly #timeout: NodeJS.Timeout;
+  #isReady = false;
+  #refusal: string | undefined;
+
+  constructor(spec: ProgramSpec, log: ProgramLog, listener: AttemptListener) {
+    this.#spec = spec;
+    this.#listener = listener;
+    const child = spawn(spec.command, [...spec.args], {
+      cwd: spec.cwd,
+      env: spec.env,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    // The pipe breaks when the program dies first; its exit says all there is to say.
+    child.stdin.on('error', (error) => log.write(`supervisor: stdin of ${spec.name}: ${error}`));
+    log.follow(child.stdout, (line) => {
+      if (spec.ready instanceof RegExp && spec.ready.test(line)) this.#becomeReady();
+    });
+    log.follow(child.stderr, () => undefined);
+    child.once('error', (error) => this.#end(`couldn't be started: ${error.message}`));
+    child.once('exit', (code, signal) => this.#end(`ended with ${signal ?? `code ${code}`}`));
+    this.#timeout = setTimeout(
+      () => this.#refuse(`wasn’t ready after ${readyTimeoutMs} ms`),
+      readyTimeoutMs,
+    );
+    this.#awaitReadiness();
+  }
+
+  /** Undefined when it couldn't be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Asks it to end, and ends it by force after its time for that. */
+  stop(): void {
+    const force = setTimeout(() => this.#kill(), this.#spec.stopGraceMs);
+    this.#over.signal.addEventListener('abort', () => clearTimeout(force), { once: true });
+    this.#child.kill('SIGTERM');
+  }
+
+  #awaitReadiness(): void {
+    const { ready } = this.#spec;
+    if (ready === undefined) this.#child.once('spawn', () => this.#becomeReady());
+    if (typeof ready !== 'function') return;
+    ready(this.#over.signal).then(
+      () => this.#becomeReady(),
+      (error: unknown) =>
+        this.#refuse(`isn’t usable: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  }
+
+  #becomeReady(): void {
+    if (this.#over.signal.aborted || this.#isReady) return;
+    clearTimeout(this.#timeout);
+    this.#isReady = true;
+    this.#listener.onReady();
+  }
+
+  #refuse(why: string): void {
+    if (this.#over.signal.aborted) return;
+    this.#refusal = why;
+    this.#kill();
+  }
+
+  #end(detail: string): void {
+    if (this.#over.signal.aborted) return;
+    this.#over.abort();
+    clearTimeout(this.#timeout);
+    // What it started in its group (the guard of the Temporal server) goes with it.
+    this.#kill();
+    if (this.#refusal === undefined) this.#listener.onGone(detail, 'ended');
+    else this.#listener.onGone(this.#refusal, 'refused');
+  }
+
+  #kill(): void {
+    if (this.#child.pid !== undefined) signalGroup(this.#child.pid, 'SIGKILL');
+  }
+}
