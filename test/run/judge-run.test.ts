@@ -211,8 +211,13 @@ const table: readonly (readonly [
 ];
 
 describe('judgeRun', () => {
-  it.each(table)('a run %s', (_, change, expected, processes) => {
-    expect(told(judgeRun(evidence(change, processes)))).toBe(expected);
+  const cases = table.map(([title, change, expected, processes]) => ({
+    ...{ title, expected },
+    verdict: judgeRun(evidence(change, processes)),
+  }));
+
+  it.each(cases)('judges a run $title', ({ verdict, expected }) => {
+    expect(told(verdict)).toBe(expected);
   });
 
   it('is shown with every reason that a run of an accepted job can have', () => {
