@@ -103,7 +103,7 @@ it('begins after the points that stood in for refused ones', () => {
 });
 
 it.each<[string, DesignSpec, number, string, string]>([
-  ['sobol', unitSpec('sobol', 2, { runs: 64 }), 50, 'double or quadruple, got 50', 'nearest: 64'],
+  ['sobol', unitSpec('sobol', 2, { runs: 64 }), 50, 'doubles them again), got 50', 'nearest: 64'],
   ['sobol', unitSpec('sobol', 2, { runs: 64 }), 100, 'got 100', 'nearest: 64 or 192'],
   [
     'latin-hypercube',
@@ -133,13 +133,7 @@ it.each<[string, DesignSpec, number, string, string]>([
     'a whole number of at least 1',
     '100',
   ],
-  [
-    'box-behnken',
-    unitSpec('box-behnken', 3, {}),
-    5,
-    "can't grow",
-    'monte-carlo',
-  ],
+  ['box-behnken', unitSpec('box-behnken', 3, {}), 5, "can't grow", 'monte-carlo'],
   ['table', unitSpec('table', 1, {}), 5, "can't grow", 'add rows to the file'],
 ])('refuses further rows that %s cannot add', (_, spec, add, message, hint) => {
   let caught: unknown;
