@@ -28,12 +28,9 @@ export const designSchema = z
       .max(1_000_000)
       .optional()
       .meta({ description: 'How often each row is run. Default: 1' }),
-    extend: z
-      .array(z.int().min(1).max(100_000_000))
-      .optional()
-      .meta({
-        description: 'Further rows, step by step; earlier runs keep their numbers and values',
-      }),
+    extend: z.array(z.int().min(1).max(100_000_000)).optional().meta({
+      description: 'Further rows, step by step; earlier runs keep their numbers and values',
+    }),
     randomize: z
       .boolean()
       .optional()
