@@ -103,7 +103,7 @@ it('begins after the points that stood in for refused ones', () => {
 });
 
 it.each<[string, DesignSpec, number, string, string]>([
-  ['sobol', unitSpec('sobol', 2, { runs: 64 }), 50, 'double or quadruple, got 50', 'nearest: 64'],
+  ['sobol', unitSpec('sobol', 2, { runs: 64 }), 50, 'doubles them again), got 50', 'nearest: 64'],
   ['sobol', unitSpec('sobol', 2, { runs: 64 }), 100, 'got 100', 'nearest: 64 or 192'],
   [
     'latin-hypercube',

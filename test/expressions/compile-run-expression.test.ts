@@ -73,7 +73,7 @@ describe('compileRunExpression', () => {
   });
 
   it.each([
-    ['w +', 3, 'end of the expression'],
+    ['w +', 3, 'ends where a value should follow'],
     ['w * x', 4, 'got `x`'],
     ['sress > 1', 0, 'got `sress`'],
     ['wat(w)', 0, 'got `wat`'],

@@ -23,7 +23,7 @@ describe('parseDecimalPattern', () => {
     ['0.0.0', 'two decimal points'],
     ['0,', 'grouping comma'],
     ['0.0,0', 'grouping comma'],
-    ['0E', '`E` has no `0`'],
+    ['0E', 'no `0` follows `E`'],
     ["'0", 'quote is not closed'],
     ["0'x", 'quote is not closed'],
     ['0%%', 'more than one percent'],
@@ -32,7 +32,7 @@ describe('parseDecimalPattern', () => {
     [';0', 'before its digits'],
     ['¤0', 'currency'],
     ['0.0;;roundingMode=up', 'before its digits'],
-    ['0 0', 'behind its digits'],
+    ['0 0', 'after its digits'],
   ])('refuses %j and says why', (pattern, why) => {
     expect(faultOf(pattern)).toContain(why);
   });

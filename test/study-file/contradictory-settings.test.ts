@@ -168,7 +168,7 @@ it.each<[string, readonly [string, string], string, string, string]>([
     method('method: monte-carlo, runs: 20, where: "w > 2 * t + 7"'),
     '"w > 2',
     'Too few points satisfy `where: w > 2 * t + 7`: 0 of 10000 that were tried',
-    'widen the condition',
+    'relax the condition',
   ],
   [
     'a level with a line break',

@@ -69,11 +69,11 @@ describe('a variable that goes by observations', () => {
     ['generator: Empirical, sample: {file: days.csv}', 'days.csv has no column `E`'],
     [
       'generator: Uniform, sample: {file: days.csv, column: day}',
-      'only of the generators Empirical',
+      'only with the generators Histogram and Empirical',
     ],
     ['generator: Empirical', '`settings` of the generator Empirical are missing'],
     ['generator: Histogram, settings: {edges: [1, 2], counts: [1, 1]}', '1 `counts`'],
-    ['generator: Histogram, settings: {edges: [1, 1], counts: [1]}', '`edges` that ascend'],
+    ['generator: Histogram, settings: {edges: [1, 1], counts: [1]}', '`edges` in ascending order'],
     [
       'generator: Histogram, settings: {edges: [1, 2], counts: ["a"]}',
       'Expected a number, got the text "a"',

@@ -164,15 +164,19 @@ describe('planStudy', () => {
   it.each([
     [
       { method: 'monte-carlo', runs: 10, where: 'x > 2' },
-      'got 0 of 10000 tried',
+      '0 of 10000 that were tried',
       ['design', 'where'],
     ],
     [
       { method: 'monte-carlo', runs: 10, where: 'log(x - 1) < 1' },
-      'no value at x=',
+      'neither true nor false at x=',
       ['design', 'where'],
     ],
-    [{ method: 'morris', where: 'x > 0' }, 'with the design morris', ['design', 'where']],
+    [
+      { method: 'morris', where: 'x > 0' },
+      "The design morris can't take `where`",
+      ['design', 'where'],
+    ],
   ] as const)('refuses a condition that cannot be used: %o', (design, message, path) => {
     const study = studyOf([uniform('x')], design);
     let caught: unknown;
@@ -187,7 +191,9 @@ describe('planStudy', () => {
 
   it('refuses equal rows, with the two and what they hold', () => {
     const study = studyOf([uniform('x', { integer: true })], { method: 'monte-carlo', runs: 9 });
-    expect(() => plan(study)).toThrow(/rows \d and \d equal \(x=[01]\); 7 of 9 repeat/u);
+    expect(() => plan(study)).toThrow(
+      /Rows \d and \d of the design are equal \(x=[01]\); 7 of 9 rows repeat/u,
+    );
   });
 
   it('says which seed stands in where none was given', () => {
