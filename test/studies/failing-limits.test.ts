@@ -1,5 +1,5 @@
 /** What a study does when more runs fail than it allows, and when it is stopped: in each case it can go on. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
         const { stdout, exitCode } = await call('status', name, '--json');
         return exitCode === 0 && printedBy({ stdout } as CommandEnd).status === status;
       },
-      60_000,
+      120_000,
     );
 
   beforeEach(() => {
@@ -105,8 +105,9 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
         const { stdout, exitCode } = await call('status', 'stopping', '--json');
         return exitCode === 0 && printedBy({ stdout } as CommandEnd).runs.done === 2;
       },
-      60_000,
+      120_000,
     );
+    await waitFor('the third run to hang', () => existsSync(`${hanging}.begun`));
     const open = await call('results', 'stopping', '--json');
     expect(JSON.parse(open.stdout)).toMatchObject([
       { run: 1, y: 1, status: 'Done' },
@@ -145,7 +146,7 @@ function writeStudy(
     join(folder, 'model.sh'),
     `read x < x.txt
 if test "$x" -eq 3; then
-  if test -e ${hanging}; then sleep 600; fi
+  if test -e ${hanging}; then touch ${hanging}.begun; sleep 600; fi
   test -e ${healed} || { echo 'mesh inverted'; exit 3; }
 fi
 echo "y = $x" > out.txt

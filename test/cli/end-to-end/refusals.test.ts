@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStack, type Stack } from '../../kit/start-stack.ts';
 import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
 import { runStudy, temporaryFolder } from '../../studies/run-study.ts';
+import { uniform, writeAwkStudy } from '../../studies/write-study.ts';
 
 const run = promisify(execFile);
 const folder = temporaryFolder(afterAll);
@@ -30,7 +31,13 @@ async function curl(path: string): Promise<unknown> {
 describe('raw calls', () => {
   it('give what curl gets, the findings of a study among it', async () => {
     const study = await runStudy(
-      'studies/rosenbrock',
+      writeAwkStudy(folder, {
+        name: 'little',
+        inputs: { x: uniform(0, 1) },
+        outputs: { y: 'x + 1' },
+        design: '{ method: latin-hypercube, runs: 4, seed: 1 }',
+        further: 'findings: [{ name: Mean of y, value: mean(y) }]',
+      }),
       join(folder, 'results'),
       stack.env,
       doeflowInProcess,
@@ -95,6 +102,6 @@ describe('before anything is started', () => {
     await stack.programs.temporal.start();
 
     const listed = await doeflowInProcess(['list', '--json'], stack.env);
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'rosenbrock' }]);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'little' }]);
   });
 });
