@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { longForm } from './test/kit/test-form.ts';
 
 /** Tests that start real servers or solvers. */
 const endToEnd = [
@@ -69,6 +70,14 @@ export default defineConfig({
           ...sideBySide,
         },
       },
+      ...(longForm
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'nightly', include: ['test/nightly/*.test.ts'], ...sideBySide },
+            },
+          ]
+        : []),
     ],
   },
 });
