@@ -1,15 +1,37 @@
 import { defineConfig } from 'vitest/config';
+import { longForm } from './test/kit/test-form.ts';
 
-/** Tests that start real servers or solvers; they run one file at a time. */
+/** Tests that start real servers or solvers. */
 const endToEnd = [
   'test/workflows/**',
   'test/host/embedded/**',
   'test/studies/**',
   'test/cli/end-to-end/**',
-  'test/chaos/**',
   'test/contract/**',
   'test/local-platform/**',
 ];
+
+/** Tests that kill programs again and again; the longest of all, so they start first. */
+const chaos = 'test/chaos/**';
+
+/** Files that use one stack together, as none of them kills a program of it. */
+const sharingOneStack = [
+  'test/studies/failing-limits.test.ts',
+  'test/studies/failing-runs.test.ts',
+  'test/studies/failing-sensitivity.test.ts',
+  'test/studies/known-answers.test.ts',
+];
+
+/**
+ * Two such files at a time: each has homes, folders and ports of its own. Projects of one group share the workers, and their files start in
+ * the order of the projects' names. Time limits are bounds against hanging, wide enough for a machine with other work on it.
+ */
+const sideBySide = {
+  maxWorkers: 2,
+  testTimeout: 240_000,
+  hookTimeout: 300_000,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
@@ -22,21 +44,40 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: endToEnd,
+          exclude: [...endToEnd, chaos, 'test/nightly/**'],
           testTimeout: 20_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'chaos', include: [`${chaos}/*.test.ts`], ...sideBySide },
       },
       {
         extends: true,
         test: {
           name: 'end-to-end',
           include: endToEnd.map((folder) => `${folder}/*.test.ts`),
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          sequence: { groupOrder: 1 },
+          exclude: sharingOneStack,
+          ...sideBySide,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'end-to-end-shared',
+          include: sharingOneStack,
+          globalSetup: 'test/kit/start-shared-stack.ts',
+          ...sideBySide,
+        },
+      },
+      ...(longForm
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'nightly', include: ['test/nightly/*.test.ts'], ...sideBySide },
+            },
+          ]
+        : []),
     ],
   },
 });

@@ -36,6 +36,7 @@ export async function createProgram(
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({
+      writeOut: (text) => void context.output.write(text),
       writeErr: () => undefined,
     })
     .addHelpText('after', () => helpEnd());

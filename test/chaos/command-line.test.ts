@@ -9,16 +9,18 @@ import { createStream } from '../../src/distributions/index.ts';
 import { distFolder } from '../kit/dist-folder.ts';
 import { processesNaming } from '../kit/orphans.ts';
 import { waitFor } from '../kit/processes.ts';
+import { longForm, momentsSeed } from '../kit/test-form.ts';
 import { commandEnvironment } from '../studies/run-study.ts';
 import { writeChaosStudy, type ChaosStudy } from './chaos-study.ts';
 import { startEmbeddedHome } from './embedded-home.ts';
 import { createHoldFolder, holdPoints } from './hold-folder.ts';
 import { expectOnlyLostRunsAgain } from './judge-study.ts';
-import { platformModes } from './platform-modes.ts';
+import { casesOn, platformModes } from './platform-modes.ts';
 import { readTable, runToEnd } from './run-disturbed.ts';
 
-const seed = 20261121;
-const kills = 10;
+const kills = longForm ? 10 : 3;
+// More work than all the moments together: the same command would start a new study after the end of this one.
+const runs = longForm ? 48 : 24;
 
 describe.each(platformModes)(
   'kill -9 of the command line, with nothing else kept up, on a platform %s,',
@@ -80,7 +82,7 @@ describe.each(platformModes)(
       }
     };
 
-    it.each(holdPoints)(
+    it.each(casesOn(documentOnly, holdPoints))(
       'at %s ends all processes, and the same command goes on where it stood',
       async (point) => {
         const folder = join(root, point);
@@ -92,16 +94,19 @@ describe.each(platformModes)(
       },
     );
 
-    it('ten times at seeded random moments changes no byte of the table', async () => {
+    it(`${kills} times at seeded random moments changes no byte of the table`, async () => {
       const writeLong = (folder: string, name: string, runSeconds: number): ChaosStudy =>
-        writeChaosStudy(join(folder, 'study'), name, { runs: 24, runsPerJob: 8, runSeconds });
+        writeChaosStudy(join(folder, 'study'), name, {
+          runs,
+          runsPerJob: runs / 3,
+          runSeconds,
+        });
       const quiet = join(root, 'quiet');
       const table = readTable(await runToEnd(writeLong(quiet, 'quiet', 0), environment(quiet)));
 
       const folder = join(root, 'often');
-      // More work than all the moments together: the same command would begin anew a study that has ended.
       const study = writeLong(folder, 'often', 3);
-      const moments = createStream(seed, `command-line-${documentOnly}`);
+      const moments = createStream(momentsSeed, `command-line-${documentOnly}`);
       for (let kill = 0; kill < kills; kill += 1) {
         // From the start of the first program to well into the work.
         await runAndKill(study, folder, () => delay(1000 + 6000 * moments.uniform(kill)));

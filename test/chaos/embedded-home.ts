@@ -24,6 +24,9 @@ export interface EmbeddedHome {
   readonly stop: () => Promise<void>;
 }
 
+/** The most entries that the platform gives at once. */
+const ledgerPage = 10_000;
+
 /** Starts a home in `<folder>/home`; what it prints stays with the test's own output. */
 export async function startEmbeddedHome(
   folder: string,
@@ -50,6 +53,14 @@ export async function startEmbeddedHome(
   const { platformUrl, platformToken } = await look();
   const pidOf = async (program: string): Promise<number | undefined> =>
     (await look()).programs.find(({ name }) => name === program)?.pid;
+  const readLedgerPage = async (after: number): Promise<readonly LedgerEntry[]> => {
+    // The platform may have been killed just now.
+    await look();
+    const page = new URL(`local/ledger/?limit=${ledgerPage}&after=${after}`, platformUrl);
+    const answer = await fetch(page, { headers: { Authorization: `Token ${platformToken}` } });
+    if (!answer.ok) throw new Error(`Expected the ledger, got ${answer.status}`);
+    return ((await answer.json()) as { entries: LedgerEntry[] }).entries;
+  };
   return {
     env,
     platformToken,
@@ -62,13 +73,12 @@ export async function startEmbeddedHome(
       });
     },
     readLedger: async (after) => {
-      // The platform may have been killed just now.
-      await look();
-      const answer = await fetch(new URL(`local/ledger/?limit=10000&after=${after}`, platformUrl), {
-        headers: { Authorization: `Token ${platformToken}` },
-      });
-      if (!answer.ok) throw new Error(`Expected the ledger, got ${answer.status}`);
-      return ((await answer.json()) as { entries: LedgerEntry[] }).entries;
+      const found: LedgerEntry[] = [];
+      for (;;) {
+        const page = await readLedgerPage(found.at(-1)?.seq ?? after);
+        found.push(...page);
+        if (page.length < ledgerPage) return found;
+      }
     },
     stop: async () => {
       if (dev.exitCode === null && dev.signalCode === null) {

@@ -32,7 +32,7 @@ export function createHoldFolder(folder: string): HoldFolder {
       writeFileSync(file(point, 'hold'), '');
     },
     reached: async (point) => {
-      await waitFor(`a worker at ${point}`, () => existsSync(file(point, 'reached')), 60_000);
+      await waitFor(`a worker at ${point}`, () => existsSync(file(point, 'reached')), 120_000);
     },
     letGo: (point) => writeFileSync(file(point, 'go'), ''),
   };

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStream } from '../../src/distributions/index.ts';
-import { waitFor } from '../kit/processes.ts';
+import { longForm, momentsSeed } from '../kit/test-form.ts';
 import { writeChaosStudy, type ChaosStudy } from './chaos-study.ts';
 import { startEmbeddedHome, type EmbeddedHome } from './embedded-home.ts';
 import { expectEachRunOnce, expectOnlyLostRunsAgain } from './judge-study.ts';
-import { platformModes } from './platform-modes.ts';
-import { runDisturbed } from './run-disturbed.ts';
+import { casesOn, platformModes } from './platform-modes.ts';
+import { runDisturbed, untilBegun } from './run-disturbed.ts';
 
-const seed = 20261121;
-const kills = 10;
+const programs = ['worker', 'platform', 'runner', 'temporal'] as const;
+const kills = longForm ? 10 : 4;
 
 describe.each(platformModes)(
-  'kill -9 ten times at seeded random moments, on a platform %s,',
+  `kill -9 ${kills} times at seeded random moments, on a platform %s,`,
   (_, documentOnly) => {
     let folder: string;
     let home: EmbeddedHome;
@@ -39,18 +39,13 @@ describe.each(platformModes)(
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     });
 
-    it.each(['worker', 'platform', 'temporal', 'runner'] as const)(
+    it.each(casesOn(documentOnly, programs))(
       'of the %s changes no byte of the table',
       async (program) => {
         const study = write(`often-${program}`);
-        const before = (await home.readLedger(0)).at(-1)?.seq ?? 0;
-        const moments = createStream(seed, `${program}-${documentOnly}`);
-        const { table, ledger } = await runDisturbed(home, study, async (ended) => {
-          // Before it has started, a study is refused where a part isn't there.
-          await waitFor('the first effect of the study', async () => {
-            const effects = await home.readLedger(before);
-            return ended.aborted || effects.length > 0;
-          });
+        const moments = createStream(momentsSeed, `${program}-${documentOnly}`);
+        const { table, ledger } = await runDisturbed(home, study, async (ended, before) => {
+          await untilBegun(home, before, ended);
           for (let kill = 0; kill < kills && !ended.aborted; kill += 1) {
             await delay(100 + 1100 * moments.uniform(kill));
             if (!ended.aborted) await home.kill(program);

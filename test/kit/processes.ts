@@ -25,7 +25,7 @@ export function isAlive(seen: SeenProcess): boolean {
 export async function waitFor<T>(
   what: string,
   condition: () => T | Promise<T>,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<Exclude<T, false | undefined>> {
   const started = performance.now();
   for (;;) {

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createStream } from '../../src/distributions/index.ts';
 import { waitFor } from '../kit/processes.ts';
+import { longForm } from '../kit/test-form.ts';
 import { RunningPlatform } from './running/running-platform.ts';
 
-/** `DOEFLOW_TEST_KILLS=20` makes the long form: so many kills during a job of 25 runs each. */
-const kills = Number(process.env['DOEFLOW_TEST_KILLS'] ?? 4);
+/** So many kills during a job of 25 runs each. */
+const kills = longForm ? 20 : 4;
 const runs = kills * 25;
 const stream = createStream(20261121, 'kills');
 const numbers = Array.from({ length: runs }, (_, i) => i + 1);

@@ -1,20 +1,22 @@
 /** What a study does when more runs fail than it allows, and when it is stopped: in each case it can go on. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectTemporal } from '../../src/temporal/connect.ts';
 import { studyWorkflowId } from '../../src/temporal/names.ts';
 import { retryStudyUpdate } from '../../workflows/messages.ts';
 import { waitFor } from '../kit/processes.ts';
-import { startStack, type Stack } from '../kit/start-stack.ts';
-import { doeflow, temporaryFolder, type CommandEnd, type EndedStudy } from './run-study.ts';
+import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
+import { sharedStack } from '../kit/shared-stack.ts';
+import { temporaryFolder, type CommandEnd, type EndedStudy } from './run-study.ts';
 
 describe('a study of four runs, a job each, of which the third fails,', () => {
   const folder = temporaryFolder(afterAll);
   const healed = join(folder, 'healed');
-  let stack: Stack;
+  const stack = sharedStack();
 
-  const call = (...args: string[]): Promise<CommandEnd> => doeflow(args, stack.env);
+  const call = (...args: string[]): Promise<CommandEnd> => doeflowInProcess(args, stack.env);
   const run = (study: string): Promise<CommandEnd> =>
     call('run', study, '--results', join(folder, 'results'), '--json');
   const printedBy = ({ stdout }: CommandEnd): EndedStudy['printed'] =>
@@ -34,16 +36,8 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
         const { stdout, exitCode } = await call('status', name, '--json');
         return exitCode === 0 && printedBy({ stdout } as CommandEnd).status === status;
       },
-      60_000,
+      120_000,
     );
-
-  beforeAll(async () => {
-    stack = await startStack({ speed: 20 });
-  });
-
-  afterAll(async () => {
-    await stack.stop();
-  });
 
   beforeEach(() => {
     rmSync(healed, { force: true });
@@ -87,10 +81,14 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
     await reached('slipping', 'Paused');
     expect((await call('retry', 'slipping', '--runs', '1')).exitCode).toBe(5);
     // Another client doesn't look first.
-    const { temporalClient } = await stack.connect();
-    await temporalClient.workflow
+    const link = await connectTemporal({
+      address: stack.temporalAddress,
+      namespace: stack.namespace,
+    });
+    await link.temporalClient.workflow
       .getHandle(studyWorkflowId('slipping'))
-      .executeUpdate(retryStudyUpdate, { args: [{ runs: [1] }] });
+      .executeUpdate(retryStudyUpdate, { args: [{ runs: [1] }] })
+      .finally(() => link.close());
     const end = await call('watch', 'slipping', '--json');
     expect(end.exitCode).toBe(3);
     expect(statusesIn(printedBy(end))).toEqual(['Done', 'Done', 'Failed exit-code', 'Done']);
@@ -107,8 +105,9 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
         const { stdout, exitCode } = await call('status', 'stopping', '--json');
         return exitCode === 0 && printedBy({ stdout } as CommandEnd).runs.done === 2;
       },
-      60_000,
+      120_000,
     );
+    await waitFor('the third run to hang', () => existsSync(`${hanging}.begun`));
     const open = await call('results', 'stopping', '--json');
     expect(JSON.parse(open.stdout)).toMatchObject([
       { run: 1, y: 1, status: 'Done' },
@@ -147,7 +146,7 @@ function writeStudy(
     join(folder, 'model.sh'),
     `read x < x.txt
 if test "$x" -eq 3; then
-  if test -e ${hanging}; then sleep 600; fi
+  if test -e ${hanging}; then touch ${hanging}.begun; sleep 600; fi
   test -e ${healed} || { echo 'mesh inverted'; exit 3; }
 fi
 echo "y = $x" > out.txt

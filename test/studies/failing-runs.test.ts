@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStack, type Stack } from '../kit/start-stack.ts';
+import { sharedStack } from '../kit/shared-stack.ts';
 import { doeflow, temporaryFolder, type CommandEnd, type EndedStudy } from './run-study.ts';
 
 /** Kind of misbehaviour -> how its two runs end, one for each load. */
@@ -36,7 +36,7 @@ esac
 type Row = Readonly<Record<string, string>>;
 
 describe('a study whose runs fail', () => {
-  let stack: Stack;
+  const stack = sharedStack();
   let healed: string;
   let first: CommandEnd;
   let printed: EndedStudy['printed'];
@@ -52,14 +52,9 @@ describe('a study whose runs fail', () => {
     const folder = temporaryFolder(afterAll);
     healed = join(folder, 'healed');
     writeStudy(folder, healed, 'misbehaving', 14);
-    stack = await startStack({ speed: 20 });
     const results = join(folder, 'results');
     first = await doeflow(['run', folder, '--results', results, '--json'], stack.env);
     printed = JSON.parse(first.stdout) as EndedStudy['printed'];
-  });
-
-  afterAll(async () => {
-    await stack.stop();
   });
 
   it('ends at its limit of failed runs, so the command ends well', () => {

@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { summarySchema, type StudySummaryDocument } from '../../src/summary/summary-document.ts';
-import { startStack, type Stack } from '../kit/start-stack.ts';
+import { sharedStack } from '../kit/shared-stack.ts';
 import { doeflow, temporaryFolder, type EndedStudy } from './run-study.ts';
 import { uniform, writeAwkStudy } from './write-study.ts';
 
 describe("a study of Sobol' indices whose runs fail at one end of an input", () => {
   const folder = temporaryFolder(afterAll);
   const healed = join(folder, 'healed');
-  let stack: Stack;
+  const stack = sharedStack();
   let printed: EndedStudy['printed'];
   let found: StudySummaryDocument;
 
@@ -23,7 +23,6 @@ describe("a study of Sobol' indices whose runs fail at one end of an input", () 
       .map((line) => Number(line.split(',', 1)[0]));
 
   beforeAll(async () => {
-    stack = await startStack({ speed: 20 });
     const study = writeAwkStudy(folder, {
       name: 'holed-ishigami',
       inputs: {
@@ -43,10 +42,6 @@ describe("a study of Sobol' indices whose runs fail at one end of an input", () 
     expect(end.exitCode).toBe(0);
     printed = JSON.parse(end.stdout) as EndedStudy['printed'];
     found = summaryIn(printed.resultsDir);
-  });
-
-  afterAll(async () => {
-    await stack.stop();
   });
 
   it('leaves out, of each index, the blocks that lack a run which that index needs', () => {

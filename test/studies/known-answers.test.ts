@@ -1,28 +1,26 @@
 /** Published problems with known answers, each as a study through the whole engine, judged by the `summary.json` and table that it leaves. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { summarySchema, type StudySummaryDocument } from '../../src/summary/summary-document.ts';
-import { startStack, type Stack } from '../kit/start-stack.ts';
+import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
+import { sharedStack } from '../kit/shared-stack.ts';
 import { numbersOf, runStudy, temporaryFolder, type EndedStudy } from './run-study.ts';
 import { normal, uniform, writeAwkStudy, type AwkStudy } from './write-study.ts';
 
 const folder = temporaryFolder(afterAll);
-let stack: Stack;
-
-beforeAll(async () => {
-  stack = await startStack({ speed: 20 });
-});
-
-afterAll(async () => {
-  await stack.stop();
-});
+const stack = sharedStack();
 
 interface Ended extends EndedStudy {
   readonly found: StudySummaryDocument;
 }
 
 async function run(study: AwkStudy): Promise<Ended> {
-  const ended = await runStudy(writeAwkStudy(folder, study), join(folder, 'results'), stack.env);
+  const ended = await runStudy(
+    writeAwkStudy(folder, study),
+    join(folder, 'results'),
+    stack.env,
+    doeflowInProcess,
+  );
   expect(ended.printed.status).toBe('Finished');
   return { ...ended, found: summarySchema.parse(ended.summary) };
 }

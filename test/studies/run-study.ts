@@ -62,15 +62,17 @@ export async function doeflow(
 }
 
 /**
- * Runs a study of `studies/` to its end.
+ * Runs a study to its end.
+ * @param command how the command line is called; default: in a process of its own
  * @throws Error with what the command said when it ended other than well.
  */
 export async function runStudy(
   study: string,
   resultsDir: string,
   env: Readonly<Record<string, string>>,
+  command: typeof doeflow = doeflow,
 ): Promise<EndedStudy> {
-  const end = await doeflow(['run', study, '--results', resultsDir, '--json'], env);
+  const end = await command(['run', study, '--results', resultsDir, '--json'], env);
   if (end.exitCode !== 0) {
     throw new Error(
       `Expected ${study} to end with 0, got ${end.exitCode}:\n${end.stderr}\n${end.stdout}`,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlatformClient } from '../../../src/platform-api/index.ts';
 import { startLocalPlatform, type LocalPlatform } from '../../contract/start-local-platform.ts';
 import { waitFor } from '../../kit/processes.ts';
-import { doeflow, temporaryFolder } from '../../studies/run-study.ts';
+import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
+import { temporaryFolder } from '../../studies/run-study.ts';
 
 const folder = temporaryFolder(afterAll);
 
@@ -45,10 +46,10 @@ describe.each([
       }
       return false;
     });
-    const desks = await doeflow(['api', 'ls', 'analyses', '--json'], env);
+    const desks = await doeflowInProcess(['api', 'ls', 'analyses', '--json'], env);
     const rows = JSON.parse(desks.stdout) as Record<string, string>[];
     const email = rows.find(({ code }) => code === 'openfoam')?.['support desk'] ?? '';
-    const shared = await doeflow(
+    const shared = await doeflowInProcess(
       ['api', 'POST', `jobs/${id}/share`, '-F', `email=${email}`, '-F', 'message=Run 1 failed'],
       env,
     );
@@ -57,7 +58,7 @@ describe.each([
       { recipient: email, supportDesk: expect.objectContaining({ email }) as object },
     ]);
     for await (const { sharedWith } of client.jobs.list()) expect(sharedWith).toEqual([email]);
-    const stranger = await doeflow(
+    const stranger = await doeflowInProcess(
       ['api', 'POST', `jobs/${id}/share`, '-F', 'email=eve@elsewhere.example'],
       env,
     );
@@ -69,7 +70,10 @@ describe.each([
   it.each(['files', 'clusters', 'custom-fields'])(
     'lists %s or says that it can’t',
     async (name) => {
-      const { exitCode, stdout, stderr } = await doeflow(['api', 'ls', name, '--json'], env);
+      const { exitCode, stdout, stderr } = await doeflowInProcess(
+        ['api', 'ls', name, '--json'],
+        env,
+      );
       if (flags.length === 0) expect([exitCode, JSON.parse(stdout)]).toEqual([0, []]);
       else {
         expect([exitCode, stdout]).toEqual([6, '']);

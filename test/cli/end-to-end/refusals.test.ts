@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStack, type Stack } from '../../kit/start-stack.ts';
-import { doeflow, runStudy, temporaryFolder } from '../../studies/run-study.ts';
+import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
+import { runStudy, temporaryFolder } from '../../studies/run-study.ts';
+import { uniform, writeAwkStudy } from '../../studies/write-study.ts';
 
 const run = promisify(execFile);
 const folder = temporaryFolder(afterAll);
@@ -28,9 +30,20 @@ async function curl(path: string): Promise<unknown> {
 
 describe('raw calls', () => {
   it('give what curl gets, the findings of a study among it', async () => {
-    const study = await runStudy('studies/rosenbrock', join(folder, 'results'), stack.env);
+    const study = await runStudy(
+      writeAwkStudy(folder, {
+        name: 'little',
+        inputs: { x: uniform(0, 1) },
+        outputs: { y: 'x + 1' },
+        design: '{ method: latin-hypercube, runs: 4, seed: 1 }',
+        further: 'findings: [{ name: Mean of y, value: mean(y) }]',
+      }),
+      join(folder, 'results'),
+      stack.env,
+      doeflowInProcess,
+    );
     const api = async (path: string): Promise<unknown> => {
-      const end = await doeflow(['api', 'GET', path], stack.env);
+      const end = await doeflowInProcess(['api', 'GET', path], stack.env);
       expect(end.exitCode).toBe(0);
       return JSON.parse(end.stdout) as unknown;
     };
@@ -47,9 +60,9 @@ describe('raw calls', () => {
   });
 
   it('that the platform refuses end with its status as a code', async () => {
-    const absent = await doeflow(['api', 'GET', 'jobs/nothing/'], stack.env);
+    const absent = await doeflowInProcess(['api', 'GET', 'jobs/nothing/'], stack.env);
     expect(absent.exitCode).toBe(6);
-    const wrong = await doeflow(['api', 'POST', 'jobs/', '-F', 'name='], stack.env);
+    const wrong = await doeflowInProcess(['api', 'POST', 'jobs/', '-F', 'name='], stack.env);
     expect(wrong.exitCode).toBe(5);
     expect(wrong.stderr).toContain('name');
   });
@@ -59,14 +72,14 @@ describe('before anything is started', () => {
   const study = join(folder, 'study');
 
   beforeAll(async () => {
-    await doeflow(['init', study], stack.env);
+    await doeflowInProcess(['init', study], stack.env);
     expect(readFileSync(join(study, 'study.yaml'), 'utf8')).toContain('name: study');
   });
 
   it('a wrong token is refused in a plain sentence', async () => {
     const env = { ...stack.env, DOEFLOW_PLATFORM_TOKEN: 'wrong-token-71aa' };
     for (const verb of ['run', 'start']) {
-      const { exitCode, stderr } = await doeflow([verb, study], env);
+      const { exitCode, stderr } = await doeflowInProcess([verb, study], env);
       expect(exitCode).toBe(4);
       expect(stderr).toContain(`The platform at ${stack.platformUrl} refused the token.`);
       expect(stderr).not.toContain('wrong-token-71aa');
@@ -74,21 +87,21 @@ describe('before anything is started', () => {
   });
 
   it('an unknown study and an unreachable platform or Temporal are told apart', async () => {
-    expect((await doeflow(['watch', 'nothing'], stack.env)).exitCode).toBe(6);
+    expect((await doeflowInProcess(['watch', 'nothing'], stack.env)).exitCode).toBe(6);
 
     await stack.programs.platform.kill();
-    const noPlatform = await doeflow(['start', study], stack.env);
+    const noPlatform = await doeflowInProcess(['start', study], stack.env);
     expect(noPlatform.exitCode).toBe(7);
     expect(noPlatform.stderr).toContain(`The platform at ${stack.platformUrl} can’t be reached`);
     await stack.programs.platform.start();
 
     await stack.programs.temporal.kill();
-    const noTemporal = await doeflow(['start', study], stack.env);
+    const noTemporal = await doeflowInProcess(['start', study], stack.env);
     expect(noTemporal.exitCode).toBe(7);
     expect(noTemporal.stderr).toContain(stack.temporalAddress);
     await stack.programs.temporal.start();
 
-    const listed = await doeflow(['list', '--json'], stack.env);
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'rosenbrock' }]);
+    const listed = await doeflowInProcess(['list', '--json'], stack.env);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'little' }]);
   });
 });

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { distFolder } from '../../kit/dist-folder.ts';
+import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
 import { processesNaming } from '../../kit/orphans.ts';
 import { waitFor } from '../../kit/processes.ts';
 import { startStack } from '../../kit/start-stack.ts';
@@ -144,38 +145,38 @@ describe('against a stack that lives on', () => {
       env,
       'command: echo meshing; sleep 60; node throw.mjs input.json',
     );
-    const started = await doeflow(['start', study, '--results', results, '--json'], env);
+    const started = await doeflowInProcess(['start', study, '--results', results, '--json'], env);
     expect(started.exitCode).toBe(0);
     const { studyId } = JSON.parse(started.stdout) as Ended;
 
-    const status = await doeflow(['status', 'steered', '--json'], env);
+    const status = await doeflowInProcess(['status', 'steered', '--json'], env);
     expect(JSON.parse(status.stdout)).toMatchObject({
       studyId,
       status: expect.stringMatching(/^(Planned|Running)$/) as string,
     });
-    const listed = await doeflow(['list', '--quiet'], env);
+    const listed = await doeflowInProcess(['list', '--quiet'], env);
     expect(listed.stdout.trim()).toBe(studyId);
 
     const left = await interrupted(['watch', 'steered'], env, /Running/);
     expect(left.exitCode).toBe(130);
     expect(left.stderr).toContain(`doeflow watch ${studyId}`);
 
-    const waited = await doeflow(['run', study, '--wait', '1s', '--json'], env);
+    const waited = await doeflowInProcess(['run', study, '--wait', '1s', '--json'], env);
     expect(waited.exitCode).toBe(8);
     expect(JSON.parse(waited.stdout)).toMatchObject({ studyId, status: 'Running' });
 
     await waitFor('what an executing run has printed so far', async () => {
-      const log = await doeflow(['logs', 'steered/1'], env);
+      const log = await doeflowInProcess(['logs', 'steered/1'], env);
       return log.exitCode === 0 && log.stdout === 'meshing\n';
     });
-    const queued = await doeflow(['logs', 'steered/8'], env);
+    const queued = await doeflowInProcess(['logs', 'steered/8'], env);
     expect(queued.exitCode).toBe(6);
     expect(queued.stderr).toMatch(/It is run 8 of job \w+/);
-    expect((await doeflow(['logs', 'steered/9'], env)).exitCode).toBe(6);
+    expect((await doeflowInProcess(['logs', 'steered/9'], env)).exitCode).toBe(6);
 
-    expect((await doeflow(['stop', 'steered', '--shutdown'], env)).exitCode).toBe(5);
-    expect((await doeflow(['stop', 'steered', '--force'], env)).exitCode).toBe(0);
-    const end = await doeflow(['watch', 'steered', '--json'], env);
+    expect((await doeflowInProcess(['stop', 'steered', '--shutdown'], env)).exitCode).toBe(5);
+    expect((await doeflowInProcess(['stop', 'steered', '--force'], env)).exitCode).toBe(0);
+    const end = await doeflowInProcess(['watch', 'steered', '--json'], env);
     expect(end.exitCode).toBe(3);
     expect(JSON.parse(end.stdout)).toMatchObject({ status: 'Stopped' });
   });

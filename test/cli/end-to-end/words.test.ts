@@ -1,7 +1,7 @@
-/** What the compiled command line says and with which code it ends, where no server is needed. */
+/** What the command line says and with which code it ends, where no server is needed. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { designMethods } from '../../../src/design/index.ts';
 import { verbs } from '../../../src/cli/verbs.ts';
 import { distFolder } from '../../kit/dist-folder.ts';
-import { doeflow, temporaryFolder } from '../../studies/run-study.ts';
+import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
+import { temporaryFolder } from '../../studies/run-study.ts';
 
 const folder = temporaryFolder(afterAll);
 const env = { DOEFLOW_HOME: join(folder, 'home'), DOEFLOW_CONFIG: join(folder, 'config.yaml') };
@@ -17,7 +18,7 @@ const secret = 'tok-3f9c1a77e2b84d06';
 
 async function starter(name: string, change: (text: string) => string = (text) => text) {
   const study = join(folder, name);
-  await doeflow(['init', study], env);
+  await doeflowInProcess(['init', study], env);
   const file = join(study, 'study.yaml');
   writeFileSync(file, change(readFileSync(file, 'utf8')));
   return study;
@@ -25,7 +26,7 @@ async function starter(name: string, change: (text: string) => string = (text) =
 
 describe('the command line', () => {
   it('lists every verb and every exit code on its help page', async () => {
-    const { exitCode, stdout, stderr } = await doeflow(['--help'], env);
+    const { exitCode, stdout, stderr } = await doeflowInProcess(['--help'], env);
     expect([exitCode, stderr]).toEqual([0, '']);
     for (const { name, summary } of verbs) {
       expect(stdout).toMatch(new RegExp(`^ +${name}\\b`, 'm'));
@@ -35,7 +36,7 @@ describe('the command line', () => {
   });
 
   it.each(verbs.map(({ name }) => name))('explains %s', async (name) => {
-    const { exitCode, stdout } = await doeflow([name, '--help'], env);
+    const { exitCode, stdout } = await doeflowInProcess([name, '--help'], env);
     expect(exitCode).toBe(0);
     expect(stdout).toContain(`Usage: doeflow ${name}`);
   });
@@ -47,14 +48,17 @@ describe('the command line', () => {
     [['designs', 'sobl'], /There is no design method "sobl"/, /did you mean `sobol`/],
     [['watch'], /missing required argument 'study'/, /doeflow/],
   ])('refuses %j with code 2 and a way on', async (args, message, hint) => {
-    const { exitCode, stdout, stderr } = await doeflow(args, env);
+    const { exitCode, stdout, stderr } = await doeflowInProcess(args, env);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(hint);
   });
 
   it('says errors as one JSON document on stderr when asked for JSON', async () => {
-    const { exitCode, stdout, stderr } = await doeflow(['status', 'nothing', '--json'], env);
+    const { exitCode, stdout, stderr } = await doeflowInProcess(
+      ['status', 'nothing', '--json'],
+      env,
+    );
     expect([exitCode, stdout]).toEqual([6, '']);
     expect(JSON.parse(stderr)).toEqual({
       error: {
@@ -67,13 +71,13 @@ describe('the command line', () => {
 
   it('writes a starter study that is valid, and never over a file of the user', async () => {
     const study = await starter('mine');
-    expect((await doeflow(['validate', study], env)).exitCode).toBe(0);
-    expect((await doeflow(['init', study], env)).exitCode).toBe(5);
+    expect((await doeflowInProcess(['validate', study], env)).exitCode).toBe(0);
+    expect((await doeflowInProcess(['init', study], env)).exitCode).toBe(5);
   });
 
   it('shows the faults of a study file with their lines', async () => {
     const study = await starter('broken', (text) => text.replace('stddev: 1.5', 'sd: 1.5'));
-    const { exitCode, stderr } = await doeflow(['run', study], env);
+    const { exitCode, stderr } = await doeflowInProcess(['run', study], env);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/study\.yaml:7:\d+: /);
     expect(stderr).toContain('sd: 1.5');
@@ -82,22 +86,22 @@ describe('the command line', () => {
 
   it('says all of one design method, and lists them all', async () => {
     const one = JSON.parse(
-      (await doeflow(['designs', 'd-optimal', '--json'], env)).stdout,
+      (await doeflowInProcess(['designs', 'd-optimal', '--json'], env)).stdout,
     ) as object;
     expect(one).toMatchObject({ name: 'd-optimal', options: ['model', 'levels', 'starts'] });
-    const { stdout } = await doeflow(['designs', '--quiet'], env);
+    const { stdout } = await doeflowInProcess(['designs', '--quiet'], env);
     expect(stdout.trim().split('\n')).toEqual(Object.keys(designMethods));
   });
 
   it('plans without a server: rows, one rendered run, and the whole design on demand', async () => {
     const study = await starter('planned');
     const design = join(folder, 'design.csv');
-    const { stdout } = await doeflow(['plan', study, '--json', '--design', design], env);
+    const { stdout } = await doeflowInProcess(['plan', study, '--json', '--design', design], env);
     const plan = JSON.parse(stdout) as { runs: number; design: number[][]; columns: string[] };
     expect(plan).toMatchObject({ runs: 24, jobs: 1, columns: ['run', 'angle', 'speed'] });
     const lines = readFileSync(design, 'utf8').trim().split('\n');
     expect(lines).toHaveLength(25);
-    const rendered = await doeflow(['render', study, '1', '--file', 'input.json'], env);
+    const rendered = await doeflowInProcess(['render', study, '1', '--file', 'input.json'], env);
     const { angle, speed } = JSON.parse(rendered.stdout) as { angle: number; speed: number };
     expect([1, angle, speed]).toEqual(plan.design[0]);
   });
@@ -106,19 +110,19 @@ describe('the command line', () => {
     const study = await starter('grown', (text) => text.replace('runs: 24', 'runs: 6'));
     const more = join(folder, 'more.csv');
     const args = ['plan', '--extend', study, '--add', '12', '--json', '--design', more];
-    const further = JSON.parse((await doeflow(args, env)).stdout) as object;
+    const further = JSON.parse((await doeflowInProcess(args, env)).stdout) as object;
     expect(further).toMatchObject({ runsBefore: 6, runs: 12, firstRun: 7, extend: [12] });
     const whole = await starter('whole', (text) =>
       text.replace('runs: 24, seed: 7', 'runs: 6, seed: 7, extend: [12]'),
     );
     const design = join(folder, 'grown.csv');
-    await doeflow(['plan', whole, '--design', design], env);
+    await doeflowInProcess(['plan', whole, '--design', design], env);
     const lines = readFileSync(design, 'utf8').split('\n');
     expect(readFileSync(more, 'utf8').split('\n').slice(1)).toEqual(lines.slice(7));
-    const refused = await doeflow(['plan', '--extend', study, '--add', '5'], env);
+    const refused = await doeflowInProcess(['plan', '--extend', study, '--add', '5'], env);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toContain('nearest: 6');
-    const alone = await doeflow(['plan', '--add', '5'], env);
+    const alone = await doeflowInProcess(['plan', '--add', '5'], env);
     expect([alone.exitCode, alone.stdout]).toEqual([2, '']);
   });
 
@@ -142,7 +146,7 @@ describe('a configured platform', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const study = await starter('refused');
-    const { exitCode, stdout, stderr } = await doeflow(['run', study], {
+    const { exitCode, stdout, stderr } = await doeflowInProcess(['run', study], {
       ...env,
       DOEFLOW_PLATFORM_URL: `http://127.0.0.1:${port}`,
       DOEFLOW_PLATFORM_TOKEN: secret,
@@ -156,7 +160,7 @@ describe('a configured platform', () => {
 
   it('that does not answer ends a run with code 7', async () => {
     const study = await starter('unreachable');
-    const { exitCode, stderr } = await doeflow(['run', study], {
+    const { exitCode, stderr } = await doeflowInProcess(['run', study], {
       ...env,
       // Nobody can listen on port 1 without being root's service.
       DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1',
@@ -169,7 +173,7 @@ describe('a configured platform', () => {
 
   it('without a token ends a run with code 4', async () => {
     const study = await starter('tokenless');
-    const { exitCode, stderr } = await doeflow(['run', study], {
+    const { exitCode, stderr } = await doeflowInProcess(['run', study], {
       ...env,
       DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1',
     });
@@ -184,18 +188,16 @@ describe('a configured platform', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const main = join(distFolder(), 'src/cli/main.js');
-    mkdirSync(folder, { recursive: true });
     const address = `http://127.0.0.1:${port}`;
-    const login = await doeflowWithInput(
-      main,
+    const login = await doeflowInProcess(
       ['login', address, '--token-stdin', '--profile', 'acme'],
+      env,
       `${secret}\n`,
     );
     server.close();
     expect(login.exitCode).toBe(0);
-    expect(login.output).not.toContain(secret);
-    const config = await doeflow(['config', '--profile', 'acme', '--json'], env);
+    expect(login.stdout + login.stderr).not.toContain(secret);
+    const config = await doeflowInProcess(['config', '--profile', 'acme', '--json'], env);
     expect(config.stdout).not.toContain(secret);
     expect(JSON.parse(config.stdout)).toMatchObject({
       'platform.baseUrl': { value: `${address}/`, origin: 'profile acme' },
@@ -203,21 +205,3 @@ describe('a configured platform', () => {
     });
   });
 });
-
-/** A call with something on its standard input; the server of the test runs in this very process, so it can't be waited for in sync. */
-async function doeflowWithInput(
-  main: string,
-  args: readonly string[],
-  input: string,
-): Promise<{ readonly exitCode: number | null; readonly output: string }> {
-  const { spawn } = await import('node:child_process');
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += String(chunk)));
-  child.stderr.on('data', (chunk) => (output += String(chunk)));
-  child.stdin.end(input);
-  const [exitCode] = (await once(child, 'close')) as [number | null];
-  return { exitCode, output };
-}
