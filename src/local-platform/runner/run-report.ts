@@ -1,10 +1,10 @@
 import { type JobFolder, runFolder } from '../job-folder.ts';
-import type { JobSpec, JournalLine, RunEnd, RunLine } from '../protocol.ts';
+import type { RunnerJob, JournalLine, RunEnd, RunLine } from '../protocol.ts';
 import { collectOutputs } from './collect-outputs.ts';
 import type { Journal } from './journal.ts';
 import { takePostOutput } from './post-output.ts';
 import type { JobInputs } from './prepare-run.ts';
-import type { StartedMark } from './run-progress.ts';
+import type { StartedMark } from './run-folder-state.ts';
 import { shortenLog } from './size-watch.ts';
 
 /** One execution of a run that is over. Times are epoch milliseconds. */
@@ -20,11 +20,11 @@ export interface EndedRun {
 /** Writes into a job's journal what became of its runs. */
 export class RunReport {
   readonly #folder: JobFolder;
-  readonly #spec: JobSpec;
+  readonly #spec: RunnerJob;
   readonly #inputs: JobInputs;
   readonly #journal: Journal;
 
-  constructor(folder: JobFolder, spec: JobSpec, inputs: JobInputs, journal: Journal) {
+  constructor(folder: JobFolder, spec: RunnerJob, inputs: JobInputs, journal: Journal) {
     this.#folder = folder;
     this.#spec = spec;
     this.#inputs = inputs;

@@ -3,13 +3,13 @@ import { findCluster } from '../database/cluster-store.ts';
 import { changeJob, findJob, type JobRow, type StopRequest } from '../database/job-store.ts';
 import { appendToLedger } from '../database/ledger.ts';
 import { appendStatus, readStatuses } from '../database/status-history.ts';
-import type { JobEnd, RunnerCommand } from '../protocol.ts';
+import type { JobEndCause, RunnerCommand } from '../protocol.ts';
 import type { Delays } from './delays.ts';
 import { readJournal } from './read-journal.ts';
 import { stageJob } from './stage-job.ts';
 import type { NextStep } from './wakeful-loop.ts';
 
-const endReasons: Readonly<Record<Exclude<JobEnd, 'finished'>, string>> = {
+const endReasons: Readonly<Record<Exclude<JobEndCause, 'finished'>, string>> = {
   stop: 'User Terminated',
   force: 'User Terminated',
   shutdown: 'User Terminated',
@@ -146,7 +146,7 @@ export class JobLife {
     return more ? 'again' : 'asleep';
   }
 
-  async #finish(job: JobRow, how: JobEnd): Promise<NextStep> {
+  async #finish(job: JobRow, how: JobEndCause): Promise<NextStep> {
     const failed = findJob(this.#context.database, job.id)?.failedRuns ?? 0;
     if (how !== 'finished') return this.#complete(job, endReasons[how], true);
     return this.#complete(job, failed > 0 ? runFailed : success, failed > 0);
