@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { PlatformClient } from './platform-client.ts';
-import { createRawCalls } from './raw-request.ts';
+import { createRawCalls } from './create-raw-calls.ts';
 import { createAccounts, createBilling } from './resources/accounts.ts';
 import { createAnalyses } from './resources/analyses.ts';
 import { createClusters } from './resources/clusters.ts';

@@ -10,7 +10,7 @@ import type {
   UploadOptions,
 } from './call-options.ts';
 import type { NotServed } from './not-served.ts';
-import type { RawCalls } from './raw-request.ts';
+import type { RawCalls } from './raw-calls.ts';
 import type {
   Analysis,
   AssignedCustomFields,
