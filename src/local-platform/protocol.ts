@@ -1,5 +1,5 @@
 /**
- * What the platform's server and its runner say to each other: the files of a job folder and the lines on their socket.
+ * What the platform's server and its runner exchange: the files of a job folder and the lines on their socket.
  * The files are the truth, the socket only wakes the other side, so either may die at any moment.
  */
 
@@ -30,7 +30,7 @@ export interface RunnerJob {
   readonly coresPerSlot: number;
   /** Longest execution of the whole job; null for none. */
   readonly walltimeMs: number | null;
-  /** Environment of every run beside PATH, HOME, LANG and TMPDIR. */
+  /** Environment of every run, besides PATH, HOME, LANG and TMPDIR. */
   readonly environment: Readonly<Record<string, string>>;
   readonly steps: readonly JobStep[];
   /** `source` is a file in the job's `templates` folder, `target` a path inside the work folder. */
@@ -112,7 +112,11 @@ export type JournalLine =
 /** Server to runner. `start` of a known job changes nothing. */
 export type RunnerCommand =
   | { readonly type: 'start'; readonly jobId: string }
-  | { readonly type: 'stop'; readonly jobId: string; readonly how: Exclude<JobEndCause, 'finished'> }
+  | {
+      readonly type: 'stop';
+      readonly jobId: string;
+      readonly how: Exclude<JobEndCause, 'finished'>;
+    }
   | { readonly type: 'stop-run'; readonly jobId: string; readonly run: number };
 
 /** Runner to server. */

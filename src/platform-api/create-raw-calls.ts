@@ -54,7 +54,7 @@ async function sendFile(
   if (method !== 'POST' || path !== '/api/v2/files/contents/' || upload === undefined) {
     throw new UsageError(
       'USAGE_API',
-      `Expected POST files/contents for a file, got ${method} ${path}`,
+      `A file can only be sent by POST files/contents, got ${method} ${path}`,
     );
   }
   const file = await createFiles(transport).upload({
@@ -105,7 +105,7 @@ function readField(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** The address as the platform wants it: `/api/<version>/…/`, the query apart. */
+/** The address as the platform expects it: `/api/<version>/…/`, the query apart. */
 function resolvePath(
   transport: Transport,
   { path: text, query }: RawRequest,

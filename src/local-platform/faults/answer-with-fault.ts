@@ -42,7 +42,11 @@ export async function answerWithFault(
 function replacement(what: RequestFault): EndpointAnswer | undefined {
   if (typeof what !== 'object') return undefined;
   if ('status' in what)
-    return new EndpointAnswer(what.status, what.body ?? { detail: 'A planned fault.' }, what.headers ?? {});
+    return new EndpointAnswer(
+      what.status,
+      what.body ?? { detail: 'A planned fault.' },
+      what.headers ?? {},
+    );
   if ('throttle' in what) {
     return new EndpointAnswer(
       429,
@@ -67,7 +71,9 @@ async function spoil(
     return send(new EndpointAnswer(answer.status, body, answer.headers));
   }
   if (typeof what === 'object' && 'lag' in what) {
-    return send(new EndpointAnswer(answer.status, withoutNewest(answer.body, what.lag), answer.headers));
+    return send(
+      new EndpointAnswer(answer.status, withoutNewest(answer.body, what.lag), answer.headers),
+    );
   }
   const bytes = await bytesOf(answer.body);
   if (what === 'damage') {

@@ -31,7 +31,9 @@ if (values.data === undefined || (linger === undefined && values.lease !== 'stdi
 const dataFolder = makeDataFolder(values.data);
 const hold = holdDataFolder(dataFolder, 'runner');
 if (hold === undefined) {
-  process.stderr.write(`Another runner has the data folder ${dataFolder}; this one isn't needed\n`);
+  process.stderr.write(
+    `Another runner already serves the data folder ${dataFolder}; this one ends\n`,
+  );
   process.exit(0);
 }
 

@@ -15,13 +15,13 @@ import { parseTemplate, type Template } from '../../templates/index.ts';
 import { type JobFolder, runFolder, type RunFolder } from '../job-folder.ts';
 import type { RunnerJob, RunLine } from '../protocol.ts';
 
-/** A file that every run gets, with what tells afterwards whether the run left it alone. */
+/** A file that every run gets, with what shows afterwards whether the run changed it. */
 export interface StagedFile {
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
   readonly mode: number;
-  /** What a small file holds: writing it anew costs half of copying it. */
+  /** What a small file holds: writing it again costs half of copying it. */
   readonly content: Buffer | undefined;
 }
 

@@ -48,17 +48,17 @@ export class RunReport {
 
   /** A run is over: what it left is collected unless it is to be dropped, and held against the bounds once more. */
   async ended({ line, ...ended }: EndedRun, isDropped: boolean): Promise<void> {
-    const told = { kind: 'ended', run: line.run, ...ended, message: '' } as const;
+    const entry = { kind: 'ended', run: line.run, ...ended, message: '' } as const;
     if (isDropped) {
-      this.#journal.append({ ...told, files: [], outputs: [] });
+      this.#journal.append({ ...entry, files: [], outputs: [] });
       return;
     }
     try {
-      this.#journal.append({ ...told, ...(await this.#collect(line.run, told.end)) });
+      this.#journal.append({ ...entry, ...(await this.#collect(line.run, entry.end)) });
     } catch (error) {
-      // Such as a run that removed its own work folder: its end is told all the same.
+      // Such as a run that removed its own work folder: its end is recorded all the same.
       const message = error instanceof Error ? error.message : String(error);
-      this.#journal.append({ ...told, end: 'uncollected', message, files: [], outputs: [] });
+      this.#journal.append({ ...entry, end: 'uncollected', message, files: [], outputs: [] });
     }
   }
 

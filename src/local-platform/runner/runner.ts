@@ -64,7 +64,7 @@ export class Runner {
     this.#opening.add(jobId);
     try {
       const folder = jobFolder(this.#options.dataFolder, jobId);
-      if (!existsSync(folder.spec)) throw new Error(`Expected a file ${folder.spec}, got none`);
+      if (!existsSync(folder.spec)) throw new Error(`The job's file is missing: ${folder.spec}`);
       const job = new ActiveJob(folder, this.#jobContext());
       await job.clear();
       if (job.closed) this.#options.notify({ type: 'grew', jobId });
@@ -138,7 +138,7 @@ export class Runner {
     return least;
   }
 
-  /** A run that wants more cores than the machine has gets the whole machine. */
+  /** A run that needs more cores than the machine has gets the whole machine. */
   #coresOf(job: ActiveJob): number {
     return Math.min(job.spec.coresPerSlot, this.#options.cores);
   }

@@ -130,7 +130,7 @@ function takeEnd(context: PlatformContext, jobId: string, line: EndedLine, tally
   appendToLedger(database, line.at, 'run ended', jobId, detail, line.run);
 }
 
-/** The same for the same file, so that an index made anew from the folders names it as before. */
+/** The same for the same file, so that an index rebuilt from the folders names it as before. */
 function outputId(jobId: string, run: number, path: string): string {
   const digest = createHash('sha256').update(`${jobId}/${run}/${path}`).digest('hex');
   return BigInt(`0x${digest.slice(0, 20)}`)

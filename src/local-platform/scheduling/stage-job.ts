@@ -127,7 +127,11 @@ function planFault(context: PlatformContext, job: JobRow, line: RunLine): RunLin
   return fault === undefined ? line : { ...line, fault };
 }
 
-function makeSpec(context: PlatformContext, job: JobRow, templates: RunnerJob['templates']): RunnerJob {
+function makeSpec(
+  context: PlatformContext,
+  job: JobRow,
+  templates: RunnerJob['templates'],
+): RunnerJob {
   const { record } = job;
   const hardware = record.jobanalyses[0]?.hardware;
   const cluster =

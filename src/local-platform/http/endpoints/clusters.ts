@@ -136,7 +136,10 @@ async function createCluster(exchange: Exchange): Promise<EndpointAnswer> {
     appendStatus(context.database, `cluster:${id}`, 'Not Started', context.now());
     appendToLedger(context.database, context.now(), 'cluster created', id, { name: record.name });
   });
-  return new EndpointAnswer(201, presentCluster(context, findCluster(context.database, id) as ClusterRow));
+  return new EndpointAnswer(
+    201,
+    presentCluster(context, findCluster(context.database, id) as ClusterRow),
+  );
 }
 
 async function startCluster(exchange: Exchange): Promise<EndpointAnswer> {

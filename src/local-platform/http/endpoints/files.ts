@@ -158,7 +158,10 @@ function download(exchange: Exchange): EndpointAnswer {
   }
   const body = createReadStream(storedPath(exchange.context, file), { start: from, end: to });
   if (range === undefined) return new EndpointAnswer(200, body, sized);
-  return new EndpointAnswer(206, body, { ...sized, 'content-range': `bytes ${from}-${to}/${file.size}` });
+  return new EndpointAnswer(206, body, {
+    ...sized,
+    'content-range': `bytes ${from}-${to}/${file.size}`,
+  });
 }
 
 async function changeFile(exchange: Exchange): Promise<unknown> {

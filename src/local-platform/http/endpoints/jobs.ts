@@ -95,7 +95,10 @@ async function createJob(exchange: Exchange): Promise<EndpointAnswer> {
       expectedRuns: record.expectedRuns,
     });
   });
-  return new EndpointAnswer(201, presentJob(context, findJob(database, id) as JobRow, exchange.version));
+  return new EndpointAnswer(
+    201,
+    presentJob(context, findJob(database, id) as JobRow, exchange.version),
+  );
 }
 
 function changeEndpoint(method: 'PUT' | 'PATCH'): Endpoint {
