@@ -18,7 +18,7 @@ const engine = [
 
 /** @type {readonly import('./eslint.walls.d.ts').Room[]} */
 export const rooms = [
-  room('src', 'single files: errors, the environment as a record', []),
+  room('src', 'single files that many rooms need, such as the errors', []),
   room('src/numbers', 'numbers as text', ['src/errors.ts']),
   room('src/distributions', 'quantiles of distributions', pureBelow('src/distributions')),
   room('src/design', 'design methods', pureBelow('src/design')),
@@ -29,7 +29,7 @@ export const rooms = [
   ),
   room('src/study', 'study and plan', pureBelow('src/study')),
   room('src/analysis', 'statistics', pureBelow('src/analysis')),
-  room('src/files', 'names and contents on disk', ['src'], ['node']),
+  room('src/files', 'names, contents and locks on disk', ['src'], ['node', 'libsql']),
   room('src/expressions', 'the sandbox for expressions', base, ['mathjs', 'node:module']),
   room('src/templates', 'rendering of `${x}`', base),
   room(
