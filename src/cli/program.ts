@@ -49,7 +49,7 @@ export async function createProgram(
     if (entry.alias !== undefined) command.alias(entry.alias);
     if (argv.includes(entry.name) || (entry.alias !== undefined && argv.includes(entry.alias))) {
       const { verb } = await entry.load();
-      verb(command, context);
+      verb(command, context, verbs);
     }
   }
   return program;

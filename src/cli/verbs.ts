@@ -2,15 +2,7 @@
  * The table of contents of the command line: one entry per verb. A verb's file is only loaded when its name is on the
  * command line, so that `doeflow --help` stays quick.
  */
-import type { DefineVerb } from './define-verb.ts';
-
-export interface VerbEntry {
-  readonly name: string;
-  readonly alias?: string;
-  readonly summary: string;
-  readonly group: 'Prepare:' | 'Run:' | 'Inspect:' | 'Control:' | 'Setup and services:';
-  readonly load: () => Promise<{ readonly verb: DefineVerb }>;
-}
+import type { VerbEntry } from './define-verb.ts';
 
 /** In the order of the help page. */
 export const verbs: readonly VerbEntry[] = [

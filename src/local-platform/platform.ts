@@ -49,7 +49,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   };
   const rebuilt = await rebuildIndex(context);
   if (rebuilt.length > 0) {
-    process.stderr.write(`Jobs made anew from their folders: ${rebuilt.join(' ')}\n`);
+    process.stderr.write(`Jobs rebuilt from their folders: ${rebuilt.join(' ')}\n`);
   }
   const app = await createServer(context, allEndpoints);
   try {
@@ -59,7 +59,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
     hold.release();
     throw new UsageError(
       'USAGE_PLATFORM',
-      `Expected port ${settings.port} of 127.0.0.1 to be free, got ${error instanceof Error ? error.message : String(error)}`,
+      `Port ${settings.port} of 127.0.0.1 can't be used: ${error instanceof Error ? error.message : String(error)}`,
       { hint: 'Choose another port, or 0 for any.', cause: error },
     );
   }
@@ -82,9 +82,9 @@ function openDatabase(path: string): PlatformDatabase {
   } catch (error) {
     throw new UsageError(
       'USAGE_PLATFORM',
-      `Expected ${path} to be a database, got ${error instanceof Error ? error.message : String(error)}`,
+      `The database ${path} can't be opened: ${error instanceof Error ? error.message : String(error)}`,
       {
-        hint: 'Move it away and start again: jobs that were started are made anew from their folders.',
+        hint: 'Move it away and start again: started jobs are rebuilt from their folders.',
         cause: error,
       },
     );
@@ -100,8 +100,8 @@ async function takeHold(dataFolder: string): Promise<{ release: () => void }> {
   }
   throw new UsageError(
     'USAGE_PLATFORM',
-    `Expected the data folder ${dataFolder} to be free, got one that another platform is serving`,
-    { hint: 'Stop the other platform, or give this one a folder of its own by --data.' },
+    `The data folder ${dataFolder} is in use by another local platform`,
+    { hint: 'Stop the other platform, or give this one its own folder with --data.' },
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the platform's server and its runner say to each other: the files of a job folder and the lines on their socket.
+ * What the platform's server and its runner exchange: the files of a job folder and the lines on their socket.
  * The files are the truth, the socket only wakes the other side, so either may die at any moment.
  */
 
@@ -22,7 +22,7 @@ export interface OutputRule {
 }
 
 /** `job.json`: all that the runner needs to know of a job; written before the runner hears of it. */
-export interface JobSpec {
+export interface RunnerJob {
   readonly jobId: string;
   /** Runs of one pool share its slots: a persistent cluster, or the job itself. */
   readonly pool: { readonly id: string; readonly slots: number };
@@ -30,7 +30,7 @@ export interface JobSpec {
   readonly coresPerSlot: number;
   /** Longest execution of the whole job; null for none. */
   readonly walltimeMs: number | null;
-  /** Environment of every run beside PATH, HOME, LANG and TMPDIR. */
+  /** Environment of every run, besides PATH, HOME, LANG and TMPDIR. */
   readonly environment: Readonly<Record<string, string>>;
   readonly steps: readonly JobStep[];
   /** `source` is a file in the job's `templates` folder, `target` a path inside the work folder. */
@@ -80,7 +80,7 @@ export type RunEnd =
   'exited' | 'stopped' | 'walltime' | 'disk' | 'unprepared' | 'uncollected' | 'killed';
 
 /** Why no further run of a job starts. */
-export type JobEnd = 'finished' | 'stop' | 'force' | 'shutdown' | 'walltime';
+export type JobEndCause = 'finished' | 'stop' | 'force' | 'shutdown' | 'walltime';
 
 /** A line of `journal.ndjson`, which only the runner writes and only grows. Times are epoch milliseconds. */
 export type JournalLine =
@@ -107,12 +107,16 @@ export type JournalLine =
       readonly outputs: readonly (readonly [name: string, value: string])[];
     }
   | { readonly kind: 'fault'; readonly rule: number; readonly run: number; readonly at: number }
-  | { readonly kind: 'closed'; readonly at: number; readonly how: JobEnd };
+  | { readonly kind: 'closed'; readonly at: number; readonly how: JobEndCause };
 
 /** Server to runner. `start` of a known job changes nothing. */
 export type RunnerCommand =
   | { readonly type: 'start'; readonly jobId: string }
-  | { readonly type: 'stop'; readonly jobId: string; readonly how: Exclude<JobEnd, 'finished'> }
+  | {
+      readonly type: 'stop';
+      readonly jobId: string;
+      readonly how: Exclude<JobEndCause, 'finished'>;
+    }
   | { readonly type: 'stop-run'; readonly jobId: string; readonly run: number };
 
 /** Runner to server. */

@@ -52,7 +52,7 @@ export function readSettings(
       token === '' ? 'none' : 'one with other characters',
     );
   }
-  if (values.data === undefined) throw wrong('a folder for the state by --data DIR', 'none');
+  if (values.data === undefined) throw wrong('--data DIR, the folder for its state', 'none');
   if (values.runner !== 'spawn' && values.runner !== 'external') {
     throw wrong('--runner spawn or external', values.runner);
   }

@@ -1,4 +1,4 @@
-/** What every call takes beside what it is about. */
+/** Options that every call takes. */
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;

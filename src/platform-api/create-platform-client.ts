@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { PlatformClient } from './platform-client.ts';
-import { createRawCalls } from './raw-request.ts';
+import { createRawCalls } from './create-raw-calls.ts';
 import { createAccounts, createBilling } from './resources/accounts.ts';
 import { createAnalyses } from './resources/analyses.ts';
 import { createClusters } from './resources/clusters.ts';
@@ -20,7 +20,7 @@ export type PlatformClientOptions = Omit<TransportOptions, 'dispatcher' | 'newBo
 };
 
 /**
- * A client for one platform and one token. Make one a process: budgets are kept per client.
+ * A client for one platform and one token. Make one per process: budgets are kept per client.
  * @throws UsageError for an unusable address, AuthenticationError for a malformed token; neither repeats the token
  */
 export function createPlatformClient(options: PlatformClientOptions): PlatformClient {

@@ -18,6 +18,6 @@ export type { PriceList } from './core-price.ts';
 export type * from './call-options.ts';
 export type * from './platform-client.ts';
 export { parseRawFields } from './raw-fields.ts';
-export type { RawAnswer, RawCalls, RawRequest } from './raw-request.ts';
+export type { RawAnswer, RawCalls, RawRequest } from './raw-calls.ts';
 export { readResourceTable, tableResources } from './resource-table.ts';
 export type { ResourceTable, TableOptions, TableResource } from './resource-table.ts';

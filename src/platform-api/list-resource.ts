@@ -7,7 +7,7 @@ import type { Query } from './transport/api-request.ts';
 import { callJson } from './transport/call.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** What tells lists apart. */
+/** What differs between lists. */
 export interface ListSpec<S extends z.ZodType> {
   readonly path: string;
   readonly query?: Query;

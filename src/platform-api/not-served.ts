@@ -14,7 +14,7 @@ export function isNotServed(answer: unknown): answer is NotServed {
 
 /**
  * What `call` gives, or {@link NotServed} where the platform has no such endpoint.
- * @param objectExists a documented call on the same object: it tells a missing endpoint from a missing object, whose
+ * @param objectExists a documented call on the same object: it distinguishes a missing endpoint from a missing object, whose
  *   NotFoundError is thrown
  */
 export async function orNotServed<T>(

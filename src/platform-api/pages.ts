@@ -39,7 +39,7 @@ export async function* readPages<T>(
       await transport.clock.sleep(transport.readRetryDelaysMs[pass - 1] ?? 0, signal);
       continue;
     }
-    const detail = `Expected ${count} rows as \`count\` says, got ${seen.size} in ${pass} passes`;
+    const detail = `The list says \`count\` ${count}, but ${pass} passes gave ${seen.size} rows`;
     const call = { method: 'GET', path: list.path };
     if (list.whenRowsAreMissing === 'throw')
       throw new UnexpectedShapeError(detail, 'count', true, call);

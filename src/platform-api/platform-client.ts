@@ -10,7 +10,7 @@ import type {
   UploadOptions,
 } from './call-options.ts';
 import type { NotServed } from './not-served.ts';
-import type { RawCalls } from './raw-request.ts';
+import type { RawCalls } from './raw-calls.ts';
 import type {
   Analysis,
   AssignedCustomFields,
@@ -200,7 +200,7 @@ export interface Billing {
   computePrices(options?: CallOptions): Promise<readonly ComputePrice[] | NotServed>;
 }
 
-/** The whole client. One a worker: its budgets are shared by all its callers. */
+/** The whole client. Make one per worker: its budgets are shared by all its callers. */
 export interface PlatformClient {
   /** Origin and path in front of `/api/`, without a trailing slash. */
   readonly baseUrl: string;

@@ -57,5 +57,8 @@ function parseJson(field: string, text: string): unknown {
 }
 
 function mixed(field: string): UsageError {
-  return new UsageError('USAGE_API', `Expected one kind of value for a name, got ${field} as well`);
+  return new UsageError(
+    'USAGE_API',
+    `The field ${field} doesn't fit the fields before it: one name has two kinds of value`,
+  );
 }

@@ -142,9 +142,13 @@ async function customFieldsTable(
   if (isNotServed(me)) return me;
   const [company, workspace] = [me.company?.code, me.workspace?.id];
   if (company == null || workspace == null) {
-    throw new UsageError('USAGE_API', 'Expected an account in a workspace, got one without', {
-      hint: 'Name a job to list its fields instead.',
-    });
+    throw new UsageError(
+      'USAGE_API',
+      'This account belongs to no workspace, so it has no list of custom fields',
+      {
+        hint: 'Name a job to list its fields instead.',
+      },
+    );
   }
   const { fields } = await client.customFields.definitions(company, workspace, options);
   const rows = Object.entries(fields).flatMap(([jobType, sections]) =>

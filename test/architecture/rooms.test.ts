@@ -1,70 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readSourceFiles, roomOf } from './source-files.ts';
+import { roomOf, rooms, whyForbidden } from '../../eslint.walls.js';
+import { findCircles } from './find-circles.ts';
+import { readSourceFiles } from './source-files.ts';
 
 const files = readSourceFiles();
-const pure = ['numbers', 'distributions', 'design', 'study', 'analysis'];
+const names = rooms.map(({ name }) => name);
+const pure = ['numbers', 'distributions', 'design', 'run', 'study', 'analysis'].map(
+  (name) => `src/${name}`,
+);
 
-/** Room -> rooms whose code it may use. Types alone may come from anywhere the lint walls allow. */
-const mayUse: Readonly<Record<string, readonly string[]>> = {
-  numbers: [],
-  distributions: ['numbers'],
-  design: ['numbers', 'distributions', 'study'],
-  study: ['numbers', 'distributions', 'design'],
-  analysis: pure,
-  expressions: pure,
-  templates: pure,
-  'study-file': [...pure, 'expressions', 'templates'],
-  results: [...pure, 'templates', 'expressions'],
-  'platform-api': [],
-  'local-platform': [...pure, 'platform-api', 'templates'],
-  temporal: ['platform-api'],
-  report: pure,
-  workflows: ['temporal', 'study'],
-  activities: [
-    ...pure,
-    'study-file',
-    'expressions',
-    'templates',
-    'results',
-    'platform-api',
-    'temporal',
-    'report',
-  ],
-  worker: ['activities', 'platform-api', 'temporal', 'results'],
-  cli: [
-    ...pure,
-    'study-file',
-    'expressions',
-    'templates',
-    'results',
-    'platform-api',
-    'temporal',
-    'report',
-    'workflows',
-  ],
-};
-
-describe('the rooms', () => {
-  it('are all listed here', () => {
-    const rooms = new Set(
-      files.map(({ path }) => roomOf(path)).filter((room) => room !== undefined),
+describe('the matrix of rooms', () => {
+  it('holds every folder of the program once, and no other', () => {
+    const folders = readdirSync('src', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `src/${name}`);
+    expect(names.toSorted()).toEqual(
+      ['src', 'workflows', 'activities', 'worker', ...folders].toSorted(),
     );
-    expect([...rooms].filter((room) => !(room in mayUse))).toEqual([]);
   });
 
-  it.each(Object.entries(mayUse))('let %s use only its own neighbours', (room, neighbours) => {
-    const strays = files
-      .filter(({ path }) => roomOf(path) === room)
-      .flatMap(({ path, imports }) =>
-        imports
-          .filter(({ typeOnly, target }) => !typeOnly && target !== undefined)
-          .filter(({ target = '' }) => {
-            const other = roomOf(target);
-            return other !== undefined && other !== room && !neighbours.includes(other);
-          })
-          .map(({ text }) => `${path} imports ${text}`),
-      );
-    expect(strays).toEqual([]);
+  it('lets a room use only rooms that stand before it, so that no circle can arise', () => {
+    const upwards = rooms.flatMap(({ name, uses }, place) =>
+      uses
+        .filter((used) => {
+          const at = names.indexOf(roomOf(used)?.name ?? used);
+          return at < 0 || at >= place;
+        })
+        .map((used) => `${name} uses ${used}`),
+    );
+    expect(upwards).toEqual([]);
+  });
+
+  it('names only files that are there', () => {
+    const named = rooms.flatMap(({ uses }) => uses).filter((used) => used.endsWith('.ts'));
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('lets nothing know the local platform: the engine reaches a platform only through its API', () => {
+    expect(rooms.filter(({ uses }) => uses.some((used) => /local-platform/u.test(used)))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the source files', () => {
+  it('import only what the matrix allows their room', () => {
+    expect(
+      files.flatMap(({ path, imports }) =>
+        imports.flatMap(({ text }) => {
+          const problem = whyForbidden(path, text);
+          return problem === undefined ? [] : [`${path}: ${problem}`];
+        }),
+      ),
+    ).toEqual([]);
   });
 
   it('import one another by files that are there', () => {
@@ -77,83 +66,30 @@ describe('the rooms', () => {
     expect(dangling).toEqual([]);
   });
 
-  it('form no circle, in code', () => {
-    const edges = new Map<string, Set<string>>();
-    for (const { path, imports } of files) {
-      const room = roomOf(path);
-      for (const { target, typeOnly } of imports) {
-        const other = target === undefined ? undefined : roomOf(target);
-        if (typeOnly || room === undefined || other === undefined || other === room) continue;
-        edges.set(room, (edges.get(room) ?? new Set()).add(other));
-      }
-    }
-    expect(findCircles(edges)).toEqual([]);
-  });
-
-  it('hold no circle of files either, in what is loaded at the start', () => {
+  it('form no circle, not even of types', () => {
     const edges = new Map(
       files.map(({ path, imports }) => [
         path,
-        new Set(
-          imports.flatMap(({ target, typeOnly, lazy }) =>
-            typeOnly || lazy || target === undefined ? [] : [target],
-          ),
-        ),
+        new Set(imports.flatMap(({ target }) => target ?? [])),
       ]),
     );
     expect(findCircles(edges)).toEqual([]);
   });
-});
 
-describe('the pure rooms', () => {
-  it('know no Node, no clock, no environment and no chance', () => {
+  it('know no clock, no environment and no chance in the pure rooms', () => {
     const impure = files
-      .filter(({ path }) => pure.includes(roomOf(path) ?? ''))
-      .flatMap(({ path, text, imports }) => [
-        ...imports
-          .filter((one) => one.target === undefined && one.text.startsWith('node:'))
-          .map((one) => `${path} imports ${one.text}`),
-        ...[
+      .filter(({ path }) => pure.includes(roomOf(path)?.name ?? ''))
+      .flatMap(({ path, text }) =>
+        [
           ...withoutComments(text).matchAll(
             /\b(?:Math\.random|Date\.now|new Date\(\)|process\.|performance\.)/gu,
           ),
         ].map(([word]) => `${path} uses ${word}`),
-      ]);
-    expect(impure).toEqual([]);
-  });
-});
-
-describe('the engine', () => {
-  it('knows the platform only through its API', () => {
-    const strays = files
-      .filter(({ path }) => !path.startsWith('src/local-platform/'))
-      .flatMap(({ path, imports }) =>
-        imports
-          .filter(({ target }) => target?.startsWith('src/local-platform/'))
-          .map(({ text }) => `${path} imports ${text}`),
       );
-    expect(strays).toEqual([]);
+    expect(impure).toEqual([]);
   });
 });
 
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//gu, '').replace(/\/\/.*$/gmu, '');
-}
-
-/** Circles met on a walk from every node, each written once, such as `a > b > a`. */
-function findCircles(edges: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
-  const circles: string[] = [];
-  const done = new Set<string>();
-  const trail: string[] = [];
-  const walk = (node: string): void => {
-    const at = trail.indexOf(node);
-    if (at >= 0) circles.push([...trail.slice(at), node].join(' > '));
-    if (at >= 0 || done.has(node)) return;
-    trail.push(node);
-    for (const next of edges.get(node) ?? []) walk(next);
-    trail.pop();
-    done.add(node);
-  };
-  for (const node of edges.keys()) walk(node);
-  return circles;
 }

@@ -2,16 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 
-/** One import or re-export of a source file. */
+/** One import or re-export of a source file, of code or of types, at the start or by `import()`. */
 export interface SourceImport {
   /** As written. */
   readonly text: string;
   /** Path from the project's folder for a relative import; undefined for a package. */
   readonly target: string | undefined;
-  /** Erased by the compiler: it binds no code. */
-  readonly typeOnly: boolean;
-  /** By `import()`: loaded when it is wanted. */
-  readonly lazy: boolean;
 }
 
 /** One TypeScript file, parsed. */
@@ -44,8 +40,6 @@ function readSourceFile(path: string): SourceFile {
       imports.push({
         text: specifier,
         target: specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : undefined,
-        typeOnly: isTypeOnly(node),
-        lazy: ts.isCallExpression(node),
       });
     }
     ts.forEachChild(node, visit);
@@ -65,19 +59,8 @@ function specifierOf(node: ts.Node): string | undefined {
     const [argument] = node.arguments;
     return argument && ts.isStringLiteralLike(argument) ? argument.text : undefined;
   }
-  return undefined;
-}
-
-function isTypeOnly(node: ts.Node): boolean {
-  if (ts.isImportDeclaration(node)) {
-    return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+    return ts.isStringLiteral(node.argument.literal) ? node.argument.literal.text : undefined;
   }
-  return ts.isExportDeclaration(node) && node.isTypeOnly;
-}
-
-/** The room a path lies in: `src/<room>` or a top folder; undefined for a file that stands in `src` itself. */
-export function roomOf(path: string): string | undefined {
-  const [top = '', second = '', ...rest] = path.split('/');
-  if (top !== 'src') return top;
-  return rest.length === 0 ? undefined : second;
+  return undefined;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { accountForRun } from '../../src/local-platform/runner/account-for-run.ts';
-import type { RunProgress } from '../../src/local-platform/runner/run-progress.ts';
+import type { RunFolderState } from '../../src/local-platform/runner/run-folder-state.ts';
 
 const started = (
   attempt: number,
-): NonNullable<Extract<RunProgress, { state: 'cut' }>['started']> => ({
+): NonNullable<Extract<RunFolderState, { state: 'cut' }>['started']> => ({
   pid: 7,
   startTime: '1',
   slot: 1,
@@ -14,7 +14,7 @@ const started = (
 const start = (attempt: number): unknown => ({ kind: 'started', run: 4, attempt, at: 50, slot: 1 });
 const loss = (attempt: number): unknown => ({ kind: 'lost', run: 4, attempt, at: 99 });
 
-it.each<[string, RunProgress, [number, boolean] | undefined, number, unknown[]]>([
+it.each<[string, RunFolderState, [number, boolean] | undefined, number, unknown[]]>([
   ['a run that never started', { state: 'fresh' }, undefined, 0, []],
   ['a mark cut while written', { state: 'cut', started: undefined }, undefined, 0, []],
   [

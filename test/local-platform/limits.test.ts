@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { JobSpec } from '../../src/local-platform/protocol.ts';
+import type { RunnerJob } from '../../src/local-platform/protocol.ts';
 import { waitFor } from '../kit/processes.ts';
 import { RunningPlatform } from './running/running-platform.ts';
 
@@ -73,7 +73,7 @@ describe('walltime', () => {
     await waitFor('outputs of the first run', async () => (await platform.outputs(id)).size > 0);
     // Hours are the least that can be asked for, so the runner finds another walltime when it comes back.
     const file = join(platform.dataFolder, 'jobs', id, 'job.json');
-    const spec = JSON.parse(readFileSync(file, 'utf8')) as JobSpec;
+    const spec = JSON.parse(readFileSync(file, 'utf8')) as RunnerJob;
     expect(spec.walltimeMs).toBeNull();
     writeFileSync(file, JSON.stringify({ ...spec, walltimeMs: 1 }));
     process.kill(platform.runnerPid(), 'SIGKILL');
@@ -88,7 +88,7 @@ describe('walltime', () => {
     await platform.call('POST', `/api/v2/jobs/${id}/submit/`);
     await platform.untilStatus(id, 'Completed');
     const text = readFileSync(join(platform.dataFolder, 'jobs', id, 'job.json'), 'utf8');
-    expect((JSON.parse(text) as JobSpec).walltimeMs).toBe(3 * 3_600_000);
+    expect((JSON.parse(text) as RunnerJob).walltimeMs).toBe(3 * 3_600_000);
   });
 
   it('ends a cluster at its walltime with the jobs on it, after a restart too', async () => {

@@ -3,11 +3,10 @@ import { UsageError } from '../../errors.ts';
 import { completionScript, shells } from '../completion-script.ts';
 import type { CompletedVerb, Shell } from '../completion-script.ts';
 import type { CommandContext } from '../context.ts';
-import type { DefineVerb } from '../define-verb.ts';
-import { verbs } from '../verbs.ts';
+import type { DefineVerb, VerbEntry } from '../define-verb.ts';
 
 /** `doeflow completion`: a script by which a shell completes verbs, options and study ids. */
-export const verb: DefineVerb = (command, context) => {
+export const verb: DefineVerb = (command, context, verbs) => {
   command
     .argument('<shell>', `one of ${shells.join(', ')}`)
     .addHelpText(
@@ -24,7 +23,7 @@ export const verb: DefineVerb = (command, context) => {
           },
         );
       }
-      await context.output.write(completionScript(shell, await describeVerbs(context)));
+      await context.output.write(completionScript(shell, await describeVerbs(context, verbs)));
     });
 };
 
@@ -32,11 +31,14 @@ function isShell(text: string): text is Shell {
   return shells.some((shell) => shell === text);
 }
 
-async function describeVerbs(context: CommandContext): Promise<readonly CompletedVerb[]> {
+async function describeVerbs(
+  context: CommandContext,
+  verbs: readonly VerbEntry[],
+): Promise<readonly CompletedVerb[]> {
   return Promise.all(
     verbs.map(async ({ name, summary, load }) => {
       const command = new Command(name);
-      (await load()).verb(command, context);
+      (await load()).verb(command, context, verbs);
       const [argument] = command.registeredArguments;
       return {
         name,

@@ -69,19 +69,19 @@ export function readCatalogue(file: string | undefined): Catalogue {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const place = issue?.path.join('.') || 'its top';
-  throw wrong(`a catalogue in ${name}`, `a mistake at ${place}: ${issue?.message ?? ''}`);
+  throw unusable(name, `mistake at ${place}: ${issue?.message ?? ''}`);
 }
 
 function readFile(file: string): unknown {
   try {
     return parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw wrong(`a catalogue in ${file}`, error instanceof Error ? error.message : String(error));
+    throw unusable(file, error instanceof Error ? error.message : String(error));
   }
 }
 
-function wrong(expected: string, got: string): UsageError {
-  return new UsageError('USAGE_PLATFORM', `Expected ${expected}, got ${got}`, {
+function unusable(name: string, why: string): UsageError {
+  return new UsageError('USAGE_PLATFORM', `The catalogue ${name} can't be used: ${why}`, {
     hint: 'The fields are those of the platform’s lists of core types and analyses.',
   });
 }

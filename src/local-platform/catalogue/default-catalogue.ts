@@ -1,6 +1,6 @@
 /**
  * Hardware and software that the local platform offers when the user names no catalogue of their own. Every core type runs on
- * this machine; prices are made up, of the size that clouds ask. One is deprecated and one wants a walltime, so that both rules can
+ * this machine; prices are made up, of the size that clouds ask. One is deprecated and one requires a walltime, so that both rules can
  * be met before they are met on the real platform.
  */
 const sizes = [1, 2, 4, 8, 16, 36, 72];

@@ -2,7 +2,7 @@ import type { PlatformDatabase } from './connection.ts';
 
 /**
  * The kinds of effect that the ledger lists. `run lost` and `run restarted` tell a dead runner's repeats from all others, `job rebuilt`
- * a job whose rows were made anew from its folder.
+ * a job whose rows were rebuilt from its folder.
  */
 export type LedgerKind =
   | 'job created'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answer } from '../http/endpoint.ts';
+import { EndpointAnswer } from '../http/endpoint.ts';
 import type { RequestFault, RequestRule } from './fault-plan.ts';
 
 /**
@@ -13,8 +13,8 @@ export async function answerWithFault(
   rule: RequestRule,
   request: FastifyRequest,
   reply: FastifyReply,
-  handle: () => Promise<Answer>,
-  send: (answer: Answer) => unknown,
+  handle: () => Promise<EndpointAnswer>,
+  send: (answer: EndpointAnswer) => unknown,
 ): Promise<unknown> {
   const { when, what } = rule;
   const instead = replacement(what);
@@ -39,12 +39,16 @@ export async function answerWithFault(
   return spoil(what, await handle(), request, reply, send);
 }
 
-function replacement(what: RequestFault): Answer | undefined {
+function replacement(what: RequestFault): EndpointAnswer | undefined {
   if (typeof what !== 'object') return undefined;
   if ('status' in what)
-    return new Answer(what.status, what.body ?? { detail: 'A planned fault.' }, what.headers ?? {});
+    return new EndpointAnswer(
+      what.status,
+      what.body ?? { detail: 'A planned fault.' },
+      what.headers ?? {},
+    );
   if ('throttle' in what) {
-    return new Answer(
+    return new EndpointAnswer(
       429,
       { detail: 'Request was throttled.' },
       { 'retry-after': String(what.throttle) },
@@ -55,25 +59,27 @@ function replacement(what: RequestFault): Answer | undefined {
 
 async function spoil(
   what: RequestFault,
-  answer: Answer,
+  answer: EndpointAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
-  send: (answer: Answer) => unknown,
+  send: (answer: EndpointAnswer) => unknown,
 ): Promise<unknown> {
   if (what === 'wrongMd5') {
     const body = JSON.parse(JSON.stringify(answer.body ?? null), (key, value: unknown) =>
       key === 'md5' ? '0'.repeat(32) : value,
     ) as unknown;
-    return send(new Answer(answer.status, body, answer.headers));
+    return send(new EndpointAnswer(answer.status, body, answer.headers));
   }
   if (typeof what === 'object' && 'lag' in what) {
-    return send(new Answer(answer.status, withoutNewest(answer.body, what.lag), answer.headers));
+    return send(
+      new EndpointAnswer(answer.status, withoutNewest(answer.body, what.lag), answer.headers),
+    );
   }
   const bytes = await bytesOf(answer.body);
   if (what === 'damage') {
     const middle = Math.floor(bytes.length / 2);
     bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-    return send(new Answer(answer.status, bytes, answer.headers));
+    return send(new EndpointAnswer(answer.status, bytes, answer.headers));
   }
   await sendRaw(what, answer, bytes, request, reply);
   return reply;
@@ -81,7 +87,7 @@ async function spoil(
 
 async function sendRaw(
   what: RequestFault,
-  answer: Answer,
+  answer: EndpointAnswer,
   bytes: Buffer,
   request: FastifyRequest,
   reply: FastifyReply,

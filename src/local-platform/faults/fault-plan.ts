@@ -107,15 +107,11 @@ export function readFaultPlan(file: string): FaultPlan {
   const result = planSchema.safeParse(source);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw unusable(file, `at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw unusable(file, `mistake at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }
 
-function unusable(file: string, got: string): UsageError {
-  return new UsageError(
-    'USAGE_PLATFORM',
-    `Expected a fault plan in ${file}, got a mistake ${got}`,
-    {
-      hint: 'A plan has `seed` and `rules`; a rule has `match` and `what`.',
-    },
-  );
+function unusable(file: string, why: string): UsageError {
+  return new UsageError('USAGE_PLATFORM', `The fault plan ${file} can't be used: ${why}`, {
+    hint: 'A plan has `seed` and `rules`; a rule has `match` and `what`.',
+  });
 }

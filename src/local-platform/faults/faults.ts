@@ -14,7 +14,7 @@ export interface FaultRecord {
   readonly fired: number;
 }
 
-/** Decides by the plan what goes wrong, and counts it. The counts are in the database, so a killed server goes on counting. */
+/** Decides by the plan what goes wrong, and counts it. The counts are in the database, so a killed server continues to count. */
 export class Faults {
   readonly #plan: FaultPlan | undefined;
   readonly #database: PlatformDatabase;

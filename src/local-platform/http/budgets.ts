@@ -1,4 +1,4 @@
-import type { Scope } from './endpoint.ts';
+import type { EndpointScope } from './endpoint.ts';
 import { Problem } from './problem.ts';
 
 const hourMs = 3_600_000;
@@ -15,7 +15,7 @@ export class Budgets {
   }
 
   /** Takes one request from the scope's budget. @throws Problem 429 with `Retry-After` in seconds. */
-  take(scope: Scope): void {
+  take(scope: EndpointScope): void {
     const perHour = this.#perHour[scope];
     if (perHour === undefined) return;
     const capacity = Math.max(10, perHour / 60);

@@ -33,7 +33,7 @@ export interface Exchange {
 }
 
 /** An answer that isn't plain 200 with JSON. */
-export class Answer {
+export class EndpointAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -50,7 +50,7 @@ export class Answer {
 }
 
 /** Budgets of requests, by the platform's scopes. */
-export type Scope =
+export type EndpointScope =
   'user' | 'job-submission' | 'jobs-usage' | 'file-access' | 'clusters-usage' | 'runs-usage';
 
 /** One method on one path: everything that serves, limits and describes it. */
@@ -60,7 +60,7 @@ export interface Endpoint {
   readonly path: string;
   /** Versions under which the document lists it; none for what only the field shows. */
   readonly documented: readonly (1 | 2 | 3)[];
-  readonly scope: Scope;
+  readonly scope: EndpointScope;
   readonly summary: string;
   /** Query parameters with their meaning. */
   readonly parameters?: Readonly<Record<string, string>>;
@@ -68,6 +68,6 @@ export interface Endpoint {
   /** Usual status of success, and the shape of its body. */
   readonly status?: number;
   readonly response?: z.ZodType | 'bytes' | 'none';
-  /** Gives back the body of a 200, or an {@link Answer}. @throws Problem for all other answers. */
+  /** Gives back the body of a 200, or an {@link EndpointAnswer}. @throws Problem for all other answers. */
   readonly handle: (exchange: Exchange) => unknown;
 }

@@ -5,7 +5,7 @@ import { answerWithFault } from '../faults/answer-with-fault.ts';
 import { renderApiPage } from './api-page.ts';
 import { authenticate, checkHost } from './authenticate.ts';
 import { Budgets } from './budgets.ts';
-import { Answer, type Endpoint } from './endpoint.ts';
+import { EndpointAnswer, type Endpoint } from './endpoint.ts';
 import { createExchange } from './exchange.ts';
 import { describeApi } from './open-api.ts';
 import { answerOtherMethods } from './other-methods.ts';
@@ -92,11 +92,11 @@ async function serve(
   reply: FastifyReply,
 ): Promise<unknown> {
   const exchange = createExchange(context, request);
-  const handle = async (): Promise<Answer> => {
+  const handle = async (): Promise<EndpointAnswer> => {
     const result = await endpoint.handle(exchange);
-    return result instanceof Answer ? result : new Answer(200, result);
+    return result instanceof EndpointAnswer ? result : new EndpointAnswer(200, result);
   };
-  const send = (answer: Answer): unknown => {
+  const send = (answer: EndpointAnswer): unknown => {
     reply.status(answer.status);
     reply.headers(answer.headers);
     return answer.body === undefined ? reply.send() : reply.send(answer.body);

@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { JobFolder, RunFolder } from '../job-folder.ts';
-import type { JobEnd, JobSpec, RunEnd, RunLine } from '../protocol.ts';
+import type { JobEndCause, RunnerJob, RunEnd, RunLine } from '../protocol.ts';
 import { accountForRun } from './account-for-run.ts';
 import { endGracefully } from './end-gracefully.ts';
 import { killProcesses } from './end-processes.ts';
-import type { JobSurroundings } from './job-surroundings.ts';
+import type { RunnerContext } from './runner-context.ts';
 import { Journal } from './journal.ts';
 import { type JobInputs, prepareRun, readJobInputs } from './prepare-run.ts';
-import { printMark, readJobProgress, readRunProgress, type StartedMark } from './run-progress.ts';
+import { readJournalSummary } from './journal-summary.ts';
+import { printMark, readRunFolderState, type StartedMark } from './run-folder-state.ts';
 import { runLine } from './run-line.ts';
 import { type QueuedRun, RunQueue } from './run-queue.ts';
 import { type EndedRun, RunReport } from './run-report.ts';
@@ -29,9 +30,9 @@ interface ExecutingRun extends ReadyRun {
 
 /** One job while the runner executes it: takes its runs in order, keeps a few ready, and writes each one's end to the journal. */
 export class ActiveJob {
-  readonly spec: JobSpec;
+  readonly spec: RunnerJob;
   readonly #folder: JobFolder;
-  readonly #around: JobSurroundings;
+  readonly #context: RunnerContext;
   readonly #journal: Journal;
   readonly #inputs: JobInputs;
   readonly #report: RunReport;
@@ -43,26 +44,26 @@ export class ActiveJob {
   readonly #walltime: NodeJS.Timeout | undefined;
   /** Runs between being taken from the queue and being ready, or between their end and their line in the journal. */
   #busy = 0;
-  #how: JobEnd = 'finished';
+  #how: JobEndCause = 'finished';
   #closed = false;
 
-  /** Opens a job's folder and goes on where its journal and its runs' folders stand. @throws Error when a file can't be read. */
-  constructor(folder: JobFolder, around: JobSurroundings) {
-    this.spec = JSON.parse(readFileSync(folder.spec, 'utf8')) as JobSpec;
+  /** Opens a job's folder and resumes from its journal and its runs' folders. @throws Error when a file can't be read. */
+  constructor(folder: JobFolder, context: RunnerContext) {
+    this.spec = JSON.parse(readFileSync(folder.spec, 'utf8')) as RunnerJob;
     this.#folder = folder;
-    this.#around = around;
-    const progress = readJobProgress(folder.journal);
+    this.#context = context;
+    const journal = readJournalSummary(folder.journal);
     this.#inputs = readJobInputs(folder, this.spec);
     this.#stepsFile = writeSteps(folder, this.spec);
-    this.#rack = new SlotRack(folder, this.spec, around);
-    this.#queue = new RunQueue(folder, progress);
+    this.#rack = new SlotRack(folder, this.spec, context);
+    this.#queue = new RunQueue(folder, journal);
     mkdirSync(folder.runs, { recursive: true });
-    this.#journal = new Journal(folder.journal, () => around.grew(this.spec.jobId));
+    this.#journal = new Journal(folder.journal, () => context.grew(this.spec.jobId));
     this.#report = new RunReport(folder, this.spec, this.#inputs, this.#journal);
-    this.#closed = progress.closed;
-    if (progress.openedAt === undefined) this.#journal.append({ kind: 'opened', at: around.now() });
-    if (this.spec.walltimeMs !== null && !progress.closed) {
-      const left = (progress.openedAt ?? around.now()) + this.spec.walltimeMs - around.now();
+    this.#closed = journal.closed;
+    if (journal.openedAt === undefined) this.#journal.append({ kind: 'opened', at: context.now() });
+    if (this.spec.walltimeMs !== null && !journal.closed) {
+      const left = (journal.openedAt ?? context.now()) + this.spec.walltimeMs - context.now();
       if (left <= 0) this.#how = 'walltime';
       // A timer holds 24 days; no job may ask for more than 14.
       else this.#walltime = setTimeout(() => this.stop('walltime'), left);
@@ -103,7 +104,7 @@ export class ActiveJob {
     if (ready === undefined) return;
     const slot = this.#rack.take();
     const { line, attempt, folder } = ready;
-    const at = this.#around.now();
+    const at = this.#context.now();
     const started = { pid: slot.pid, startTime: slot.startTime, slot: slot.index, attempt, at };
     const run: ExecutingRun = { ...ready, slot, started, end: 'killed' };
     this.#executing.set(line.run, run);
@@ -114,12 +115,12 @@ export class ActiveJob {
       this.#executing.delete(line.run);
       this.#rack.giveBack(slot);
       this.#track(this.#finish(run));
-      this.#around.changed();
+      this.#context.changed();
     });
   }
 
   /** Lets no further run start and ends those that execute: by request first (not at a shutdown), then by killing. */
-  stop(how: Exclude<JobEnd, 'finished'>): void {
+  stop(how: Exclude<JobEndCause, 'finished'>): void {
     if (this.#closed || this.#how === 'shutdown' || this.#how === how) return;
     this.#how = how;
     this.#ready.length = 0;
@@ -127,7 +128,7 @@ export class ActiveJob {
     for (const run of this.#executing.values()) {
       this.#endRun(run, how === 'walltime' ? 'walltime' : 'stopped', grace);
     }
-    this.#around.changed();
+    this.#context.changed();
   }
 
   /** Ends one executing run, keeping its outputs. */
@@ -157,16 +158,16 @@ export class ActiveJob {
     this.#busy += 1;
     void work.finally(() => {
       this.#busy -= 1;
-      this.#around.changed();
+      this.#context.changed();
     });
   }
 
-  async #makeReady({ line, progress, told }: QueuedRun): Promise<void> {
-    const { attempts, lines } = accountForRun(line.run, progress, told, this.#around.now());
+  async #makeReady({ line, state, recorded }: QueuedRun): Promise<void> {
+    const { attempts, lines } = accountForRun(line.run, state, recorded, this.#context.now());
     if (lines.length > 0) await this.#journal.tell(lines);
-    if (progress.state === 'ended') {
-      const startedAt = progress.started?.at ?? progress.endedAt;
-      const { endedAt: at, exitCode } = progress;
+    if (state.state === 'ended') {
+      const startedAt = state.started?.at ?? state.endedAt;
+      const { endedAt: at, exitCode } = state;
       await this.#tellEnd({ line, attempt: attempts, startedAt, at, end: 'exited', exitCode });
       return;
     }
@@ -178,25 +179,25 @@ export class ActiveJob {
       if (folder !== undefined && this.#how === 'finished')
         this.#ready.push({ line, folder, attempt });
     } catch (error) {
-      this.#report.unprepared(line, attempt, this.#around.now(), error);
+      this.#report.unprepared(line, attempt, this.#context.now(), error);
     }
   }
 
   async #renderOnly(line: RunLine, attempt: number): Promise<undefined> {
-    const at = this.#around.now();
+    const at = this.#context.now();
     await prepareRun(this.#folder, this.#inputs, line);
     await this.#tellEnd({ line, attempt, startedAt: at, at, end: 'exited', exitCode: 0 });
     return undefined;
   }
 
   async #finish(run: ExecutingRun): Promise<void> {
-    const progress = readRunProgress(run.folder);
-    const exited = progress.state === 'ended' && run.end === 'killed';
+    const found = readRunFolderState(run.folder);
+    const exited = found.state === 'ended' && run.end === 'killed';
     await this.#tellEnd({
       ...{ line: run.line, attempt: run.attempt, startedAt: run.started.at },
-      at: this.#around.now(),
+      at: this.#context.now(),
       end: exited ? 'exited' : run.end,
-      exitCode: progress.state === 'ended' ? progress.exitCode : null,
+      exitCode: found.state === 'ended' ? found.exitCode : null,
     });
   }
 
@@ -214,7 +215,7 @@ export class ActiveJob {
     await this.#rack.kill();
     if (this.#how === 'shutdown') rmSync(this.#folder.runs, { recursive: true, force: true });
     rmSync(this.#folder.temporary, { recursive: true, force: true });
-    this.#journal.append({ kind: 'closed', at: this.#around.now(), how: this.#how });
+    this.#journal.append({ kind: 'closed', at: this.#context.now(), how: this.#how });
     await this.#journal.close();
   }
 }

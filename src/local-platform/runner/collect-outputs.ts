@@ -12,7 +12,7 @@ import picomatch from 'picomatch';
 import type { OutputFile, OutputRule } from '../protocol.ts';
 import type { JobInputs } from './prepare-run.ts';
 
-/** Larger files are hashed as a stream, so that the runner's loop goes on. */
+/** Larger files are hashed as a stream, so that the runner's loop isn't blocked. */
 const blockingHashBytes = 1_000_000;
 const buffer = Buffer.allocUnsafe(blockingHashBytes);
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * A small shell beside the runner that sees the runner's end, also by SIGKILL, from the end of its input, and then kills every process
+ * A small shell next to the runner that notices the runner's end, also by SIGKILL, from the end of its input, and then kills every process
  * that this runner started, wherever it fled. Without it a hung command would outlive everything that knows of it. All are halted
  * before the first is killed, so that no shell writes down its command's killing as an exit code.
  */

@@ -18,14 +18,14 @@ const syncAsync = promisify(fdatasync);
 /** Lines are gathered this long, so that one write and one sync serve many runs. */
 const gatherMs = 4;
 
-/** A job's append-only journal: every line is on the disk before anyone is told of it. */
+/** A job's append-only journal: every line is on the disk before anyone is notified. */
 export class Journal {
   readonly #file: number;
   readonly #grew: () => void;
   #pending: string[] = [];
   #flushing: Promise<void> | undefined;
 
-  /** Opens or makes the file; a torn last line, which no one was told of, is cut off. */
+  /** Opens or makes the file; an incomplete last line, of which no one was notified, is cut off. */
   constructor(path: string, grew: () => void) {
     this.#file = openSync(path, 'a+');
     this.#grew = grew;

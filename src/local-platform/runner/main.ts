@@ -31,7 +31,9 @@ if (values.data === undefined || (linger === undefined && values.lease !== 'stdi
 const dataFolder = makeDataFolder(values.data);
 const lock = lockDataFolder(dataFolder, 'runner');
 if (lock === undefined) {
-  process.stderr.write(`Another runner has the data folder ${dataFolder}; this one isn't needed\n`);
+  process.stderr.write(
+    `Another runner already serves the data folder ${dataFolder}; this one ends\n`,
+  );
   process.exit(0);
 }
 

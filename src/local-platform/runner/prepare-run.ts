@@ -13,15 +13,15 @@ import { copyFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { parseTemplate, type Template } from '../../templates/index.ts';
 import { type JobFolder, runFolder, type RunFolder } from '../job-folder.ts';
-import type { JobSpec, RunLine } from '../protocol.ts';
+import type { RunnerJob, RunLine } from '../protocol.ts';
 
-/** A file that every run gets, with what tells afterwards whether the run left it alone. */
+/** A file that every run gets, with what shows afterwards whether the run changed it. */
 export interface StagedFile {
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
   readonly mode: number;
-  /** What a small file holds: writing it anew costs half of copying it. */
+  /** What a small file holds: writing it again costs half of copying it. */
   readonly content: Buffer | undefined;
 }
 
@@ -43,7 +43,7 @@ const keptBytes = 2_000_000;
  *
  * @throws Error when a template's placeholder can't be read.
  */
-export function readJobInputs(folder: JobFolder, spec: JobSpec): JobInputs {
+export function readJobInputs(folder: JobFolder, spec: RunnerJob): JobInputs {
   const directories: string[] = [];
   const files = new Map<string, StagedFile>();
   let kept = 0;

@@ -20,7 +20,7 @@ export function runLine(
   );
 }
 
-/** The command as a fault plan wants it: `$$` is the slot's shell, whose death leaves no exit code. */
+/** The command as a fault plan changes it: `$$` is the slot's shell, whose death leaves no exit code. */
 function withFault(command: string, planned: PlannedFault | undefined): string {
   if (planned === undefined) return command;
   const { fault } = planned;

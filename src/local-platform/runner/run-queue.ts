@@ -2,19 +2,15 @@ import { existsSync } from 'node:fs';
 import { readLines } from '../read-lines.ts';
 import { type JobFolder, runFolder } from '../job-folder.ts';
 import type { RunLine } from '../protocol.ts';
-import {
-  type JobProgress,
-  readRunProgress,
-  type RunProgress,
-  type ToldAttempt,
-} from './run-progress.ts';
+import type { JournalSummary, RecordedAttempt } from './journal-summary.ts';
+import { readRunFolderState, type RunFolderState } from './run-folder-state.ts';
 
 /** A run that has no result in the journal yet, with what its folder says. */
 export interface QueuedRun {
   readonly line: RunLine;
-  readonly progress: RunProgress;
+  readonly state: RunFolderState;
   /** What the journal says of its last attempt. */
-  readonly told: ToldAttempt | undefined;
+  readonly recorded: RecordedAttempt | undefined;
 }
 
 /** The runs of a job that are still to be looked at, in order, read line by line so that memory stays flat. */
@@ -22,8 +18,8 @@ export class RunQueue {
   readonly #runs: Iterator<QueuedRun>;
   #next: QueuedRun | undefined;
 
-  constructor(folder: JobFolder, job: JobProgress) {
-    this.#runs = queuedRuns(folder, job);
+  constructor(folder: JobFolder, journal: JournalSummary) {
+    this.#runs = queuedRuns(folder, journal);
     this.#advance();
   }
 
@@ -43,14 +39,14 @@ export class RunQueue {
   }
 }
 
-function* queuedRuns(folder: JobFolder, job: JobProgress): Generator<QueuedRun> {
+function* queuedRuns(folder: JobFolder, journal: JournalSummary): Generator<QueuedRun> {
   const visited = existsSync(folder.runs);
   for (const text of readLines(folder.runLines)) {
     const line = JSON.parse(text) as RunLine;
-    if (job.ended.has(line.run)) continue;
-    const progress: RunProgress = visited
-      ? readRunProgress(runFolder(folder, line.run))
+    if (journal.ended.has(line.run)) continue;
+    const state: RunFolderState = visited
+      ? readRunFolderState(runFolder(folder, line.run))
       : { state: 'fresh' };
-    yield { line, progress, told: job.attempts.get(line.run) };
+    yield { line, state, recorded: journal.attempts.get(line.run) };
   }
 }

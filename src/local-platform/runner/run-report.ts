@@ -1,10 +1,10 @@
 import { type JobFolder, runFolder } from '../job-folder.ts';
-import type { JobSpec, JournalLine, RunEnd, RunLine } from '../protocol.ts';
+import type { RunnerJob, JournalLine, RunEnd, RunLine } from '../protocol.ts';
 import { collectOutputs } from './collect-outputs.ts';
 import type { Journal } from './journal.ts';
 import { takePostOutput } from './post-output.ts';
 import type { JobInputs } from './prepare-run.ts';
-import type { StartedMark } from './run-progress.ts';
+import type { StartedMark } from './run-folder-state.ts';
 import { shortenLog } from './size-watch.ts';
 
 /** One execution of a run that is over. Times are epoch milliseconds. */
@@ -20,11 +20,11 @@ export interface EndedRun {
 /** Writes into a job's journal what became of its runs. */
 export class RunReport {
   readonly #folder: JobFolder;
-  readonly #spec: JobSpec;
+  readonly #spec: RunnerJob;
   readonly #inputs: JobInputs;
   readonly #journal: Journal;
 
-  constructor(folder: JobFolder, spec: JobSpec, inputs: JobInputs, journal: Journal) {
+  constructor(folder: JobFolder, spec: RunnerJob, inputs: JobInputs, journal: Journal) {
     this.#folder = folder;
     this.#spec = spec;
     this.#inputs = inputs;
@@ -48,17 +48,17 @@ export class RunReport {
 
   /** A run is over: what it left is collected unless it is to be dropped, and held against the bounds once more. */
   async ended({ line, ...ended }: EndedRun, isDropped: boolean): Promise<void> {
-    const told = { kind: 'ended', run: line.run, ...ended, message: '' } as const;
+    const entry = { kind: 'ended', run: line.run, ...ended, message: '' } as const;
     if (isDropped) {
-      this.#journal.append({ ...told, files: [], outputs: [] });
+      this.#journal.append({ ...entry, files: [], outputs: [] });
       return;
     }
     try {
-      this.#journal.append({ ...told, ...(await this.#collect(line.run, told.end)) });
+      this.#journal.append({ ...entry, ...(await this.#collect(line.run, entry.end)) });
     } catch (error) {
-      // Such as a run that removed its own work folder: its end is told all the same.
+      // Such as a run that removed its own work folder: its end is recorded all the same.
       const message = error instanceof Error ? error.message : String(error);
-      this.#journal.append({ ...told, end: 'uncollected', message, files: [], outputs: [] });
+      this.#journal.append({ ...entry, end: 'uncollected', message, files: [], outputs: [] });
     }
   }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { jobFolder } from '../job-folder.ts';
 import type { RunnerCommand, RunnerNotice } from '../protocol.ts';
 import { ActiveJob } from './active-job.ts';
-import type { JobSurroundings } from './job-surroundings.ts';
+import type { RunnerContext } from './runner-context.ts';
 import { folderBytes, shortenLog } from './size-watch.ts';
 
 /** What the runner needs from its program. */
@@ -64,8 +64,8 @@ export class Runner {
     this.#opening.add(jobId);
     try {
       const folder = jobFolder(this.#options.dataFolder, jobId);
-      if (!existsSync(folder.spec)) throw new Error(`Expected a file ${folder.spec}, got none`);
-      const job = new ActiveJob(folder, this.#surroundings());
+      if (!existsSync(folder.spec)) throw new Error(`The job's file is missing: ${folder.spec}`);
+      const job = new ActiveJob(folder, this.#jobContext());
       await job.clear();
       if (job.closed) this.#options.notify({ type: 'grew', jobId });
       else this.#jobs.set(jobId, job);
@@ -80,7 +80,7 @@ export class Runner {
     this.#pump();
   }
 
-  #surroundings(): JobSurroundings {
+  #jobContext(): RunnerContext {
     return {
       now: this.#options.now,
       path: this.#options.path,
@@ -138,7 +138,7 @@ export class Runner {
     return least;
   }
 
-  /** A run that wants more cores than the machine has gets the whole machine. */
+  /** A run that needs more cores than the machine has gets the whole machine. */
   #coresOf(job: ActiveJob): number {
     return Math.min(job.spec.coresPerSlot, this.#options.cores);
   }

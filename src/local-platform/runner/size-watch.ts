@@ -14,7 +14,7 @@ import { join } from 'node:path';
 
 /**
  * Shortens a log that passed its bound to its head and its tail with a line between them. The command has the log open for
- * appending, so it goes on behind the tail. What the command put in the log's place is left alone.
+ * appending, so it continues behind the tail. What the command put in the log's place is left alone.
  *
  * @returns whether the log was shortened.
  */

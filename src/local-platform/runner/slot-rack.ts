@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { JobFolder } from '../job-folder.ts';
-import type { JobSpec } from '../protocol.ts';
+import type { RunnerJob } from '../protocol.ts';
 import { killProcesses } from './end-processes.ts';
 import { Slot } from './slot.ts';
 
@@ -9,7 +9,7 @@ export class SlotRack {
   /** Every process of the job carries this text in its environment. */
   readonly marker: string;
   readonly #folder: JobFolder;
-  readonly #spec: JobSpec;
+  readonly #spec: RunnerJob;
   readonly #path: string;
   readonly #instance: string;
   readonly #idle: Slot[] = [];
@@ -18,8 +18,8 @@ export class SlotRack {
 
   constructor(
     folder: JobFolder,
-    spec: JobSpec,
-    around: {
+    spec: RunnerJob,
+    context: {
       readonly path: string;
       readonly markerPrefix: string;
       readonly instance: string;
@@ -27,9 +27,9 @@ export class SlotRack {
   ) {
     this.#folder = folder;
     this.#spec = spec;
-    this.#path = around.path;
-    this.#instance = around.instance;
-    this.marker = `DOEFLOW_SLOT=${around.markerPrefix}/${spec.jobId}/`;
+    this.#path = context.path;
+    this.#instance = context.instance;
+    this.marker = `DOEFLOW_SLOT=${context.markerPrefix}/${spec.jobId}/`;
   }
 
   /** An idle slot, or a new one. */

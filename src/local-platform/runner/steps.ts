@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { JobFolder } from '../job-folder.ts';
-import type { JobSpec, JobStep } from '../protocol.ts';
+import type { RunnerJob, JobStep } from '../protocol.ts';
 import { quoteShell } from './shell-text.ts';
 
 /**
@@ -9,7 +9,7 @@ import { quoteShell } from './shell-text.ts';
  * command does not skip its post-process, since that is where many users look at what went wrong. The post-process writes
  * its standard output to `../post`, from where the runner reads variables and copies it into the log.
  */
-export function writeSteps(folder: JobFolder, spec: JobSpec): string {
+export function writeSteps(folder: JobFolder, spec: RunnerJob): string {
   mkdirSync(folder.steps, { recursive: true });
   const place = (name: string, text: string): string => {
     const path = `${folder.steps}/${name}.sh`;

@@ -16,7 +16,7 @@ export interface GeneratedValues {
 
 interface GeneratedVariable {
   readonly name: string;
-  readonly law: Distribution;
+  readonly distribution: Distribution;
 }
 
 /** A job names no seed; the same job makes the same numbers. */
@@ -40,7 +40,7 @@ export function generateValues(
     .map(({ variable, index }) => readVariable(variable, index, errors))
     .filter((variable) => variable !== undefined);
   if (variables.length === 0) return undefined;
-  const continuous = variables.filter(({ law }) => law.levels === undefined);
+  const continuous = variables.filter(({ distribution }) => distribution.levels === undefined);
   const iterations = continuous.length === 0 ? 1 : record.monteCarloIterations;
   if (iterations === null) {
     errors.add(
@@ -49,12 +49,17 @@ export function generateValues(
     );
     return undefined;
   }
-  const combinations = variables.reduce((n, { law }) => n * (law.levels?.length ?? 1), 1);
+  const combinations = variables.reduce(
+    (n, { distribution }) => n * (distribution.levels?.length ?? 1),
+    1,
+  );
   const rowCount = combinations * iterations;
   return {
     rowCount,
     rows: () => rowsOf(variables, iterations, rowCount),
-    nominal: Object.fromEntries(variables.map(({ name, law }) => [name, nominalOf(law)])),
+    nominal: Object.fromEntries(
+      variables.map(({ name, distribution }) => [name, nominalOf(distribution)]),
+    ),
   };
 }
 
@@ -67,12 +72,12 @@ function* rowsOf(
   for (let row = 0; row < rowCount; row += 1) {
     const values: Record<string, number> = {};
     let combination = Math.floor(row / iterations);
-    for (const [at, { name, law }] of [...variables.entries()].toReversed()) {
-      const { levels } = law;
+    for (const [at, { name, distribution }] of [...variables.entries()].toReversed()) {
+      const { levels } = distribution;
       if (levels === undefined) {
-        values[name] = law.quantile(streams[at]?.uniform(row) ?? 0.5);
+        values[name] = distribution.quantile(streams[at]?.uniform(row) ?? 0.5);
       } else {
-        values[name] = levels[combination % levels.length] ?? law.mean;
+        values[name] = levels[combination % levels.length] ?? distribution.mean;
         combination = Math.floor(combination / levels.length);
       }
     }
@@ -97,7 +102,7 @@ function readVariable(
   }
   try {
     const type = valueGeneratorType as Parameters<typeof createDistribution>[0];
-    return { name, law: createDistribution(type, settings) };
+    return { name, distribution: createDistribution(type, settings) };
   } catch (error) {
     if (!(error instanceof DesignError)) throw error;
     const setting = error.path.slice(1);
@@ -106,6 +111,10 @@ function readVariable(
   }
 }
 
-function nominalOf(law: Distribution): number {
-  return law.levels?.[Math.floor((law.levels.length - 1) / 2)] ?? law.mode ?? law.mean;
+function nominalOf(distribution: Distribution): number {
+  return (
+    distribution.levels?.[Math.floor((distribution.levels.length - 1) / 2)] ??
+    distribution.mode ??
+    distribution.mean
+  );
 }

@@ -3,13 +3,13 @@ import { findCluster } from '../database/cluster-store.ts';
 import { changeJob, findJob, type JobRow, type StopRequest } from '../database/job-store.ts';
 import { appendToLedger } from '../database/ledger.ts';
 import { appendStatus, readStatuses } from '../database/status-history.ts';
-import type { JobEnd, RunnerCommand } from '../protocol.ts';
+import type { JobEndCause, RunnerCommand } from '../protocol.ts';
 import type { Delays } from './delays.ts';
 import { readJournal } from './read-journal.ts';
 import { stageJob } from './stage-job.ts';
 import type { NextStep } from './wakeful-loop.ts';
 
-const endReasons: Readonly<Record<Exclude<JobEnd, 'finished'>, string>> = {
+const endReasons: Readonly<Record<Exclude<JobEndCause, 'finished'>, string>> = {
   stop: 'User Terminated',
   force: 'User Terminated',
   shutdown: 'User Terminated',
@@ -22,7 +22,7 @@ const runFailed = 'A run failed';
 
 /**
  * One job on its way through the states of the document, in the document's order. Each step reads where the job stands from the
- * database and takes it one state further, so a server that was killed goes on where it was.
+ * database and takes it one state further, so a server that was killed resumes where it was.
  */
 export class JobLife {
   readonly #context: PlatformContext;
@@ -31,8 +31,8 @@ export class JobLife {
   readonly #send: (command: RunnerCommand) => void;
   /** A reason why the runner refused the job. */
   #refused: string | undefined;
-  /** The runner was told what it should know; false again when it is another one. */
-  #told: StopRequest | 'start' | undefined;
+  /** The last command sent to this runner; undefined again for a new runner. */
+  #sent: StopRequest | 'start' | undefined;
 
   constructor(
     context: PlatformContext,
@@ -48,7 +48,7 @@ export class JobLife {
 
   /** The runner is new, or there again. */
   forgetRunner(): void {
-    this.#told = undefined;
+    this.#sent = undefined;
   }
 
   refuse(message: string): void {
@@ -137,16 +137,16 @@ export class JobLife {
         endReasons[job.stopAsked],
       );
     }
-    if (this.#told === undefined) this.#send({ type: 'start', jobId: job.id });
-    this.#told ??= 'start';
-    if (job.stopAsked !== null && this.#told !== job.stopAsked) {
+    if (this.#sent === undefined) this.#send({ type: 'start', jobId: job.id });
+    this.#sent ??= 'start';
+    if (job.stopAsked !== null && this.#sent !== job.stopAsked) {
       this.#send({ type: 'stop', jobId: job.id, how: job.stopAsked });
-      this.#told = job.stopAsked;
+      this.#sent = job.stopAsked;
     }
     return more ? 'again' : 'asleep';
   }
 
-  async #finish(job: JobRow, how: JobEnd): Promise<NextStep> {
+  async #finish(job: JobRow, how: JobEndCause): Promise<NextStep> {
     const failed = findJob(this.#context.database, job.id)?.failedRuns ?? 0;
     if (how !== 'finished') return this.#complete(job, endReasons[how], true);
     return this.#complete(job, failed > 0 ? runFailed : success, failed > 0);

@@ -97,9 +97,10 @@ export class JobScheduler implements Scheduler {
       forget();
     } catch (error) {
       forget();
-      // The state is in the database: the next wake or start goes on from it. Others must not stop with this one.
+      // The state is in the database: the next wake or start resumes from it. Other jobs must not stop with this one.
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      if (!this.#ended) process.stderr.write(`The scheduler left ${what}: ${text}\n`);
+      if (!this.#ended)
+        process.stderr.write(`The scheduler stopped its work on ${what} after an error: ${text}\n`);
     }
   }
 

@@ -6,14 +6,14 @@ import { changeJob, findJob, type JobChange } from '../database/job-store.ts';
 import { appendToLedger } from '../database/ledger.ts';
 import { markRunEnded, markRunStarted } from '../database/run-store.ts';
 import { jobFolder } from '../job-folder.ts';
-import type { JobEnd, JournalLine } from '../protocol.ts';
+import type { JobEndCause, JournalLine } from '../protocol.ts';
 
 type EndedLine = Extract<JournalLine, { kind: 'ended' }>;
 
 /** What one look at a journal found. */
 export interface JournalNews {
   /** How the job ended, once it did. */
-  readonly closed: JobEnd | undefined;
+  readonly closed: JobEndCause | undefined;
   /** There is more to read. */
   readonly more: boolean;
 }
@@ -32,7 +32,7 @@ export async function readJournal(context: PlatformContext, jobId: string): Prom
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as JournalLine);
-  let closed: JobEnd | undefined;
+  let closed: JobEndCause | undefined;
   await context.database.write(() => {
     const tally = {
       seq: job.outputCount + Number(outputsDeleted(context, jobId)),
@@ -130,7 +130,7 @@ function takeEnd(context: PlatformContext, jobId: string, line: EndedLine, tally
   appendToLedger(database, line.at, 'run ended', jobId, detail, line.run);
 }
 
-/** The same for the same file, so that an index made anew from the folders names it as before. */
+/** The same for the same file, so that an index rebuilt from the folders names it as before. */
 function outputId(jobId: string, run: number, path: string): string {
   const digest = createHash('sha256').update(`${jobId}/${run}/${path}`).digest('hex');
   return BigInt(`0x${digest.slice(0, 20)}`)

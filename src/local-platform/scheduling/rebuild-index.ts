@@ -24,7 +24,7 @@ export interface StagedRecord {
 const runsPerWrite = 1000;
 
 /**
- * Makes the rows of jobs anew that have a folder but are unknown to the database, as after the database's file was lost: record,
+ * Rebuilds the rows of jobs that have a folder but are unknown to the database, as after the database's file was lost: record,
  * uploads and runs from the folder, and then, since such a job counts as executing, starts, ends and outputs from its journal, on the
  * usual way. What only the database held stays lost: jobs that were never started, clusters, histories, custom fields, tags, comments
  * and shares.
@@ -47,7 +47,7 @@ function readStaged(folder: JobFolder): StagedRecord {
   return JSON.parse(readFileSync(folder.record, 'utf8')) as StagedRecord;
 }
 
-/** Runs first and the job last, so that a kill in between leaves a job that is made anew once more. */
+/** Runs first and the job last, so that a job cut by a kill in between is rebuilt again. */
 async function rebuildJob(
   context: PlatformContext,
   id: string,
@@ -74,7 +74,7 @@ async function rebuildJob(
     changeJob(database, id, {
       ...{ status: 'Executing', cluster_status: 'Started', executing_since: at, runs_made: made },
     });
-    appendStatus(database, `job:${id}`, 'Executing', at, 'Made anew from the folder of the job');
+    appendStatus(database, `job:${id}`, 'Executing', at, 'Rebuilt from the folder of the job');
     appendStatus(database, `job-cluster:${id}`, 'Started', at);
     appendToLedger(database, at, 'job rebuilt', id, { name: record.name, runs: made });
   });

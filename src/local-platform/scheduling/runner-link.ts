@@ -9,7 +9,7 @@ import type { RunnerCommand, RunnerNotice } from '../protocol.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { runnerSocketPath } from '../socket-path.ts';
 
-/** What the link tells the scheduler. */
+/** What the link reports to the scheduler. */
 export interface RunnerEvents {
   /** A runner is there, new or again: everything it should know must be said. */
   readonly connected: () => void;

@@ -9,7 +9,7 @@ import { insertRun } from '../database/run-store.ts';
 import { jobFolder, type JobFolder } from '../job-folder.ts';
 import { fileIdsOf } from '../job-files.ts';
 import type { JobAnalysisRecord, ResourceFilter } from '../job-record.ts';
-import type { JobSpec, JobStep, OutputRule, RunLine } from '../protocol.ts';
+import type { RunnerJob, JobStep, OutputRule, RunLine } from '../protocol.ts';
 import { renameDurably } from '../../files/index.ts';
 import { expandRuns } from './expand-runs.ts';
 import type { StagedRecord } from './rebuild-index.ts';
@@ -127,7 +127,11 @@ function planFault(context: PlatformContext, job: JobRow, line: RunLine): RunLin
   return fault === undefined ? line : { ...line, fault };
 }
 
-function makeSpec(context: PlatformContext, job: JobRow, templates: JobSpec['templates']): JobSpec {
+function makeSpec(
+  context: PlatformContext,
+  job: JobRow,
+  templates: RunnerJob['templates'],
+): RunnerJob {
   const { record } = job;
   const hardware = record.jobanalyses[0]?.hardware;
   const cluster =

@@ -7,7 +7,7 @@ export function checkLicences(reader: BodyReader, analysis: AnalysisEntry | unde
   seller?.string('code', { required: true });
   const own = reader.object('userDefinedLicenseSettings');
   const ownSets = own?.objects('featureSets') ?? [];
-  // A job read and sent again carries an empty list beside its seller.
+  // A job read and sent again carries an empty list next to its seller.
   if (seller !== undefined && ownSets.length > 0) {
     reader.fail(
       'userDefinedLicenseSettings',

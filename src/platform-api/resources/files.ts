@@ -69,7 +69,9 @@ async function sizeOf(path: string): Promise<number> {
     const found = await stat(path);
     if (found.isFile()) return found.size;
   } catch (cause) {
-    throw new UsageError('USAGE_FILE', `Expected a readable file, got none at ${path}`, { cause });
+    throw new UsageError('USAGE_FILE', `The file to send can't be read: ${path}`, { cause });
   }
-  throw new UsageError('USAGE_FILE', `Expected a file, got something else at ${path}`);
+  throw new UsageError('USAGE_FILE', `Only a file can be sent, and this is none: ${path}`, {
+    hint: 'Pack a folder into an archive first.',
+  });
 }

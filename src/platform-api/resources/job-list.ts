@@ -21,12 +21,12 @@ export async function* listJobs(
     { ...list, query: { q, state, f, job_status: filter } },
     options,
   );
-  let told = false;
+  let warned = false;
   for await (const row of rows) {
     if (filter === undefined || row.jobStatus == null || matches(row, filter)) {
       yield row;
-    } else if (!told) {
-      told = true;
+    } else if (!warned) {
+      warned = true;
       transport.log({ level: 'warn', event: 'status-filter-ignored', method: 'GET', path });
     }
   }

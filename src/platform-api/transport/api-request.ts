@@ -19,7 +19,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: Query | undefined;
   readonly body?: RequestBody | undefined;
-  /** Sent beside those of every call. */
+  /** Sent in addition to those of every call. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -97,7 +97,7 @@ function parseAnswer<S extends z.ZodType>(
   const issue = parsed.error.issues[0];
   const path = formatPath(issue?.path ?? []);
   throw new UnexpectedShapeError(
-    `Expected another shape at ${path === '' ? 'the top' : path}: ${issue?.message ?? 'unknown'}`,
+    `Unexpected shape at ${path === '' ? 'the top' : path}: ${issue?.message ?? 'unknown'}`,
     path,
     false,
     { ...call, ambiguous },

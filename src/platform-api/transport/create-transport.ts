@@ -11,7 +11,7 @@ import { checkToken } from './token.ts';
 import { defaultTimeouts } from './transport.ts';
 import type { PlatformLogEvent, Timeouts, Transport } from './transport.ts';
 
-/** What a client can be told; everything but the first lines has a default. */
+/** Settings of a client; everything but the first lines has a default. */
 export interface TransportOptions {
   readonly baseUrl: string;
   /** An account's API token; blanks around it don't matter. */

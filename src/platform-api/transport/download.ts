@@ -121,7 +121,7 @@ async function assertStillOurs(
   file: PlatformFile,
 ): Promise<void> {
   if (await isOurs(part, partPath)) return;
-  throw new DamagedDownloadError(`Expected to be the only writer of file ${file.id}, got another`, {
+  throw new DamagedDownloadError(`Another process writes file ${file.id} to the same place`, {
     method: 'GET',
     path: `/api/v2/files/${file.id}/contents/`,
   });

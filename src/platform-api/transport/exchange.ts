@@ -76,7 +76,7 @@ function targetOf(transport: Transport, request: ApiRequest, call: FailedCall): 
   const query = encodeQuery(request.query);
   const address = request.path.startsWith('/') ? transport.base.href + request.path : request.path;
   if (!URL.canParse(address)) {
-    throw new UnexpectedShapeError('Expected an address, got other text', '', false, call);
+    throw new UnexpectedShapeError('The address of the call is not valid', '', false, call);
   }
   return new URL(query === '' ? address : `${address}?${query}`);
 }

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 const betweenMs = 250;
 
-/** A counter of passing bytes that tells `onProgress` some times a second and at the end. */
+/** A counter of passing bytes that calls `onProgress` some times a second and at the end. */
 export function createProgress(
   onProgress: ((bytes: number, totalBytes: number | undefined) => void) | undefined,
   totalBytes: number | undefined,

@@ -60,7 +60,7 @@ async function unpack(content: Buffer, answer: Answer, maxBytes: number): Promis
     return await decode(content, { maxOutputLength: maxBytes });
   } catch (cause) {
     throw new UnexpectedShapeError(
-      `Expected ${String(encoding)} of at most ${maxBytes} bytes, got something else`,
+      `The answer is no valid ${String(encoding)}, or unpacks to more than ${maxBytes} bytes`,
       '',
       true,
       { ...answer.call, cause },

@@ -25,7 +25,7 @@ export function redirectTarget(
 ): URL {
   if (hops >= mostRedirects || !URL.canParse(location, from.href)) {
     throw new UnexpectedShapeError(
-      `Expected at most ${mostRedirects} readable redirects, got one more`,
+      `The call was redirected more than ${mostRedirects} times, or to no readable address`,
       '',
       false,
       answer.call,

@@ -12,7 +12,7 @@ const mostResumes = 10;
 /**
  * The body of an answer, piece by piece, going on where a cut connection left it when the platform takes ranges and something had
  * come since the last cut. Whether the whole is what it should be, only its hash says.
- * @throws ConnectionError when it can't go on
+ * @throws ConnectionError when it can't continue
  */
 export async function* resumedBody(
   transport: Transport,

@@ -21,7 +21,7 @@ export interface Timeouts {
   readonly longestBudgetWaitMs: number;
 }
 
-/** The limits that hold unless a client is told others. */
+/** The limits that hold unless a client is given others. */
 export const defaultTimeouts: Timeouts = {
   callMs: 120_000,
   headersMs: 60_000,

@@ -71,6 +71,6 @@ function assertUndamaged(file: PlatformFile, answer: Answer, contents: Contents)
   const { 'content-length': length, 'transfer-encoding': encoding } = answer.headers;
   const framed = length !== undefined || encoding !== undefined;
   if (file.decryptedSize == null && !hasMd5 && !framed) {
-    throw damaged('Expected a size, an MD5 or a length to check by, got none');
+    throw damaged('The contents can’t be checked: the platform gave no size, MD5 or length');
   }
 }

@@ -20,7 +20,7 @@ import { presentCluster } from '../../present/present-cluster.ts';
 import { submitJob } from '../../scheduling/submit-job.ts';
 import { BodyReader } from '../../validation/body-reader.ts';
 import { parseCluster } from '../../validation/parse-cluster.ts';
-import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
+import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
 import { badRequest, notFound } from '../problem.ts';
 import { answerStatuses } from '../status-page.ts';
@@ -115,7 +115,7 @@ export const clusterEndpoints: readonly Endpoint[] = [
       await context.database.write(() => {
         context.database.run('DELETE FROM clusters WHERE id = ?', cluster.id);
       });
-      return new Answer(204);
+      return new EndpointAnswer(204);
     },
   },
 ];
@@ -127,7 +127,7 @@ function clusterOf(exchange: Exchange): ClusterRow {
   return cluster;
 }
 
-async function createCluster(exchange: Exchange): Promise<Answer> {
+async function createCluster(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
   const record = parseCluster(exchange.body, context.catalogue);
   const id = context.createId();
@@ -136,10 +136,13 @@ async function createCluster(exchange: Exchange): Promise<Answer> {
     appendStatus(context.database, `cluster:${id}`, 'Not Started', context.now());
     appendToLedger(context.database, context.now(), 'cluster created', id, { name: record.name });
   });
-  return new Answer(201, presentCluster(context, findCluster(context.database, id) as ClusterRow));
+  return new EndpointAnswer(
+    201,
+    presentCluster(context, findCluster(context.database, id) as ClusterRow),
+  );
 }
 
-async function startCluster(exchange: Exchange): Promise<Answer> {
+async function startCluster(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
   const { id, status } = clusterOf(exchange);
   if (status === 'Stopped' || status === 'Stopping' || status === 'Stop Requested') {
@@ -152,7 +155,7 @@ async function startCluster(exchange: Exchange): Promise<Answer> {
     appendToLedger(context.database, context.now(), 'cluster started', id);
   });
   context.scheduler.wakeCluster(id);
-  return new Answer(204);
+  return new EndpointAnswer(204);
 }
 
 async function putJobOntoCluster(exchange: Exchange): Promise<unknown> {
@@ -198,7 +201,7 @@ function endEndpoint(name: 'shutdown' | 'stop'): Endpoint {
         appendStatus(context.database, `cluster:${id}`, 'Stop Requested', context.now());
       });
       context.scheduler.wakeCluster(id);
-      return new Answer(202, {});
+      return new EndpointAnswer(202, {});
     },
   };
 }

@@ -13,7 +13,7 @@ import {
 import { appendToLedger } from '../../database/ledger.ts';
 import { presentFile, presentUpload } from '../../present/present-file.ts';
 import { BodyReader } from '../../validation/body-reader.ts';
-import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
+import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
 import { Problem, notFound } from '../problem.ts';
 import { readRange } from '../read-range.ts';
@@ -86,7 +86,7 @@ export const fileEndpoints: readonly Endpoint[] = [
         appendToLedger(context.database, context.now(), 'file deleted', file.id);
       });
       await rm(storedPath(context, file), { force: true });
-      return new Answer(204);
+      return new EndpointAnswer(204);
     },
   },
   {
@@ -129,12 +129,12 @@ function uploadEndpoint(method: 'POST' | 'PUT', documented: readonly (1 | 2 | 3)
     response: fileSchema,
     handle: async (exchange) => {
       const file = await storeUpload(exchange);
-      return new Answer(201, presentUpload(exchange.context, file));
+      return new EndpointAnswer(201, presentUpload(exchange.context, file));
     },
   };
 }
 
-function download(exchange: Exchange): Answer {
+function download(exchange: Exchange): EndpointAnswer {
   const file = fileOf(exchange);
   const range = readRange(exchange.headers.range, file.size);
   const headers = {
@@ -154,11 +154,14 @@ function download(exchange: Exchange): Answer {
   const sized = { ...headers, 'content-length': end - start + 1 };
   if (exchange.method === 'HEAD' || file.size === 0) {
     // A stream, since for a body that is known the HTTP library announces its own length.
-    return new Answer(200, Readable.from([]), sized);
+    return new EndpointAnswer(200, Readable.from([]), sized);
   }
   const body = createReadStream(storedPath(exchange.context, file), { start, end });
-  if (range === undefined) return new Answer(200, body, sized);
-  return new Answer(206, body, { ...sized, 'content-range': `bytes ${start}-${end}/${file.size}` });
+  if (range === undefined) return new EndpointAnswer(200, body, sized);
+  return new EndpointAnswer(206, body, {
+    ...sized,
+    'content-range': `bytes ${start}-${end}/${file.size}`,
+  });
 }
 
 async function changeFile(exchange: Exchange): Promise<unknown> {

@@ -5,7 +5,7 @@ import { appendToLedger } from '../../database/ledger.ts';
 import { deleteJob } from '../../scheduling/delete-job.ts';
 import { submitJob } from '../../scheduling/submit-job.ts';
 import { BodyReader } from '../../validation/body-reader.ts';
-import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
+import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobOf } from '../job-of.ts';
 import { badRequest } from '../problem.ts';
 import { findJob } from '../../database/job-store.ts';
@@ -25,7 +25,7 @@ export const jobActionEndpoints: readonly Endpoint[] = [
     response: 'none',
     handle: async (exchange) => {
       await submitJob(exchange.context, jobOf(exchange));
-      return new Answer(200);
+      return new EndpointAnswer(200);
     },
   },
   stopEndpoint('stop', 'stop', 'Ask a job to end; its outputs are saved'),
@@ -45,7 +45,7 @@ export const jobActionEndpoints: readonly Endpoint[] = [
       const withInputs = reader.boolean('deleteInputFiles', false);
       reader.errors.throwIfAny();
       await deleteJob(exchange.context, [jobOf(exchange)], withInputs);
-      return new Answer(204);
+      return new EndpointAnswer(204);
     },
   },
   {
@@ -98,7 +98,7 @@ function stopEndpoint(name: string, how: StopRequest, summary: string): Endpoint
         });
         context.scheduler.wakeJob(job.id);
       }
-      return new Answer(202);
+      return new EndpointAnswer(202);
     },
   };
 }
@@ -108,7 +108,7 @@ function rank(how: StopRequest | null): number {
   return how === null ? 0 : how === 'stop' ? 1 : how === 'force' ? 2 : 3;
 }
 
-async function deleteMany(exchange: Exchange): Promise<Answer> {
+async function deleteMany(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
   const reader = new BodyReader(exchange.body);
   const withInputs = reader.boolean('deleteInputFiles', false);
@@ -120,7 +120,7 @@ async function deleteMany(exchange: Exchange): Promise<Answer> {
   });
   reader.errors.throwIfAny();
   await deleteJob(context, jobs, withInputs);
-  return new Answer(204);
+  return new EndpointAnswer(204);
 }
 
 async function shareJob(exchange: Exchange): Promise<unknown> {

@@ -3,7 +3,7 @@ import { pageOfOutputs } from '../../database/file-store.ts';
 import { findRun, pageOfRuns, type RunRow } from '../../database/run-store.ts';
 import { presentFile } from '../../present/present-file.ts';
 import { presentRun } from '../../present/present-run.ts';
-import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
+import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobOf } from '../job-of.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
 import { notFound } from '../problem.ts';
@@ -63,7 +63,7 @@ export const jobOutputEndpoints: readonly Endpoint[] = [
     summary: 'End one run; its outputs are saved',
     handle: (exchange) => {
       exchange.context.scheduler.stopRun(jobOf(exchange).id, runOf(exchange).run);
-      return new Answer(200, {});
+      return new EndpointAnswer(200, {});
     },
   },
 ];

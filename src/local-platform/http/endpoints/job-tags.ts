@@ -1,7 +1,7 @@
 import { changeJob, findJob, replaceJobRecord } from '../../database/job-store.ts';
 import { appendToLedger } from '../../database/ledger.ts';
 import { BodyReader } from '../../validation/body-reader.ts';
-import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
+import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobOf } from '../job-of.ts';
 import { answerList, pageParameters } from '../page.ts';
 import { notFound } from '../problem.ts';
@@ -30,7 +30,7 @@ export const jobTagEndpoints: readonly Endpoint[] = [
     status: 201,
     handle: async (exchange) => {
       const name = await addText(exchange, 'name', 'tags');
-      return new Answer(201, { name, normalizedName: name.toLowerCase() });
+      return new EndpointAnswer(201, { name, normalizedName: name.toLowerCase() });
     },
   },
   {
@@ -41,7 +41,7 @@ export const jobTagEndpoints: readonly Endpoint[] = [
     summary: 'Comment on a job',
     status: 201,
     handle: async (exchange) =>
-      new Answer(201, { text: await addText(exchange, 'text', 'comments') }),
+      new EndpointAnswer(201, { text: await addText(exchange, 'text', 'comments') }),
   },
   {
     method: 'POST',

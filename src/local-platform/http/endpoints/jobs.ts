@@ -20,7 +20,7 @@ import { describeRuns } from '../../scheduling/expand-runs.ts';
 import { BodyReader } from '../../validation/body-reader.ts';
 import { parseJob } from '../../validation/parse-job.ts';
 import { workspaceFields } from '../../validation/workspace-fields.ts';
-import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
+import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobListCondition } from '../job-list-condition.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
 import { fileIdsOf } from '../../job-files.ts';
@@ -76,7 +76,7 @@ export const jobEndpoints: readonly Endpoint[] = [
   changeEndpoint('PATCH'),
 ];
 
-async function createJob(exchange: Exchange): Promise<Answer> {
+async function createJob(exchange: Exchange): Promise<EndpointAnswer> {
   const { context } = exchange;
   const { database, catalogue } = context;
   const parsed = parseJob(exchange.body, {
@@ -95,7 +95,10 @@ async function createJob(exchange: Exchange): Promise<Answer> {
       expectedRuns: record.expectedRuns,
     });
   });
-  return new Answer(201, presentJob(context, findJob(database, id) as JobRow, exchange.version));
+  return new EndpointAnswer(
+    201,
+    presentJob(context, findJob(database, id) as JobRow, exchange.version),
+  );
 }
 
 function changeEndpoint(method: 'PUT' | 'PATCH'): Endpoint {

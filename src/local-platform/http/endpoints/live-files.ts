@@ -2,7 +2,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { jobFolder, runFolder } from '../../job-folder.ts';
 import { isSafePath } from '../../../files/index.ts';
-import { Answer, type Endpoint, type Exchange } from '../endpoint.ts';
+import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobOf } from '../job-of.ts';
 import { notFound } from '../problem.ts';
 import { runOf } from './job-outputs.ts';
@@ -75,7 +75,8 @@ async function tail(exchange: Exchange): Promise<unknown> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
     const bytes = buffer.subarray(0, bytesRead);
     const lines = Number(exchange.query('lines'));
-    if (!(lines > 0)) return new Answer(200, bytes, { 'content-type': 'application/octet-stream' });
+    if (!(lines > 0))
+      return new EndpointAnswer(200, bytes, { 'content-type': 'application/octet-stream' });
     const all = bytes.toString('utf8').split('\n');
     if (all.at(-1) === '') all.pop();
     return { fileType: 'text', lines: all.slice(-Math.min(lines, 100_000)) };

@@ -9,7 +9,10 @@ export const localEndpoints: readonly Endpoint[] = [
     documented: [],
     scope: 'user',
     summary: 'Every effect so far, oldest first, after a sequence number',
-    parameters: { after: 'Sequence number to go on from.', limit: 'At most this many entries.' },
+    parameters: {
+      after: 'Sequence number after which the list starts.',
+      limit: 'At most this many entries.',
+    },
     handle: ({ context, query }) => {
       const after = Math.max(0, Math.trunc(Number(query('after') ?? 0)) || 0);
       const limit = Math.min(10_000, Math.max(1, Math.trunc(Number(query('limit') ?? 1000)) || 1));

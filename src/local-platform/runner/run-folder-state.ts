@@ -1,10 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { readLines } from '../read-lines.ts';
 import type { RunFolder } from '../job-folder.ts';
-import type { JournalLine } from '../protocol.ts';
 
 /** What a run's folder says: `fresh` never started, `cut` started and not ended, else ended with its exit code. */
-export type RunProgress =
+export type RunFolderState =
   | { readonly state: 'fresh' }
   | { readonly state: 'cut'; readonly started: StartedMark | undefined }
   | {
@@ -25,7 +23,7 @@ export interface StartedMark {
 }
 
 /** Reads a run's truth from its folder. An exit code counts only with its line end, since the write may have been cut. */
-export function readRunProgress(run: RunFolder): RunProgress {
+export function readRunFolderState(run: RunFolder): RunFolderState {
   const mark = readIfThere(run.started);
   if (mark === undefined) return { state: 'fresh' };
   const started = parseMark(mark);
@@ -37,44 +35,6 @@ export function readRunProgress(run: RunFolder): RunProgress {
     started,
     endedAt: Math.round(statSync(run.exit).mtimeMs),
   };
-}
-
-/** What a job's journal says of the runner's earlier life. */
-export interface JobProgress {
-  readonly openedAt: number | undefined;
-  readonly closed: boolean;
-  readonly ended: ReadonlySet<number>;
-  /** Of each run that started and hasn't ended, the last attempt. */
-  readonly attempts: ReadonlyMap<number, ToldAttempt>;
-}
-
-/** The last attempt of a run that a journal tells of. */
-export interface ToldAttempt {
-  /** From 1. */
-  readonly attempt: number;
-  /** Its loss was told too. */
-  readonly lost: boolean;
-}
-
-/** Reads a journal once, line by line. */
-export function readJobProgress(journalPath: string): JobProgress {
-  let openedAt: number | undefined;
-  let closed = false;
-  const ended = new Set<number>();
-  const attempts = new Map<number, ToldAttempt>();
-  if (statSync(journalPath, { throwIfNoEntry: false }) !== undefined) {
-    for (const text of readLines(journalPath)) {
-      const line = JSON.parse(text) as JournalLine;
-      if (line.kind === 'opened') openedAt ??= line.at;
-      else if (line.kind === 'ended') {
-        ended.add(line.run);
-        attempts.delete(line.run);
-      } else if (line.kind === 'started' || line.kind === 'lost') {
-        attempts.set(line.run, { attempt: line.attempt, lost: line.kind === 'lost' });
-      } else if (line.kind === 'closed') closed = true;
-    }
-  }
-  return { openedAt, closed, ended, attempts };
 }
 
 function parseMark(text: string): StartedMark | undefined {
@@ -89,7 +49,7 @@ function parseMark(text: string): StartedMark | undefined {
   };
 }
 
-/** The text that {@link readRunProgress} reads back. */
+/** The text that {@link readRunFolderState} reads back. */
 export function printMark(mark: StartedMark): string {
   return `${mark.pid} ${mark.startTime} ${mark.slot} ${mark.attempt} ${mark.at} \n`;
 }

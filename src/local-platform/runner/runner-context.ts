@@ -1,5 +1,5 @@
 /** What a job needs from the runner around it. */
-export interface JobSurroundings {
+export interface RunnerContext {
   readonly now: () => number;
   /** The journal has new lines. */
   readonly grew: (jobId: string) => void;

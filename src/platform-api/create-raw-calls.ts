@@ -2,41 +2,11 @@ import { basename } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { FailedCall } from './errors.ts';
 import { fileSchema } from './schemas/index.ts';
-import type { CallOptions } from './call-options.ts';
+import type { RawAnswer, RawCalls, RawRequest } from './raw-calls.ts';
 import { createFiles } from './resources/files.ts';
-import type { ApiRequest, Query } from './transport/api-request.ts';
+import type { Query } from './transport/api-request.ts';
 import { callBytes } from './transport/call.ts';
 import type { Transport } from './transport/transport.ts';
-
-/** A call as a person writes it. */
-export interface RawRequest extends CallOptions {
-  readonly method: ApiRequest['method'];
-  /** `jobs`, `v3/clusters/ID`, `/api/v2/jobs/?q=beam` or a whole address on the platform; the trailing slash is added. */
-  readonly path: string;
-  readonly query?: Query | undefined;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** A file to send as multipart instead of a body; the path must be that of uploads. */
-  readonly upload?: { readonly path: string; readonly typeId?: number | undefined } | undefined;
-}
-
-/** A 2xx answer as it came, but for encryption keys, which are taken out of JSON. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly requestId: string | undefined;
-  /** The parsed body when it is JSON; undefined when it is something else or empty. */
-  readonly json: unknown;
-  readonly bytes: Buffer;
-}
-
-/** Any call with the client's token, budgets and checks. */
-export interface RawCalls {
-  /** @throws PlatformError for everything outside 2xx; UsageError for an address elsewhere. At most 64 MiB are read. */
-  send(request: RawRequest): Promise<RawAnswer>;
-  /** The rows of a list, all pages, asked for by number; rows with an `id` or `code` come once. */
-  rows(request: RawRequest): AsyncIterable<unknown>;
-}
 
 /** The calls behind `doeflow api METHOD PATH`. */
 export function createRawCalls(transport: Transport): RawCalls {
@@ -84,7 +54,7 @@ async function sendFile(
   if (method !== 'POST' || path !== '/api/v2/files/contents/' || upload === undefined) {
     throw new UsageError(
       'USAGE_API',
-      `Expected POST files/contents for a file, got ${method} ${path}`,
+      `A file can only be sent by POST files/contents, got ${method} ${path}`,
     );
   }
   const file = await createFiles(transport).upload({
@@ -135,7 +105,7 @@ function readField(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** The address as the platform wants it: `/api/<version>/…/`, the query apart. */
+/** The address as the platform expects it: `/api/<version>/…/`, the query apart. */
 function resolvePath(
   transport: Transport,
   { path: text, query }: RawRequest,

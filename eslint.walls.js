@@ -1,0 +1,167 @@
+// @ts-check
+/**
+ * Who may import whom: the one matrix that lint, the architecture test and docs/architecture.md read. Rooms stand in order,
+ * each may import rooms above it in this list only, so no circle can arise. It holds for types too; tests and bench are free.
+ */
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+
+const pure = [
+  ...['src/numbers', 'src/distributions', 'src/design'],
+  ...['src/run', 'src/study', 'src/analysis'],
+];
+const base = [...pure, 'src', 'src/files'];
+const engine = [
+  ...[...base, 'src/expressions', 'src/templates', 'src/study-file', 'src/store'],
+  ...['src/extract', 'src/tables', 'src/summary', 'src/platform-api', 'src/temporal'],
+];
+
+/** @type {readonly import('./eslint.walls.d.ts').Room[]} */
+export const rooms = [
+  room('src', 'single files that many rooms need, such as the errors', []),
+  room('src/numbers', 'numbers as text', ['src/errors.ts']),
+  room('src/distributions', 'quantiles of distributions', pureBelow('src/distributions')),
+  room('src/design', 'design methods', pureBelow('src/design')),
+  room(
+    'src/run',
+    'the life of a run; the shapes that workflows and activities say to each other',
+    pureBelow('src/run'),
+  ),
+  room('src/study', 'study and plan', pureBelow('src/study')),
+  room('src/analysis', 'statistics', pureBelow('src/analysis')),
+  room('src/files', 'names, contents and locks on disk', ['src'], ['node', 'libsql']),
+  room('src/expressions', 'the sandbox for expressions', base, ['mathjs', 'node:module']),
+  room('src/templates', 'rendering of `${x}`', base),
+  room(
+    'src/study-file',
+    'YAML to a study, its JSON Schema, source positions',
+    [...base, 'src/expressions', 'src/templates'],
+    ['node', 'csv-parse', 'yaml', 'zod'],
+  ),
+  room('src/store', 'every file of a study: snapshot, job spec, ledgers', base, ['node', 'zod']),
+  room(
+    'src/extract',
+    'outputs out of files',
+    [...base, 'src/expressions', 'src/templates', 'src/store'],
+    ['node', 'csv-parse', 'picomatch'],
+  ),
+  room(
+    'src/tables',
+    'design and results tables',
+    [...base, 'src/expressions', 'src/templates', 'src/store'],
+    ['node', 'csv-parse', 'csv-stringify'],
+  ),
+  room(
+    'src/summary',
+    'analysis of a table, the summary document',
+    [...base, 'src/expressions', 'src/templates', 'src/store', 'src/tables'],
+    ['node', 'zod'],
+  ),
+  room(
+    'src/platform-api',
+    "the platform's HTTP API: schemas, client, errors; knows jobs, not studies",
+    ['src', 'src/files'],
+    ['node', 'undici', 'zod'],
+  ),
+  room(
+    'src/local-platform',
+    'the platform served on this machine',
+    [
+      ...['src', 'src/files', 'src/numbers', 'src/distributions', 'src/design', 'src/templates'],
+      'src/platform-api/schemas/index.ts',
+    ],
+    [
+      ...['node', '@fastify/multipart', 'csv-parse', 'fastify', 'libsql', 'picomatch'],
+      ...['range-parser', 'tar', 'yaml', 'yauzl', 'zod'],
+    ],
+  ),
+  room(
+    'src/temporal',
+    'names, search attributes, connection, the embedded server',
+    ['src', 'src/files'],
+    [
+      ...['node', '@temporalio/client', '@temporalio/common', '@temporalio/envconfig'],
+      ...['@temporalio/worker', 'semver', 'tar', 'zod'],
+    ],
+  ),
+  room(
+    'src/host',
+    'supervisor, settings, doctor: what runs on this machine',
+    ['src', 'src/files', 'src/platform-api', 'src/temporal'],
+    ['node', '@temporalio/envconfig', 'libsql', 'yaml', 'zod'],
+  ),
+  room(
+    'workflows',
+    'the story of a study, a job, a cluster; deterministic',
+    ['src/errors.ts', 'src/run', 'src/temporal/names.ts'],
+    ['@temporalio/common', '@temporalio/workflow'],
+  ),
+  room('activities', 'one effect each: a call of the platform, a step of the study', engine, [
+    'node',
+    '@temporalio/activity',
+    '@temporalio/common',
+    'p-map',
+    'zod',
+  ]),
+  room(
+    'worker',
+    'one worker: its start, its bundle of the workflows',
+    [...engine, 'src/host', 'activities'],
+    ['node', '@temporalio/common', '@temporalio/worker', 'pino'],
+  ),
+  room(
+    'src/cli',
+    'the command line; starts the other programs as processes',
+    [...engine, 'src/host', 'workflows/messages.ts', 'workflows/index.ts'],
+    [
+      ...['node', '@temporalio/client', '@temporalio/common', 'cli-table3', 'commander'],
+      ...['csv-stringify', 'log-update', 'picocolors', 'zod'],
+    ],
+  ),
+];
+
+/** @param {string} path */
+export function roomOf(path) {
+  const [top = '', second = '', ...rest] = path.split('/');
+  const name = top === 'src' && rest.length > 0 ? `src/${second}` : top;
+  return rooms.find((one) => one.name === name);
+}
+
+/** @param {string} from path from the project's folder @param {string} specifier as written */
+export function whyForbidden(from, specifier) {
+  const importer = roomOf(from);
+  if (importer === undefined) return undefined;
+  if (!specifier.startsWith('.')) {
+    if (mayUsePackage(importer.packages, specifier)) return undefined;
+    return `${importer.name} must not import the package ${specifier}; it may import: ${list(importer.packages)}.`;
+  }
+  const target = posix.join(posix.dirname(from), specifier);
+  const imported = roomOf(target)?.name;
+  const allowed = [importer.name, ...importer.uses];
+  if (allowed.includes(target) || (imported !== undefined && allowed.includes(imported))) {
+    return undefined;
+  }
+  return `${importer.name} must not import ${target}; it may import: ${list(importer.uses)}.`;
+}
+
+/** @param {readonly string[]} packages @param {string} specifier */
+function mayUsePackage(packages, specifier) {
+  if (isBuiltin(specifier)) return packages.includes('node') || packages.includes(specifier);
+  const parts = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1);
+  return packages.includes(parts.join('/'));
+}
+
+/** @param {readonly string[]} names */
+function list(names) {
+  return names.length === 0 ? 'none' : names.join(', ');
+}
+
+/** @param {string} name @param {string} holds @param {readonly string[]} uses @param {readonly string[]} packages */
+function room(name, holds, uses, packages = []) {
+  return { name, holds, uses, packages };
+}
+
+/** The pure rooms in front of one, and the errors. @param {string} name */
+function pureBelow(name) {
+  return ['src/errors.ts', ...pure.slice(0, pure.indexOf(name))];
+}
