@@ -24,37 +24,57 @@ export type ActivityTable = {
   };
 };
 
-// One line per activity reads as a table.
-// prettier-ignore
+const of =
+  <Class extends EffectClass>(effect: Class) =>
+  <Summary>(summary: Summary) => ({ effect, summary });
+const step = of('step');
+const read = of('read');
+const write = of('write');
+const once = of('once');
+const transfer = of('transfer');
+const wait = of('wait');
+
+/** The table: an activity, its effect class and its summary. */
 export const activityTable = {
-  planStudy: { effect: 'step', summary: () => 'plan the study from its snapshot' },
-  uploadStudyFile: { effect: 'transfer', summary: ({ name }) => `upload ${name}` },
-  prepareJob: { effect: 'step', summary: ({ jobNumber }) => `write the files of job ${jobNumber}` },
-  uploadJobFile: { effect: 'transfer', summary: ({ jobNumber, name }) => `upload ${name} of job ${jobNumber}` },
-  createJob: { effect: 'once', summary: ({ jobNumber, onCluster }) => `create job ${jobNumber}${onCluster ? ' for the cluster' : ''}` },
-  findJob: { effect: 'read', summary: ({ jobNumber }) => `look for job ${jobNumber} by its name` },
-  checkJob: { effect: 'read', summary: ({ jobNumber, jobId }) => `check job ${jobNumber} (${jobId}) before it costs anything` },
-  submitJob: { effect: 'once', summary: ({ jobNumber, jobId, clusterId }) => `submit job ${jobNumber} (${jobId})${clusterId === undefined ? '' : ` onto cluster ${clusterId}`}` },
-  readJobStatuses: { effect: 'read', summary: ({ jobId }) => `read the history of job ${jobId}` },
-  watchJobs: { effect: 'wait', summary: ({ heard }) => `wait for news of jobs: ${Object.keys(heard).length}` },
-  stopJob: { effect: 'write', summary: ({ jobId, mode }) => `${mode} job ${jobId}` },
-  collectJob: { effect: 'transfer', summary: ({ jobNumber, jobId }) => `collect the outputs of job ${jobNumber} (${jobId})` },
-  refuseJob: { effect: 'step', summary: ({ jobNumber }) => `book job ${jobNumber} as refused` },
-  withdrawJob: { effect: 'step', summary: ({ jobNumber }) => `book job ${jobNumber} as withdrawn` },
-  planRetry: { effect: 'step', summary: ({ jobNumber }) => `choose failed runs for job ${jobNumber}` },
-  readPrice: { effect: 'read', summary: () => 'read the price of a core hour' },
-  analyseStudy: { effect: 'step', summary: () => 'tables, statistics and findings' },
-  listJobs: { effect: 'step', summary: ({ from }) => `jobs from number ${from + 1}` },
-  assignFindings: { effect: 'write', summary: ({ jobId }) => `assign findings to job ${jobId}` },
-  writeFindings: { effect: 'write', summary: ({ jobId }) => `write findings onto job ${jobId}` },
-  readFindings: { effect: 'read', summary: ({ jobId }) => `read findings back from job ${jobId}` },
-  closeStudy: { effect: 'step', summary: ({ progress }) => `close the study: ${progress.state}` },
-  createCluster: { effect: 'once', summary: ({ name }) => `create cluster ${name}` },
-  findCluster: { effect: 'read', summary: ({ name }) => `look for cluster ${name} by its name` },
-  startCluster: { effect: 'once', summary: ({ clusterId }) => `start cluster ${clusterId}` },
-  readCluster: { effect: 'read', summary: ({ clusterId }) => `read the history of cluster ${clusterId}` },
-  watchCluster: { effect: 'wait', summary: ({ clusterId, known }) => `wait for news of cluster ${clusterId}, now ${known}` },
-  shutdownCluster: { effect: 'write', summary: ({ clusterId }) => `end cluster ${clusterId}` },
+  planStudy: step(() => 'plan the study from its snapshot'),
+  uploadStudyFile: transfer(({ name }) => `upload ${name}`),
+  prepareJob: step(({ jobNumber }) => `write the files of job ${jobNumber}`),
+  uploadJobFile: transfer(({ jobNumber, name }) => `upload ${name} of job ${jobNumber}`),
+  createJob: once(
+    ({ jobNumber, onCluster }) => `create job ${jobNumber}${onCluster ? ' for the cluster' : ''}`,
+  ),
+  findJob: read(({ jobNumber }) => `look for job ${jobNumber} by its name`),
+  checkJob: read(
+    ({ jobNumber, jobId }) => `check job ${jobNumber} (${jobId}) before it costs anything`,
+  ),
+  submitJob: once(
+    ({ jobNumber, jobId, clusterId }) =>
+      `submit job ${jobNumber} (${jobId})${clusterId === undefined ? '' : ` onto cluster ${clusterId}`}`,
+  ),
+  readJobStatuses: read(({ jobId }) => `read the history of job ${jobId}`),
+  watchJobs: wait(({ heard }) => `wait for news of jobs: ${Object.keys(heard).length}`),
+  stopJob: write(({ jobId, mode }) => `${mode} job ${jobId}`),
+  collectJob: transfer(
+    ({ jobNumber, jobId }) => `collect the outputs of job ${jobNumber} (${jobId})`,
+  ),
+  refuseJob: step(({ jobNumber }) => `book job ${jobNumber} as refused`),
+  withdrawJob: step(({ jobNumber }) => `book job ${jobNumber} as withdrawn`),
+  planRetry: step(({ jobNumber }) => `choose failed runs for job ${jobNumber}`),
+  readPrice: read(() => 'read the price of a core hour'),
+  analyseStudy: step(() => 'tables, statistics and findings'),
+  listJobs: step(({ from }) => `jobs from number ${from + 1}`),
+  assignFindings: write(({ jobId }) => `assign findings to job ${jobId}`),
+  writeFindings: write(({ jobId }) => `write findings onto job ${jobId}`),
+  readFindings: read(({ jobId }) => `read findings back from job ${jobId}`),
+  closeStudy: step(({ progress }) => `close the study: ${progress.state}`),
+  createCluster: once(({ name }) => `create cluster ${name}`),
+  findCluster: read(({ name }) => `look for cluster ${name} by its name`),
+  startCluster: once(({ clusterId }) => `start cluster ${clusterId}`),
+  readCluster: read(({ clusterId }) => `read the history of cluster ${clusterId}`),
+  watchCluster: wait(
+    ({ clusterId, known }) => `wait for news of cluster ${clusterId}, now ${known}`,
+  ),
+  shutdownCluster: write(({ clusterId }) => `end cluster ${clusterId}`),
 } as const satisfies ActivityTable;
 
 /** The activities of one effect class. */

@@ -74,7 +74,9 @@ export type RunVerdict = EndedVerdict | { readonly status: 'OutputsWanted' };
 export function judgeRun(
   evidence: RunEvidence & { readonly outputs: OutputEvidence },
 ): EndedVerdict;
+/** Says `OutputsWanted` where only the outputs can decide and none were read yet. */
 export function judgeRun(evidence: RunEvidence): RunVerdict;
+/** The one judge behind both. */
 export function judgeRun(evidence: RunEvidence): RunVerdict {
   const { expected, outputs } = evidence;
   const marker =

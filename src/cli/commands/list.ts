@@ -4,7 +4,8 @@ import type { Engine } from '../engine/open-engine.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { listStoredStudies } from '../studies/stored-study.ts';
-import { readStudyStatus, type StudyStatus } from '../studies/study-status.ts';
+import { readStudyStatus } from '../studies/read-study-status.ts';
+import type { StudyStatus } from '../studies/study-status.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ListOptions {

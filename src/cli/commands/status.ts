@@ -6,7 +6,8 @@ import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { View } from '../output/view.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
-import { readStudyStatus, type StudyStatus } from '../studies/study-status.ts';
+import { readStudyStatus } from '../studies/read-study-status.ts';
+import type { StudyStatus } from '../studies/study-status.ts';
 import { countWords } from '../watch/render-frame.ts';
 import type { DefineVerb } from '../define-verb.ts';
 

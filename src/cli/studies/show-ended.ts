@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { limitOf } from '../../run/failure-limit.ts';
 import type { StudyResult } from '../../run/messages.ts';
-import { publishResults } from '../../store/index.ts';
+import { layout, publishResults } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
@@ -54,7 +54,7 @@ export async function showEnded(
                 ] as const,
               ]),
           ...(cost.high === null ? [] : [['cost', costText(cost)] as const]),
-          ['results', join(resultsDir, 'results.csv')],
+          ['results', join(resultsDir, layout.resultsTable.name)],
         ],
       },
       {

@@ -1,0 +1,20 @@
+/** The status of a study right now: from its workflow where that is open and answers, else from the store. */
+import type { Engine } from '../engine/open-engine.ts';
+import type { StoredStudy } from './stored-study.ts';
+import type { StudyStatus } from './study-status.ts';
+
+/** @param engine Absent where the embedded parts don't run: then only the store is read. */
+export async function readStudyStatus(
+  engine: Engine | undefined,
+  stored: StoredStudy,
+): Promise<StudyStatus> {
+  if (engine === undefined) {
+    return {
+      stored,
+      progress: stored.ended,
+      trouble: stored.ended === undefined ? 'unfinished; no engine is running' : undefined,
+    };
+  }
+  const { askStudy } = await import('./ask-study.ts');
+  return askStudy(engine, stored);
+}
