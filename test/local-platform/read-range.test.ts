@@ -5,6 +5,7 @@ it.each([
   ['bytes=2-5', { start: 2, end: 5 }],
   ['bytes=2-', { start: 2, end: 9 }],
   ['bytes=-3', { start: 7, end: 9 }],
+  ['bytes=-99', { start: 0, end: 9 }],
   ['bytes=2-99', { start: 2, end: 9 }],
   ['bytes=10-', 'unsatisfiable'],
   [undefined, undefined],
