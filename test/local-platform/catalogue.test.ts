@@ -183,7 +183,7 @@ it('blocks no submit where collection of custom fields is off', async () => {
 
 it.each([
   ['that isn’t there', undefined, /ENOENT/],
-  ['that is no YAML', '{', /catalogue\.yaml, got/],
+  ['that is no YAML', '{', /catalogue\.yaml can't be used: .*line 1/s],
   ['without analyses', 'coreTypes: [{code: a}]', /at analyses/],
   ['with a wrong entry', 'coreTypes: [{code: a, cores: [x]}]\nanalyses: []', /coreTypes\.0\.cores/],
 ])('refuses a catalogue %s with its place', (_, content, expected) => {
