@@ -60,7 +60,7 @@ async function load(store: Store, studyId: string): Promise<CachedStudy> {
     const sha256 = hashes.get(path);
     if (sha256 === undefined) {
       throw ApplicationFailure.nonRetryable(
-        `Expected ${path} in the snapshot of study ${studyId}, got none`,
+        `The snapshot of study ${studyId} lacks the file ${path}`,
         'SNAPSHOT_INCOMPLETE',
       );
     }

@@ -28,7 +28,10 @@ export function extractColumn(text: string, source: ColumnSource): string | numb
     return cell;
   }
   if (cells.length === 0) {
-    throw new ResultError('RESULT_MISSING', `Expected rows under "${source.column}", got none`);
+    throw new ResultError(
+      'RESULT_MISSING',
+      `the column "${source.column}" of ${source.file} has no rows`,
+    );
   }
   const numbers = cells.map(numberIn);
   if (reduce === 'mean') return meanOf(numbers);

@@ -18,7 +18,7 @@ export function valueAtPointer(text: string, pointer: string): unknown {
     // An array has more properties than its items: its length is no response.
     const isPlace = Array.isArray(value) ? /^(?:0|[1-9]\d*)$/u.test(key) : true;
     if (!isPlace || typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) {
-      throw new ResultError('RESULT_MISSING', `Expected a value at ${pointer}, got none`);
+      throw new ResultError('RESULT_MISSING', `the JSON has no value at ${pointer}`);
     }
     value = (value as Record<string, unknown>)[key];
   }
@@ -44,7 +44,7 @@ export function onlyKeyLine(text: string, key: string): string {
   }
   const [value] = values;
   if (value !== undefined) return value;
-  throw new ResultError('RESULT_MISSING', `Expected a line "${key} = value", got none`);
+  throw new ResultError('RESULT_MISSING', `there is no line "${key} = value"`);
 }
 
 /** The value of the last line `key<TAB>value`: how a post-process prints values. */
@@ -54,7 +54,7 @@ export function lastTabbedLine(text: string, key: string): string {
     if (line.startsWith(`${key}\t`)) value = line.slice(key.length + 1);
   }
   if (value !== undefined) return value;
-  throw new ResultError('RESULT_MISSING', `Expected a line "${key}<TAB>value", got none`);
+  throw new ResultError('RESULT_MISSING', `there is no line "${key}<TAB>value"`);
 }
 
 function* linesOf(text: string): Iterable<string> {

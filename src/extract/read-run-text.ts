@@ -14,7 +14,7 @@ export async function readRunText(folder: string, name: string): Promise<string>
   const file = await openFile(join(folder, name), name);
   try {
     const found = await file.stat();
-    if (!found.isFile()) throw new ResultError('RESULT_MISSING', `Expected file ${name}, got none`);
+    if (!found.isFile()) throw new ResultError('RESULT_MISSING', `the run left no file ${name}`);
     if (found.size > runTextMaxBytes) {
       throw new ResultError(
         'RESULT_TOO_LARGE',
@@ -37,7 +37,7 @@ async function openFile(path: string, name: string): Promise<FileHandle> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw cause;
-    throw new ResultError('RESULT_MISSING', `Expected file ${name}, got none`, { cause });
+    throw new ResultError('RESULT_MISSING', `the run left no file ${name}`, { cause });
   }
 }
 

@@ -28,7 +28,7 @@ export function searchText(text: string, regex: string, match: 'only' | 'first' 
     });
   }
   if (found === undefined) {
-    throw new ResultError('RESULT_MISSING', `Expected a match of /${regex}/, got none`);
+    throw new ResultError('RESULT_MISSING', `nothing in the text matches /${regex}/`);
   }
   return found;
 }

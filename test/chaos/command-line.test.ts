@@ -83,7 +83,7 @@ describe.each(platformModes)(
     };
 
     it.each(casesOn(documentOnly, holdPoints))(
-      'at %s ends all processes, and the same command goes on where it stood',
+      'at %s ends all processes, and the same command resumes it',
       async (point) => {
         const folder = join(root, point);
         const study = write(folder, point);

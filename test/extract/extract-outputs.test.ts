@@ -70,7 +70,7 @@ describe('a number', () => {
   });
 
   it('is missing where the file is, or is a folder', async () => {
-    expect(await read(key)).toMatch(/^output-missing: y: Expected file out\.txt, got none/u);
+    expect(await read(key)).toMatch(/^output-missing: y: the run left no file out\.txt/u);
     leave('out.txt/inner', 'y = 1');
     expect(await read(key)).toMatch(/^output-missing/u);
   });

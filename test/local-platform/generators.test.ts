@@ -84,7 +84,7 @@ it('draws as many rows as the iterations say, and the same for the same job', as
 
 it.each([
   [
-    'a law without iterations',
+    'a distribution without iterations',
     { jobvariables: [variable('n', 'Normal', { mean: 0, stddev: 1 })] },
     'monteCarloIterations',
   ],

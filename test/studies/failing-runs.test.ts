@@ -11,7 +11,7 @@ const endings: Readonly<Record<string, { reason: string; message: RegExp }>> = {
   exit: { reason: 'exit-code', message: /exit code 3/ },
   hang: { reason: 'timeout', message: /runWalltime after 2 s/ },
   half: { reason: 'output-invalid', message: /y: Expected a finite number, got "1\.5e"/ },
-  missing: { reason: 'output-missing', message: /y: Expected file out\.txt, got none/ },
+  missing: { reason: 'output-missing', message: /y: the run left no file out\.txt/ },
   hole: { reason: 'output-invalid', message: /y: Expected a finite number, got "NaN"/ },
   twice: { reason: 'output-invalid', message: /y: Expected one line "y = value", got 2/ },
   killed: { reason: 'exit-code', message: /exit code 137/ },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A study whose model is an awk program over lines `name value`. */
 export interface AwkStudy {
   readonly name: string;
-  /** Name and law of each input, as YAML behind `name:`. */
+  /** Name and distribution of each input, as YAML behind `name:`. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Each output as an awk expression over the inputs' names; earlier ones may be used. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export function writeAwkStudy(root: string, study: AwkStudy): string {
     `name: ${study.name}
 variables:
 ${Object.entries(inputs)
-  .map(([name, law]) => `  - { name: ${name}, ${law} }`)
+  .map(([name, distribution]) => `  - { name: ${name}, ${distribution} }`)
   .join('\n')}
 ${Object.keys(outputs)
   .map((name) => `  - { name: ${name}, type: Output, from: { file: result.txt, key: ${name} } }`)

@@ -61,7 +61,7 @@ describe('in the embedded default', () => {
   const home = join(folder, 'home');
   const env = { DOEFLOW_HOME: home };
 
-  it('a study that was interrupted goes on where it stood with the same command', async () => {
+  it('a study that was interrupted is resumed by the same command', async () => {
     const study = await starter(
       'interrupted',
       env,

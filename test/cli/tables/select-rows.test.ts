@@ -30,7 +30,7 @@ describe('choosing rows', () => {
     ['status == "failed"', [2]],
     ['ok', [1, 4]],
     ['stress != 10', [1, 4]],
-  ])('keeps those for which %s is true; a hole is not', (text, runs) => {
+  ])('keeps those for which %s is true; a missing value is not', (text, runs) => {
     expect(runsOf(where(text))).toEqual(runs);
   });
 
@@ -41,7 +41,7 @@ describe('choosing rows', () => {
     },
   );
 
-  it('sorts both ways, holes last', () => {
+  it('sorts both ways, missing values last', () => {
     expect(runsOf(selectRows(table, { sort: 'stress' }))).toEqual([3, 4, 1, 2]);
     expect(runsOf(selectRows(table, { sort: '-stress' }))).toEqual([1, 4, 3, 2]);
     expect(runsOf(selectRows(table, { sort: 'grade' }))).toEqual([2, 3, 1, 4]);
@@ -73,7 +73,7 @@ describe('tables as text', () => {
     expect(formatRows(last, 'md').split('\n')[3]).toBe('| 4 | 20 | a,"b"\\|c | true | done |');
   });
 
-  it('are JSON with null for a hole', () => {
+  it('are JSON with null for a missing value', () => {
     expect(JSON.parse(formatRows(last, 'json'))).toEqual([
       { run: 2, stress: null, grade: 'S235', ok: null, status: 'failed' },
       { run: 4, stress: 20, grade: 'a,"b"|c', ok: true, status: 'done' },

@@ -48,14 +48,14 @@ async function startClient(): Promise<[ChildProcess, readonly SeenProcess[]]> {
 describe('the real embedded parts', () => {
   it('are all well to the doctor, who leaves nothing running', async () => {
     const settings = resolveSettings({ flags: { home }, env, cwd: folder });
-    const surroundings = {
+    const context = {
       env,
       nodeVersion: process.versions.node,
       programFolder: distFolder(),
     };
     const bad = [];
     const names = [];
-    for await (const check of runDoctor(settings, surroundings)) {
+    for await (const check of runDoctor(settings, context)) {
       names.push(check.name);
       if (!check.ok) bad.push(check);
     }
