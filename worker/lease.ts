@@ -1,10 +1,41 @@
-/** Resolves when the lease is over: `stdin` means that our life is tied to whoever holds the other end of our standard input. */
-export function untilLeaseEnds(lease: string | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (lease !== 'stdin') return;
-    process.stdin.on('end', resolve);
-    process.stdin.on('close', resolve);
-    process.stdin.on('error', () => resolve());
-    process.stdin.resume();
-  });
+/** How long an orderly end may take once the lease is over; a little more than the workers' own longest. */
+const endTimeoutMs = 12_000;
+
+/** A life that is tied to another's. */
+export interface Lease {
+  /** From now on the end of the lease is answered in an orderly way, which has a bound; before, it ends the process at once. */
+  onEnd(end: () => void): void;
+}
+
+/**
+ * Opens the lease of this process: `stdin` means that its life is tied to whoever holds the other end of its standard input; another value,
+ * that it is tied to nobody.
+ * @param leave ends the process
+ */
+export function openLease(
+  kind: string | undefined,
+  leave: () => void,
+  input: NodeJS.ReadableStream = process.stdin,
+): Lease {
+  let endOrderly: (() => void) | undefined;
+  let isOver = false;
+  const finish = (): void => {
+    if (isOver) return;
+    isOver = true;
+    if (endOrderly === undefined) {
+      leave();
+      return;
+    }
+    setTimeout(leave, endTimeoutMs).unref();
+    endOrderly();
+  };
+  if (kind === 'stdin') {
+    for (const event of ['end', 'close', 'error']) input.on(event, finish);
+    input.resume();
+  }
+  return {
+    onEnd: (end) => {
+      endOrderly = end;
+    },
+  };
 }

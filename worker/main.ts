@@ -14,13 +14,15 @@ import { openStore } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import { resolveSettings } from '../src/host/settings.ts';
 import { requireToken } from '../src/host/settings/platform-settings.ts';
-import { untilLeaseEnds } from './lease.ts';
+import { openLease } from './lease.ts';
 import { installRuntime } from './runtime.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 async function main(): Promise<void> {
+  // From the first moment on: who started us may be gone before we poll.
+  const lease = openLease(process.env['DOEFLOW_LEASE'], () => process.exit(0));
   const settings = resolveSettings({ flags: {}, env: process.env, cwd: process.cwd() });
   if (settings.platform === 'embedded' || settings.temporal === 'embedded') {
     throw new Error(
@@ -49,9 +51,9 @@ async function main(): Promise<void> {
     Worker.create({ ...workflowWorkerOptions(), connection, namespace, activities }),
     Worker.create({ ...transferWorkerOptions(), connection, namespace, activities }),
   ]);
-  const stop = (): void =>
-    workers.forEach((worker) => worker.getState() === 'RUNNING' && worker.shutdown());
-  void untilLeaseEnds(process.env['DOEFLOW_LEASE']).then(stop);
+  lease.onEnd(() =>
+    workers.forEach((worker) => worker.getState() === 'RUNNING' && worker.shutdown()),
+  );
   try {
     const running = Promise.all(workers.map((worker) => worker.run()));
     process.stdout.write('doeflow worker ready\n');

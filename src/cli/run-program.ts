@@ -21,8 +21,9 @@ export function runProgram(
   // From dist/src/cli/.
   const file = fileURLToPath(new URL(`../../${program}`, import.meta.url));
   const child = spawn(process.execPath, [file, ...programArguments], {
-    stdio: 'inherit',
-    env: { ...context.env, ...extraEnv },
+    // However we end, its input ends with us, and it with its input.
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...context.env, ...extraEnv, DOEFLOW_LEASE: 'stdin' },
   });
   const forward = (): void => {
     child.kill('SIGTERM');

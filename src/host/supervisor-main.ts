@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { takeFileLock, type FileLock } from '../files/index.ts';
 import { homeFiles, makeHomeFolders, type HomeFiles } from './supervisor/home-files.ts';
 import { parseSupervisorPlan } from './supervisor/plan.ts';
+import { recordSupervisor } from './supervisor/supervisor-record.ts';
 import { runSupervisor } from './supervisor/supervisor.ts';
 
 const report = (line: string): void => {
@@ -29,6 +30,7 @@ const lock = await lockHome(files, 20_000);
 if (lock === undefined) {
   report('another supervisor serves this home');
 } else {
+  recordSupervisor(files.supervisor);
   report('started');
   await runSupervisor(plan, { files, env: process.env, stop: stop.signal, report });
   report('ended');

@@ -36,7 +36,7 @@ export async function connectOrStart(
     if (performance.now() - begun > serveTimeoutMs) {
       throw notServed(request, `it does not answer on ${files.socket} after ${serveTimeoutMs} ms`);
     }
-    // Code 0: it left the home to another one, which may have ended since.
+    // Code 0: it was killed, or left the home to another one, which may have ended since.
     if (started === undefined || exitCode === 0) {
       started = startSupervisor(request.plan, files, request.env);
     }

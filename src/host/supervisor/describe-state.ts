@@ -10,8 +10,11 @@ export function describeState(
 ): SupervisorState {
   const missing = programs.filter((program) => !program.isReady());
   if (missing.length > 0) {
-    const titles = missing.map((program) => program.spec.title).join(', ');
-    return { state: 'starting', what: `Starting ${titles}` };
+    const trouble = missing.flatMap((program) => program.trouble() ?? []);
+    const first = missing.filter((program) => program.trouble() === undefined);
+    const titles = first.map((program) => program.spec.title).join(', ');
+    const what = [...trouble, ...(titles === '' ? [] : [`Starting ${titles}`])].join('. ');
+    return { state: 'starting', what };
   }
   return {
     state: 'ready',

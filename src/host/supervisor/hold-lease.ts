@@ -4,7 +4,9 @@ import { makeHomeFolders } from './home-files.ts';
 import type { LeaseRequest } from './lease-request.ts';
 import { processMark } from './process-mark.ts';
 import type { ReadyState } from './protocol.ts';
+import { sayOnceAMinute } from './say-again.ts';
 import { SupervisorConnection } from './supervisor-connection.ts';
+import { killSupervisor } from './supervisor-record.ts';
 
 /** A lease on the programs of a home. */
 export interface Lease {
@@ -54,7 +56,7 @@ class HeldLease implements Lease {
   readonly #request: LeaseRequest;
 
   constructor(request: LeaseRequest) {
-    this.#request = request;
+    this.#request = { ...request, onProgress: sayOnceAMinute(request.onProgress) };
   }
 
   /** Waits until all programs are up; from then on a lost supervisor is replaced. */
@@ -95,7 +97,10 @@ class HeldLease implements Lease {
     this.#state = { name: 'closed' };
     if (state.name !== 'connected') return;
     const { connection } = state;
-    const timeout = setTimeout(() => connection.drop(), endTimeoutMs);
+    const timeout = setTimeout(() => {
+      if (connection.isSilent()) this.#endSilent();
+      connection.drop();
+    }, endTimeoutMs);
     connection.giveBack();
     const { wasEnding } = await connection.reaches('lost');
     clearTimeout(timeout);
@@ -150,11 +155,19 @@ class HeldLease implements Lease {
     throw notServed(this.#request, `it ended ${attemptsAtMost} times before its programs were up`);
   }
 
+  /** A supervisor that hangs keeps the home's lock: nobody could take its place. */
+  #endSilent(): void {
+    const { files, onProgress } = this.#request;
+    const pid = killSupervisor(files.supervisor);
+    if (pid === undefined) return;
+    onProgress(`The supervisor (process ${pid}) does not answer any more; it was killed`);
+  }
+
   async #connect(): Promise<SupervisorConnection> {
     if (this.#isClosed()) throw interrupted();
     this.#state = { name: 'connecting' };
     const { plan, keep, onProgress } = this.#request;
-    const connection = new SupervisorConnection(onProgress);
+    const connection = new SupervisorConnection(onProgress, () => this.#endSilent());
     const link = await connectOrStart(this.#request, connection, () => this.#isClosed());
     if (this.#isClosed()) {
       link.close();

@@ -9,6 +9,8 @@ export interface HomeFiles {
   /** Locked by a running supervisor. */
   readonly lock: string;
   readonly socket: string;
+  /** Who has the lock, for clients to end one that hangs. */
+  readonly supervisor: string;
   readonly ports: string;
   readonly platformToken: string;
   /** The processes that a supervisor started, for the next one to clear away what outlived it. */
@@ -32,6 +34,7 @@ export function homeFiles(home: string): HomeFiles {
       Buffer.byteLength(direct) <= longestSocketPath
         ? direct
         : join(tmpdir(), `doeflow-${userInfo().uid}`, `${digest}.sock`),
+    supervisor: join(home, 'supervisor.json'),
     ports: join(home, 'ports.json'),
     platformToken: join(home, 'platform-token'),
     programs: join(home, 'programs.json'),

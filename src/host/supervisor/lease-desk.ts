@@ -12,6 +12,9 @@ export interface LeaseDesk {
   shut(): void;
 }
 
+/** Bytes that may wait for a client that doesn't read them. */
+const mostUnread = 100_000;
+
 /**
  * Opens the desk at a Unix socket. The caller has locked the home, so that a socket file that is there belongs to a dead supervisor.
  * @param events `state` answers each newcomer; `onLease` is called when one took a lease, `onEmpty` when the last lease is gone
@@ -29,7 +32,9 @@ export async function openLeaseDesk(
   const connections = new Set<Socket>();
   const holders = new Map<Socket, { readonly pid: number; readonly keep: boolean }>();
   const send = (socket: Socket, state: SupervisorState): void => {
-    if (socket.writable) socket.write(`${JSON.stringify(state)}\n`);
+    // A client that is stopped reads nothing; it is told the state once it goes on.
+    if (socket.writable && socket.writableLength < mostUnread)
+      socket.write(`${JSON.stringify(state)}\n`);
   };
   const giveBack = (socket: Socket): void => {
     if (holders.delete(socket) && holders.size === 0) events.onEmpty();

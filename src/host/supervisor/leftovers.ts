@@ -36,7 +36,8 @@ function isThere(record: ProgramRecord): boolean {
   return processMark(record.pid) === record.mark;
 }
 
-function readRecords(path: string): readonly ProgramRecord[] {
+/** Gives back what was written down; nothing where the file is missing or damaged. */
+export function readRecords(path: string): readonly ProgramRecord[] {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {

@@ -53,7 +53,8 @@ export function temporalSpec(context: ProgramContext, executable: string): Progr
     ready: async (signal) => {
       // Loaded while the server starts: Temporal's client takes a quarter of a second to load.
       const { awaitServer } = await import('../../temporal/server/await-server.ts');
-      await awaitServer({ address, namespace: embeddedNamespace }, signal);
+      const target = { address, namespace: embeddedNamespace };
+      await askUntilUsable(() => awaitServer(target, signal), signal);
     },
   };
 }

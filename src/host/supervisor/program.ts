@@ -30,6 +30,9 @@ const backoffMs = [0, 200, 500, 1000, 2000, 3000];
 /** Failures in a row of a program that was never ready, after which something is wrong that time won't mend. */
 const failuresBeforeGivingUp = 4;
 
+/** Failures in a row after which people are told its last words. */
+const failuresBeforeTelling = 3;
+
 /** A program that was ready for so long ended for a new reason: its failures are counted from the beginning. */
 const steadyMs = 5000;
 
@@ -40,6 +43,7 @@ export class Program {
   readonly #onEvent: (event: ProgramEvent) => void;
   #state: ProgramState = { name: 'gone' };
   #wasEverReady = false;
+  #trouble: string | undefined;
   #failures = 0;
 
   constructor(spec: ProgramSpec, log: ProgramLog, onEvent: (event: ProgramEvent) => void) {
@@ -56,6 +60,11 @@ export class Program {
 
   isReady(): boolean {
     return this.#state.name === 'running' && this.#state.attempt.isReady;
+  }
+
+  /** Why it isn't up, as a sentence with its last words once it has failed some times in a row; undefined at its first start. */
+  trouble(): string | undefined {
+    return this.isReady() ? undefined : this.#trouble;
   }
 
   /** Ends it for good, gracefully and then by force; returns when it is gone. */
@@ -106,13 +115,26 @@ export class Program {
     this.#failures = wasSteady ? 0 : this.#failures + 1;
     if (!this.#wasEverReady && this.#failures >= failuresBeforeGivingUp) {
       this.#state = { name: 'gone' };
-      const why = reason === 'refused' ? detail : `${detail}; ${quote(this.#log.tail())}`;
-      this.#onEvent({ phase: 'given-up', detail: why });
+      this.#onEvent({ phase: 'given-up', detail: this.#withLastWords(detail, reason) });
       return;
     }
+    this.#trouble = this.#describeTrouble(detail, reason);
     const waitMs = backoffMs[Math.min(this.#failures, backoffMs.length) - 1] ?? 0;
     this.#state = { name: 'waiting', timer: setTimeout(() => this.#launch(), waitMs) };
     this.#onEvent({ phase: 'ended', detail });
+  }
+
+  /** The same words from the third failure in a row on: what is said once isn't said anew each time. */
+  #describeTrouble(detail: string, reason: 'ended' | 'refused'): string {
+    if (this.#failures > failuresBeforeTelling && this.#trouble !== undefined) return this.#trouble;
+    if (this.#failures < failuresBeforeTelling) {
+      return `The ${this.spec.title} ${detail}; starting it again`;
+    }
+    return `The ${this.spec.title} fails again and again, and is started again each time: it ${this.#withLastWords(detail, reason)}`;
+  }
+
+  #withLastWords(detail: string, reason: 'ended' | 'refused'): string {
+    return reason === 'refused' ? detail : `${detail}; ${quote(this.#log.tail())}`;
   }
 }
 

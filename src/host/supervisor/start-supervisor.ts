@@ -8,7 +8,7 @@ import type { SupervisorPlan } from './plan.ts';
 
 /** A supervisor that was started here, until it serves the home. */
 export interface StartedSupervisor {
-  /** Undefined while it runs. 0: it found the home served by another one. */
+  /** Undefined while it runs. 0: it found the home served by another one, or was killed. */
   exitCode(): number | undefined;
   /** The last lines of its log, for an error. */
   logTail(): string;
@@ -34,7 +34,7 @@ export function startSupervisor(
   closeSync(log);
   let exitCode: number | undefined;
   child.once('exit', (code) => {
-    exitCode = code ?? 1;
+    exitCode = code ?? 0;
   });
   child.once('error', () => {
     exitCode = 1;

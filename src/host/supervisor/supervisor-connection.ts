@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { ReadyState, SupervisorState } from './protocol.ts';
+import { SilenceWatch } from './silence-watch.ts';
 import type { SupervisorLink, SupervisorListener } from './supervisor-link.ts';
 
 /**
@@ -26,9 +27,13 @@ export class SupervisorConnection implements SupervisorListener {
   #link: SupervisorLink | undefined;
   #waiters: readonly Waiter[] = [];
   readonly #onProgress: (sentence: string) => void;
+  readonly #onSilent: () => void;
+  #silence: SilenceWatch | undefined;
 
-  constructor(onProgress: (sentence: string) => void) {
+  /** @param onSilent called when the supervisor has not said a word for long, though it is connected */
+  constructor(onProgress: (sentence: string) => void, onSilent: () => void) {
     this.#onProgress = onProgress;
+    this.#onSilent = onSilent;
   }
 
   get state(): ConnectionState {
@@ -37,7 +42,9 @@ export class SupervisorConnection implements SupervisorListener {
 
   /** Takes the lease over a link that was opened with this connection as its listener. */
   takeLease(link: SupervisorLink, keep: boolean, platformToken: string | undefined): void {
+    if (this.#state.name === 'lost') return;
     this.#link = link;
+    this.#silence = new SilenceWatch(this.#onSilent);
     link.say({
       type: 'hello',
       pid: process.pid,
@@ -49,6 +56,11 @@ export class SupervisorConnection implements SupervisorListener {
   /** Says that the lease is given back; the supervisor closes the connection, after its programs when it was the last lease. */
   giveBack(): void {
     this.#link?.say({ type: 'bye' });
+  }
+
+  /** True when it has not said a word for some of its beats. */
+  isSilent(): boolean {
+    return this.#silence?.isSilent() ?? false;
   }
 
   /** Closes the connection at once. */
@@ -68,6 +80,7 @@ export class SupervisorConnection implements SupervisorListener {
   }
 
   onState(said: SupervisorState): void {
+    this.#silence?.hear();
     switch (said.state) {
       case 'starting':
         this.#onProgress(said.what);
@@ -89,6 +102,7 @@ export class SupervisorConnection implements SupervisorListener {
   }
 
   onClose(): void {
+    this.#silence?.stop();
     this.#become({ name: 'lost', wasEnding: this.#state.name === 'ending' });
   }
 

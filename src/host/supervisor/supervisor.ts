@@ -29,6 +29,9 @@ const firstLeaseMs = 15_000;
 /** How long programs that a killed supervisor left behind may take to end by themselves. */
 const leftoverGraceMs = 800;
 
+/** How often clients are told the state, changed or not: one that hears nothing knows that this process hangs. */
+const beatMs = 2000;
+
 /** What a supervisor is given beside its plan. */
 export interface SupervisorContext {
   readonly files: HomeFiles;
@@ -76,6 +79,7 @@ class Supervisor {
     const firstLease = setTimeout(() => {
       if (desk.leases().length === 0) this.#end.abort();
     }, firstLeaseMs);
+    const beat = setInterval(() => desk.tell(this.#describe()), beatMs);
     try {
       await this.#startPrograms();
     } catch (error) {
@@ -84,8 +88,10 @@ class Supervisor {
     if (!this.#end.signal.aborted) await once(this.#end.signal, 'abort');
     clearTimeout(firstLease);
     desk.shut();
-    desk.tell({ state: 'ending' });
+    this.#state = { state: 'ending' };
+    desk.tell(this.#state);
     await this.#programs.stopAll();
+    clearInterval(beat);
   }
 
   async #openDesk(): Promise<LeaseDesk> {

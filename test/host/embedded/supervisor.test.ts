@@ -31,6 +31,8 @@ let home: string;
 let programFolder: string;
 let sessions: EmbeddedSession[];
 let clients: ChildProcess[];
+/** What sessions told the person. */
+let told: string[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'doeflow-embedded-'));
@@ -38,6 +40,7 @@ beforeEach(() => {
   programFolder = writeStandIns(join(folder, 'programs'));
   sessions = [];
   clients = [];
+  told = [];
 });
 
 afterEach(async () => {
@@ -64,6 +67,7 @@ async function attach(
     }),
     env: environment,
     programFolder,
+    onProgress: (sentence) => told.push(sentence),
   });
   sessions.push(session);
   return session;
@@ -206,6 +210,37 @@ describe('the embedded parts', () => {
     const next = await supervisorOf(home);
     expect(next.pid).not.toBe(supervisor.pid);
     await waitFor('the session to follow', () => session.programs().length === 4);
+  });
+
+  it('come back under a new supervisor when theirs hangs, and the person is told', async () => {
+    const session = await attach();
+    const supervisor = await supervisorOf(home);
+    process.kill(supervisor.pid, 'SIGSTOP');
+    expect(await lookAtSupervisor(homeFiles(home))).toBeUndefined();
+    await waitFor('the end of the one that hangs', () => !isAlive(supervisor));
+    expect(told).toContain(
+      `The supervisor (process ${supervisor.pid}) does not answer any more; it was killed`,
+    );
+    const next = await supervisorOf(home);
+    expect(next.pid).not.toBe(supervisor.pid);
+    await waitFor('the session to follow', () => session.programs().length === 4);
+  });
+
+  it('are told of, with its last words, when one of them ends again and again, and come back', async () => {
+    const session = await attach();
+    writeFileSync(join(home, 'worker.crash'), '');
+    process.kill(pidOf(session, 'worker'), 'SIGKILL');
+    const again =
+      'The worker fails again and again, and is started again each time: it ended with code 3';
+    await waitFor('its last words', () => told.some((sentence) => sentence.startsWith(again)));
+    expect(told).toContain('The worker ended with SIGKILL; starting it again');
+    // Two failures more, and not a word more.
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    const words = told.filter((sentence) => sentence.startsWith(again));
+    expect(words).toHaveLength(1);
+    expect(words[0]).toContain('no luck with token [redacted]');
+    rmSync(join(home, 'worker.crash'));
+    await waitFor('all of them', () => session.programs().length === 4);
   });
 
   it('leave no orphan when supervisor and client are killed together', async () => {

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { distFolder } from '../kit/dist-folder.ts';
+import { commandEnvironment, type CommandEnd } from '../studies/run-study.ts';
+import type { ChaosStudy } from './chaos-study.ts';
+
+/** A person who started a study, and comes back to it when the command line is killed. */
+export interface CommandAgain {
+  /** Kills the command line and gives the next one at once: `doeflow watch`, the other time the same command. */
+  readonly kill: () => Promise<void>;
+  /** How the last command line ended. */
+  readonly end: () => Promise<CommandEnd>;
+  readonly isOver: () => boolean;
+  /** Ends what is still running. */
+  readonly giveUp: () => void;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly end: Promise<CommandEnd>;
+}
+
+/**
+ * Gives `doeflow run` for a study.
+ * @param watchFirst what brings it back first
+ */
+export function runAgain(
+  study: ChaosStudy,
+  name: string,
+  env: Readonly<Record<string, string>>,
+  watchFirst: boolean,
+): CommandAgain {
+  const results = join(study.folder, 'results');
+  const run = ['run', study.folder, '--results', results, '--json'];
+  let watchNext = watchFirst;
+  let over = false;
+  let current = start(run);
+
+  function start(args: readonly string[]): Running {
+    const child = spawn(process.execPath, [join(distFolder(), 'src/cli/main.js'), ...args], {
+      env: commandEnvironment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
+    const end = once(child, 'close').then(([exitCode]) => ({
+      exitCode: exitCode as number | null,
+      ...said,
+    }));
+    const started = { child, end };
+    void end.then(() => {
+      if (current === started) over = true;
+    });
+    return started;
+  }
+
+  return {
+    async kill() {
+      const killed = current;
+      if (over) return;
+      killed.child.kill('SIGKILL');
+      current = start(watchNext ? ['watch', name, '--json'] : run);
+      watchNext = !watchNext;
+      await killed.end;
+    },
+    end: () => current.end,
+    isOver: () => over,
+    giveUp: () => void current.child.kill('SIGKILL'),
+  };
+}
