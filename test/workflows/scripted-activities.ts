@@ -13,9 +13,9 @@ export interface Script {
   createFails?(call: number): Error | undefined;
   submitFails?(call: number): Error | undefined;
   /** What `findJob` sees for job `jobNumber`. */
-  found?(jobNumber: number): string | undefined;
-  /** Status history of a job that was asked for after a failed submit. */
-  statuses?(): string[];
+  found?(jobNumber: number): string[];
+  /** Status history at the n-th look, asked for after a failed submit. */
+  statuses?(look: number): string[];
   /** Thrown by the n-th call that waits for news. */
   watchFails?(call: number): Error | undefined;
   /** What the analysis waits for. */
@@ -41,6 +41,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
   const stopped = new Set<string>();
   let creates = 0;
   let submits = 0;
+  let looks = 0;
   const log = (name: string, detail: unknown = ''): void => {
     calls.push(`${name} ${String(detail)}`.trim());
   };
@@ -84,8 +85,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     findJob: ({ jobNumber }) => {
       log('findJob', jobNumber);
-      const found = script.found?.(jobNumber);
-      return Promise.resolve({ jobIds: found === undefined ? [] : [found] });
+      return Promise.resolve({ jobIds: script.found?.(jobNumber) ?? [] });
     },
     checkJob: () => Promise.resolve(),
     submitJob: ({ jobId }) => {
@@ -97,7 +97,8 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     readJobStatuses: () => {
       log('readJobStatuses');
-      const words = script.statuses?.() ?? [];
+      looks += 1;
+      const words = script.statuses?.(looks) ?? [];
       return Promise.resolve({
         statuses: words.map((status) => ({ status, reason: null })),
         ended: false,
