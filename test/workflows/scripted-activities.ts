@@ -14,6 +14,8 @@ export interface Script {
   submitFails?(call: number): Error | undefined;
   /** What `findJob` sees for job `jobNumber`. */
   found?(jobNumber: number): string[];
+  /** Saved jobs of the same name that `checkJob` sees beside the one that is used. */
+  readonly others?: readonly string[];
   /** Status history at the n-th look, asked for after a failed submit. */
   statuses?(look: number): string[];
   /** Thrown by the n-th call that waits for news. */
@@ -31,12 +33,15 @@ export interface ScriptedStudy {
   readonly calls: readonly string[];
   /** Input of every call that waited for news. */
   readonly watches: readonly WatchJobsInput[];
+  /** What the study told its reader, when it closed. */
+  readonly notes: readonly string[];
 }
 
 /** Gives back the activities of a study; the plan's own cluster is named after it, so that no two studies share one. */
 export function scriptActivities(script: Script, studyId: string): ScriptedStudy {
   const calls: string[] = [];
   const watches: WatchJobsInput[] = [];
+  const notes: string[] = [];
   const submitted = new Set<string>();
   const stopped = new Set<string>();
   let creates = 0;
@@ -87,7 +92,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('findJob', jobNumber);
       return Promise.resolve({ jobIds: script.found?.(jobNumber) ?? [] });
     },
-    checkJob: () => Promise.resolve(),
+    checkJob: () => Promise.resolve({ otherJobIds: script.others ?? [] }),
     submitJob: ({ jobId }) => {
       submits += 1;
       log('submitJob', jobId);
@@ -169,6 +174,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     writeFindings: () => (log('writeFindings'), Promise.resolve({ served: true })),
     readFindings: () => (log('readFindings'), Promise.resolve()),
     closeStudy: ({ progress }) => (
+      notes.push(...progress.notes),
       log('closeStudy', progress.state),
       Promise.resolve({ notes: [] })
     ),
@@ -185,5 +191,5 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
   };
-  return { activities, calls, watches };
+  return { activities, calls, watches, notes };
 }

@@ -111,6 +111,19 @@ describe.concurrent('the story of a study', () => {
     expect(calls.filter((call) => call === 'createJob 1')).toHaveLength(1);
   });
 
+  it('tells its reader of doubled jobs, once, and how to delete what is only saved', async () => {
+    const sentence = (other: string): string =>
+      `The platform has job 1 more than once: job-1 is used; ${other} is only saved and costs nothing. To delete: doeflow api DELETE jobs/${other}`;
+    const adopted = await play({
+      createFails: () => connectionLost(),
+      found: () => ['job-1', 'job-1b'],
+      others: ['job-1b'],
+    });
+    expect(adopted.notes).toEqual([sentence('job-1b')]);
+    const answered = await play({ others: ['job-0'] });
+    expect(answered.notes).toEqual([sentence('job-0')]);
+  });
+
   it('believes a refused submit only when the platform has no status of the job', async () => {
     const paid = await play({
       submitFails: () => refused('submitted already'),
