@@ -1,5 +1,11 @@
 /** How workflows read failures of activities: by type and flag only, never by text. */
-import { ActivityFailure, ApplicationFailure, isCancellation, sleep } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  isCancellation,
+  patched,
+  sleep,
+} from '@temporalio/workflow';
 
 /** The typed failure at the bottom of an activity's failure, if it has one; a timeout or a lost worker has none. */
 export function applicationFailureOf(error: unknown): ApplicationFailure | undefined {
@@ -27,18 +33,27 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Tries an effect that must not happen twice. After any attempt whose outcome is unknown, `find` looks for the effect; a miss counts only
- * after a second look past the list's lag. Returns what was found or made.
- * @throws the activity's failure when the platform refuses, and cancellations.
- */
-export async function doOnce<T>(options: {
+/** Looks beyond the usual two, each twice as far from the last, where a refusal follows a try of unknown outcome. */
+const furtherLooks = 3;
+
+/** An effect that must not happen twice: how it is tried, and how it is looked for. */
+export interface OnceOptions<T> {
   readonly attempt: () => Promise<T>;
+  /** What the platform shows of the effect; undefined for nothing. */
   readonly find: () => Promise<T | undefined>;
   readonly lagMs: number;
   readonly retryMs: number;
   readonly onTrouble: (sentence: string) => void;
-}): Promise<T> {
+}
+
+/**
+ * Tries an effect that must not happen twice. After any attempt that didn't end well, `find` looks for the effect; a miss counts only after
+ * a second look past the list's lag. So a refusal is believed only when the platform shows nothing of the effect: a gateway that sends a
+ * request twice answers with the refusal of its second one. Returns what was found or made.
+ * @throws the activity's failure when the platform refuses, and cancellations.
+ */
+export async function doOnce<T>(options: OnceOptions<T>): Promise<T> {
+  let unknownOutcomes = 0;
   for (let round = 1; ; round += 1) {
     try {
       return await options.attempt();
@@ -48,8 +63,11 @@ export async function doOnce<T>(options: {
         options.onTrouble(sentenceOf(error));
         await sleep(Math.max(options.retryMs * 10, 5_000));
       } else if (isRefusal(error)) {
+        const found = await findRefused(options, error, unknownOutcomes);
+        if (found !== undefined) return found;
         throw error;
       } else {
+        unknownOutcomes += 1;
         options.onTrouble(sentenceOf(error));
         await sleep(Math.min(options.retryMs * 2 ** Math.min(round - 1, 7), 60_000));
       }
@@ -59,10 +77,38 @@ export async function doOnce<T>(options: {
   }
 }
 
-async function lookAgain<T>(options: {
-  readonly find: () => Promise<T | undefined>;
-  readonly lagMs: number;
-}): Promise<T | undefined> {
+/**
+ * What the platform shows of an effect that it refused. Where an earlier try may have had it, the refusal itself speaks for that, and is
+ * believed only after further looks.
+ * @throws ApplicationFailure with both sentences when the platform refuses the look as well.
+ */
+async function findRefused<T>(
+  options: OnceOptions<T>,
+  refusal: unknown,
+  unknownOutcomes: number,
+): Promise<T | undefined> {
+  if (!patched('look-before-refusal')) return undefined;
+  try {
+    let found = (await options.find()) ?? (await lookAgain(options));
+    for (
+      let look = 1;
+      found === undefined && unknownOutcomes > 0 && look <= furtherLooks;
+      look += 1
+    )
+      found = await lookAgain({ ...options, lagMs: options.lagMs * 2 ** look });
+    return found;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw ApplicationFailure.nonRetryable(
+      `${sentenceOf(refusal)}; whether it happened all the same can't be seen: ${sentenceOf(error)}`,
+      applicationFailureOf(refusal)?.type,
+    );
+  }
+}
+
+async function lookAgain<T>(
+  options: Pick<OnceOptions<T>, 'find' | 'lagMs'>,
+): Promise<T | undefined> {
   await sleep(options.lagMs);
   return options.find();
 }

@@ -1,4 +1,4 @@
-import { InvalidRequestError, ServerError } from '../../src/platform-api/index.ts';
+import { InvalidRequestError, PermissionError, ServerError } from '../../src/platform-api/index.ts';
 import type { PlatformJobTarget, StudyTarget } from '../../src/run/activity-contract.ts';
 import { readValuedFindings } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -31,7 +31,8 @@ export async function assignFindings(
     return {};
   } catch (error) {
     // Known to answer 400 or 500 on some accounts for good: tried a few times, then told.
-    if (error instanceof InvalidRequestError) return { refused: error.message };
+    if (error instanceof InvalidRequestError || error instanceof PermissionError)
+      return { refused: error.message };
     if (error instanceof ServerError && attempt >= 5) return { refused: error.message };
     throw error;
   }

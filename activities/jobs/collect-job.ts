@@ -74,6 +74,7 @@ export async function collectJob(
   await keepJobHours(folder, jobNumber, heldHours);
   await keepOutcomes(folder, jobNumber, outcomes);
   const { retries } = study.execution;
+  const remarks = dependencies.platform.remarks();
   const retryable = outcomes.filter((outcome, index) => {
     const reason = reasonOf(outcome);
     return reason !== undefined && mayRetry(reason, runs[index]?.spent ?? {}, retries);
@@ -84,6 +85,7 @@ export async function collectJob(
     change: changeOf(runs, outcomes),
     retryable,
     ...(ending.note === undefined ? {} : { message: ending.note }),
+    ...(remarks.length === 0 ? {} : { notes: remarks }),
   };
 }
 

@@ -1,4 +1,8 @@
-import type { JobListItem, PlatformClient } from '../../src/platform-api/index.ts';
+import {
+  PlatformError,
+  type JobListItem,
+  type PlatformClient,
+} from '../../src/platform-api/index.ts';
 import type { JobHeartbeat } from '../../src/run/activity-contract.ts';
 
 /** Jobs counted at one look, and pages read of each: progress must not cost more than the watch itself. */
@@ -30,14 +34,20 @@ async function countDone(
   jobId: string,
   signal: AbortSignal,
 ): Promise<{ runsDone?: number; runsTotal?: number }> {
-  const runs = await platform.jobs.runs(jobId, { signal, pageSize: 1_000 });
-  if (runs === undefined) return {};
   let runsDone = 0;
   let runsTotal = 0;
-  for await (const run of runs) {
-    runsTotal += 1;
-    if (run.dateCompleted != null) runsDone += 1;
-    if (runsTotal >= countedRuns) return {};
+  try {
+    const runs = await platform.jobs.runs(jobId, { signal, pageSize: 1_000 });
+    if (runs === undefined) return {};
+    for await (const run of runs) {
+      runsTotal += 1;
+      if (run.dateCompleted != null) runsDone += 1;
+      if (runsTotal >= countedRuns) return {};
+    }
+  } catch (error) {
+    // The watch goes on without the count.
+    if (error instanceof PlatformError) return {};
+    throw error;
   }
   return { runsDone, runsTotal };
 }

@@ -13,8 +13,10 @@ export async function readPrice(
   const { coreType } = study.job.hardware;
   if (coreType === undefined) return {};
   try {
-    const price = priceOfCore(coreType, await readPriceList(platform, { signal }));
+    const list = await readPriceList(platform, { signal });
+    const price = priceOfCore(coreType, list);
     if (price !== undefined) await store.study(studyId).write(layout.price, price);
+    else if (list.refused !== undefined) return { note: `The cost is unknown: ${list.refused}` };
     return {};
   } catch (error) {
     if (!(error instanceof PlatformError) || error.retryable) throw error;

@@ -8,6 +8,8 @@ export interface PriceList {
   readonly coreTypes: readonly CoreType[];
   /** Empty where the platform serves none. */
   readonly prices: readonly ComputePrice[];
+  /** Why the platform serves none, where it refused to. */
+  readonly refused?: string;
 }
 
 /** Reads what is needed to price a job. @throws PlatformError when the platform can't be asked. */
@@ -18,7 +20,9 @@ export async function readPriceList(
   const coreTypes: CoreType[] = [];
   for await (const coreType of client.coreTypes.list(options)) coreTypes.push(coreType);
   const prices = await client.billing.computePrices(options);
-  return { coreTypes, prices: isNotServed(prices) ? [] : prices };
+  if (!isNotServed(prices)) return { coreTypes, prices };
+  const { reason } = prices;
+  return { coreTypes, prices: [], ...(reason === undefined ? {} : { refused: reason }) };
 }
 
 /** What a core of this type costs for an hour: by the active price of the account's plan, else by the catalogue; undefined where neither says. */

@@ -42,6 +42,7 @@ export function createPlatformClient(options: PlatformClientOptions): PlatformCl
     user: createAccounts(transport),
     billing: createBilling(transport),
     raw: createRawCalls(transport),
+    remarks: () => transport.remarks.list(),
     close: async () => {
       await own?.destroy();
     },

@@ -15,7 +15,7 @@ export interface ListSpec<S extends z.ZodType> {
   readonly keyOf: (item: z.output<S>) => string;
   /** Rows asked for a page unless the caller says otherwise; default 100. */
   readonly pageSize?: number;
-  readonly whenRowsAreMissing?: 'throw' | 'log';
+  readonly looksLonger?: boolean;
 }
 
 /** The rows of a list of the platform, lazily. */
@@ -38,7 +38,7 @@ export function pagedList<S extends z.ZodType>(
   return {
     path: spec.path,
     keyOf: spec.keyOf,
-    whenRowsAreMissing: spec.whenRowsAreMissing ?? 'log',
+    looksLonger: spec.looksLonger ?? false,
     fetchPage: (page) => {
       const query = { ...spec.query, page, page_size: pageSize };
       return callJson(transport, { method: 'GET', path: spec.path, query }, schema, options.signal);

@@ -1,4 +1,4 @@
-import { NotFoundError, UnexpectedShapeError } from './errors.ts';
+import { NotFoundError } from './errors.ts';
 import type { Page } from './schemas/index.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -12,15 +12,14 @@ export interface PagedList<T> {
   readonly fetchPage: (page: number) => Promise<Page<T>>;
   /** What makes a row the same row on two pages. */
   readonly keyOf: (item: T) => string;
-  /** `throw` where a missing row would be a lost result. */
-  readonly whenRowsAreMissing: 'throw' | 'log';
+  /** Set where a row that comes late would be a lost result: looks for it some further times. */
+  readonly looksLonger: boolean;
 }
 
 /**
  * The rows of a list, each once, in the order of the pages. Rows that shift between pages while it is read are neither doubled nor
  * lost: after a pass in which something moved, or with fewer rows than `count`, the list is read again and what is new comes
- * after.
- * @throws UnexpectedShapeError when rows stay missing and the list says `throw`
+ * after. What the pages hold decides: a `count` that stays larger is remarked, and waited for no longer.
  */
 export async function* readPages<T>(
   transport: Transport,
@@ -28,6 +27,8 @@ export async function* readPages<T>(
   signal?: AbortSignal,
 ): AsyncGenerator<T, void, undefined> {
   const seen = new Set<string>();
+  const subject = `GET ${withoutIds(list.path)}`;
+  const furtherPasses = list.looksLonger && transport.remarks.about(subject) === undefined;
   for (let pass = 1; ; pass += 1) {
     const before = seen.size;
     const end: PassEnd = { moved: false, count: undefined };
@@ -35,17 +36,35 @@ export async function* readPages<T>(
     const { count, moved } = end;
     const enough = count === undefined || seen.size >= count;
     if (enough && (!moved || pass > 1)) return;
-    if (pass < mostPasses && (pass === 1 || seen.size > before)) {
-      await transport.clock.sleep(transport.readRetryDelaysMs[pass - 1] ?? 0, signal);
+    if (pass < mostPasses && (pass === 1 || furtherPasses || seen.size > before)) {
+      await transport.clock.sleep(delayBefore(transport, pass), signal);
       continue;
     }
     const detail = `The list says \`count\` ${count}, but ${pass} passes gave ${seen.size} rows`;
-    const call = { method: 'GET', path: list.path };
-    if (list.whenRowsAreMissing === 'throw')
-      throw new UnexpectedShapeError(detail, 'count', true, call);
-    transport.log({ level: 'warn', event: 'count-differs', ...call, detail });
+    transport.log({
+      level: 'warn',
+      event: 'count-differs',
+      method: 'GET',
+      path: list.path,
+      detail,
+    });
+    if (!enough)
+      transport.remarks.add(
+        subject,
+        `The list ${subject} says that it has more rows than its pages hold; what they hold is used`,
+      );
     return;
   }
+}
+
+/** The wait before the pass after `pass`. */
+function delayBefore({ readRetryDelaysMs }: Transport, pass: number): number {
+  return readRetryDelaysMs[pass - 1] ?? readRetryDelaysMs.at(-1) ?? 0;
+}
+
+/** One address for all objects: a remark is about a list of the platform, not of one job. */
+function withoutIds(path: string): string {
+  return path.replaceAll(/(?<=\/(?:jobs|runs|files|clusters)\/)[^/]+(?=\/)/g, '…');
 }
 
 interface PassEnd {
@@ -60,7 +79,7 @@ async function* readOnce<T>(
   end: PassEnd,
   firstPass: boolean,
 ): AsyncGenerator<T, void, undefined> {
-  let previousKeys = '';
+  const inThisPass = new Set<string>();
   for (let number = 1; number <= mostPages; number += 1) {
     const page = await fetchOrEnd(list, number);
     if (page === undefined) return;
@@ -75,10 +94,10 @@ async function* readOnce<T>(
         yield item;
       } else if (firstPass) end.moved = true;
     }
-    const joined = keys.join('\n');
-    // A server that ignores the page number would be asked for ever.
-    if (page.next == null || keys.length === 0 || joined === previousKeys) return;
-    previousKeys = joined;
+    const before = inThisPass.size;
+    for (const key of keys) inThisPass.add(key);
+    // A server that ignores the page number, or begins again, would be asked for ever.
+    if (page.next == null || inThisPass.size === before) return;
   }
 }
 

@@ -214,6 +214,8 @@ export interface PlatformClient {
   readonly billing: Billing;
   /** Any call, for people and scripts. */
   readonly raw: RawCalls;
+  /** What is amiss with the platform and was worked around in the last ten minutes, as sentences for a person. */
+  remarks(): readonly string[];
   /** Ends the connections; calls under way are cut. */
   close(): Promise<void>;
 }

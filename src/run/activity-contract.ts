@@ -156,7 +156,10 @@ export interface Activities {
     input: JobTarget & { readonly onCluster: boolean },
   ): Promise<{ readonly jobId: string }>;
   findJob(input: JobTarget): Promise<{ readonly jobIds: readonly string[] }>;
-  checkJob(input: JobTarget & PlatformJobTarget): Promise<void>;
+  /** Absent in histories of before: nothing was looked for. */
+  checkJob(
+    input: JobTarget & PlatformJobTarget,
+  ): Promise<{ readonly otherJobIds: readonly string[] } | undefined>;
   submitJob(input: JobTarget & PlatformJobTarget & { readonly clusterId?: string }): Promise<void>;
   readJobStatuses(input: PlatformJobTarget): Promise<JobStatuses>;
   watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
@@ -177,7 +180,9 @@ export interface Activities {
     input: StudyTarget & { readonly from: number; readonly count: number },
   ): Promise<{ readonly jobIds: readonly string[] }>;
   assignFindings(input: StudyTarget & PlatformJobTarget): Promise<{ readonly refused?: string }>;
-  writeFindings(input: StudyTarget & PlatformJobTarget): Promise<{ readonly served: boolean }>;
+  writeFindings(
+    input: StudyTarget & PlatformJobTarget,
+  ): Promise<{ readonly served: boolean; readonly refused?: string }>;
   readFindings(input: StudyTarget & PlatformJobTarget): Promise<void>;
   closeStudy(input: CloseStudyInput): Promise<{ readonly notes: readonly string[] }>;
   createCluster(input: ClusterTarget): Promise<{ readonly clusterId: string }>;

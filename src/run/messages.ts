@@ -45,6 +45,8 @@ export interface JobProgress {
   readonly platformStatus?: string;
   /** What delays the job, as a sentence. */
   readonly trouble?: string;
+  /** What the reader of the study should know, as a sentence; kept by the study once. */
+  readonly note?: string;
 }
 
 /** Answer of the progress query. */
@@ -82,6 +84,8 @@ export interface JobEnd {
   readonly retryable: number;
   /** A sentence for the reader when the job was refused. */
   readonly message?: string;
+  /** What the reader of the study should know of the platform, as sentences; kept by the study once. */
+  readonly notes?: readonly string[];
 }
 
 /** Differences to add to the study's counts; those of a retry may be negative for `failed`. */

@@ -31,6 +31,7 @@ const plan = {
     { match: { run: 2 }, what: 'crash' },
     { match: { run: 3 }, what: { exitCode: 9 } },
     { match: { run: 4 }, what: { slowMs: 50 } },
+    { match: { path: '/api/v1/jobs/' }, what: { countMore: 5 } },
     { match: { path: '/never/' }, what: 'reset' },
   ],
 };
@@ -117,6 +118,11 @@ it('gives a wrong MD5 and a list that lags', async () => {
   expect([lagging.json['count'], current.json['count']]).toEqual([1, 2]);
 });
 
+it('announces more rows than a list has', async () => {
+  const { json } = await platform.call('GET', '/api/v1/jobs/');
+  expect(Number(json['count']) - (json['results'] as unknown[]).length).toBe(5);
+});
+
 it('does a request twice', async () => {
   const body = {
     name: 'doubled',
@@ -171,5 +177,5 @@ it('tells which rules fired, across a restart, and which never did', async () =>
   await platform.start();
   const { json } = await platform.call('GET', '/local/faults/');
   const fired = (json['rules'] as { fired: number }[]).map((rule) => rule.fired > 0);
-  expect(fired).toEqual([...Array.from({ length: 15 }, () => true), false]);
+  expect(fired).toEqual([...Array.from({ length: 16 }, () => true), false]);
 });

@@ -28,15 +28,21 @@ describe('a job', () => {
     expect(await platform.outputs(jobId)).toEqual(new Map([['1/process_output.log', 'hello\n']]));
   });
 
-  it('stays as it is when it is submitted again', async () => {
+  it('is refused and stays as it is when it is submitted again, which the ledger notes', async () => {
     const jobId = await platform.createJob({ command: 'true' });
-    await Promise.all([1, 2, 3].map(() => platform.call('POST', `/api/v2/jobs/${jobId}/submit/`)));
+    const submit = () => platform.call('POST', `/api/v2/jobs/${jobId}/submit/`);
+    const atOnce = await Promise.all([submit(), submit(), submit()]);
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     await platform.untilStatus(jobId, 'Completed');
-    expect((await platform.call('POST', `/api/v2/jobs/${jobId}/submit/`)).status).toBe(200);
-    const submits = (await platform.ledger()).filter(
-      ({ kind, subject }) => kind === 'job submitted' && subject === jobId,
-    );
-    expect(submits).toHaveLength(1);
+    expect(await submit()).toMatchObject({
+      status: 400,
+      json: { detail: 'The job has already been submitted.' },
+    });
+    const kinds = (await platform.ledger())
+      .filter(({ subject }) => subject === jobId)
+      .map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'job submitted')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'job submitted again')).toHaveLength(3);
     expect([...(await platform.runsInLedger(jobId, 'run started')).values()]).toEqual([1]);
   });
 

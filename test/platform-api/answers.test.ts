@@ -155,6 +155,19 @@ describe('a good status with something else than documented', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it('doesn’t take a web page for the answer of a submit', async () => {
+    const server = await startServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Sign in</p>');
+    });
+    const error = await rejection(connect(server).jobs.submit('abcd'));
+    expect(error).toMatchObject({
+      code: 'API_UNEXPECTED_SHAPE',
+      retryable: true,
+      ambiguous: true,
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+
   it('refuses an answer without an end', async () => {
     const server = await startServer((_, response) => {
       const piece = Buffer.alloc(1024 * 1024, 32);

@@ -38,6 +38,18 @@ describe('finding a job by its name', () => {
     expect(found.map(({ id }) => id)).toEqual(['2', '1']);
   });
 
+  it('looks at the last rows of a list that announces more than it has', async () => {
+    const many = Array.from({ length: 23 }, (_, i) => row(`j${i + 1}`, `job ${i + 1}`, i + 1));
+    const server = await startServer(({ url }, response) => {
+      const page = Number(new URL(url, 'http://x').searchParams.get('page'));
+      const results = many.slice((page - 1) * 5, page * 5);
+      if (results.length === 0) json(response, { detail: 'Invalid page.' }, 404);
+      else json(response, { count: 90, next: '?', results });
+    });
+    const newest = await connect(server).jobs.listNewest({ pages: 1, pageSize: 5 });
+    expect(newest.slice(0, 3).map(({ id }) => id)).toEqual(['j23', 'j22', 'j21']);
+  });
+
   it.each(['newest', 'oldest'])(
     'looks at the right end of a list that begins with the %s',
     async (first) => {

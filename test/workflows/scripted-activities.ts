@@ -13,9 +13,11 @@ export interface Script {
   createFails?(call: number): Error | undefined;
   submitFails?(call: number): Error | undefined;
   /** What `findJob` sees for job `jobNumber`. */
-  found?(jobNumber: number): string | undefined;
-  /** Status history of a job that was asked for after a failed submit. */
-  statuses?(): string[];
+  found?(jobNumber: number): string[];
+  /** Saved jobs of the same name that `checkJob` sees beside the one that is used. */
+  readonly others?: readonly string[];
+  /** Status history at the n-th look, asked for after a failed submit. */
+  statuses?(look: number): string[];
   /** Thrown by the n-th call that waits for news. */
   watchFails?(call: number): Error | undefined;
   /** What the analysis waits for. */
@@ -31,16 +33,20 @@ export interface ScriptedStudy {
   readonly calls: readonly string[];
   /** Input of every call that waited for news. */
   readonly watches: readonly WatchJobsInput[];
+  /** What the study told its reader, when it closed. */
+  readonly notes: readonly string[];
 }
 
 /** Gives back the activities of a study; the plan's own cluster is named after it, so that no two studies share one. */
 export function scriptActivities(script: Script, studyId: string): ScriptedStudy {
   const calls: string[] = [];
   const watches: WatchJobsInput[] = [];
+  const notes: string[] = [];
   const submitted = new Set<string>();
   const stopped = new Set<string>();
   let creates = 0;
   let submits = 0;
+  let looks = 0;
   const log = (name: string, detail: unknown = ''): void => {
     calls.push(`${name} ${String(detail)}`.trim());
   };
@@ -84,10 +90,9 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     findJob: ({ jobNumber }) => {
       log('findJob', jobNumber);
-      const found = script.found?.(jobNumber);
-      return Promise.resolve({ jobIds: found === undefined ? [] : [found] });
+      return Promise.resolve({ jobIds: script.found?.(jobNumber) ?? [] });
     },
-    checkJob: () => Promise.resolve(),
+    checkJob: () => Promise.resolve({ otherJobIds: script.others ?? [] }),
     submitJob: ({ jobId }) => {
       submits += 1;
       log('submitJob', jobId);
@@ -97,7 +102,8 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     readJobStatuses: () => {
       log('readJobStatuses');
-      const words = script.statuses?.() ?? [];
+      looks += 1;
+      const words = script.statuses?.(looks) ?? [];
       return Promise.resolve({
         statuses: words.map((status) => ({ status, reason: null })),
         ended: false,
@@ -168,6 +174,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     writeFindings: () => (log('writeFindings'), Promise.resolve({ served: true })),
     readFindings: () => (log('readFindings'), Promise.resolve()),
     closeStudy: ({ progress }) => (
+      notes.push(...progress.notes),
       log('closeStudy', progress.state),
       Promise.resolve({ notes: [] })
     ),
@@ -184,5 +191,5 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
   };
-  return { activities, calls, watches };
+  return { activities, calls, watches, notes };
 }

@@ -31,6 +31,9 @@ function play(script: Script, during?: Scene['during']): Promise<PlayedStudy> {
 const connectionLost = (): Error =>
   ApplicationFailure.create({ type: 'API_CONNECTION', message: 'connection lost' });
 
+const refused = (sentence: string): Error =>
+  ApplicationFailure.nonRetryable(sentence, 'API_INVALID_REQUEST');
+
 describe.concurrent('the story of a study', () => {
   it('plans, uploads, runs, analyses and writes findings, in this order', async () => {
     const { result, calls } = await play({});
@@ -53,7 +56,7 @@ describe.concurrent('the story of a study', () => {
   it('adopts the job of a create whose answer was lost, and creates no second one', async () => {
     const { result, calls } = await play({
       createFails: () => connectionLost(),
-      found: () => 'job-1',
+      found: () => ['job-1'],
     });
     expect(result.state).toBe('Finished');
     expect(calls.filter((call) => call === 'createJob 1')).toHaveLength(1);
@@ -88,12 +91,61 @@ describe.concurrent('the story of a study', () => {
     ]);
   });
 
-  it('ends with failures when the platform refuses the job, with its sentence', async () => {
-    const { result, calls } = await play({
-      createFails: () => ApplicationFailure.nonRetryable('name: too long', 'API_INVALID_REQUEST'),
-    });
+  it('ends with failures when the platform refuses the job and shows none, with its sentence', async () => {
+    const { result, calls } = await play({ createFails: () => refused('name: too long') });
     expect(result).toMatchObject({ state: 'Finished with failures', runs: { failed: 10 } });
-    expect(calls).toContain('refuseJob name: too long');
+    expect(calls.filter((call) => /createJob|findJob|refuseJob/.test(call))).toEqual([
+      'createJob 1',
+      'findJob 1',
+      'findJob 1',
+      'refuseJob name: too long',
+    ]);
+  });
+
+  it('adopts the job of a create that was refused, as only its repeat was', async () => {
+    const { result, calls } = await play({
+      createFails: () => refused('a job of this name exists'),
+      found: () => ['job-1'],
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
+    expect(calls.filter((call) => call === 'createJob 1')).toHaveLength(1);
+  });
+
+  it('tells its reader of doubled jobs, once, and how to delete what is only saved', async () => {
+    const sentence = (other: string): string =>
+      `The platform has job 1 more than once: job-1 is used; ${other} is only saved and costs nothing. To delete: doeflow api DELETE jobs/${other}`;
+    const adopted = await play({
+      createFails: () => connectionLost(),
+      found: () => ['job-1', 'job-1b'],
+      others: ['job-1b'],
+    });
+    expect(adopted.notes).toEqual([sentence('job-1b')]);
+    const answered = await play({ others: ['job-0'] });
+    expect(answered.notes).toEqual([sentence('job-0')]);
+  });
+
+  it('believes a refused submit only when the platform has no status of the job', async () => {
+    const paid = await play({
+      submitFails: () => refused('submitted already'),
+      statuses: (look) => (look === 1 ? [] : ['Pending']),
+    });
+    expect(paid.result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
+    expect(paid.calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(1);
+    expect(paid.calls).not.toContain('refuseJob submitted already');
+
+    const unpaid = await play({ submitFails: () => refused('no such software') });
+    expect(unpaid.result).toMatchObject({ state: 'Finished with failures', runs: { failed: 10 } });
+    expect(unpaid.calls).toContain('refuseJob no such software');
+    expect(unpaid.calls.filter((call) => call === 'readJobStatuses')).toHaveLength(2);
+  });
+
+  it('looks longer where the refusal of a submit follows one of unknown outcome', async () => {
+    const { result, calls } = await play({
+      submitFails: (call) => (call === 1 ? connectionLost() : refused('submitted already')),
+      statuses: (look) => (look < 6 ? [] : ['Pending']),
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(2);
   });
 
   it('runs failed runs again in a further job and counts each run once', async () => {

@@ -49,7 +49,8 @@ export class DoeJob {
   /** From its files to the submitted job, unless a stop was requested on the way. */
   async start(): Promise<void> {
     const jobId = await this.#create();
-    await this.#activities.read.checkJob({ ...this.#target, jobId });
+    const checked = await this.#activities.read.checkJob({ ...this.#target, jobId });
+    this.#tellOfOthers(jobId, checked?.otherJobIds ?? []);
     if (this.#stopMode === undefined) await this.#submit(jobId);
   }
 
@@ -84,14 +85,29 @@ export class DoeJob {
     this.#reporter.runs(runs);
     for (const name of files) await transfer.uploadJobFile({ ...this.#target, name });
     const onCluster = this.#input.clusterId !== undefined;
+    let found: readonly string[] = [];
     const jobId = await doOnce({
       ...this.#doOnceOptions,
       attempt: async () => (await once.createJob({ ...this.#target, onCluster })).jobId,
-      find: async () => (await read.findJob(this.#target)).jobIds[0],
+      find: async () => {
+        ({ jobIds: found } = await read.findJob(this.#target));
+        return found[0];
+      },
     });
+    this.#tellOfOthers(jobId, found);
     this.#jobId = jobId;
     this.#reporter.created(jobId);
     return jobId;
+  }
+
+  /** A create that arrived twice left a second saved job: someone may want to delete it. */
+  #tellOfOthers(jobId: string, jobIds: readonly string[]): void {
+    const others = jobIds.filter((id) => id !== jobId);
+    if (others.length === 0) return;
+    this.#reporter.note(
+      `The platform has job ${this.#input.jobNumber} more than once: ${jobId} is used; ${others.join(', ')} ` +
+        `is only saved and costs nothing. To delete: ${others.map((id) => `doeflow api DELETE jobs/${id}`).join('; ')}`,
+    );
   }
 
   /** Submit is what is paid for: only this id, and never again once the platform has a status of it. */

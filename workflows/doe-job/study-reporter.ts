@@ -17,6 +17,8 @@ export interface StudyReporter {
   status(platformStatus: string): void;
   /** A sentence about something that delays the job but doesn't end it. */
   readonly trouble: (sentence: string) => void;
+  /** A sentence that the study keeps for its reader. */
+  note(sentence: string): void;
   /** Reports the end and gives it back; a study that is gone doesn't fail its job. */
   end(end: JobEnd): Promise<JobEnd>;
 }
@@ -43,6 +45,7 @@ export function createStudyReporter(input: {
     created: (jobId) => report({ jobId }),
     status: (platformStatus) => show({ platformStatus }),
     trouble: (trouble) => report({ trouble }),
+    note: (note) => report({ note }),
     async end(end) {
       show({ phase: end.outcome === 'collected' ? 'done' : 'failed' });
       try {

@@ -68,7 +68,11 @@ async function writeFindings(context: StudyContext, jobs: number): Promise<boole
         const target = { studyId: input.studyId, jobId };
         const { refused } = await proxies.write.assignFindings(target);
         if (refused !== undefined) return ledger.note(`Findings on job ${jobId}: ${refused}`);
-        await proxies.write.writeFindings(target);
+        const written = await proxies.write.writeFindings(target);
+        if (!written.served) {
+          const why = written.refused ?? 'the platform has no way to write them';
+          return ledger.note(`Findings aren't written onto the jobs: ${why}`);
+        }
         await proxies.read.readFindings(target);
       }),
     );

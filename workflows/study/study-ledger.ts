@@ -84,6 +84,7 @@ export class StudyLedger {
       failures: addCounts(failures, end.change.failures),
       retryable: retryable + end.retryable,
     });
+    for (const note of end.notes ?? []) this.note(note);
     if (end.message !== undefined) this.note(`Job ${end.jobNumber}: ${end.message}`);
   }
 

@@ -29,7 +29,10 @@ export function answerMessages(context: StudyContext): void {
   };
 
   setHandler(progressQuery, () => progressOf(context));
-  setHandler(jobProgressSignal, (job) => ledger.jobs.takeProgress(job));
+  setHandler(jobProgressSignal, (job) => {
+    ledger.jobs.takeProgress(job);
+    if (job.note !== undefined) ledger.note(job.note);
+  });
   setHandler(jobEndedSignal, (end) => ledger.jobEnded(end));
   setHandler(clusterNewsSignal, (news) => ledger.takeClusterNews(news));
 

@@ -158,7 +158,7 @@ async function list(
   if (isNotServed(table)) {
     throw new UsageError(
       'USAGE_NOT_SERVED',
-      `This platform does not have the endpoint ${table.endpoint}`,
+      table.reason ?? `This platform does not have the endpoint ${table.endpoint}`,
       {
         exitCode: 6,
         hint: 'For files and custom fields, list those of one job with --job ID',

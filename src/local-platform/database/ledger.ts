@@ -1,12 +1,14 @@
 import type { PlatformDatabase } from './connection.ts';
 
 /**
- * The kinds of effect that the ledger lists. `run lost` and `run restarted` tell a dead runner's repeats from all others, `job rebuilt`
+ * The kinds of effect that the ledger lists. `job submitted again` stands for a submit that was refused, as the job had been
+ * submitted; `run lost` and `run restarted` tell a dead runner's repeats from all others, `job rebuilt`
  * a job whose rows were rebuilt from its folder.
  */
 export type LedgerKind =
   | 'job created'
   | 'job submitted'
+  | 'job submitted again'
   | 'job changed'
   | 'job ended'
   | 'job deleted'

@@ -75,6 +75,11 @@ async function spoil(
       new EndpointAnswer(answer.status, withoutNewest(answer.body, what.lag), answer.headers),
     );
   }
+  if (typeof what === 'object' && 'countMore' in what) {
+    const page = answer.body as { readonly count?: number } | undefined;
+    const body = { ...page, count: (page?.count ?? 0) + what.countMore };
+    return send(new EndpointAnswer(answer.status, body, answer.headers));
+  }
   const bytes = await bytesOf(answer.body);
   if (what === 'damage') {
     const middle = Math.floor(bytes.length / 2);

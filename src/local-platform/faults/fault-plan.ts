@@ -59,6 +59,8 @@ const requestFault = z.union([
   z.literal('double'),
   /** Answer a list as it was before its newest entries. */
   z.strictObject({ lag: count }),
+  /** Announce so many more rows of a list than there are. */
+  z.strictObject({ countMore: count }),
 ]);
 
 const runFault = z.union([

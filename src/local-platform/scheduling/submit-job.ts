@@ -8,22 +8,23 @@ import { badRequest } from '../http/problem.ts';
 import { FieldErrors } from '../validation/body-reader.ts';
 
 /**
- * Submits a saved job, onto its persistent cluster when it has one. A job that was submitted before stays as it is.
+ * Submits a saved job, onto its persistent cluster when it has one. A job that was submitted before stays as it is; the ledger
+ * notes each further try.
  *
- * @throws Problem 400 when a required custom field is unset, an input file is gone or its cluster is.
+ * @throws Problem 400 when the job was submitted before, a required custom field is unset, an input file is gone or its cluster is.
  */
 export async function submitJob(
   context: PlatformContext,
   job: JobRow,
   clusterId: string | null = job.clusterId,
 ): Promise<void> {
-  if (job.status !== null) return;
+  if (job.status !== null) return refuseAgain(context, job);
   checkRequiredFields(context, job);
   checkFiles(context, job);
   const { database } = context;
-  await database.write(() => {
+  const submitted = await database.write(() => {
     // Of two submits at the same time, the second finds the first one's effect.
-    if (findJob(database, job.id)?.status !== null) return;
+    if (findJob(database, job.id)?.status !== null) return false;
     const at = context.now();
     changeJob(database, job.id, {
       ...{ status: 'Pending', cluster_id: clusterId },
@@ -32,8 +33,18 @@ export async function submitJob(
     appendStatus(database, `job:${job.id}`, 'Pending', at);
     if (clusterId === null) appendStatus(database, `job-cluster:${job.id}`, 'Not Started', at);
     appendToLedger(database, at, 'job submitted', job.id, { clusterId });
+    return true;
   });
+  if (!submitted) return refuseAgain(context, job);
   context.scheduler.wakeJob(job.id);
+}
+
+/** @throws Problem 400, always. */
+async function refuseAgain({ database, now }: PlatformContext, job: JobRow): Promise<never> {
+  await database.write(() => {
+    appendToLedger(database, now(), 'job submitted again', job.id);
+  });
+  throw badRequest({ detail: 'The job has already been submitted.' });
 }
 
 function checkRequiredFields(context: PlatformContext, job: JobRow): void {

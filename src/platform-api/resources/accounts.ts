@@ -9,7 +9,11 @@ import type { Transport } from '../transport/transport.ts';
 export function createAccounts(transport: Transport): Accounts {
   const request = { method: 'GET', path: '/api/v2/users/me/' } as const;
   return {
-    me: (options) => orNotServed(() => callJson(transport, request, userSchema, options?.signal)),
+    me: (options) =>
+      orNotServed(transport, {
+        endpoint: `GET ${request.path}`,
+        call: () => callJson(transport, request, userSchema, options?.signal),
+      }),
   };
 }
 
@@ -19,6 +23,9 @@ export function createBilling(transport: Transport): Billing {
   const prices = z.array(computePriceSchema);
   return {
     computePrices: (options) =>
-      orNotServed(() => callJson(transport, request, prices, options?.signal)),
+      orNotServed(transport, {
+        endpoint: `GET ${request.path}`,
+        call: () => callJson(transport, request, prices, options?.signal),
+      }),
   };
 }

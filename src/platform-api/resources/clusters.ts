@@ -38,23 +38,31 @@ export function createClusters(transport: Transport): Clusters {
     },
     list: (options) => {
       const spec = { path: all, item: clusterSchema, keyOf: (c: { readonly id: string }) => c.id };
-      return orNotServed(() => withFirstRow(listResource(transport, spec, options)));
+      return orNotServed(transport, {
+        endpoint: `GET ${all}`,
+        call: () => withFirstRow(listResource(transport, spec, options)),
+      });
     },
     get: (clusterId, options) => {
       const request = { method: 'GET', path: pathOf(clusterId) } as const;
-      return orNotServed(
-        () => callJson(transport, request, clusterSchema, options?.signal),
-        () => exists(clusterId, options),
-      );
+      return orNotServed(transport, {
+        endpoint: `GET ${all}{cluster_id}/`,
+        call: () => callJson(transport, request, clusterSchema, options?.signal),
+        objectExists: () => exists(clusterId, options),
+      });
     },
     shutdown: async (clusterId, options) => {
-      const first = await onlyIfServed(
-        () => post(pathOf(clusterId, 'shutdown/'), options),
-        () => exists(clusterId, options),
-      );
+      const first = await onlyIfServed(transport, {
+        endpoint: `POST ${all}{cluster_id}/shutdown/`,
+        call: () => post(pathOf(clusterId, 'shutdown/'), options),
+        objectExists: () => exists(clusterId, options),
+      });
       if (!isNotServed(first)) return undefined;
       // Of the scripts seen in the field, some end a cluster by this name.
-      const second = await onlyIfServed(() => post(pathOf(clusterId, 'stop/'), options));
+      const second = await onlyIfServed(transport, {
+        endpoint: `POST ${all}{cluster_id}/stop/`,
+        call: () => post(pathOf(clusterId, 'stop/'), options),
+      });
       return isNotServed(second) ? first : undefined;
     },
   };

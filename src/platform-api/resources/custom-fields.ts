@@ -35,10 +35,11 @@ export function createCustomFields(transport: Transport): CustomFields {
     write: (jobId, value, options) => {
       const body = { kind: 'json', value } as const;
       const request = { method: 'POST', path: pathOf(jobId), body } as const;
-      return onlyIfServed(
-        () => callNothing(transport, request, options?.signal),
-        () => values(jobId, options),
-      );
+      return onlyIfServed(transport, {
+        endpoint: 'POST /api/v2/jobs/{job_id}/custom-fields/',
+        call: () => callNothing(transport, request, options?.signal),
+        objectExists: () => values(jobId, options),
+      });
     },
   };
 }

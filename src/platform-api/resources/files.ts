@@ -36,17 +36,19 @@ export function createFiles(transport: Transport): Files {
     read: (file, options) => readFileContents(transport, file, options),
     get: (fileId, options) => {
       const request = { method: 'GET', path: recordPath(fileId) } as const;
-      return orNotServed(
-        () => callJson(transport, request, fileSchema, options?.signal),
-        () => exists(fileId, options?.signal),
-      );
+      return orNotServed(transport, {
+        endpoint: 'GET /api/v2/files/{file_id}/',
+        call: () => callJson(transport, request, fileSchema, options?.signal),
+        objectExists: () => exists(fileId, options?.signal),
+      });
     },
     delete: (fileId, options) => {
       const request = { method: 'DELETE', path: recordPath(fileId) } as const;
-      return onlyIfServed(
-        () => callNothing(transport, request, options?.signal),
-        () => exists(fileId, options?.signal),
-      );
+      return onlyIfServed(transport, {
+        endpoint: 'DELETE /api/v2/files/{file_id}/',
+        call: () => callNothing(transport, request, options?.signal),
+        objectExists: () => exists(fileId, options?.signal),
+      });
     },
     list: (options = {}) => {
       const rows = listResource(
@@ -59,7 +61,10 @@ export function createFiles(transport: Transport): Files {
         },
         options,
       );
-      return orNotServed(() => withFirstRow(rows));
+      return orNotServed(transport, {
+        endpoint: 'GET /api/v2/files/',
+        call: () => withFirstRow(rows),
+      });
     },
   };
 }

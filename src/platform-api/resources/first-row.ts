@@ -1,5 +1,6 @@
 import { isNotServed, orNotServed } from '../not-served.ts';
-import type { NotServed } from '../not-served.ts';
+import type { NotServed, OptionalCall } from '../not-served.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** The same rows, after the first page was really asked for: a missing endpoint rejects here and not in the caller's loop. */
 export async function withFirstRow<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
@@ -13,9 +14,9 @@ export async function withFirstRow<T>(rows: AsyncGenerator<T>): Promise<AsyncIte
 
 /** Undefined when done, {@link NotServed} where the platform has no such endpoint. */
 export async function onlyIfServed(
-  call: () => Promise<void>,
-  objectExists?: () => Promise<unknown>,
+  transport: Transport,
+  optional: OptionalCall<void>,
 ): Promise<NotServed | undefined> {
-  const answer = await orNotServed(call, objectExists);
+  const answer = await orNotServed(transport, optional);
   return isNotServed(answer) ? answer : undefined;
 }

@@ -1,5 +1,7 @@
 import { listResource, pagedList } from '../list-resource.ts';
+import { NotFoundError } from '../errors.ts';
 import { collect } from '../pages.ts';
+import type { PagedList } from '../pages.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { JobListOptions } from '../platform-client.ts';
 import { jobListItemSchema } from '../schemas/index.ts';
@@ -43,13 +45,37 @@ export async function listNewest(
   if (first.next != null) {
     const last = Math.ceil((first.count ?? 0) / Math.max(1, first.results.length));
     const ascending = dateOf(first.results[0]) < dateOf(first.results.at(-1));
-    const from = ascending ? Math.max(2, last - pages + 1) : 2;
-    const to = ascending ? last : Math.min(last, pages);
+    const to = ascending ? await lastPage(paged, last) : Math.min(last, pages);
+    const from = ascending ? Math.max(2, to - pages + 1) : 2;
     for (let number = from; number <= to; number += 1) {
-      for (const row of (await paged.fetchPage(number)).results) rows.set(row.id, row);
+      for (const row of await rowsOf(paged, number)) rows.set(row.id, row);
     }
   }
   return [...rows.values()].sort((a, b) => dateOf(b) - dateOf(a));
+}
+
+/** The last page that has rows, of pages 1 to `last`: a list may announce more than it has. */
+async function lastPage(paged: PagedList<JobListItem>, last: number): Promise<number> {
+  let withRows = 1;
+  let beyond = last + 1;
+  for (let number = last; beyond - withRows > 1; number = Math.floor((withRows + beyond) / 2)) {
+    if ((await rowsOf(paged, number)).length > 0) withRows = number;
+    else beyond = number;
+  }
+  return withRows;
+}
+
+/** The rows of a page; none past the end. */
+async function rowsOf(
+  paged: PagedList<JobListItem>,
+  number: number,
+): Promise<readonly JobListItem[]> {
+  try {
+    return (await paged.fetchPage(number)).results;
+  } catch (error) {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  }
 }
 
 /** Jobs with exactly this name, oldest first. A word alone is searched, as searches differ in what they do with more. */

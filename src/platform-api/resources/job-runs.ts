@@ -25,14 +25,15 @@ export function createJobRuns(
         item,
         keyOf: (row) => row.id,
         pageSize: 1000,
-        whenRowsAreMissing: 'throw',
+        looksLonger: true,
       },
       options,
     );
-    const served = await orNotServed(
-      () => withFirstRow(rows),
-      () => getJob(jobId, options),
-    );
+    const served = await orNotServed(transport, {
+      endpoint: `GET /api/v2/jobs/{job_id}/runs/${below === '' ? '' : '{run}/files/'}`,
+      call: () => withFirstRow(rows),
+      objectExists: () => getJob(jobId, options),
+    });
     return isNotServed(served) ? undefined : served;
   };
   return {

@@ -82,7 +82,7 @@ export function createJobs(transport: Transport): Jobs {
           item: fileSchema,
           keyOf: (file) => file.id,
           pageSize: 1000,
-          whenRowsAreMissing: 'throw',
+          looksLonger: true,
         },
         options,
       ),

@@ -16,9 +16,10 @@ export function createLiveFiles(transport: Transport): Pick<Jobs, 'liveLines'> {
         path: `/api/v2/jobs/${encodeURIComponent(jobId)}/runs/${encodeURIComponent(run)}/tail/${file}/`,
         query: { lines: String(lines) },
       } as const;
-      return orNotServed(
-        async () => (await callJson(transport, request, tailSchema, signal)).lines,
-      );
+      return orNotServed(transport, {
+        endpoint: 'GET /api/v2/jobs/{job_id}/runs/{run}/tail/{path}/',
+        call: async () => (await callJson(transport, request, tailSchema, signal)).lines,
+      });
     },
   };
 }

@@ -31,13 +31,18 @@ export async function callJson<S extends z.ZodType>(
   );
 }
 
-/** A call whose body, if any, says nothing: any 2xx is good. */
+/**
+ * A call whose body, if any, says nothing: any 2xx is good.
+ * @throws UnexpectedShapeError for a web page: what answered then is a proxy, and not the platform.
+ */
 export async function callNothing(
   transport: Transport,
   request: ApiRequest,
   signal?: AbortSignal,
 ): Promise<void> {
-  await callAndRead(transport, request, signal, transport.timeouts.callMs, () => undefined);
+  await callAndRead(transport, request, signal, transport.timeouts.callMs, (bytes, answer) => {
+    if (isWebPage(bytes)) parseJson(bytes.toString('utf8'), answer.call, transport.redact);
+  });
 }
 
 /** The answer as it came, unpacked. */
@@ -114,6 +119,10 @@ function parseJson(text: string, call: FailedCall, redact: Redact): unknown {
       ambiguous: call.method !== 'GET',
     });
   }
+}
+
+function isWebPage(bytes: Buffer): boolean {
+  return bytes.toString('utf8', 0, 256).trimStart().startsWith('<');
 }
 
 function formatPath(path: readonly PropertyKey[]): string {

@@ -5,6 +5,7 @@ import type { BudgetLimits } from './budget.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { createRedact } from './redact.ts';
+import { Remarks } from './remarks.ts';
 import { scopes } from './scope.ts';
 import type { Scope } from './scope.ts';
 import { checkToken } from './token.ts';
@@ -50,6 +51,7 @@ export function createTransport(options: TransportOptions): Transport {
     userAgent: options.userAgent ?? 'doeflow',
     newBoundary: options.newBoundary,
     clock,
+    remarks: new Remarks(clock),
     redact: createRedact(token),
     log: options.log ?? (() => undefined),
   };

@@ -3,6 +3,7 @@ import type { BaseUrl } from '../../base-url.ts';
 import type { Budget } from './budget.ts';
 import type { Clock } from './clock.ts';
 import type { Redact } from './redact.ts';
+import type { Remarks } from './remarks.ts';
 import type { Scope } from './scope.ts';
 
 /** Limits of time, in milliseconds. */
@@ -57,6 +58,7 @@ export interface Transport {
   /** A text that no file holds, new for each upload. */
   readonly newBoundary: () => string;
   readonly clock: Clock;
+  readonly remarks: Remarks;
   readonly redact: Redact;
   readonly log: (event: PlatformLogEvent) => void;
 }

@@ -177,8 +177,8 @@ async function putJobOntoCluster(exchange: Exchange): Promise<unknown> {
     await context.database.write(() => {
       changeJob(context.database, job.id, { cluster_id: cluster.id });
     });
-    if (submit) await submitJob(context, job, cluster.id);
   }
+  if (submit) await submitJob(context, job, cluster.id);
   return { id: job.id };
 }
 

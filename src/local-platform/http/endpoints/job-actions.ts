@@ -21,7 +21,7 @@ export const jobActionEndpoints: readonly Endpoint[] = [
     path: '/jobs/:jobId/submit/',
     documented: [2],
     scope: 'job-submission',
-    summary: 'Submit a saved job to run; a job that was submitted before stays as it is',
+    summary: 'Submit a saved job to run; one that was submitted before is refused',
     response: 'none',
     handle: async (exchange) => {
       await submitJob(exchange.context, jobOf(exchange));
