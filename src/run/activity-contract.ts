@@ -36,8 +36,8 @@ export interface ClusterTarget extends StudyTarget {
   readonly name: string;
 }
 
-/** A cluster of the platform. */
-export interface PlatformClusterTarget {
+/** A cluster of the platform, and the study that it was made for. */
+export interface PlatformClusterTarget extends StudyTarget {
   readonly clusterId: string;
 }
 
@@ -158,9 +158,9 @@ export interface Activities {
   findJob(input: JobTarget): Promise<{ readonly jobIds: readonly string[] }>;
   checkJob(input: JobTarget & PlatformJobTarget): Promise<void>;
   submitJob(input: JobTarget & PlatformJobTarget & { readonly clusterId?: string }): Promise<void>;
-  readJobStatuses(input: PlatformJobTarget): Promise<JobStatuses>;
+  readJobStatuses(input: StudyTarget & PlatformJobTarget): Promise<JobStatuses>;
   watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
-  stopJob(input: PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
+  stopJob(input: StudyTarget & PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
   collectJob(input: CollectJobInput): Promise<JobEnd>;
   refuseJob(input: JobTarget & { readonly message: string }): Promise<JobEnd>;
   withdrawJob(input: JobTarget): Promise<JobEnd>;
