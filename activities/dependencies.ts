@@ -2,10 +2,13 @@
 import type { PlatformClient } from '../src/platform-api/index.ts';
 import type { Store } from '../src/store/index.ts';
 import type { Failpoint } from './failpoints.ts';
+import type { PlatformGuard } from './platform-guard.ts';
 import type { StudyCache } from './study-cache.ts';
 
 export interface ActivityDependencies {
   readonly platform: PlatformClient;
+  /** Keeps studies of other platforms from `platform`. */
+  readonly platformGuard: PlatformGuard;
   readonly store: Store;
   /** Studies of the store, parsed and planned. */
   readonly studyCache: StudyCache;

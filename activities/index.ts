@@ -2,7 +2,7 @@
  * All activities a worker serves: one call of the platform, or one step of a study, each. Everything a workflow may ask of the outside
  * world is in this list. Names are part of every history: never rename one in place.
  */
-import type { Activities } from '../src/run/activity-contract.ts';
+import type { Activities, StudyTarget } from '../src/run/activity-contract.ts';
 import { asActivity, type ActivityRun } from './as-activity.ts';
 import { createCluster } from './clusters/create-cluster.ts';
 import { findCluster } from './clusters/find-cluster.ts';
@@ -34,19 +34,30 @@ import { planStudy } from './study/plan-study.ts';
 import { readPrice } from './study/read-price.ts';
 import { uploadStudyFile } from './study/upload-study-file.ts';
 
-/** Every activity of the contract, before it is bound to what it works with; a missing one doesn't compile. */
-type Steps = {
-  readonly [Name in keyof Activities]: (
+/** Activities before they are bound to what they work with. */
+type Steps<Names extends keyof Activities> = {
+  readonly [Name in Names]: (
     dependencies: ActivityDependencies,
     input: Parameters<Activities[Name]>[0],
     run: ActivityRun,
   ) => ReturnType<Activities[Name]>;
 };
 
-const steps: Steps = {
+/** What works on the store alone. */
+const storeSteps = {
   planStudy,
-  uploadStudyFile,
   prepareJob,
+  refuseJob,
+  withdrawJob,
+  planRetry,
+  analyseStudy,
+  listJobs,
+  closeStudy,
+} satisfies Partial<Steps<keyof Activities>>;
+
+/** What asks the platform for a study: each is held back while that isn't the study's own. A missing one doesn't compile. */
+const platformSteps: Steps<Exclude<keyof Activities, keyof typeof storeSteps>> = {
+  uploadStudyFile,
   uploadJobFile,
   createJob,
   findJob,
@@ -56,16 +67,10 @@ const steps: Steps = {
   watchJobs,
   stopJob,
   collectJob,
-  refuseJob,
-  withdrawJob,
-  planRetry,
   readPrice,
-  analyseStudy,
-  listJobs,
   assignFindings,
   writeFindings,
   readFindings,
-  closeStudy,
   createCluster,
   findCluster,
   startCluster,
@@ -74,18 +79,31 @@ const steps: Steps = {
   shutdownCluster,
 };
 
+/** An activity whatever its input. */
+type Step = (
+  dependencies: ActivityDependencies,
+  input: never,
+  run: ActivityRun,
+) => Promise<unknown>;
+
 /** Binds every activity to what it works with. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
-  return Object.fromEntries(
-    Object.entries(steps).map(([name, step]) => [
-      name,
-      asActivity((input: never, run: ActivityRun): Promise<unknown> =>
-        (step as (d: ActivityDependencies, i: never, r: ActivityRun) => Promise<unknown>)(
-          dependencies,
-          input,
-          run,
-        ),
-      ),
-    ]),
-  ) as unknown as Activities;
+  const bind = (steps: object, prepare: (input: Partial<StudyTarget>) => Promise<void>) =>
+    Object.entries(steps as Readonly<Record<string, Step>>).map(
+      ([name, step]) =>
+        [
+          name,
+          asActivity(async (input: never, run: ActivityRun): Promise<unknown> => {
+            await prepare(input);
+            return step(dependencies, input, run);
+          }),
+        ] as const,
+    );
+  return Object.fromEntries([
+    ...bind(storeSteps, () => Promise.resolve()),
+    ...bind(platformSteps, async ({ studyId }) => {
+      // What an earlier version scheduled may name no study; its snapshot named no platform either.
+      if (studyId !== undefined) await dependencies.platformGuard.check(studyId);
+    }),
+  ]) as unknown as Activities;
 }

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
 import { createFailpoints } from '../activities/failpoints.ts';
+import { createPlatformGuard } from '../activities/platform-guard.ts';
 import { createStudyCache } from '../activities/study-cache.ts';
 import { createPlatformClient } from '../src/platform-api/index.ts';
 import { redact } from '../src/redact.ts';
@@ -40,6 +41,12 @@ async function main(): Promise<void> {
   const store = await openStore(settings.storeDirectory);
   const activities = createActivities({
     platform,
+    platformGuard: createPlatformGuard({
+      store,
+      platform,
+      baseUrl: settings.platform.baseUrl,
+      token,
+    }),
     store,
     studyCache: createStudyCache(store),
     poll: settings.poll,

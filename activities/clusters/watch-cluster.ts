@@ -11,14 +11,14 @@ const longestWaitMs = 3_600_000;
 /** Waits until the cluster's status differs from `known`, an hour at most. */
 export async function watchCluster(
   dependencies: ActivityDependencies,
-  { clusterId, known }: PlatformClusterTarget & { readonly known: string },
+  { studyId, clusterId, known }: PlatformClusterTarget & { readonly known: string },
   run: ActivityRun,
 ): Promise<ClusterReading> {
   const { poll } = dependencies;
   const started = performance.now();
   let waitMs = poll.minMs;
   for (;;) {
-    const news = await readCluster(dependencies, { clusterId }, run);
+    const news = await readCluster(dependencies, { studyId, clusterId }, run);
     if (news.status !== known || performance.now() - started > longestWaitMs) return news;
     run.show(news);
     const most = news.status === 'Started' ? poll.maxMs * patience : poll.maxMs;

@@ -1,5 +1,6 @@
 import { assertNever } from '../../src/errors.ts';
 import { ConflictError, InvalidRequestError, NotFoundError } from '../../src/platform-api/index.ts';
+import type { PlatformJobTarget } from '../../src/run/activity-contract.ts';
 import type { StopMode } from '../../src/run/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -7,7 +8,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 /** Asks the platform to end the job, in one of its three ways. A job that is over, or gone, needs no stopping. */
 export async function stopJob(
   { platform }: ActivityDependencies,
-  { jobId, mode }: { readonly jobId: string; readonly mode: StopMode },
+  { jobId, mode }: PlatformJobTarget & { readonly mode: StopMode },
   { signal }: ActivityRun,
 ): Promise<void> {
   try {

@@ -13,6 +13,7 @@ export async function planStudy(
   const folder = store.study(studyId);
   // A study that is resumed has not ended.
   await folder.remove(layout.status);
+  await folder.remove(layout.starting);
   const { jobs, nextPlanned } = await readCheckpoint(folder);
   const counts = countLatest(await readStudyOutcomes(folder, jobs), plan.runCount);
   const { cluster } = study.execution;

@@ -6,3 +6,7 @@ export const startedStudyHelp =
 
 /** Help of a study file. */
 export const studyPathHelp = 'study file, or folder with study.yaml';
+
+/** Help of the flag that starts an equal study once more. */
+export const againHelp =
+  'start it anew, and pay again, although a study of the same plan was run before';

@@ -36,8 +36,8 @@ export interface ClusterTarget extends StudyTarget {
   readonly name: string;
 }
 
-/** A cluster of the platform. */
-export interface PlatformClusterTarget {
+/** A cluster of the platform, and the study that it was made for. */
+export interface PlatformClusterTarget extends StudyTarget {
   readonly clusterId: string;
 }
 
@@ -161,9 +161,9 @@ export interface Activities {
     input: JobTarget & PlatformJobTarget,
   ): Promise<{ readonly otherJobIds: readonly string[] } | undefined>;
   submitJob(input: JobTarget & PlatformJobTarget & { readonly clusterId?: string }): Promise<void>;
-  readJobStatuses(input: PlatformJobTarget): Promise<JobStatuses>;
+  readJobStatuses(input: StudyTarget & PlatformJobTarget): Promise<JobStatuses>;
   watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
-  stopJob(input: PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
+  stopJob(input: StudyTarget & PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
   collectJob(input: CollectJobInput): Promise<JobEnd>;
   refuseJob(input: JobTarget & { readonly message: string }): Promise<JobEnd>;
   withdrawJob(input: JobTarget): Promise<JobEnd>;

@@ -9,7 +9,7 @@ import {
 import { jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
 import { ledgerPageSchema } from './schemas/ledger-entry.ts';
 import { outcomeSchema } from './schemas/outcome.ts';
-import { snapshotSchema } from './schemas/snapshot.ts';
+import { snapshotSchema, startingSchema } from './schemas/snapshot.ts';
 import {
   checkpointSchema,
   findingsSchema,
@@ -28,6 +28,8 @@ const outcomesEnding = '.ndjson';
 export const layout = {
   /** Written last when a study is started: where it is, all it names is there. */
   snapshot: document('snapshot.json', snapshotSchema),
+  /** There while a workflow is being started: a snapshot beside it may be of a study that never began. */
+  starting: document('starting.json', startingSchema),
   /** The last progress; there from a study's end until it is resumed. */
   status: document('status.json', statusSchema),
   checkpoint: document('checkpoint.json', checkpointSchema),

@@ -1,7 +1,7 @@
 /** Copies all that a study reads into the store, by hash, so that later edits of the files can't reach a study under way. */
 import { basename } from 'node:path';
 import { layout } from './layout.ts';
-import type { StudySnapshot } from './schemas/snapshot.ts';
+import type { StudyPlatform, StudySnapshot } from './schemas/snapshot.ts';
 import type { Store } from './store.ts';
 
 /** What part a file plays in a study. */
@@ -35,6 +35,7 @@ export async function snapshotStudy(
     readonly createdAt: Date;
     readonly engineVersion: string;
     readonly resultsDir?: string;
+    readonly platform?: StudyPlatform;
   },
 ): Promise<StudySnapshot> {
   const files: StudySnapshot['files'] = [];
@@ -53,6 +54,7 @@ export async function snapshotStudy(
     studyFile: { name: basename(loaded.file), sha256: studyFile.sha256 },
     files,
     ...(identity.resultsDir === undefined ? {} : { resultsDir: identity.resultsDir }),
+    ...(identity.platform === undefined ? {} : { platform: identity.platform }),
   };
   await store.study(identity.studyId).write(layout.snapshot, snapshot);
   return snapshot;

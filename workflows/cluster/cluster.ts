@@ -108,15 +108,18 @@ export class Cluster {
 
   /** Start is sent only while the statuses say that it wasn't. */
   async #start(clusterId: string): Promise<ClusterState> {
+    const { studyId } = this.#order;
     const { once, read } = this.#activities;
     await doOnce({
       ...this.#doOnceOptions,
       attempt: async () => {
-        await once.startCluster({ clusterId });
+        await once.startCluster({ studyId, clusterId });
         return true;
       },
       find: async () =>
-        (await read.readCluster({ clusterId })).status === 'Not Started' ? undefined : true,
+        (await read.readCluster({ studyId, clusterId })).status === 'Not Started'
+          ? undefined
+          : true,
     });
     return { name: 'running', clusterId, status: 'Not Started' };
   }
@@ -125,11 +128,12 @@ export class Cluster {
   async #follow(clusterId: string, known: string): Promise<ClusterState> {
     const isReturned = (): boolean =>
       this.#carried.everBorrowed && this.#carried.borrowers.length === 0;
+    const { studyId } = this.#order;
     const wait = new CancellationScope();
     try {
       const reading = await wait.run(() =>
         Promise.race([
-          this.#activities.wait.watchCluster({ clusterId, known }),
+          this.#activities.wait.watchCluster({ studyId, clusterId, known }),
           condition(isReturned),
         ]),
       );
@@ -143,7 +147,8 @@ export class Cluster {
   }
 
   async #end(clusterId: string): Promise<ClusterState> {
-    const { served } = await this.#activities.write.shutdownCluster({ clusterId });
+    const { studyId } = this.#order;
+    const { served } = await this.#activities.write.shutdownCluster({ studyId, clusterId });
     const reason = served
       ? 'every study gave it back'
       : 'every study gave it back; the platform ends it at its walltime';

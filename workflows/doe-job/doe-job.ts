@@ -73,6 +73,10 @@ export class DoeJob {
     return this.#reporter.end(await step.refuseJob({ ...this.#target, message }));
   }
 
+  get #study(): { readonly studyId: string } {
+    return { studyId: this.#input.studyId };
+  }
+
   get #target(): { readonly studyId: string; readonly jobNumber: number } {
     const { studyId, jobNumber } = this.#input;
     return { studyId, jobNumber };
@@ -133,7 +137,9 @@ export class DoeJob {
   }
 
   async #hasStatus(jobId: string): Promise<boolean> {
-    return (await this.#activities.read.readJobStatuses({ jobId })).statuses.length > 0;
+    return (
+      (await this.#activities.read.readJobStatuses({ ...this.#study, jobId })).statuses.length > 0
+    );
   }
 
   /** Returns when the platform has ended the job; asks it to stop as soon as someone wants that. */
@@ -148,10 +154,11 @@ export class DoeJob {
       if (this.#stopMode !== undefined && this.#stopMode !== sent) {
         sent = this.#stopMode;
         this.#reporter.phase('stopping');
-        await this.#activities.write.stopJob({ jobId, mode: sent });
+        await this.#activities.write.stopJob({ ...this.#study, jobId, mode: sent });
         await sleep(this.#input.pace.retryMs);
       }
-      if (!heard && (await this.#activities.read.readJobStatuses({ jobId })).ended) return;
+      if (!heard && (await this.#activities.read.readJobStatuses({ ...this.#study, jobId })).ended)
+        return;
     }
   }
 

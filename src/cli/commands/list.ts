@@ -1,9 +1,11 @@
 import { openStore } from '../../store/index.ts';
+import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import type { Block } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
-import { listStoredStudies } from '../studies/stored-study.ts';
+import { listStoredStudies, mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -18,9 +20,10 @@ export const verb: DefineVerb = (command, context) => {
     .option('--limit <n>', 'show only this many, the newest', parseCount, 50)
     .action(async (options: ListOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
-      const stored = (await listStoredStudies(store)).slice(0, options.limit);
+      const found = await listStoredStudies(store);
       const engine = await openEngineIfUp(context);
       try {
+        const stored = (await withoutNeverBegun(context, engine, found)).slice(0, options.limit);
         const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
         const statuses: StudyStatus[] = [];
         for (const study of stored) {
@@ -53,6 +56,7 @@ export const verb: DefineVerb = (command, context) => {
                     }),
                     right: [2, 3, 4],
                   },
+                  ...nextOf(engine, stored),
                 ],
           quiet: statuses.map(({ stored: { studyId } }) => studyId).join('\n'),
         });
@@ -61,6 +65,37 @@ export const verb: DefineVerb = (command, context) => {
       }
     });
 };
+
+/** Leaves out the studies whose start was cut before their workflow was there; where no engine can tell, says that there are some. */
+async function withoutNeverBegun(
+  { output }: CommandContext,
+  engine: Engine | undefined,
+  found: readonly StoredStudy[],
+): Promise<readonly StoredStudy[]> {
+  const begun: StoredStudy[] = [];
+  for (const study of found) {
+    if (study.starting !== 'new') begun.push(study);
+    else if (engine === undefined) {
+      output.note(
+        `The start of ${study.studyId} was cut off. Whether it began: doeflow watch ${study.studyId}`,
+      );
+    } else {
+      // Temporal's client takes a third of a second to load: only those pay who need it.
+      const { findOpenExecution } = await import('../studies/open-study.ts');
+      if ((await findOpenExecution(engine, study)) !== undefined) begun.push(study);
+    }
+  }
+  return begun;
+}
+
+/** How unfinished studies go on while nothing is up. */
+function nextOf(engine: Engine | undefined, stored: readonly StoredStudy[]): readonly Block[] {
+  const commands = stored
+    .filter((study) => engine === undefined && mayBeOpen(study))
+    .slice(0, 3)
+    .map(({ studyId }) => `doeflow watch ${studyId}`);
+  return commands.length === 0 ? [] : [{ kind: 'next', commands }];
+}
 
 /** Ids of the studies with an open workflow, as Temporal's list shows them: it may be a moment late. */
 async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {

@@ -4,6 +4,7 @@ import { openStore, readAttempts } from '../../store/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import type { Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
+import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-hand.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { printable } from '../printable.ts';
@@ -11,6 +12,7 @@ import { findStudy } from '../studies/find-study.ts';
 import { groupFailures } from '../studies/group-failures.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
 import { fetchRunLog, readKeptLog, readLiveLog } from '../studies/run-log.ts';
+import type { StoredStudy } from '../studies/stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface LogsOptions {
@@ -30,7 +32,8 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (reference: string, options: LogsOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const { study, run } = parseReference(reference);
-      const { studyId } = await findStudy(store, study);
+      const stored = await findStudy(store, study);
+      const { studyId } = stored;
       const outcomes = mergeOutcomes(await readAttempts(store.study(studyId)));
       if (run === undefined) {
         await showFailures(context, store, studyId, [...outcomes.values()], options);
@@ -39,8 +42,8 @@ export const verb: DefineVerb = (command, context) => {
       const outcome = [...outcomes.values()].find((each) => each.run === run);
       const text =
         outcome === undefined
-          ? await liveLogOf(context, store, studyId, run, options.tail ?? defaultLiveTail)
-          : await logOf(context, store, studyId, outcome);
+          ? await liveLogOf(context, store, stored, run, options.tail ?? defaultLiveTail)
+          : await logOf(context, store, stored, outcome);
       await context.output.write(tailOf(printable(text), options.tail));
     });
 };
@@ -86,11 +89,13 @@ async function showFailures(
 async function logOf(
   context: CommandContext,
   store: Store,
-  studyId: string,
+  stored: StoredStudy,
   outcome: RunOutcome,
 ): Promise<string> {
+  const { studyId } = stored;
   const kept = await readKeptLog(store.study(studyId), outcome);
   if (kept !== undefined) return kept;
+  requirePlatformOf(stored, platformOfSettings(readSettings(context)));
   const { openPlatform } = await import('../engine/open-platform.ts');
   const platform = await openPlatform(context);
   try {
@@ -109,10 +114,11 @@ async function logOf(
 async function liveLogOf(
   context: CommandContext,
   store: Store,
-  studyId: string,
+  stored: StoredStudy,
   run: number,
   lines: number,
 ): Promise<string> {
+  const { studyId } = stored;
   const location = await findRunOnPlatform(store.study(studyId), run);
   if (location === undefined) {
     throw new UsageError(
@@ -121,6 +127,7 @@ async function liveLogOf(
       { exitCode: 6, hint: `doeflow status ${studyId}` },
     );
   }
+  requirePlatformOf(stored, platformOfSettings(readSettings(context)));
   const { openPlatform } = await import('../engine/open-platform.ts');
   const platform = await openPlatform(context);
   try {

@@ -6,6 +6,7 @@ import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { findStudy } from '../studies/find-study.ts';
+import { mayBeOpen } from '../studies/stored-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -16,8 +17,7 @@ export const verb: DefineVerb = (command, context) => {
     const stored = await findStudy(store, reference);
     const { studyId } = stored;
     // A study that ended may be open again for a retry; without a running engine it can't be.
-    const engine =
-      stored.ended === undefined ? await openEngine(context) : await openEngineIfUp(context);
+    const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
     try {
       const open = engine && (await findOpenExecution(engine, stored));
       if (open === undefined) {

@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
+import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platform-at-hand.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -54,6 +55,7 @@ export const verb: DefineVerb = (command, context) => {
       context.interrupt.handle();
       const engine = await openCheckedEngine(context);
       try {
+        requirePlatformOf(stored, seenAtHand(await platformOfEngine(engine), engine));
         const { handle, startedAt } = await runAgain(context, engine, planned, request);
         const uiUrl = uiLink(engine, snapshot.studyName);
         if (options.detach === true && !engine.embedded) {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { studyPathHelp } from '../argument-help.ts';
+import { againHelp, studyPathHelp } from '../argument-help.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { launchStudy } from '../studies/launch-study.ts';
@@ -7,6 +7,7 @@ import type { DefineVerb } from '../define-verb.ts';
 
 interface RunOptions {
   readonly results: string;
+  readonly again?: boolean;
   /** Milliseconds. */
   readonly wait?: number;
 }
@@ -19,10 +20,14 @@ export const verb: DefineVerb = (command, context) => {
   command
     .argument('[study]', studyPathHelp, '.')
     .option('--results <dir>', 'folder for the results', 'results')
+    .option('--again', againHelp)
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (path: string, options: RunOptions) => {
       const results = resolve(context.cwd, options.results);
-      const launched = await launchStudy(context, path, results);
+      const launched = await launchStudy(context, path, {
+        results,
+        again: options.again === true,
+      });
       try {
         await followStudy(context, {
           ...launched,

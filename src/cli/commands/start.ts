@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { studyPathHelp } from '../argument-help.ts';
+import { againHelp, studyPathHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { launchStudy } from '../studies/launch-study.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
@@ -8,6 +8,7 @@ import type { DefineVerb } from '../define-verb.ts';
 
 interface StartOptions {
   readonly results: string;
+  readonly again?: boolean;
 }
 
 /** `doeflow start`: starts a study and returns at once; needs a Temporal server and a worker that keep running. */
@@ -15,6 +16,7 @@ export const verb: DefineVerb = (command, context) => {
   command
     .argument('[study]', studyPathHelp, '.')
     .option('--results <dir>', 'folder for the results', 'results')
+    .option('--again', againHelp)
     .action(async (path: string, options: StartOptions) => {
       const settings = readSettings(context);
       if (settings.temporal === 'embedded' && !(await embeddedIsUp(settings))) {
@@ -27,7 +29,10 @@ export const verb: DefineVerb = (command, context) => {
           },
         );
       }
-      const launched = await launchStudy(context, path, resolve(context.cwd, options.results));
+      const launched = await launchStudy(context, path, {
+        results: resolve(context.cwd, options.results),
+        again: options.again === true,
+      });
       try {
         const { studyId, joined, plan, uiUrl } = launched;
         context.output.show({

@@ -2,10 +2,12 @@ import { isStudyOver } from '../../run/run-state.ts';
 import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { View } from '../output/view.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
+import { mayBeOpen } from '../studies/stored-study.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import { countWords } from '../watch/render-frame.ts';
@@ -14,8 +16,11 @@ import type { DefineVerb } from '../define-verb.ts';
 /** `doeflow status`: the status of a study, once. */
 export const verb: DefineVerb = (command, context) => {
   command.argument('<study>', startedStudyHelp).action(async (reference: string) => {
-    const store = await openStore(readSettings(context).storeDirectory);
+    const settings = readSettings(context);
+    const store = await openStore(settings.storeDirectory);
     const stored = await findStudy(store, reference);
+    const other = otherPlatformOf(stored, platformOfSettings(settings));
+    if (other !== undefined && mayBeOpen(stored)) context.output.warn(other);
     const engine = await openEngineIfUp(context);
     try {
       const status = await readStudyStatus(engine, stored);

@@ -5,6 +5,7 @@ import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { requireTyped } from '../ask.ts';
+import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-hand.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -14,7 +15,7 @@ import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { studyGone } from '../studies/study-gone.ts';
-import type { StoredStudy } from '../studies/stored-study.ts';
+import { mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -47,9 +48,11 @@ export const verb: DefineVerb = (command, context) => {
     )
     .action(async (reference: string, options: StopOptions) => {
       const mode = modeOf(options);
-      const store = await openStore(readSettings(context).storeDirectory);
+      const settings = readSettings(context);
+      const store = await openStore(settings.storeDirectory);
       const stored = await findStudy(store, reference);
       const { studyId, snapshot } = stored;
+      if (mayBeOpen(stored)) requirePlatformOf(stored, platformOfSettings(settings));
       if (mode === 'shutdown' && options.yes !== true) {
         await requireTyped(
           context,
@@ -59,8 +62,7 @@ export const verb: DefineVerb = (command, context) => {
       }
       context.interrupt.handle();
       // A study that ended may be open again for a retry; without a running engine it can't be.
-      const engine =
-        stored.ended === undefined ? await openEngine(context) : await openEngineIfUp(context);
+      const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
       try {
         const open = engine && (await findOpenExecution(engine, stored));
         if (engine === undefined || open === undefined) {
@@ -97,8 +99,9 @@ export const verb: DefineVerb = (command, context) => {
 };
 
 /** @throws UsageError when the study neither ended nor has a workflow. */
-function showNothingToStop(context: CommandContext, { studyId, ended }: StoredStudy): void {
-  if (ended === undefined) throw studyGone(studyId);
+function showNothingToStop(context: CommandContext, stored: StoredStudy): void {
+  const { studyId, ended } = stored;
+  if (ended === undefined) throw studyGone(stored);
   context.output.show({
     json: { studyId, stopped: false, status: ended.state },
     human: [{ kind: 'text', lines: [`Study ${studyId} has ended already: ${ended.state}.`] }],

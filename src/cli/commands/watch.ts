@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
+import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -12,6 +13,7 @@ import { showEnded } from '../studies/show-ended.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
+import { mayBeOpen } from '../studies/stored-study.ts';
 import { studyGone } from '../studies/study-gone.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -31,9 +33,12 @@ export const verb: DefineVerb = (command, context) => {
     )
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (reference: string, options: WatchOptions) => {
-      const store = await openStore(readSettings(context).storeDirectory);
+      const settings = readSettings(context);
+      const store = await openStore(settings.storeDirectory);
       const stored = await findStudy(store, reference);
       const { studyId, snapshot, ended } = stored;
+      const other = otherPlatformOf(stored, platformOfSettings(settings));
+      if (other !== undefined && mayBeOpen(stored)) context.output.warn(other);
       const { study } = await planStoredStudy(store, stored);
       const resultsDir =
         options.results === undefined
@@ -41,12 +46,11 @@ export const verb: DefineVerb = (command, context) => {
           : resolve(context.cwd, options.results, studyId);
       context.interrupt.handle();
       // A study that ended may be open again for a retry; without a running engine it can't be.
-      const engine =
-        ended === undefined ? await openEngine(context) : await openEngineIfUp(context);
+      const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
       try {
         const open = engine && (await findOpenExecution(engine, stored));
         if (engine === undefined || open === undefined) {
-          if (ended === undefined) throw studyGone(studyId);
+          if (ended === undefined) throw studyGone(stored);
           await showEnded(context, { store, studyId, study, resultsDir }, ended);
           return;
         }

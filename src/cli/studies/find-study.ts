@@ -14,7 +14,14 @@ export async function findStudy(store: Store, reference: string): Promise<Stored
     if (exact !== undefined) return exact;
   }
   const all = await listStoredStudies(store);
-  return chooseStudy(all, reference);
+  const maybe = all.filter(({ starting }) => starting === 'new');
+  const begun = all.filter(({ starting }) => starting !== 'new');
+  // One that may never have begun is only meant where no other can be.
+  const isMeant = maybe.some(({ studyId, snapshot }) =>
+    [studyId, snapshot.studyName].includes(reference),
+  );
+  const isKnown = begun.some(({ snapshot }) => snapshot.studyName === reference);
+  return chooseStudy(isMeant && !isKnown ? maybe : begun, reference);
 }
 
 /** {@link findStudy} over studies that were read already, newest first. */

@@ -8,6 +8,7 @@ import type { LoadedPlan } from '../load-plan.ts';
 import { loadPlan } from '../load-plan.ts';
 import type { StartedStudy } from './start-study.ts';
 import { startStudy } from './start-study.ts';
+import { confirmAgain } from './confirm-again.ts';
 
 export interface LaunchedStudy extends LoadedPlan, StartedStudy {
   readonly engine: Engine;
@@ -15,25 +16,35 @@ export interface LaunchedStudy extends LoadedPlan, StartedStudy {
 }
 
 /**
- * Starts the study at `path`, or joins the open one of the same plan. The caller closes the engine.
+ * Starts the study at `path`, or joins the open one of the same plan; one that was run before is only run again when a person says so.
+ * The caller closes the engine.
  *
- * @param results Absolute; the study's own folder is made in it.
+ * @param options.results Absolute; the study's own folder is made in it.
  * @throws StudyError, UsageError (4, 5, 7); nothing was paid for then.
  */
 export async function launchStudy(
   context: CommandContext,
   path: string,
-  results: string,
+  options: { readonly results: string; readonly again: boolean },
 ): Promise<LaunchedStudy> {
+  const begunAt = context.now();
   const planned = await loadPlan(path);
   context.interrupt.handle();
   const engine = await openCheckedEngine(context);
   try {
-    const started = await startStudy(engine, planned, {
-      now: context.now(),
-      engineVersion: context.version,
-      results,
-    });
+    const start = (again: boolean): ReturnType<typeof startStudy> =>
+      startStudy(engine, planned, {
+        now: context.now(),
+        begunAt,
+        engineVersion: context.version,
+        results: options.results,
+        again,
+      });
+    let started = await start(options.again);
+    while ('ranBefore' in started) {
+      await confirmAgain(context, engine.store, started.ranBefore, planned.plan.runCount);
+      started = await start(true);
+    }
     const uiUrl = uiLink(engine, planned.loaded.study.name);
     const runs = countOf(planned.plan.runCount, 'run');
     context.output.note(

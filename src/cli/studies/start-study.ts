@@ -1,28 +1,24 @@
 /** Starts a study as a workflow, or joins the one that is open when it has the same plan. */
 import { join } from 'node:path';
-import {
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowIdConflictPolicy,
-  WorkflowIdReusePolicy,
-} from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
 import type { RetryRequest } from '../../run/messages.ts';
-import type { StudyInput } from '../../run/messages.ts';
-import { localPace, remotePace } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { snapshotStudy } from '../../store/index.ts';
-import type { StudySnapshot } from '../../store/index.ts';
+import { layout, snapshotStudy } from '../../store/index.ts';
+import type { StudyPlatform } from '../../store/index.ts';
 import { planHash } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
-import { searchAttributeKeys } from '../../temporal/search-attributes.ts';
-import { studyWorkflowId, taskQueue } from '../../temporal/names.ts';
+import { studyWorkflowId } from '../../temporal/names.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platform-at-hand.ts';
 import type { LoadedPlan } from '../load-plan.ts';
+import { findEqualStudy } from './find-equal-study.ts';
 import type { OpenStudy, StudyHandle } from './open-study.ts';
 import { findOpenStudy } from './open-study.ts';
-import { createStudyId } from './study-id.ts';
-import { readStoredStudy } from './stored-study.ts';
+import { discardStudy, reserveStudy, studyStarted } from './reserve-study.ts';
+import { startWorkflow } from './start-workflow.ts';
+import { readStoredStudy, type StoredStudy } from './stored-study.ts';
 
 export interface StartedStudy {
   readonly studyId: string;
@@ -32,48 +28,64 @@ export interface StartedStudy {
   readonly startedAt: Date;
 }
 
+export interface StartOptions {
+  readonly now: Date;
+  /** When the command began: an equal study that was started since is joined, even if it ended already. */
+  readonly begunAt: Date;
+  readonly engineVersion: string;
+  /** Absolute; the study's own folder is made in it. */
+  readonly results: string;
+  /** An equal study that was run before is no obstacle. */
+  readonly again: boolean;
+}
+
 /**
- * Starts the study, or joins the open one of the same name and plan.
- * @throws UsageError with exit code 5 when another plan of that name is open.
+ * Starts the study, or joins the open one of the same name and plan. Gives back the equal study that was run before instead, unless it is
+ * to be run again.
+ * @throws UsageError with exit code 5 when another plan of that name is open, or the open one belongs to another platform.
  */
 export async function startStudy(
   engine: Engine,
   { loaded, plan }: LoadedPlan,
-  options: {
-    readonly now: Date;
-    readonly engineVersion: string;
-    /** Absolute; the study's own folder is made in it. */
-    readonly results: string;
-  },
-): Promise<StartedStudy> {
+  options: StartOptions,
+): Promise<StartedStudy | { readonly ranBefore: StoredStudy }> {
   const { study } = loaded;
+  const { store } = engine;
   const hash = await planHash(loaded);
-  const open = await findOpenStudy(engine, study.name);
-  if (open !== undefined) return joinStudy(open, hash, study.name);
-
-  const taken = new Set(await engine.store.listStudies());
-  const studyId = createStudyId(study.name, options.now, (id) => taken.has(id));
-  const resultsDir = join(options.results, studyId);
-  const snapshot = await snapshotStudy(engine.store, loaded, {
-    studyId,
-    planHash: hash,
-    createdAt: options.now,
-    engineVersion: options.engineVersion,
-    resultsDir,
-  });
-  try {
-    const handle = await startWorkflow(engine, snapshot, {
-      study,
-      plan,
-      resultsDir,
+  const platform = await platformOfEngine(engine);
+  for (;;) {
+    const open = await findOpenStudy(engine, study.name);
+    if (open !== undefined) return joinStudy(engine, open, hash, study.name, platform);
+    const before = await findEqualStudy(store, {
+      name: study.name,
+      planHash: hash,
+      platform: seenAtHand(platform, engine),
     });
-    return { studyId, handle, joined: false, startedAt: options.now };
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    // Somebody else started a study of this name meanwhile; this snapshot stays unused.
-    const other = await findOpenStudy(engine, study.name);
-    if (other === undefined) throw error;
-    return joinStudy(other, hash, study.name);
+    if (before !== undefined && wasStartedSince(before, options.begunAt)) {
+      return { ...asStarted(engine, before), joined: true };
+    }
+    if (before !== undefined && !options.again) return { ranBefore: before };
+
+    const studyId = await reserveStudy(store, study.name, options.now);
+    const resultsDir = join(options.results, studyId);
+    const snapshot = await snapshotStudy(store, loaded, {
+      studyId,
+      planHash: hash,
+      createdAt: options.now,
+      engineVersion: options.engineVersion,
+      resultsDir,
+      platform,
+    });
+    try {
+      const handle = await startWorkflow(engine, snapshot, { study, plan, resultsDir });
+      await studyStarted(store, studyId);
+      return { studyId, handle, joined: false, startedAt: options.now };
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      // Somebody else started a study of this name meanwhile: that one counts, and ours never was.
+      const other = await findOpenStudy(engine, study.name);
+      if (other?.studyId !== studyId) await discardStudy(store, studyId);
+    }
   }
 }
 
@@ -85,7 +97,8 @@ export async function restartStudy(
   plan: Plan,
   options: { readonly retry: RetryRequest; readonly now: Date },
 ): Promise<StartedStudy> {
-  const stored = await readStoredStudy(engine.store, studyId);
+  const { store } = engine;
+  const stored = await readStoredStudy(store, studyId);
   if (stored === undefined) {
     throw new UsageError('USAGE_STUDY_NOT_FOUND', `There is no study "${studyId}" in the store`, {
       exitCode: 6,
@@ -93,18 +106,45 @@ export async function restartStudy(
     });
   }
   const { resultsDir } = stored.snapshot;
+  await store
+    .study(studyId)
+    .write(layout.starting, { kind: 'again', at: options.now.toISOString() });
   const handle = await startWorkflow(engine, stored.snapshot, {
     study,
     plan,
     retry: options.retry,
     ...(resultsDir === undefined ? {} : { resultsDir }),
   });
+  await studyStarted(store, studyId);
   return { studyId, handle, joined: false, startedAt: options.now };
 }
 
-function joinStudy(open: OpenStudy, hash: string, name: string): StartedStudy {
+function wasStartedSince({ snapshot }: StoredStudy, begunAt: Date): boolean {
+  return new Date(snapshot.createdAt) >= begunAt;
+}
+
+/** The newest execution of a study's name, which is this study's where that was started last. */
+function asStarted(
+  { temporalClient }: Engine,
+  { studyId, snapshot }: StoredStudy,
+): Omit<StartedStudy, 'joined'> {
+  const handle = temporalClient.workflow.getHandle<typeof studyWorkflow>(
+    studyWorkflowId(snapshot.studyName),
+  );
+  return { studyId, handle, startedAt: new Date(snapshot.createdAt) };
+}
+
+async function joinStudy(
+  engine: Engine,
+  open: OpenStudy,
+  hash: string,
+  name: string,
+  platform: StudyPlatform,
+): Promise<StartedStudy> {
   if (open.planHash === hash) {
     const { studyId, handle, startedAt } = open;
+    const stored = await readStoredStudy(engine.store, studyId);
+    if (stored !== undefined) requirePlatformOf(stored, seenAtHand(platform, engine));
     return { studyId, handle, startedAt, joined: true };
   }
   throw new UsageError(
@@ -115,58 +155,4 @@ function joinStudy(open: OpenStudy, hash: string, name: string): StartedStudy {
       hint: `Wait for it (doeflow watch ${open.studyId}), stop it (doeflow stop ${open.studyId}), or give this study another name`,
     },
   );
-}
-
-async function startWorkflow(
-  engine: Engine,
-  snapshot: StudySnapshot,
-  what: {
-    readonly study: Study;
-    readonly plan: Plan;
-    readonly retry?: RetryRequest;
-    readonly resultsDir?: string;
-  },
-): Promise<StudyHandle> {
-  const { study, plan } = what;
-  const input: StudyInput = {
-    studyId: snapshot.studyId,
-    studyName: snapshot.studyName,
-    planHash: snapshot.planHash,
-    pace: engine.settings.platform === 'embedded' ? localPace : remotePace,
-    ...(what.retry === undefined ? {} : { retry: what.retry }),
-    ...(what.resultsDir === undefined ? {} : { resultsDir: what.resultsDir }),
-  };
-  return engine.temporalClient.workflow.start<typeof studyWorkflow>('studyWorkflow', {
-    workflowId: studyWorkflowId(study.name),
-    taskQueue,
-    args: [input],
-    workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
-    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
-    memo: { studyId: snapshot.studyId, planHash: snapshot.planHash },
-    typedSearchAttributes: [
-      { key: searchAttributeKeys.StudyId, value: snapshot.studyId },
-      { key: searchAttributeKeys.StudyName, value: study.name },
-      { key: searchAttributeKeys.DesignMethod, value: study.design.method },
-      { key: searchAttributeKeys.RunsTotal, value: plan.runCount },
-    ],
-    staticSummary: summaryOf(study, plan).slice(0, 200),
-    staticDetails: detailsOf(study, plan, snapshot),
-  });
-}
-
-function summaryOf(study: Study, plan: Plan): string {
-  return `${study.name}: ${plan.runCount} runs, ${study.design.method}`;
-}
-
-/** Markdown for the Temporal UI. */
-function detailsOf(study: Study, plan: Plan, snapshot: StudySnapshot): string {
-  return [
-    ...(study.description === undefined ? [] : [study.description.slice(0, 2000), '']),
-    `- study id: ${snapshot.studyId}`,
-    `- design: ${study.design.method}, seed ${study.design.seed}`,
-    `- runs: ${plan.runCount} = ${plan.rows} rows x ${plan.cases} cases x ${plan.replicates} replicates`,
-    `- jobs: ${plan.jobs.length}`,
-    `- inputs: ${plan.columns.slice(0, 40).join(', ')}`,
-    `- follow it: \`doeflow watch ${snapshot.studyId}\``,
-  ].join('\n');
 }

@@ -2,6 +2,19 @@ import { z } from 'zod';
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/u);
 
+/** The platform that a study was started on; no other may ever get a call of it. */
+const studyPlatformSchema = z.discriminatedUnion('kind', [
+  /** The local platform of a home folder, whatever port it has today. */
+  z.object({ kind: z.literal('local'), key: z.string(), home: z.string() }),
+  z.object({
+    kind: z.literal('configured'),
+    /** Ends in `/`. */
+    baseUrl: z.string(),
+    /** Absent where the platform doesn't tell whose token it is. */
+    account: z.string().optional(),
+  }),
+]);
+
 /** All that a study reads, by hash, and what it was started with. */
 export const snapshotSchema = z.object({
   formatVersion: z.literal(1),
@@ -23,6 +36,18 @@ export const snapshotSchema = z.object({
   ),
   /** Where the readable copy goes; absolute. */
   resultsDir: z.string().optional(),
+  /** Absent in snapshots of earlier versions. */
+  platform: studyPlatformSchema.optional(),
 });
 
+export type StudyPlatform = Readonly<z.output<typeof studyPlatformSchema>>;
+
 export type StudySnapshot = Readonly<z.output<typeof snapshotSchema>>;
+
+/** Says that a workflow is about to be started; taken away once it is there. */
+export const startingSchema = z.object({
+  /** `new`: the study's first workflow; `again`: a further one for a study that had ended. */
+  kind: z.enum(['new', 'again']),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+});

@@ -15,5 +15,6 @@ export function storedStudy(studyId: string, studyName: string): StoredStudy {
       files: [],
     },
     ended: undefined,
+    starting: undefined,
   };
 }

@@ -1,0 +1,79 @@
+/** What stands between a person and paying twice: a plan that was run before is shown first. */
+import { join } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { layout, type Store } from '../../store/index.ts';
+import { askLine } from '../ask.ts';
+import type { CommandContext } from '../context.ts';
+import { costText } from '../cost-text.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { countOf } from '../format-quantities.ts';
+import { resultsDirOf } from './export-results.ts';
+import { readCost } from './read-cost.ts';
+import type { StoredStudy } from './stored-study.ts';
+
+/**
+ * Resolves when the person at the terminal wants to pay for all runs of this plan once more.
+ * @throws UsageError USAGE_RAN_BEFORE, exit code 5, when they don't, or nobody can be asked
+ */
+export async function confirmAgain(
+  context: CommandContext,
+  store: Store,
+  before: StoredStudy,
+  runs: number,
+): Promise<void> {
+  const what = await describeBefore(context, store, before);
+  const { output } = context;
+  const canAsk = context.interactive && !output.json && (context.env['CI'] ?? '') === '';
+  if (canAsk) {
+    output.note(what);
+    for (const way of waysOn(before)) output.note(`  ${way}`);
+    const answer = await askLine(
+      context,
+      `Start a new study, and pay for ${countOf(runs, 'run')} again? Type yes or no:`,
+    );
+    if (answer.trim().toLowerCase() === 'yes') return;
+  }
+  throw new UsageError(
+    'USAGE_RAN_BEFORE',
+    canAsk ? `Nothing was started: ${before.studyId} has the same plan` : what,
+    {
+      exitCode: exitCodes.refused,
+      hint: [...waysOn(before), 'To pay for all runs again, add --again'].join('. '),
+    },
+  );
+}
+
+/** Status, counts, cost and place of a study, as a sentence. */
+async function describeBefore(
+  context: CommandContext,
+  store: Store,
+  before: StoredStudy,
+): Promise<string> {
+  const { studyId, ended } = before;
+  if (ended === undefined) {
+    return `This plan was started before: study ${studyId} is unfinished, but Temporal has no open workflow of it`;
+  }
+  const { total, done, failed } = ended.runs;
+  const cost = await readCost(store, studyId);
+  return [
+    `This plan was run before: study ${studyId} has ended: ${ended.state}`,
+    `${total} runs planned, ${done} done, ${failed} failed`,
+    ...(cost.high === null ? [] : [`cost ${costText(cost)}`]),
+    `results in ${join(resultsDirOf(context, before), layout.resultsTable.name)}`,
+  ].join('; ');
+}
+
+/** What can be done with that study without paying for anything twice. */
+function waysOn({ studyId, ended }: StoredStudy): readonly string[] {
+  if (ended === undefined) {
+    return [
+      `What it has so far: doeflow results ${studyId}`,
+      `What became of it: doeflow watch ${studyId}`,
+    ];
+  }
+  const { total, done } = ended.runs;
+  return [
+    `Its results: doeflow results ${studyId}`,
+    ...(done < total ? [`Only what is not done: doeflow retry ${studyId} --failed`] : []),
+  ];
+}
