@@ -4,6 +4,7 @@
  */
 import type { FailureReason, StudyState } from './run-state.ts';
 import type {
+  CollectedRuns,
   JobEnd,
   PlatformStatusNews,
   RetryRequest,
@@ -161,6 +162,7 @@ export interface Activities {
   readJobStatuses(input: PlatformJobTarget): Promise<JobStatuses>;
   watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
   stopJob(input: PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
+  collectEndedRuns(input: JobTarget & PlatformJobTarget): Promise<CollectedRuns>;
   collectJob(input: CollectJobInput): Promise<JobEnd>;
   refuseJob(input: JobTarget & { readonly message: string }): Promise<JobEnd>;
   withdrawJob(input: JobTarget): Promise<JobEnd>;

@@ -45,6 +45,17 @@ export interface JobProgress {
   readonly platformStatus?: string;
   /** What delays the job, as a sentence. */
   readonly trouble?: string;
+  /** What was judged while the job executes; all of it so far, so that a repeat changes nothing. */
+  readonly collected?: CollectedRuns;
+}
+
+/** What was judged of a job so far. */
+export interface CollectedRuns {
+  readonly runs: number;
+  /** What they change in the study's counts of latest attempts. */
+  readonly change: OutcomeChange;
+  /** Failed runs among them that the retry policy may run again. */
+  readonly retryable: number;
 }
 
 /** Answer of the progress query. */
