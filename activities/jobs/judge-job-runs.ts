@@ -37,7 +37,7 @@ export interface JobToJudge {
 }
 
 /** Which files a run shows, in a few letters that differ when they do. */
-export function evidenceOf(files: readonly PlatformFile[] = []): string {
+function evidenceOf(files: readonly PlatformFile[] = []): string {
   return `${files.find(isMarker)?.id ?? '-'}/${files.length}`;
 }
 

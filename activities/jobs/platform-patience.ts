@@ -16,7 +16,7 @@ import {
 import type { ActivityRun } from '../as-activity.ts';
 
 /** Waits before the second, third … try of a file; past the last one it is given up. */
-const defaultFileWaitsMs: readonly number[] = [200, 400, 800, 1_600, 3_000, 3_000, 3_000];
+const defaultFileWaitsMs: readonly number[] = [100, 200, 400, 800, 1_600, 1_600, 1_600];
 /** The wait between two looks at a platform that is down grows to this. */
 const longestOutageWaitMs = 4_000;
 

@@ -59,7 +59,9 @@ async function readJob(
 ): Promise<readonly RunOutcome[] | undefined> {
   const collected = await folder.find(layout.outcomes(jobNumber));
   if (collected !== undefined) return collected;
-  const judged = [...(await readJudgedRuns(folder, jobNumber)).values()];
+  const judged = [...(await readJudgedRuns(folder, jobNumber)).values()].sort(
+    (a, b) => a.platformRun - b.platformRun,
+  );
   // The job may have been collected while its pages were read.
   const meanwhile = await folder.find(layout.outcomes(jobNumber));
   if (meanwhile !== undefined) return meanwhile;
