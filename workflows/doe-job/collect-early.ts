@@ -21,7 +21,7 @@ export async function collectEarly(
   body: () => Promise<void>,
 ): Promise<void> {
   const scope = new CancellationScope();
-  const rounds = scope
+  scope
     .run(async () => {
       await condition(options.executes);
       let last = '';
@@ -39,7 +39,7 @@ export async function collectEarly(
   try {
     await body();
   } finally {
+    // Not waited for: a round under way hears of it late, and does no harm to the collection at the end.
     scope.cancel();
-    await rounds;
   }
 }
