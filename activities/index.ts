@@ -15,6 +15,7 @@ import { assignFindings } from './findings/assign-findings.ts';
 import { readFindings } from './findings/read-findings.ts';
 import { writeFindings } from './findings/write-findings.ts';
 import { checkJob } from './jobs/check-job.ts';
+import { collectEndedRuns } from './jobs/collect-ended-runs.ts';
 import { collectJob } from './jobs/collect-job.ts';
 import { createJob } from './jobs/create-job.ts';
 import { findJob } from './jobs/find-job.ts';
@@ -66,6 +67,7 @@ const platformSteps: Steps<Exclude<keyof Activities, keyof typeof storeSteps>> =
   readJobStatuses,
   watchJobs,
   stopJob,
+  collectEndedRuns,
   collectJob,
   readPrice,
   assignFindings,

@@ -54,6 +54,9 @@ export const activityTable = {
   readJobStatuses: read(({ jobId }) => `read the history of job ${jobId}`),
   watchJobs: wait(({ heard }) => `wait for news of jobs: ${Object.keys(heard).length}`),
   stopJob: write(({ jobId, mode }) => `${mode} job ${jobId}`),
+  collectEndedRuns: transfer(
+    ({ jobNumber, jobId }) => `collect the ended runs of job ${jobNumber} (${jobId})`,
+  ),
   collectJob: transfer(
     ({ jobNumber, jobId }) => `collect the outputs of job ${jobNumber} (${jobId})`,
   ),

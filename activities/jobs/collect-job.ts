@@ -1,100 +1,80 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
-import { NotFoundError, type PlatformFile } from '../../src/platform-api/index.ts';
-import pMap from 'p-map';
-import { reasonOf } from '../../src/run/run-outcome.ts';
+import { countCollected } from '../../src/run/count-outcomes.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import type { JobEnd } from '../../src/run/messages.ts';
+import type { CollectJobInput } from '../../src/run/activity-contract.ts';
 import {
   keepJobHours,
   keepOutcomes,
   layout,
   readJobSpec,
+  readJudgedRuns,
   specRuns,
+  type JobSpec,
 } from '../../src/store/index.ts';
-import { mayRetry } from '../../src/run/retry-policy.ts';
-import type { JobEnd } from '../../src/run/messages.ts';
-import type { CollectJobInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { collectRun } from './collect-run.ts';
 import { describeEnding } from './describe-ending.ts';
-import { listJobFiles } from './list-job-files.ts';
-import { changeOf } from '../../src/run/count-outcomes.ts';
+import { judgeJobRuns } from './judge-job-runs.ts';
+import { listJobFiles, type ListingRun } from './list-job-files.ts';
+import { openPatience } from './open-patience.ts';
 import { readJobRuns } from './read-job-runs.ts';
+import { unlessDeleted } from './unless-deleted.ts';
 
-/** Runs whose files are fetched at the same time. */
-const runsAtOnce = 8;
+type Ending = Awaited<ReturnType<typeof describeEnding>>['ending'];
 
-/** Downloads what the study needs, judges each run, keeps the outcomes. Files that are there already and complete aren't fetched again. */
+/**
+ * Downloads what the study needs, judges each run, keeps the outcomes. What an earlier try or a look at the executing job has judged stays as it
+ * is while its files do; several tries at once do no harm.
+ */
 export async function collectJob(
   dependencies: ActivityDependencies,
-  { studyId, jobNumber, jobId, stopped }: CollectJobInput,
-  run: ActivityRun,
+  input: CollectJobInput,
+  activity: ActivityRun,
 ): Promise<JobEnd> {
-  const { store, studyCache } = dependencies;
-  const folder = store.study(studyId);
-  const { study, plan, judges } = await studyCache.get(studyId);
+  const { studyId, jobNumber, jobId, stopped } = input;
+  const folder = dependencies.store.study(studyId);
+  const { study } = await dependencies.studyCache.get(studyId);
   const spec = await readJobSpec(folder, jobNumber);
-  const runs = specRuns(spec);
+  const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
   const { ending, heldHours } = await describeEnding(dependencies, jobId, stopped, run);
-  const jobRuns = await unlessDeleted(readJobRuns(dependencies, jobId, run));
-  const files =
-    (await unlessDeleted(
-      listJobFiles(dependencies, jobId, { expected: runs.length, ending }, run),
-    )) ?? new Map<number, PlatformFile[]>();
-
-  let collected = 0;
-  const outcomes = await pMap(
-    runs,
-    async (specRun) => {
-      const kept = await folder.workspace(layout.runFiles(specRun.run, specRun.attempt));
-      const outcome = await collectRun(
-        dependencies,
-        {
-          study,
-          plan,
-          judges,
-          spec,
-          jobId,
-          specRun,
-          folder: kept.directory,
-          ending,
-          files: files.get(specRun.platformRun) ?? [],
-          jobRun: jobRuns?.get(specRun.platformRun),
-          runsServed: jobRuns !== undefined,
-        },
-        run,
-      );
-      await kept.publish();
-      collected += 1;
-      run.show({ job: jobId, collected, of: runs.length });
-      return outcome;
-    },
-    { concurrency: runsAtOnce },
+  const kept = await folder.find(layout.outcomes(jobNumber));
+  const outcomes = kept ?? (await judgeAll(dependencies, input, spec, ending, run));
+  if (kept === undefined) {
+    await keepJobHours(folder, jobNumber, heldHours);
+    await keepOutcomes(folder, jobNumber, outcomes);
+  }
+  const { change, retryable } = countCollected(
+    specRuns(spec),
+    outcomes,
+    study.execution.retries,
   );
-
-  await keepJobHours(folder, jobNumber, heldHours);
-  await keepOutcomes(folder, jobNumber, outcomes);
-  const { retries } = study.execution;
   const remarks = dependencies.platform.remarks();
-  const retryable = outcomes.filter((outcome, index) => {
-    const reason = reasonOf(outcome);
-    return reason !== undefined && mayRetry(reason, runs[index]?.spent ?? {}, retries);
-  }).length;
   return {
-    jobNumber,
-    outcome: 'collected',
-    change: changeOf(runs, outcomes),
-    retryable,
+    ...{ jobNumber, outcome: 'collected', change, retryable },
     ...(ending.note === undefined ? {} : { message: ending.note }),
     ...(remarks.length === 0 ? {} : { notes: remarks }),
   };
 }
 
-/** A job that someone deleted has no files and no runs; that is an outcome, not a failure of ours. */
-async function unlessDeleted<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+async function judgeAll(
+  dependencies: ActivityDependencies,
+  { studyId, jobNumber, jobId }: CollectJobInput,
+  spec: JobSpec,
+  ending: Ending,
+  run: ListingRun,
+): Promise<readonly RunOutcome[]> {
+  const folder = dependencies.store.study(studyId);
+  const runs = specRuns(spec);
+  const jobRuns = await unlessDeleted(readJobRuns(dependencies, jobId, run));
+  const expected = { expected: runs.length, ending };
+  const files = await unlessDeleted(listJobFiles(dependencies, jobId, expected, run));
+  const job = {
+    cached: await dependencies.studyCache.get(studyId),
+    ...{ folder, spec, jobId, ending, jobRuns, isExecuting: false },
+    files: files ?? new Map<number, never>(),
+    before: await readJudgedRuns(folder, jobNumber),
+  };
+  const judged = await judgeJobRuns(dependencies, job, runs, run);
+  return judged.flatMap(({ outcome }) => outcome ?? []);
 }

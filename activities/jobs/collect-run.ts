@@ -1,9 +1,15 @@
-/** One run of an ended job: fetches what proves its end and what it answered, and has it judged. */
+/** One run: fetches what proves its end and what it answered, and has it judged. */
 import { join } from 'node:path';
 import type { JobRun, PlatformFile } from '../../src/platform-api/index.ts';
-import { extractOutputs, wantedFiles, type RunJudges } from '../../src/extract/index.ts';
+import {
+  extractOutputs,
+  outputFiles,
+  wantedFiles,
+  type RunJudges,
+} from '../../src/extract/index.ts';
 import {
   type EndedVerdict,
+  isProven,
   judgeRun,
   processesOf,
   quoteLog,
@@ -12,15 +18,19 @@ import {
   type RunEvidence,
   type RunOutcome,
   type RunRecord,
-  runMarkerName,
   type SpecRun,
 } from '../../src/run/index.ts';
 import type { JobSpec } from '../../src/store/index.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
-import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { fetchRunFiles, nameOfFile, readEndOfFile } from './fetch-run-files.ts';
+import {
+  fetchRunFiles,
+  nameOfFile,
+  readEndOfFile,
+  type PatientReading,
+} from './fetch-run-files.ts';
+import { isMarker } from './list-job-files.ts';
 
 /** One attempt of a run to collect, with what is known of it before its files are read. */
 export interface RunToCollect {
@@ -37,32 +47,40 @@ export interface RunToCollect {
   /** The platform's own record, where runs are served. */
   readonly jobRun: JobRun | undefined;
   readonly runsServed: boolean;
+  /** What the run must prove by itself: `all` while its job executes; `files` when its files haven't changed since the look before. */
+  readonly mustProve: 'nothing' | 'files' | 'all';
 }
 
-const markerMaxBytes = 1024 * 1024;
+/** Largest marker that is read. */
+export const markerMaxBytes = 1024 * 1024;
 const logName = 'process_output.log';
 
-/** Judges one run. Never throws for what the run did; only for a platform that can't be read. */
+/**
+ * Judges one run; undefined for one that a later look may judge otherwise. Never throws for what the run did or for a file that can't be had;
+ * only for a platform that refuses to be read.
+ */
 export async function collectRun(
   dependencies: ActivityDependencies,
   wanted: RunToCollect,
-  run: ActivityRun,
-): Promise<RunOutcome> {
+  reading: PatientReading,
+): Promise<RunOutcome | undefined> {
+  const isEarly = wanted.mustProve !== 'nothing';
   const fetch = (keep: (name: string) => boolean): Promise<string | undefined> =>
     fetchRunFiles(
       dependencies,
       wanted.folder,
       wanted.files.filter((file) => keep(nameOfFile(file))),
-      run,
+      reading,
     );
-  const evidence = await readEvidence(dependencies, wanted, run);
+  const evidence = await readEvidence(dependencies, wanted, reading);
+  if (isEarly && !isProven(evidence)) return undefined;
   const verdict = judgeRun(evidence);
-  if (verdict.status === 'OutputsWanted') {
-    const names = wantedFiles(wanted.study, wanted.files.map(nameOfFile));
-    const damaged = await fetch((name) => names.has(name));
-    return end(judgeRun({ ...evidence, outputs: await outputsOf(wanted, damaged) }));
-  }
-  return end(verdict);
+  if (verdict.status !== 'OutputsWanted') return end(verdict);
+  if (wanted.mustProve === 'all' && !hasAllFiles(wanted)) return undefined;
+  const names = wantedFiles(wanted.study, wanted.files.map(nameOfFile));
+  const damaged = await fetch((name) => names.has(name));
+  if (isEarly && damaged !== undefined) return undefined;
+  return end(judgeRun({ ...evidence, outputs: await outputsOf(wanted, damaged) }));
 
   async function end(verdict: EndedVerdict): Promise<RunOutcome> {
     if (verdict.status === 'Done') return { ...describeAttempt(wanted), ...verdict };
@@ -72,17 +90,29 @@ export async function collectRun(
   }
 }
 
+/** Whether the platform lists all that the run left, as far as one can know. */
+function hasAllFiles({ study, files, jobRun }: RunToCollect): boolean {
+  const names = new Set(files.map(nameOfFile));
+  const count = jobRun?.outputFileCount;
+  return (
+    [...outputFiles(study)].every((name) => names.has(name)) ||
+    (typeof count === 'number' && files.length >= count)
+  );
+}
+
 async function readEvidence(
   { platform }: ActivityDependencies,
   wanted: RunToCollect,
-  { signal }: ActivityRun,
+  { patience, others, signal }: PatientReading,
 ): Promise<RunEvidence> {
   const { study, spec, plan, files } = wanted;
-  const file = files.find((one) => nameOfFile(one) === runMarkerName);
+  const file = files.find(isMarker);
   const marker =
     file === undefined
       ? undefined
-      : await platform.files.read(file, { signal, maxBytes: markerMaxBytes });
+      : await patience.file(file, others, () =>
+          platform.files.read(file, { signal, maxBytes: markerMaxBytes }),
+        );
   return {
     expected: {
       attemptKey: spec.attemptKey,
@@ -91,7 +121,9 @@ async function readEvidence(
       runWalltimeSeconds: study.job.runWalltimeSeconds,
     },
     ending: wanted.ending,
-    marker: marker?.toString('utf8'),
+    ...(marker?.unreadable === undefined
+      ? { marker: marker?.content.toString('utf8') }
+      : { marker: undefined, unreadableMarker: marker.unreadable }),
     hasFiles: files.length > 0,
     record: recordOf(wanted),
   };

@@ -1,37 +1,37 @@
 /** The files that a run left on the platform, into its folder of the store. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DamagedDownloadError, type PlatformFile } from '../../src/platform-api/index.ts';
+import type { PlatformFile } from '../../src/platform-api/index.ts';
 import { safeJoin } from '../../src/store/index.ts';
-import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import type { PlatformPatience } from './platform-patience.ts';
 
-/** A file that arrives damaged is fetched this often before the run is given up. */
-const downloadTries = 3;
+/** How files are read. */
+export interface PatientReading {
+  readonly patience: PlatformPatience;
+  /** Files of the same job, some of them: they tell a bad file from a platform that is down. */
+  readonly others: readonly PlatformFile[];
+  readonly signal: AbortSignal;
+}
 
 /** The name of an output file inside its run's folder. */
 export function nameOfFile(file: PlatformFile): string {
   return file.relativePath ?? file.name;
 }
 
-/** Downloads into the run's folder; a file that is there has been checked. Returns a sentence when one can't be had undamaged. */
+/** Downloads into the run's folder. Returns a sentence when one file can't be had. */
 export async function fetchRunFiles(
   { platform, failpoint }: ActivityDependencies,
   folder: string,
   files: readonly PlatformFile[],
-  { signal }: ActivityRun,
+  { patience, others, signal }: PatientReading,
 ): Promise<string | undefined> {
   for (const file of files) {
     const target = await safeJoin(folder, nameOfFile(file), join('unnamed', file.id));
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await platform.files.download(file, target, { signal, fsync: false });
-        break;
-      } catch (error) {
-        if (!(error instanceof DamagedDownloadError)) throw error;
-        if (tries >= downloadTries) return error.message;
-      }
-    }
+    const { unreadable } = await patience.file(file, others, () =>
+      platform.files.download(file, target, { signal, fsync: false }),
+    );
+    if (unreadable !== undefined) return unreadable;
     await failpoint('download-middle');
   }
   return undefined;

@@ -7,6 +7,8 @@ export interface CallOptions {
 export interface ListOptions extends CallOptions {
   /** Rows asked for a page; default 100. */
   readonly pageSize?: number | undefined;
+  /** Asks for each page, perhaps more than once; default: once. */
+  readonly askPage?: (<T>(ask: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 export interface TransferOptions extends CallOptions {

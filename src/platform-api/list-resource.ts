@@ -41,7 +41,9 @@ export function pagedList<S extends z.ZodType>(
     looksLonger: spec.looksLonger ?? false,
     fetchPage: (page) => {
       const query = { ...spec.query, page, page_size: pageSize };
-      return callJson(transport, { method: 'GET', path: spec.path, query }, schema, options.signal);
+      const request = { method: 'GET', path: spec.path, query } as const;
+      const ask = () => callJson(transport, request, schema, options.signal);
+      return options.askPage === undefined ? ask() : options.askPage(ask);
     },
   };
 }

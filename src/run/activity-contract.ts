@@ -4,6 +4,7 @@
  */
 import type { FailureReason, StudyState } from './run-state.ts';
 import type {
+  CollectedRuns,
   JobEnd,
   PlatformStatusNews,
   RetryRequest,
@@ -164,6 +165,7 @@ export interface Activities {
   readJobStatuses(input: StudyTarget & PlatformJobTarget): Promise<JobStatuses>;
   watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
   stopJob(input: StudyTarget & PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
+  collectEndedRuns(input: JobTarget & PlatformJobTarget): Promise<CollectedRuns>;
   collectJob(input: CollectJobInput): Promise<JobEnd>;
   refuseJob(input: JobTarget & { readonly message: string }): Promise<JobEnd>;
   withdrawJob(input: JobTarget): Promise<JobEnd>;

@@ -1,6 +1,7 @@
 /** Counts of runs by the attempt that counts, and what a job changes in them. The nominal run counts nowhere. */
 import type { FailureReason } from './failure-reason.ts';
-import type { OutcomeChange } from './messages.ts';
+import type { CollectedRuns, OutcomeChange } from './messages.ts';
+import { mayRetry } from './retry-policy.ts';
 import { mergeOutcomes, reasonOf, type RunOutcome } from './run-outcome.ts';
 import type { SpecRun } from './spec-run.ts';
 
@@ -26,4 +27,19 @@ export function changeOf(runs: readonly SpecRun[], outcomes: readonly RunOutcome
     failed: now.length - before.length,
     failures: [...failures].flatMap(([reason, count]) => (count === 0 ? [] : { reason, count })),
   };
+}
+
+/** What a job's outcomes so far come to. @param runs of the job, with what came before */
+export function countCollected(
+  runs: readonly SpecRun[],
+  outcomes: readonly RunOutcome[],
+  retries: Parameters<typeof mayRetry>[2],
+): CollectedRuns {
+  const specs = new Map(runs.map((run) => [run.run, run]));
+  const judged = outcomes.flatMap(({ run }) => specs.get(run) ?? []);
+  const retryable = outcomes.filter((outcome) => {
+    const reason = reasonOf(outcome);
+    return reason !== undefined && mayRetry(reason, specs.get(outcome.run)?.spent ?? {}, retries);
+  }).length;
+  return { runs: outcomes.length, change: changeOf(judged, outcomes), retryable };
 }

@@ -10,6 +10,7 @@ import {
   failureLineStart,
   hasFailed,
   parseRunMarker,
+  type RunMarker,
   type RunProcess,
 } from './run-marker.ts';
 import type { OutcomeValue } from './run-outcome.ts';
@@ -46,6 +47,8 @@ export interface RunEvidence {
   readonly ending: JobEnding;
   /** Content of the marker's file; undefined where the run left none. */
   readonly marker: string | undefined;
+  /** Why the marker that it left couldn't be had, as a sentence. */
+  readonly unreadableMarker?: string;
   /** Whether the run left any file. */
   readonly hasFiles: boolean;
   /** `not served` where the platform tells nothing of runs; undefined where it does, but not of this one. */
@@ -78,11 +81,9 @@ export function judgeRun(
 export function judgeRun(evidence: RunEvidence): RunVerdict;
 /** The one judge behind both. */
 export function judgeRun(evidence: RunEvidence): RunVerdict {
-  const { expected, outputs } = evidence;
-  const marker =
-    evidence.marker === undefined
-      ? undefined
-      : parseRunMarker(evidence.marker, expected.attemptKey, expected.processes);
+  const { outputs, unreadableMarker } = evidence;
+  if (unreadableMarker !== undefined) return fail('output-damaged', unreadableMarker);
+  const marker = markerOf(evidence);
   if (marker === undefined) return judgeUnproven(evidence);
   const failed = marker.processes.find(hasFailed);
   // The inputs come into the marker with the first command, which a failed pre-process may have kept from running.
@@ -91,6 +92,16 @@ export function judgeRun(evidence: RunEvidence): RunVerdict {
   if (difference !== undefined) return fail('inputs-differ', difference);
   if (failed !== undefined) return judgeFailed(failed, evidence);
   return outputs === undefined ? { status: 'OutputsWanted' } : judgeOutputs(outputs);
+}
+
+/** True where the run's own marker proves how it ended, so that only its outputs can still be missing. */
+export function isProven(evidence: RunEvidence): boolean {
+  return markerOf(evidence) !== undefined;
+}
+
+function markerOf({ marker, expected }: RunEvidence): RunMarker | undefined {
+  if (marker === undefined) return undefined;
+  return parseRunMarker(marker, expected.attemptKey, expected.processes);
 }
 
 /** Why a run without proof isn't done: never started, stopped, or cut. */

@@ -47,6 +47,17 @@ export interface JobProgress {
   readonly trouble?: string;
   /** What the reader of the study should know, as a sentence; kept by the study once. */
   readonly note?: string;
+  /** What was judged while the job executes; all of it so far, so that a repeat changes nothing. */
+  readonly collected?: CollectedRuns;
+}
+
+/** What was judged of a job so far. */
+export interface CollectedRuns {
+  readonly runs: number;
+  /** What they change in the study's counts of latest attempts. */
+  readonly change: OutcomeChange;
+  /** Failed runs among them that the retry policy may run again. */
+  readonly retryable: number;
 }
 
 /** Answer of the progress query. */

@@ -8,7 +8,7 @@ import {
 } from './schemas/job-records.ts';
 import { jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
 import { ledgerPageSchema } from './schemas/ledger-entry.ts';
-import { outcomeSchema } from './schemas/outcome.ts';
+import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
 import { snapshotSchema, startingSchema } from './schemas/snapshot.ts';
 import {
   checkpointSchema,
@@ -54,6 +54,10 @@ export const layout = {
   /** Outcomes of a job's runs, one line each. */
   outcomes: (jobNumber: number) => lines(`outcomes/${jobNumber}${outcomesEnding}`, outcomeSchema),
   allOutcomes: { prefix: 'outcomes/' } satisfies StudyPrefix,
+  /** What was judged of a job that isn't collected yet, one page after the other; each is written once. */
+  judgedPage: (jobNumber: number, page: number) =>
+    lines(`outcomes/${jobNumber}/${page}${outcomesEnding}`, judgedRunSchema),
+  judgedPages: (jobNumber: number): StudyPrefix => ({ prefix: `outcomes/${jobNumber}/` }),
   /** Files that were collected of one attempt of a run. */
   runFiles: (run: number, attempt: number) => filesBelow(`runs/${run}/${attempt}/`),
   /** Attempts of a run: their numbers are the folders below it. */
@@ -84,8 +88,11 @@ export const publishedObjects: readonly StudyObject[] = [
   layout.summary,
 ];
 
-/** Number of the job whose outcomes the object `name` below {@link layout.allOutcomes} holds; undefined for any other object. */
-export function jobOfOutcomes(name: string): number | undefined {
+/**
+ * Number in the name of an object below {@link layout.allOutcomes}, which is a job's, or below {@link layout.judgedPages}, which is a page's;
+ * undefined for any other object.
+ */
+export function numberOfOutcomes(name: string): number | undefined {
   const number = name.endsWith(outcomesEnding) ? name.slice(0, -outcomesEnding.length) : '';
   return /^\d+$/u.test(number) ? Number(number) : undefined;
 }

@@ -1,15 +1,17 @@
-/** What became of each run: one object of outcomes per job. */
+/** What became of each run: one object of outcomes per collected job, pages of judged runs of one that isn't collected yet. */
 import type { RunOutcome } from '../run/run-outcome.ts';
-import { jobOfOutcomes, layout } from './layout.ts';
+import { readJudgedRuns, removeJudgedRuns } from './judged-runs.ts';
+import { layout, numberOfOutcomes } from './layout.ts';
 import type { StudyFolder } from './study-folder.ts';
 
-/** Keeps job `jobNumber`'s outcomes; a repeat replaces them whole. */
+/** Keeps job `jobNumber`'s outcomes in place of its pages; a repeat replaces them whole. */
 export async function keepOutcomes(
   folder: StudyFolder,
   jobNumber: number,
   outcomes: readonly RunOutcome[],
 ): Promise<void> {
   await folder.write(layout.outcomes(jobNumber), outcomes);
+  await removeJudgedRuns(folder, jobNumber);
 }
 
 /** Outcomes of the jobs 1..`lastJobNumber` that have any, in the order of the jobs. */
@@ -17,25 +19,52 @@ export async function readStudyOutcomes(
   folder: StudyFolder,
   lastJobNumber: number,
 ): Promise<readonly (readonly RunOutcome[])[]> {
-  const all: (readonly RunOutcome[])[] = [];
-  for (let jobNumber = 1; jobNumber <= lastJobNumber; jobNumber += 1) {
-    const outcomes = await folder.find(layout.outcomes(jobNumber));
-    if (outcomes !== undefined) all.push(outcomes);
-  }
-  return all;
+  const jobNumbers = await jobsWithOutcomes(folder);
+  return readJobs(
+    folder,
+    jobNumbers.filter((jobNumber) => jobNumber <= lastJobNumber),
+  );
 }
 
 /**
- * Outcomes of all attempts that were collected so far, in the order of the jobs; readable while the study runs, since each job's outcomes
- * appear whole.
+ * Outcomes of all attempts that were collected so far, in the order of the jobs; readable while the study runs, and while its jobs do, since
+ * outcomes appear by whole pages.
  */
 export async function readAttempts(
   folder: StudyFolder,
 ): Promise<readonly (readonly RunOutcome[])[]> {
-  const { objects } = await folder.list(layout.allOutcomes);
-  const jobNumbers = objects
-    .map(jobOfOutcomes)
-    .filter((jobNumber) => jobNumber !== undefined)
-    .sort((a, b) => a - b);
-  return Promise.all(jobNumbers.map((jobNumber) => folder.read(layout.outcomes(jobNumber))));
+  return readJobs(folder, await jobsWithOutcomes(folder));
+}
+
+async function jobsWithOutcomes(folder: StudyFolder): Promise<number[]> {
+  const { objects, folders } = await folder.list(layout.allOutcomes);
+  const numbers = [
+    ...objects.map(numberOfOutcomes),
+    ...folders.map((name) => (/^\d+$/u.test(name) ? Number(name) : undefined)),
+  ].filter((jobNumber) => jobNumber !== undefined);
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+async function readJobs(
+  folder: StudyFolder,
+  jobNumbers: readonly number[],
+): Promise<readonly (readonly RunOutcome[])[]> {
+  const jobs = await Promise.all(jobNumbers.map((jobNumber) => readJob(folder, jobNumber)));
+  return jobs.filter((outcomes) => outcomes !== undefined);
+}
+
+async function readJob(
+  folder: StudyFolder,
+  jobNumber: number,
+): Promise<readonly RunOutcome[] | undefined> {
+  const collected = await folder.find(layout.outcomes(jobNumber));
+  if (collected !== undefined) return collected;
+  const judged = [...(await readJudgedRuns(folder, jobNumber)).values()].sort(
+    (a, b) => a.platformRun - b.platformRun,
+  );
+  // The job may have been collected while its pages were read.
+  const meanwhile = await folder.find(layout.outcomes(jobNumber));
+  if (meanwhile !== undefined) return meanwhile;
+  const outcomes = judged.flatMap(({ outcome }) => outcome ?? []);
+  return outcomes.length === 0 ? undefined : outcomes;
 }

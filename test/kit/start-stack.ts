@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly speed?: number;
   /** A fault plan's path. */
   readonly faults?: string;
+  /** Further options of the platform. */
+  readonly platformOptions?: readonly string[];
   /** Kept after `stop`; default: a fresh folder that is removed. */
   readonly home?: string;
   /** Programs not to start at once; `programs.<name>.start()` does it later. */
@@ -84,6 +86,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         ...(options.documentOnly === true ? ['--document-only'] : []),
         ...(options.speed === undefined ? [] : ['--speed', String(options.speed)]),
         ...(options.faults === undefined ? [] : ['--faults', options.faults]),
+        ...(options.platformOptions ?? []),
       ],
     },
   };

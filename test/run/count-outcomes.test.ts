@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, countLatest, type FailureReason, type RunOutcome } from '../../src/run/index.ts';
+import { changeOf, countCollected, countLatest, type FailureReason, type RunOutcome } from '../../src/run/index.ts';
 
 function outcome(run: number, reason?: FailureReason, attempt = 1): RunOutcome {
   const status = reason === undefined ? 'Done' : 'Failed';
@@ -53,5 +53,19 @@ describe('changeOf', () => {
   it('counts a failure that an older store has no reason of as the job’s', () => {
     const old = { ...outcome(1, 'cut'), reason: undefined };
     expect(changeOf([], [old]).failures).toEqual([{ reason: 'job-failed', count: 1 }]);
+  });
+});
+
+describe('countCollected', () => {
+  it('takes back only failures of runs that are judged, and names what may run again', () => {
+    const runs = [1, 2, 3].map((run) => ({
+      ...{ platformRun: run, run, attempt: 2, reason: 'cut' as const, spent: { platform: run } },
+    }));
+    const retries = { platform: 2, timeout: 0, solver: 0, output: 0 };
+    expect(countCollected(runs, [outcome(1, 'cut'), outcome(2, 'cut')], retries)).toEqual({
+      runs: 2,
+      change: { done: 0, failed: 0, failures: [] },
+      retryable: 1,
+    });
   });
 });

@@ -51,6 +51,11 @@ const table: readonly (readonly [
     { outputs: goodOutputs, ending: { kind: 'stopped' } },
     'Done',
   ],
+  [
+    'whose marker could not be had',
+    { marker: undefined, unreadableMarker: 'cut short' },
+    'output-damaged: cut short',
+  ],
   // No marker.
   [
     'without a marker',

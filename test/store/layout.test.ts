@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { jobOfOutcomes, layout } from '../../src/store/index.ts';
+import { numberOfOutcomes, layout } from '../../src/store/index.ts';
 
 /** Names that only the layout may spell, as a whole literal or as the path that a literal begins or ends with. */
 const storeNames = [
@@ -39,6 +39,7 @@ describe('the layout of the store', () => {
       layout.billedHours(3),
       layout.jobFile(3, 'param'),
       layout.outcomes(3),
+      layout.judgedPage(3, 2),
       layout.runFiles(7, 2).file('plots/a.png'),
       layout.upload({ sha256: 'ab', name: 'in/a b.txt', typeId: 1 }),
       layout.verifiedFindings('a/b'),
@@ -51,6 +52,7 @@ describe('the layout of the store', () => {
       'jobs/3-hours.json',
       'jobs/3/param-3.csv',
       'outcomes/3.ndjson',
+      'outcomes/3/2.ndjson',
       'runs/7/2/plots/a.png',
       'uploads/1-ab-a%20b.txt.json',
       'findings/a%2Fb.json',
@@ -59,7 +61,7 @@ describe('the layout of the store', () => {
   });
 
   it('reads the job number back from the name of its outcomes', () => {
-    expect(['12.ndjson', 'x.ndjson', '12.json', '.ndjson'].map(jobOfOutcomes)).toEqual([
+    expect(['12.ndjson', 'x.ndjson', '12.json', '.ndjson'].map(numberOfOutcomes)).toEqual([
       12,
       undefined,
       undefined,

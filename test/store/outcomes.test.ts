@@ -5,11 +5,14 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
 import {
+  keepJudgedRuns,
   keepOutcomes,
   layout,
   openStore,
   readAttempts,
+  readJudgedRuns,
   readStudyOutcomes,
+  type JudgedRun,
 } from '../../src/store/index.ts';
 
 let root = '';
@@ -65,6 +68,27 @@ describe('outcomes in the store', () => {
     await keepOutcomes(folder, 2, outcomes);
     expect(await readAttempts(folder)).toEqual([outcomes, [outcome(1, 3, 'Done')]]);
     expect(await readStudyOutcomes(folder, 9)).toEqual([outcomes]);
+  });
+
+  it('read back run by run of a job that is not collected yet, the latest that was judged', async () => {
+    const folder = (await openStore(root)).study('beam-1');
+    const judged = (platformRun: number, status?: RunOutcome['status']): JudgedRun => ({
+      ...{ platformRun, evidence: 'm/1' },
+      ...(status === undefined ? {} : { outcome: outcome(platformRun, 1, status) }),
+    });
+    await keepJudgedRuns(folder, 3, [judged(2, 'Failed'), judged(4)]);
+    await Promise.all([
+      keepJudgedRuns(folder, 3, [judged(1, 'Done')]),
+      keepJudgedRuns(folder, 3, [judged(2, 'Done')]),
+    ]);
+    const outcomes = [outcome(1, 1, 'Done'), outcome(2, 1, 'Done')];
+    expect(await readAttempts(folder)).toEqual([outcomes]);
+    expect(await readStudyOutcomes(folder, 3)).toEqual([outcomes]);
+    expect((await readJudgedRuns(folder, 3)).get(4)).toEqual(judged(4));
+
+    await keepOutcomes(folder, 3, [outcome(1, 1, 'Failed')]);
+    expect(await readAttempts(folder)).toEqual([[outcome(1, 1, 'Failed')]]);
+    expect((await readJudgedRuns(folder, 3)).size).toBe(0);
   });
 
   it('are none before the first job was collected', async () => {

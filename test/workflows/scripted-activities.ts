@@ -1,12 +1,14 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
 import { Context } from '@temporalio/activity';
 import type { Activities, PlanSummary, WatchJobsInput } from '../../src/run/activity-contract.ts';
-import type { JobEnd } from '../../src/run/messages.ts';
+import type { CollectedRuns, JobEnd } from '../../src/run/messages.ts';
 
 export interface Script {
   readonly plan?: Partial<PlanSummary>;
   /** Outcome of job `jobNumber`; default: ten runs done. */
   collect?(jobNumber: number): Partial<JobEnd>;
+  /** What is judged of job `jobNumber` while it executes; without it no job is seen executing. */
+  collectEnded?(jobNumber: number): CollectedRuns;
   /** Runs of a retry as job `jobNumber`; default none. */
   retry?(jobNumber: number, requested: boolean): number;
   /** Thrown by create for its n-th call. */
@@ -114,6 +116,12 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       const failure = script.watchFails?.(watches.length);
       if (failure !== undefined) throw failure;
       for (;;) {
+        const executing = Object.entries(input.heard)
+          .filter(([jobId, status]) => submitted.has(jobId) && status === '')
+          .map(([jobId]) => ({ jobId, status: 'Executing', ended: false }));
+        if (script.collectEnded !== undefined && executing.length > 0) {
+          return { changes: executing };
+        }
         const changes = Object.entries(input.heard)
           .filter(([jobId, status]) => submitted.has(jobId) && status !== 'Completed')
           .filter(([jobId]) => script.endless !== true || stopped.has(jobId))
@@ -128,6 +136,11 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('stopJob', `${jobId} ${mode}`);
       stopped.add(jobId);
       return Promise.resolve();
+    },
+    collectEndedRuns: ({ jobNumber }) => {
+      log('collectEndedRuns', jobNumber);
+      const nothing = { runs: 0, change: { done: 0, failed: 0, failures: [] }, retryable: 0 };
+      return Promise.resolve(script.collectEnded?.(jobNumber) ?? nothing);
     },
     collectJob: ({ jobNumber }) => {
       log('collectJob', jobNumber);

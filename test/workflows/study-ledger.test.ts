@@ -53,6 +53,36 @@ describe('the ledger of a study', () => {
     expect(ledger.state).toMatchObject({ done: 7, failed: 3, failures: { cut: 3 }, retryable: 3 });
   });
 
+  it('counts what a job has shown while it executes, once, however often it is told', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 2, maxFailedRuns: 2 }));
+    const jobNumber = startWaitingJob(ledger);
+    const failures = [{ reason: 'exit-code', count: 3 }] as const;
+    const change = { done: 4, failed: 3, failures };
+    const job = { jobNumber, runs: 10, phase: 'waiting', jobId: 'job-1' } as const;
+    for (let told = 0; told < 2; told += 1) {
+      ledger.jobs.takeProgress({ ...job, collected: { runs: 7, change, retryable: 0 } });
+      expect(ledger.counts).toMatchObject({ done: 4, failed: 3, failures: { 'exit-code': 3 } });
+    }
+    expect(ledger.jobs.submittedRuns).toBe(3);
+    expect(ledger.overLimit).toBe(true);
+    ledger.resume();
+    expect(ledger.overLimit).toBe(false);
+    const end = { ...change, done: 7 };
+    ledger.jobEnded({ jobNumber, outcome: 'collected', change: end, retryable: 0 });
+    expect(ledger.counts).toMatchObject({ done: 7, failed: 3, failures: { 'exit-code': 3 } });
+  });
+
+  it('waits for the retry policy before it calls an executing job over the limit', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 1, maxFailedRuns: 2 }));
+    const jobNumber = startWaitingJob(ledger);
+    const change = { done: 0, failed: 3, failures: [{ reason: 'cut', count: 3 }] } as const;
+    const collected = { runs: 3, change, retryable: 3 };
+    ledger.jobs.takeProgress({ jobNumber, runs: 10, phase: 'waiting', collected });
+    expect(ledger.overLimit).toBe(false);
+  });
+
   it('keeps a request that comes while the retry policy is asked', () => {
     const ledger = new StudyLedger();
     ledger.takePlan(planOf({ jobs: 1 }));

@@ -188,6 +188,41 @@ describe.concurrent('the story of a study', () => {
     expect(calls).toContain('stopJob job-1 stop');
   });
 
+  it('stops a job that executes as soon as too many of its runs have failed, when told to', async () => {
+    const failures = [{ reason: 'exit-code', count: 2 }] as const;
+    const change = { done: 1, failed: 2, failures };
+    const { result, calls } = await play({
+      endless: true,
+      plan: { onLimit: 'abort' },
+      collectEnded: () => ({ runs: 3, change, retryable: 0 }),
+      collect: () => ({ change }),
+    });
+    expect(result).toMatchObject({ state: 'Aborted', runs: { done: 1, failed: 2 } });
+    expect(calls).toContain('stopJob job-1 stop');
+  });
+
+  it('pauses while a job goes on, as soon as too many of its runs have failed', async () => {
+    const failures = [{ reason: 'exit-code', count: 2 }] as const;
+    const change = { done: 1, failed: 2, failures };
+    const { result, calls } = await play(
+      {
+        endless: true,
+        plan: { onLimit: 'pause', jobs: 2, runCount: 20, maxConcurrentJobs: 1 },
+        collectEnded: () => ({ runs: 3, change, retryable: 0 }),
+        collect: () => ({ change }),
+      },
+      async (handle) => {
+        while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
+        const { runs, jobs } = await handle.query(progressQuery);
+        expect(runs).toMatchObject({ done: 1, failed: 2, submitted: 7 });
+        expect(jobs[0]).toMatchObject({ phase: 'waiting', collected: { runs: 3 } });
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    );
+    expect(result).toMatchObject({ state: 'Stopped', runs: { done: 1, failed: 2 } });
+    expect(calls).not.toContain('createJob 2');
+  });
+
   it('aborts over the limit of failed runs when told to', async () => {
     const { result } = await play({
       plan: { jobs: 3, runCount: 30, maxConcurrentJobs: 1, onLimit: 'abort' },

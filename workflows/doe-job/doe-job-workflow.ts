@@ -1,9 +1,10 @@
 /**
  * One DOE job of a study, from its files to its outcomes.
  *
- * Waits for the platform's end of the job, reported by the study; looks for itself when nothing was heard for long. Messages: `platformStatus`,
- * `stopJob`; a cancellation is a gentle stop at any time. Reports to the study every phase and the end by signals to its workflow id. Never
- * continues as new: about fifty events whatever the job's length. Survives any crash: every step is an activity, create and submit are looked
+ * Waits for the platform's end of the job, reported by the study; looks for itself when nothing was heard for long. Collects the runs that end
+ * meanwhile in rounds that come ever more slowly. Messages: `platformStatus`, `stopJob`; a cancellation is a gentle stop at any time. Reports to
+ * the study every phase, what was collected so far, and the end by signals to its workflow id. Never continues as new: about fifty events, and
+ * fifteen for each of the hundred rounds of a job of eight hours. Survives any crash: every step is an activity, create and submit are looked
  * up before they are repeated.
  */
 import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';

@@ -1,7 +1,8 @@
 import { condition, sleep } from '@temporalio/workflow';
 import type { JobEnd, Pace, PlatformStatusNews, StopMode } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
-import { doOnce } from '../failures.ts';
+import { doOnce, sentenceOf } from '../failures.ts';
+import { collectEarly } from './collect-early.ts';
 import type { StudyReporter } from './study-reporter.ts';
 
 /** Input of `doeJobWorkflow`. */
@@ -26,6 +27,7 @@ export class DoeJob {
   /** The one id that will ever be submitted. */
   #jobId: string | undefined;
   #submitted = false;
+  #executes = false;
   #endedOnPlatform = false;
   #stopMode: StopMode | undefined;
 
@@ -38,6 +40,7 @@ export class DoeJob {
   /** Takes in the platform's status. */
   takeStatus({ status, ended }: PlatformStatusNews): void {
     this.#reporter.status(status);
+    this.#executes ||= status === 'Executing';
     this.#endedOnPlatform ||= ended;
   }
 
@@ -61,7 +64,7 @@ export class DoeJob {
     if (jobId === undefined || !(await this.#wasSubmitted(jobId))) {
       return this.#reporter.end(await step.withdrawJob(this.#target));
     }
-    await this.#waitForEnd(jobId);
+    await this.#collectUntilEnd(jobId);
     this.#reporter.phase('collecting');
     const stopped = this.#stopMode !== undefined;
     return this.#reporter.end(await transfer.collectJob({ ...this.#target, jobId, stopped }));
@@ -139,6 +142,24 @@ export class DoeJob {
   async #hasStatus(jobId: string): Promise<boolean> {
     return (
       (await this.#activities.read.readJobStatuses({ ...this.#study, jobId })).statuses.length > 0
+    );
+  }
+
+  /** Returns when the platform has ended the job; collects the runs that end before it. */
+  #collectUntilEnd(jobId: string): Promise<void> {
+    const { transfer } = this.#activities;
+    return collectEarly(
+      {
+        executes: () => this.#executes,
+        firstWaitMs: 3 * this.#input.pace.listLagMs,
+        round: () => transfer.collectEndedRuns({ ...this.#target, jobId }),
+        report: this.#reporter.collected,
+        onFailure: (error) =>
+          this.#reporter.trouble(
+            `its runs are collected at its end only, as collecting them before failed: ${sentenceOf(error)}`,
+          ),
+      },
+      () => this.#waitForEnd(jobId),
     );
   }
 

@@ -5,7 +5,7 @@ import {
   setCurrentDetails,
   type ExternalWorkflowHandle,
 } from '@temporalio/workflow';
-import type { JobEnd, JobProgress } from '../../src/run/messages.ts';
+import type { CollectedRuns, JobEnd, JobProgress } from '../../src/run/messages.ts';
 import { jobEndedSignal, jobProgressSignal } from '../messages.ts';
 
 /** What a job workflow says to its study. */
@@ -15,6 +15,8 @@ export interface StudyReporter {
   created(jobId: string): void;
   /** The platform's latest status, kept for the reader. */
   status(platformStatus: string): void;
+  /** What was judged while the job executes, all of it so far. */
+  readonly collected: (collected: CollectedRuns) => void;
   /** A sentence about something that delays the job but doesn't end it. */
   readonly trouble: (sentence: string) => void;
   /** A sentence that the study keeps for its reader. */
@@ -44,6 +46,7 @@ export function createStudyReporter(input: {
     runs: (runs) => show({ runs }),
     created: (jobId) => report({ jobId }),
     status: (platformStatus) => show({ platformStatus }),
+    collected: (collected) => report({ collected }),
     trouble: (trouble) => report({ trouble }),
     note: (note) => report({ note }),
     async end(end) {
@@ -74,6 +77,9 @@ function details(studyId: string, job: JobProgress): string {
     `| runs | platform job | platform status |`,
     `| --- | --- | --- |`,
     `| ${job.runs} | ${job.jobId ?? 'not created yet'} | ${job.platformStatus ?? '-'} |`,
+    ...(job.collected === undefined
+      ? []
+      : ['', `Collected: ${job.collected.runs}, failed: ${job.collected.change.failed}`]),
     ...(job.trouble === undefined ? [] : ['', `Waiting: ${job.trouble}`]),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
-import type { JobEnd, JobProgress, PlatformStatusNews } from '../../src/run/messages.ts';
+import type { CollectedRuns, JobEnd, JobProgress, PlatformStatusNews } from '../../src/run/messages.ts';
 
 /** Carried across continue-as-new. */
 export interface JobLedgerState {
@@ -55,7 +55,12 @@ export class JobLedger {
   get submittedRuns(): number {
     return Object.values(this.#state.inFlight)
       .filter((job) => submittedPhases.has(job.phase))
-      .reduce((sum, job) => sum + job.runs, 0);
+      .reduce((sum, job) => sum + Math.max(0, job.runs - (job.collected?.runs ?? 0)), 0);
+  }
+
+  /** What the jobs in flight have shown of their runs so far. */
+  get collected(): readonly CollectedRuns[] {
+    return Object.values(this.#state.inFlight).flatMap(({ collected }) => collected ?? []);
   }
 
   /** The jobs whose end is awaited: platform job id -> status last heard, empty when none. Ended jobs are never among them. */

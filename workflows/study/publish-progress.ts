@@ -10,7 +10,7 @@ const runsFailedKey = defineSearchAttributeKey('RunsFailed', 'INT');
 
 /** The answer of the progress query. */
 export function progressOf({ input, ledger }: StudyContext): StudyProgress {
-  const { state } = ledger;
+  const { state, counts } = ledger;
   return {
     studyId: input.studyId,
     studyName: input.studyName,
@@ -19,12 +19,12 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
     activity: state.activity,
     runs: {
       total: state.plan?.runCount ?? 0,
-      done: state.done,
-      failed: state.failed,
+      done: counts.done,
+      failed: counts.failed,
       submitted: ledger.jobs.submittedRuns,
     },
     jobs: [...ledger.jobs.state.recent, ...Object.values(ledger.jobs.state.inFlight)],
-    failures: (Object.entries(state.failures) as [FailureReason, number][]).map(
+    failures: (Object.entries(counts.failures) as [FailureReason, number][]).map(
       ([reason, count]) => ({ reason, count }),
     ),
     notes: state.notes,

@@ -50,9 +50,12 @@ function isOver({ ledger }: StudyContext): boolean {
 async function nextChange({ ledger }: StudyContext): Promise<void> {
   const inFlight = ledger.jobs.inFlightCount;
   const { requests, stopMode, state, cluster } = ledger.state;
+  const { done, failed } = ledger.counts;
   await condition(
     () =>
       ledger.jobs.inFlightCount !== inFlight ||
+      ledger.counts.done !== done ||
+      ledger.counts.failed !== failed ||
       ledger.state.requests !== requests ||
       ledger.state.stopMode !== stopMode ||
       ledger.state.state !== state ||
@@ -117,7 +120,8 @@ async function planRetries({ ledger, input, proxies }: StudyContext): Promise<vo
 
 /** Acts on too many failed runs as the study file says. */
 function guardFailures({ ledger }: StudyContext): void {
-  const { plan, state, failed } = ledger.state;
+  const { plan, state } = ledger.state;
+  const { failed } = ledger.counts;
   if (!ledger.overLimit || state !== 'Running') return;
   switch (plan?.onLimit) {
     case 'pause':

@@ -31,6 +31,20 @@ export class StudyLedger {
     return this.#state.stopMode !== undefined;
   }
 
+  /** Counts by latest attempts: those of the ended jobs, and what the jobs in flight have shown so far. */
+  get counts(): Pick<StudyLedgerState, 'done' | 'failed' | 'failures' | 'retryable'> {
+    const { done, failed, failures, retryable } = this.#state;
+    return this.jobs.collected.reduce(
+      (sum, { change, retryable: further }) => ({
+        done: sum.done + change.done,
+        failed: sum.failed + change.failed,
+        failures: addCounts(sum.failures, change.failures),
+        retryable: sum.retryable + further,
+      }),
+      { done, failed, failures, retryable },
+    );
+  }
+
   /** Planned jobs that no execution of the study has started. */
   get neverStarted(): number {
     return Math.max(0, (this.#state.plan?.jobs ?? 0) - this.jobs.state.nextPlanned + 1);
@@ -43,7 +57,8 @@ export class StudyLedger {
 
   /** True when more planned runs have failed than the study allows and no retry can still mend them. */
   get overLimit(): boolean {
-    const { plan, allowedFailures, failed, retryable } = this.#state;
+    const { plan, allowedFailures } = this.#state;
+    const { failed, retryable } = this.counts;
     return failed - retryable > Math.max(plan?.maxFailedRuns ?? 0, allowedFailures);
   }
 
@@ -111,7 +126,7 @@ export class StudyLedger {
 
   /** Someone has seen the failures: only further ones pause the study. */
   resume(): void {
-    const { failed: allowedFailures } = this.#state;
+    const { failed: allowedFailures } = this.counts;
     this.#change({ state: 'Running', activity: 'running jobs', allowedFailures });
   }
 

@@ -52,7 +52,7 @@ export function answerMessages(context: StudyContext): void {
     retryStudyUpdate,
     (request) => {
       ledger.requestRetry(request);
-      return { runs: request.runs === 'failed' ? ledger.state.failed : request.runs.length };
+      return { runs: request.runs === 'failed' ? ledger.counts.failed : request.runs.length };
     },
     { validator: (_request: RetryRequest) => refuseWhenOver() },
   );

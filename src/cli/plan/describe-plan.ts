@@ -8,6 +8,7 @@ import type { RenderedRun } from '../render-run.ts';
 import type { PlanCheck } from './check-plan.ts';
 import { edgeRows } from './edge-rows.ts';
 import type { Plan } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
 import { unknownCost } from '../../study/cost.ts';
 import { costText } from '../cost-text.ts';
 
@@ -28,6 +29,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
   const { loaded, plan, check } = description;
   const { study } = loaded;
   const cost = check?.cost ?? unknownCost;
+  const notes = [...plan.notes, ...noteOnLimit(study)];
   const upload = await uploadSize(description);
   const sample = await renderRun(
     {
@@ -56,7 +58,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     example: { run: sample.run, commands: sample.commands, files: sample.files },
     upload,
     ...(plan.refused === undefined ? {} : { refused: plan.refused }),
-    notes: plan.notes,
+    notes,
     ...(check === undefined ? {} : { problems: check.problems }),
   };
   return {
@@ -80,7 +82,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
       { kind: 'text', lines: [''] },
       edgeRowsTable(rows, plan, description.show),
       ...sampleBlocks(sample),
-      ...remarks(plan.notes, check),
+      ...remarks(notes, check),
       {
         kind: 'next',
         commands: [`doeflow run ${description.path}`, `doeflow render ${description.path} 1`],
@@ -88,6 +90,14 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     ],
     quiet: String(plan.runCount),
   };
+}
+
+/** When the limit of failed runs acts, where it does more than to end the study. */
+function noteOnLimit({ execution }: Study): readonly string[] {
+  if (execution.onLimit === 'finish') return [];
+  return [
+    `onLimit ${execution.onLimit} acts while a job executes if the platform lists the files of its ended runs, else at the job's end`,
+  ];
 }
 
 /** `400 = 100 rows x 2 cases x 2 replicates`. */

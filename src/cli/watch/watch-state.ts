@@ -26,8 +26,10 @@ export function endedRuns({
 }
 
 function endedInside(job: JobProgress, runsInside: WatchState['runsInside']): number {
-  // A job is collected after its last run ended.
-  if (job.phase === 'collecting') return job.runs;
+  // What was collected already is in the study's own counts.
+  const collected = job.collected?.runs ?? 0;
+  // The rest of a job is collected after its last run ended.
+  if (job.phase === 'collecting') return Math.max(0, job.runs - collected);
   if (job.phase !== 'waiting' || job.jobId === undefined) return 0;
-  return Math.min(job.runs, runsInside.get(job.jobId) ?? 0);
+  return Math.max(0, Math.min(job.runs, runsInside.get(job.jobId) ?? 0) - collected);
 }

@@ -33,7 +33,9 @@ export async function downloadFile(
     // Flushed before the look, so that nothing slow stands between it and the rename.
     if (options.fsync !== false) await part.sync();
     await assertStillOurs(part, partPath, file);
-    await (options.fsync === false ? rename : renameDurably)(partPath, targetPath);
+    await nameDurably(partPath, targetPath, options.fsync !== false, file);
+    // A writer that came between the look and the rename may have given its unfinished part our name.
+    await assertStillOurs(part, targetPath, file);
     return contents;
   } catch (error) {
     if (await isOurs(part, partPath)) await unlink(partPath);
@@ -117,11 +119,27 @@ async function isOurs(part: FileHandle, partPath: string): Promise<boolean> {
 
 async function assertStillOurs(
   part: FileHandle,
-  partPath: string,
+  path: string,
   file: PlatformFile,
 ): Promise<void> {
-  if (await isOurs(part, partPath)) return;
-  throw new DamagedDownloadError(`Another process writes file ${file.id} to the same place`, {
+  if (!(await isOurs(part, path))) throw writtenByAnother(file);
+}
+
+async function nameDurably(
+  partPath: string,
+  targetPath: string,
+  isDurable: boolean,
+  file: PlatformFile,
+): Promise<void> {
+  try {
+    await (isDurable ? renameDurably : rename)(partPath, targetPath);
+  } catch (error) {
+    throw isFileError(error, 'ENOENT') ? writtenByAnother(file) : error;
+  }
+}
+
+function writtenByAnother(file: PlatformFile): DamagedDownloadError {
+  return new DamagedDownloadError(`Another process writes file ${file.id} to the same place`, {
     method: 'GET',
     path: `/api/v2/files/${file.id}/contents/`,
   });

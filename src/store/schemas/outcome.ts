@@ -23,3 +23,19 @@ export const outcomeSchema: z.ZodType<RunOutcome> = z.object({
   endedAt: z.string().optional(),
   elapsedSeconds: z.number().optional(),
 });
+
+/** What is known of one run of a job that isn't collected yet. */
+export interface JudgedRun {
+  readonly platformRun: number;
+  /** Which files were judged: a run whose files have changed since is judged again. */
+  readonly evidence: string;
+  /** Absent while only the next look can decide. */
+  readonly outcome?: RunOutcome | undefined;
+}
+
+/** One line of a page of judged runs. */
+export const judgedRunSchema: z.ZodType<JudgedRun> = z.object({
+  platformRun: z.number().int(),
+  evidence: z.string(),
+  outcome: outcomeSchema.optional(),
+});

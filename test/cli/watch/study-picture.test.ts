@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nothingSeen, pictureOf, remember } from '../../../src/cli/watch/study-picture.ts';
+import { endedRuns } from '../../../src/cli/watch/watch-state.ts';
 import { progress } from './watch-states.ts';
 
 const running = { closed: false, runsInside: new Map<string, number>() };
@@ -24,6 +25,17 @@ describe('what the looks at a study add up to', () => {
       runsInside: new Map([['AbCdEf', 4]]),
       trouble,
     });
+  });
+
+  it('counts a run once that was collected while its job executes', () => {
+    const change = { done: 4, failed: 1, failures: [] };
+    const collected = { runs: 5, change, retryable: 0 };
+    const job = { jobNumber: 1, runs: 10, phase: 'waiting', jobId: 'a', collected } as const;
+    const state = progress({ runs: { total: 24, done: 4, failed: 1, submitted: 5 }, jobs: [job] });
+    expect(endedRuns({ progress: state, runsInside: new Map([['a', 7]]) })).toBe(7);
+    expect(endedRuns({ progress: state, runsInside: new Map([['a', 3]]) })).toBe(5);
+    const collecting = { ...state, jobs: [{ ...job, phase: 'collecting' as const }] };
+    expect(endedRuns({ progress: collecting, runsInside: new Map() })).toBe(10);
   });
 
   it('estimates the time left while the study runs, and not after its end', () => {

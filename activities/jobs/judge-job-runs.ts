@@ -1,0 +1,120 @@
+/** Judges runs of one job, several at a time, and keeps what was judged page by page. */
+import pMap from 'p-map';
+import type { JobRun, PlatformFile } from '../../src/platform-api/index.ts';
+import type { JobEnding, SpecRun } from '../../src/run/index.ts';
+import {
+  keepJudgedRuns,
+  layout,
+  type JobSpec,
+  type JudgedRun,
+  type StudyFolder,
+} from '../../src/store/index.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import type { CachedStudy } from '../study-cache.ts';
+import { collectRun } from './collect-run.ts';
+import { isMarker, type ListingRun, type RunFiles } from './list-job-files.ts';
+
+/** Runs whose files are fetched at the same time. */
+const runsAtOnce = 8;
+/** A page is written with so many runs, or with fewer after so long: what a killed worker may lose. */
+const pageRuns = 100;
+const pageMs = 5_000;
+
+/** A job whose runs are judged, as the platform shows it now. */
+export interface JobToJudge {
+  readonly cached: CachedStudy;
+  readonly folder: StudyFolder;
+  readonly spec: JobSpec;
+  readonly jobId: string;
+  readonly ending: JobEnding;
+  readonly files: RunFiles;
+  /** The platform's own records, where runs are served. */
+  readonly jobRuns: ReadonlyMap<number, JobRun> | undefined;
+  /** The job still executes: what a later look may judge otherwise isn't judged. */
+  readonly isExecuting: boolean;
+  /** What earlier looks kept. */
+  readonly before: ReadonlyMap<number, JudgedRun>;
+}
+
+/** Which files a run shows, in a few letters that differ when they do. */
+function evidenceOf(files: readonly PlatformFile[] = []): string {
+  return `${files.find(isMarker)?.id ?? '-'}/${files.length}`;
+}
+
+/** Judges the runs that no earlier look has judged by the same files; gives back what is known of all, in their order. */
+export async function judgeJobRuns(
+  dependencies: ActivityDependencies,
+  job: JobToJudge,
+  runs: readonly SpecRun[],
+  run: ListingRun,
+): Promise<JudgedRun[]> {
+  const others = [...job.files.values()].slice(0, 4).flatMap((files) => files.filter(isMarker));
+  const pages = openPages(job);
+  let collected = 0;
+  try {
+    return await pMap(
+      runs,
+      async (specRun) => {
+        const judged = await judgeOnce(dependencies, job, specRun, { ...run, others });
+        if (judged !== job.before.get(specRun.platformRun)) await pages.add(judged);
+        collected += 1;
+        run.show({ job: job.jobId, collected, of: runs.length });
+        return judged;
+      },
+      { concurrency: runsAtOnce },
+    );
+  } finally {
+    await pages.close();
+  }
+}
+
+async function judgeOnce(
+  dependencies: ActivityDependencies,
+  { cached, folder, ...job }: JobToJudge,
+  specRun: SpecRun,
+  run: ListingRun & { readonly others: readonly PlatformFile[] },
+): Promise<JudgedRun> {
+  const { platformRun } = specRun;
+  const files = job.files.get(platformRun) ?? [];
+  const evidence = evidenceOf(files);
+  const before = job.before.get(platformRun);
+  const isUnchanged = before?.evidence === evidence;
+  if (isUnchanged && before.outcome !== undefined) return before;
+  const kept = await folder.workspace(layout.runFiles(specRun.run, specRun.attempt));
+  const { study, plan, judges } = cached;
+  const wanted = {
+    ...{ study, plan, judges, spec: job.spec, jobId: job.jobId, ending: job.ending, files },
+    specRun,
+    folder: kept.directory,
+    jobRun: job.jobRuns?.get(platformRun),
+    runsServed: job.jobRuns !== undefined,
+    mustProve: !job.isExecuting ? 'nothing' : isUnchanged ? 'files' : 'all',
+  } as const;
+  const outcome = await collectRun(dependencies, wanted, run);
+  await kept.publish();
+  return { platformRun, evidence, ...(outcome === undefined ? {} : { outcome }) };
+}
+
+/** Collects judged runs and writes them as pages, one after the other. */
+function openPages({ folder, spec }: JobToJudge): {
+  add(judged: JudgedRun): Promise<void>;
+  close(): Promise<void>;
+} {
+  let waiting: JudgedRun[] = [];
+  let writtenMs = performance.now();
+  let writing = Promise.resolve();
+  const flush = (): Promise<void> => {
+    const page = waiting;
+    waiting = [];
+    writtenMs = performance.now();
+    if (page.length > 0) writing = writing.then(() => keepJudgedRuns(folder, spec.jobNumber, page));
+    return writing;
+  };
+  return {
+    async add(judged) {
+      waiting.push(judged);
+      if (waiting.length >= pageRuns || performance.now() - writtenMs >= pageMs) await flush();
+    },
+    close: flush,
+  };
+}

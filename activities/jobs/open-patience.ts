@@ -1,0 +1,33 @@
+import { collect } from '../../src/platform-api/index.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { markerMaxBytes } from './collect-run.ts';
+import { PlatformPatience, type PlatformWait } from './platform-patience.ts';
+
+/** Patience for the calls about one job; what is waited for stands in the heartbeats, beside what `show` was last given. */
+export function openPatience(
+  { platform }: Pick<ActivityDependencies, 'platform'>,
+  jobId: string,
+  { signal, show }: Pick<ActivityRun, 'signal' | 'show'>,
+): { readonly patience: PlatformPatience; readonly show: (details: object) => void } {
+  let shown: object = { job: jobId };
+  let waiting: PlatformWait | undefined;
+  const patience = new PlatformPatience({
+    signal,
+    ask: {
+      api: () => collect(platform.jobs.statuses(jobId, { signal })),
+      file: (file) => platform.files.read(file, { signal, maxBytes: markerMaxBytes }),
+    },
+    onWait: (wait) => {
+      waiting = wait;
+      show({ ...shown, ...waiting });
+    },
+  });
+  return {
+    patience,
+    show: (details) => {
+      shown = details;
+      show({ ...shown, ...waiting });
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import type { ServerResponse } from 'node:http';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { collectEndedRuns } from '../../../activities/jobs/collect-ended-runs.ts';
+import { collectJob } from '../../../activities/jobs/collect-job.ts';
+import { layout, readAttempts } from '../../../src/store/index.ts';
+import { json } from '../../platform-api/scripted-server.ts';
+import { serveJob, target, type Disturb, type ServedJob } from './served-job.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let shown: unknown[] = [];
+beforeEach(() => {
+  shown = [];
+});
+const activity = (signal = new AbortController().signal) => ({
+  ...{ signal, attempt: 1 },
+  show: (details: unknown) => void shown.push(details),
+});
+
+const collect = (job: ServedJob, signal?: AbortSignal) =>
+  collectJob(job.dependencies, { ...target, stopped: false }, activity(signal));
+const look = (job: ServedJob) => collectEndedRuns(job.dependencies, target, activity());
+
+/** A job whose runs 1..`runs` have ended well. */
+async function endedJob(runs: number): Promise<ServedJob> {
+  const job = await serveJob(runs);
+  for (let run = 1; run <= runs; run += 1) job.platform.ended.set(run, 0);
+  return job;
+}
+
+/** Contents that arrive with another byte at every `nth` call. */
+const damageEvery =
+  (nth: number): Disturb =>
+  ({ content, calls, response }) => {
+    if (calls % nth !== 0) return false;
+    response.end(content.replace(/.$/su, '#'));
+    return true;
+  };
+
+const timesOf = (job: ServedJob, file: string): number =>
+  job.downloads.filter((one) => one === file).length;
+
+describe('the collection of an ended job', () => {
+  it('ends at its first try where some downloads are damaged, and reads again only those', async () => {
+    const job = await endedJob(250);
+    job.platform.disturb = damageEvery(50);
+    expect(await collect(job)).toMatchObject({ change: { done: 250, failed: 0 } });
+    expect(job.downloads.length).toBeLessThan(500 + 20);
+  });
+
+  it('waits where a budget is used up and loses nothing by it', async () => {
+    const job = await endedJob(20);
+    job.platform.disturb = ({ calls, response }) => {
+      if (calls % 15 !== 0) return false;
+      json(response, { detail: 'throttled' }, 429, { 'retry-after': '1' });
+      return true;
+    };
+    expect(await collect(job)).toMatchObject({ change: { done: 20, failed: 0 } });
+    expect(job.downloads.length).toBeLessThan(50);
+  });
+
+  it('fails only the runs whose marker can not be had at any try, each with what was wrong', async () => {
+    const job = await endedJob(6);
+    const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+      '2-doeflow-run.txt': (response) => void response.end('#'),
+      '3-doeflow-run.txt': (response) => json(response, { detail: 'gone' }, 404),
+      '4-doeflow-run.txt': (response) => json(response, { detail: 'broken' }, 500),
+      '5-doeflow-run.txt': (response) => void response.destroy(),
+    };
+    job.platform.disturb = ({ file, response }) => {
+      answers[file]?.(response);
+      return file in answers;
+    };
+    expect(await collect(job)).toMatchObject({
+      change: { done: 2, failed: 4, failures: [{ reason: 'output-damaged', count: 4 }] },
+    });
+    const messages = (await readAttempts(job.folder)).flat().map(({ message }) => message);
+    expect(messages).toEqual([
+      undefined,
+      expect.stringContaining('Expected'),
+      expect.stringContaining('404 gone'),
+      expect.stringContaining('500 broken'),
+      expect.stringContaining('5-doeflow-run.txt'),
+      undefined,
+    ]);
+    expect(timesOf(job, '1-doeflow-run.txt')).toBeLessThan(40);
+  });
+
+  it('judges nothing while the platform is down, says so, and goes on when it is back', async () => {
+    const job = await endedJob(5);
+    job.platform.isDown = true;
+    job.platform.disturb = ({ response }) => {
+      if (job.platform.isDown) json(response, { detail: 'down' }, 502);
+      return job.platform.isDown;
+    };
+    setTimeout(() => (job.platform.isDown = false), 4_000);
+    expect(await collect(job)).toMatchObject({ change: { done: 5, failed: 0 } });
+    expect(shown).toContainEqual(
+      expect.objectContaining({ waitingFor: expect.stringContaining('down') as string }),
+    );
+    expect(shown.at(-1)).not.toHaveProperty('waitingFor');
+  });
+
+  it('judges no run by a platform that gives its lists and none of its files', async () => {
+    const job = await endedJob(5);
+    let isBroken = true;
+    job.platform.disturb = ({ response }) => {
+      if (isBroken) json(response, { detail: 'no storage' }, 503);
+      return isBroken;
+    };
+    setTimeout(() => (isBroken = false), 6_000);
+    expect(await collect(job)).toMatchObject({ change: { done: 5, failed: 0 } });
+  });
+
+  it('fetches nothing again that a killed try had judged', async () => {
+    const job = await endedJob(130);
+    const killed = new AbortController();
+    job.platform.disturb = ({ file }) => {
+      if (file === '125-out.txt') killed.abort();
+      return false;
+    };
+    await expect(collect(job, killed.signal)).rejects.toThrow();
+    job.platform.disturb = () => false;
+    const judged = (await readAttempts(job.folder)).flat().length;
+    expect(judged).toBeGreaterThanOrEqual(100);
+    const before = job.downloads.length;
+    expect(await collect(job)).toMatchObject({ change: { done: 130 } });
+    expect(job.downloads.length - before).toBe(2 * (130 - judged));
+    expect(await job.folder.list(layout.judgedPages(1))).toMatchObject({ objects: [] });
+  });
+
+  it('takes no harm from two tries at once, nor from one after the end', async () => {
+    const job = await endedJob(40);
+    const ends = await Promise.all([collect(job), collect(job)]);
+    const before = job.downloads.length;
+    for (const end of [...ends, await collect(job)]) {
+      expect(end).toMatchObject({ change: { done: 40, failed: 0 } });
+    }
+    expect(job.downloads).toHaveLength(before);
+    expect((await readAttempts(job.folder)).flat()).toHaveLength(40);
+  });
+});
+
+describe.each([true, false])('a look at an executing job, runs served: %s,', (runsServed) => {
+  async function executing(runs: number): Promise<ServedJob> {
+    const job = await serveJob(runs);
+    job.platform.runsServed = runsServed;
+    return job;
+  }
+
+  it('judges the runs that ended, keeps them, and leaves the others', async () => {
+    const job = await executing(10);
+    expect(await look(job)).toMatchObject({ runs: 0 });
+    job.platform.ended.set(1, 0).set(2, 3);
+    expect(await look(job)).toEqual({
+      runs: 2,
+      change: { done: 1, failed: 1, failures: [{ reason: 'exit-code', count: 1 }] },
+      retryable: 0,
+    });
+    expect((await readAttempts(job.folder)).flat()).toMatchObject([
+      { run: 1, status: 'Done', values: { y: 1 } },
+      { run: 2, status: 'Failed', exitCode: 3 },
+    ]);
+    const before = job.downloads.length;
+    expect(await look(job)).toMatchObject({ runs: 2 });
+    expect(job.downloads).toHaveLength(before);
+  });
+
+  it('fetches nothing again at the end, when all other runs are judged', async () => {
+    const job = await executing(3);
+    job.platform.ended.set(1, 0).set(2, 3);
+    await look(job);
+    job.platform.ended.set(3, 0);
+    expect(await collect(job)).toMatchObject({ change: { done: 2, failed: 1 } });
+    for (const file of new Set(job.downloads)) expect(timesOf(job, file)).toBe(1);
+  });
+
+  it('leaves a run whose files are not all listed, until they stand still', async () => {
+    const job = await executing(2);
+    job.platform.unlisted.add('1-out.txt');
+    job.platform.ended.set(1, 0);
+    expect(await look(job)).toMatchObject({ runs: 0 });
+    expect(await look(job)).toMatchObject({ runs: 1, change: { failed: 1 } });
+    job.platform.unlisted.clear();
+    expect(await collect(job)).toMatchObject({ change: { done: 1, failed: 1 } });
+    expect((await readAttempts(job.folder)).flat()[0]).toMatchObject({ run: 1, status: 'Done' });
+  });
+});

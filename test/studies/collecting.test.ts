@@ -1,0 +1,108 @@
+/** Studies on platforms whose downloads fail now and then: each ends, with every run judged by its own files. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { longForm } from '../kit/test-form.ts';
+import { waitFor } from '../kit/processes.ts';
+import { startStack, type Stack, type StackOptions } from '../kit/start-stack.ts';
+import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
+import { numbersOf, runStudy, temporaryFolder, type EndedStudy } from './run-study.ts';
+import { uniform, writeAwkStudy } from './write-study.ts';
+
+const root = temporaryFolder(afterAll);
+const stacks: Stack[] = [];
+afterEach(async () => {
+  for (const stack of stacks.splice(0)) await stack.stop();
+});
+
+async function start(options: StackOptions, faults: readonly string[] = []): Promise<Stack> {
+  const plan = join(root, `faults-${Math.random()}.yaml`);
+  writeFileSync(plan, ['seed: 7', 'rules:', ...faults.map((rule) => `  - ${rule}`), ''].join('\n'));
+  const stack = await startStack({
+    speed: 20,
+    ...options,
+    ...(faults.length === 0 ? {} : { faults: plan }),
+  });
+  stacks.push(stack);
+  return stack;
+}
+
+/** A study of `runs` runs of a trivial model. */
+function studyOf(name: string, runs: number, change: { first?: string; further?: string } = {}) {
+  return writeAwkStudy(root, {
+    ...{ name, inputs: { x: uniform(0, 1) }, outputs: { y: '2 * x' } },
+    design: `{ method: monte-carlo, samples: ${runs}, seed: 3 }`,
+    ...change,
+  });
+}
+
+const run = (study: string, stack: Stack): Promise<EndedStudy> =>
+  runStudy(study, join(root, 'results'), stack.env, doeflowInProcess);
+
+function expectAllDone({ printed, rows }: EndedStudy, runs: number): void {
+  expect(printed).toMatchObject({ status: 'Finished', runs: { done: runs, failed: 0 } });
+  numbersOf(rows, 'y').forEach((y, index) =>
+    expect(y).toBeCloseTo(2 * Number(rows[index]?.['x']), 12),
+  );
+}
+
+describe.each([false, true])('on a platform, document only: %s,', (documentOnly) => {
+  it('a study ends where 2 % of the downloads are damaged', async () => {
+    const stack = await start({ documentOnly }, [
+      '{match: {method: GET, path: /api/v2/files/*/contents/, probability: 0.02}, what: damage}',
+    ]);
+    const runs = longForm ? 250 : 60;
+    expectAllDone(await run(studyOf(`damaged-${documentOnly}`, runs), stack), runs);
+  });
+
+  it('a job that fails is seen failing while it executes', async () => {
+    const stack = await start({ documentOnly });
+    const study = studyOf(`failing-${documentOnly}`, 10, {
+      first: '  system("sleep 2"); exit 3',
+      further: 'execution: { runsPerJob: 10, maxFailedRuns: 1, onLimit: abort }',
+    });
+    const call = (...args: string[]) => doeflowInProcess(args, stack.env);
+    expect((await call('start', study)).exitCode).toBe(0);
+    const name = `failing-${documentOnly}`;
+    const seen = { failed: 0, results: 0, phase: '' };
+    await waitFor(
+      'a failed run of a job that executes',
+      async () => {
+        const status = JSON.parse((await call('status', name, '--json')).stdout) as {
+          runs: { failed: number };
+          jobs: { phase: string }[];
+        };
+        const runs = JSON.parse((await call('runs', name, '--json')).stdout) as object[];
+        seen.failed = status.runs.failed;
+        seen.phase = status.jobs[0]?.phase ?? '';
+        seen.results = runs.length;
+        return seen.results > 0 && seen.failed > 0;
+      },
+      120_000,
+    );
+    expect(seen.failed).toBeLessThan(10);
+    const end = await call('watch', name, '--json');
+    expect(JSON.parse(end.stdout)).toMatchObject({ status: 'Aborted' });
+    const runs = JSON.parse((await call('runs', name, '--json')).stdout) as { reason: string }[];
+    expect(runs.filter(({ reason }) => reason === 'exit-code').length).toBeLessThan(10);
+  });
+});
+
+it('a study ends where every sixth call is answered 429', async () => {
+  const stack = await start({}, [
+    '{match: {method: GET, path: /api/v2/files/*/contents/, every: 6}, what: {throttle: 1}}',
+    '{match: {method: GET, path: /api/v2/jobs/*/files/, every: 6}, what: {throttle: 1}}',
+  ]);
+  const runs = longForm ? 250 : 30;
+  expectAllDone(await run(studyOf('throttled', runs), stack), runs);
+});
+
+it('a study ends in at most twice the time of its budget for files', async () => {
+  // The budget begins with one minute's worth, so that a short study needs a smaller one.
+  const [runs, perHour] = longForm ? [150, 7_200] : [20, 3_600];
+  const stack = await start({ platformOptions: ['--budget', `file-access=${perHour}`] });
+  const startedMs = performance.now();
+  expectAllDone(await run(studyOf('budget', runs), stack), runs);
+  const ownMs = ((2 * runs - perHour / 60) / perHour) * 3_600_000;
+  expect(performance.now() - startedMs).toBeLessThan(2 * Math.max(ownMs, 0) + 60_000);
+});
