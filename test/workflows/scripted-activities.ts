@@ -14,8 +14,10 @@ export interface Script {
   submitFails?(call: number): Error | undefined;
   /** What `findJob` sees for job `jobNumber`. */
   found?(jobNumber: number): string | undefined;
-  /** Status history of a job that was asked for after a failed submit. */
+  /** Status history of a job; default: none before its submit, then one that goes on, or has ended where jobs end by themselves. */
   statuses?(): string[];
+  /** Awaited by every call before it does anything; what it throws, the call throws. */
+  before?(name: keyof Activities): Promise<void> | void;
   /** Thrown by the n-th call that waits for news. */
   watchFails?(call: number): Error | undefined;
   /** What the analysis waits for. */
@@ -92,15 +94,19 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       submits += 1;
       log('submitJob', jobId);
       const failure = script.submitFails?.(submits);
-      submitted.add(jobId);
+      if (failure === undefined) submitted.add(jobId);
       return failure === undefined ? Promise.resolve() : Promise.reject(failure);
     },
-    readJobStatuses: () => {
+    readJobStatuses: ({ jobId }) => {
       log('readJobStatuses');
-      const words = script.statuses?.() ?? [];
+      const isOver = submitted.has(jobId) && (script.endless !== true || stopped.has(jobId));
+      const words = script.statuses?.() ?? [
+        ...(isOver ? ['Completed'] : []),
+        ...(submitted.has(jobId) ? ['Pending'] : []),
+      ];
       return Promise.resolve({
         statuses: words.map((status) => ({ status, reason: null })),
-        ended: false,
+        ended: words.includes('Completed'),
       });
     },
     watchJobs: async (input) => {
@@ -184,5 +190,17 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
   };
-  return { activities, calls, watches };
+  return { activities: withBefore(activities, script), calls, watches };
+}
+
+function withBefore(activities: Activities, { before }: Script): Activities {
+  return Object.fromEntries(
+    (Object.keys(activities) as (keyof Activities)[]).map((name) => [
+      name,
+      async (input: never) => {
+        await before?.(name);
+        return activities[name](input);
+      },
+    ]),
+  ) as unknown as Activities;
 }

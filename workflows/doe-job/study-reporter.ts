@@ -13,6 +13,8 @@ export interface StudyReporter {
   phase(phase: JobProgress['phase']): void;
   runs(count: number): void;
   created(jobId: string): void;
+  /** Says again what was said last. */
+  repeat(): void;
   /** The platform's latest status, kept for the reader. */
   status(platformStatus: string): void;
   /** A sentence about something that delays the job but doesn't end it. */
@@ -41,6 +43,7 @@ export function createStudyReporter(input: {
     phase: (phase) => report({ phase }),
     runs: (runs) => show({ runs }),
     created: (jobId) => report({ jobId }),
+    repeat: () => report({}),
     status: (platformStatus) => show({ platformStatus }),
     trouble: (trouble) => report({ trouble }),
     async end(end) {
