@@ -1,6 +1,11 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
 import { Context } from '@temporalio/activity';
-import type { Activities, PlanSummary, WatchJobsInput } from '../../src/run/activity-contract.ts';
+import type {
+  Activities,
+  AnalyseStudyInput,
+  PlanSummary,
+  WatchJobsInput,
+} from '../../src/run/activity-contract.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 
 export interface Script {
@@ -21,7 +26,7 @@ export interface Script {
   /** Thrown by the n-th call that waits for news. */
   watchFails?(call: number): Error | undefined;
   /** What the analysis waits for. */
-  analyse?(): Promise<void>;
+  analyse?(input: AnalyseStudyInput): Promise<void> | void;
   /** Jobs never end by themselves until stopped. */
   readonly endless?: boolean;
 }
@@ -164,9 +169,9 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       return Promise.resolve({ runs });
     },
     readPrice: () => Promise.resolve({}),
-    analyseStudy: async ({ state }) => {
-      log('analyseStudy', state);
-      await script.analyse?.();
+    analyseStudy: async (input) => {
+      log('analyseStudy', input.state);
+      await script.analyse?.(input);
       return { findings: 1, jobs: 1, notes: [] };
     },
     listJobs: () => Promise.resolve({ jobIds: ['job-1'] }),
