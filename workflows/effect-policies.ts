@@ -6,26 +6,38 @@
  * - All activities send heartbeats: a lost worker is noticed after `heartbeatTimeoutMs`, however long the attempt may take.
  */
 import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
+import type { RetryPolicy } from '@temporalio/common';
 import type { Pace } from '../src/run/messages.ts';
 import { transferTaskQueue } from '../src/temporal/names.ts';
 import type { EffectClass } from './activity-table.ts';
 
-/** Grows to a minute: long enough not to press a sick server, short enough that its recovery is seen soon. */
-const patientRetry = { initialInterval: 500, backoffCoefficient: 2, maximumInterval: 60_000 };
+/** Silence of something in flight after which a study looks at it again: 30 s on one machine, 10 minutes where each look is billed. */
+export function silenceMs({ retryMs }: Pace): number {
+  return 60 * retryMs;
+}
 
-/** Gives back the activity options of every effect class, with heartbeat timeouts that fit `pace`. */
-export function effectPolicies({
-  heartbeatTimeoutMs: heartbeatTimeout,
-}: Pace): Readonly<Record<EffectClass, ActivityOptions>> {
+/**
+ * For ever, at intervals that grow to ten retry waits, but never past ten seconds: 5 s on one machine, so that what is back is seen at once;
+ * 10 s where attempts are billed. Trouble of the platform is waited out inside an activity; these intervals are for what ended one.
+ */
+function patientRetry({ retryMs }: Pace): RetryPolicy {
+  const maximumInterval = Math.min(10 * retryMs, 10_000);
   return {
-    step: {
-      startToCloseTimeout: '1 hour',
-      heartbeatTimeout,
-      // A step fails for reasons that stay (a damaged store, a full disk): after a while someone has to look.
-      retry: { ...patientRetry, maximumAttempts: 20 },
-    },
-    read: { startToCloseTimeout: '2 minutes', heartbeatTimeout, retry: patientRetry },
-    write: { startToCloseTimeout: '2 minutes', heartbeatTimeout, retry: patientRetry },
+    initialInterval: Math.min(500, maximumInterval),
+    backoffCoefficient: 2,
+    maximumInterval,
+  };
+}
+
+/** Gives back the activity options of every effect class, with heartbeat timeouts and retries that fit `pace`. */
+export function effectPolicies(pace: Pace): Readonly<Record<EffectClass, ActivityOptions>> {
+  const { heartbeatTimeoutMs: heartbeatTimeout } = pace;
+  const retry = patientRetry(pace);
+  return {
+    // A full disk or a read-only store heals when someone mends it; what can't heal (a damaged store) is thrown as not retryable.
+    step: { startToCloseTimeout: '1 hour', heartbeatTimeout, retry },
+    read: { startToCloseTimeout: '2 minutes', heartbeatTimeout, retry },
+    write: { startToCloseTimeout: '2 minutes', heartbeatTimeout, retry },
     once: {
       startToCloseTimeout: '2 minutes',
       heartbeatTimeout,
@@ -38,12 +50,12 @@ export function effectPolicies({
       taskQueue: transferTaskQueue,
       startToCloseTimeout: '12 hours',
       heartbeatTimeout,
-      retry: patientRetry,
+      retry,
     },
     wait: {
       startToCloseTimeout: '2 hours',
       heartbeatTimeout,
-      retry: patientRetry,
+      retry,
       cancellationType: ActivityCancellationType.TRY_CANCEL,
     },
   };

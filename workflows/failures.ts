@@ -2,9 +2,11 @@
 import {
   ActivityFailure,
   ApplicationFailure,
+  ChildWorkflowFailure,
   isCancellation,
-  patched,
   sleep,
+  TerminatedFailure,
+  TimeoutFailure,
 } from '@temporalio/workflow';
 
 /** The typed failure at the bottom of an activity's failure, if it has one; a timeout or a lost worker has none. */
@@ -24,6 +26,20 @@ export function isAuthenticationFailure(error: unknown): boolean {
 /** True when the platform said no for good: repeating the same call can't help. */
 export function isRefusal(error: unknown): boolean {
   return applicationFailureOf(error)?.nonRetryable === true;
+}
+
+/** True for what isn't there on the platform, deleted perhaps. */
+export function isNotFound(error: unknown): boolean {
+  return applicationFailureOf(error)?.type === 'API_NOT_FOUND';
+}
+
+/** Why a workflow that was started from here ended without its result, in a few words. */
+export function lossOf(error: unknown): string {
+  const cause = error instanceof ChildWorkflowFailure ? error.cause : error;
+  if (cause instanceof TerminatedFailure) return 'it was terminated';
+  if (cause instanceof TimeoutFailure) return 'it timed out';
+  if (isCancellation(cause)) return 'it was cancelled';
+  return sentenceOf(cause);
 }
 
 /** A sentence for the reader. */
@@ -87,7 +103,6 @@ async function findRefused<T>(
   refusal: unknown,
   unknownOutcomes: number,
 ): Promise<T | undefined> {
-  if (!patched('look-before-refusal')) return undefined;
   try {
     let found = (await options.find()) ?? (await lookAgain(options));
     for (

@@ -31,6 +31,9 @@ export const platformStatusSignal = defineSignal<[PlatformStatusNews]>('platform
 /** Study -> job workflow: stop the job on the platform, collect what it saved, end. */
 export const stopJobSignal = defineSignal<[{ readonly mode: StopMode }]>('stopJob');
 
+/** Study -> job workflow: nothing was heard of the job for long; look at the platform, and say where it is. */
+export const lookAgainSignal = defineSignal('lookAgain');
+
 /** Job workflow -> study: what the job is doing, for the progress query. Sent on phase changes only. */
 export const jobProgressSignal = defineSignal<[JobProgress]>('jobProgress');
 

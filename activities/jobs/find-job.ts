@@ -1,14 +1,17 @@
-import { readJobSpec } from '../../src/store/index.ts';
+import { layout, readJobSpec } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Platform jobs that carry job `jobNumber`'s whole name, oldest first: normally none or one. */
+/** Platform jobs that carry job `jobNumber`'s whole name: first the one whose id the store keeps, as it alone may have been submitted, then the others, oldest first. */
 export async function findJob(
   { platform, store }: ActivityDependencies,
   { studyId, jobNumber }: { readonly studyId: string; readonly jobNumber: number },
   { signal }: ActivityRun,
 ): Promise<{ jobIds: string[] }> {
-  const spec = await readJobSpec(store.study(studyId), jobNumber);
+  const folder = store.study(studyId);
+  const spec = await readJobSpec(folder, jobNumber);
+  const kept = await folder.find(layout.platformJob(jobNumber));
   const jobs = await platform.jobs.findByExactName(spec.jobTag, spec.jobName, { signal });
-  return { jobIds: jobs.map((job) => job.id) };
+  const ids = jobs.map((job) => job.id);
+  return { jobIds: [...new Set(kept === undefined ? ids : [kept.jobId, ...ids])] };
 }

@@ -12,12 +12,16 @@ import type { ActivityDependencies } from '../dependencies.ts';
 /** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
 export async function analyseStudy(
   { store, studyCache }: ActivityDependencies,
-  { studyId, lastJobNumber, nextPlanned, state }: AnalyseStudyInput,
+  { studyId, lastJobNumber, nextPlanned, withdrawn = [], state }: AnalyseStudyInput,
   _run: ActivityRun,
 ): Promise<{ findings: number; jobs: number; notes: string[] }> {
   const folder = store.study(studyId);
   const { study, plan } = await studyCache.get(studyId);
-  await folder.write(layout.checkpoint, { jobs: lastJobNumber, nextPlanned });
+  await folder.write(layout.checkpoint, {
+    jobs: lastJobNumber,
+    nextPlanned,
+    ...(withdrawn.length === 0 ? {} : { withdrawn }),
+  });
   const attempts = await readStudyOutcomes(folder, lastJobNumber);
   const outcomes = mergeOutcomes(attempts);
   await writeDesignTable(folder.sink(layout.designTable), study, plan);

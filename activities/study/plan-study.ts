@@ -14,7 +14,7 @@ export async function planStudy(
   // A study that is resumed has not ended.
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
-  const { jobs, nextPlanned } = await readCheckpoint(folder);
+  const { jobs, nextPlanned, withdrawn } = await readCheckpoint(folder);
   const counts = countLatest(await readStudyOutcomes(folder, jobs), plan.runCount);
   const { cluster } = study.execution;
   return {
@@ -35,6 +35,7 @@ export async function planStudy(
         }),
     notes: plan.notes,
     nextPlanned: nextPlanned ?? Math.min(jobs, plan.jobs.length) + 1,
+    ...(withdrawn === undefined ? {} : { withdrawn }),
     nextJobNumber: Math.max(jobs, plan.jobs.length) + 1,
     ...counts,
   };

@@ -60,6 +60,8 @@ export interface PlanSummary {
   readonly notes: readonly string[];
   /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */
   readonly nextPlanned: number;
+  /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */
+  readonly withdrawn?: readonly number[];
   readonly nextJobNumber: number;
   readonly done: number;
   readonly failed: number;
@@ -130,6 +132,8 @@ export interface AnalyseStudyInput extends StudyTarget {
   readonly lastJobNumber: number;
   /** First planned job that was never started; past the last one when all were. */
   readonly nextPlanned: number;
+  /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */
+  readonly withdrawn?: readonly number[];
   readonly state: StudyState;
 }
 

@@ -14,9 +14,13 @@ export function studyWorkflowId(studyName: string): string {
   return `study-${studyName}`;
 }
 
-/** @param jobNumber From 1, over the life of the study, retries included. */
-export function jobWorkflowId(studyId: string, jobNumber: number): string {
-  return `${studyId}-job-${jobNumber}`;
+/**
+ * @param jobNumber From 1, over the life of the study, retries included.
+ * @param again 0 for the job's first workflow; 1, 2, … for those that took it over, each from one that was gone.
+ */
+export function jobWorkflowId(studyId: string, jobNumber: number, again = 0): string {
+  const first = `${studyId}-job-${jobNumber}`;
+  return again === 0 ? first : `${first}-again-${again}`;
 }
 
 /** One writer per cluster: every order to it goes through this workflow. */

@@ -1,6 +1,11 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
 import { Context } from '@temporalio/activity';
-import type { Activities, PlanSummary, WatchJobsInput } from '../../src/run/activity-contract.ts';
+import type {
+  Activities,
+  AnalyseStudyInput,
+  PlanSummary,
+  WatchJobsInput,
+} from '../../src/run/activity-contract.ts';
 import type { CollectedRuns, JobEnd } from '../../src/run/messages.ts';
 
 export interface Script {
@@ -18,12 +23,14 @@ export interface Script {
   found?(jobNumber: number): string[];
   /** Saved jobs of the same name that `checkJob` sees beside the one that is used. */
   readonly others?: readonly string[];
-  /** Status history at the n-th look, asked for after a failed submit. */
+  /** Status history of a job at the n-th look; default: none before its submit, then one that goes on, or has ended where jobs end by themselves. */
   statuses?(look: number): string[];
+  /** Awaited by every call before it does anything; what it throws, the call throws. */
+  before?(name: keyof Activities): Promise<void> | void;
   /** Thrown by the n-th call that waits for news. */
   watchFails?(call: number): Error | undefined;
   /** What the analysis waits for. */
-  analyse?(): Promise<void>;
+  analyse?(input: AnalyseStudyInput): Promise<void> | void;
   /** Jobs never end by themselves until stopped. */
   readonly endless?: boolean;
 }
@@ -99,16 +106,20 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       submits += 1;
       log('submitJob', jobId);
       const failure = script.submitFails?.(submits);
-      submitted.add(jobId);
+      if (failure === undefined) submitted.add(jobId);
       return failure === undefined ? Promise.resolve() : Promise.reject(failure);
     },
-    readJobStatuses: () => {
+    readJobStatuses: ({ jobId }) => {
       log('readJobStatuses');
       looks += 1;
-      const words = script.statuses?.(looks) ?? [];
+      const isOver = submitted.has(jobId) && (script.endless !== true || stopped.has(jobId));
+      const words = script.statuses?.(looks) ?? [
+        ...(isOver ? ['Completed'] : []),
+        ...(submitted.has(jobId) ? ['Pending'] : []),
+      ];
       return Promise.resolve({
         statuses: words.map((status) => ({ status, reason: null })),
-        ended: false,
+        ended: words.includes('Completed'),
       });
     },
     watchJobs: async (input) => {
@@ -177,9 +188,9 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       return Promise.resolve({ runs });
     },
     readPrice: () => Promise.resolve({}),
-    analyseStudy: async ({ state }) => {
-      log('analyseStudy', state);
-      await script.analyse?.();
+    analyseStudy: async (input) => {
+      log('analyseStudy', input.state);
+      await script.analyse?.(input);
       return { findings: 1, jobs: 1, notes: [] };
     },
     listJobs: () => Promise.resolve({ jobIds: ['job-1'] }),
@@ -204,5 +215,17 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
   };
-  return { activities, calls, watches, notes };
+  return { activities: withBefore(activities, script), calls, watches, notes };
+}
+
+function withBefore(activities: Activities, { before }: Script): Activities {
+  return Object.fromEntries(
+    (Object.keys(activities) as (keyof Activities)[]).map((name) => [
+      name,
+      async (input: never) => {
+        await before?.(name);
+        return activities[name](input);
+      },
+    ]),
+  ) as unknown as Activities;
 }

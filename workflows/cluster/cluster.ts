@@ -9,6 +9,7 @@ import type { Pace } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
 import { clusterNewsSignal } from '../messages.ts';
+import { findClusterLeft } from './find-cluster-left.ts';
 import { describeState, newsOf, type ClusterState } from './cluster-state.ts';
 
 /** Which cluster is wanted. */
@@ -17,6 +18,8 @@ export interface ClusterOrder {
   /** The study whose snapshot says what hardware and software the cluster has. */
   readonly studyId: string;
   readonly pace: Pace;
+  /** The cluster's workflow before this one is gone: what it left on the platform is looked for first. */
+  readonly takesOver?: boolean;
 }
 
 /** Carried across continue-as-new. */
@@ -96,8 +99,10 @@ export class Cluster {
   }
 
   async #create(): Promise<ClusterState> {
-    const { studyId, name } = this.#order;
+    const { studyId, name, takesOver } = this.#order;
     const { once, read } = this.#activities;
+    const left = takesOver === true && (await findClusterLeft(this.#order, this.#activities));
+    if (left) return left;
     const clusterId = await doOnce({
       ...this.#doOnceOptions,
       attempt: async () => (await once.createCluster({ studyId, name })).clusterId,

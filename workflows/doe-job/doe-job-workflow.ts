@@ -2,7 +2,7 @@
  * One DOE job of a study, from its files to its outcomes.
  *
  * Waits for the platform's end of the job, reported by the study; looks for itself when nothing was heard for long. Collects the runs that end
- * meanwhile in rounds that come ever more slowly. Messages: `platformStatus`, `stopJob`; a cancellation is a gentle stop at any time. Reports to
+ * meanwhile in rounds that come ever more slowly. Messages: `platformStatus`, `stopJob`, `lookAgain`; a cancellation is a gentle stop at any time. Reports to
  * the study every phase, what was collected so far, and the end by signals to its workflow id. Never continues as new: about fifty events, and
  * fifteen for each of the hundred rounds of a job of eight hours. Survives any crash: every step is an activity, create and submit are looked
  * up before they are repeated.
@@ -11,19 +11,28 @@ import { CancellationScope, isCancellation, setHandler } from '@temporalio/workf
 import type { JobEnd } from '../../src/run/messages.ts';
 import { createActivityProxies } from '../activity-proxies.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
-import { platformStatusSignal, stopJobSignal } from '../messages.ts';
+import { lookAgainSignal, platformStatusSignal, stopJobSignal } from '../messages.ts';
 import { DoeJob, type DoeJobInput } from './doe-job.ts';
+import { findLeftBehind } from './left-behind.ts';
 import { createStudyReporter } from './study-reporter.ts';
 
 /** Runs one job and gives back how it ended; the study hears the same by signal. */
 export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
-  const job = new DoeJob(input, createActivityProxies(input.pace), createStudyReporter(input));
+  const activities = createActivityProxies(input.pace);
+  const job = new DoeJob(input, activities, createStudyReporter(input));
   setHandler(platformStatusSignal, (news) => job.takeStatus(news));
   setHandler(stopJobSignal, ({ mode }) => job.requestStop(mode));
+  setHandler(lookAgainSignal, () => job.lookAgain());
   CancellationScope.current().cancelRequested.catch(() => job.requestStop('stop'));
 
+  const { takeOver } = input;
+  if (takeOver?.stopMode !== undefined) job.requestStop(takeOver.stopMode);
+  // A failure in here is no refusal: the platform's job may be running, so the study has it taken over once more.
+  const left =
+    takeOver &&
+    (await CancellationScope.nonCancellable(() => findLeftBehind(input, takeOver, activities)));
   try {
-    await job.start();
+    await (takeOver === undefined ? job.start() : job.goOn(left));
   } catch (error) {
     if (isRefusal(error)) return await job.refuse(sentenceOf(error));
     if (!isCancellation(error)) throw error;

@@ -1,8 +1,9 @@
-import { condition, sleep } from '@temporalio/workflow';
+import { condition, log, sleep } from '@temporalio/workflow';
 import type { JobEnd, Pace, PlatformStatusNews, StopMode } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
-import { doOnce, sentenceOf } from '../failures.ts';
+import { doOnce, isNotFound, sentenceOf } from '../failures.ts';
 import { collectEarly } from './collect-early.ts';
+import type { LeftBehind, TakeOver } from './left-behind.ts';
 import type { StudyReporter } from './study-reporter.ts';
 
 /** Input of `doeJobWorkflow`. */
@@ -14,6 +15,8 @@ export interface DoeJobInput {
   /** Set when the job runs on a persistent cluster. */
   readonly clusterId?: string;
   readonly pace: Pace;
+  /** Set when an earlier workflow of this job is gone. */
+  readonly takeOver?: TakeOver;
 }
 
 /** How long a job may be silent before its workflow looks for itself: covers a study that was terminated. */
@@ -51,10 +54,37 @@ export class DoeJob {
 
   /** From its files to the submitted job, unless a stop was requested on the way. */
   async start(): Promise<void> {
-    const jobId = await this.#create();
-    const checked = await this.#activities.read.checkJob({ ...this.#target, jobId });
-    this.#tellOfOthers(jobId, checked?.otherJobIds ?? []);
-    if (this.#stopMode === undefined) await this.#submit(jobId);
+    await this.#checkAndSubmit(await this.#create());
+  }
+
+  /** Goes on with what an earlier workflow of this job left on the platform; starts afresh where it left nothing. */
+  async goOn(left: LeftBehind | undefined): Promise<void> {
+    if (left === undefined) return this.#stopMode === undefined ? this.start() : undefined;
+    const { jobId, runs, submitted, ended } = left;
+    this.#jobId = jobId;
+    this.#reporter.runs(runs);
+    this.#reporter.created(jobId);
+    if (!submitted) return this.#checkAndSubmit(jobId);
+    this.#submitted = true;
+    this.#endedOnPlatform ||= ended;
+    this.#reporter.phase('waiting');
+  }
+
+  /** Nothing was heard for long: looks at the platform, and says again where the job is. */
+  async lookAgain(): Promise<void> {
+    this.#reporter.repeat();
+    const jobId = this.#jobId;
+    if (jobId === undefined || !this.#submitted || this.#endedOnPlatform) return;
+    try {
+      const { statuses, ended } = await this.#activities.read.readJobStatuses({
+        ...this.#study,
+        jobId,
+      });
+      if (statuses[0] !== undefined) this.takeStatus({ status: statuses[0].status, ended });
+    } catch (error) {
+      if (isNotFound(error)) this.takeStatus({ status: 'Deleted', ended: true });
+      else log.warn('The platform could not be asked for the job', { jobId, error });
+    }
   }
 
   /** From the submitted job to its collected outcomes; a job that never was submitted is withdrawn. */
@@ -83,6 +113,12 @@ export class DoeJob {
   get #target(): { readonly studyId: string; readonly jobNumber: number } {
     const { studyId, jobNumber } = this.#input;
     return { studyId, jobNumber };
+  }
+
+  async #checkAndSubmit(jobId: string): Promise<void> {
+    const checked = await this.#activities.read.checkJob({ ...this.#target, jobId });
+    this.#tellOfOthers(jobId, checked?.otherJobIds ?? []);
+    if (this.#stopMode === undefined) await this.#submit(jobId);
   }
 
   async #create(): Promise<string> {

@@ -13,6 +13,8 @@ export interface StudyReporter {
   phase(phase: JobProgress['phase']): void;
   runs(count: number): void;
   created(jobId: string): void;
+  /** Says again what was said last. */
+  repeat(): void;
   /** The platform's latest status, kept for the reader. */
   status(platformStatus: string): void;
   /** What was judged while the job executes, all of it so far. */
@@ -45,6 +47,7 @@ export function createStudyReporter(input: {
     phase: (phase) => report({ phase }),
     runs: (runs) => show({ runs }),
     created: (jobId) => report({ jobId }),
+    repeat: () => report({}),
     status: (platformStatus) => show({ platformStatus }),
     collected: (collected) => report({ collected }),
     trouble: (trouble) => report({ trouble }),

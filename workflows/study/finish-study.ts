@@ -1,6 +1,7 @@
 /** The end of a study: tables, statistics, findings on its jobs, the readable copy. */
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { StudyResult } from '../../src/run/messages.ts';
+import { isRefusal, sentenceOf } from '../failures.ts';
 import { returnCluster } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 import type { StudyLedger } from './study-ledger.ts';
@@ -16,8 +17,10 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   ledger.beginFinishing();
   await returnCluster(context);
 
-  const price = await proxies.read.readPrice({ studyId });
-  if (price.note !== undefined) ledger.note(price.note);
+  await orNote(ledger, 'The cost is unknown', async () => {
+    const { note } = await proxies.read.readPrice({ studyId });
+    if (note !== undefined) ledger.note(note);
+  });
 
   ledger.showActivity('writing tables and statistics');
   publishProgress(context);
@@ -26,6 +29,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
     studyId,
     lastJobNumber: ledger.jobs.state.nextJobNumber - 1,
     nextPlanned: ledger.jobs.state.nextPlanned,
+    ...(ledger.takenBack.length === 0 ? {} : { withdrawn: ledger.takenBack }),
     state: finalState,
   });
   for (const note of analysed.notes) ledger.note(note);
@@ -66,18 +70,30 @@ async function writeFindings(context: StudyContext, jobs: number): Promise<boole
     await Promise.all(
       jobIds.map(async (jobId) => {
         const target = { studyId: input.studyId, jobId };
-        const { refused } = await proxies.write.assignFindings(target);
-        if (refused !== undefined) return ledger.note(`Findings on job ${jobId}: ${refused}`);
-        const written = await proxies.write.writeFindings(target);
-        if (!written.served) {
-          const why = written.refused ?? 'the platform has no way to write them';
-          return ledger.note(`Findings aren't written onto the jobs: ${why}`);
-        }
-        await proxies.read.readFindings(target);
+        await orNote(ledger, `Findings on job ${jobId}`, async () => {
+          const { refused } = await proxies.write.assignFindings(target);
+          if (refused !== undefined) return ledger.note(`Findings on job ${jobId}: ${refused}`);
+          const written = await proxies.write.writeFindings(target);
+          if (!written.served) {
+            const why = written.refused ?? 'the platform has no way to write them';
+            return ledger.note(`Findings aren't written onto the jobs: ${why}`);
+          }
+          await proxies.read.readFindings(target);
+        });
       }),
     );
     ledger.findingsWritten(findingsWindow);
     if (ledger.state.findingsWritten < jobs && context.mustContinueAsNew()) return false;
   }
   return true;
+}
+
+/** Does what a finished study can do without: a refusal is told, and costs no more than that. */
+async function orNote(ledger: StudyLedger, what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    ledger.note(`${what}: ${sentenceOf(error)}`);
+  }
 }

@@ -1,10 +1,19 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
-import type { CollectedRuns, JobEnd, JobProgress, PlatformStatusNews } from '../../src/run/messages.ts';
+import type {
+  CollectedRuns,
+  JobEnd,
+  JobProgress,
+  PlatformStatusNews,
+} from '../../src/run/messages.ts';
 
 /** Carried across continue-as-new. */
 export interface JobLedgerState {
   /** Next planned job to start; past the plan's last when all were started. */
   readonly nextPlanned: number;
+  /** Planned jobs that an earlier execution took back before it submitted them: to be started. */
+  readonly replanned: readonly number[];
+  /** Planned jobs that this execution took back before it submitted them. */
+  readonly withdrawn: readonly number[];
   /** Number of the next job of any kind. */
   readonly nextJobNumber: number;
   /** Jobs prepared by a retry and not yet started. */
@@ -13,7 +22,31 @@ export interface JobLedgerState {
   readonly inFlight: Readonly<Record<number, JobProgress>>;
   /** The last jobs that ended, newest last, for the reader. */
   readonly recent: readonly JobProgress[];
+  /** Jobs in flight whose workflow ended without telling how, with the reason: to be taken over. */
+  readonly gone: Readonly<Record<number, string>>;
+  /** Jobs in flight that aren't with their first workflow any more. */
+  readonly takenOver: Readonly<Record<number, TakenOver>>;
 }
+
+/** How often a job in flight has changed hands. */
+export interface TakenOver {
+  /** Which of the job's workflows has it. */
+  readonly again: number;
+  /** Workflows of the job that this study has lost. */
+  readonly losses: number;
+}
+
+const newJobs: JobLedgerState = {
+  nextPlanned: 1,
+  replanned: [],
+  withdrawn: [],
+  nextJobNumber: 1,
+  queuedRetries: [],
+  inFlight: {},
+  recent: [],
+  gone: {},
+  takenOver: {},
+};
 
 /** How many ended jobs the progress query shows. */
 const recentJobs = 10;
@@ -30,13 +63,7 @@ export class JobLedger {
   #state: JobLedgerState;
 
   constructor(carried?: JobLedgerState) {
-    this.#state = carried ?? {
-      nextPlanned: 1,
-      nextJobNumber: 1,
-      queuedRetries: [],
-      inFlight: {},
-      recent: [],
-    };
+    this.#state = { ...newJobs, ...carried };
   }
 
   get state(): JobLedgerState {
@@ -75,13 +102,22 @@ export class JobLedger {
   }
 
   /** Takes the job numbers at which an earlier execution of the study ended. */
-  resumeNumbers(numbers: { readonly nextPlanned: number; readonly nextJobNumber: number }): void {
-    const { nextPlanned, nextJobNumber } = numbers;
-    this.#change({ nextPlanned, nextJobNumber });
+  resumeNumbers(numbers: {
+    readonly nextPlanned: number;
+    readonly nextJobNumber: number;
+    readonly withdrawn?: readonly number[];
+  }): void {
+    const { nextPlanned, nextJobNumber, withdrawn: replanned = [] } = numbers;
+    this.#change({ nextPlanned, nextJobNumber, replanned });
   }
 
   /** Takes the next planned job into flight and gives back its number. */
   startPlanned(): number {
+    const [again, ...replanned] = this.#state.replanned;
+    if (again !== undefined) {
+      this.#change({ replanned });
+      return this.#start(again);
+    }
     const jobNumber = this.#state.nextPlanned;
     this.#change({
       nextPlanned: jobNumber + 1,
@@ -117,7 +153,8 @@ export class JobLedger {
     const before = this.#state.inFlight[job.jobNumber];
     if (before === undefined) return;
     const { platformStatus } = before;
-    this.#put({ ...job, ...(platformStatus === undefined ? {} : { platformStatus }) });
+    const now = { ...job, ...(platformStatus === undefined ? {} : { platformStatus }) };
+    if (!isSameProgress(before, now)) this.#put(now);
   }
 
   /** Takes in a status of the platform; gives back the number of the job that should hear it, undefined when no such job is in flight. */
@@ -132,21 +169,56 @@ export class JobLedger {
   end({ jobNumber, outcome }: Pick<JobEnd, 'jobNumber' | 'outcome'>): boolean {
     const job = this.#state.inFlight[jobNumber];
     if (job === undefined) return false;
-    this.drop(jobNumber);
+    this.#drop(jobNumber);
     const ended: JobProgress = { ...job, phase: outcome === 'collected' ? 'done' : 'failed' };
+    if (outcome === 'withdrawn') {
+      this.#change({ withdrawn: [...this.#state.withdrawn, jobNumber] });
+    }
     this.#change({ recent: [...this.#state.recent, ended].slice(-recentJobs) });
     return true;
   }
 
-  /** Takes a job out of flight whose workflow is gone. */
-  drop(jobNumber: number): void {
-    const inFlight = { ...this.#state.inFlight };
-    delete inFlight[jobNumber];
-    this.#change({ inFlight });
+  /** Jobs in flight that have no workflow, with the reason. */
+  get gone(): readonly (readonly [jobNumber: number, why: string])[] {
+    return Object.entries(this.#state.gone).map(([jobNumber, why]) => [Number(jobNumber), why]);
+  }
+
+  /** Which workflow has a job, and how many of its workflows were lost. */
+  handsOf(jobNumber: number): TakenOver {
+    return this.#state.takenOver[jobNumber] ?? { again: 0, losses: 0 };
+  }
+
+  /** Books that workflow `again` of a job ended without telling how; news of an earlier one, or of an ended job, changes nothing. */
+  workflowGone(jobNumber: number, again: number, why: string): void {
+    if (!(jobNumber in this.#state.inFlight) || this.handsOf(jobNumber).again !== again) return;
+    this.#change({ gone: { ...this.#state.gone, [jobNumber]: why } });
+  }
+
+  /**
+   * Gives a job to its next workflow. Its platform status is forgotten, so that the next look at the platform tells it anew.
+   * @param losses how many of its workflows this study has lost
+   */
+  takeOver(jobNumber: number, losses: number): void {
+    const { runs, phase, jobId } = this.#state.inFlight[jobNumber] ?? newJob(jobNumber);
+    const job = { jobNumber, runs, phase, ...(jobId === undefined ? {} : { jobId }) };
+    const { again } = this.handsOf(jobNumber);
+    this.#put(job);
+    this.#change({
+      gone: without(this.#state.gone, jobNumber),
+      takenOver: { ...this.#state.takenOver, [jobNumber]: { again: again + 1, losses } },
+    });
+  }
+
+  #drop(jobNumber: number): void {
+    this.#change({
+      inFlight: without(this.#state.inFlight, jobNumber),
+      gone: without(this.#state.gone, jobNumber),
+      takenOver: without(this.#state.takenOver, jobNumber),
+    });
   }
 
   #start(jobNumber: number): number {
-    this.#put({ jobNumber, runs: 0, phase: 'creating' });
+    this.#put(newJob(jobNumber));
     return jobNumber;
   }
 
@@ -157,4 +229,21 @@ export class JobLedger {
   #change(change: Partial<JobLedgerState>): void {
     this.#state = { ...this.#state, ...change };
   }
+}
+
+function without<Entry>(
+  entries: Readonly<Record<number, Entry>>,
+  jobNumber: number,
+): Readonly<Record<number, Entry>> {
+  if (!(jobNumber in entries)) return entries;
+  return Object.fromEntries(Object.entries(entries).filter(([key]) => Number(key) !== jobNumber));
+}
+
+function newJob(jobNumber: number): JobProgress {
+  return { jobNumber, runs: 0, phase: 'creating' };
+}
+
+function isSameProgress(a: JobProgress, b: JobProgress): boolean {
+  const keys = Object.keys({ ...a, ...b }) as (keyof JobProgress)[];
+  return keys.every((key) => a[key] === b[key]);
 }

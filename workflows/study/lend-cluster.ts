@@ -1,6 +1,7 @@
 /** How a study gets a persistent cluster and gives it back; the cluster's own workflow is its only writer. */
 import {
   getExternalWorkflowHandle,
+  isCancellation,
   log,
   ParentClosePolicy,
   startChild,
@@ -8,22 +9,37 @@ import {
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { clusterWorkflowId } from '../../src/temporal/names.ts';
 import { clusterWorkflow } from '../cluster/cluster-workflow.ts';
+import { lossOf } from '../failures.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
 import type { StudyContext } from './study-context.ts';
 
-/** Asks once for what the plan wants; the answer comes as `clusterNews`. */
+/** Asks once for what the plan wants; the answer comes as `clusterNews`. A cluster whose workflow is lost is asked for once more. */
 export async function askForCluster(context: StudyContext): Promise<void> {
   const { ledger } = context;
-  const { plan, cluster, state } = ledger.state;
-  const wanted = plan?.cluster;
-  if (wanted === undefined || cluster.kind !== 'not-asked' || state !== 'Running') return;
-  if (wanted.kind === 'existing') return ledger.clusterAsked(wanted.id);
-  ledger.clusterAsked();
-  ledger.showActivity(`waiting for cluster ${wanted.name}`);
-  await startClusterWorkflow(context, wanted.name);
-  await getExternalWorkflowHandle(clusterWorkflowId(wanted.name)).signal(borrowClusterSignal, {
-    studyWorkflowId: context.workflowId,
-  });
+  while (ledger.state.cluster.kind === 'not-asked' && ledger.state.state === 'Running') {
+    const wanted = ledger.state.plan?.cluster;
+    if (wanted === undefined) return;
+    if (wanted.kind === 'existing') return ledger.clusterAsked(wanted.id);
+    ledger.clusterAsked();
+    ledger.showActivity(`waiting for cluster ${wanted.name}`);
+    await startClusterWorkflow(context, wanted.name);
+    await askForClusterAgain(context);
+  }
+}
+
+/** Asks for the cluster that is waited for or lent: its workflow tells its news once more, and one that is gone is noticed. */
+export async function askForClusterAgain({ ledger, workflowId }: StudyContext): Promise<void> {
+  const held = ledger.state.plan?.cluster;
+  if (held?.kind !== 'own') return;
+  const { clusterLosses } = ledger.state;
+  try {
+    await getExternalWorkflowHandle(clusterWorkflowId(held.name)).signal(borrowClusterSignal, {
+      studyWorkflowId: workflowId,
+    });
+  } catch (error) {
+    if (isCancellation(error)) throw error;
+    ledger.clusterGone(held.name, clusterLosses, 'it could not be found');
+  }
 }
 
 /** Gives the cluster back; it ends when nobody holds it. */
@@ -37,18 +53,32 @@ export async function returnCluster({ ledger, workflowId }: StudyContext): Promi
       studyWorkflowId: workflowId,
     });
   } catch (error) {
-    log.info('The cluster had ended already', { error });
+    log.info('The workflow of the cluster is gone', { error });
+    ledger.note(
+      `Cluster ${held.name} could not be given back, as its workflow is gone: look on the platform whether it still runs, and end it there`,
+    );
   }
 }
 
 async function startClusterWorkflow({ input, ledger }: StudyContext, name: string): Promise<void> {
+  const { clusterLosses } = ledger.state;
   try {
-    await startChild(clusterWorkflow, {
+    const child = await startChild(clusterWorkflow, {
       workflowId: clusterWorkflowId(name),
       parentClosePolicy: ParentClosePolicy.ABANDON,
-      args: [{ name, studyId: input.studyId, pace: input.pace }],
+      args: [
+        {
+          name,
+          studyId: input.studyId,
+          pace: input.pace,
+          ...(clusterLosses === 0 ? {} : { takesOver: true }),
+        },
+      ],
       staticSummary: `Persistent cluster ${name}`,
     });
+    child
+      .result()
+      .catch((error: unknown) => ledger.clusterGone(name, clusterLosses, lossOf(error)));
   } catch (error) {
     // Another study made it: they share it.
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

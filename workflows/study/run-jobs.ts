@@ -1,26 +1,33 @@
 /** Holds a window of job workflows until no run is left to run, retries by cause, keeps the guard. */
-import {
-  condition,
-  getExternalWorkflowHandle,
-  log,
-  ParentClosePolicy,
-  startChild,
-  WorkflowIdReusePolicy,
-} from '@temporalio/workflow';
-import { jobWorkflowId } from '../../src/temporal/names.ts';
-import { doeJobWorkflow } from '../doe-job/doe-job-workflow.ts';
-import { stopJobSignal } from '../messages.ts';
+import { condition } from '@temporalio/workflow';
+import type { PlannedRetry } from '../../src/run/activity-contract.ts';
+import { isRefusal, sentenceOf } from '../failures.ts';
+import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
 import { askForCluster } from './lend-cluster.ts';
 import { publishProgress } from './publish-progress.ts';
+import { startJob } from './start-job.ts';
+import { createJobStopper } from './stop-jobs.ts';
+import { takeOverJobs } from './take-over-jobs.ts';
 import { watchPlatform } from './watch-platform.ts';
+import { watchdog } from './watchdog.ts';
 
 /** Returns when nothing is in flight and nothing is left, or when the story must continue in a new execution. */
 export async function runJobs(context: StudyContext): Promise<void> {
-  await watchPlatform(context, async () => {
+  // What is asked for while the watchers end is run too: afterwards requests are refused.
+  do await runWindow(context);
+  while (!isOver(context) && !context.mustContinueAsNew());
+}
+
+async function runWindow(context: StudyContext): Promise<void> {
+  const stopJobs = createJobStopper(context);
+  const watchers = [() => watchPlatform(context), () => watchdog(context)];
+  await runBeside(watchers, async () => {
     for (;;) {
+      const isChanged = changesOf(context);
+      await takeOverJobs(context);
       guardFailures(context);
-      if (context.ledger.stopping) await stopJobs(context);
+      if (context.ledger.stopping) await stopJobs();
       else {
         await askForCluster(context);
         await planRetries(context);
@@ -28,7 +35,7 @@ export async function runJobs(context: StudyContext): Promise<void> {
       }
       publishProgress(context);
       if (isOver(context) || context.mustContinueAsNew()) return;
-      await nextChange(context);
+      await condition(isChanged);
     }
   });
 }
@@ -46,25 +53,25 @@ function isOver({ ledger }: StudyContext): boolean {
   );
 }
 
-/** Sleeps until a handler changed something that this loop acts on. */
-async function nextChange({ ledger }: StudyContext): Promise<void> {
+/** Tells whether anything that the loop acts on has changed since now; what changes while the loop works isn't missed. */
+function changesOf({ ledger }: StudyContext): () => boolean {
   const inFlight = ledger.jobs.inFlightCount;
+  const { gone } = ledger.jobs.state;
   const { requests, stopMode, state, cluster } = ledger.state;
   const { done, failed } = ledger.counts;
-  await condition(
-    () =>
-      ledger.jobs.inFlightCount !== inFlight ||
-      ledger.counts.done !== done ||
-      ledger.counts.failed !== failed ||
-      ledger.state.requests !== requests ||
-      ledger.state.stopMode !== stopMode ||
-      ledger.state.state !== state ||
-      ledger.state.cluster !== cluster,
-  );
+  return () =>
+    ledger.jobs.inFlightCount !== inFlight ||
+    ledger.jobs.state.gone !== gone ||
+    ledger.counts.done !== done ||
+    ledger.counts.failed !== failed ||
+    ledger.state.requests !== requests ||
+    ledger.state.stopMode !== stopMode ||
+    ledger.state.state !== state ||
+    ledger.state.cluster !== cluster;
 }
 
 async function fillWindow(context: StudyContext): Promise<void> {
-  const { ledger, input } = context;
+  const { ledger } = context;
   const { plan } = ledger.state;
   if (plan === undefined) return;
   const hasRoom = (): boolean =>
@@ -74,23 +81,7 @@ async function fillWindow(context: StudyContext): Promise<void> {
   while (hasRoom() && !isWaitingForCluster(context)) {
     const jobNumber = ledger.startNextJob();
     if (jobNumber === undefined) return;
-    const { cluster } = ledger.state;
-    await startChild(doeJobWorkflow, {
-      workflowId: jobWorkflowId(input.studyId, jobNumber),
-      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
-      // A parent-close policy also fires on continue-as-new: the study ends its jobs itself.
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-      args: [
-        {
-          studyId: input.studyId,
-          studyWorkflowId: context.workflowId,
-          jobNumber,
-          pace: input.pace,
-          ...(cluster.kind === 'ready' ? { clusterId: cluster.clusterId } : {}),
-        },
-      ],
-      staticSummary: `${input.studyName}: job ${jobNumber}`,
-    });
+    await startJob(context, jobNumber);
   }
 }
 
@@ -108,11 +99,13 @@ async function planRetries({ ledger, input, proxies }: StudyContext): Promise<vo
   if (!idle || ledger.state.state !== 'Running') return;
   while (ledger.state.requests.length > 0 || ledger.state.retryable > 0) {
     const request = ledger.state.requests[0];
-    const planned = await proxies.step.planRetry({
-      studyId: input.studyId,
-      jobNumber: jobs.state.nextJobNumber,
-      ...(request === undefined ? {} : { request }),
-    });
+    const planned = await unlessRefused(
+      proxies.step.planRetry({
+        studyId: input.studyId,
+        jobNumber: jobs.state.nextJobNumber,
+        ...(request === undefined ? {} : { request }),
+      }),
+    );
     ledger.retryPlanned(request, planned);
     if (planned.runs > 0) return;
   }
@@ -122,7 +115,8 @@ async function planRetries({ ledger, input, proxies }: StudyContext): Promise<vo
 function guardFailures({ ledger }: StudyContext): void {
   const { plan, state } = ledger.state;
   const { failed } = ledger.counts;
-  if (!ledger.overLimit || state !== 'Running') return;
+  // What a person asked for, perhaps harder, stands.
+  if (!ledger.overLimit || state !== 'Running' || ledger.stopping) return;
   switch (plan?.onLimit) {
     case 'pause':
       return ledger.pause(
@@ -136,18 +130,12 @@ function guardFailures({ ledger }: StudyContext): void {
   }
 }
 
-/** Nothing new is started; every living job is asked once per way of stopping. */
-async function stopJobs({ ledger, input }: StudyContext): Promise<void> {
-  const mode = ledger.state.stopMode ?? 'stop';
-  ledger.showActivity('stopping jobs');
-  for (const jobNumber of ledger.jobs.inFlightNumbers) {
-    const job = getExternalWorkflowHandle(jobWorkflowId(input.studyId, jobNumber));
-    try {
-      await job.signal(stopJobSignal, { mode });
-    } catch (error) {
-      // The job ended meanwhile, or was terminated by hand; either way it no longer counts.
-      log.warn('A job could not be asked to stop', { jobNumber, error });
-      ledger.jobs.drop(jobNumber);
-    }
+/** A retry that can't be planned must not cost the study what it has: it is told, and the study ends without it. */
+async function unlessRefused(planning: Promise<PlannedRetry>): Promise<PlannedRetry> {
+  try {
+    return await planning;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { runs: 0, note: `No failed run could be planned again: ${sentenceOf(error)}` };
   }
 }

@@ -15,7 +15,7 @@ export class StudyLedger {
   /** @param carried What the execution before this one handed on; absent at the start. */
   constructor(carried?: unknown) {
     const earlier = carried as CarriedLedger | undefined;
-    this.#state = earlier?.study ?? newStudy;
+    this.#state = { ...newStudy, ...earlier?.study };
     this.jobs = new JobLedger(earlier?.jobs);
   }
 
@@ -45,14 +45,26 @@ export class StudyLedger {
     );
   }
 
-  /** Planned jobs that no execution of the study has started. */
+  /** Planned jobs up to `nextPlanned` that were taken back before they were submitted: a resumed study starts them. */
+  get takenBack(): readonly number[] {
+    const { replanned, withdrawn } = this.jobs.state;
+    const planned = this.#state.plan?.jobs ?? 0;
+    // A retry that was taken back is no planned job: its runs are still failed, and can be asked for again.
+    return [...replanned, ...withdrawn].filter((jobNumber) => jobNumber <= planned);
+  }
+
+  /** Planned jobs that were never submitted. */
   get neverStarted(): number {
-    return Math.max(0, (this.#state.plan?.jobs ?? 0) - this.jobs.state.nextPlanned + 1);
+    return this.#notTaken + this.takenBack.length;
   }
 
   /** Planned jobs that are still to be started. */
   get plannedLeft(): number {
-    return this.#state.onlyRequests ? 0 : this.neverStarted;
+    return this.#state.onlyRequests ? 0 : this.#notTaken + this.jobs.state.replanned.length;
+  }
+
+  get #notTaken(): number {
+    return Math.max(0, (this.#state.plan?.jobs ?? 0) - this.jobs.state.nextPlanned + 1);
   }
 
   /** True when more planned runs have failed than the study allows and no retry can still mend them. */
@@ -155,11 +167,27 @@ export class StudyLedger {
       this.note(`Cluster ${news.clusterId} was lost: ${news.reason}`);
       return this.#change({ cluster: { kind: 'not-asked' } });
     }
+    // Told again, as a cluster does when it is asked again.
+    if (this.#state.cluster.kind === news.kind) return;
     this.#change({ cluster: news });
     if (this.#state.state === 'Running') this.showActivity('running jobs');
     if (news.kind === 'refused') {
       this.note(`No cluster, so jobs run on their own hardware: ${news.reason}`);
     }
+  }
+
+  /** Books that the cluster's workflow ended without a word: it is asked for once more, then jobs run without it. @param losses known when it was asked */
+  clusterGone(name: string, losses: number, why: string): void {
+    const { cluster, clusterLosses } = this.#state;
+    const isHeld = cluster.kind === 'asked' || cluster.kind === 'ready';
+    if (!isHeld || clusterLosses !== losses) return;
+    const reason = `the workflow of cluster ${name} ended before its time (${why})`;
+    this.#change({ cluster: { kind: 'not-asked' }, clusterLosses: losses + 1 });
+    if (losses === 0) return this.note(`Asked for the cluster again: ${reason}`);
+    this.takeClusterNews({
+      kind: 'refused',
+      reason: `${reason} for the second time; look on the platform whether the cluster still runs, and end it there`,
+    });
   }
 
   clusterReturned(): void {

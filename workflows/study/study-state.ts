@@ -31,6 +31,8 @@ export interface StudyLedgerState {
   /** The failures a person has seen: only further ones pause the study. */
   readonly allowedFailures: number;
   readonly cluster: ClusterUse;
+  /** How often the workflow of the plan's own cluster was lost. */
+  readonly clusterLosses: number;
   /** All jobs have ended: only tables, statistics and findings are left to write. */
   readonly finishing: boolean;
   /** Jobs whose findings are written. */
@@ -60,6 +62,7 @@ export const newStudy: StudyLedgerState = {
   aborted: false,
   allowedFailures: 0,
   cluster: { kind: 'not-asked' },
+  clusterLosses: 0,
   finishing: false,
   findingsWritten: 0,
   notes: [],

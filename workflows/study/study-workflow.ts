@@ -16,6 +16,7 @@ import { createActivityProxies } from '../activity-proxies.ts';
 import type { StudyInput, StudyResult } from '../../src/run/messages.ts';
 import { finishStudy } from './finish-study.ts';
 import { runJobs } from './run-jobs.ts';
+import { endBroken } from './end-broken.ts';
 import { createStudyContext, type StudyContext } from './study-context.ts';
 import { answerMessages } from './study-messages.ts';
 import { StudyLedger } from './study-ledger.ts';
@@ -25,6 +26,19 @@ export async function studyWorkflow(input: StudyInput): Promise<StudyResult> {
   const ledger = new StudyLedger(input.carried);
   const context = createStudyContext(input, ledger, createActivityProxies(input.pace));
   answerMessages(context);
+  try {
+    const result = await play(context);
+    if (result !== undefined) return result;
+  } catch (error) {
+    throw endBroken(context, error);
+  }
+  await condition(allHandlersFinished);
+  return continueAsNew<typeof studyWorkflow>({ ...input, carried: ledger.carried });
+}
+
+/** Returns the result, or undefined when the story must continue in a new execution. */
+async function play(context: StudyContext): Promise<StudyResult | undefined> {
+  const { ledger } = context;
   try {
     if (!ledger.state.finishing) {
       await prepare(context);
@@ -36,12 +50,8 @@ export async function studyWorkflow(input: StudyInput): Promise<StudyResult> {
     if (!ledger.stopping) ledger.requestStop('stop');
     await CancellationScope.nonCancellable(() => runJobs(context));
   }
-  if (!context.mustContinueAsNew()) {
-    const result = await CancellationScope.nonCancellable(() => finishStudy(context));
-    if (result !== undefined) return result;
-  }
-  await condition(allHandlersFinished);
-  return continueAsNew<typeof studyWorkflow>({ ...input, carried: ledger.carried });
+  if (context.mustContinueAsNew()) return undefined;
+  return CancellationScope.nonCancellable(() => finishStudy(context));
 }
 
 /** Plan and upload what all jobs share. */

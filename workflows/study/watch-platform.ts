@@ -3,41 +3,40 @@ import {
   CancellationScope,
   condition,
   getExternalWorkflowHandle,
-  isCancellation,
   log,
+  sleep,
 } from '@temporalio/workflow';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
 import type { PlatformStatusNews } from '../../src/run/messages.ts';
+import { silenceMs } from '../effect-policies.ts';
+import { isRefusal, sentenceOf } from '../failures.ts';
 import { platformStatusSignal } from '../messages.ts';
 import type { JobNews } from '../../src/run/activity-contract.ts';
+import { askJob } from './start-job.ts';
 import type { StudyContext } from './study-context.ts';
 
-/** Runs `body` with the watch beside it; the watch ends with the body. */
-export async function watchPlatform(
-  context: StudyContext,
-  body: () => Promise<void>,
-): Promise<void> {
-  const scope = new CancellationScope();
-  const watching = scope
-    .run(() => watch(context))
-    .catch((error: unknown) => {
-      if (!isCancellation(error)) throw error;
-    });
-  try {
-    await Promise.race([body(), watching.then(() => new Promise<never>(() => undefined))]);
-  } finally {
-    scope.cancel();
-    await watching;
-  }
-}
-
-async function watch(context: StudyContext): Promise<void> {
+/** Runs until it is cancelled. A platform that refuses the list is asked again later; meanwhile the jobs look for themselves. */
+export async function watchPlatform(context: StudyContext): Promise<void> {
   const { ledger } = context;
   for (;;) {
     await condition(() => Object.keys(ledger.jobs.awaited).length > 0);
-    const changes = await waitForNews(context);
+    const changes = await newsOrRefusal(context);
     // What was heard must be passed on, also when this execution is about to end.
     await CancellationScope.nonCancellable(() => passOn(context, changes));
+  }
+}
+
+async function newsOrRefusal(context: StudyContext): Promise<readonly JobNews[]> {
+  try {
+    return await waitForNews(context);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    context.ledger.note(
+      `The platform's list of jobs can't be read, so each job is asked for by itself: ${sentenceOf(error)}`,
+    );
+    await sleep(silenceMs(context.input.pace));
+    for (const jobNumber of context.ledger.jobs.inFlightNumbers) await askJob(context, jobNumber);
+    return [];
   }
 }
 
@@ -47,7 +46,11 @@ async function watch(context: StudyContext): Promise<void> {
  */
 async function waitForNews({ ledger, input, proxies }: StudyContext): Promise<readonly JobNews[]> {
   const heard = ledger.jobs.awaited;
-  const hasJoined = (): boolean => Object.keys(ledger.jobs.awaited).some((id) => !(id in heard));
+  // One that was taken over has nothing heard of it any more: it counts as joined.
+  const hasJoined = (): boolean =>
+    Object.entries(ledger.jobs.awaited).some(
+      ([id, status]) => !(id in heard) || (status === '' && heard[id] !== ''),
+    );
   const wait = new CancellationScope();
   try {
     return await wait.run(async () => {
@@ -60,23 +63,25 @@ async function waitForNews({ ledger, input, proxies }: StudyContext): Promise<re
   }
 }
 
-async function passOn({ ledger, input }: StudyContext, changes: readonly JobNews[]): Promise<void> {
+async function passOn(context: StudyContext, changes: readonly JobNews[]): Promise<void> {
   for (const { jobId, status, ended } of changes) {
-    const jobNumber = ledger.jobs.takeStatus(jobId, { status, ended });
-    if (jobNumber !== undefined) await signalJob(input.studyId, jobNumber, { status, ended });
+    const jobNumber = context.ledger.jobs.takeStatus(jobId, { status, ended });
+    if (jobNumber !== undefined) await signalJob(context, jobNumber, { status, ended });
   }
 }
 
-/** Hands the platform's news to a job workflow; one that is gone needs none. */
+/** Hands the platform's news to a job workflow; one that is gone is booked so. */
 async function signalJob(
-  studyId: string,
+  { input, ledger }: StudyContext,
   jobNumber: number,
   news: PlatformStatusNews,
 ): Promise<void> {
-  const job = getExternalWorkflowHandle(jobWorkflowId(studyId, jobNumber));
+  const { again } = ledger.jobs.handsOf(jobNumber);
+  const job = getExternalWorkflowHandle(jobWorkflowId(input.studyId, jobNumber, again));
   try {
     await job.signal(platformStatusSignal, news);
   } catch (error) {
     log.warn('A job workflow is gone', { jobNumber, error });
+    ledger.jobs.workflowGone(jobNumber, again, 'it could not be told of its job');
   }
 }

@@ -16,6 +16,8 @@ export const checkpointSchema = z.object({
   jobs: z.number().int(),
   /** First planned job that was never started; absent where an earlier version didn't keep it. */
   nextPlanned: z.number().int().optional(),
+  /** Planned jobs below `nextPlanned` that were taken back before they were submitted; absent when there are none. */
+  withdrawn: z.array(z.number().int()).readonly().optional(),
 });
 
 export type Checkpoint = Readonly<z.output<typeof checkpointSchema>>;

@@ -1,0 +1,68 @@
+/** What an earlier workflow of a job left on the platform, found before anything is done again. */
+import { sleep } from '@temporalio/workflow';
+import type { StopMode } from '../../src/run/messages.ts';
+import type { ActivityProxies } from '../activity-proxies.ts';
+import { isNotFound } from '../failures.ts';
+import type { DoeJobInput } from './doe-job.ts';
+
+/** Set on the input of a job workflow that takes over from one that is gone. */
+export interface TakeOver {
+  /** The platform's id of the job, as far as the study has heard it. */
+  readonly jobId?: string;
+  /** The study is being stopped: the job is, too. */
+  readonly stopMode?: StopMode;
+  /** Wait before the job is touched: the workflows before this one ended badly. */
+  readonly waitMs: number;
+}
+
+/** The platform's job as it was found. */
+export interface LeftBehind {
+  readonly jobId: string;
+  readonly runs: number;
+  readonly submitted: boolean;
+  /** Nothing more will happen to it. */
+  readonly ended: boolean;
+}
+
+/**
+ * Looks for the platform's job by the id the study heard, the id the store keeps, and its whole name. A job counts as not submitted only
+ * after a second look: past the list's lag, and past the time in which an activity of the workflow that is gone has been told to end.
+ */
+export async function findLeftBehind(
+  { studyId, jobNumber, pace }: DoeJobInput,
+  takeOver: TakeOver,
+  { step, read }: ActivityProxies,
+): Promise<LeftBehind | undefined> {
+  const target = { studyId, jobNumber };
+  if (takeOver.waitMs > 0) await sleep(takeOver.waitMs);
+  const { runs } = await step.prepareJob(target);
+  const look = async (): Promise<LeftBehind | undefined> => {
+    const { jobIds } = await read.findJob(target);
+    const ids = [...new Set(takeOver.jobId === undefined ? jobIds : [takeOver.jobId, ...jobIds])];
+    for (const jobId of ids) {
+      const history = await readHistory({ studyId: target.studyId, jobId }, read);
+      if (history.submitted) return { jobId, runs, ...history };
+    }
+    return ids[0] === undefined
+      ? undefined
+      : { jobId: ids[0], runs, submitted: false, ended: false };
+  };
+  const found = await look();
+  if (found?.submitted === true) return found;
+  await sleep(pace.listLagMs + pace.heartbeatTimeoutMs);
+  return look();
+}
+
+/** A job that was deleted counts as submitted and ended: what it ran can't be known, so it is never run again unasked. */
+async function readHistory(
+  job: { readonly studyId: string; readonly jobId: string },
+  read: ActivityProxies['read'],
+): Promise<Pick<LeftBehind, 'submitted' | 'ended'>> {
+  try {
+    const { statuses, ended } = await read.readJobStatuses(job);
+    return { submitted: statuses.length > 0, ended };
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return { submitted: true, ended: true };
+  }
+}
