@@ -45,37 +45,45 @@ export async function listNewest(
   if (first.next != null) {
     const last = Math.ceil((first.count ?? 0) / Math.max(1, first.results.length));
     const ascending = dateOf(first.results[0]) < dateOf(first.results.at(-1));
-    const to = ascending ? await lastPage(paged, last) : Math.min(last, pages);
+    const rowsOf = createPageReader(paged);
+    const to = ascending ? await lastPage(rowsOf, last) : Math.min(last, pages);
     const from = ascending ? Math.max(2, to - pages + 1) : 2;
     for (let number = from; number <= to; number += 1) {
-      for (const row of await rowsOf(paged, number)) rows.set(row.id, row);
+      for (const row of await rowsOf(number)) rows.set(row.id, row);
     }
   }
   return [...rows.values()].sort((a, b) => dateOf(b) - dateOf(a));
 }
 
 /** The last page that has rows, of pages 1 to `last`: a list may announce more than it has. */
-async function lastPage(paged: PagedList<JobListItem>, last: number): Promise<number> {
+async function lastPage(rowsOf: PageReader, last: number): Promise<number> {
   let withRows = 1;
   let beyond = last + 1;
   for (let number = last; beyond - withRows > 1; number = Math.floor((withRows + beyond) / 2)) {
-    if ((await rowsOf(paged, number)).length > 0) withRows = number;
+    if ((await rowsOf(number)).length > 0) withRows = number;
     else beyond = number;
   }
   return withRows;
 }
 
-/** The rows of a page; none past the end. */
-async function rowsOf(
-  paged: PagedList<JobListItem>,
-  number: number,
-): Promise<readonly JobListItem[]> {
-  try {
-    return (await paged.fetchPage(number)).results;
-  } catch (error) {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  }
+type PageReader = (number: number) => Promise<readonly JobListItem[]>;
+
+/** Reads the rows of a page, none past the end; each page is asked for once. */
+function createPageReader(paged: PagedList<JobListItem>): PageReader {
+  const known = new Map<number, readonly JobListItem[]>();
+  const read = async (number: number): Promise<readonly JobListItem[]> => {
+    try {
+      return (await paged.fetchPage(number)).results;
+    } catch (error) {
+      if (error instanceof NotFoundError) return [];
+      throw error;
+    }
+  };
+  return async (number) => {
+    const rows = known.get(number) ?? (await read(number));
+    known.set(number, rows);
+    return rows;
+  };
 }
 
 /** Jobs with exactly this name, oldest first. A word alone is searched, as searches differ in what they do with more. */
