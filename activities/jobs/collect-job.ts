@@ -44,11 +44,7 @@ export async function collectJob(
     await keepJobHours(folder, jobNumber, heldHours);
     await keepOutcomes(folder, jobNumber, outcomes);
   }
-  const { change, retryable } = countCollected(
-    specRuns(spec),
-    outcomes,
-    study.execution.retries,
-  );
+  const { change, retryable } = countCollected(specRuns(spec), outcomes, study.execution.retries);
   return {
     ...{ jobNumber, outcome: 'collected', change, retryable },
     ...(ending.note === undefined ? {} : { message: ending.note }),

@@ -11,7 +11,9 @@ export async function describeEnding(
   { patience, signal }: Omit<ListingRun, 'show'>,
 ): Promise<{ readonly ending: JobEnding; readonly heldHours: number }> {
   try {
-    const history = await collect(platform.jobs.statuses(jobId, { signal, askPage: patience.call }));
+    const history = await collect(
+      platform.jobs.statuses(jobId, { signal, askPage: patience.call }),
+    );
     return { ending: judgeEnding(history, jobId, stopped), heldHours: hoursHeld(history) };
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, countCollected, countLatest, type FailureReason, type RunOutcome } from '../../src/run/index.ts';
+import {
+  changeOf,
+  countCollected,
+  countLatest,
+  type FailureReason,
+  type RunOutcome,
+} from '../../src/run/index.ts';
 
 function outcome(run: number, reason?: FailureReason, attempt = 1): RunOutcome {
   const status = reason === undefined ? 'Done' : 'Failed';

@@ -31,7 +31,7 @@ async function start(options: StackOptions, faults: readonly string[] = []): Pro
 function studyOf(name: string, runs: number, change: { first?: string; further?: string } = {}) {
   return writeAwkStudy(root, {
     ...{ name, inputs: { x: uniform(0, 1) }, outputs: { y: '2 * x' } },
-    design: `{ method: monte-carlo, samples: ${runs}, seed: 3 }`,
+    design: `{ method: monte-carlo, runs: ${runs}, seed: 3 }`,
     ...change,
   });
 }

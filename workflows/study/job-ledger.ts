@@ -1,5 +1,10 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
-import type { CollectedRuns, JobEnd, JobProgress, PlatformStatusNews } from '../../src/run/messages.ts';
+import type {
+  CollectedRuns,
+  JobEnd,
+  JobProgress,
+  PlatformStatusNews,
+} from '../../src/run/messages.ts';
 
 /** Carried across continue-as-new. */
 export interface JobLedgerState {

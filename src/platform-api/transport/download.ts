@@ -117,11 +117,7 @@ async function isOurs(part: FileHandle, partPath: string): Promise<boolean> {
   }
 }
 
-async function assertStillOurs(
-  part: FileHandle,
-  path: string,
-  file: PlatformFile,
-): Promise<void> {
+async function assertStillOurs(part: FileHandle, path: string, file: PlatformFile): Promise<void> {
   if (!(await isOurs(part, path))) throw writtenByAnother(file);
 }
 

@@ -8,7 +8,12 @@ import { afterEach } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import type { CachedStudy } from '../../../activities/study-cache.ts';
 import { layout, openStore, type StudyFolder } from '../../../src/store/index.ts';
-import { connect, json, startServer, type SeenRequest } from '../../platform-api/scripted-server.ts';
+import {
+  connect,
+  json,
+  startServer,
+  type SeenRequest,
+} from '../../platform-api/scripted-server.ts';
 
 /** Answers a call for the contents of a file, or leaves it to the good server by giving false. */
 export type Disturb = (call: {
@@ -70,7 +75,8 @@ export async function serveJob(runCount: number): Promise<ServedJob> {
       if (platform.disturb({ file, content, calls, response })) return;
       response.end(content);
     } else if (platform.isDown) json(response, { detail: 'down' }, 502);
-    else if (pathname.endsWith('/statuses/')) page(response, [{ status: 'Executing' }], searchParams);
+    else if (pathname.endsWith('/statuses/'))
+      page(response, [{ status: 'Executing' }], searchParams);
     else if (pathname.endsWith('/runs/')) {
       if (!platform.runsServed) json(response, { detail: 'no such method' }, 405);
       else page(response, recordsOf(runCount, platform.ended), searchParams);
@@ -120,9 +126,11 @@ function contentOf(file: string, ended: ReadonlyMap<number, number>): string {
 function filesOf({ ended, unlisted }: ServedJob['platform']): object[] {
   return [...ended]
     .flatMap(([run, code]) =>
-      ['process_output.log', ...(code === 0 ? ['out.txt'] : []), 'doeflow-run.txt'].map(
-        (name) => ({ run, name, id: `${run}-${name}` }),
-      ),
+      ['process_output.log', ...(code === 0 ? ['out.txt'] : []), 'doeflow-run.txt'].map((name) => ({
+        run,
+        name,
+        id: `${run}-${name}`,
+      })),
     )
     .filter(({ id }) => !unlisted.has(id))
     .map(({ run, name, id }) => {
