@@ -75,7 +75,7 @@ function holdFirst(held: keyof Activities) {
   };
 }
 
-describe.concurrent('a job whose workflow is lost', { timeout: 120_000 }, () => {
+describe.concurrent('a job whose workflow is lost', { timeout: 240_000 }, () => {
   it('is taken over while the platform runs it, and is not submitted again', async () => {
     let isOver = false;
     const { result, calls, progress } = await play(
@@ -199,7 +199,7 @@ describe.concurrent('a job whose workflow is lost', { timeout: 120_000 }, () => 
   });
 });
 
-describe.concurrent('a cluster whose workflow is lost', { timeout: 120_000 }, () => {
+describe.concurrent('a cluster whose workflow is lost', { timeout: 240_000 }, () => {
   it('is asked for once more, then jobs run without it', async () => {
     const { result, progress } = await play(
       'lost-cluster',

@@ -11,13 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const timeout = 120_000;
+const timeout = 240_000;
+
+/** Retries and looks after a second or so. */
+const quickPace = { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 20 };
 
 describe.concurrent('a study in trouble', { timeout }, () => {
   it('goes on when a step has failed thirty times and then heals', async () => {
     let failures = 30;
     const { result } = await stage.play({
       name: 'read-only',
+      input: { pace: quickPace },
       script: {
         before: (name) => {
           if (name === 'analyseStudy' && failures-- > 0)
@@ -159,6 +163,7 @@ async function holdWatch(name: string): Promise<void> {
 async function playToProgress(name: string, refusedActivity: string) {
   const played = await stage.play({
     name,
+    input: { pace: quickPace },
     script: {
       before: (activity) => {
         if (activity === refusedActivity) throw refused();

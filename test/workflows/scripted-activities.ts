@@ -106,7 +106,8 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       submits += 1;
       log('submitJob', jobId);
       const failure = script.submitFails?.(submits);
-      if (failure === undefined) submitted.add(jobId);
+      // A failed one has happened all the same where the script has a history of the job.
+      if (failure === undefined || script.statuses !== undefined) submitted.add(jobId);
       return failure === undefined ? Promise.resolve() : Promise.reject(failure);
     },
     readJobStatuses: ({ jobId }) => {

@@ -78,7 +78,7 @@ export async function openStoryStage(serverArgs: readonly string[] = []): Promis
             studyId: name,
             studyName: name,
             planHash: 'hash',
-            pace: { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 20 },
+            pace: { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 200 },
             ...input,
           },
         ],
