@@ -26,7 +26,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [4, 'token missing or rejected'],
   [
     5,
-    'refused: for example, the study is open with another plan, or a confirmation needs a terminal',
+    'refused: for example, the study is open with another plan, it was run before, or a confirmation needs a terminal',
   ],
   [6, 'not found'],
   [7, 'Temporal or the platform cannot be reached; it is safe to repeat the command'],

@@ -17,6 +17,8 @@ import { uiLink } from '../engine/ui-link.ts';
 import { requireFailedRuns } from '../studies/require-failed-runs.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenStudy } from '../studies/open-study.ts';
+import { readStoredStudy } from '../studies/stored-study.ts';
+import { studyGone } from '../studies/study-gone.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -91,6 +93,9 @@ async function runAgain(
 ): Promise<Pick<StartedStudy, 'handle' | 'startedAt'>> {
   const open = await findOpenStudy(engine, snapshot.studyName);
   if (open === undefined) {
+    // Its jobs may be on the platform, submitted and paid for, and no record says which: starting them anew could pay twice.
+    const now = await readStoredStudy(engine.store, studyId);
+    if (now !== undefined && now.ended === undefined) throw studyGone(now);
     const started = await restartStudy(engine, studyId, study, plan, {
       retry,
       now: context.now(),

@@ -12,7 +12,7 @@ import { followStudy } from '../studies/follow-study.ts';
 import { showEnded } from '../studies/show-ended.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
-import { findOpenExecution } from '../studies/open-study.ts';
+import { findExecution, findOpenExecution } from '../studies/open-study.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
 import { studyGone } from '../studies/study-gone.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -48,7 +48,9 @@ export const verb: DefineVerb = (command, context) => {
       // A study that ended may be open again for a retry; without a running engine it can't be.
       const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
       try {
-        const open = engine && (await findOpenExecution(engine, stored));
+        // A study that isn't known to have ended may end, or have broken, before this look.
+        const find = ended === undefined ? findExecution : findOpenExecution;
+        const open = engine && (await find(engine, stored));
         if (engine === undefined || open === undefined) {
           if (ended === undefined) throw studyGone(stored);
           await showEnded(context, { store, studyId, study, resultsDir }, ended);

@@ -8,7 +8,7 @@ export function explainBroken(
   studyId: string,
   uiUrl: string | undefined,
 ): Error {
-  const hint = `See ${uiUrl ?? 'the study’s workflow in the Temporal UI'}. Then go on with it, without paying twice: doeflow retry ${studyId} --failed`;
+  const hint = `See ${uiUrl ?? 'the study’s workflow in the Temporal UI'}. To resume it without paying twice: doeflow retry ${studyId} --failed. What was collected: doeflow results ${studyId}`;
   const { cause } = error;
   if (cause instanceof TerminatedFailure || cause instanceof CancelledFailure) {
     return new StudyBrokenError(

@@ -18,17 +18,26 @@ export interface OpenStudy {
 
 /** The open execution of this name, or undefined when there is none. */
 export async function findOpenStudy(engine: Engine, name: string): Promise<OpenStudy | undefined> {
+  const latest = await findLatest(engine, name);
+  return latest?.isOpen === true ? latest : undefined;
+}
+
+/** The newest execution of a name, open or closed. */
+async function findLatest(
+  engine: Engine,
+  name: string,
+): Promise<(OpenStudy & { readonly isOpen: boolean }) | undefined> {
   const handle = engine.temporalClient.workflow.getHandle<typeof studyWorkflow>(
     studyWorkflowId(name),
   );
   try {
     const { status, memo, startTime } = await handle.describe();
-    if (status.name !== 'RUNNING') return undefined;
     return {
       studyId: String(memo?.['studyId']),
       planHash: String(memo?.['planHash']),
       handle,
       startedAt: startTime,
+      isOpen: status.name === 'RUNNING',
     };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return undefined;
@@ -43,4 +52,13 @@ export async function findOpenExecution(
 ): Promise<OpenStudy | undefined> {
   const open = await findOpenStudy(engine, snapshot.studyName);
   return open?.studyId === studyId ? open : undefined;
+}
+
+/** The newest execution of exactly this study, whose end can be read from it when it is closed; undefined where Temporal has none. */
+export async function findExecution(
+  engine: Engine,
+  { studyId, snapshot }: StoredStudy,
+): Promise<OpenStudy | undefined> {
+  const latest = await findLatest(engine, snapshot.studyName);
+  return latest?.studyId === studyId ? latest : undefined;
 }

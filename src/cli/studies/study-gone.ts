@@ -15,7 +15,7 @@ export function studyGone({ studyId, starting }: StoredStudy): UsageError {
     `Study ${studyId} is unfinished, but Temporal has no workflow of it`,
     {
       exitCode: 6,
-      hint: `Check that doeflow config shows the Temporal server it was started on. What was collected: doeflow results ${studyId}. What is not done, without paying twice for what is: doeflow retry ${studyId} --failed`,
+      hint: `Check that doeflow config shows the Temporal server it was started on. What was collected: doeflow results ${studyId}. Its jobs on the platform may still run and cost: doeflow api ls jobs`,
     },
   );
 }
