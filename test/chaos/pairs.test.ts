@@ -30,7 +30,6 @@ const fewPairs: readonly Pair[] = [
   ['worker', 'supervisor'],
   ['supervisor', 'runner'],
   ['supervisor', 'command line'],
-  ['supervisor', 'worker'],
   ['platform', 'temporal'],
 ];
 

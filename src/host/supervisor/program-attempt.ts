@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { becomesSilent } from './answer-watch.ts';
 import type { ProgramLog } from './program-log.ts';
 import type { ProgramSpec } from './program-spec.ts';
 import { signalGroup } from './process-mark.ts';
@@ -82,7 +83,15 @@ export class ProgramAttempt {
     if (this.#over.signal.aborted || this.#isReady) return;
     clearTimeout(this.#timeout);
     this.#isReady = true;
+    void this.#killWhenSilent();
     this.#listener.onReady();
+  }
+
+  /** A process that was stopped, or hangs, has ended for all who speak to it. */
+  async #killWhenSilent(): Promise<void> {
+    const { answersAt } = this.#spec;
+    if (answersAt === undefined || !(await becomesSilent(answersAt, this.#over.signal))) return;
+    this.#refuse('doesn’t answer any more');
   }
 
   #refuse(why: string): void {

@@ -9,6 +9,8 @@ export interface ProgramSpec {
   readonly cwd: string;
   /** A line of its stdout, or a question that is answered when it is ready; absent: as soon as it runs. */
   readonly ready?: RegExp | ((signal: AbortSignal) => Promise<void>);
+  /** Where it answers by HTTP, if only with an error: one that is up but stays silent there is killed and started again. */
+  readonly answersAt?: string;
   /** From SIGTERM to SIGKILL. */
   readonly stopGraceMs: number;
 }

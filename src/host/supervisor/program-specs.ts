@@ -2,6 +2,7 @@ import { askUntilUsable } from './ask-until-usable.ts';
 import { join } from 'node:path';
 import type { Environment } from '../../environment.ts';
 import { serverArguments } from '../../temporal/server/server-arguments.ts';
+import { askUntilUsable } from './ask-until-usable.ts';
 import type { HomeFiles } from './home-files.ts';
 import type { SupervisorPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
@@ -50,6 +51,8 @@ export function temporalSpec(context: ProgramContext, executable: string): Progr
     ],
     env: cleanEnvironment(context.env),
     cwd: files.home,
+    // Its user interface: no client of Temporal's own protocol is needed just to see that it lives.
+    answersAt: `http://127.0.0.1:${ports.ui}/`,
     stopGraceMs: 1300,
     ready: async (signal) => {
       // Loaded while the server starts: Temporal's client takes a quarter of a second to load.
@@ -78,6 +81,7 @@ export function platformSpec(context: ProgramContext): ProgramSpec {
       DOEFLOW_PLATFORM_TOKEN: context.platformToken,
     },
     cwd: files.home,
+    answersAt: context.platformUrl,
     stopGraceMs: 800,
     ready: /^doeflow platform ready at /,
   };

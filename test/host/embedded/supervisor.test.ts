@@ -226,6 +226,15 @@ describe('the embedded parts', () => {
     await waitFor('the session to follow', () => session.programs().length === 4);
   });
 
+  it('come back when the Temporal server is up but does not answer', async () => {
+    const session = await attach();
+    const stopped = seeProcess(pidOf(session, 'temporal'));
+    process.kill(stopped.pid, 'SIGSTOP');
+    await waitFor('its end', () => !isAlive(stopped), 120_000);
+    await waitFor('all of them', () => session.programs().length === 4);
+    expect(told).toContain('The Temporal server doesn’t answer any more; starting it again');
+  });
+
   it('are told of, with its last words, when one of them ends again and again, and come back', async () => {
     const session = await attach();
     writeFileSync(join(home, 'worker.crash'), '');
