@@ -86,7 +86,10 @@ export function judgeRun(evidence: RunEvidence): RunVerdict {
   const marker = markerOf(evidence);
   if (marker === undefined) return judgeUnproven(evidence);
   const failed = marker.processes.find(hasFailed);
-  // The inputs come into the marker with the first command, which a failed pre-process may have kept from running.
+  // The inputs come into the marker with the first command: a pre-process that failed may have kept it from running, or removed their file.
+  if (failed !== undefined && Object.keys(marker.inputs).length === 0) {
+    return judgeFailed(failed, evidence);
+  }
   const hasInputs = marker.processes.some(({ kind }) => kind === 'command');
   const difference = hasInputs ? differenceIn(evidence, marker.inputs) : undefined;
   if (difference !== undefined) return fail('inputs-differ', difference);
@@ -109,7 +112,12 @@ function judgeUnproven({ ending, hasFiles, record }: RunEvidence): FailedVerdict
   if (ending.kind === 'deleted') return fail('stopped', 'its job was deleted on the platform');
   const hasStarted = record === 'not served' ? hasFiles : record?.hasStarted === true;
   if (ending.kind === 'stopped') {
-    return fail('stopped', hasStarted ? 'stopped while it ran' : 'stopped before it started');
+    return fail(
+      'stopped',
+      hasStarted
+        ? 'its job was stopped before its outputs were saved'
+        : 'stopped before it started',
+    );
   }
   return fail(hasStarted ? 'cut' : 'not-started', ending.note);
 }
@@ -128,7 +136,11 @@ function differenceIn(
 function judgeFailed(failed: EndedProcess, { expected }: RunEvidence): FailedVerdict {
   const { kind, analysis, exitCode } = failed;
   if (failed.timedOut) {
-    return fail('timeout', `ended by runWalltime after ${expected.runWalltimeSeconds ?? 0} s`);
+    const what = kind === 'command' ? '' : `the ${kind} was `;
+    return fail(
+      'timeout',
+      `${what}ended by runWalltime after ${expected.runWalltimeSeconds ?? 0} s`,
+    );
   }
   const hasSeveral = expected.processes.some((other) => other.analysis > 0);
   const place = hasSeveral ? ` of analysis ${analysis + 1}` : '';

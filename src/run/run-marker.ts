@@ -5,7 +5,8 @@
  *     doeflow 1 <attempt key>
  *     pre<TAB>0<TAB>0            (analysis index, exit code of its pre-process)
  *     in<TAB>w<TAB>1.25          (the run's inputs, from the rendered doeflow-inputs.txt; with the first command)
- *     timeout<TAB>0              (index of an analysis whose command runWalltime ended; before its exit line)
+ *     timeout<TAB>0              (analysis index, of a command that runWalltime ended; before its exit line)
+ *     timeout<TAB>0<TAB>post     (the same for its pre- or post-process)
  *     exit<TAB>0<TAB>0           (analysis index, exit code of its command)
  *     post<TAB>0<TAB>0           (analysis index, exit code of its post-process)
  *
@@ -87,8 +88,9 @@ export function parseRunMarker(
       inputs.set(key, value);
       continue;
     }
+    const ending = word === 'timeout' ? value || markerWords.command : word;
     const at = waiting.findIndex(
-      ({ kind, analysis }) => key === String(analysis) && wordsOf(kind).includes(word),
+      ({ kind, analysis }) => key === String(analysis) && markerWords[kind] === ending,
     );
     const process = waiting[at];
     if (process === undefined || (at > 0 && !ended.some(hasFailed))) return undefined;
@@ -108,9 +110,4 @@ export function parseRunMarker(
 /** True for a process that ended badly. */
 export function hasFailed({ exitCode, timedOut }: EndedProcess): boolean {
   return exitCode !== 0 || timedOut;
-}
-
-/** The words of the lines that tell of a process. */
-function wordsOf(kind: ProcessKind): readonly string[] {
-  return kind === 'command' ? ['timeout', markerWords[kind]] : [markerWords[kind]];
 }

@@ -17,7 +17,7 @@ export interface WrapOptions extends RunProcess {
   readonly attemptKey: string;
   /** All processes of the run, in order. */
   readonly processes: readonly RunProcess[];
-  /** Limit for a command; a pre- or post-process has none. */
+  /** Limit for each process of the run by itself. */
   readonly runWalltimeSeconds?: number;
 }
 
@@ -30,13 +30,12 @@ const graceSeconds = 10;
  * @throws RangeError for an attempt key that the shell or the marker could misread
  */
 export function wrapCommand(options: WrapOptions): string {
-  const { command, kind, analysis, attemptKey, processes, runWalltimeSeconds } = options;
+  const { command, kind, analysis, attemptKey, processes, runWalltimeSeconds: limit } = options;
   if (!/^[\w.-]+$/u.test(attemptKey)) {
     throw new RangeError(`Expected an attempt key of letters and digits, got ${attemptKey}`);
   }
   const [first] = processes;
   const isFirst = first?.kind === kind && first.analysis === analysis;
-  const limit = kind === 'command' ? runWalltimeSeconds : undefined;
   return [
     `doeflow_marker=$PWD/${runMarkerName}`,
     // A shell under -e must live to write the marker; the process still gets what it had.
@@ -51,7 +50,7 @@ export function wrapCommand(options: WrapOptions): string {
     ...(isFirst ? [': > "$doeflow_marker"'] : []),
     ...(limit === undefined ? runFreely(command) : runInTime(command, limit)),
     `printf '%s\\n' "$doeflow_lines" > "$doeflow_marker"`,
-    ...(limit === undefined ? [] : [noteTimeout(analysis)]),
+    ...(limit === undefined ? [] : [noteTimeout(kind, analysis)]),
     `printf '${markerWords[kind]}\\t${analysis}\\t%s\\n' "$doeflow_code" >> "$doeflow_marker"`,
     ...(kind === 'command' ? [] : [noteFailure(kind, analysis)]),
     'set $doeflow_errexit',
@@ -92,8 +91,9 @@ function runInTime(command: string, seconds: number): string[] {
   ];
 }
 
-function noteTimeout(analysis: number): string {
-  return `case $doeflow_ended/$doeflow_code in /124|/137) printf 'timeout\\t${analysis}\\n' >> "$doeflow_marker";; esac`;
+function noteTimeout(kind: ProcessKind, analysis: number): string {
+  const place = kind === 'command' ? `${analysis}` : `${analysis}\\t${markerWords[kind]}`;
+  return `case $doeflow_ended/$doeflow_code in /124|/137) printf 'timeout\\t${place}\\n' >> "$doeflow_marker";; esac`;
 }
 
 /** For readers of the log, on standard error: a post-process prints values on its standard output. */

@@ -100,7 +100,7 @@ const table: readonly (readonly [
   [
     'of a job that was stopped',
     { marker: undefined, ending: { kind: 'stopped' } },
-    'stopped: stopped while it ran',
+    'stopped: its job was stopped before its outputs were saved',
   ],
   [
     'of a job that was stopped before it',
@@ -156,6 +156,24 @@ const table: readonly (readonly [
     'whose post-process was cut',
     { marker: `${head}pre\t0\t0\n${inputs}exit\t0\t0\n` },
     'cut: it left no marker: its process was ended from outside',
+    wrapped,
+  ],
+  [
+    'whose first pre-process failed before a second analysis ran',
+    { marker: `${head}pre\t0\t9\nexit\t1\t0\n` },
+    'process: the pre-process of analysis 1 ended with exit code 9',
+    processesOf([{ preProcess: {} }, {}]),
+  ],
+  [
+    'whose pre-process removed the inputs, so that its command failed',
+    { marker: `${head}pre\t0\t0\nexit\t0\t2\n` },
+    'exit-code: the command ended with exit code 2',
+    processesOf([{ preProcess: {} }]),
+  ],
+  [
+    'whose post-process ran too long',
+    { marker: `${head}pre\t0\t0\n${inputs}exit\t0\t0\ntimeout\t0\tpost\npost\t0\t124\n` },
+    'timeout: the post-process was ended by runWalltime after 60 s',
     wrapped,
   ],
   [

@@ -114,6 +114,20 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
       expect(marker(processes)).toMatchObject({ exitCodes: [0, 0, 7], inputs: { w: '1' } });
     });
 
+    it('ends each of them in time', () => {
+      for (const kind of ['pre-process', 'post-process'] as const) {
+        const text = wrapCommand({
+          ...one,
+          kind,
+          processes: [{ kind, analysis: 0 }],
+          command: 'sleep 20',
+          runWalltimeSeconds: 1,
+        });
+        expect(run(text).status).toBe(124);
+        expect(marker([{ kind, analysis: 0 }])).toMatchObject({ exitCodes: [124], timedOut: true });
+      }
+    });
+
     it('tells of a failed pre-process though nothing runs after it', () => {
       run(wrap('pre-process', 'cd /; exit 3'));
       expect(marker(processes)?.exitCodes).toEqual([3]);

@@ -8,7 +8,7 @@ export function explainBroken(
   studyId: string,
   uiUrl: string | undefined,
 ): Error {
-  const hint = `See ${uiUrl ?? 'the study’s workflow in the Temporal UI'}. To resume it without paying twice: doeflow retry ${studyId} --failed. What was collected: doeflow results ${studyId}`;
+  const hint = `See ${uiUrl ?? 'the study’s workflow in the Temporal UI'}. What was collected: doeflow results ${studyId}. Its jobs on the platform may still run and cost: doeflow api ls jobs`;
   const { cause } = error;
   if (cause instanceof TerminatedFailure || cause instanceof CancelledFailure) {
     return new StudyBrokenError(

@@ -1,4 +1,3 @@
-import { askUntilUsable } from './ask-until-usable.ts';
 import { join } from 'node:path';
 import type { Environment } from '../../environment.ts';
 import { serverArguments } from '../../temporal/server/server-arguments.ts';
