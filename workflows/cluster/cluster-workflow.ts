@@ -15,7 +15,8 @@ import {
 } from '@temporalio/workflow';
 import { createActivityProxies } from '../activity-proxies.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
-import { Cluster, type CarriedCluster, type ClusterOrder } from './cluster.ts';
+import { Cluster, type CarriedCluster } from './cluster.ts';
+import type { ClusterOrder } from './cluster-order.ts';
 
 /** Input of {@link clusterWorkflow}. */
 export interface ClusterInput extends ClusterOrder {

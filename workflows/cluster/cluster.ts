@@ -5,22 +5,12 @@ import {
   log,
   setCurrentDetails,
 } from '@temporalio/workflow';
-import type { Pace } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
 import { clusterNewsSignal } from '../messages.ts';
 import { findClusterLeft } from './find-cluster-left.ts';
+import type { ClusterOrder } from './cluster-order.ts';
 import { describeState, newsOf, type ClusterState } from './cluster-state.ts';
-
-/** Which cluster is wanted. */
-export interface ClusterOrder {
-  readonly name: string;
-  /** The study whose snapshot says what hardware and software the cluster has. */
-  readonly studyId: string;
-  readonly pace: Pace;
-  /** The cluster's workflow before this one is gone: what it left on the platform is looked for first. */
-  readonly takesOver?: boolean;
-}
 
 /** Carried across continue-as-new. */
 export interface CarriedCluster {

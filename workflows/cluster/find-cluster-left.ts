@@ -1,6 +1,6 @@
 import { sleep } from '@temporalio/workflow';
 import type { ActivityProxies } from '../activity-proxies.ts';
-import type { ClusterOrder } from './cluster.ts';
+import type { ClusterOrder } from './cluster-order.ts';
 import type { ClusterState } from './cluster-state.ts';
 
 /** Finds the cluster that a workflow which is gone left on the platform, past the list's lag; undefined where none lives. */

@@ -12,7 +12,8 @@ import type { JobEnd } from '../../src/run/messages.ts';
 import { createActivityProxies } from '../activity-proxies.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
 import { lookAgainSignal, platformStatusSignal, stopJobSignal } from '../messages.ts';
-import { DoeJob, type DoeJobInput } from './doe-job.ts';
+import { DoeJob } from './doe-job.ts';
+import type { DoeJobInput } from './doe-job-input.ts';
 import { findLeftBehind } from './left-behind.ts';
 import { createStudyReporter } from './study-reporter.ts';
 

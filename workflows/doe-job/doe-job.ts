@@ -1,23 +1,11 @@
 import { condition, log, sleep } from '@temporalio/workflow';
-import type { JobEnd, Pace, PlatformStatusNews, StopMode } from '../../src/run/messages.ts';
+import type { JobEnd, PlatformStatusNews, StopMode } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isNotFound, sentenceOf } from '../failures.ts';
 import { collectEarly } from './collect-early.ts';
-import type { LeftBehind, TakeOver } from './left-behind.ts';
+import type { DoeJobInput } from './doe-job-input.ts';
+import type { LeftBehind } from './left-behind.ts';
 import type { StudyReporter } from './study-reporter.ts';
-
-/** Input of `doeJobWorkflow`. */
-export interface DoeJobInput {
-  readonly studyId: string;
-  readonly studyWorkflowId: string;
-  /** From 1, over the life of the study. */
-  readonly jobNumber: number;
-  /** Set when the job runs on a persistent cluster. */
-  readonly clusterId?: string;
-  readonly pace: Pace;
-  /** Set when an earlier workflow of this job is gone. */
-  readonly takeOver?: TakeOver;
-}
 
 /** How long a job may be silent before its workflow looks for itself: covers a study that was terminated. */
 const silenceLimit = '6 hours';

@@ -1,19 +1,8 @@
 /** What an earlier workflow of a job left on the platform, found before anything is done again. */
 import { sleep } from '@temporalio/workflow';
-import type { StopMode } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { isNotFound } from '../failures.ts';
-import type { DoeJobInput } from './doe-job.ts';
-
-/** Set on the input of a job workflow that takes over from one that is gone. */
-export interface TakeOver {
-  /** The platform's id of the job, as far as the study has heard it. */
-  readonly jobId?: string;
-  /** The study is being stopped: the job is, too. */
-  readonly stopMode?: StopMode;
-  /** Wait before the job is touched: the workflows before this one ended badly. */
-  readonly waitMs: number;
-}
+import type { DoeJobInput, TakeOver } from './doe-job-input.ts';
 
 /** The platform's job as it was found. */
 export interface LeftBehind {

@@ -9,7 +9,7 @@ import {
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
 import { doeJobWorkflow } from '../doe-job/doe-job-workflow.ts';
-import type { TakeOver } from '../doe-job/left-behind.ts';
+import type { TakeOver } from '../doe-job/doe-job-input.ts';
 import { lossOf } from '../failures.ts';
 import { lookAgainSignal } from '../messages.ts';
 import type { StudyContext } from './study-context.ts';
