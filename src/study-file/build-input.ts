@@ -1,5 +1,5 @@
 import { generatorNames, kindOfGenerator } from '../distributions/index.ts';
-import { hasLineBreak } from '../study/table-column.ts';
+import { expectedOfText } from '../study/table-column.ts';
 import type { Cell } from '../design/cell.ts';
 import type { InputSource } from '../design/input-source.ts';
 import type { InputVariable } from '../study/study.ts';
@@ -136,7 +136,7 @@ function buildLevels(
   path: DocumentPath,
   issues: IssueList,
 ): InputSource | undefined {
-  if (refuseLineBreak(values, path, issues)) return undefined;
+  if (refuseUnsafeText(values, path, issues)) return undefined;
   const doubled = firstDouble(values);
   if (doubled !== undefined) {
     issues.at(
@@ -177,18 +177,19 @@ function buildLevels(
   return { kind: 'levels', values, weights };
 }
 
-/** @returns whether one of the `values` at `path` has a line break; the issue was added then */
-export function refuseLineBreak(
+/** @returns whether one of the `values` at `path` is a text that would not reach its run unchanged; the issue was added then */
+export function refuseUnsafeText(
   values: readonly Cell[],
   path: DocumentPath,
   issues: IssueList,
 ): boolean {
-  const broken = values.findIndex(hasLineBreak);
+  const broken = values.findIndex((value) => expectedOfText(value) !== undefined);
   if (broken < 0) return false;
+  const value = values[broken] ?? '';
   issues.at(
     [...path, 'values', broken],
-    `Expected a text of one line, got ${JSON.stringify(values[broken])}`,
-    'a run is one line of the param file; put long texts into a template',
+    `Expected ${expectedOfText(value) ?? ''}, got ${JSON.stringify(value)}`,
+    'values travel in the one-line rows of a CSV file; put other texts into a template, and let the value choose among them',
   );
   return true;
 }

@@ -1,7 +1,7 @@
 /** Variables as written -> variables of a study, as far as one variable alone allows. */
 import { assertNever } from '../errors.ts';
 import type { Variable } from '../study/study.ts';
-import { buildInput, firstDouble, refuseLineBreak, type InputContext } from './build-input.ts';
+import { buildInput, firstDouble, refuseUnsafeText, type InputContext } from './build-input.ts';
 import { buildOutputSource } from './build-output-source.ts';
 import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
@@ -69,7 +69,7 @@ function buildCase(
     const column = context.caseColumn(caseFile, written.name, [...path, 'caseFile']);
     return column && { type: 'Case', ...described, values: column.values, caseFile };
   }
-  if (refuseLineBreak(values ?? [], path, issues)) return undefined;
+  if (refuseUnsafeText(values ?? [], path, issues)) return undefined;
   const doubled = firstDouble(values ?? []);
   if (doubled !== undefined) {
     issues.at(

@@ -17,12 +17,13 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
   if (index < 0) return undefined;
   const cells = table.rows.map((row) => row[index] ?? '');
   const numbers = cells.map((cell) => parseNumber(cell));
-  const broken = cells.findIndex(hasLineBreak);
+  const broken = cells.findIndex((cell, row) => isSpoiled(cell, numbers[row]));
   if (broken >= 0) {
+    const text = cells[broken] ?? '';
     return {
       line: table.lines[broken] ?? 1,
       column: index + 1,
-      message: `Expected a text of one line in column \`${name}\`, got ${JSON.stringify(cells[broken]?.slice(0, 40))}`,
+      message: `Expected ${expectedOfText(text) ?? ''} in column \`${name}\`, got ${JSON.stringify(text.slice(0, 40))}`,
     };
   }
   // The first cell says what the column is, so that the cell which is blamed is the one that differs.
@@ -47,9 +48,20 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
   };
 }
 
-/** A param file has one line per run, so that a cell with a line break would split a run in two. */
-export function hasLineBreak(cell: Cell): boolean {
-  return typeof cell === 'string' && /[\r\n\u2028\u2029]/u.test(cell);
+/**
+ * What a text must be to reach its run unchanged through a param file, where the cell isn't: one line per run, so no line break; and readers
+ * of CSV and of templates drop empty texts and blanks at the ends.
+ */
+export function expectedOfText(cell: Cell): string | undefined {
+  if (typeof cell !== 'string') return undefined;
+  if (/[\r\n\u2028\u2029]/u.test(cell)) return 'a text of one line';
+  if (cell.trim() === '') return 'a text that is not empty';
+  return cell === cell.trim() ? undefined : 'a text without blanks at its ends';
+}
+
+/** Blanks around a number don't matter, and an empty cell has a message of its own. */
+function isSpoiled(cell: string, number: number | undefined): boolean {
+  return number === undefined && cell.trim() !== '' && expectedOfText(cell) !== undefined;
 }
 
 /** Texts that begin like a number are slips (`1,5`, `0x10`, `1e999`, `12abc`), except names such as `3D`. */

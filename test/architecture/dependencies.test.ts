@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { compare } from 'semver';
 import { describe, expect, it } from 'vitest';
 
 interface Lock {
@@ -43,9 +44,9 @@ describe('the lock file', () => {
         .map(([, { version }]) => version ?? '');
       expect(versions.length).toBeGreaterThan(0);
       for (const version of versions) {
-        expect(compareVersions(version, least), `${name} ${version}`).toBeGreaterThanOrEqual(0);
+        expect(compare(version, least), `${name} ${version}`).toBeGreaterThanOrEqual(0);
         if (below !== undefined) {
-          expect(compareVersions(version, below), `${name} ${version}`).toBeLessThan(0);
+          expect(compare(version, below), `${name} ${version}`).toBeLessThan(0);
         }
       }
     },
@@ -74,14 +75,3 @@ describe('the lock file', () => {
     expect([...versions]).toHaveLength(1);
   });
 });
-
-function compareVersions(left: string, right: string): number {
-  const [a, b] = [left, right].map(
-    (version) => version.split('-', 1)[0]?.split('.').map(Number) ?? [],
-  );
-  for (let part = 0; part < 3; part += 1) {
-    const difference = (a?.[part] ?? 0) - (b?.[part] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}

@@ -175,7 +175,21 @@ it.each<[string, readonly [string, string], string, string, string]>([
     ['values: [S235, S355]', 'values: [S235, "S\\n355"]'],
     '"S\\n355"',
     'a text of one line, got "S\\n355"',
-    'one line of the param file',
+    'one-line rows of a CSV file',
+  ],
+  [
+    'a level with a blank at its end',
+    ['values: [S235, S355]', 'values: [S235, "S355 "]'],
+    '"S355 "',
+    'a text without blanks at its ends, got "S355 "',
+    'put other texts into a template',
+  ],
+  [
+    'an empty level',
+    ['values: [S235, S355]', 'values: [S235, ""]'],
+    '""',
+    'a text that is not empty, got ""',
+    'put other texts into a template',
   ],
 ])('%s', (_, [from, to], at, message, hint) => {
   const issue = issueAfter(from, to);
