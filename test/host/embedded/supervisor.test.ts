@@ -231,8 +231,10 @@ describe('the embedded parts', () => {
     const stopped = seeProcess(pidOf(session, 'temporal'));
     process.kill(stopped.pid, 'SIGSTOP');
     await waitFor('its end', () => !isAlive(stopped), 120_000);
+    await waitFor('the news of it', () =>
+      told.includes('The Temporal server doesn’t answer any more; starting it again'),
+    );
     await waitFor('all of them', () => session.programs().length === 4);
-    expect(told).toContain('The Temporal server doesn’t answer any more; starting it again');
   });
 
   it('are told of, with its last words, when one of them ends again and again, and come back', async () => {
