@@ -1,14 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { longForm } from './test/kit/test-form.ts';
 
-/** Tests that start real servers or solvers. */
+/** Tests that start real servers or solvers, or wait as activities wait. */
 const endToEnd = [
+  'test/activities/**',
   'test/workflows/**',
   'test/host/embedded/**',
   'test/studies/**',
   'test/cli/end-to-end/**',
   'test/contract/**',
   'test/local-platform/**',
+  'test/objects/s3/**',
 ];
 
 /** Tests that kill programs again and again; the longest of all, so they start first. */
@@ -45,7 +47,9 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [...endToEnd, chaos, 'test/nightly/**'],
-          testTimeout: 20_000,
+          // Modules are loaded once for each worker: no test changes what another one imports.
+          isolate: false,
+          testTimeout: 60_000,
         },
       },
       {

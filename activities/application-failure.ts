@@ -1,10 +1,12 @@
 /** The only place where an error of the engine becomes a failure that Temporal understands. */
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
-import { EngineError } from '../src/errors.ts';
+import { EngineError, StorageError } from '../src/errors.ts';
+import { faultCode } from '../src/run/trouble.ts';
+import { healingErrorOf } from './healing-errors.ts';
 import { AuthenticationError, PlatformError, RateLimitError } from '../src/platform-api/index.ts';
 
-/** A refused token needs a person: asking more often than this helps nobody. */
-const authenticationRetryMs = 15_000;
+/** What heals was waited for inside the attempt: the next one begins soon, so that recovery is noticed whenever it comes. */
+const healingRetryMs = 3_000;
 
 /**
  * Gives back what an activity should throw for `error`. Platform refusals, bad studies and damaged results don't heal by themselves: not retried.
@@ -16,7 +18,7 @@ export function toApplicationFailure(error: unknown): Error {
     return ApplicationFailure.create({
       type: error.code,
       message: error.message,
-      nextRetryDelay: authenticationRetryMs,
+      nextRetryDelay: healingRetryMs,
     });
   }
   if (error instanceof PlatformError) {
@@ -25,15 +27,44 @@ export function toApplicationFailure(error: unknown): Error {
       message: error.message,
       nonRetryable: !error.retryable,
       details: [{ status: error.status ?? null, requestId: error.requestId ?? null }],
-      ...(error instanceof RateLimitError ? { nextRetryDelay: error.retryAfterMs } : {}),
+      ...(error instanceof RateLimitError
+        ? { nextRetryDelay: error.retryAfterMs }
+        : error.retryable
+          ? { nextRetryDelay: healingRetryMs }
+          : {}),
     });
   }
-  if (error instanceof EngineError) {
+  const healing = healingErrorOf(error);
+  if (error instanceof EngineError && !(error instanceof StorageError && healing !== undefined)) {
     return ApplicationFailure.create({
       type: error.code,
       message: error.hint === undefined ? error.message : `${error.message} (${error.hint})`,
       nonRetryable: true,
     });
   }
-  return ApplicationFailure.fromError(error);
+  if (healing === undefined)
+    return isFault(error) ? faultOf(error) : ApplicationFailure.fromError(error);
+  return ApplicationFailure.create({
+    type: healing.code,
+    message: healing.message,
+    nextRetryDelay: healingRetryMs,
+  });
+}
+
+/** True for an error that the language itself throws: the program is wrong, not the world. */
+export function isFault(error: unknown): error is Error {
+  return (
+    error instanceof TypeError ||
+    error instanceof RangeError ||
+    error instanceof ReferenceError ||
+    error instanceof SyntaxError
+  );
+}
+
+function faultOf(error: Error): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: faultCode,
+    message: `A fault in doeflow: ${error.name}: ${error.message}`,
+    cause: error,
+  });
 }

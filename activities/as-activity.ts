@@ -1,9 +1,25 @@
-/** What every activity needs around it: a beat while it works, cancellation on to its calls, failures that Temporal understands. */
+/** What every activity needs around it: a beat while it works, patience with what heals, failures that Temporal understands. */
 import { Context } from '@temporalio/activity';
-import { toApplicationFailure } from './application-failure.ts';
+import { ApplicationFailure } from '@temporalio/common';
+import { faultCode, readTrouble, troubleOf, type Trouble } from '../src/run/trouble.ts';
+import { isFault, toApplicationFailure } from './application-failure.ts';
+import { CallWatch } from './call-watch.ts';
+import { TroubleMemory } from './trouble-memory.ts';
+import { waitOutTrouble } from './wait-out-trouble.ts';
+
+const memory = new TroubleMemory();
 
 /** How often an activity beats; the SDK sends on what the heartbeat timeout needs. */
 const beatMs = 500;
+
+/** An attempt ends by itself this long before its time is over, at most a quarter of it. */
+const marginMs = 30_000;
+
+/** Tries of an activity that a study can do without, before the study goes on without it over a fault of the program. */
+const triesOfFault = 8;
+
+/** Trouble of this machine is over when work has gone on for so long since its latest failure; the longest wait between two tries is in it. */
+const quietMs = 8_000;
 
 /** What an activity is given beside its input. */
 export interface ActivityRun {
@@ -12,30 +28,95 @@ export interface ActivityRun {
   /** 1 on the first try. */
   readonly attempt: number;
   /** Sets what the next beats carry: progress for the reader, seen in the Temporal UI and by `doeflow watch`. */
-  show(details: unknown): void;
+  show(details: object): void;
+}
+
+/** How an activity takes errors that heal by themselves. */
+export interface ActivityManner {
+  /** It may be tried again without a look at what the failed try left: then it waits inside until what it needs is back. */
+  readonly repeatable: boolean;
+  /** Its study goes on where it is refused, and tells so. */
+  readonly dispensable: boolean;
+  /** A cheap call that fails while the platform refuses the token. */
+  readonly checkToken: () => Promise<void>;
 }
 
 /** Wraps one activity function. */
 export function asActivity<Input, Output>(
   work: (input: Input, run: ActivityRun) => Promise<Output>,
+  { repeatable, dispensable, checkToken }: ActivityManner,
 ): (input: Input) => Promise<Output> {
   return async (input) => {
     const context = Context.current();
-    let details: unknown;
-    const beat = setInterval(() => context.heartbeat(details), beatMs);
+    const { attempt, startToCloseTimeoutMs, heartbeatDetails } = context.info;
+    const signal = context.cancellationSignal;
+    const calls = new CallWatch();
+    const begunMs = performance.now();
+    let details: object | undefined;
+    let own: { readonly trouble: Trouble; readonly atMs: number } | undefined;
+    const earlier = readTrouble(heartbeatDetails);
+    const meet = (trouble: Trouble): Trouble =>
+      memory.meet(studyOf(input) ?? context.info.activityId, trouble, Date.now());
+    // It is over however long the work still takes; a try that has begun doesn't end it, as it may fail again.
+    const isOver = ({ trouble, atMs }: NonNullable<typeof own>): boolean =>
+      trouble.code.startsWith('API_') ? calls.wasAnsweredSince(atMs) : Date.now() - atMs > quietMs;
+    const present = (): Trouble | undefined => {
+      return (own === undefined || isOver(own) ? undefined : own.trouble) ?? calls.trouble();
+    };
+    const beat = setInterval(() => {
+      const trouble = present();
+      context.heartbeat(trouble === undefined ? details : { ...details, trouble });
+    }, beatMs);
     try {
-      return await work(input, {
-        signal: context.cancellationSignal,
-        attempt: context.info.attempt,
-        show: (shown) => {
-          details = shown;
-        },
-      });
+      const once = (): Promise<Output> =>
+        work(input, {
+          signal,
+          attempt,
+          show: (shown) => {
+            details = shown;
+          },
+        });
+      return await calls.during(() =>
+        repeatable
+          ? waitOutTrouble(once, {
+              signal,
+              untilMs: begunMs + lastingOf(startToCloseTimeoutMs),
+              earlier,
+              now: () => new Date(),
+              onTrouble: (trouble) => {
+                own = { trouble: meet(trouble), atMs: Date.now() };
+              },
+              checkToken,
+            })
+          : once(),
+      );
     } catch (error) {
-      if (context.cancellationSignal.aborted) await context.cancelled;
-      throw toApplicationFailure(error);
+      if (signal.aborted) await context.cancelled;
+      const failure = toApplicationFailure(error);
+      // The last word of this try: when the trouble began is told by it while the next try is waited for.
+      const said = { code: codeOf(failure), message: failure.message };
+      const trouble = troubleOf(said, new Date().toISOString(), own?.trouble ?? earlier);
+      context.heartbeat({ ...details, trouble: meet(trouble) });
+      if (!dispensable || attempt < triesOfFault || !isFault(error)) throw failure;
+      throw ApplicationFailure.nonRetryable(
+        `${failure.message}; it was tried ${attempt} times, and is done without`,
+        faultCode,
+      );
     } finally {
       clearInterval(beat);
     }
   };
+}
+
+function studyOf(input: unknown): string | undefined {
+  const isNamed = typeof input === 'object' && input !== null && 'studyId' in input;
+  return isNamed && typeof input.studyId === 'string' ? input.studyId : undefined;
+}
+
+function codeOf(failure: Error): string {
+  return (failure instanceof ApplicationFailure ? failure.type : undefined) ?? failure.name;
+}
+
+function lastingOf(startToCloseMs: number): number {
+  return startToCloseMs - Math.min(marginMs, startToCloseMs / 4);
 }

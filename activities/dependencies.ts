@@ -1,5 +1,6 @@
 /** What activities work with; made once by the worker. */
 import type { PlatformClient } from '../src/platform-api/index.ts';
+import type { ObjectStore } from '../src/objects/index.ts';
 import type { Store } from '../src/store/index.ts';
 import type { Failpoint } from './failpoints.ts';
 import type { PlatformGuard } from './platform-guard.ts';
@@ -10,10 +11,14 @@ export interface ActivityDependencies {
   /** Keeps studies of other platforms from `platform`. */
   readonly platformGuard: PlatformGuard;
   readonly store: Store;
+  /** Opens an archive's destination by its address. */
+  readonly openDestination: (address: string) => Promise<ObjectStore>;
   /** Studies of the store, parsed and planned. */
   readonly studyCache: StudyCache;
   /** Bounds of the wait between two looks at the platform. */
   readonly poll: { readonly minMs: number; readonly maxMs: number };
   readonly failpoint: Failpoint;
   readonly engineVersion: string;
+  /** The worker's clock. */
+  readonly now: () => Date;
 }

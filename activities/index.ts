@@ -2,7 +2,15 @@
  * All activities a worker serves: one call of the platform, or one step of a study, each. Everything a workflow may ask of the outside
  * world is in this list. Names are part of every history: never rename one in place.
  */
-import type { Activities, StudyTarget } from '../src/run/activity-contract.ts';
+import {
+  isDispensable,
+  isRepeatable,
+  type Activities,
+  type StudyActivities,
+  type StudyTarget,
+} from '../src/run/activity-contract.ts';
+import type { ArchiveTarget, RecurrenceActivities } from '../src/run/archive-contract.ts';
+import { archiveSteps } from './archive/archive-steps.ts';
 import { asActivity, type ActivityRun } from './as-activity.ts';
 import { createCluster } from './clusters/create-cluster.ts';
 import { findCluster } from './clusters/find-cluster.ts';
@@ -28,6 +36,8 @@ import { submitJob } from './jobs/submit-job.ts';
 import { uploadJobFile } from './jobs/upload-job-file.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
 import { withdrawJob } from './jobs/withdraw-job.ts';
+import { closeRecurrence } from './recurrence/close-recurrence.ts';
+import { prepareRecurrence } from './recurrence/prepare-recurrence.ts';
 import { analyseStudy } from './study/analyse-study.ts';
 import { closeStudy } from './study/close-study.ts';
 import { listJobs } from './study/list-jobs.ts';
@@ -54,10 +64,13 @@ const storeSteps = {
   analyseStudy,
   listJobs,
   closeStudy,
-} satisfies Partial<Steps<keyof Activities>>;
+} satisfies Partial<Steps<keyof StudyActivities>>;
+
+/** What makes and compares the comings of recurring studies; nothing of it asks the platform. */
+const recurrenceSteps: Steps<keyof RecurrenceActivities> = { prepareRecurrence, closeRecurrence };
 
 /** What asks the platform for a study: each is held back while that isn't the study's own. A missing one doesn't compile. */
-const platformSteps: Steps<Exclude<keyof Activities, keyof typeof storeSteps>> = {
+const platformSteps: Steps<Exclude<keyof StudyActivities, keyof typeof storeSteps>> = {
   uploadStudyFile,
   uploadJobFile,
   createJob,
@@ -90,22 +103,31 @@ type Step = (
 
 /** Binds every activity to what it works with. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
-  const bind = (steps: object, prepare: (input: Partial<StudyTarget>) => Promise<void>) =>
+  const checkToken = async (): Promise<void> => {
+    await dependencies.platform.coreTypes.list({ pageSize: 1 })[Symbol.asyncIterator]().next();
+  };
+  const bind = <Input>(steps: object, prepare: (input: Input) => Promise<void>) =>
     Object.entries(steps as Readonly<Record<string, Step>>).map(
       ([name, step]) =>
         [
           name,
-          asActivity(async (input: never, run: ActivityRun): Promise<unknown> => {
-            await prepare(input);
-            return step(dependencies, input, run);
-          }),
+          asActivity(
+            async (input: never, run: ActivityRun): Promise<unknown> => {
+              await prepare(input as Input);
+              return step(dependencies, input, run);
+            },
+            { repeatable: isRepeatable(name), dispensable: isDispensable(name), checkToken },
+          ),
         ] as const,
     );
   return Object.fromEntries([
-    ...bind(storeSteps, () => Promise.resolve()),
-    ...bind(platformSteps, async ({ studyId }) => {
+    ...bind({ ...storeSteps, ...recurrenceSteps }, () => Promise.resolve()),
+    ...bind(platformSteps, async ({ studyId }: Partial<StudyTarget>) => {
       // What an earlier version scheduled may name no study; its snapshot named no platform either.
       if (studyId !== undefined) await dependencies.platformGuard.check(studyId);
     }),
+    ...bind(archiveSteps, ({ archive }: ArchiveTarget) =>
+      dependencies.platformGuard.checkArchive(archive),
+    ),
   ]) as unknown as Activities;
 }

@@ -1,11 +1,13 @@
 /** Keeps a study's calls from any platform but its own: the address or the token of a worker may have been changed since the study began. */
 import { ApplicationFailure } from '@temporalio/common';
+import { archiveLayout } from '../src/archive/index.ts';
 import { isNotServed, PlatformError, type PlatformClient } from '../src/platform-api/index.ts';
 import {
   describeOtherPlatform,
   isPlatformOf,
   layout,
   platformKey,
+  type PlatformAtHand,
   type Store,
   type StudyPlatform,
 } from '../src/store/index.ts';
@@ -14,12 +16,14 @@ import {
 const retryMs = 3_000;
 
 /** An account that couldn't be read is asked for again after this long. */
-const accountRetryMs = 60_000;
+const accountRetryMs = 5_000;
 
 /** Says which studies may use the platform at hand. */
 export interface PlatformGuard {
-  /** @throws ApplicationFailure PLATFORM_DIFFERS, retried for as long as it takes, when the study belongs to another platform */
+  /** @throws ApplicationFailure PLATFORM_DIFFERS or API_ACCOUNT_UNKNOWN, retried for as long as it takes, while the platform isn't known to be the study's */
   check(studyId: string): Promise<void>;
+  /** @throws as {@link check}, when the archive belongs to another platform */
+  checkArchive(archive: string): Promise<void>;
 }
 
 /** A guard for the platform at `baseUrl` that `token` opens. */
@@ -39,38 +43,77 @@ export function createPlatformGuard(options: {
     known.set(studyId, { platform: found.platform });
     return found.platform;
   };
+  const requirePlatform = async (subject: string, bound: StudyPlatform): Promise<void> => {
+    const atHand = { name: baseUrl, baseUrl, key };
+    // The token of the start opens its account; any other one has to tell whose it is.
+    const asksAccount =
+      bound.kind === 'configured' && bound.account !== undefined && bound.key !== key;
+    if (asksAccount && isPlatformOf(bound, atHand)) {
+      const { account, reason } = await readAccount();
+      if (account === undefined) throw accountUnknown(subject, bound.account, reason);
+      if (account === bound.account) return;
+      throw differs(subject, bound, { ...atHand, account });
+    }
+    if (!isPlatformOf(bound, atHand)) throw differs(subject, bound, atHand);
+  };
   return {
     async check(studyId) {
       const bound = await readBound(studyId);
-      if (bound === undefined) return;
-      const asksAccount = bound.kind === 'configured' && bound.account !== undefined;
-      const atHand = { name: baseUrl, baseUrl, key };
-      const account = asksAccount && isPlatformOf(bound, atHand) ? await readAccount() : undefined;
-      if (isPlatformOf(bound, { ...atHand, account })) return;
-      const { message, hint } = describeOtherPlatform(studyId, bound, { ...atHand, account });
-      throw ApplicationFailure.create({
-        type: 'PLATFORM_DIFFERS',
-        message: `${message}. ${hint}`,
-        nextRetryDelay: retryMs,
-      });
+      if (bound !== undefined) await requirePlatform(`Study ${studyId}`, bound);
+    },
+    async checkArchive(archive) {
+      const { platform: bound } = await store
+        .standingOrder('archives', archive)
+        .read(archiveLayout.order);
+      await requirePlatform(`Archive ${archive}`, bound);
     },
   };
 }
 
-/** Asks whose token it is, once; a platform that doesn't say can't be told from the right one by that. */
-function createAccountReader(platform: PlatformClient): () => Promise<string | undefined> {
-  let answer: { readonly account: string | undefined; readonly until: number } | undefined;
+function differs(subject: string, bound: StudyPlatform, atHand: PlatformAtHand): Error {
+  const { message, hint } = describeOtherPlatform(subject, bound, atHand);
+  return ApplicationFailure.create({
+    type: 'PLATFORM_DIFFERS',
+    message: `${message}. ${hint}`,
+    nextRetryDelay: retryMs,
+  });
+}
+
+function accountUnknown(subject: string, account: string | undefined, reason: string): Error {
+  return ApplicationFailure.create({
+    type: 'API_ACCOUNT_UNKNOWN',
+    message: `${subject} belongs to account ${account}, but the token is another one than at its start, and whose it is can't be told: ${reason}. Nothing of it is sent until it can`,
+    nextRetryDelay: retryMs,
+  });
+}
+
+/** Whose token it is, or why that isn't known. */
+interface AccountAnswer {
+  readonly account: string | undefined;
+  readonly reason: string;
+}
+
+/** Asks whose token it is: once where the platform tells, else again after a while. */
+function createAccountReader(platform: PlatformClient): () => Promise<AccountAnswer> {
+  let answer: AccountAnswer | undefined;
+  let askAgainAt = 0;
   return async () => {
-    if (answer !== undefined && Date.now() < answer.until) return answer.account;
-    try {
-      const me = await platform.user.me();
-      const account = isNotServed(me) ? undefined : (me.email ?? undefined);
-      answer = { account, until: Infinity };
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      // Beside the document: whatever is wrong with it, the study's own calls will tell or work.
-      answer = { account: undefined, until: Date.now() + accountRetryMs };
-    }
-    return answer.account;
+    if (answer !== undefined && Date.now() < askAgainAt) return answer;
+    answer = await askAccount(platform);
+    askAgainAt = answer.account === undefined ? Date.now() + accountRetryMs : Infinity;
+    return answer;
   };
+}
+
+async function askAccount(platform: PlatformClient): Promise<AccountAnswer> {
+  try {
+    const me = await platform.user.me();
+    if (isNotServed(me)) {
+      return { account: undefined, reason: me.reason ?? `${me.endpoint} is not served` };
+    }
+    return { account: me.email ?? undefined, reason: 'the platform names no account' };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return { account: undefined, reason: error.message };
+  }
 }

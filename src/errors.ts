@@ -82,6 +82,17 @@ export class UsageError extends EngineError {
   }
 }
 
+/** Thrown when a storage doesn't do what it was asked for: out of reach, refusing, without the thing, or giving something damaged. */
+export class StorageError extends EngineError {
+  constructor(
+    code: `STORAGE_${'UNREACHABLE' | 'REFUSED' | 'MISSING' | 'DAMAGED' | 'FAULT'}`,
+    message: string,
+    options: { hint?: string; cause?: unknown } = {},
+  ) {
+    super(code, message, options);
+  }
+}
+
 /** Closes a switch over one of our own unions: a case that was forgotten doesn't compile. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value ${JSON.stringify(value)}`);

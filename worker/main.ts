@@ -6,11 +6,13 @@ import { createRequire } from 'node:module';
 import { pino } from 'pino';
 import { Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
+import { hearPlatformCall } from '../activities/call-watch.ts';
 import { createFailpoints } from '../activities/failpoints.ts';
 import { createPlatformGuard } from '../activities/platform-guard.ts';
 import { createStudyCache } from '../activities/study-cache.ts';
 import { createPlatformClient } from '../src/platform-api/index.ts';
 import { redact } from '../src/redact.ts';
+import { openDestination } from '../src/objects/index.ts';
 import { openStore } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import { resolveSettings } from '../src/host/settings.ts';
@@ -37,7 +39,11 @@ async function main(): Promise<void> {
   });
   installRuntime(log);
   const connection = await connectWorker(settings.temporal);
-  const platform = createPlatformClient({ baseUrl: settings.platform.baseUrl, token });
+  const platform = createPlatformClient({
+    baseUrl: settings.platform.baseUrl,
+    token,
+    log: hearPlatformCall,
+  });
   const store = await openStore(settings.storeDirectory);
   const activities = createActivities({
     platform,
@@ -48,10 +54,12 @@ async function main(): Promise<void> {
       token,
     }),
     store,
+    openDestination: (address) => openDestination(address, process.env),
     studyCache: createStudyCache(store),
     poll: settings.poll,
     failpoint: createFailpoints(process.env['DOEFLOW_HOLD_DIR']),
     engineVersion: version,
+    now: () => new Date(),
   });
   const { namespace } = settings.temporal;
   const workers = await Promise.all([

@@ -11,7 +11,7 @@ import type { Activities } from '../src/run/activity-contract.ts';
  * - `read`: one GET of the platform.
  * - `write`: one call that may be repeated (stop, custom fields).
  * - `once`: one call that must be looked up before it is repeated (create, submit, start).
- * - `transfer`: whole files up or down, on a task queue of their own.
+ * - `transfer`: whole files up or down, or what takes as long, on a task queue of their own.
  * - `wait`: waits for news up to an hour, then answers without any and is called again.
  */
 export type EffectClass = 'step' | 'read' | 'write' | 'once' | 'transfer' | 'wait';
@@ -78,6 +78,17 @@ export const activityTable = {
     ({ clusterId, known }) => `wait for news of cluster ${clusterId}, now ${known}`,
   ),
   shutdownCluster: write(({ clusterId }) => `end cluster ${clusterId}`),
+  prepareRecurrence: step(({ passTime }) => `make the study of ${passTime}`),
+  closeRecurrence: step(({ studyId }) => `compare the results of ${studyId}, and tell`),
+  openPass: step(({ archive }) => `read the order of archive ${archive}`),
+  selectJobs: transfer(({ archive }) => `list and choose the jobs of archive ${archive}`),
+  archiveJobs: transfer(({ batch }) => `copy the jobs of batch ${batch}`),
+  proveJobs: transfer(({ batch }) => `read back and prove batch ${batch}`),
+  archiveStudy: transfer(({ studyId }) => `write the crate of study ${studyId}`),
+  planDeletions: transfer(() => 'which proven jobs are past their keep time'),
+  deleteJobs: transfer(({ batch }) => `delete the proven jobs of batch ${batch}`),
+  recordDecision: step(({ decision }) => `keep the decision: ${decision.decision}`),
+  closePass: step(() => 'write the report of the pass'),
 } as const satisfies ActivityTable;
 
 /** The activities of one effect class. */

@@ -38,7 +38,7 @@ export function lossOf(error: unknown): string {
   const cause = error instanceof ChildWorkflowFailure ? error.cause : error;
   if (cause instanceof TerminatedFailure) return 'it was terminated';
   if (cause instanceof TimeoutFailure) return 'it timed out';
-  if (isCancellation(cause)) return 'it was cancelled';
+  if (isCancellation(cause)) return 'it was cancelled in Temporal';
   return sentenceOf(cause);
 }
 
@@ -59,7 +59,8 @@ export interface OnceOptions<T> {
   readonly find: () => Promise<T | undefined>;
   readonly lagMs: number;
   readonly retryMs: number;
-  readonly onTrouble: (sentence: string) => void;
+  /** Hears what delays the effect: a sentence, and the failure's type where it has one. */
+  readonly onTrouble: (sentence: string, code?: string) => void;
 }
 
 /**
@@ -76,21 +77,30 @@ export async function doOnce<T>(options: OnceOptions<T>): Promise<T> {
     } catch (error) {
       if (isCancellation(error)) throw error;
       if (isAuthenticationFailure(error)) {
-        options.onTrouble(sentenceOf(error));
-        await sleep(Math.max(options.retryMs * 10, 5_000));
+        options.onTrouble(sentenceOf(error), applicationFailureOf(error)?.type ?? undefined);
+        await sleep(Math.min(options.retryMs * 8, 15_000));
       } else if (isRefusal(error)) {
         const found = await findRefused(options, error, unknownOutcomes);
         if (found !== undefined) return found;
         throw error;
       } else {
         unknownOutcomes += 1;
-        options.onTrouble(sentenceOf(error));
-        await sleep(Math.min(options.retryMs * 2 ** Math.min(round - 1, 7), 60_000));
+        options.onTrouble(sentenceOf(error), applicationFailureOf(error)?.type ?? undefined);
+        await sleep(waitOf(options.retryMs, round));
       }
     }
     const found = (await options.find()) ?? (await lookAgain(options));
     if (found !== undefined) return found;
   }
+}
+
+/** Rounds with short waits; then only the call itself can be sick, as looking for its effect waits out an outage, and each round is history. */
+const shortRounds = 60;
+
+/** The wait after a failed round: 5 s at most on one machine, 15 s where rounds are billed, a minute after very many. */
+function waitOf(retryMs: number, round: number): number {
+  const longestMs = round > shortRounds ? 60_000 : Math.min(retryMs * 10, 15_000);
+  return Math.min(retryMs * 2 ** Math.min(round - 1, 7), longestMs);
 }
 
 /**

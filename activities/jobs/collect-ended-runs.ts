@@ -16,7 +16,7 @@ import { judgeJobRuns } from './judge-job-runs.ts';
 import { isMarker, lookAtJobFiles, type RunFiles } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
 import { readJobRuns } from './read-job-runs.ts';
-import { unlessDeleted } from './unless-deleted.ts';
+import { unlessGone } from './unless-gone.ts';
 
 /**
  * Judges the runs whose marker is listed and which the platform, where it tells of runs, calls completed; gives back what is judged of the job so
@@ -37,11 +37,15 @@ export async function collectEndedRuns(
 
   const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
   const before = await readJudgedRuns(folder, jobNumber);
-  const jobRuns = await unlessDeleted(readJobRuns(dependencies, jobId, run));
+  const jobRuns = await unlessGone(dependencies, jobId, run, () =>
+    readJobRuns(dependencies, jobId, run),
+  );
   const files =
     jobRuns !== undefined && !hasNews(jobRuns, before)
       ? new Map<number, never>()
-      : await unlessDeleted(lookAtJobFiles(dependencies.platform, jobId, run));
+      : await unlessGone(dependencies, jobId, run, () =>
+          lookAtJobFiles(dependencies.platform, jobId, run),
+        );
   const ended = runs.filter(({ platformRun }) => hasEnded(platformRun, files, jobRuns));
   const job = {
     ...{ cached, folder, spec, jobId, jobRuns, before, isExecuting: true },

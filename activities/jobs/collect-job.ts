@@ -19,7 +19,7 @@ import { judgeJobRuns } from './judge-job-runs.ts';
 import { listJobFiles, type ListingRun } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
 import { readJobRuns } from './read-job-runs.ts';
-import { unlessDeleted } from './unless-deleted.ts';
+import { unlessGone } from './unless-gone.ts';
 
 type Ending = Awaited<ReturnType<typeof describeEnding>>['ending'];
 
@@ -62,9 +62,13 @@ async function judgeAll(
 ): Promise<readonly RunOutcome[]> {
   const folder = dependencies.store.study(studyId);
   const runs = specRuns(spec);
-  const jobRuns = await unlessDeleted(readJobRuns(dependencies, jobId, run));
+  const jobRuns = await unlessGone(dependencies, jobId, run, () =>
+    readJobRuns(dependencies, jobId, run),
+  );
   const expected = { expected: runs.length, ending };
-  const files = await unlessDeleted(listJobFiles(dependencies, jobId, expected, run));
+  const files = await unlessGone(dependencies, jobId, run, () =>
+    listJobFiles(dependencies, jobId, expected, run),
+  );
   const job = {
     cached: await dependencies.studyCache.get(studyId),
     ...{ folder, spec, jobId, ending, jobRuns, isExecuting: false },

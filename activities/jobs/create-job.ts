@@ -1,29 +1,45 @@
-import type { CreateJobRequest, JobAnalysisRequest } from '../../src/platform-api/index.ts';
+import {
+  InvalidRequestError,
+  NotFoundError,
+  type CreateJobRequest,
+  type JobAnalysisRequest,
+} from '../../src/platform-api/index.ts';
 import { ApplicationFailure } from '@temporalio/common';
 import {
   appendToLedger,
   type JobSpec,
   layout,
   readJobSpec,
-  type StudyFolder,
+  type DocumentFolder,
 } from '../../src/store/index.ts';
 import { inputsName, processesOf, type ProcessKind, wrapCommand } from '../../src/run/index.ts';
 import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
 import type { JobTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { uploadAgain } from '../upload-once.ts';
 import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
 
-/** Saves job `jobNumber` on the platform; it isn't started. One POST, never repeated here. */
+/**
+ * Saves job `jobNumber` on the platform; it isn't started. One POST, never repeated here: where the platform has lost a file that was sent,
+ * it is sent again, and whoever asked looks for the job and asks once more.
+ */
 export async function createJob(
-  { platform, store, studyCache, failpoint }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   { studyId, jobNumber, onCluster }: JobTarget & { readonly onCluster: boolean },
-  { signal }: ActivityRun,
+  run: ActivityRun,
 ): Promise<{ jobId: string }> {
+  const { platform, store, studyCache, failpoint } = dependencies;
+  const { signal } = run;
   const { study, fileHash } = await studyCache.get(studyId);
   const folder = store.study(studyId);
   const spec = await readJobSpec(folder, jobNumber);
-  const uploaded = (key: UploadKey): Promise<{ id: string }> => uploadedFile(folder, key);
+  const used = new Map<string, UploadKey>();
+  const uploaded = async (key: UploadKey): Promise<{ id: string }> => {
+    const file = await uploadedFile(folder, key);
+    used.set(file.id, key);
+    return file;
+  };
 
   const jobanalyses: JobAnalysisRequest[] = [];
   for (const [index, analysis] of study.job.analyses.entries()) {
@@ -45,7 +61,15 @@ export async function createJob(
   };
   const effect = { kind: 'effect', what: 'create-job', key: spec.jobTag } as const;
   await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'intent' }]);
-  const job = await platform.jobs.create(body, { signal, version: onCluster ? 'v3' : 'v2' });
+  const version = onCluster ? 'v3' : 'v2';
+  const job = await platform.jobs
+    .create(body, { signal, version })
+    .catch(async (error: unknown) => {
+      for (const key of lostFiles(error, used)) {
+        if (!(await uploadAgain(dependencies, folder, key, run))) throw error;
+      }
+      throw lostFiles(error, used).length === 0 ? error : filesWereLost(error as Error);
+    });
   await failpoint('create-after-post');
   await appendToLedger(folder, [
     { ...effect, at: new Date().toISOString(), effect: 'sent', platformId: job.id },
@@ -53,8 +77,24 @@ export async function createJob(
   return { jobId: job.id };
 }
 
+/** The files among those used that a refusal of the platform says aren't there. */
+function lostFiles(error: unknown, used: ReadonlyMap<string, UploadKey>): readonly UploadKey[] {
+  if (!(error instanceof InvalidRequestError || error instanceof NotFoundError)) return [];
+  const { message } = error;
+  if (!/invalid pk|does not exist|not found/iu.test(message)) return [];
+  return [...used].flatMap(([id, key]) => (message.includes(`"${id}"`) ? [key] : []));
+}
+
+function filesWereLost(cause: Error): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'UPLOAD_LOST',
+    message: `The platform had lost files that were sent before; they were sent again: ${cause.message}`,
+    cause,
+  });
+}
+
 /** The platform's file for `key`. @throws ApplicationFailure when it was never uploaded. */
-async function uploadedFile(folder: StudyFolder, key: UploadKey): Promise<{ id: string }> {
+async function uploadedFile(folder: DocumentFolder, key: UploadKey): Promise<{ id: string }> {
   const upload = await folder.find(layout.upload(key));
   if (upload !== undefined) return { id: upload.fileId };
   throw ApplicationFailure.nonRetryable(

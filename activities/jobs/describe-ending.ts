@@ -1,22 +1,22 @@
-import { collect, hoursHeld, NotFoundError } from '../../src/platform-api/index.ts';
+import { collect, hoursHeld } from '../../src/platform-api/index.ts';
 import { judgeEnding, type JobEnding } from '../../src/run/job-ending.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { ListingRun } from './list-job-files.ts';
+import { unlessGone } from './unless-gone.ts';
 
 /** Reads how a job ended, and how many hours it held its hardware. @param stopped the engine itself had it stopped. */
 export async function describeEnding(
-  { platform }: ActivityDependencies,
+  dependencies: Pick<ActivityDependencies, 'platform' | 'poll'>,
   jobId: string,
   stopped: boolean,
-  { patience, signal }: Omit<ListingRun, 'show'>,
+  run: ListingRun,
 ): Promise<{ readonly ending: JobEnding; readonly heldHours: number }> {
-  try {
-    const history = await collect(
-      platform.jobs.statuses(jobId, { signal, askPage: patience.call }),
-    );
-    return { ending: judgeEnding(history, jobId, stopped), heldHours: hoursHeld(history) };
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    return { ending: judgeEnding(undefined, jobId, stopped), heldHours: 0 };
-  }
+  const { patience, signal } = run;
+  const history = await unlessGone(dependencies, jobId, run, () =>
+    collect(dependencies.platform.jobs.statuses(jobId, { signal, askPage: patience.call })),
+  );
+  return {
+    ending: judgeEnding(history, jobId, stopped),
+    heldHours: history === undefined ? 0 : hoursHeld(history),
+  };
 }

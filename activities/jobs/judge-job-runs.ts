@@ -7,7 +7,7 @@ import {
   layout,
   type JobSpec,
   type JudgedRun,
-  type StudyFolder,
+  type DocumentFolder,
 } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { CachedStudy } from '../study-cache.ts';
@@ -23,7 +23,7 @@ const pageMs = 5_000;
 /** A job whose runs are judged, as the platform shows it now. */
 export interface JobToJudge {
   readonly cached: CachedStudy;
-  readonly folder: StudyFolder;
+  readonly folder: DocumentFolder;
   readonly spec: JobSpec;
   readonly jobId: string;
   readonly ending: JobEnding;

@@ -2,7 +2,8 @@ import { collect } from '../../src/platform-api/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { markerMaxBytes } from './collect-run.ts';
-import { PlatformPatience, type PlatformWait } from './platform-patience.ts';
+import type { Trouble } from '../../src/run/trouble.ts';
+import { PlatformPatience } from './platform-patience.ts';
 
 /** Patience for the calls about one job; what is waited for stands in the heartbeats, beside what `show` was last given. */
 export function openPatience(
@@ -11,7 +12,8 @@ export function openPatience(
   { signal, show }: Pick<ActivityRun, 'signal' | 'show'>,
 ): { readonly patience: PlatformPatience; readonly show: (details: object) => void } {
   let shown: object = { job: jobId };
-  let waiting: PlatformWait | undefined;
+  let trouble: Trouble | undefined;
+  const showAll = (): void => show(trouble === undefined ? shown : { ...shown, trouble });
   const patience = new PlatformPatience({
     signal,
     ask: {
@@ -19,15 +21,15 @@ export function openPatience(
       file: (file) => platform.files.read(file, { signal, maxBytes: markerMaxBytes }),
     },
     onWait: (wait) => {
-      waiting = wait;
-      show({ ...shown, ...waiting });
+      trouble = wait;
+      showAll();
     },
   });
   return {
     patience,
     show: (details) => {
       shown = details;
-      show({ ...shown, ...waiting });
+      showAll();
     },
   };
 }

@@ -5,7 +5,12 @@ import type { RetryRequest } from '../../src/run/messages.ts';
 import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { layout, readStudyOutcomes } from '../../src/store/index.ts';
+import {
+  layout,
+  readStudyOutcomes,
+  type JobSpec,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
 
 /** Chooses the failed runs that run again as job `jobNumber` and keeps the choice. Runs that are done are never among them. */
 export async function planRetry(
@@ -34,11 +39,35 @@ export async function planRetry(
     )
     .sort((a, b) => a.run - b.run);
   const note = notePassedOver(request, new Set(chosen.map(({ run }) => run)));
-  if (chosen.length === 0) return { runs: 0, ...note };
-  await folder.write(layout.retryChoice(jobNumber), {
-    runs: chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent })),
-  });
-  return { runs: chosen.length, ...note };
+  const runs = chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent }));
+  const made = await keepRetryChoice(folder, jobNumber, runs);
+  if (made === 'now' || made === 'nothing') return { runs: runs.length, ...note };
+  const others = runs.map(({ run }) => run).filter((run) => !made.includes(run));
+  if (others.length === 0) return { runs: made.length, ...note };
+  return {
+    runs: made.length,
+    note: `Job ${jobNumber} was prepared before, for other runs, and may be paid for: it is looked after first. Ask again when it has ended, for: ${listOf(others)}`,
+  };
+}
+
+/**
+ * Keeps the choice unless that job number has one, of a try whose answer was lost or of an execution that was terminated: the job may have been
+ * submitted with it, and is found again by its number. Gives back the runs of such a choice.
+ */
+async function keepRetryChoice(
+  folder: DocumentFolder,
+  jobNumber: number,
+  runs: Extract<JobSpec['runs'], readonly unknown[]>,
+): Promise<'now' | 'nothing' | readonly number[]> {
+  const object = layout.retryChoice(jobNumber);
+  const before = await folder.find(object);
+  if (before === undefined) {
+    if (runs.length === 0) return 'nothing';
+    if (await folder.create(object, { runs })) return 'now';
+  }
+  const { runs: made } = before ?? (await folder.read(object));
+  if (Array.isArray(made)) return made.map(({ run }) => run);
+  return Array.from({ length: made.last - made.first + 1 }, (_, index) => made.first + index);
 }
 
 function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
@@ -65,6 +94,10 @@ function notePassedOver(
   const others = request.runs.filter((run) => !chosen.has(run));
   if (others.length === 0) return {};
   return {
-    note: `Not run again, as only failed runs are: ${others.slice(0, 10).join(', ')}${others.length > 10 ? ', …' : ''}`,
+    note: `Not run again, as only failed runs are: ${listOf(others)}`,
   };
+}
+
+function listOf(runs: readonly number[]): string {
+  return `${runs.slice(0, 10).join(', ')}${runs.length > 10 ? ', …' : ''}`;
 }

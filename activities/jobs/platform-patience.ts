@@ -13,6 +13,7 @@ import {
   UnexpectedShapeError,
   type PlatformFile,
 } from '../../src/platform-api/index.ts';
+import { troubleOf, type Trouble } from '../../src/run/trouble.ts';
 import type { ActivityRun } from '../as-activity.ts';
 
 /** Waits before the second, third … try of a file; past the last one it is given up. */
@@ -24,19 +25,12 @@ const longestOutageWaitMs = 4_000;
 export type FileRead<T> =
   { readonly content: T; readonly unreadable?: undefined } | { readonly unreadable: string };
 
-/** What is waited for, for the reader of heartbeats. */
-export interface PlatformWait {
-  readonly waitingFor: string;
-  readonly since: string;
-  readonly lastError: string;
-}
-
 export interface PatienceOptions {
   readonly signal: ActivityRun['signal'];
   /** Asks the platform for anything but a file, and reads a file to see whether files can be read. */
   readonly ask: { api(): Promise<unknown>; file(file: PlatformFile): Promise<unknown> };
   /** Told when a wait begins and, with undefined, when it is over. */
-  readonly onWait: (wait: PlatformWait | undefined) => void;
+  readonly onWait: (wait: Trouble | undefined) => void;
   readonly fileWaitsMs?: readonly number[] | undefined;
 }
 
@@ -162,18 +156,16 @@ export class PlatformPatience {
   /** What `work` gives as soon as it gives something else than an outage. */
   async #waitFor<T>(first: PlatformError, work: () => Promise<T>): Promise<T> {
     const { onWait } = this.#options;
-    const since = new Date().toISOString();
-    const waitingFor = 'the platform, which is down or does not give its files';
-    let lastError = first.message;
+    let trouble = troubleOf(first, new Date().toISOString());
     try {
       for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, longestOutageWaitMs)) {
-        onWait({ waitingFor, since, lastError });
+        onWait(trouble);
         await this.#sleep(waitMs);
         try {
           return await this.throttled(work);
         } catch (error) {
           if (!isOutage(error)) throw error;
-          lastError = error.message;
+          trouble = troubleOf(error, new Date().toISOString(), trouble);
         }
       }
     } finally {
@@ -187,7 +179,7 @@ export class PlatformPatience {
 }
 
 /** True for a failure that tells of the platform as a whole, or of what stands before it. */
-function isOutage(error: unknown): error is PlatformError {
+export function isOutage(error: unknown): error is PlatformError {
   return (
     error instanceof ConnectionError ||
     error instanceof ServerError ||

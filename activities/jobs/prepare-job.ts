@@ -10,7 +10,7 @@ import {
   layout,
   searchTag,
   specRuns,
-  type StudyFolder,
+  type DocumentFolder,
 } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
 import type { PreparedJob } from '../../src/run/activity-contract.ts';
@@ -43,7 +43,7 @@ function plannedRuns({ plan }: CachedStudy, jobNumber: number): JobSpec['runs'] 
 async function writeSpec(input: {
   readonly store: ActivityDependencies['store'];
   readonly cached: CachedStudy;
-  readonly folder: StudyFolder;
+  readonly folder: DocumentFolder;
   readonly studyId: string;
   readonly jobNumber: number;
   readonly runs: JobSpec['runs'];

@@ -1,4 +1,4 @@
-import type { JobRun } from '../../src/platform-api/index.ts';
+import { PlatformError, type JobRun } from '../../src/platform-api/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { ListingRun } from './list-job-files.ts';
 
@@ -12,6 +12,13 @@ export async function readJobRuns(
   const runs = await platform.jobs.runs(jobId, options);
   if (runs === undefined) return undefined;
   const byNumber = new Map<number, JobRun>();
-  for await (const run of runs) byNumber.set(Number(run.id), run);
+  try {
+    for await (const run of runs) byNumber.set(Number(run.id), run);
+  } catch (error) {
+    // A later page that stays broken: asked again, the platform's client tells whether one goes without the endpoint.
+    if (!(error instanceof PlatformError)) throw error;
+    if ((await platform.jobs.runs(jobId, options)) === undefined) return undefined;
+    throw error;
+  }
   return byNumber;
 }

@@ -1,12 +1,18 @@
-import type { FailureReason } from '../../src/run/run-state.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import { keepOutcomes, readJobSpec, specRuns } from '../../src/store/index.ts';
+import {
+  keepOutcomes,
+  layout,
+  readJobSpec,
+  readJudgedRuns,
+  specRuns,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { changeOf } from '../../src/run/count-outcomes.ts';
 
-/** The job was turned down: each of its runs has failed with the sentence the platform gave. */
+/** The job was turned down, or can't be kept: each of its runs that isn't judged has failed with the sentence that is given. */
 export async function refuseJob(
   { store }: ActivityDependencies,
   {
@@ -18,17 +24,31 @@ export async function refuseJob(
 ): Promise<JobEnd> {
   const folder = store.study(studyId);
   const runs = specRuns(await readJobSpec(folder, jobNumber));
-  const reason: FailureReason = 'job-failed';
-  const outcomes = runs.map(({ run, attempt }): RunOutcome => ({
-    run,
-    attempt,
-    jobNumber,
-    status: 'Failed',
-    reason,
-    message,
-    values: {},
-  }));
+  const judged = await readJudged(folder, jobNumber);
+  const outcomes = runs.map(
+    ({ run, attempt }): RunOutcome =>
+      judged.get(run) ?? {
+        run,
+        attempt,
+        jobNumber,
+        status: 'Failed',
+        reason: 'job-failed',
+        message,
+        values: {},
+      },
+  );
   await keepOutcomes(folder, jobNumber, outcomes);
   // What was refused for good is refused again: never retried by itself.
   return { jobNumber, outcome: 'refused', change: changeOf(runs, outcomes), retryable: 0, message };
+}
+
+/** What was collected of the job's runs so far, by run: it was paid for, and stays whatever becomes of the job. */
+async function readJudged(
+  folder: DocumentFolder,
+  jobNumber: number,
+): Promise<ReadonlyMap<number, RunOutcome>> {
+  const collected = await folder.find(layout.outcomes(jobNumber));
+  const judged = [...(await readJudgedRuns(folder, jobNumber)).values()];
+  const outcomes = collected ?? judged.flatMap(({ outcome }) => outcome ?? []);
+  return new Map(outcomes.map((outcome) => [outcome.run, outcome]));
 }

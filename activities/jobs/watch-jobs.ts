@@ -1,8 +1,9 @@
 /** The one place that waits for the platform: pages of the job list, searched by the tag that all jobs of the study carry. */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  AuthenticationError,
   isTerminalJobStatus,
-  NotFoundError,
+  PlatformError,
   type JobListItem,
   type PlatformClient,
 } from '../../src/platform-api/index.ts';
@@ -16,6 +17,8 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { searchTag } from '../../src/store/job-names.ts';
 import { countRuns } from './count-runs.ts';
+import { troubleOf, type Trouble } from '../../src/run/trouble.ts';
+import { unlessGone } from './unless-gone.ts';
 
 /** Answers without news after this long, so that one attempt never looks lost. */
 const longestWaitMs = 3_600_000;
@@ -39,30 +42,44 @@ const growth = 1.2;
  * call: the study calls again when a job joins them. How far the jobs are is shown by heartbeat.
  */
 export async function watchJobs(
-  { platform, poll }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   { studyId, heard }: WatchJobsInput,
-  { signal, show }: ActivityRun,
+  run: ActivityRun,
 ): Promise<{ changes: JobNews[] }> {
+  const { platform, poll } = dependencies;
+  const { signal, show } = run;
   const tag = searchTag(studyId);
   const watched = new Set(Object.keys(heard));
   const looksWithout = new Map<string, number>();
   const started = performance.now();
   let waitMs = poll.minMs;
   let doneBefore = 0;
+  let trouble: Trouble | undefined;
   while (performance.now() - started < longestWaitMs) {
-    const rows = await listWatched(platform, tag, watched, signal);
+    const list = await listWatched(platform, tag, watched, signal);
+    const rows = list instanceof Map ? list : new Map<string, JobListItem>();
+    trouble =
+      list instanceof PlatformError
+        ? troubleOf(
+            { code: 'JOB_LIST_REFUSED', message: list.message },
+            new Date().toISOString(),
+            trouble,
+          )
+        : undefined;
     const seen = [...rows.values()].map((row) => newsOf(row.id, row.jobStatus?.content ?? ''));
     for (const jobId of watched) {
       const looks = rows.has(jobId) ? 0 : (looksWithout.get(jobId) ?? 0) + 1;
       looksWithout.set(jobId, looks % looksBeforeMissing);
-      if (looks === looksBeforeMissing) seen.push(await lookDirectly(platform, jobId, signal));
+      if (looks !== looksBeforeMissing && trouble === undefined) continue;
+      const news = await lookDirectly(dependencies, jobId, run);
+      if (news !== undefined) seen.push(news);
     }
     const changes = seen.filter(
       ({ jobId, status }) => !onTheWay.has(status) && heard[jobId] !== status,
     );
     if (changes.length > 0) return { changes };
     const jobs = await countRuns(platform, [...rows.values()], signal);
-    show({ jobs } satisfies WatchHeartbeat);
+    show({ jobs, ...(trouble === undefined ? {} : { trouble }) } satisfies WatchHeartbeat);
     const done = runsDone(jobs);
     waitMs = done > doneBefore ? poll.minMs : Math.min(waitMs * growth, poll.maxMs);
     doneBefore = done;
@@ -75,36 +92,50 @@ function newsOf(jobId: string, status: string): JobNews {
   return { jobId, status, ended: isTerminalJobStatus(status) };
 }
 
-/** The rows of the watched jobs; reads no further page once it has all of them, as those in flight are a few of many. */
+/** The rows of the watched jobs, or the platform's refusal; reads no further page once it has all of them, as those in flight are a few of many. */
 async function listWatched(
   platform: PlatformClient,
   tag: string,
   watched: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, JobListItem>> {
+): Promise<Map<string, JobListItem> | PlatformError> {
   const rows = new Map<string, JobListItem>();
-  for await (const row of platform.jobs.list({ q: tag, signal })) {
-    if (watched.has(row.id)) rows.set(row.id, row);
-    if (rows.size === watched.size) break;
-  }
-  return rows;
-}
-
-/** A job that the list no longer shows: its own history decides whether it is gone. */
-async function lookDirectly(
-  platform: PlatformClient,
-  jobId: string,
-  signal: AbortSignal,
-): Promise<JobNews> {
   try {
-    for await (const entry of platform.jobs.statuses(jobId, { signal })) {
-      return newsOf(jobId, entry.status);
+    for await (const row of platform.jobs.list({ q: tag, signal })) {
+      if (watched.has(row.id)) rows.set(row.id, row);
+      if (rows.size === watched.size) break;
     }
-    return newsOf(jobId, '');
+    return rows;
   } catch (error) {
-    if (error instanceof NotFoundError) return { jobId, status: 'Deleted', ended: true };
+    if (isRefusal(error)) return error;
     throw error;
   }
+}
+
+/** A job that the list doesn't show: its own history decides whether it is gone. Undefined where that is refused too: no news of it. */
+async function lookDirectly(
+  dependencies: ActivityDependencies,
+  jobId: string,
+  run: ActivityRun,
+): Promise<JobNews | undefined> {
+  const { jobs } = dependencies.platform;
+  try {
+    const status = await unlessGone(dependencies, jobId, run, async () => {
+      for await (const entry of jobs.statuses(jobId, { signal: run.signal })) return entry.status;
+      return '';
+    });
+    return status === undefined ? { jobId, status: 'Deleted', ended: true } : newsOf(jobId, status);
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The platform said no, but not to the token: other calls may go well. */
+function isRefusal(error: unknown): error is PlatformError {
+  return (
+    error instanceof PlatformError && !error.retryable && !(error instanceof AuthenticationError)
+  );
 }
 
 function runsDone(jobs: readonly JobHeartbeat[]): number {

@@ -5,9 +5,10 @@ import {
   publishResults,
   readCheckpoint,
   readPlatformJobs,
-  type StudyFolder,
+  type DocumentFolder,
   writeManifest,
 } from '../../src/store/index.ts';
+import { withdrawnRuns } from '../../src/run/run-state.ts';
 import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -30,7 +31,7 @@ export async function closeStudy(
   const summary = composeSummary(study, statistics, findings, {
     studyId,
     status: progress.state,
-    runs: progress.runs,
+    runs: { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
     failures: progress.failures,
     cost: await countCost(folder, study, lastJobNumber),
     notes: progress.notes,
@@ -62,7 +63,7 @@ export async function closeStudy(
 
 /** Each finding with its value, and on how many jobs it was read back. */
 async function describeFindings(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   jobIds: readonly string[],
 ): Promise<StudySummaryDocument['findings']> {
   const findings = await folder.read(layout.findings);

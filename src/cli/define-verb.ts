@@ -14,6 +14,6 @@ export interface VerbEntry {
   readonly name: string;
   readonly alias?: string;
   readonly summary: string;
-  readonly group: 'Prepare:' | 'Run:' | 'Inspect:' | 'Control:' | 'Setup and services:';
+  readonly group: 'Prepare:' | 'Run:' | 'Inspect:' | 'Control:' | 'Keep:' | 'Setup and services:';
   readonly load: () => Promise<{ readonly verb: DefineVerb }>;
 }

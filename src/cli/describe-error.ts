@@ -1,6 +1,7 @@
 /** Turns whatever reached the top of the program into a report for the reader. */
 import { readFileSync } from 'node:fs';
 import { EngineError, StudyError } from '../errors.ts';
+import { systemFaultOf } from '../files/index.ts';
 import { grpcStatusOf } from './exit-codes.ts';
 import type { ErrorReport } from './output/error-report.ts';
 
@@ -21,6 +22,11 @@ export async function describeError(error: unknown): Promise<ErrorReport> {
   const grpcStatus = grpcStatusOf(error);
   if (grpcStatus !== undefined && error instanceof Error)
     return describeTemporal(error, grpcStatus);
+  const fault = systemFaultOf(error);
+  if (fault !== undefined && error instanceof Error) {
+    const { code, message, remedy: hint } = fault;
+    return { code, message, hint, stack: error.stack };
+  }
   return {
     code: 'INTERNAL',
     message: error instanceof Error ? error.message : String(error),

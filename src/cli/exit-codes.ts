@@ -1,5 +1,6 @@
 /** The exit codes that scripts may rely on, and the one place where an error becomes one of them. */
 import { DesignError, ResultError, StudyError, UsageError } from '../errors.ts';
+import { systemFaultOf } from '../files/index.ts';
 
 /** Name -> code. Codes 4 and 7 are only given before a study started: later the study waits and continues by itself. */
 export const exitCodes = {
@@ -12,6 +13,7 @@ export const exitCodes = {
   notFound: 6,
   unreachable: 7,
   stillRunning: 8,
+  moved: 9,
   interrupted: 130,
 } as const;
 
@@ -21,16 +23,20 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, 'done'],
   [1, 'internal error'],
-  [2, 'wrong usage, or a mistake in the study file'],
-  [3, 'the study was stopped or aborted, or more runs failed than it allows'],
-  [4, 'token missing or rejected'],
+  [2, 'wrong usage, a mistake in the study file, or a folder that cannot be used'],
+  [
+    3,
+    'the study was stopped or aborted, more runs failed than it allows, or an archive is not as it was written',
+  ],
+  [4, 'token missing or rejected, or a storage that refuses'],
   [
     5,
     'refused: for example, the study is open with another plan, it was run before, or a confirmation needs a terminal',
   ],
   [6, 'not found'],
-  [7, 'Temporal or the platform cannot be reached; it is safe to repeat the command'],
+  [7, 'Temporal, the platform or a storage cannot be reached; it is safe to repeat the command'],
   [8, 'still running when --wait ran out'],
+  [9, 'the results of a recurring study moved, or are not comparable with its reference'],
   [130, 'interrupted; the study is kept, and the command to resume it is printed'],
 ];
 
@@ -54,6 +60,9 @@ const exitCodeByCode: Readonly<Record<string, ExitCode>> = {
   API_RATE_LIMIT: exitCodes.unreachable,
   API_SERVER: exitCodes.unreachable,
   API_CONNECTION: exitCodes.unreachable,
+  STORAGE_REFUSED: exitCodes.token,
+  STORAGE_MISSING: exitCodes.notFound,
+  STORAGE_UNREACHABLE: exitCodes.unreachable,
 };
 
 /** The exit code with which the program ends when `error` reaches the top. */
@@ -66,7 +75,8 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (typeof code === 'string' && code in exitCodeByCode) {
     return exitCodeByCode[code] ?? exitCodes.internal;
   }
-  return grpcExitCodes[grpcStatusOf(error) ?? -1] ?? exitCodes.internal;
+  const grpc = grpcExitCodes[grpcStatusOf(error) ?? -1];
+  return grpc ?? (systemFaultOf(error) === undefined ? exitCodes.internal : exitCodes.usage);
 }
 
 /** The gRPC status code inside an error of Temporal's client, or undefined when there is none. */

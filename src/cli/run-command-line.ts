@@ -3,6 +3,7 @@
  * and knows workflows only by their messages. It must not know how activities or the local platform do their work.
  */
 import { CommanderError } from 'commander';
+import { UsageError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import { describeError } from './describe-error.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -11,6 +12,9 @@ import { listenForInterrupt } from './interrupt.ts';
 import { createOutput } from './output/output.ts';
 import { readPackageVersion } from './package-version.ts';
 import { createProgram, readGlobalFlags } from './program.ts';
+
+const interruptedEarly =
+  'Interrupted before the command was done. You can repeat the same command.';
 
 /** Runs one command line; everything it prints goes to the streams of `process`. */
 export async function runCommandLine(
@@ -27,7 +31,14 @@ export async function runCommandLine(
     color: flags.color !== false,
     verbose: flags.verbose === true,
   });
-  const interrupt = listenForInterrupt(process, (code) => process.exit(code));
+  const interrupt = listenForInterrupt(process, (code) => {
+    output.warn(
+      interrupt.signal.aborted
+        ? 'Left at once. What was started is kept: see doeflow list'
+        : interruptedEarly,
+    );
+    process.exit(code);
+  });
   // A reader that ended early (`doeflow results | head`) isn't an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -58,7 +69,8 @@ export async function runCommandLine(
     await output.endFrame();
     // What fails because of an interruption isn't an error of its own.
     if (interrupt.signal.aborted) {
-      output.warn('Interrupted before the command was done. You can repeat the same command.');
+      const isTold = error instanceof UsageError && error.code === 'USAGE_INTERRUPTED';
+      output.warn(isTold ? `${error.message}. ${error.hint ?? ''}` : interruptedEarly);
       return exitCodes.interrupted;
     }
     output.fail(await describeError(error));

@@ -116,6 +116,18 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/retry.ts'),
   },
   {
+    name: 'schedule',
+    summary: 'run a study again and again, and tell when its results move',
+    group: 'Control:',
+    load: () => import('./commands/schedule.ts'),
+  },
+  {
+    name: 'archive',
+    summary: 'archive jobs on a schedule, with proof',
+    group: 'Keep:',
+    load: () => import('./commands/archive.ts'),
+  },
+  {
     name: 'dev',
     summary: 'keep Temporal, the local platform and a worker running',
     group: 'Setup and services:',

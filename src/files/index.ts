@@ -3,6 +3,7 @@
  * what the files are for: studies, runs and platforms belong to the rooms that use it.
  */
 export { takeFileLock, type FileLock } from './file-lock.ts';
+export { makeFolder, makeFolderSync } from './make-folder.ts';
 export { renameDurably } from './rename-durably.ts';
 export { isSafePath } from './safe-path.ts';
 export {
@@ -12,4 +13,5 @@ export {
   writeFileAtomic,
   writeFileAtomicSync,
 } from './write-file-atomic.ts';
+export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink, fileSink, writeChunks } from './chunks.ts';

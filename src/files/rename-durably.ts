@@ -1,6 +1,7 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { flush } from './flush.ts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Gives a finished file or folder its name, and makes the folders above it: when this resolves, a loss of power undoes neither the file's
@@ -8,7 +9,7 @@ import { flush } from './flush.ts';
  */
 export async function renameDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to);
-  const made = await mkdir(folder, { recursive: true });
+  const made = await makeFolder(folder);
   if (made !== undefined) await flush(dirname(made));
   await flush(from);
   await rename(from, to);

@@ -1,9 +1,11 @@
 /** Files that are whole or absent: written beside their place, flushed, then put there in one instant. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { link, mkdir, rename, rm } from 'node:fs/promises';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { link, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { flush } from './flush.ts';
+import { makeFolder, makeFolderSync } from './make-folder.ts';
+import { describeDiskFault } from './system-fault.ts';
 
 /** Ending of files that are being written; whatever carries it after a crash is rubbish. */
 export const partEnding = '.part';
@@ -47,11 +49,11 @@ export async function createFileAtomic(
 export function writeFileAtomicSync(path: string, text: string): void {
   const aside = partPath(path);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolderSync(dirname(path), { mode: 0o700 });
     writeFileSync(aside, text, { mode: 0o600, flush: true });
     renameSync(aside, path);
   } catch (error) {
-    rmSync(aside, { force: true });
+    removeQuietly(aside);
     throw describeDiskFault(error, path);
   }
 }
@@ -69,7 +71,7 @@ async function placeFile(
 ): Promise<boolean> {
   const aside = partPath(path);
   try {
-    await mkdir(dirname(path), { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });
+    await makeFolder(dirname(path), isPrivate ? { mode: 0o700 } : {});
     await write(aside);
     await flush(aside, isPrivate ? 0o600 : undefined);
     const isPlaced = await place(aside);
@@ -79,7 +81,16 @@ async function placeFile(
   } catch (error) {
     throw describeDiskFault(error, path);
   } finally {
-    await rm(aside, { force: true });
+    // On a read-only disk this is refused too, and must not hide why nothing was written.
+    await rm(aside, { force: true }).catch(() => undefined);
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The reason for which nothing was written is what counts.
   }
 }
 
@@ -91,20 +102,4 @@ async function linkIfFree(aside: string, path: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
-}
-
-/** A plain Error, as it says nothing about a run or a study: whoever asked tries again. */
-function describeDiskFault(error: unknown, path: string): unknown {
-  const faults: Readonly<Record<string, string>> = {
-    ENOSPC: 'the disk is full',
-    EDQUOT: 'the disk quota is used up',
-    EROFS: 'the disk is read-only',
-    EACCES: 'this user may not write there',
-    EMFILE: 'too many files are open',
-    ENOTSUP: 'this file system has no hard links',
-    EPERM: 'this file system has no hard links, or forbids the change',
-  };
-  const fault = faults[(error as NodeJS.ErrnoException).code ?? ''];
-  if (fault === undefined) return error;
-  return new Error(`Cannot write ${path}: ${fault}`, { cause: error });
 }

@@ -4,10 +4,12 @@
  */
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors.ts';
+import type { SystemFault } from '../files/index.ts';
 import type { Settings } from './settings.ts';
 import { requireToken } from './settings/platform-settings.ts';
 import type { TemporalTarget } from '../temporal/temporal-target.ts';
 import type { Environment } from '../environment.ts';
+import { homeFaultOf } from './supervisor/home-fault.ts';
 import { homeFiles } from './supervisor/home-files.ts';
 import type { SupervisorPlan } from './supervisor/plan.ts';
 import type { ReadyState } from './supervisor/protocol.ts';
@@ -25,6 +27,8 @@ export interface EmbeddedSession {
   readonly platformToken: string;
   /** What runs now; empty while a killed supervisor is being replaced. */
   programs(): readonly { readonly name: string; readonly pid: number }[];
+  /** Why the home folder can't be written just now; undefined where it can. */
+  homeFault(): SystemFault | undefined;
   /** Gives back the lease; when it was the last one, returns after every process has ended. */
   close(): Promise<void>;
 }
@@ -83,6 +87,7 @@ export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded
     platformUrl: first.platformUrl,
     platformToken: first.platformToken,
     programs: () => (lease.isReady() ? lease.ready().programs : []),
+    homeFault: () => homeFaultOf(settings.home),
     close: () => lease.close(),
   };
 }

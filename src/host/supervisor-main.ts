@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { takeFileLock, type FileLock } from '../files/index.ts';
+import { systemFaultOf, takeFileLock, type FileLock } from '../files/index.ts';
 import { homeFiles, makeHomeFolders, type HomeFiles } from './supervisor/home-files.ts';
 import { parseSupervisorPlan } from './supervisor/plan.ts';
 import { recordSupervisor } from './supervisor/supervisor-record.ts';
@@ -13,6 +13,13 @@ import { runSupervisor } from './supervisor/supervisor.ts';
 const report = (line: string): void => {
   process.stderr.write(`${new Date().toISOString()} supervisor ${process.pid}: ${line}\n`);
 };
+
+// What the system refuses is told in words, as clients show the log's last lines.
+process.on('uncaughtException', (error) => {
+  const fault = systemFaultOf(error);
+  report(fault === undefined ? String(error.stack) : `${fault.message}. ${fault.remedy}`);
+  process.exit(1);
+});
 
 const plan = parseSupervisorPlan(await text(process.stdin));
 const files = homeFiles(plan.home);

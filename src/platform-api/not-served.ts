@@ -40,25 +40,35 @@ export interface OptionalCall<T> {
  */
 export async function orNotServed<T>(
   transport: Transport,
-  { endpoint, call, objectExists }: OptionalCall<T>,
+  optional: OptionalCall<T>,
 ): Promise<T | NotServed> {
+  const { endpoint } = optional;
   const known = transport.remarks.about(endpoint);
   if (known !== undefined) return { notServed: true, endpoint, reason: known };
   try {
-    return await call();
+    return await optional.call();
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    if (isMissing(error)) {
-      if (error.status !== 405) await objectExists?.();
-      return { notServed: true, endpoint };
-    }
-    const reads = error.method === 'GET';
-    if (!isRefused(error) && !(reads && isBroken(error))) throw error;
-    await (objectExists ?? (() => documentedCall(transport)))();
-    const reason = `The platform is used without ${endpoint}: ${error.message}`;
-    if (reads) transport.remarks.add(endpoint, reason);
-    return { notServed: true, endpoint, reason };
+    return await notServedAfter(transport, optional, error);
   }
+}
+
+/** What an optional call that failed with `error` comes to. @throws as {@link orNotServed} */
+export async function notServedAfter(
+  transport: Transport,
+  { endpoint, objectExists }: Pick<OptionalCall<unknown>, 'endpoint' | 'objectExists'>,
+  error: unknown,
+): Promise<NotServed> {
+  if (!(error instanceof PlatformError)) throw error;
+  if (isMissing(error)) {
+    if (error.status !== 405) await objectExists?.();
+    return { notServed: true, endpoint };
+  }
+  const reads = error.method === 'GET';
+  if (!isRefused(error) && !(reads && isBroken(error))) throw error;
+  await (objectExists ?? (() => documentedCall(transport)))();
+  const reason = `The platform is used without ${endpoint}: ${error.message}`;
+  if (reads) transport.remarks.add(endpoint, reason);
+  return { notServed: true, endpoint, reason };
 }
 
 function isMissing(error: PlatformError): boolean {

@@ -56,6 +56,8 @@ export interface Files {
     targetPath: string,
     options?: DownloadOptions,
   ): Promise<{ readonly bytes: number; readonly md5: string }>;
+  /** The contents piece by piece, checked as a download: whoever reads them to the end without an error has them whole. */
+  stream(file: PlatformFile, options?: TransferOptions): AsyncIterable<Uint8Array>;
   /** The contents in memory, checked as a download. @throws TooLargeError above `maxBytes` (default 16 MiB). */
   read(
     file: PlatformFile,

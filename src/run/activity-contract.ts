@@ -2,7 +2,9 @@
  * What workflows may ask of the outside world: every activity's input and answer. The workflows call them, the room `activities` implements
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
+import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
 import type { FailureReason, StudyState } from './run-state.ts';
+import type { Trouble } from './trouble.ts';
 import type {
   CollectedRuns,
   JobEnd,
@@ -10,12 +12,10 @@ import type {
   RetryRequest,
   StopMode,
   StudyProgress,
+  StudyTarget,
 } from './messages.ts';
 
-/** A study of the store. */
-export interface StudyTarget {
-  readonly studyId: string;
-}
+export type { StudyTarget } from './messages.ts';
 
 /** One job of a study, by its number (from 1). */
 export interface JobTarget extends StudyTarget {
@@ -110,6 +110,7 @@ export interface WatchJobsInput extends StudyTarget {
 /** What the heartbeats of `watchJobs` carry, for whoever watches the study. */
 export interface WatchHeartbeat {
   readonly jobs: readonly JobHeartbeat[];
+  readonly trouble?: Trouble;
 }
 
 /** How far one job is, as heartbeats carry it. */
@@ -152,7 +153,10 @@ export interface ClusterReading {
 }
 
 /** Every activity as a workflow calls it: one input object, one answer. */
-export interface Activities {
+export interface Activities extends StudyActivities, ArchiveActivities, RecurrenceActivities {}
+
+/** The activities of studies. */
+export interface StudyActivities {
   planStudy(input: StudyTarget): Promise<PlanSummary>;
   uploadStudyFile(input: StudyTarget & NamedFile): Promise<{ readonly fileId: string }>;
   prepareJob(input: JobTarget): Promise<PreparedJob>;
@@ -197,4 +201,33 @@ export interface Activities {
   readCluster(input: PlatformClusterTarget): Promise<ClusterReading>;
   watchCluster(input: PlatformClusterTarget & { readonly known: string }): Promise<ClusterReading>;
   shutdownCluster(input: PlatformClusterTarget): Promise<{ readonly served: boolean }>;
+}
+
+/** The activities whose effect must be looked up before it is repeated: they pay, or make what is paid for. */
+const unrepeatable: ReadonlySet<string> = new Set([
+  'createJob',
+  'submitJob',
+  'createCluster',
+  'startCluster',
+] satisfies readonly (keyof Activities)[]);
+
+/** True for an activity that may be tried again without a look at what the failed try left. */
+export function isRepeatable(activity: string): boolean {
+  return !unrepeatable.has(activity);
+}
+
+/** The activities whose refusal costs a study no result: it notes the refusal and goes on. */
+const dispensable: ReadonlySet<string> = new Set([
+  'watchJobs',
+  'collectEndedRuns',
+  'planRetry',
+  'readPrice',
+  'assignFindings',
+  'writeFindings',
+  'readFindings',
+] satisfies readonly (keyof Activities)[]);
+
+/** True for an activity that a study can do without. */
+export function isDispensable(activity: string): boolean {
+  return dispensable.has(activity);
 }

@@ -11,3 +11,4 @@ export * from './run-outcome.ts';
 export * from './run-state.ts';
 export * from './spec-run.ts';
 export * from './wrap-command.ts';
+export * from './trouble.ts';

@@ -19,6 +19,14 @@ export const localPace: Pace = { heartbeatTimeoutMs: 4_000, listLagMs: 1_000, re
 /** For a cluster of Temporal's and a platform far away. */
 export const remotePace: Pace = { heartbeatTimeoutMs: 60_000, listLagMs: 10_000, retryMs: 10_000 };
 
+/** For a platform far away whose studies a worker of this machine's own serves: no heartbeat is billed. */
+export const ownWorkerPace: Pace = { ...remotePace, heartbeatTimeoutMs: 10_000 };
+
+/** A study of the store. */
+export interface StudyTarget {
+  readonly studyId: string;
+}
+
 /** Which runs to run again. */
 export interface RetryRequest {
   /** `failed`, or run numbers. */
@@ -45,6 +53,10 @@ export interface JobProgress {
   readonly platformStatus?: string;
   /** What delays the job, as a sentence. */
   readonly trouble?: string;
+  /** When that began, ISO 8601. */
+  readonly troubleSince?: string;
+  /** The code of its latest error. */
+  readonly troubleCode?: string;
   /** What the reader of the study should know, as a sentence; kept by the study once. */
   readonly note?: string;
   /** What was judged while the job executes; all of it so far, so that a repeat changes nothing. */

@@ -47,6 +47,18 @@ export function stateOfRun({ outcome, job, isStudyOver }: RunFacts): RunState {
   return isStudyOver ? 'Withdrawn' : 'Planned';
 }
 
+/** Runs that never ran, of a study in this state with these counts: they are withdrawn once it is over. */
+export function withdrawnRuns(
+  state: StudyState,
+  {
+    total,
+    done,
+    failed,
+  }: { readonly total: number; readonly done: number; readonly failed: number },
+): number {
+  return isStudyOver(state) ? Math.max(0, total - done - failed) : 0;
+}
+
 /** Each state of a study: true when nothing more happens in it by itself. */
 const studyStates = {
   Planned: false,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ResultError } from '../errors.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from '../objects/index.ts';
 
 /** A content and its size. */
 export interface StoredContent {

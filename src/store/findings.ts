@@ -1,5 +1,5 @@
 import { layout } from './layout.ts';
-import type { StudyFolder } from './study-folder.ts';
+import type { DocumentFolder } from '../objects/index.ts';
 
 /** A finding that has a value. */
 export interface ValuedFinding {
@@ -9,7 +9,9 @@ export interface ValuedFinding {
 }
 
 /** The study's computed findings that have a value. */
-export async function readValuedFindings(folder: StudyFolder): Promise<readonly ValuedFinding[]> {
+export async function readValuedFindings(
+  folder: DocumentFolder,
+): Promise<readonly ValuedFinding[]> {
   const findings = await folder.read(layout.findings);
   return findings.flatMap(({ name, valueType, value }) =>
     value === undefined ? [] : [{ name, valueType, value }],

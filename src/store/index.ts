@@ -1,12 +1,12 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
 export * from './checkpoint.ts';
 export * from './findings.ts';
+export * from './forget-uploads.ts';
 export * from './job-names.ts';
 export * from './job-spec.ts';
 export * from './layout.ts';
 export * from './judged-runs.ts';
 export * from './ledger.ts';
-export type * from './object-store.ts';
 export * from './outcomes.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';
@@ -14,11 +14,15 @@ export * from './safe-join.ts';
 export type { JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
 export type { LedgerEntry } from './schemas/ledger-entry.ts';
-export type { StudyPlatform, StudySnapshot } from './schemas/snapshot.ts';
+export {
+  snapshotSchema,
+  studyPlatformSchema,
+  type StudyPlatform,
+  type StudySnapshot,
+} from './schemas/snapshot.ts';
 export type { ComputedFindings } from './schemas/study-records.ts';
 export * from './snapshot-study.ts';
 export * from './store.ts';
-export type { StudyDocument, StudyObject } from './stored-object.ts';
-export type { StudyFolder } from './study-folder.ts';
+export type { DocumentFolder, StoredDocument, StoredObject } from '../objects/index.ts';
 export * from './study-platform.ts';
 export * from './upload-key.ts';

@@ -1,10 +1,10 @@
 import type { SpecRun } from '../run/spec-run.ts';
 import { layout } from './layout.ts';
 import type { JobSpec } from './schemas/job-spec.ts';
-import type { StudyFolder } from './study-folder.ts';
+import type { DocumentFolder } from '../objects/index.ts';
 
 /** The spec of job `jobNumber`. @throws when it was never prepared. */
-export function readJobSpec(folder: StudyFolder, jobNumber: number): Promise<JobSpec> {
+export function readJobSpec(folder: DocumentFolder, jobNumber: number): Promise<JobSpec> {
   return folder.read(layout.jobSpec(jobNumber));
 }
 

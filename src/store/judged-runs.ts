@@ -1,11 +1,11 @@
 /** What was judged of a job before all of it is: pages, each written once, so that nothing judged is lost or fetched again. */
 import { layout, numberOfOutcomes } from './layout.ts';
 import type { JudgedRun } from './schemas/outcome.ts';
-import type { StudyFolder } from './study-folder.ts';
+import type { DocumentFolder } from '../objects/index.ts';
 
 /** The latest that was kept of each run of a job, by the platform's number of the run. */
 export async function readJudgedRuns(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   jobNumber: number,
 ): Promise<Map<number, JudgedRun>> {
   const latest = new Map<number, JudgedRun>();
@@ -19,7 +19,7 @@ export async function readJudgedRuns(
 
 /** Keeps a further page; several writers at once each get a page of their own. */
 export async function keepJudgedRuns(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   jobNumber: number,
   judged: readonly JudgedRun[],
 ): Promise<void> {
@@ -28,13 +28,13 @@ export async function keepJudgedRuns(
 }
 
 /** Removes the pages of a job whose outcomes are kept as a whole. */
-export async function removeJudgedRuns(folder: StudyFolder, jobNumber: number): Promise<void> {
+export async function removeJudgedRuns(folder: DocumentFolder, jobNumber: number): Promise<void> {
   for (const page of await listPages(folder, jobNumber)) {
     await folder.remove(layout.judgedPage(jobNumber, page));
   }
 }
 
-async function listPages(folder: StudyFolder, jobNumber: number): Promise<number[]> {
+async function listPages(folder: DocumentFolder, jobNumber: number): Promise<number[]> {
   const { objects } = await folder.list(layout.judgedPages(jobNumber));
   return objects
     .map(numberOfOutcomes)

@@ -12,6 +12,7 @@ import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
 import { snapshotSchema, startingSchema } from './schemas/snapshot.ts';
 import {
   checkpointSchema,
+  comparisonSchema,
   findingsSchema,
   manifestSchema,
   priceSchema,
@@ -19,7 +20,7 @@ import {
   statusSchema,
   summarySchema,
 } from './schemas/study-records.ts';
-import { document, lines, type StudyObject, type StudyPrefix } from './stored-object.ts';
+import { document, lines, type StoredObject, type StoredPrefix } from '../objects/index.ts';
 import type { UploadKey } from './upload-key.ts';
 
 const outcomesEnding = '.ndjson';
@@ -40,8 +41,10 @@ export const layout = {
   platformJob: (jobNumber: number) =>
     document(`jobs/${jobNumber}-platform.json`, platformJobSchema),
   billedHours: (jobNumber: number) => document(`jobs/${jobNumber}-hours.json`, billedHoursSchema),
+  /** What is kept of jobs: those with a platform job are told by {@link numberOfPlatformJob}. */
+  allJobs: { prefix: 'jobs/' } satisfies StoredPrefix,
   /** The param file or case file of a job, under the name that the platform shows. */
-  jobFile: (jobNumber: number, role: 'param' | 'case'): StudyObject => ({
+  jobFile: (jobNumber: number, role: 'param' | 'case'): StoredObject => ({
     name: `jobs/${jobNumber}/${role}-${jobNumber}.csv`,
   }),
   /** The file on the platform that has this content, name and kind. */
@@ -50,20 +53,23 @@ export const layout = {
       `uploads/${typeId}-${sha256}-${encodeURIComponent(basename(name))}.json`,
       uploadSchema,
     ),
+  allUploads: { prefix: 'uploads/' } satisfies StoredPrefix,
+  /** @param name as listed below {@link layout.allUploads} */
+  uploadRecord: (name: string) => document(`uploads/${name}`, uploadSchema),
 
   /** Outcomes of a job's runs, one line each. */
   outcomes: (jobNumber: number) => lines(`outcomes/${jobNumber}${outcomesEnding}`, outcomeSchema),
-  allOutcomes: { prefix: 'outcomes/' } satisfies StudyPrefix,
+  allOutcomes: { prefix: 'outcomes/' } satisfies StoredPrefix,
   /** What was judged of a job that isn't collected yet, one page after the other; each is written once. */
   judgedPage: (jobNumber: number, page: number) =>
     lines(`outcomes/${jobNumber}/${page}${outcomesEnding}`, judgedRunSchema),
-  judgedPages: (jobNumber: number): StudyPrefix => ({ prefix: `outcomes/${jobNumber}/` }),
+  judgedPages: (jobNumber: number): StoredPrefix => ({ prefix: `outcomes/${jobNumber}/` }),
   /** Files that were collected of one attempt of a run. */
   runFiles: (run: number, attempt: number) => filesBelow(`runs/${run}/${attempt}/`),
   /** Attempts of a run: their numbers are the folders below it. */
-  runAttempts: (run: string): StudyPrefix => ({ prefix: `runs/${run}/` }),
+  runAttempts: (run: string): StoredPrefix => ({ prefix: `runs/${run}/` }),
   /** Runs with collected files: their numbers are the folders below it. */
-  allRuns: { prefix: 'runs/' } satisfies StudyPrefix,
+  allRuns: { prefix: 'runs/' } satisfies StoredPrefix,
   ledgerPage: (page: number) => document(`ledger/${page}.json`, ledgerPageSchema),
 
   findings: document('findings.json', findingsSchema),
@@ -71,21 +77,26 @@ export const layout = {
     document(`findings/${encodeURIComponent(jobId)}.json`, verifiedFindingsSchema),
   statistics: document('statistics.json', statisticsSchema),
 
-  studyFile: { name: 'study.yaml' } satisfies StudyObject,
-  designTable: { name: 'design.csv' } satisfies StudyObject,
-  resultsTable: { name: 'results.csv' } satisfies StudyObject,
-  runsTable: { name: 'runs.csv' } satisfies StudyObject,
+  studyFile: { name: 'study.yaml' } satisfies StoredObject,
+  designTable: { name: 'design.csv' } satisfies StoredObject,
+  resultsTable: { name: 'results.csv' } satisfies StoredObject,
+  runsTable: { name: 'runs.csv' } satisfies StoredObject,
   summary: document('summary.json', summarySchema),
   manifest: document('manifest.json', manifestSchema),
+  /** Of a study that comes again: how its results differ from those of its reference. */
+  comparison: document('comparison.json', comparisonSchema),
+  comparisonTable: { name: 'comparison.csv' } satisfies StoredObject,
 };
 
 /** What a reader finds in the results folder beside the manifest; the order is that of the manifest. */
-export const publishedObjects: readonly StudyObject[] = [
+export const publishedObjects: readonly StoredObject[] = [
   layout.studyFile,
   layout.designTable,
   layout.resultsTable,
   layout.runsTable,
   layout.summary,
+  layout.comparison,
+  layout.comparisonTable,
 ];
 
 /**
@@ -97,9 +108,15 @@ export function numberOfOutcomes(name: string): number | undefined {
   return /^\d+$/u.test(number) ? Number(number) : undefined;
 }
 
+/** Number of the job in the name of a platform job's record below {@link layout.allJobs}; undefined for any other object. */
+export function numberOfPlatformJob(name: string): number | undefined {
+  const [, number] = /^(\d+)-platform\.json$/u.exec(name) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
 /** A prefix whose files have names that a study or a platform gave. */
-export interface FilesPrefix extends StudyPrefix {
-  file(path: string): StudyObject;
+export interface FilesPrefix extends StoredPrefix {
+  file(path: string): StoredObject;
 }
 
 function filesBelow(prefix: string): FilesPrefix {

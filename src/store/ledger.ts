@@ -4,9 +4,9 @@
  */
 import { layout } from './layout.ts';
 import type { LedgerEntry } from './schemas/ledger-entry.ts';
-import type { StudyFolder } from './study-folder.ts';
+import type { DocumentFolder } from '../objects/index.ts';
 
-type Pages = Pick<StudyFolder, 'create' | 'find' | 'has'>;
+type Pages = Pick<DocumentFolder, 'create' | 'find' | 'has'>;
 
 /** Adds a page with these entries. @returns its number, from 1 */
 export async function appendToLedger(

@@ -2,11 +2,11 @@
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { readJudgedRuns, removeJudgedRuns } from './judged-runs.ts';
 import { layout, numberOfOutcomes } from './layout.ts';
-import type { StudyFolder } from './study-folder.ts';
+import type { DocumentFolder } from '../objects/index.ts';
 
 /** Keeps job `jobNumber`'s outcomes in place of its pages; a repeat replaces them whole. */
 export async function keepOutcomes(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   jobNumber: number,
   outcomes: readonly RunOutcome[],
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function keepOutcomes(
 
 /** Outcomes of the jobs 1..`lastJobNumber` that have any, in the order of the jobs. */
 export async function readStudyOutcomes(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   lastJobNumber: number,
 ): Promise<readonly (readonly RunOutcome[])[]> {
   const jobNumbers = await jobsWithOutcomes(folder);
@@ -31,12 +31,12 @@ export async function readStudyOutcomes(
  * outcomes appear by whole pages.
  */
 export async function readAttempts(
-  folder: StudyFolder,
+  folder: DocumentFolder,
 ): Promise<readonly (readonly RunOutcome[])[]> {
   return readJobs(folder, await jobsWithOutcomes(folder));
 }
 
-async function jobsWithOutcomes(folder: StudyFolder): Promise<number[]> {
+async function jobsWithOutcomes(folder: DocumentFolder): Promise<number[]> {
   const { objects, folders } = await folder.list(layout.allOutcomes);
   const numbers = [
     ...objects.map(numberOfOutcomes),
@@ -46,7 +46,7 @@ async function jobsWithOutcomes(folder: StudyFolder): Promise<number[]> {
 }
 
 async function readJobs(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   jobNumbers: readonly number[],
 ): Promise<readonly (readonly RunOutcome[])[]> {
   const jobs = await Promise.all(jobNumbers.map((jobNumber) => readJob(folder, jobNumber)));
@@ -54,7 +54,7 @@ async function readJobs(
 }
 
 async function readJob(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   jobNumber: number,
 ): Promise<readonly RunOutcome[] | undefined> {
   const collected = await folder.find(layout.outcomes(jobNumber));

@@ -1,10 +1,10 @@
 /** Which job of the platform is which job of a study, and how long it was paid for. */
-import { layout } from './layout.ts';
-import type { StudyFolder } from './study-folder.ts';
+import { layout, numberOfPlatformJob } from './layout.ts';
+import type { DocumentFolder } from '../objects/index.ts';
 
 /** Keeps the platform's id of job `jobNumber`. */
 export async function keepPlatformJob(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   jobNumber: number,
   jobId: string,
 ): Promise<void> {
@@ -13,7 +13,7 @@ export async function keepPlatformJob(
 
 /** Platform ids of the study's jobs 1..`lastJobNumber` that were created, with their numbers, in order. */
 export async function readPlatformJobs(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   lastJobNumber: number,
 ): Promise<{ jobNumber: number; jobId: string }[]> {
   const jobs: { jobNumber: number; jobId: string }[] = [];
@@ -24,9 +24,25 @@ export async function readPlatformJobs(
   return jobs;
 }
 
+/** Jobs that were created on the platform and aren't collected: they may still run. */
+export async function readJobsLeft(
+  folder: DocumentFolder,
+): Promise<readonly { readonly jobNumber: number; readonly jobId: string }[]> {
+  const { objects } = await folder.list(layout.allJobs);
+  const numbers = objects.map(numberOfPlatformJob).filter((number) => number !== undefined);
+  const left: { jobNumber: number; jobId: string }[] = [];
+  for (const jobNumber of numbers.sort((a, b) => a - b)) {
+    const job = await folder.find(layout.platformJob(jobNumber));
+    if (job !== undefined && !(await folder.has(layout.outcomes(jobNumber)))) {
+      left.push({ jobNumber, ...job });
+    }
+  }
+  return left;
+}
+
 /** Keeps how many hours job `jobNumber` held its hardware. */
 export async function keepJobHours(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   jobNumber: number,
   heldHours: number,
 ): Promise<void> {
@@ -34,6 +50,6 @@ export async function keepJobHours(
 }
 
 /** Job `jobNumber`'s hours; 0 for one that never ran. */
-export async function readJobHours(folder: StudyFolder, jobNumber: number): Promise<number> {
+export async function readJobHours(folder: DocumentFolder, jobNumber: number): Promise<number> {
   return (await folder.find(layout.billedHours(jobNumber)))?.heldHours ?? 0;
 }

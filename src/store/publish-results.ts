@@ -1,16 +1,15 @@
 /** The readable copy of a study, and its manifest. */
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { describeDiskFault, makeFolder } from '../files/index.ts';
 import { hashStream, type StoredContent } from './contents.ts';
 import { layout, publishedObjects, type FilesPrefix } from './layout.ts';
-import type { StudyObject } from './stored-object.ts';
-import type { StudyFolder } from './study-folder.ts';
+import type { DocumentFolder, StoredObject } from '../objects/index.ts';
 
 /** Writes the manifest: what made the results, and the SHA-256 of every file in and out. */
 export async function writeManifest(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   facts: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const files: Record<string, StoredContent> = {};
@@ -21,12 +20,12 @@ export async function writeManifest(
   await folder.write(layout.manifest, { formatVersion: 1, ...facts, files });
 }
 
-/** Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced. */
-export async function publishResults(folder: StudyFolder, place: string): Promise<void> {
-  await mkdir(place, { recursive: true });
-  for (const object of [...publishedObjects, layout.manifest]) {
-    if (await folder.has(object)) await copyOut(folder, object, join(place, object.name));
-  }
+/**
+ * Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced.
+ * @throws Error naming the file when the disk is full or can't be written; repeating the call mends what was left
+ */
+export async function publishResults(folder: DocumentFolder, place: string): Promise<void> {
+  await publishDocuments(folder, place);
   for (const run of (await folder.list(layout.allRuns)).folders) {
     const attempts = (await folder.list(layout.runAttempts(run))).folders.map(Number);
     const latest = layout.runFiles(Number(run), Math.max(...attempts));
@@ -34,8 +33,20 @@ export async function publishResults(folder: StudyFolder, place: string): Promis
   }
 }
 
+/** As {@link publishResults}, without the files of the runs. */
+export async function publishDocuments(folder: DocumentFolder, place: string): Promise<void> {
+  try {
+    await makeFolder(place);
+  } catch (error) {
+    throw describeDiskFault(error, place);
+  }
+  for (const object of [...publishedObjects, layout.manifest]) {
+    if (await folder.has(object)) await copyOut(folder, object, join(place, object.name));
+  }
+}
+
 async function copyTree(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   files: FilesPrefix,
   path: string,
   place: string,
@@ -48,7 +59,17 @@ async function copyTree(
 }
 
 /** Streams, as a copy of the file would be as private as the store is. */
-async function copyOut(folder: StudyFolder, object: StudyObject, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  await pipeline(await folder.readStream(object), createWriteStream(target));
+async function copyOut(
+  folder: DocumentFolder,
+  object: StoredObject,
+  target: string,
+): Promise<void> {
+  const source = await folder.readStream(object);
+  try {
+    await makeFolder(dirname(target));
+    await pipeline(source, createWriteStream(target));
+  } catch (error) {
+    source.destroy();
+    throw describeDiskFault(error, target);
+  }
 }

@@ -1,9 +1,9 @@
 /** Names that a server gave, as places inside our own folder. */
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isSafePath } from '../files/index.ts';
+import { isSafePath, makeFolder } from '../files/index.ts';
 
 /**
  * Where to put a file named by a server: inside `root` under its own name, or under `otherwise` when the name can't be trusted or a link
@@ -12,7 +12,7 @@ import { isSafePath } from '../files/index.ts';
 export async function safeJoin(root: string, path: string, otherwise: string): Promise<string> {
   const isGood = isSafePath(path) && !(await crossesLink(root, path));
   const target = join(root, isGood ? path : await fallback(root, otherwise));
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolder(dirname(target));
   return target;
 }
 

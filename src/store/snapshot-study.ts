@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { layout } from './layout.ts';
 import type { StudyPlatform, StudySnapshot } from './schemas/snapshot.ts';
-import type { Store } from './store.ts';
+import type { Store, StudyReader } from './store.ts';
 
 /** What part a file plays in a study. */
 export type StudyFileRole = StudySnapshot['files'][number]['role'];
@@ -22,6 +22,21 @@ export interface StudyOnDisk {
   }[];
 }
 
+/** Copies all files of a study into the store. @returns how a snapshot names them */
+export async function keepStudyFiles(
+  store: Store,
+  loaded: StudyOnDisk,
+): Promise<Pick<StudySnapshot, 'studyName' | 'studyFile' | 'files'>> {
+  const files: StudySnapshot['files'] = [];
+  for (const { path, role, absolutePath } of loaded.files) {
+    const { sha256, bytes } = await store.putFile(absolutePath);
+    files.push({ path, role, sha256, bytes });
+  }
+  const { sha256 } = await store.putBytes(Buffer.from(loaded.text, 'utf8'));
+  const studyFile = { name: basename(loaded.file), sha256 };
+  return { studyName: loaded.study.name, studyFile, files };
+}
+
 /**
  * Copies the study's files into the store and writes the snapshot last, so that a snapshot that is there is whole.
  * A crash before that leaves objects nobody names, which harm nothing.
@@ -38,21 +53,15 @@ export async function snapshotStudy(
     readonly platform?: StudyPlatform;
   },
 ): Promise<StudySnapshot> {
-  const files: StudySnapshot['files'] = [];
-  for (const { path, role, absolutePath } of loaded.files) {
-    const { sha256, bytes } = await store.putFile(absolutePath);
-    files.push({ path, role, sha256, bytes });
-  }
-  const studyFile = await store.putBytes(Buffer.from(loaded.text, 'utf8'));
+  const { studyName, ...kept } = await keepStudyFiles(store, loaded);
   const snapshot: StudySnapshot = {
     formatVersion: 1,
     studyId: identity.studyId,
-    studyName: loaded.study.name,
+    studyName,
     planHash: identity.planHash,
     createdAt: identity.createdAt.toISOString(),
     engineVersion: identity.engineVersion,
-    studyFile: { name: basename(loaded.file), sha256: studyFile.sha256 },
-    files,
+    ...kept,
     ...(identity.resultsDir === undefined ? {} : { resultsDir: identity.resultsDir }),
     ...(identity.platform === undefined ? {} : { platform: identity.platform }),
   };
@@ -62,7 +71,7 @@ export async function snapshotStudy(
 
 /** Local files with what a study reads, by their paths as written in the study file; to be read only. */
 export async function localFiles(
-  store: Store,
+  store: StudyReader,
   { files }: StudySnapshot,
 ): Promise<ReadonlyMap<string, string>> {
   const places = files.map(

@@ -2,11 +2,17 @@
  * The store: contents by their SHA-256, and what is kept of each study. Safe under several writers and kill -9: every object is whole or
  * absent, and equal contents have equal names.
  */
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { mkdir } from 'node:fs/promises';
+import { z } from 'zod';
+import { makeFolder } from '../files/index.ts';
 import { contentKey, putBytes, putFile, type StoredContent } from './contents.ts';
-import { openFolderStore } from './folder/folder-store.ts';
-import { openStudyFolder, type StudyFolder } from './study-folder.ts';
+import {
+  document,
+  openDocumentFolder,
+  openFolderStore,
+  type DocumentFolder,
+} from '../objects/index.ts';
 
 /** Contents by hash, and studies by id. */
 export interface Store {
@@ -15,23 +21,46 @@ export interface Store {
   /** Path of a local file with this content, to be read only. */
   localFile(sha256: string): Promise<string>;
   readContent(sha256: string): Promise<Buffer>;
-  study(studyId: string): StudyFolder;
+  study(studyId: string): DocumentFolder;
+  /** A random id of this store, made once: two engines never have the same. */
+  engineId(): Promise<string>;
   /** Ids of all studies, sorted. */
   listStudies(): Promise<readonly string[]>;
+  /** A standing order and its passes. @param name as its owner gave it */
+  standingOrder(kind: StandingOrderKind, name: string): DocumentFolder;
+  /** Names of all standing orders of a kind, sorted. */
+  listStandingOrders(kind: StandingOrderKind): Promise<readonly string[]>;
 }
+
+/** What readers of studies need of a store: an archive serves it too. */
+export type StudyReader = Pick<Store, 'localFile' | 'readContent' | 'study' | 'listStudies'>;
+
+/** What comes again by a schedule: passes of an archive, or recurring studies. */
+export type StandingOrderKind = 'archives' | 'recurrences';
 
 const studiesPrefix = 'studies/';
 
+const engineMark = document('engine.json', z.object({ engineId: z.string() }));
+
 /** Opens the store in the folder `root`, which is made where there is none. */
 export async function openStore(root: string): Promise<Store> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
+  await makeFolder(root, { mode: 0o700 });
   const objects = openFolderStore(root);
   return {
     putFile: (path) => putFile(objects, path),
     putBytes: (content) => putBytes(objects, content),
     localFile: (sha256) => objects.localFile(contentKey(sha256)),
     readContent: async (sha256) => buffer(await objects.read(contentKey(sha256))),
-    study: (studyId) => openStudyFolder(objects, `${studiesPrefix}${studyId}/`),
+    study: (studyId) => openDocumentFolder(objects, `${studiesPrefix}${studyId}/`),
+    async engineId() {
+      const folder = openDocumentFolder(objects, '');
+      const found = await folder.find(engineMark);
+      if (found !== undefined) return found.engineId;
+      await folder.create(engineMark, { engineId: randomUUID() });
+      return (await folder.read(engineMark)).engineId;
+    },
     listStudies: async () => (await objects.list(studiesPrefix)).folders,
+    standingOrder: (kind, name) => openDocumentFolder(objects, `${kind}/${name}/`),
+    listStandingOrders: async (kind) => (await objects.list(`${kind}/`)).folders,
   };
 }

@@ -30,15 +30,15 @@ export function isPlatformOf(bound: StudyPlatform | undefined, atHand: PlatformA
   );
 }
 
-/** Why `atHand` isn't the platform of the study, and what to do. */
+/** Why `atHand` isn't the platform that `subject`, such as `Study beam-1`, is bound to, and what to do. */
 export function describeOtherPlatform(
-  studyId: string,
+  subject: string,
   bound: StudyPlatform,
   atHand: PlatformAtHand,
 ): { readonly message: string; readonly hint: string } {
   const account = bound.kind === 'configured' ? bound.account : undefined;
   return {
-    message: `Study ${studyId} belongs to ${withAccount(nameOf(bound), account)}, but this engine speaks to ${withAccount(atHand.name, atHand.account)}. Nothing of the study is sent there`,
+    message: `${subject} belongs to ${withAccount(nameOf(bound), account)}, but this engine speaks to ${withAccount(atHand.name, atHand.account)}. Nothing of it is sent there`,
     hint:
       bound.kind === 'local'
         ? `To go on with it or to stop it, use DOEFLOW_HOME=${bound.home} without DOEFLOW_PLATFORM_URL`

@@ -1,6 +1,7 @@
 import type { StatisticsSettings, Variable } from '../study/study.ts';
 import { suggestion } from '../expressions/suggestion.ts';
 import type { IssueList } from './issues.ts';
+import { namesOfNumbers } from './names-of-numbers.ts';
 import type { WrittenStatistics } from './statistics-schema.ts';
 
 /** @returns the settings without what wasn't written; levels must be those of a response that is a number */
@@ -10,14 +11,7 @@ export function buildStatistics(
   brokenNames: readonly string[],
   issues: IssueList,
 ): StatisticsSettings {
-  const responses = variables
-    .filter(
-      (variable) =>
-        variable.type === 'Objective' ||
-        (variable.type === 'Output' &&
-          (variable.valueType === 'number' || variable.valueType === 'integer')),
-    )
-    .map(({ name }) => name);
+  const responses = namesOfNumbers(variables);
   for (const name of Object.keys(written.levels ?? {})) {
     if (responses.includes(name) || brokenNames.includes(name)) continue;
     issues.atKey(

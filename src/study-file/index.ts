@@ -11,6 +11,6 @@ export { planGrowth, type PlannedGrowth } from './plan-growth.ts';
 export { planHash } from './plan-hash.ts';
 export { planLoadedStudy } from './plan-loaded-study.ts';
 export { parseTable } from './parse-table.ts';
-export { readAnalysedStudy } from './read-analysed-study.ts';
+export { parseAnalysedStudy, readAnalysedStudy } from './read-analysed-study.ts';
 export { readStudy, type LoadedStudy } from './read-study.ts';
 export type { StudyFileRole } from './study-files.ts';

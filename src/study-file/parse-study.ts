@@ -9,6 +9,7 @@ import { buildDesign } from './build-design.ts';
 import { buildExecution } from './build-execution.ts';
 import { buildFindings } from './build-findings.ts';
 import { buildJob } from './build-job.ts';
+import { buildRegression } from './build-regression.ts';
 import { buildStatistics } from './build-statistics.ts';
 import { buildVariable } from './build-variables.ts';
 import { findCaseColumn } from './case-files.ts';
@@ -86,14 +87,11 @@ function buildStudy(
   if (parts.job) files.addJob(parts.job);
   const execution = buildExecution(parts.execution ?? {}, issues);
   const findings = buildFindings(parts.findings ?? [], issues);
+  const plain = variables.map(({ variable }) => variable);
   const statistics =
-    parts.statistics &&
-    buildStatistics(
-      parts.statistics,
-      variables.map(({ variable }) => variable),
-      brokenNames,
-      issues,
-    );
+    parts.statistics && buildStatistics(parts.statistics, plain, brokenNames, issues);
+  const regression =
+    parts.regression && buildRegression(parts.regression, plain, brokenNames, issues);
   checkDistributions(variables, issues);
   checkExpressions({ variables, brokenNames, where: design?.where, findings }, issues);
   const readText = (file: string) => files.text(file);
@@ -104,12 +102,13 @@ function buildStudy(
   const study: Study = {
     name: header.name,
     ...(header.description === undefined ? {} : { description: header.description }),
-    variables: variables.map(({ variable }) => variable),
+    variables: plain,
     design,
     job,
     execution,
     findings,
     ...(statistics === undefined ? {} : { statistics }),
+    ...(regression === undefined ? {} : { regression }),
     ...(runColumns.length === 0 ? {} : { runColumns }),
   };
   if (issues.found.length === 0) checkDesign(study, files.tables, issues);

@@ -10,6 +10,7 @@ import {
   type WrittenFinding,
 } from './execution-schema.ts';
 import { jobSchema, type WrittenJob } from './job-schema.ts';
+import { regressionSchema, type WrittenRegression } from './regression-schema.ts';
 import { statisticsSchema, type WrittenStatistics } from './statistics-schema.ts';
 import { valueAt } from './value-at.ts';
 import { variableSchema, type WrittenVariable } from './variable-schema.ts';
@@ -25,6 +26,8 @@ export interface SoundParts {
   readonly findings: readonly WrittenFinding[] | undefined;
   /** Also undefined where there is none. */
   readonly statistics: WrittenStatistics | undefined;
+  /** Also undefined where there is none. */
+  readonly regression: WrittenRegression | undefined;
 }
 
 /** @param document the whole file as plain data */
@@ -53,5 +56,6 @@ export function soundParts(document: unknown): SoundParts {
     execution: part(executionSchema, 'execution', {}),
     findings: part(z.array(findingSchema), 'findings', []),
     statistics: part(statisticsSchema, 'statistics'),
+    regression: part(regressionSchema, 'regression'),
   };
 }

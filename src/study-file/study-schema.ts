@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { designSchema } from './design-schema.ts';
 import { executionSchema, findingSchema } from './execution-schema.ts';
 import { jobSchema } from './job-schema.ts';
+import { regressionSchema } from './regression-schema.ts';
 import { statisticsSchema } from './statistics-schema.ts';
 import { variableSchema } from './variable-schema.ts';
 
@@ -25,6 +26,7 @@ export const studySchema = z
     execution: executionSchema.optional(),
     findings: z.array(findingSchema).max(1000).optional(),
     statistics: statisticsSchema.optional(),
+    regression: regressionSchema.optional(),
   })
   .meta({ title: 'doeflow study file' });
 

@@ -184,6 +184,21 @@ export interface StatisticsSettings {
   readonly levels?: Readonly<Record<string, AskedLevels>>;
 }
 
+/** How far a number may move; the larger of the two bounds counts. */
+export interface Tolerance {
+  readonly abs?: number;
+  /** Share of the reference's value. */
+  readonly rel?: number;
+}
+
+/** How the results of a study that comes again are compared. */
+export interface RegressionSettings {
+  /** By the response's name; what isn't named must be equal. */
+  readonly tolerances: Readonly<Record<string, Tolerance>>;
+  /** Responses that aren't compared. */
+  readonly ignore: readonly string[];
+}
+
 /** What a template may use beside variables: the run's number, its replicate (from 1) and its own seed. */
 export type RunColumn = 'run' | 'replicate' | 'seed';
 
@@ -197,6 +212,8 @@ export interface Study {
   readonly execution: ExecutionSettings;
   readonly findings: readonly Finding[];
   readonly statistics?: StatisticsSettings;
+  /** Absent: all responses must be equal. */
+  readonly regression?: RegressionSettings;
   /** Which of `${run}`, `${replicate}` and `${seed}` the templates use; absent: none. */
   readonly runColumns?: readonly RunColumn[];
 }

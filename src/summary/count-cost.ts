@@ -1,10 +1,10 @@
-import { layout, readJobHours, readStudyOutcomes, type StudyFolder } from '../store/index.ts';
+import { layout, readJobHours, readStudyOutcomes, type DocumentFolder } from '../store/index.ts';
 import { costOfJobs, type CostRange } from '../study/cost.ts';
 import type { Study } from '../study/study.ts';
 
 /** What the jobs 1..`lastJobNumber` of a study cost, from the times that the platform gave. */
 export async function countCost(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   study: Study,
   lastJobNumber: number,
 ): Promise<CostRange> {

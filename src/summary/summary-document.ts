@@ -21,6 +21,7 @@ export const summarySchema = z
         total: describe(whole, 'Planned runs, the nominal one left out'),
         done: describe(whole, 'Accepted runs: all statistics are over these'),
         failed: describe(whole, 'Runs whose latest attempt failed'),
+        withdrawn: describe(whole.optional(), 'Never ran, as the study ended before'),
         submitted: describe(whole.optional(), 'In a job that hasn’t ended'),
       }),
       'Counts of planned runs',

@@ -21,13 +21,19 @@ const grpcStatus = { notFound: 5, permissionDenied: 7, unauthenticated: 16 } as 
 /**
  * Connects a client to a Temporal cluster and checks that the namespace exists.
  * @param patienceMs how long to wait for a server that doesn't listen yet; default 0, one try
+ * @param answerMs how long it may take to answer once it listens; default 5 s
  * @throws UsageError USAGE_TEMPORAL_UNREACHABLE, exit code 7, with the address and what to look at.
  */
 export async function connectTemporal(
   target: TemporalTarget,
-  options: { readonly patienceMs?: number; readonly identity?: string } = {},
+  options: {
+    readonly patienceMs?: number;
+    readonly answerMs?: number;
+    readonly identity?: string;
+  } = {},
 ): Promise<TemporalLink> {
   const { address, namespace } = target;
+  const answerMs = options.answerMs ?? 5_000;
   // On this machine a closed port is certain at once; elsewhere only gRPC knows the way, through a proxy perhaps.
   const isLoopback = /^(127\.|localhost:|\[::1\]:)/.test(address);
   if (options.patienceMs !== undefined || isLoopback) {
@@ -39,7 +45,7 @@ export async function connectTemporal(
     const { tls, apiKey, metadata } = target.connection ?? {};
     connection = await Connection.connect({
       address,
-      connectTimeout: 5000,
+      connectTimeout: answerMs,
       ...(tls === undefined || tls === null ? {} : { tls }),
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(metadata === undefined ? {} : { metadata: metadata as Record<string, string> }),
@@ -48,7 +54,7 @@ export async function connectTemporal(
     throw unreachable(target, cause);
   }
   try {
-    await connection.withDeadline(Date.now() + 5000, () =>
+    await connection.withDeadline(Date.now() + answerMs, () =>
       connection.workflowService.describeNamespace({ namespace }),
     );
   } catch (cause) {

@@ -14,6 +14,11 @@ export function studyWorkflowId(studyName: string): string {
   return `study-${studyName}`;
 }
 
+/** Schedule of a recurring study; a coming's workflow has this id with its time behind it. */
+export function recurringScheduleId(name: string): string {
+  return `recurring-${name}`;
+}
+
 /**
  * @param jobNumber From 1, over the life of the study, retries included.
  * @param again 0 for the job's first workflow; 1, 2, … for those that took it over, each from one that was gone.
@@ -28,6 +33,36 @@ export function clusterWorkflowId(clusterName: string): string {
   return `cluster-${clusterName}`;
 }
 
+/** Schedule of an archive; a pass's workflow has this id with its time behind it. */
+export function archiveScheduleId(archive: string): string {
+  return `archive-${archive}`;
+}
+
+/** One writer per destination, whoever asks. */
+export function archiveIntoWorkflowId(destinationKey: string): string {
+  return `archive-into-${destinationKey}`;
+}
+
+/** @param batch from 1 */
+export function archiveBatchWorkflowId(archive: string, passTime: string, batch: number): string {
+  return `archive-${archive}-${withoutColons(passTime)}-batch-${batch}`;
+}
+
+/** One proposal of an archive waits at a time: a newer one takes its place. */
+export function archiveApprovalWorkflowId(archive: string): string {
+  return `archive-${archive}-approval`;
+}
+
+/** Chooses an archive's jobs and does nothing else. */
+export function archivePreviewWorkflowId(archive: string): string {
+  return `archive-${archive}-dry-run`;
+}
+
+/** Pages of the Temporal UI take no colons in ids of our own. */
+function withoutColons(time: string): string {
+  return time.replaceAll(':', '-');
+}
+
 /** Search attributes the engine registers and sets: name -> Temporal's type. */
 export const searchAttributes = {
   StudyId: 'KEYWORD',
@@ -36,4 +71,8 @@ export const searchAttributes = {
   DesignMethod: 'KEYWORD',
   RunsTotal: 'INT',
   RunsFailed: 'INT',
+  /** The archive or recurring study that a workflow belongs to. */
+  FlowName: 'KEYWORD',
+  /** What a pass is doing, or how it ended. */
+  FlowState: 'KEYWORD',
 } as const;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { watchJobs } from '../../activities/jobs/watch-jobs.ts';
-import { NotFoundError } from '../../src/platform-api/index.ts';
+import { NotFoundError, PermissionError } from '../../src/platform-api/index.ts';
+import { readTrouble } from '../../src/run/trouble.ts';
 
 /** A platform whose list shows `rows[look]`, the last of them for ever, and whose histories are `histories`. */
 function platformOf(
@@ -21,16 +22,11 @@ function platformOf(
     async *statuses(jobId: string) {
       seen.directLooks += 1;
       const status = histories[jobId];
-      if (status === undefined) {
-        throw new NotFoundError('Expected a job, got 404', {
-          status: 404,
-          method: 'GET',
-          path: `/api/v2/jobs/${jobId}/statuses/`,
-        });
-      }
+      if (status === undefined) throw notFound(jobId);
       yield await Promise.resolve({ status });
     },
     runs: () => Promise.resolve(undefined),
+    get: (jobId: string) => Promise.reject(notFound(jobId)),
   };
   const dependencies = {
     platform: { jobs },
@@ -38,6 +34,11 @@ function platformOf(
   } as unknown as ActivityDependencies;
   return { dependencies, seen };
 }
+
+const notFound = (jobId: string): NotFoundError =>
+  new NotFoundError('Expected a job, got 404', {
+    ...{ status: 404, method: 'GET', path: `/api/v2/jobs/${jobId}/statuses/` },
+  });
 
 const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
 
@@ -64,7 +65,50 @@ describe('the wait for news of jobs', () => {
     const { dependencies, seen } = platformOf([{}]);
     const { changes } = await watchJobs(dependencies, { studyId: 's', heard: { a: '' } }, run);
     expect(changes).toEqual([{ jobId: 'a', status: 'Deleted', ended: true }]);
-    expect(seen).toMatchObject({ looks: 3, directLooks: 1 });
+    expect(seen).toMatchObject({ looks: 3, directLooks: 6 });
+  });
+
+  it('believes no single 404 of a history', async () => {
+    const { dependencies, seen } = platformOf([{}, {}, {}, { a: 'Completed' }], { a: 'Executing' });
+    const { statuses } = dependencies.platform.jobs;
+    Object.assign(dependencies.platform.jobs, {
+      async *statuses(jobId: string) {
+        if (seen.directLooks < 2) {
+          seen.directLooks += 1;
+          throw notFound(jobId);
+        }
+        yield* statuses(jobId);
+      },
+    });
+    const input = { studyId: 's', heard: { a: 'Executing' } };
+    const { changes } = await watchJobs(dependencies, input, run);
+    expect(changes).toEqual([{ jobId: 'a', status: 'Completed', ended: true }]);
+  });
+
+  it('asks for each job by itself while the list is refused, says so, and takes the list again', async () => {
+    const { dependencies, seen } = platformOf([{ a: 'Executing' }, { a: 'Completed' }], {
+      a: 'Executing',
+    });
+    const { list } = dependencies.platform.jobs;
+    let refusals = 0;
+    Object.assign(dependencies.platform.jobs, {
+      async *list() {
+        if (seen.looks === 1 && refusals < 3) {
+          refusals += 1;
+          throw new PermissionError('no', { status: 403, method: 'GET', path: '/api/v2/jobs/' });
+        }
+        yield* list();
+      },
+    });
+    const shown: unknown[] = [];
+    const input = { studyId: 's', heard: { a: 'Executing' } };
+    const told = { ...run, show: (details: object) => void shown.push(details) };
+    const { changes } = await watchJobs(dependencies, input, told);
+    expect(changes).toEqual([{ jobId: 'a', status: 'Completed', ended: true }]);
+    expect(seen.directLooks).toBe(3);
+    const troubles = shown.map(readTrouble);
+    expect(troubles.map((trouble) => trouble?.attempts)).toEqual([undefined, 1, 2, 3]);
+    expect(troubles[3]).toMatchObject({ code: 'JOB_LIST_REFUSED' });
   });
 
   it('repeats no status of a job that only the list lost', async () => {

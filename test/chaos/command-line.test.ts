@@ -18,9 +18,9 @@ import { expectOnlyLostRunsAgain } from './judge-study.ts';
 import { casesOn, platformModes } from './platform-modes.ts';
 import { readTable, runToEnd } from './run-disturbed.ts';
 
-const kills = longForm ? 10 : 3;
-// More work than all the moments together: the same command would start a new study after the end of this one.
-const runs = longForm ? 48 : 24;
+const kills = longForm ? 10 : 2;
+// More work than all the moments together: a study that has ended can't be disturbed.
+const runs = longForm ? 48 : 12;
 
 describe.each(platformModes)(
   'kill -9 of the command line, with nothing else kept up, on a platform %s,',
@@ -93,6 +93,9 @@ describe.each(platformModes)(
         await expectGoodEnd(study, folder, undisturbed);
       },
     );
+
+    // At each change on the platform that serves all it can; nights take both.
+    if (documentOnly === '1' && !longForm) return;
 
     it(`${kills} times at seeded random moments changes no byte of the table`, async () => {
       const writeLong = (folder: string, name: string, runSeconds: number): ChaosStudy =>

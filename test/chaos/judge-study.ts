@@ -49,7 +49,8 @@ export function expectOnlyLostRunsAgain({ study, ledger }: Judgement): void {
   expect(executions.length).toBeLessThanOrEqual(study.runs + lost.length);
 }
 
-function expectNoSecondJob({ study, ledger }: Judgement): void {
+/** Expects that each job was created once and submitted once. */
+export function expectNoSecondJob({ study, ledger }: Judgement): void {
   const subjects = (kind: string): string[] =>
     ledger.filter((entry) => entry.kind === kind).map(({ subject }) => subject);
   expect(subjects('job created')).toHaveLength(study.jobs);

@@ -13,10 +13,12 @@ export interface LocalPlatform {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the compiled local platform on a free port with an empty data folder. */
-export async function startLocalPlatform(flags: readonly string[] = []): Promise<LocalPlatform> {
+/** Starts the compiled local platform on a free port with an empty data folder, unless `flags` give others. */
+export async function startLocalPlatform(
+  flags: readonly string[] = [],
+  token = 'contract-0123456789',
+): Promise<LocalPlatform> {
   const data = await mkdtemp(join(tmpdir(), 'doeflow-contract-'));
-  const token = 'contract-0123456789';
   const program = join(distFolder(), 'src', 'local-platform', 'main.js');
   const child = spawn(
     process.execPath,

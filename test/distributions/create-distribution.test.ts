@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDistribution } from '../../src/distributions/index.ts';
+import {
+  createDistribution,
+  generatorNames,
+  kindOfGenerator,
+} from '../../src/distributions/index.ts';
 import type { GeneratorName } from '../../src/distributions/generator.ts';
 import { DesignError } from '../../src/errors.ts';
 
@@ -75,6 +79,12 @@ describe.each(reference.cases)('$generator $settings', (known) => {
       { seed: 11, numRuns: 200 },
     );
   });
+});
+
+it('every continuous generator has reference numbers', () => {
+  const known = new Set(reference.cases.map(({ generator }) => generator));
+  const continuous = generatorNames.filter((name) => kindOfGenerator(name) === 'continuous');
+  expect(continuous.filter((name) => !known.has(name))).toEqual([]);
 });
 
 describe('levels', () => {

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   isSafePath,
+  makeFolder,
   renameDurably,
   takeFileLock,
   writeFileAtomicSync,
@@ -59,6 +60,19 @@ describe('writeFileAtomicSync', () => {
     mkdirSync(taken);
     expect(() => writeFileAtomicSync(taken, 'text')).toThrow();
     expect(readdirSync(folder)).toEqual(['taken']);
+  });
+});
+
+describe('makeFolder', () => {
+  it('makes the folders above, and gives back the first that was new', async () => {
+    expect(await makeFolder(join(folder, 'a', 'b'))).toBe(join(folder, 'a'));
+    expect(await makeFolder(join(folder, 'a', 'b'))).toBeUndefined();
+  });
+
+  it('gives the true reason where nothing can be made, never that a folder above is missing', async () => {
+    await expect(makeFolder('/sys/doeflow/x')).rejects.toMatchObject({
+      code: expect.stringMatching(/^(EROFS|EPERM|EACCES)$/) as string,
+    });
   });
 });
 

@@ -208,7 +208,7 @@ export const endpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: '/api/v2/files/{file_id}/contents/',
-    client: 'files.download, files.read',
+    client: 'files.download, files.stream, files.read',
     source: 'document',
     call: (client) => client.files.read(file),
     answer: {},

@@ -3,10 +3,12 @@ import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  collect,
   DamagedDownloadError,
   DamagedUploadError,
+  PlatformError,
   TooLargeError,
 } from '../../src/platform-api/index.ts';
 import type { PlatformFile } from '../../src/platform-api/index.ts';
@@ -269,6 +271,30 @@ describe('a download', () => {
     expect(await readFile(target)).toEqual(content);
   });
 
+  it('as a stream gives each piece, and an error where it isn’t the file', async () => {
+    const server = await startServer((_, response) => void response.end(content));
+    const { files } = connect(server);
+    expect(Buffer.concat(await collect(files.stream(file)))).toEqual(content);
+    const damaged = collect(files.stream({ ...file, md5: '0'.repeat(32) }));
+    expect(await rejection(damaged)).toBeInstanceOf(DamagedDownloadError);
+  });
+
+  it('as a stream asks for nothing that isn’t read', async () => {
+    let closed = false;
+    const server = await startServer((_, response) => {
+      response.on('close', () => (closed = true));
+      response.write(content);
+    });
+    const { files } = connect(server);
+    const unread = files.stream({ ...file, decryptedSize: 10_000_000 });
+    expect(server.seen).toHaveLength(0);
+    for await (const piece of unread) {
+      expect(piece).toHaveLength(content.length);
+      break;
+    }
+    await expect.poll(() => closed).toBe(true);
+  });
+
   it('isn’t kept in memory above a limit', async () => {
     const server = await startServer((_, response) => void response.end(content));
     const error = await rejection(connect(server).files.read(file, { maxBytes: 4 }));
@@ -331,4 +357,24 @@ it('a transfer of 200 MB keeps memory flat, both ways', async () => {
     await new Promise((resolve) => server.close(resolve));
   }
   expect(peak - before).toBeLessThan(120_000_000);
+});
+
+describe('a download to a disk without room', () => {
+  it('fails for the disk, by its path, and not for the network or the file', async () => {
+    const server = await startServer((_, response) => void response.end(content));
+    const handle = await open(folder);
+    const prototype = Object.getPrototypeOf(handle) as typeof handle;
+    await handle.close();
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      ...{ code: 'ENOSPC', errno: -28, syscall: 'write' },
+    });
+    const write = vi.spyOn(prototype, 'write').mockRejectedValue(full);
+    const target = join(folder, 'out.csv');
+    const error = await rejection(connect(server).files.download(file, target));
+    write.mockRestore();
+    expect(error).not.toBeInstanceOf(PlatformError);
+    expect(error).toMatchObject({ cause: full });
+    expect(String(error)).toContain(`Cannot write ${target}.part: the disk is full`);
+    expect(await readdir(folder)).toEqual([]);
+  });
 });

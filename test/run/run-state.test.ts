@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { endedStates, isStudyOver, mayBecome, stateOfRun } from '../../src/run/index.ts';
+import {
+  endedStates,
+  isStudyOver,
+  mayBecome,
+  stateOfRun,
+  withdrawnRuns,
+} from '../../src/run/index.ts';
 
 const done = { status: 'Done' } as const;
 const failed = { status: 'Failed' } as const;
@@ -44,5 +50,14 @@ describe('isStudyOver', () => {
     expect((['Planned', 'Running', 'Paused'] as const).filter(isStudyOver)).toEqual([]);
     const over = ['Finished', 'Finished with failures', 'Stopped', 'Aborted'] as const;
     expect(over.filter(isStudyOver)).toEqual(over);
+  });
+});
+
+describe('the withdrawn runs of a study', () => {
+  it('are those that never ran, once it is over', () => {
+    const runs = { total: 10, done: 4, failed: 1 };
+    expect(withdrawnRuns('Stopped', runs)).toBe(5);
+    expect(withdrawnRuns('Running', runs)).toBe(0);
+    expect(withdrawnRuns('Finished', { total: 3, done: 3, failed: 0 })).toBe(0);
   });
 });

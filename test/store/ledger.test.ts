@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendToLedger, layout, openStore, readLedger } from '../../src/store/index.ts';
 import type { LedgerEntry } from '../../src/store/index.ts';
-import { runStoreProgram } from './folder/run-store-program.ts';
+import { runStoreProgram } from '../objects/folder/run-store-program.ts';
 
 let root = '';
 beforeEach(() => {
@@ -76,7 +76,7 @@ describe('the ledger of a study', () => {
   });
 
   const append = `
-    const { appendToLedger, openStore } = await import(from('index.js'));
+    const { appendToLedger, openStore } = await import(from('store/index.js'));
     const [root, name] = process.argv.slice(1);
     const folder = (await openStore(root)).study('beam-1');
     for (let index = 0; index < 20; index += 1) {

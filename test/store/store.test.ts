@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { putFile } from '../../src/store/contents.ts';
-import { openFolderStore } from '../../src/store/folder/folder-store.ts';
+import { openFolderStore } from '../../src/objects/index.ts';
 import { layout, openStore } from '../../src/store/index.ts';
-import { document } from '../../src/store/stored-object.ts';
+import { document } from '../../src/objects/index.ts';
 import { writeFileAtomic } from '../../src/files/index.ts';
 
 let root = '';

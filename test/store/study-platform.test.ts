@@ -35,7 +35,7 @@ describe('the platform of a study', () => {
   });
 
   it('is named with the other one and with the way back, never with a token', () => {
-    const { message, hint } = describeOtherPlatform('beam-1', configured, {
+    const { message, hint } = describeOtherPlatform('Study beam-1', configured, {
       name: 'https://other.example.com/',
       key: platformKey('secret-token'),
     });

@@ -28,7 +28,12 @@ describe('the study ishigami', () => {
 
   it('runs all of its 1,024 points', () => {
     expect(study.printed.status).toBe('Finished');
-    expect(study.printed.runs).toEqual({ total: expected.runs, done: expected.runs, failed: 0 });
+    expect(study.printed.runs).toEqual({
+      total: expected.runs,
+      done: expected.runs,
+      failed: 0,
+      withdrawn: 0,
+    });
   });
 
   it('draws a Latin hypercube: one point in each slice of each input', () => {

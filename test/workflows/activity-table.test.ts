@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActivityProxies } from '../../workflows/activity-proxies.ts';
 import { activityTable, type ActivityTable } from '../../workflows/activity-table.ts';
 import { effectPolicies } from '../../workflows/effect-policies.ts';
+import { isRepeatable } from '../../src/run/activity-contract.ts';
 import { localPace } from '../../src/run/messages.ts';
 
 /** Never called: the compiler refuses each marked line, and complains of a mark where it doesn't. */
@@ -30,6 +31,11 @@ describe('the table of activities', () => {
       .filter(([, { effect }]) => policies[effect].retry?.maximumAttempts === 1)
       .map(([name]) => name);
     expect(triedOnce).toEqual(['createJob', 'submitJob', 'createCluster', 'startCluster']);
+  });
+
+  it('has the same ones fail at once instead of waiting inside for what heals', () => {
+    const unrepeatable = Object.keys(activityTable).filter((name) => !isRepeatable(name));
+    expect(unrepeatable).toEqual(['createJob', 'submitJob', 'createCluster', 'startCluster']);
   });
 
   it('has every activity notice a lost worker by its heartbeats', () => {

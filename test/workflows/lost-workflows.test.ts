@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { progressQuery, stopStudyUpdate } from '../../workflows/messages.ts';
 import { StudyLedger } from '../../workflows/study/study-ledger.ts';
 import { clusterWorkflowId, jobWorkflowId, studyWorkflowId } from '../../src/temporal/names.ts';
-import type { Activities } from '../../src/run/activity-contract.ts';
+import type { StudyActivities } from '../../src/run/activity-contract.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
@@ -57,7 +57,7 @@ const submitsOf = (calls: readonly string[]): number =>
   calls.filter((call) => call.startsWith('submitJob')).length;
 
 /** A call that waits, once, until it is let go; a workflow that is terminated meanwhile never hears its answer. */
-function holdFirst(held: keyof Activities) {
+function holdFirst(held: keyof StudyActivities) {
   let isHeld = false;
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -66,7 +66,7 @@ function holdFirst(held: keyof Activities) {
       return isHeld;
     },
     release,
-    before: async (name: keyof Activities): Promise<void> => {
+    before: async (name: keyof StudyActivities): Promise<void> => {
       if (name !== held || isHeld) return;
       isHeld = true;
       await released;

@@ -33,6 +33,49 @@ describe.concurrent('a study in trouble', { timeout }, () => {
     expect(failures).toBeLessThan(0);
   });
 
+  it('tells of a submit that was taken without effect, and submits again only after empty looks', async () => {
+    const troubles = new Set<string>();
+    const { result, calls, notes } = await stage.play({
+      name: 'submit-lost',
+      input: { pace: quickPace },
+      script: { submitLost: (call) => call === 1 },
+      async during(handle) {
+        while ((await handle.describe()).status.name === 'RUNNING') {
+          const { jobs } = await handle.query(progressQuery);
+          for (const { troubleCode } of jobs)
+            if (troubleCode !== undefined) troubles.add(troubleCode);
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      },
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 10 } });
+    const submits = calls.filter((call) => /submitJob|readJobStatuses/.test(call));
+    const second = submits.lastIndexOf('submitJob job-1');
+    expect(submits.filter((call) => call.startsWith('submitJob'))).toHaveLength(2);
+    expect(second).toBeGreaterThanOrEqual(4);
+    expect([...troubles]).toContain('SUBMIT_NOT_SHOWN');
+    expect(notes.join()).toContain('it was submitted again');
+  });
+
+  it('withdraws a job whose submit had no effect when it is stopped', async () => {
+    const { result, calls } = await stage.play({
+      name: 'submit-lost-stopped',
+      input: { pace: quickPace },
+      script: { submitLost: () => true, endless: true },
+      async during(handle) {
+        for (;;) {
+          const { jobs } = await handle.query(progressQuery);
+          if (jobs.some(({ troubleCode }) => troubleCode === 'SUBMIT_NOT_SHOWN')) break;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    });
+    expect(result).toMatchObject({ state: 'Stopped', runs: { done: 0, failed: 0 } });
+    expect(calls).toContain('withdrawJob 1');
+    expect(calls.filter((call) => call.startsWith('stopJob'))).toEqual([]);
+  });
+
   it('finishes without findings that the platform refuses, and says so', async () => {
     const { result, progress } = await playToProgress('no-findings', 'writeFindings');
     expect(result.state).toBe('Finished');
@@ -57,7 +100,7 @@ describe.concurrent('a study in trouble', { timeout }, () => {
     };
     const broken: unknown = await stage.play(scene).catch((error: unknown) => error);
     expect(broken).toMatchObject({
-      cause: { message: expect.stringContaining('doeflow retry damaged --failed') as string },
+      cause: { message: expect.stringContaining('doeflow results damaged') as string },
     });
     isDamaged = false;
     // Nothing of its checkpoint was kept: every job is found again, none is paid again.

@@ -1,9 +1,9 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
 import { Context } from '@temporalio/activity';
 import type {
-  Activities,
   AnalyseStudyInput,
   PlanSummary,
+  StudyActivities,
   WatchJobsInput,
 } from '../../src/run/activity-contract.ts';
 import type { CollectedRuns, JobEnd } from '../../src/run/messages.ts';
@@ -19,6 +19,8 @@ export interface Script {
   /** Thrown by create for its n-th call. */
   createFails?(call: number): Error | undefined;
   submitFails?(call: number): Error | undefined;
+  /** True where the n-th submit is answered well, but has no effect. */
+  submitLost?(call: number): boolean;
   /** What `findJob` sees for job `jobNumber`. */
   found?(jobNumber: number): string[];
   /** Saved jobs of the same name that `checkJob` sees beside the one that is used. */
@@ -26,7 +28,7 @@ export interface Script {
   /** Status history of a job at the n-th look; default: none before its submit, then one that goes on, or has ended where jobs end by themselves. */
   statuses?(look: number): string[];
   /** Awaited by every call before it does anything; what it throws, the call throws. */
-  before?(name: keyof Activities): Promise<void> | void;
+  before?(name: keyof StudyActivities): Promise<void> | void;
   /** Thrown by the n-th call that waits for news. */
   watchFails?(call: number): Error | undefined;
   /** What the analysis waits for. */
@@ -37,7 +39,7 @@ export interface Script {
 
 /** A scripted study and what it has seen so far. */
 export interface ScriptedStudy {
-  readonly activities: Activities;
+  readonly activities: StudyActivities;
   /** The calls it got, in order. */
   readonly calls: readonly string[];
   /** Input of every call that waited for news. */
@@ -59,7 +61,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
   const log = (name: string, detail: unknown = ''): void => {
     calls.push(`${name} ${String(detail)}`.trim());
   };
-  const activities: Activities = {
+  const activities: StudyActivities = {
     planStudy: () =>
       Promise.resolve({
         runCount: 10,
@@ -107,7 +109,8 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('submitJob', jobId);
       const failure = script.submitFails?.(submits);
       // A failed one has happened all the same where the script has a history of the job.
-      if (failure === undefined || script.statuses !== undefined) submitted.add(jobId);
+      const hasEffect = failure === undefined || script.statuses !== undefined;
+      if (hasEffect && script.submitLost?.(submits) !== true) submitted.add(jobId);
       return failure === undefined ? Promise.resolve() : Promise.reject(failure);
     },
     readJobStatuses: ({ jobId }) => {
@@ -219,14 +222,14 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
   return { activities: withBefore(activities, script), calls, watches, notes };
 }
 
-function withBefore(activities: Activities, { before }: Script): Activities {
+function withBefore(activities: StudyActivities, { before }: Script): StudyActivities {
   return Object.fromEntries(
-    (Object.keys(activities) as (keyof Activities)[]).map((name) => [
+    (Object.keys(activities) as (keyof StudyActivities)[]).map((name) => [
       name,
       async (input: never) => {
         await before?.(name);
         return activities[name](input);
       },
     ]),
-  ) as unknown as Activities;
+  ) as unknown as StudyActivities;
 }

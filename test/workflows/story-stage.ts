@@ -4,7 +4,8 @@ import { Context } from '@temporalio/activity';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import type { Activities } from '../../src/run/activity-contract.ts';
+import type { Activities, StudyActivities } from '../../src/run/activity-contract.ts';
+import type { ArchiveActivities, RecurrenceActivities } from '../../src/run/archive-contract.ts';
 import type { StudyInput, StudyResult } from '../../src/run/messages.ts';
 import {
   searchAttributes,
@@ -13,6 +14,7 @@ import {
   transferTaskQueue,
 } from '../../src/temporal/names.ts';
 import { findTestServer } from '../kit/find-test-server.ts';
+import { activityTable } from '../../workflows/activity-table.ts';
 import { scriptActivities, type Script, type ScriptedStudy } from './scripted-activities.ts';
 
 type StudyHandle = WorkflowHandleWithFirstExecutionRunId<
@@ -38,6 +40,10 @@ export interface StoryStage {
   readonly environment: TestWorkflowEnvironment;
   /** Runs one study to its end. */
   play(scene: Scene): Promise<PlayedStudy>;
+  /** Takes the calls for one archive or recurring study; the test starts its workflows. */
+  host(flow: string, activities: ArchiveActivities | RecurrenceActivities): void;
+  /** Takes the calls for a study that something else starts. */
+  cast(name: string, script: Script): Omit<ScriptedStudy, 'activities'>;
   close(): Promise<void>;
 }
 
@@ -51,8 +57,9 @@ export async function openStoryStage(serverArgs: readonly string[] = []): Promis
     }),
     startServer(serverArgs),
   ]);
-  const studies = new Map<string, Activities>();
-  const activities = dispatchingActivities(studies);
+  const studies = new Map<string, StudyActivities>();
+  const flows = new Map<string, ArchiveActivities | RecurrenceActivities>();
+  const activities = dispatchingActivities(studies, flows);
   const options = { connection: environment.nativeConnection, activities };
   const workers = await Promise.all([
     Worker.create({
@@ -86,6 +93,12 @@ export async function openStoryStage(serverArgs: readonly string[] = []): Promis
       await during?.(handle);
       return { ...seen, studyId: name, result: await handle.result() };
     },
+    host: (flow, scripted) => void flows.set(flow, scripted),
+    cast(name, script) {
+      const { activities: scripted, ...seen } = scriptActivities(script, name);
+      studies.set(name, scripted);
+      return seen;
+    },
     async close() {
       workers.forEach((worker) => worker.shutdown());
       await running;
@@ -113,15 +126,28 @@ async function startServer(serverArgs: readonly string[]): Promise<TestWorkflowE
   });
 }
 
-/** Activities that hand each call to the study whose id its workflow's id contains; the longest such id, as one may begin with another. */
-function dispatchingActivities(studies: ReadonlyMap<string, Activities>): Activities {
-  const studyOfCall = (): Activities | undefined => {
+/**
+ * Activities that hand each call to the archive or recurring study that its input names, or to the study whose id its workflow's id contains; the longest such
+ * id, as one may begin with another.
+ */
+function dispatchingActivities(
+  studies: ReadonlyMap<string, StudyActivities>,
+  flows: ReadonlyMap<string, ArchiveActivities | RecurrenceActivities>,
+): Activities {
+  const studyOfCall = (): StudyActivities | undefined => {
     const { workflowId } = Context.current().info.workflowExecution ?? { workflowId: '' };
     const ids = [...studies.keys()].filter((id) => workflowId.includes(id));
     return studies.get(ids.sort((a, b) => b.length - a.length)[0] ?? '');
   };
-  const names = Object.keys(scriptActivities({}, '').activities) as (keyof Activities)[];
   return Object.fromEntries(
-    names.map((name) => [name, (input: never) => studyOfCall()?.[name](input)]),
+    Object.keys(activityTable).map((name) => [
+      name,
+      (input: { readonly archive?: string; readonly schedule?: string }) => {
+        // A dry run's name is its archive's with more behind a dot.
+        const flow = input.archive?.replace(/\..*/u, '') ?? input.schedule;
+        const host = flow === undefined ? studyOfCall() : flows.get(flow);
+        return (host as Activities | undefined)?.[name as keyof Activities](input as never);
+      },
+    ]),
   ) as unknown as Activities;
 }

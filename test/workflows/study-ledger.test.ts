@@ -73,6 +73,22 @@ describe('the ledger of a study', () => {
     expect(ledger.counts).toMatchObject({ done: 7, failed: 3, failures: { 'exit-code': 3 } });
   });
 
+  it('counts what a job has shown also while a further workflow takes it over', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 1 }));
+    const jobNumber = startWaitingJob(ledger);
+    const job = { jobNumber, runs: 10, phase: 'waiting', jobId: 'job-1' } as const;
+    const change = { done: 4, failed: 0, failures: [] };
+    ledger.jobs.takeProgress({ ...job, collected: { runs: 4, change, retryable: 0 } });
+    ledger.jobs.takeOver(jobNumber, 1);
+    expect(ledger.counts.done).toBe(4);
+    ledger.jobs.takeProgress(job);
+    expect(ledger.counts.done).toBe(4);
+    const more = { ...change, done: 6 };
+    ledger.jobs.takeProgress({ ...job, collected: { runs: 6, change: more, retryable: 0 } });
+    expect(ledger.counts.done).toBe(6);
+  });
+
   it('waits for the retry policy before it calls an executing job over the limit', () => {
     const ledger = new StudyLedger();
     ledger.takePlan(planOf({ jobs: 1, maxFailedRuns: 2 }));

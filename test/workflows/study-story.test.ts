@@ -357,13 +357,14 @@ describe.concurrent('the story of a study', () => {
   });
 
   it('stops a job on the platform whose workflow is cancelled by hand while it waits', async () => {
-    const { calls } = await play({ endless: true }, async (handle) => {
+    const { calls, notes } = await play({ endless: true }, async (handle) => {
       while ((await handle.query(progressQuery)).runs.submitted === 0) await pause();
       const name = handle.workflowId.replace(/^study-/, '');
       await stage.environment.client.workflow.getHandle(jobWorkflowId(name, 1)).cancel();
     });
     expect(calls).toContain('stopJob job-1 stop');
     expect(calls).toContain('collectJob 1');
+    expect(notes.join()).toContain('Job 1: its workflow was cancelled in Temporal');
   });
 });
 

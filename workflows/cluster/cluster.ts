@@ -175,7 +175,7 @@ export class Cluster {
   get #doOnceOptions(): {
     readonly lagMs: number;
     readonly retryMs: number;
-    readonly onTrouble: (sentence: string) => void;
+    readonly onTrouble: (sentence: string, code?: string) => void;
   } {
     const { listLagMs: lagMs, retryMs } = this.#order.pace;
     return { lagMs, retryMs, onTrouble: (sentence) => this.#show(sentence) };

@@ -20,11 +20,22 @@ import { createStudyReporter } from './study-reporter.ts';
 /** Runs one job and gives back how it ended; the study hears the same by signal. */
 export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
   const activities = createActivityProxies(input.pace);
-  const job = new DoeJob(input, activities, createStudyReporter(input));
+  const reporter = createStudyReporter(input);
+  const job = new DoeJob(input, activities, reporter);
   setHandler(platformStatusSignal, (news) => job.takeStatus(news));
   setHandler(stopJobSignal, ({ mode }) => job.requestStop(mode));
   setHandler(lookAgainSignal, () => job.lookAgain());
-  CancellationScope.current().cancelRequested.catch(() => job.requestStop('stop'));
+  CancellationScope.current().cancelRequested.catch(() => {
+    job.requestStop('stop');
+    // The study stops jobs by its own message: this came from somebody else.
+    CancellationScope.nonCancellable(() => {
+      const { jobNumber } = input;
+      reporter.note(
+        `Job ${jobNumber}: its workflow was cancelled in Temporal, so the job is stopped; what it ran is collected, and its other runs can be run again: doeflow retry ${input.studyId} --failed`,
+      );
+      return Promise.resolve();
+    }).catch(() => undefined);
+  });
 
   const { takeOver } = input;
   if (takeOver?.stopMode !== undefined) job.requestStop(takeOver.stopMode);

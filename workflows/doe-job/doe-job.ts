@@ -1,9 +1,11 @@
 import { condition, log, sleep } from '@temporalio/workflow';
 import type { JobEnd, PlatformStatusNews, StopMode } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
+import { silenceMs } from '../effect-policies.ts';
 import { doOnce, isNotFound, sentenceOf } from '../failures.ts';
 import { collectEarly } from './collect-early.ts';
 import type { DoeJobInput } from './doe-job-input.ts';
+import { looksBeforeResubmit, tellNotShown, tellResubmit } from './doubted-submit.ts';
 import type { LeftBehind } from './left-behind.ts';
 import type { StudyReporter } from './study-reporter.ts';
 
@@ -18,6 +20,8 @@ export class DoeJob {
   /** The one id that will ever be submitted. */
   #jobId: string | undefined;
   #submitted = false;
+  /** The platform has shown a status of the job: its submit has had its effect. */
+  #isShown = false;
   #executes = false;
   #endedOnPlatform = false;
   #stopMode: StopMode | undefined;
@@ -31,6 +35,7 @@ export class DoeJob {
   /** Takes in the platform's status. */
   takeStatus({ status, ended }: PlatformStatusNews): void {
     this.#reporter.status(status);
+    this.#isShown ||= status !== '';
     this.#executes ||= status === 'Executing';
     this.#endedOnPlatform ||= ended;
   }
@@ -54,6 +59,7 @@ export class DoeJob {
     this.#reporter.created(jobId);
     if (!submitted) return this.#checkAndSubmit(jobId);
     this.#submitted = true;
+    this.#isShown = true;
     this.#endedOnPlatform ||= ended;
     this.#reporter.phase('waiting');
   }
@@ -83,6 +89,7 @@ export class DoeJob {
       return this.#reporter.end(await step.withdrawJob(this.#target));
     }
     await this.#collectUntilEnd(jobId);
+    if (!this.#submitted) return this.#reporter.end(await step.withdrawJob(this.#target));
     this.#reporter.phase('collecting');
     const stopped = this.#stopMode !== undefined;
     return this.#reporter.end(await transfer.collectJob({ ...this.#target, jobId, stopped }));
@@ -164,9 +171,9 @@ export class DoeJob {
   }
 
   async #hasStatus(jobId: string): Promise<boolean> {
-    return (
-      (await this.#activities.read.readJobStatuses({ ...this.#study, jobId })).statuses.length > 0
-    );
+    const { statuses } = await this.#activities.read.readJobStatuses({ ...this.#study, jobId });
+    this.#isShown ||= statuses.length > 0;
+    return statuses.length > 0;
   }
 
   /** Returns when the platform has ended the job; collects the runs that end before it. */
@@ -187,30 +194,52 @@ export class DoeJob {
     );
   }
 
-  /** Returns when the platform has ended the job; asks it to stop as soon as someone wants that. */
+  /** Returns when the platform has ended the job, or it was never submitted and is to stop; asks it to stop as soon as someone wants that. */
   async #waitForEnd(jobId: string): Promise<void> {
     let sent: StopMode | undefined;
+    let emptyLooks = 0;
     for (;;) {
       const heard = await condition(
         () => this.#endedOnPlatform || this.#stopMode !== sent,
-        silenceLimit,
+        this.#isShown ? silenceLimit : silenceMs(this.#input.pace),
       );
       if (this.#endedOnPlatform) return;
+      if (emptyLooks > 0 && this.#stopMode !== sent && !(await this.#hasStatus(jobId))) {
+        this.#submitted = false;
+        return;
+      }
       if (this.#stopMode !== undefined && this.#stopMode !== sent) {
         sent = this.#stopMode;
         this.#reporter.phase('stopping');
         await this.#activities.write.stopJob({ ...this.#study, jobId, mode: sent });
         await sleep(this.#input.pace.retryMs);
       }
-      if (!heard && (await this.#activities.read.readJobStatuses({ ...this.#study, jobId })).ended)
-        return;
+      if (heard) continue;
+      const { statuses, ended } = await this.#activities.read.readJobStatuses({
+        ...this.#study,
+        jobId,
+      });
+      if (ended) return;
+      this.#isShown ||= statuses.length > 0;
+      if (this.#isShown && emptyLooks === 0) continue;
+      emptyLooks = this.#isShown ? 0 : emptyLooks + 1;
+      await this.#doubtSubmit(jobId, emptyLooks);
     }
+  }
+
+  /** Says that the platform took a submit and shows nothing of it; submits once more after several such looks. @param emptyLooks in a row; 0 once it shows */
+  async #doubtSubmit(jobId: string, emptyLooks: number): Promise<void> {
+    if (emptyLooks === 0) return this.#reporter.phase('waiting');
+    tellNotShown(this.#reporter, jobId, emptyLooks);
+    if (emptyLooks % looksBeforeResubmit !== 0 || this.#stopMode !== undefined) return;
+    tellResubmit(this.#reporter, jobId);
+    await this.#submit(jobId);
   }
 
   get #doOnceOptions(): {
     readonly lagMs: number;
     readonly retryMs: number;
-    readonly onTrouble: (sentence: string) => void;
+    readonly onTrouble: (sentence: string, code?: string) => void;
   } {
     const { listLagMs: lagMs, retryMs } = this.#input.pace;
     return { lagMs, retryMs, onTrouble: this.#reporter.trouble };

@@ -19,8 +19,8 @@ export interface StudyReporter {
   status(platformStatus: string): void;
   /** What was judged while the job executes, all of it so far. */
   readonly collected: (collected: CollectedRuns) => void;
-  /** A sentence about something that delays the job but doesn't end it. */
-  readonly trouble: (sentence: string) => void;
+  /** A sentence about something that delays the job but doesn't end it, until its next phase. */
+  readonly trouble: (sentence: string, code?: string) => void;
   /** A sentence that the study keeps for its reader. */
   note(sentence: string): void;
   /** Reports the end and gives it back; a study that is gone doesn't fail its job. */
@@ -34,23 +34,36 @@ export function createStudyReporter(input: {
   readonly jobNumber: number;
 }): StudyReporter {
   const study = getExternalWorkflowHandle(input.studyWorkflowId);
-  let progress: JobProgress = { jobNumber: input.jobNumber, runs: 0, phase: 'creating' };
+  let steps: JobProgress = { jobNumber: input.jobNumber, runs: 0, phase: 'creating' };
+  let trouble: Pick<JobProgress, 'trouble' | 'troubleSince' | 'troubleCode'> = {};
+  const progress = (): JobProgress => ({ ...steps, ...trouble });
   const show = (change: Partial<JobProgress>): void => {
-    progress = { ...progress, ...change };
-    setCurrentDetails(details(input.studyId, progress));
+    steps = { ...steps, ...change };
+    setCurrentDetails(details(input.studyId, progress()));
   };
   const report = (change: Partial<JobProgress>): void => {
     show(change);
-    void send(study, progress);
+    void send(study, progress());
+  };
+  const reportAfterTrouble = (change: Partial<JobProgress>): void => {
+    trouble = {};
+    report(change);
   };
   return {
-    phase: (phase) => report({ phase }),
+    phase: (phase) => reportAfterTrouble({ phase }),
     runs: (runs) => show({ runs }),
-    created: (jobId) => report({ jobId }),
+    created: (jobId) => reportAfterTrouble({ jobId }),
     repeat: () => report({}),
     status: (platformStatus) => show({ platformStatus }),
     collected: (collected) => report({ collected }),
-    trouble: (trouble) => report({ trouble }),
+    trouble(sentence, code) {
+      trouble = {
+        trouble: sentence,
+        troubleSince: trouble.troubleSince ?? new Date().toISOString(),
+        ...(code === undefined ? {} : { troubleCode: code }),
+      };
+      report({});
+    },
     note: (note) => report({ note }),
     async end(end) {
       show({ phase: end.outcome === 'collected' ? 'done' : 'failed' });
@@ -83,6 +96,8 @@ function details(studyId: string, job: JobProgress): string {
     ...(job.collected === undefined
       ? []
       : ['', `Collected: ${job.collected.runs}, failed: ${job.collected.change.failed}`]),
-    ...(job.trouble === undefined ? [] : ['', `Waiting: ${job.trouble}`]),
+    ...(job.trouble === undefined
+      ? []
+      : ['', `Waiting since ${job.troubleSince ?? 'a while'}: ${job.trouble}`]),
   ].join('\n');
 }

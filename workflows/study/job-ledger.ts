@@ -1,4 +1,5 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
+import { isSameProgress, newJob } from './job-progress.ts';
 import type {
   CollectedRuns,
   JobEnd,
@@ -152,8 +153,13 @@ export class JobLedger {
   takeProgress(job: JobProgress): void {
     const before = this.#state.inFlight[job.jobNumber];
     if (before === undefined) return;
-    const { platformStatus } = before;
-    const now = { ...job, ...(platformStatus === undefined ? {} : { platformStatus }) };
+    // What an earlier workflow of the job has collected stays until the next one says more.
+    const { platformStatus, collected } = before;
+    const now = {
+      ...job,
+      ...(platformStatus === undefined ? {} : { platformStatus }),
+      ...(job.collected !== undefined || collected === undefined ? {} : { collected }),
+    };
     if (!isSameProgress(before, now)) this.#put(now);
   }
 
@@ -199,8 +205,12 @@ export class JobLedger {
    * @param losses how many of its workflows this study has lost
    */
   takeOver(jobNumber: number, losses: number): void {
-    const { runs, phase, jobId } = this.#state.inFlight[jobNumber] ?? newJob(jobNumber);
-    const job = { jobNumber, runs, phase, ...(jobId === undefined ? {} : { jobId }) };
+    const { runs, phase, jobId, collected } = this.#state.inFlight[jobNumber] ?? newJob(jobNumber);
+    const job: JobProgress = {
+      ...{ jobNumber, runs, phase },
+      ...(jobId === undefined ? {} : { jobId }),
+      ...(collected === undefined ? {} : { collected }),
+    };
     const { again } = this.handsOf(jobNumber);
     this.#put(job);
     this.#change({
@@ -237,13 +247,4 @@ function without<Entry>(
 ): Readonly<Record<number, Entry>> {
   if (!(jobNumber in entries)) return entries;
   return Object.fromEntries(Object.entries(entries).filter(([key]) => Number(key) !== jobNumber));
-}
-
-function newJob(jobNumber: number): JobProgress {
-  return { jobNumber, runs: 0, phase: 'creating' };
-}
-
-function isSameProgress(a: JobProgress, b: JobProgress): boolean {
-  const keys = Object.keys({ ...a, ...b }) as (keyof JobProgress)[];
-  return keys.every((key) => a[key] === b[key]);
 }

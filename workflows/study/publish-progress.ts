@@ -59,7 +59,7 @@ function details(progress: StudyProgress): string {
       .slice(-20)
       .map(
         (job) =>
-          `| ${job.jobNumber} | ${job.runs} | ${job.jobId ?? '-'} | ${job.phase} | ${job.trouble ?? job.platformStatus ?? '-'} |`,
+          `| ${job.jobNumber} | ${job.runs} | ${job.jobId ?? '-'} | ${job.phase} | ${troubleWords(job) ?? job.platformStatus ?? '-'} |`,
       ),
     ...(progress.failures.length === 0
       ? []
@@ -68,4 +68,11 @@ function details(progress: StudyProgress): string {
     '',
     `\`doeflow watch ${progress.studyId}\``,
   ].join('\n');
+}
+
+function troubleWords({
+  trouble,
+  troubleSince,
+}: StudyProgress['jobs'][number]): string | undefined {
+  return troubleSince === undefined ? trouble : `since ${troubleSince}: ${trouble}`;
 }

@@ -10,9 +10,15 @@ import {
   retryStudyUpdate,
   stopStudyUpdate,
 } from '../messages.ts';
+import type * as messages from '../messages.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { StudyContext } from './study-context.ts';
 import { progressOf } from './publish-progress.ts';
+
+/** Sets the handler of each update, so that one without a handler doesn't compile. */
+type StudyUpdates = Readonly<
+  Record<Extract<keyof typeof messages, `${string}StudyUpdate`>, () => void>
+>;
 
 /** Sets the handlers; they only change the ledger, the loops act on it. */
 export function answerMessages(context: StudyContext): void {
@@ -36,24 +42,30 @@ export function answerMessages(context: StudyContext): void {
   setHandler(jobEndedSignal, (end) => ledger.jobEnded(end));
   setHandler(clusterNewsSignal, (news) => ledger.takeClusterNews(news));
 
-  setHandler(stopStudyUpdate, ({ mode }) => {
-    ledger.requestStop(mode);
-    return { accepted: true } as const;
-  });
-  setHandler(
-    resumeStudyUpdate,
-    () => {
-      ledger.resume();
-      return { accepted: true } as const;
-    },
-    { validator: refuseWhenOver },
-  );
-  setHandler(
-    retryStudyUpdate,
-    (request) => {
-      ledger.requestRetry(request);
-      return { runs: request.runs === 'failed' ? ledger.counts.failed : request.runs.length };
-    },
-    { validator: (_request: RetryRequest) => refuseWhenOver() },
-  );
+  const updates: StudyUpdates = {
+    stopStudyUpdate: () =>
+      setHandler(stopStudyUpdate, ({ mode }) => {
+        ledger.requestStop(mode);
+        return { accepted: true } as const;
+      }),
+    resumeStudyUpdate: () =>
+      setHandler(
+        resumeStudyUpdate,
+        () => {
+          ledger.resume();
+          return { accepted: true } as const;
+        },
+        { validator: refuseWhenOver },
+      ),
+    retryStudyUpdate: () =>
+      setHandler(
+        retryStudyUpdate,
+        (request) => {
+          ledger.requestRetry(request);
+          return { runs: request.runs === 'failed' ? ledger.counts.failed : request.runs.length };
+        },
+        { validator: (_request: RetryRequest) => refuseWhenOver() },
+      ),
+  };
+  for (const setUpdate of Object.values(updates)) setUpdate();
 }

@@ -1,12 +1,15 @@
 /** Jobs whose workflow failed, was terminated or timed out: a further workflow takes each over; one that can't be kept is told as failed. */
 import { log } from '@temporalio/workflow';
-import type { JobEnd } from '../../src/run/messages.ts';
+import type { JobEnd, JobProgress } from '../../src/run/messages.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
 import { startJob } from './start-job.ts';
 import type { StudyContext } from './study-context.ts';
 
 /** How many workflows take over one job before its runs are told as failed. */
 const maxTakeOvers = 3;
+
+const emptyChange = { done: 0, failed: 0, failures: [] } as const;
+const emptyJob: Pick<JobProgress, 'jobId' | 'runs' | 'collected'> = { runs: 0 };
 
 /** Takes over every job that has lost its workflow. */
 export async function takeOverJobs(context: StudyContext): Promise<void> {
@@ -25,11 +28,11 @@ export async function takeOverJobs(context: StudyContext): Promise<void> {
   }
 }
 
-/** Stops what may still run on the platform and books the job's runs as failed. */
+/** Stops what may still run on the platform and books the job's runs that aren't judged as failed. */
 async function giveUp(context: StudyContext, jobNumber: number, why: string): Promise<JobEnd> {
   const { ledger, input, proxies } = context;
   const target = { studyId: input.studyId, jobNumber };
-  const { jobId, runs } = ledger.jobs.state.inFlight[jobNumber] ?? { jobId: undefined, runs: 0 };
+  const { jobId, runs, collected } = ledger.jobs.state.inFlight[jobNumber] ?? emptyJob;
   const trouble = jobId === undefined ? '' : await stopForGood(context, jobId);
   const place =
     jobId === undefined
@@ -41,11 +44,16 @@ async function giveUp(context: StudyContext, jobNumber: number, why: string): Pr
   } catch (error) {
     if (!isRefusal(error)) throw error;
     log.warn('The runs of a job could not be booked as failed', { jobNumber, error });
-    const failures = [{ reason: 'job-failed', count: runs }] as const;
+    const left = Math.max(0, runs - (collected?.runs ?? 0));
+    const { done, failed, failures } = collected?.change ?? emptyChange;
     return {
       jobNumber,
       outcome: 'refused',
-      change: { done: 0, failed: runs, failures },
+      change: {
+        done,
+        failed: failed + left,
+        failures: [...failures, { reason: 'job-failed', count: left }],
+      },
       retryable: 0,
       message: `${message}; its runs could not be booked: ${sentenceOf(error)}`,
     };

@@ -1,26 +1,23 @@
 import type { AnalysedStudy } from '../../analysis/index.ts';
 import { analyseTable, studyTableOf } from '../../summary/index.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { layout, openStore, readAttempts } from '../../store/index.ts';
+import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import { readAnalysedStudy } from '../../study-file/index.ts';
-import type { CommandContext } from '../context.ts';
-import { readSettings } from '../engine/read-settings.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { readCost } from '../studies/read-cost.ts';
 import type { AnalysedResults } from './analysed-study.ts';
 
 /**
- * The results of a study of the store, at its end or as far as they were collected.
+ * The results of a study of the store or of an archive, at its end or as far as they were collected.
  * @param studyFile its `findings` and `statistics` replace those that the study was started with
  * @throws UsageError with exit code 6 for an unknown study; StudyError for a study file that can't be used
  */
 export async function analyseStoredStudy(
-  context: CommandContext,
+  store: StudyReader,
   reference: string,
   studyFile: string | undefined,
 ): Promise<AnalysedResults> {
-  const store = await openStore(readSettings(context).storeDirectory);
   const stored = await findStudy(store, reference);
   const { studyId, ended, study: started, plan } = await planStoredStudy(store, stored);
   const study =

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { layout } from '../../store/index.ts';
 import { composeSummary } from '../../summary/index.ts';
+import { archiveOption, openStudies } from '../archive/open-studies.ts';
 import { analyseCsv } from '../analysis/analyse-csv.ts';
 import { analyseStoredStudy } from '../analysis/analyse-stored-study.ts';
 import { describeSummary } from '../analysis/describe-summary.ts';
@@ -10,6 +11,7 @@ import type { DefineVerb } from '../define-verb.ts';
 interface AnalyzeOptions {
   readonly study?: string;
   readonly to: string;
+  readonly archive?: string;
 }
 
 /** `doeflow analyze`: statistics of a study's results, or of any CSV. Needs no server and no platform. */
@@ -21,6 +23,7 @@ export const verb: DefineVerb = (command, context) => {
       'for a CSV: the study file that says what its columns are (default: study.yaml beside it); for a study: a study file with other findings and statistics',
     )
     .option('--to <file>', 'file for the summary', layout.summary.name)
+    .option(...archiveOption)
     .addHelpText(
       'after',
       '\ndocs/analysis.md and `doeflow schema --of summary` describe every field of the summary.',
@@ -29,7 +32,11 @@ export const verb: DefineVerb = (command, context) => {
       const isCsv = /\.csv$/iu.test(what);
       const { study, analysis, standing, notes } = isCsv
         ? await analyseCsv(resolve(context.cwd, what), what, options.study)
-        : await analyseStoredStudy(context, what, options.study);
+        : await analyseStoredStudy(
+            await openStudies(context, options.archive),
+            what,
+            options.study,
+          );
       const summary = composeSummary(study, analysis.statistics, analysis.findings, standing);
       const file = resolve(context.cwd, options.to);
       await writeSummary(file, summary);

@@ -1,6 +1,7 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { makeFolder } from '../../files/index.ts';
 import { starterFiles, toStudyName } from '../starter-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -16,7 +17,7 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (dir: string, options: InitOptions) => {
       const folder = resolve(context.cwd, dir);
       const files = starterFiles(toStudyName(basename(folder)));
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       if (options.force !== true) await refuseOverwriting(folder, Object.keys(files));
       for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
       const shown = relative(context.cwd, folder) || '.';

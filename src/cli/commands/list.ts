@@ -1,8 +1,9 @@
+import { withdrawnRuns } from '../../run/run-state.ts';
 import { openStore } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import { lookForEngine } from '../engine/look-for-engine.ts';
 import type { Block } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { listStoredStudies, mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
@@ -21,7 +22,7 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (options: ListOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const found = await listStoredStudies(store);
-      const engine = await openEngineIfUp(context);
+      const { engine, trouble } = await lookForEngine(context);
       try {
         const stored = (await withoutNeverBegun(context, engine, found)).slice(0, options.limit);
         const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
@@ -29,7 +30,7 @@ export const verb: DefineVerb = (command, context) => {
         for (const study of stored) {
           // Only open studies cost a query; closed ones are read from the store.
           const isClosed = study.ended !== undefined && !open.has(study.studyId);
-          statuses.push(await readStudyStatus(isClosed ? undefined : engine, study));
+          statuses.push(await readStudyStatus(isClosed ? undefined : engine, study, trouble));
         }
         context.output.show({
           json: statuses.map(toRow),
@@ -42,19 +43,22 @@ export const verb: DefineVerb = (command, context) => {
               : [
                   {
                     kind: 'table',
-                    head: ['study', 'status', 'runs', 'done', 'failed', 'started'],
+                    head: ['study', 'status', 'runs', 'done', 'failed', 'withdrawn', 'started'],
                     rows: statuses.map((status) => {
                       const row = toRow(status);
                       return [
                         row.studyId,
-                        row.status,
+                        row.waitingFor === null
+                          ? row.status
+                          : `${row.status}, waiting for ${row.waitingFor}`,
                         String(row.runs?.total ?? ''),
                         String(row.runs?.done ?? ''),
                         String(row.runs?.failed ?? ''),
+                        String(row.runs?.withdrawn ?? ''),
                         row.createdAt,
                       ];
                     }),
-                    right: [2, 3, 4],
+                    right: [2, 3, 4, 5],
                   },
                   ...nextOf(engine, stored),
                 ],
@@ -107,12 +111,17 @@ async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
   return open;
 }
 
-function toRow({ stored, progress, trouble }: StudyStatus) {
+function toRow({ stored, progress, trouble, troubles }: StudyStatus) {
+  const waitsFor = progress === undefined ? undefined : troubles[0]?.waitingFor;
   return {
     studyId: stored.studyId,
     name: stored.snapshot.studyName,
     status: progress?.state ?? trouble ?? 'Running',
-    runs: progress?.runs ?? null,
+    waitingFor: waitsFor ?? null,
+    runs:
+      progress === undefined
+        ? null
+        : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
     createdAt: stored.snapshot.createdAt,
   };
 }

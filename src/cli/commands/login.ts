@@ -3,10 +3,13 @@ import { UsageError } from '../../errors.ts';
 import { embeddedProfile } from '../../host/settings.ts';
 import { spellBaseUrl } from '../../host/settings/platform-settings.ts';
 import { writeProfilePlatform } from '../../host/settings/profile-file.ts';
+import { handOverToken } from '../../host/supervisor/hand-over-token.ts';
+import { homeFiles } from '../../host/supervisor/home-files.ts';
 import { writeTokenFile } from '../../host/settings/token-file.ts';
 import { parseToken } from '../../token.ts';
 import { askSecret, readAllInput } from '../ask.ts';
 import { checkPlatform } from '../engine/check-platform.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { profilePaths } from '../engine/profile-paths.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -53,8 +56,12 @@ export const verb: DefineVerb = (command, context) => {
         makeDefault: options.default === true,
       });
       const owner = await ownerOf(baseUrl, token);
+      // A study that waits for this token goes on at once.
+      const { home } = readSettings(context);
+      const handedOver = await handOverToken(homeFiles(home), { baseUrl, token });
+      if (handedOver) output.note('The running worker has the new token; open studies go on.');
       output.show({
-        json: { profile, baseUrl, owner: owner ?? null, tokenFile },
+        json: { profile, baseUrl, owner: owner ?? null, tokenFile, handedOver },
         human: [
           {
             kind: 'facts',

@@ -1,6 +1,10 @@
 import { UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { openStore, readAttempts } from '../../store/index.ts';
+import { openStore, readAttempts, type StudyReader } from '../../store/index.ts';
+import { archiveOption } from '../archive/open-studies.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import { readArchivedLog } from '../archive/read-archived-log.ts';
+import { openArchivedStudies } from '../../archive/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import type { Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
@@ -17,6 +21,7 @@ import type { DefineVerb } from '../define-verb.ts';
 
 interface LogsOptions {
   readonly tail?: number;
+  readonly archive?: string;
 }
 
 /** Groups of failures that are shown with an example's log. */
@@ -29,7 +34,12 @@ export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', 'a started study, for its failures; STUDY/RUN for the log of one run')
     .option('--tail <lines>', 'print only this many lines, the last ones', parseCount)
+    .option(...archiveOption)
     .action(async (reference: string, options: LogsOptions) => {
+      if (options.archive !== undefined) {
+        await showArchived(context, reference, options.archive, options);
+        return;
+      }
       const store = await openStore(readSettings(context).storeDirectory);
       const { study, run } = parseReference(reference);
       const stored = await findStudy(store, study);
@@ -48,9 +58,29 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
+/** The same of a study in an archive, where all logs are that there will ever be. */
+async function showArchived(
+  context: CommandContext,
+  reference: string,
+  archive: string,
+  options: LogsOptions,
+): Promise<void> {
+  const objects = await openArchive(context, archive);
+  const studies = openArchivedStudies(objects);
+  const { study, run } = parseReference(reference);
+  const { studyId } = await findStudy(studies, study);
+  const outcomes = mergeOutcomes(await readAttempts(studies.study(studyId)));
+  if (run === undefined) {
+    await showFailures(context, studies, studyId, [...outcomes.values()], options);
+    return;
+  }
+  const text = await readArchivedLog(objects, studies, studyId, { run, outcomes });
+  await context.output.write(tailOf(printable(text), options.tail));
+}
+
 async function showFailures(
   context: CommandContext,
-  store: Store,
+  store: StudyReader,
   studyId: string,
   outcomes: readonly RunOutcome[],
   options: LogsOptions,
@@ -72,14 +102,16 @@ async function showFailures(
               kind: 'text' as const,
               lines: [
                 `${runs.length}x ${reason}: ${message}`,
-                `   e.g. run ${example.run} (doeflow logs ${studyId}/${example.run})`,
+                `   e.g. run ${example.run} (doeflow logs ${studyId}/${example.run}${options.archive === undefined ? '' : ` --archive ${options.archive}`})`,
                 ...log
                   .split('\n')
                   .filter((line) => line !== '')
                   .map((line) => `   | ${line}`),
               ],
             })),
-            { kind: 'next', commands: [`doeflow retry ${studyId} --failed`] },
+            ...(options.archive === undefined
+              ? [{ kind: 'next' as const, commands: [`doeflow retry ${studyId} --failed`] }]
+              : []),
           ],
     quiet: shown.map(({ reason, runs }) => `${runs.length} ${reason}`).join('\n'),
   });

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { openStore, readAttempts } from '../../store/index.ts';
+import { readAttempts } from '../../store/index.ts';
+import { archiveOption, openStudies } from '../archive/open-studies.ts';
 import { startedStudyHelp } from '../argument-help.ts';
-import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseCount, parseNames } from '../parse-arguments.ts';
 import { exportResults } from '../studies/export-results.ts';
@@ -21,6 +21,7 @@ interface ResultsOptions extends Omit<Selection, 'keep'> {
   readonly where?: string;
   readonly format?: TableFormat;
   readonly to?: string;
+  readonly archive?: string;
 }
 
 /** Rows that a terminal shows without `--limit`. */
@@ -40,9 +41,10 @@ export const verb: DefineVerb = (command, context) => {
     )
     .option('--limit <n>', 'at most this many rows', parseCount)
     .option('--to <dir>', 'print nothing; write a copy of all results to DIR/<study id>')
+    .option(...archiveOption)
     .action(async (reference: string, options: ResultsOptions) => {
       const { output } = context;
-      const store = await openStore(readSettings(context).storeDirectory);
+      const store = await openStudies(context, options.archive);
       const stored = await findStudy(store, reference);
       const { study, plan, studyId } = await planStoredStudy(store, stored);
       const attempts = await readAttempts(store.study(studyId));

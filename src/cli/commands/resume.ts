@@ -7,6 +7,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
+import { sendUpdate } from '../studies/send-update.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -20,7 +21,9 @@ export const verb: DefineVerb = (command, context) => {
     const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
     try {
       const open = engine && (await findOpenExecution(engine, stored));
-      if (open === undefined) {
+      const sent =
+        open && (await sendUpdate(studyId, () => open.handle.executeUpdate(resumeStudyUpdate)));
+      if (sent === undefined || sent === 'ended') {
         throw new UsageError(
           'USAGE_STUDY_OVER',
           `Study ${studyId} is not running, so it can't be resumed`,
@@ -30,7 +33,6 @@ export const verb: DefineVerb = (command, context) => {
           },
         );
       }
-      await open.handle.executeUpdate(resumeStudyUpdate);
       context.output.show({
         json: { studyId, resumed: true },
         human: [

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RetryRequest } from '../../run/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
@@ -16,9 +17,10 @@ import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { requireFailedRuns } from '../studies/require-failed-runs.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
-import { findOpenStudy } from '../studies/open-study.ts';
+import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
 import { studyGone } from '../studies/study-gone.ts';
+import { sendUpdate } from '../studies/send-update.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -40,6 +42,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (reference: string, options: RetryOptions) => {
       const request = requestOf(options);
+      const begunAt = context.now();
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
       const planned = await planStoredStudy(store, stored);
@@ -58,7 +61,10 @@ export const verb: DefineVerb = (command, context) => {
       const engine = await openCheckedEngine(context);
       try {
         requirePlatformOf(stored, seenAtHand(await platformOfEngine(engine), engine));
-        const { handle, startedAt } = await runAgain(context, engine, planned, request);
+        const { handle, startedAt } = await runAgain(context, engine, planned, {
+          request,
+          begunAt,
+        });
         const uiUrl = uiLink(engine, snapshot.studyName);
         if (options.detach === true && !engine.embedded) {
           context.output.show({
@@ -84,22 +90,29 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
-/** Asks the study's open workflow to run them again, or starts a new one for it. */
+/**
+ * Asks the study's open workflow to run them again, or starts a new one for it. One that was started for the same runs since this command began
+ * is joined: the command was given twice.
+ */
 async function runAgain(
   context: CommandContext,
   engine: Engine,
-  { studyId, snapshot, study, plan }: PlannedStoredStudy,
-  retry: RetryRequest,
+  planned: PlannedStoredStudy,
+  asked: { readonly request: RetryRequest; readonly begunAt: Date },
 ): Promise<Pick<StartedStudy, 'handle' | 'startedAt'>> {
+  const { studyId, snapshot, study, plan } = planned;
   const open = await findOpenStudy(engine, snapshot.studyName);
   if (open === undefined) {
+    const latest = await findExecution(engine, planned);
+    if (latest !== undefined && isSameCommand(latest, asked)) return latest;
     // Its jobs may be on the platform, submitted and paid for, and no record says which: starting them anew could pay twice.
     const now = await readStoredStudy(engine.store, studyId);
-    if (now !== undefined && now.ended === undefined) throw studyGone(now);
+    if (now !== undefined && now.ended === undefined) throw await studyGone(engine, now);
     const started = await restartStudy(engine, studyId, study, plan, {
-      retry,
+      retry: asked.request,
       now: context.now(),
     });
+    if (started === undefined) return runAgain(context, engine, planned, asked);
     context.output.note(`Study ${studyId} starts again, for failed runs only.`);
     return started;
   }
@@ -110,9 +123,25 @@ async function runAgain(
       { exitCode: 5, hint: `Wait until it ends: doeflow watch ${open.studyId}` },
     );
   }
-  const { runs } = await open.handle.executeUpdate(retryStudyUpdate, { args: [retry] });
-  context.output.note(`${countOf(runs, 'run')} of ${studyId} will run again.`);
+  if (isSameCommand(open, asked)) {
+    context.output.note(`Study ${studyId} was just started again for these runs: watching it.`);
+    return open;
+  }
+  const sent = await sendUpdate(studyId, () =>
+    open.handle.executeUpdate(retryStudyUpdate, { args: [asked.request] }),
+  );
+  // It ended meanwhile: then it is started again.
+  if (sent === 'ended') return runAgain(context, engine, planned, asked);
+  context.output.note(`${countOf(sent.answer.runs, 'run')} of ${studyId} will run again.`);
   return open;
+}
+
+/** Whether `open` does what was asked for, and was started after that. */
+export function isSameCommand(
+  { retry, startedAt }: Pick<OpenStudy, 'retry' | 'startedAt'>,
+  { request, begunAt }: { readonly request: RetryRequest; readonly begunAt: Date },
+): boolean {
+  return startedAt >= begunAt && isDeepStrictEqual(retry, request);
 }
 
 function requestOf({ failed, runs }: RetryOptions): RetryRequest {

@@ -1,11 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { endedStates } from '../../run/run-state.ts';
+import { endedStates, withdrawnRuns } from '../../run/run-state.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { formatDuration } from '../format-quantities.ts';
+import { countOf, formatDuration } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { findStudy } from '../studies/find-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -27,12 +27,18 @@ export const verb: DefineVerb = (command, context) => {
     .option('--limit <n>', 'at most this many runs', parseCount)
     .action(async (reference: string, options: RunsOptions) => {
       const store = await openStore(readSettings(context).storeDirectory);
-      const { studyId } = await findStudy(store, reference);
+      const { studyId, ended } = await findStudy(store, reference);
       const attempts = await readAttempts(store.study(studyId));
+      const withdrawn = ended === undefined ? 0 : withdrawnRuns(ended.state, ended.runs);
       const runs = [...mergeOutcomes(attempts).values()]
         .filter(({ status }) => options.status === undefined || status === options.status)
         .sort((a, b) => a.run - b.run)
         .slice(0, options.limit);
+      if (withdrawn > 0) {
+        context.output.note(
+          `${countOf(withdrawn, 'run')} of ${studyId} never ran and ${withdrawn === 1 ? 'is' : 'are'} withdrawn, as the study is over: doeflow results ${studyId} lists them`,
+        );
+      }
       context.output.show({
         json: runs.map(({ values: _values, ...run }) => run),
         human: [

@@ -1,16 +1,18 @@
-import { isStudyOver } from '../../run/run-state.ts';
+import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
-import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import { lookForEngine } from '../engine/look-for-engine.ts';
 import type { View } from '../output/view.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
+import { keepWhatWasPaid } from '../studies/study-loss.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import { countWords } from '../watch/render-frame.ts';
+import { troubleLine } from '../watch/trouble-words.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow status`: the status of a study, once. */
@@ -21,21 +23,21 @@ export const verb: DefineVerb = (command, context) => {
     const stored = await findStudy(store, reference);
     const other = otherPlatformOf(stored, platformOfSettings(settings));
     if (other !== undefined && mayBeOpen(stored)) context.output.warn(other);
-    const engine = await openEngineIfUp(context);
+    const { engine, trouble } = await lookForEngine(context);
     try {
-      const status = await readStudyStatus(engine, stored);
+      const status = await readStudyStatus(engine, stored, trouble);
       const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
-      context.output.show(describeStatus(status, uiUrl));
+      context.output.show(describeStatus(status, uiUrl, context.now()));
     } finally {
       await engine?.close();
     }
   });
 };
 
-function describeStatus(status: StudyStatus, uiUrl: string | undefined): View {
-  const { stored, progress, trouble } = status;
+function describeStatus(status: StudyStatus, uiUrl: string | undefined, now: Date): View {
+  const { stored, progress, trouble, troubles, loss } = status;
   const { studyId, snapshot } = stored;
-  const state = progress?.state ?? 'Running';
+  const state = progress?.state ?? loss?.status ?? 'Running';
   const over = progress !== undefined && isStudyOver(progress.state);
   return {
     json: {
@@ -43,12 +45,17 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined): View {
       name: snapshot.studyName,
       status: state,
       createdAt: snapshot.createdAt,
-      runs: progress?.runs ?? null,
+      runs:
+        progress === undefined
+          ? null
+          : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
       activity: progress?.activity ?? null,
       jobs: progress?.jobs ?? [],
       failures: progress?.failures ?? [],
       notes: progress?.notes ?? [],
-      trouble: trouble ?? null,
+      unknown: trouble ?? null,
+      jobsLeft: loss?.jobsLeft ?? [],
+      trouble: troubles,
       ui: uiUrl ?? null,
     },
     human: [
@@ -58,6 +65,9 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined): View {
           ['study', studyId],
           ['status', progress?.state ?? trouble ?? state],
           ['started', snapshot.createdAt],
+          ...(loss === undefined
+            ? []
+            : [['to do', keepWhatWasPaid(studyId, loss.jobsLeft)] as const]),
           ...(progress === undefined
             ? []
             : ([
@@ -68,6 +78,14 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined): View {
                 ),
                 ...progress.notes.map((note) => ['note', note] as const),
               ] as const)),
+          ...troubles.flatMap(
+            (one) =>
+              [
+                ['trouble', troubleLine(one, now)],
+                ['since', one.since],
+                ['to do', one.whatToDo],
+              ] as const,
+          ),
           ...(uiUrl === undefined ? [] : [['Temporal UI', uiUrl] as const]),
         ],
       },
@@ -90,7 +108,10 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined): View {
           ]),
       {
         kind: 'next',
-        commands: over ? [`doeflow results ${studyId}`] : [`doeflow watch ${studyId}`],
+        commands:
+          over || loss !== undefined
+            ? [`doeflow results ${studyId}`]
+            : [`doeflow watch ${studyId}`],
       },
     ],
     quiet: state,

@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts';
 import { requireTyped } from '../ask.ts';
 import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-hand.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
-import { openEngine } from '../engine/open-engine.ts';
+import { openEngine, type Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
@@ -15,9 +15,10 @@ import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { studyGone } from '../studies/study-gone.ts';
-import { mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
+import { mayBeOpen, readStoredStudy, type StoredStudy } from '../studies/stored-study.ts';
+import { sendUpdate } from '../studies/send-update.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
-import { findOpenExecution } from '../studies/open-study.ts';
+import { findOpenExecution, type OpenStudy } from '../studies/open-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface StopOptions {
@@ -64,12 +65,16 @@ export const verb: DefineVerb = (command, context) => {
       // A study that ended may be open again for a retry; without a running engine it can't be.
       const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
       try {
-        const open = engine && (await findOpenExecution(engine, stored));
+        const open = engine && (await orderStop(engine, stored, mode));
         if (engine === undefined || open === undefined) {
-          showNothingToStop(context, stored);
+          // It may have ended since the first look.
+          await showNothingToStop(
+            context,
+            engine,
+            (await readStoredStudy(store, studyId)) ?? stored,
+          );
           return;
         }
-        await open.handle.executeUpdate(stopStudyUpdate, { args: [{ mode }] });
         context.output.note(`Study ${studyId} is stopping: ${consequences[mode]}.`);
         if (engine.embedded) {
           // The parts end with their last client: this command stays until the jobs are stopped.
@@ -98,10 +103,31 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
+/** Orders the stop; undefined where the study has no open workflow, or it closed before it took the order. */
+async function orderStop(
+  engine: Engine,
+  stored: StoredStudy,
+  mode: StopMode,
+): Promise<OpenStudy | undefined> {
+  for (;;) {
+    const open = await findOpenExecution(engine, stored);
+    if (open === undefined) return undefined;
+    const sent = await sendUpdate(stored.studyId, () =>
+      open.handle.executeUpdate(stopStudyUpdate, { args: [{ mode }] }),
+    );
+    // A study that goes on in a new execution closes one as well.
+    if (sent !== 'ended') return open;
+  }
+}
+
 /** @throws UsageError when the study neither ended nor has a workflow. */
-function showNothingToStop(context: CommandContext, stored: StoredStudy): void {
+async function showNothingToStop(
+  context: CommandContext,
+  engine: Engine | undefined,
+  stored: StoredStudy,
+): Promise<void> {
   const { studyId, ended } = stored;
-  if (ended === undefined) throw studyGone(stored);
+  if (ended === undefined) throw await studyGone(engine, stored);
   context.output.show({
     json: { studyId, stopped: false, status: ended.state },
     human: [{ kind: 'text', lines: [`Study ${studyId} has ended already: ${ended.state}.`] }],

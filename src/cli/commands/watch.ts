@@ -52,7 +52,7 @@ export const verb: DefineVerb = (command, context) => {
         const find = ended === undefined ? findExecution : findOpenExecution;
         const open = engine && (await find(engine, stored));
         if (engine === undefined || open === undefined) {
-          if (ended === undefined) throw studyGone(stored);
+          if (ended === undefined) throw await studyGone(engine, stored);
           await showEnded(context, { store, studyId, study, resultsDir }, ended);
           return;
         }

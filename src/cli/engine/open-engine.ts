@@ -1,9 +1,11 @@
 /** What the verbs that talk to studies hold: a client of Temporal, the store, and the way to the platform. */
 import type { Client, Connection } from '@temporalio/client';
+import type { SystemFault } from '../../files/index.ts';
 import { openStore } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import { attachEmbedded } from '../../host/attach-embedded.ts';
-import { connectTemporal } from '../../temporal/connect.ts';
+import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
+import { connectOwnTemporal } from './connect-own-temporal.ts';
 import { ensureSearchAttributes } from '../../temporal/search-attributes.ts';
 import type { Settings } from '../../host/settings.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
@@ -26,6 +28,10 @@ export interface Engine {
   readonly uiUrl: string | undefined;
   readonly platform: PlatformAddress;
   readonly store: Store;
+  /** What the embedded parts are doing while they are not all up; undefined while they are. */
+  partsStarting(): string | undefined;
+  /** Why the folder of the embedded parts can't be written just now; undefined where it can, or there are none. */
+  homeFault(): SystemFault | undefined;
   now(): Date;
   /** Closes all connections; in the embedded default the last client to close ends the parts. */
   close(): Promise<void>;
@@ -33,9 +39,13 @@ export interface Engine {
 
 /**
  * Connects to the configured Temporal cluster, or starts or joins the embedded parts of this home folder.
+ * @param ownTemporalPatienceMs how long an embedded server may take to answer
  * @throws UsageError with exit code 4 (no token) or 7 (Temporal unreachable, no server to start).
  */
-export async function openEngine(context: CommandContext): Promise<Engine> {
+export async function openEngine(
+  context: CommandContext,
+  ownTemporalPatienceMs?: number,
+): Promise<Engine> {
   const settings = readSettings(context);
   // Asked for before anything is started: a missing token is known without waiting.
   const configured =
@@ -56,19 +66,37 @@ export async function openEngine(context: CommandContext): Promise<Engine> {
       uiUrl: undefined,
       platform: configured,
       store,
+      partsStarting: () => undefined,
+      homeFault: () => undefined,
       now: () => context.now(),
       close: () => link.close(),
     };
   }
 
+  let doing = 'starting';
+  const onProgress = (sentence: string): void => {
+    doing = sentence;
+    context.output.note(sentence);
+  };
   const session = await attachEmbedded({
     settings,
     env: context.env,
-    onProgress: (sentence) => context.output.note(sentence),
+    onProgress,
     signal: context.interrupt.signal,
   });
   if (session.platformToken !== '') context.output.hide(session.platformToken);
-  const link = await connectTemporal(session.temporal, { identity: 'doeflow-cli' });
+  let link: TemporalLink;
+  try {
+    link = await connectOwnTemporal(session.temporal, {
+      identity: 'doeflow-cli',
+      signal: context.interrupt.signal,
+      onProgress: (sentence) => context.output.note(sentence),
+      ...(ownTemporalPatienceMs === undefined ? {} : { patienceMs: ownTemporalPatienceMs }),
+    });
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
   return {
     settings,
     embedded: true,
@@ -78,6 +106,8 @@ export async function openEngine(context: CommandContext): Promise<Engine> {
     uiUrl: session.uiUrl,
     platform: configured ?? { baseUrl: session.platformUrl, token: session.platformToken },
     store,
+    homeFault: () => session.homeFault(),
+    partsStarting: () => (session.programs().length === 0 ? doing : undefined),
     now: () => context.now(),
     close: async () => {
       await link.close();

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import type { Settings } from '../../host/settings.ts';
 import { readTokenFile } from '../../host/settings/token-file.ts';
 import { homeFiles } from '../../host/supervisor/home-files.ts';
-import { createPlatformClient, isNotServed, PlatformError } from '../../platform-api/index.ts';
+import { createPlatformClient, isNotServed } from '../../platform-api/index.ts';
 import {
   describeOtherPlatform,
   isPlatformOf,
@@ -27,21 +27,19 @@ export function platformOfSettings({ platform, home }: Settings): PlatformAtHand
   };
 }
 
-/** The platform that the engine speaks to, as a new study keeps it; asks whose token it is. */
+/** The platform that the engine speaks to, as a new study keeps it; asks whose token it is. @throws PlatformError when the platform can't answer just now */
 export async function platformOfEngine({ settings, platform }: Engine): Promise<StudyPlatform> {
   const { baseUrl, token } = platform;
   if (settings.platform === 'embedded') {
     return { kind: 'local', key: platformKey(token), home: settings.home };
   }
   const client = createPlatformClient({ baseUrl, token });
+  const bound = { kind: 'configured', baseUrl, key: platformKey(token) } as const;
   try {
+    // Beside the document: where it isn't served, the token's own mark has to do. A platform in trouble as a whole is no place to start.
     const me = await client.user.me();
     const account = isNotServed(me) ? undefined : (me.email ?? undefined);
-    return { kind: 'configured', baseUrl, ...(account === undefined ? {} : { account }) };
-  } catch (error) {
-    // Beside the document: a platform may have anything there.
-    if (!(error instanceof PlatformError)) throw error;
-    return { kind: 'configured', baseUrl };
+    return account === undefined ? bound : { ...bound, account };
   } finally {
     await client.close();
   }
@@ -67,7 +65,7 @@ export function requirePlatformOf(
   atHand: PlatformAtHand,
 ): void {
   if (snapshot.platform === undefined || isPlatformOf(snapshot.platform, atHand)) return;
-  const { message, hint } = describeOtherPlatform(studyId, snapshot.platform, atHand);
+  const { message, hint } = describeOtherPlatform(`Study ${studyId}`, snapshot.platform, atHand);
   throw new UsageError('USAGE_PLATFORM_DIFFERS', message, { exitCode: 5, hint });
 }
 
@@ -77,6 +75,6 @@ export function otherPlatformOf(
   atHand: PlatformAtHand,
 ): string | undefined {
   if (snapshot.platform === undefined || isPlatformOf(snapshot.platform, atHand)) return undefined;
-  const { message, hint } = describeOtherPlatform(studyId, snapshot.platform, atHand);
+  const { message, hint } = describeOtherPlatform(`Study ${studyId}`, snapshot.platform, atHand);
   return `${message}. ${hint}`;
 }

@@ -1,32 +1,40 @@
-import { progressQuery } from '../../../workflows/messages.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { lookAtStudy } from '../watch/look-at-study.ts';
+import { withCommands } from '../watch/trouble-words.ts';
 import { findOpenExecution } from './open-study.ts';
-import type { StoredStudy } from './stored-study.ts';
+import { readLoss } from './study-loss.ts';
+import { readStoredStudy, type StoredStudy } from './stored-study.ts';
 import type { StudyStatus } from './study-status.ts';
-
-/** Longest wait for a worker's answer. */
-const patienceMs = 5_000;
 
 /** The status that a study's open workflow gives; by the store where it isn't open, unknown where no worker answers. */
 export async function askStudy(engine: Engine, stored: StoredStudy): Promise<StudyStatus> {
   const open = await findOpenExecution(engine, stored);
-  if (open === undefined) {
-    const trouble =
-      stored.ended === undefined ? 'unfinished, but Temporal has no workflow of it' : undefined;
-    return { stored, progress: stored.ended, trouble };
-  }
-  try {
-    const progress = await engine.temporalClient.withDeadline(
-      new Date(engine.now().getTime() + patienceMs),
-      () => open.handle.query(progressQuery),
-    );
-    return { stored, progress, trouble: undefined };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return {
-      stored,
-      progress: undefined,
-      trouble: `unknown, because no worker answers: ${error.message}`,
-    };
-  }
+  if (open === undefined) return statusWithout(engine, stored);
+  const look = await lookAtStudy({ ...engine, handle: open.handle }, engine.now());
+  if (look.closed) return statusWithout(engine, stored);
+  const { studyId } = stored;
+  const { embedded, settings } = engine;
+  const troubles = look.troubles.map((one) => withCommands(one, settings, { studyId, embedded }));
+  const { progress } = look;
+  const [first] = troubles;
+  return {
+    stored,
+    progress,
+    trouble:
+      progress !== undefined
+        ? undefined
+        : first === undefined
+          ? 'starting'
+          : `unknown; waiting for ${first.waitingFor}`,
+    troubles,
+  };
+}
+
+/** The status of a study without an open workflow; it may have ended since the store was read. */
+async function statusWithout(engine: Engine, before: StoredStudy): Promise<StudyStatus> {
+  const stored = (await readStoredStudy(engine.store, before.studyId)) ?? before;
+  const { ended } = stored;
+  if (ended !== undefined) return { stored, progress: ended, trouble: undefined, troubles: [] };
+  const loss = await readLoss(engine, stored);
+  return { stored, progress: undefined, trouble: loss.how, loss, troubles: [] };
 }

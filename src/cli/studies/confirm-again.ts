@@ -9,6 +9,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { countOf } from '../format-quantities.ts';
 import { resultsDirOf } from './export-results.ts';
 import { readCost } from './read-cost.ts';
+import { keepWhatWasPaid, type StudyLoss } from './study-loss.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /**
@@ -19,14 +20,15 @@ export async function confirmAgain(
   context: CommandContext,
   store: Store,
   before: StoredStudy,
-  runs: number,
+  { runs, loss }: { readonly runs: number; readonly loss: StudyLoss | undefined },
 ): Promise<void> {
-  const what = await describeBefore(context, store, before);
+  const what = await describeBefore(context, store, before, loss);
+  const ways = waysOn(before, loss);
   const { output } = context;
   const canAsk = context.interactive && !output.json && (context.env['CI'] ?? '') === '';
   if (canAsk) {
     output.note(what);
-    for (const way of waysOn(before)) output.note(`  ${way}`);
+    for (const way of ways) output.note(`  ${way}`);
     const answer = await askLine(
       context,
       `Start a new study, and pay for ${countOf(runs, 'run')} again? Type yes or no:`,
@@ -38,7 +40,7 @@ export async function confirmAgain(
     canAsk ? `Nothing was started: ${before.studyId} has the same plan` : what,
     {
       exitCode: exitCodes.refused,
-      hint: [...waysOn(before), 'To pay for all runs again, add --again'].join('. '),
+      hint: [...ways, 'To pay for all runs again, add --again'].join('. '),
     },
   );
 }
@@ -48,10 +50,11 @@ async function describeBefore(
   context: CommandContext,
   store: Store,
   before: StoredStudy,
+  loss: StudyLoss | undefined,
 ): Promise<string> {
   const { studyId, ended } = before;
   if (ended === undefined) {
-    return `This plan was started before: study ${studyId} is unfinished, but Temporal has no open workflow of it`;
+    return `This plan was started before: study ${studyId} ${loss?.how ?? 'is unfinished'}, and runs of it may be paid for`;
   }
   const { total, done, failed } = ended.runs;
   const cost = await readCost(store, studyId);
@@ -64,11 +67,11 @@ async function describeBefore(
 }
 
 /** What can be done with that study without paying for anything twice. */
-function waysOn({ studyId, ended }: StoredStudy): readonly string[] {
+function waysOn({ studyId, ended }: StoredStudy, loss: StudyLoss | undefined): readonly string[] {
   if (ended === undefined) {
     return [
-      `What it has so far: doeflow results ${studyId}`,
-      `What became of it: doeflow watch ${studyId}`,
+      keepWhatWasPaid(studyId, loss?.jobsLeft),
+      `What became of it: doeflow status ${studyId}`,
     ];
   }
   const { total, done } = ended.runs;

@@ -1,5 +1,6 @@
 import type { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure, TerminatedFailure } from '@temporalio/common';
+import { keepWhatWasPaid, type StudyLoss } from './study-loss.ts';
 import { EngineError } from '../../errors.ts';
 
 /** The error to show when a study's workflow closed without a result. */
@@ -7,8 +8,9 @@ export function explainBroken(
   error: WorkflowFailedError,
   studyId: string,
   uiUrl: string | undefined,
+  jobsLeft: StudyLoss['jobsLeft'],
 ): Error {
-  const hint = `See ${uiUrl ?? 'the study’s workflow in the Temporal UI'}. What was collected: doeflow results ${studyId}. Its jobs on the platform may still run and cost: doeflow api ls jobs`;
+  const hint = `See ${uiUrl ?? 'the study’s workflow in the Temporal UI'}. ${keepWhatWasPaid(studyId, jobsLeft)}`;
   const { cause } = error;
   if (cause instanceof TerminatedFailure || cause instanceof CancelledFailure) {
     return new StudyBrokenError(

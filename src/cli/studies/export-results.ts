@@ -1,11 +1,10 @@
 import { join, resolve } from 'node:path';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { fileSink } from '../../files/index.ts';
+import { fileSink, makeFolder } from '../../files/index.ts';
 import { layout, publishResults } from '../../store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../tables/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
-import type { Store, StudyObject } from '../../store/index.ts';
+import type { StudyReader, StoredObject } from '../../store/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
@@ -16,7 +15,7 @@ import type { StoredStudy } from './stored-study.ts';
  * study file and the tables of what was collected so far.
  */
 export async function exportResults(
-  store: Store,
+  store: StudyReader,
   stored: StoredStudy,
   what: {
     readonly study: Study;
@@ -32,9 +31,9 @@ export async function exportResults(
     await publishResults(store.study(studyId), folder);
     return folder;
   }
-  await mkdir(folder, { recursive: true });
-  const place = (object: StudyObject): string => join(folder, object.name);
-  await writeFile(place(layout.studyFile), await store.readContent(snapshot.studyFile.sha256));
+  await makeFolder(folder);
+  const place = (object: StoredObject): string => join(folder, object.name);
+  await fileSink(place(layout.studyFile))([await store.readContent(snapshot.studyFile.sha256)]);
   await writeDesignTable(fileSink(place(layout.designTable)), study, plan);
   await writeResultsTable(
     fileSink(place(layout.resultsTable)),

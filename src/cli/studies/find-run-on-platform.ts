@@ -1,5 +1,5 @@
 import { layout, readJobSpec, readPlatformJobs, specRuns } from '../../store/index.ts';
-import type { StudyFolder } from '../../store/index.ts';
+import type { DocumentFolder } from '../../store/index.ts';
 
 /** Where a run of a study is on the platform. */
 export interface RunOnPlatform {
@@ -10,7 +10,7 @@ export interface RunOnPlatform {
 
 /** The newest job that holds a run of the study; undefined when none was made for it. */
 export async function findRunOnPlatform(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   run: number,
 ): Promise<RunOnPlatform | undefined> {
   let lastJobNumber = 0;

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import type { Store } from '../../store/index.ts';
+import type { StudyReader } from '../../store/index.ts';
 import type { StoredStudy } from './stored-study.ts';
 import { listStoredStudies, readStoredStudy } from './stored-study.ts';
 
@@ -7,7 +7,7 @@ import { listStoredStudies, readStoredStudy } from './stored-study.ts';
  * The study that a person means: a study id, a name (its newest study), or the start of exactly one id; `-` is the newest of all.
  * @throws UsageError with exit code 6, naming similar ones.
  */
-export async function findStudy(store: Store, reference: string): Promise<StoredStudy> {
+export async function findStudy(store: StudyReader, reference: string): Promise<StoredStudy> {
   const ids = await store.listStudies();
   if (ids.includes(reference)) {
     const exact = await readStoredStudy(store, reference);

@@ -4,11 +4,12 @@ import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createProgressView } from '../watch/show-progress.ts';
-import type { WatchState } from '../watch/watch-state.ts';
+import { withCommands } from '../watch/trouble-words.ts';
 import { watchStudy, type WatchEnd } from '../watch/watch-study.ts';
 import { explainBroken } from './explain-broken.ts';
 import type { StudyHandle } from './open-study.ts';
 import { readCost } from './read-cost.ts';
+import { jobsLeftBy } from './study-loss.ts';
 import { showEnded, type EndedStudy } from './show-ended.ts';
 
 export interface FollowOptions extends Omit<EndedStudy, 'store'> {
@@ -24,22 +25,24 @@ export interface FollowOptions extends Omit<EndedStudy, 'store'> {
  * @throws when the workflow itself broke.
  */
 export async function followStudy(context: CommandContext, options: FollowOptions): Promise<void> {
-  const { engine } = options;
+  const { engine, studyId } = options;
+  const { embedded } = engine;
   const { output, interrupt } = context;
   interrupt.handle();
+  const toldNotes = new Set<string>();
   const end = await watchStudy({
-    temporalClient: engine.temporalClient,
-    handle: options.handle,
+    target: { ...engine, handle: options.handle },
     startedAt: options.startedAt,
     uiUrl: options.uiUrl,
     signal: interrupt.signal,
     waitMs: options.waitMs,
     intervalMs: engine.embedded ? 400 : 2_000,
     now: () => context.now(),
-    onState: createProgressView(output),
+    explain: (trouble) => withCommands(trouble, engine.settings, { studyId, embedded }),
+    onLook: createProgressView(output, () => context.now(), toldNotes),
   });
   await output.endFrame();
-  await showEndOfWatching(context, options, end);
+  await showEndOfWatching(context, { ...options, toldNotes }, end);
 }
 
 async function showEndOfWatching(
@@ -54,10 +57,15 @@ async function showEndOfWatching(
       await showEnded(context, { ...options, store: engine.store }, end.result);
       return;
     case 'broken':
-      throw explainBroken(end.error, studyId, options.uiUrl);
+      throw explainBroken(
+        end.error,
+        studyId,
+        options.uiUrl,
+        await jobsLeftBy(engine.store, studyId),
+      );
     case 'timeout':
       output.warn(`Study ${studyId} is not done yet. ${wayBack(options)}`);
-      if (output.json) await showUnfinished(context, options, end.latest);
+      if (output.json) await showUnfinished(context, options, end);
       context.end(exitCodes.stillRunning);
       return;
     case 'interrupted':
@@ -83,13 +91,13 @@ function wayBack({ engine, studyId }: FollowOptions): string {
 async function showUnfinished(
   { output }: CommandContext,
   { engine, studyId, resultsDir }: FollowOptions,
-  latest: WatchState | undefined,
+  { latest, troubles }: Extract<WatchEnd, { kind: 'timeout' }>,
 ): Promise<void> {
   const { total, done, failed } = latest?.progress.runs ?? { total: 0, done: 0, failed: 0 };
   const status = latest?.progress.state ?? 'Planned';
   const cost = await readCost(engine.store, studyId);
   output.show({
-    json: { studyId, status, runs: { total, done, failed }, resultsDir, cost },
+    json: { studyId, status, runs: { total, done, failed }, resultsDir, cost, trouble: troubles },
     human: [],
   });
 }

@@ -1,4 +1,5 @@
 /** From a study file to a running study: plan, connect, check the platform, snapshot, start. */
+import { UsageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
@@ -8,6 +9,7 @@ import type { LoadedPlan } from '../load-plan.ts';
 import { loadPlan } from '../load-plan.ts';
 import type { StartedStudy } from './start-study.ts';
 import { startStudy } from './start-study.ts';
+import { readLoss } from './study-loss.ts';
 import { confirmAgain } from './confirm-again.ts';
 
 export interface LaunchedStudy extends LoadedPlan, StartedStudy {
@@ -30,8 +32,14 @@ export async function launchStudy(
   const begunAt = context.now();
   const planned = await loadPlan(path);
   context.interrupt.handle();
-  const engine = await openCheckedEngine(context);
+  const { signal } = context.interrupt;
+  const engine = await openCheckedEngine(context).catch((error: unknown) => {
+    throw signal.aborted ? interruptedStart('before', error) : error;
+  });
+  let isStarting = false;
   try {
+    if (signal.aborted) throw interruptedStart('before');
+    isStarting = true;
     const start = (again: boolean): ReturnType<typeof startStudy> =>
       startStudy(engine, planned, {
         now: context.now(),
@@ -42,7 +50,11 @@ export async function launchStudy(
       });
     let started = await start(options.again);
     while ('ranBefore' in started) {
-      await confirmAgain(context, engine.store, started.ranBefore, planned.plan.runCount);
+      const { ranBefore } = started;
+      await confirmAgain(context, engine.store, ranBefore, {
+        runs: planned.plan.runCount,
+        loss: ranBefore.ended === undefined ? await readLoss(engine, ranBefore) : undefined,
+      });
       started = await start(true);
     }
     const uiUrl = uiLink(engine, planned.loaded.study.name);
@@ -60,6 +72,24 @@ export async function launchStudy(
     return { ...planned, ...started, engine, uiUrl };
   } catch (error) {
     await engine.close();
-    throw error;
+    throw signal.aborted && isStarting ? interruptedStart('while', error) : error;
   }
+}
+
+/** What was started and what not, when a person interrupts a start. */
+export function interruptedStart(when: 'before' | 'while', cause?: unknown): UsageError {
+  return when === 'before'
+    ? new UsageError(
+        'USAGE_INTERRUPTED',
+        'Interrupted before the study was started: there is no new study, and nothing was submitted',
+        { hint: 'Repeat the same command to start it', cause },
+      )
+    : new UsageError(
+        'USAGE_INTERRUPTED',
+        'Interrupted while the study was being started: it may be there',
+        {
+          hint: 'See it with doeflow list; the same command joins it and pays nothing twice',
+          cause,
+        },
+      );
 }

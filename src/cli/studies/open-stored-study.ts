@@ -1,5 +1,5 @@
 /** A study of the store with its study file parsed and planned again from the snapshot. */
-import { localFiles, type Store } from '../../store/index.ts';
+import { localFiles, type StudyReader } from '../../store/index.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
@@ -14,7 +14,7 @@ export interface PlannedStoredStudy extends StoredStudy {
 
 /** Study and plan of a stored study; equal to those it was started with. */
 export async function planStoredStudy(
-  store: Store,
+  store: StudyReader,
   stored: StoredStudy,
 ): Promise<PlannedStoredStudy> {
   const { snapshot } = stored;

@@ -2,6 +2,7 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
+import type { RetryRequest } from '../../run/messages.ts';
 import { studyWorkflowId } from '../../temporal/names.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StoredStudy } from './stored-study.ts';
@@ -14,6 +15,10 @@ export interface OpenStudy {
   readonly planHash: string;
   readonly handle: StudyHandle;
   readonly startedAt: Date;
+  /** Which runs it was started to run again. */
+  readonly retry: RetryRequest | undefined;
+  /** Temporal's word for how far it is, such as `RUNNING` or `TERMINATED`. */
+  readonly status: string;
 }
 
 /** The open execution of this name, or undefined when there is none. */
@@ -37,6 +42,8 @@ async function findLatest(
       planHash: String(memo?.['planHash']),
       handle,
       startedAt: startTime,
+      retry: readRequest(memo?.['retry']),
+      status: status.name,
       isOpen: status.name === 'RUNNING',
     };
   } catch (error) {
@@ -61,4 +68,12 @@ export async function findExecution(
 ): Promise<OpenStudy | undefined> {
   const latest = await findLatest(engine, snapshot.studyName);
   return latest?.studyId === studyId ? latest : undefined;
+}
+
+/** The request in a memo; undefined for an execution that is no retry, or was started by an earlier version. */
+function readRequest(value: unknown): RetryRequest | undefined {
+  const runs = typeof value === 'object' && value !== null && 'runs' in value ? value.runs : 0;
+  if (runs === 'failed') return { runs };
+  const isList = Array.isArray(runs) && runs.every((run) => typeof run === 'number');
+  return isList ? { runs: runs as readonly number[] } : undefined;
 }

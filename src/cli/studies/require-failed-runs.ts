@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { readAttempts, type StudyFolder } from '../../store/index.ts';
+import { readAttempts, type DocumentFolder } from '../../store/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 /** How many wrong runs a message names. */
@@ -11,7 +11,7 @@ const shown = 10;
  * @throws UsageError USAGE_NOT_FAILED, exit code 5, naming those that are done, not collected yet, or not in the study
  */
 export async function requireFailedRuns(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   studyId: string,
   runs: readonly number[],
 ): Promise<void> {

@@ -3,16 +3,17 @@ import { open } from 'node:fs/promises';
 import { isNotServed, type PlatformClient } from '../../platform-api/index.ts';
 import type { RunOnPlatform } from './find-run-on-platform.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
-import { layout, type StudyFolder } from '../../store/index.ts';
+import { layout, type DocumentFolder } from '../../store/index.ts';
 
-const logName = 'process_output.log';
+/** What a run prints, on the platform and in the store. */
+export const logName = 'process_output.log';
 
 /** Longest log that is read, in bytes; of a longer one only the end is read. */
 const maxLogBytes = 16 * 1024 * 1024;
 
 /** The log that was collected with the run, or undefined when none was. */
 export async function readKeptLog(
-  folder: StudyFolder,
+  folder: DocumentFolder,
   { run, attempt }: Pick<RunOutcome, 'run' | 'attempt'>,
 ): Promise<string | undefined> {
   const log = layout.runFiles(run, attempt).file(logName);

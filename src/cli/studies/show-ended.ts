@@ -1,5 +1,6 @@
 /** Shows how a study ended, and where its results are. */
 import { join } from 'node:path';
+import { withdrawnRuns } from '../../run/run-state.ts';
 import { limitOf } from '../../run/failure-limit.ts';
 import type { StudyResult } from '../../run/messages.ts';
 import { layout, publishResults } from '../../store/index.ts';
@@ -8,6 +9,9 @@ import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { systemFaultOf } from '../../files/index.ts';
+import { UsageError } from '../../errors.ts';
+import { tellNotes } from '../watch/show-progress.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { readCost } from './read-cost.ts';
 
@@ -18,23 +22,28 @@ export interface EndedStudy {
   readonly study: Study;
   /** Absolute folder of the readable copy; written here too, as the worker may be on another machine. */
   readonly resultsDir: string;
+  /** Notes of the study that the reader was told while it ran. */
+  readonly toldNotes?: Set<string>;
 }
 
 /** Writes the readable copy of the results, shows the outcome, sets the exit code. */
 export async function showEnded(
   context: CommandContext,
-  { store, studyId, study, resultsDir }: EndedStudy,
+  { store, studyId, study, resultsDir, toldNotes = new Set() }: EndedStudy,
   result: StudyResult,
 ): Promise<void> {
-  await publishResults(store.study(studyId), resultsDir);
+  const ended = await store.study(studyId).find(layout.status);
+  tellNotes(context.output, ended?.notes ?? [], toldNotes);
+  await publish(store, { studyId, resultsDir }, result);
   const { total, done, failed } = result.runs;
+  const withdrawn = withdrawnRuns(result.state, result.runs);
   const cost = await readCost(store, studyId);
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   context.output.show({
     json: {
       studyId,
       status: result.state,
-      runs: { total, done, failed },
+      runs: { total, done, failed, withdrawn },
       resultsDir,
       cost,
     },
@@ -44,7 +53,10 @@ export async function showEnded(
         rows: [
           ['study', studyId],
           ['status', result.state],
-          ['runs', `${total} planned, ${done} done, ${failed} failed`],
+          [
+            'runs',
+            `${total} planned, ${done} done, ${failed} failed${withdrawn > 0 ? `, ${withdrawn} withdrawn` : ''}`,
+          ],
           ...(exitCode === exitCodes.done || failed === 0
             ? []
             : [
@@ -68,4 +80,27 @@ export async function showEnded(
     quiet: `${studyId} ${result.state}`,
   });
   context.end(exitCode);
+}
+
+/** @throws UsageError USAGE_RESULTS_NOT_WRITTEN, exit code 2, where the system refuses the folder: the study has ended all the same */
+async function publish(
+  store: Store,
+  { studyId, resultsDir }: Pick<EndedStudy, 'studyId' | 'resultsDir'>,
+  { state, runs }: StudyResult,
+): Promise<void> {
+  try {
+    await publishResults(store.study(studyId), resultsDir);
+  } catch (cause) {
+    const fault = systemFaultOf(cause);
+    if (fault === undefined) throw cause;
+    const { total, done, failed } = runs;
+    throw new UsageError(
+      'USAGE_RESULTS_NOT_WRITTEN',
+      `Study ${studyId} has ended: ${state}; ${total} runs planned, ${done} done, ${failed} failed. Its results are safe in the store, but their copy in ${resultsDir} is not complete: ${fault.message}`,
+      {
+        hint: `Nothing has to be run again. When that folder can be written: doeflow watch ${studyId}   Elsewhere: doeflow results ${studyId} --to FOLDER`,
+        cause,
+      },
+    );
+  }
 }

@@ -89,14 +89,14 @@ export async function startStudy(
   }
 }
 
-/** Starts a new execution of a study that ended, in which the chosen runs run again. */
+/** Starts a new execution of a study that ended, in which the chosen runs run again; undefined where another command was quicker: then that one is open. */
 export async function restartStudy(
   engine: Engine,
   studyId: string,
   study: Study,
   plan: Plan,
   options: { readonly retry: RetryRequest; readonly now: Date },
-): Promise<StartedStudy> {
+): Promise<StartedStudy | undefined> {
   const { store } = engine;
   const stored = await readStoredStudy(store, studyId);
   if (stored === undefined) {
@@ -109,14 +109,21 @@ export async function restartStudy(
   await store
     .study(studyId)
     .write(layout.starting, { kind: 'again', at: options.now.toISOString() });
-  const handle = await startWorkflow(engine, stored.snapshot, {
-    study,
-    plan,
-    retry: options.retry,
-    ...(resultsDir === undefined ? {} : { resultsDir }),
-  });
-  await studyStarted(store, studyId);
-  return { studyId, handle, joined: false, startedAt: options.now };
+  try {
+    const handle = await startWorkflow(engine, stored.snapshot, {
+      study,
+      plan,
+      retry: options.retry,
+      ...(resultsDir === undefined ? {} : { resultsDir }),
+    });
+    await studyStarted(store, studyId);
+    return { studyId, handle, joined: false, startedAt: options.now };
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    // Ours never was: the mark would speak of a start that is still to come.
+    await studyStarted(store, studyId);
+    return undefined;
+  }
 }
 
 function wasStartedSince({ snapshot }: StoredStudy, begunAt: Date): boolean {

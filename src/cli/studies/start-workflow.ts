@@ -2,9 +2,10 @@
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
 import type { RetryRequest, StudyInput } from '../../run/messages.ts';
-import { localPace, remotePace } from '../../run/messages.ts';
+import { localPace, ownWorkerPace, remotePace, type Pace } from '../../run/messages.ts';
 import type { StudySnapshot } from '../../store/index.ts';
 import type { Plan } from '../../study/plan.ts';
+import { startWords } from '../../study/start-words.ts';
 import type { Study } from '../../study/study.ts';
 import { searchAttributeKeys } from '../../temporal/search-attributes.ts';
 import { studyWorkflowId, taskQueue } from '../../temporal/names.ts';
@@ -23,11 +24,12 @@ export async function startWorkflow(
   },
 ): Promise<StudyHandle> {
   const { study, plan } = what;
+  const words = startWords(study, plan, snapshot.studyId);
   const input: StudyInput = {
     studyId: snapshot.studyId,
     studyName: snapshot.studyName,
     planHash: snapshot.planHash,
-    pace: engine.settings.platform === 'embedded' ? localPace : remotePace,
+    pace: paceOf(engine),
     ...(what.retry === undefined ? {} : { retry: what.retry }),
     ...(what.resultsDir === undefined ? {} : { resultsDir: what.resultsDir }),
   };
@@ -37,31 +39,23 @@ export async function startWorkflow(
     args: [input],
     workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
-    memo: { studyId: snapshot.studyId, planHash: snapshot.planHash },
+    memo: {
+      studyId: snapshot.studyId,
+      planHash: snapshot.planHash,
+      ...(what.retry === undefined ? {} : { retry: what.retry }),
+    },
     typedSearchAttributes: [
       { key: searchAttributeKeys.StudyId, value: snapshot.studyId },
       { key: searchAttributeKeys.StudyName, value: study.name },
       { key: searchAttributeKeys.DesignMethod, value: study.design.method },
       { key: searchAttributeKeys.RunsTotal, value: plan.runCount },
     ],
-    staticSummary: summaryOf(study, plan).slice(0, 200),
-    staticDetails: detailsOf(study, plan, snapshot),
+    staticSummary: words.summary,
+    staticDetails: words.details,
   });
 }
 
-function summaryOf(study: Study, plan: Plan): string {
-  return `${study.name}: ${plan.runCount} runs, ${study.design.method}`;
-}
-
-/** Markdown for the Temporal UI. */
-function detailsOf(study: Study, plan: Plan, snapshot: StudySnapshot): string {
-  return [
-    ...(study.description === undefined ? [] : [study.description.slice(0, 2000), '']),
-    `- study id: ${snapshot.studyId}`,
-    `- design: ${study.design.method}, seed ${study.design.seed}`,
-    `- runs: ${plan.runCount} = ${plan.rows} rows x ${plan.cases} cases x ${plan.replicates} replicates`,
-    `- jobs: ${plan.jobs.length}`,
-    `- inputs: ${plan.columns.slice(0, 40).join(', ')}`,
-    `- follow it: \`doeflow watch ${snapshot.studyId}\``,
-  ].join('\n');
+function paceOf({ embedded, settings }: Engine): Pace {
+  if (settings.platform === 'embedded') return localPace;
+  return embedded ? ownWorkerPace : remotePace;
 }

@@ -1,7 +1,7 @@
 /** What the store knows about a study, without asking Temporal. */
 import type { StudyProgress } from '../../run/messages.ts';
 import { layout } from '../../store/index.ts';
-import type { Store, StudySnapshot } from '../../store/index.ts';
+import type { StudyReader, StudySnapshot } from '../../store/index.ts';
 
 export interface StoredStudy {
   readonly studyId: string;
@@ -17,7 +17,7 @@ export interface StoredStudy {
 
 /** One study of the store, or undefined when its snapshot is incomplete. */
 export async function readStoredStudy(
-  store: Store,
+  store: StudyReader,
   studyId: string,
 ): Promise<StoredStudy | undefined> {
   const folder = store.study(studyId);
@@ -33,7 +33,7 @@ export async function readStoredStudy(
 
 /** All studies of the store, the newest first; those that may never have begun among them. */
 export async function listStoredStudies(
-  store: Store,
+  store: StudyReader,
   isWanted: (studyId: string) => boolean = () => true,
 ): Promise<readonly StoredStudy[]> {
   const found = await Promise.all(

@@ -1,21 +1,29 @@
 import { UsageError } from '../../errors.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { keepWhatWasPaid, readLoss } from './study-loss.ts';
 import type { StoredStudy } from './stored-study.ts';
 
-/** The error for an unfinished study without an open workflow: Temporal lost it, or it was started on another server. */
-export function studyGone({ studyId, starting }: StoredStudy): UsageError {
-  if (starting === 'new') {
+/** The error for an unfinished study without an open workflow: terminated, or started on another server. */
+export async function studyGone(
+  engine: Engine | undefined,
+  stored: StoredStudy,
+): Promise<UsageError> {
+  const { studyId, starting } = stored;
+  const loss = engine && (await readLoss(engine, stored));
+  if (starting === 'new' && (loss === undefined || loss.status === 'Lost')) {
     return new UsageError(
       'USAGE_STUDY_NEVER_STARTED',
       `Study ${studyId} never began: the command that was to start it ended before. Nothing was submitted`,
       { exitCode: 6, hint: 'Start it: doeflow run STUDY-FILE' },
     );
   }
+  const server =
+    loss === undefined || loss.status === 'Lost'
+      ? 'Check that doeflow config shows the Temporal server it was started on. '
+      : '';
   return new UsageError(
     'USAGE_STUDY_GONE',
-    `Study ${studyId} is unfinished, but Temporal has no workflow of it`,
-    {
-      exitCode: 6,
-      hint: `Check that doeflow config shows the Temporal server it was started on. What was collected: doeflow results ${studyId}. Its jobs on the platform may still run and cost: doeflow api ls jobs`,
-    },
+    `Study ${studyId} ${loss === undefined ? 'is unfinished, but no engine is running' : `${loss.how}, so it can’t go on`}`,
+    { exitCode: 6, hint: `${server}${keepWhatWasPaid(studyId, loss?.jobsLeft)}` },
   );
 }

@@ -1,4 +1,6 @@
 import type { StudyProgress } from '../../run/messages.ts';
+import type { Trouble } from '../../run/trouble.ts';
+import type { StudyLoss } from './study-loss.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /** The status of a study as it could be read. */
@@ -8,4 +10,8 @@ export interface StudyStatus {
   readonly progress: StudyProgress | undefined;
   /** Why `progress` is absent, as a sentence. */
   readonly trouble: string | undefined;
+  /** How the study was lost, where its workflow closed without an end of it. */
+  readonly loss?: StudyLoss | undefined;
+  /** What the open study waits for, the oldest first. */
+  readonly troubles: readonly Trouble[];
 }

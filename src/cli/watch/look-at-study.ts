@@ -1,66 +1,139 @@
 /** One look at a study's workflow. An outage of Temporal or of the workers is a finding, not an error. */
 import { isGrpcServiceError, QueryNotRegisteredError } from '@temporalio/client';
 import type { Client } from '@temporalio/client';
-import { defaultPayloadConverter } from '@temporalio/common';
+import type { SystemFault } from '../../files/index.ts';
 import type { StudyProgress } from '../../run/messages.ts';
+import {
+  homeTrouble,
+  mergeTroubles,
+  startedAgain,
+  temporalTrouble,
+  type Trouble,
+} from '../../run/trouble.ts';
+import { jobWorkflowId } from '../../temporal/names.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { readRunsInside } from './read-runs-inside.ts';
+import { heartbeatDetailsOf, troublesOfActivities, troublesOfJobs } from './read-troubles.ts';
 
 export interface Look {
   /** The workflow is closed: its result is there. */
   readonly closed: boolean;
+  /** Absent where nobody could be asked; `troubles` says why, unless the study is just starting. */
   readonly progress?: StudyProgress;
   readonly runsInside: ReadonlyMap<string, number>;
-  /** Why the rest couldn't be seen, as a sentence. */
-  readonly trouble?: string;
+  /** What is waited for. */
+  readonly troubles: readonly Trouble[];
+}
+
+/** Who is asked. */
+export interface LookTarget {
+  readonly temporalClient: Client;
+  readonly handle: StudyHandle;
+  /** What the embedded parts are doing while they are not all up. */
+  readonly partsStarting?: (() => string | undefined) | undefined;
+  /** True where Temporal and the worker are started again by themselves. */
+  readonly embedded: boolean;
+  /** Why the folder of the embedded parts can't be written; undefined where it can, or there are none. */
+  readonly homeFault?: (() => SystemFault | undefined) | undefined;
 }
 
 /** Longest wait for one answer. */
-const patienceMs = 5_000;
+const patienceMs = 4_000;
+/** Workflows of jobs and clusters that one look asks for. */
+const childrenAtMost = 10;
 
 /** @throws what the next look can't change, such as a workflow that was deleted. */
-export async function lookAtStudy(
-  temporalClient: Client,
-  handle: StudyHandle,
-  now: Date,
-): Promise<Look> {
+export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> {
+  const { temporalClient, handle } = target;
+  const inTime = <T>(ask: () => Promise<T>): Promise<T> =>
+    temporalClient.withDeadline(Date.now() + patienceMs, ask);
+  const nothing = { closed: false, runsInside: new Map<string, number>() };
+  let described: Awaited<ReturnType<StudyHandle['describe']>>;
   try {
-    return await temporalClient.withDeadline(now.getTime() + patienceMs, async () => {
-      const { status, raw } = await handle.describe();
-      if (status.name !== 'RUNNING') return { closed: true, runsInside: new Map() };
-      const details = (raw.pendingActivities ?? []).flatMap((activity) =>
-        (activity.heartbeatDetails?.payloads ?? []).map((payload): unknown =>
-          defaultPayloadConverter.fromPayload(payload),
-        ),
-      );
-      const progress = await handle.query(progressQuery);
-      return { closed: false, progress, runsInside: readRunsInside(details) };
-    });
+    described = await inTime(() => handle.describe());
   } catch (error) {
-    const trouble = troubleOf(error);
-    if (trouble === undefined) throw error;
-    return { closed: false, runsInside: new Map(), trouble };
+    if (!isOutage(error)) throw error;
+    return { ...nothing, troubles: [outage('Temporal', error, target, now)] };
+  }
+  const { status, raw } = described;
+  if (status.name !== 'RUNNING') return { ...nothing, closed: true, troubles: [] };
+  const activities = raw.pendingActivities ?? [];
+  const runsInside = readRunsInside(heartbeatDetailsOf(activities));
+  const troubles = [...troublesOfActivities(activities, now)];
+  let progress: StudyProgress | undefined;
+  try {
+    progress = await inTime(() => handle.query(progressQuery));
+    troubles.push(...troublesOfJobs(progress.jobs, now));
+  } catch (error) {
+    // A query may arrive before the workflow's first task has set its handler.
+    if (!(error instanceof QueryNotRegisteredError)) {
+      if (!isOutage(error)) throw error;
+      troubles.push(outage('worker', error, target, now));
+    }
+  }
+  const children = (raw.pendingChildren ?? []).flatMap(({ workflowId }) => workflowId ?? []);
+  const ids = new Set([...idsOfJobs(progress), ...children]);
+  for (const found of await Promise.all(
+    [...ids].slice(0, childrenAtMost).map((id) => troublesInside(target, id, now, inTime)),
+  )) {
+    troubles.push(...found);
+  }
+  const seen = { closed: false, runsInside, troubles: mergeTroubles(troubles) };
+  return progress === undefined ? seen : { ...seen, progress };
+}
+
+function idsOfJobs(progress: StudyProgress | undefined): readonly string[] {
+  return (progress?.jobs ?? [])
+    .filter(({ phase }) => phase !== 'done' && phase !== 'failed')
+    .map(({ jobNumber }) => jobWorkflowId(progress?.studyId ?? '', jobNumber));
+}
+
+/** What the activities of a child wait for; a child that is gone or can't be asked has nothing to say. */
+async function troublesInside(
+  { temporalClient }: LookTarget,
+  workflowId: string,
+  now: Date,
+  inTime: <T>(ask: () => Promise<T>) => Promise<T>,
+): Promise<readonly Trouble[]> {
+  try {
+    const child = temporalClient.workflow.getHandle(workflowId);
+    const { raw } = await inTime(() => child.describe());
+    return troublesOfActivities(raw.pendingActivities ?? [], now);
+  } catch (error) {
+    if (error instanceof Error) return [];
+    throw error;
   }
 }
 
-/** Why this look failed, when the next one may succeed; undefined when it can't. */
-export function troubleOf(error: unknown): string | undefined {
-  // A query may arrive before the workflow's first task has set its handler.
-  if (error instanceof QueryNotRegisteredError) return 'the study is starting';
+function outage(
+  what: 'Temporal' | 'worker',
+  error: unknown,
+  { embedded, partsStarting, homeFault }: LookTarget,
+  now: Date,
+): Trouble {
+  const fault = homeFault?.();
+  if (fault !== undefined) return homeTrouble(fault, now.toISOString());
+  const message = error instanceof Error ? error.message : String(error);
+  const starting = partsStarting?.();
+  const lastError = starting === undefined ? message : `${message} (${starting})`;
+  const since = now.toISOString();
+  if (what === 'Temporal') return temporalTrouble({ lastError, since, embedded });
+  return {
+    waitingFor: 'a worker, as none answers',
+    code: 'NO_WORKER',
+    whatToDo: embedded ? startedAgain : 'Start one: doeflow worker',
+    since,
+    attempts: 1,
+    lastError,
+  };
+}
+
+/** True for a failed look when the next one may succeed. */
+export function isOutage(error: unknown): boolean {
   const cause = error instanceof Error && !isGrpcServiceError(error) ? error.cause : error;
-  if (!isGrpcServiceError(cause)) return undefined;
-  switch (cause.code) {
-    case 2: // UNKNOWN: what a server says that is being killed
-    case 14: // UNAVAILABLE
-      return 'Temporal does not answer; trying again';
-    case 1: // CANCELLED
-    case 4: // DEADLINE_EXCEEDED
-    case 8: // RESOURCE_EXHAUSTED
-    case 9: // FAILED_PRECONDITION: no worker has polled lately
-    case 10: // ABORTED
-      return 'no worker answers; start one with doeflow worker';
-    default:
-      return undefined;
-  }
+  if (!isGrpcServiceError(cause)) return false;
+  // CANCELLED, UNKNOWN (what a server says that is being killed), DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED,
+  // FAILED_PRECONDITION (no worker has polled lately), ABORTED, UNAVAILABLE
+  return [1, 2, 4, 8, 9, 10, 14].includes(cause.code);
 }

@@ -1,14 +1,17 @@
 /** The live picture of a study: at most 20 lines, whatever its size. Pure: the same state and width give the same lines. */
+import { withdrawnRuns } from '../../run/run-state.ts';
 import type { JobProgress, StudyProgress } from '../../run/messages.ts';
 import { countOf, formatDuration } from '../format-quantities.ts';
 import type { Colors } from '../output/colors.ts';
 import { clip, printableLine } from '../printable.ts';
+import type { Trouble } from '../../run/trouble.ts';
+import { troubleLine } from './trouble-words.ts';
 import { endedRuns } from './watch-state.ts';
 import type { WatchState } from './watch-state.ts';
 
 const maxJobs = 6;
 const maxFailures = 4;
-const maxNotes = 3;
+const maxTroubles = 2;
 
 /** Lines without line ends, none longer than `width` characters before colours. */
 export function renderFrame(state: WatchState, width: number, colors: Colors): readonly string[] {
@@ -21,9 +24,19 @@ export function renderFrame(state: WatchState, width: number, colors: Colors): r
     line(timeLine(state)),
     ...jobLines(state).map(line),
     ...failureLines(progress).map((text) => colors.red(line(text))),
-    ...progress.notes.slice(-maxNotes).map((note) => line(`note: ${note}`)),
-    ...(state.trouble === undefined ? [] : [colors.yellow(line(`waiting: ${state.trouble}`))]),
+    ...troubleLines(state.troubles, state.now).map((text) => colors.yellow(line(text))),
     ...(state.uiUrl === undefined ? [] : [colors.dim(line(`Temporal UI  ${state.uiUrl}`))]),
+  ];
+}
+
+/** What is waited for; what to do is said of the oldest, which often is the cause of the others. */
+export function troubleLines(troubles: readonly Trouble[], now: Date): readonly string[] {
+  const [first, ...others] = troubles.slice(0, maxTroubles);
+  if (first === undefined) return [];
+  return [
+    troubleLine(first, now),
+    `  to do: ${first.whatToDo}`,
+    ...others.map((other) => troubleLine(other, now)),
   ];
 }
 
@@ -44,12 +57,14 @@ function barLine(state: WatchState, width: number, colors: Colors): string {
 /** `15/24 done, 4 submitted, 1 failed`: the denominator is always the planned runs. */
 export function countWords(state: Pick<WatchState, 'progress' | 'runsInside'>): string {
   const { runs } = state.progress;
+  const withdrawn = withdrawnRuns(state.progress.state, runs);
   const inside = endedRuns(state) - runs.done - runs.failed;
   return [
     `${runs.done}/${runs.total} done`,
     ...(inside > 0 ? [`${inside} ended and not yet collected`] : []),
     ...(runs.submitted - inside > 0 ? [`${runs.submitted - inside} submitted`] : []),
     ...(runs.failed > 0 ? [`${runs.failed} failed`] : []),
+    ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : []),
   ].join(', ');
 }
 
@@ -85,7 +100,7 @@ function jobLine(job: JobProgress, state: WatchState): string {
     job.phase,
     ...(job.platformStatus === undefined ? [] : [`platform: ${job.platformStatus}`]),
     ...(job.jobId === undefined ? [] : [`id ${job.jobId}`]),
-    ...(job.trouble === undefined ? [] : [job.trouble]),
+    ...(job.trouble === undefined || job.troubleCode !== undefined ? [] : [job.trouble]),
   ].join('  ');
 }
 

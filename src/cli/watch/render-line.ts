@@ -16,7 +16,6 @@ export function renderLine(state: WatchState): string {
         ? [`${jobs.length} jobs unfinished`]
         : []),
     timeLine(state),
-    ...(state.trouble === undefined ? [] : [`waiting: ${state.trouble}`]),
   ]
     .map(printableLine)
     .join('; ');

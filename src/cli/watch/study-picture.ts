@@ -1,6 +1,7 @@
 /** Turns looks at a study into pictures. Pure: what earlier looks saw is kept in a {@link WatchMemory}. */
 import type { StudyProgress } from '../../run/messages.ts';
 import { addSample, estimateTimeLeft, type Sample } from './estimate-time-left.ts';
+import { followTroubles, type KnownTrouble } from './follow-troubles.ts';
 import type { Look } from './look-at-study.ts';
 import { endedRuns, type WatchState } from './watch-state.ts';
 
@@ -11,30 +12,46 @@ export interface WatchMemory {
   readonly samples: readonly Sample[];
   /** Kept across looks: between two waits of the study nobody reports, and no run has been lost. */
   readonly runsInside: ReadonlyMap<string, number>;
+  readonly troubles: readonly KnownTrouble[];
 }
 
 /** Nothing was seen yet. */
-export const nothingSeen: WatchMemory = { progress: undefined, samples: [], runsInside: new Map() };
+export const nothingSeen: WatchMemory = {
+  progress: undefined,
+  samples: [],
+  runsInside: new Map(),
+  troubles: [],
+};
 
 /** `memory` with what one more look saw. @param elapsedMs since the study was started */
-export function remember(memory: WatchMemory, look: Look, elapsedMs: number): WatchMemory {
+export function remember(
+  memory: WatchMemory,
+  look: Look,
+  elapsedMs: number,
+  now: Date,
+): WatchMemory {
+  const isBlind = look.progress === undefined && !look.closed;
+  const seen = look.troubles;
+  const troubles = followTroubles(memory.troubles, seen, now.getTime(), isBlind);
   const progress = look.progress ?? memory.progress;
   const runsInside = new Map([...memory.runsInside, ...look.runsInside]);
   // A look that saw nothing must not read as runs lost.
-  if (progress === undefined || look.trouble !== undefined) {
-    return { ...memory, progress, runsInside };
+  if (progress === undefined || look.progress === undefined) {
+    return { ...memory, progress, runsInside, troubles };
   }
   const ended = endedRuns({ progress, runsInside });
-  return { progress, runsInside, samples: addSample(memory.samples, { atMs: elapsedMs, ended }) };
+  const samples = addSample(memory.samples, { atMs: elapsedMs, ended });
+  return { progress, runsInside, troubles, samples };
 }
 
 /** The picture to show; undefined until a look saw the study. */
 export function pictureOf(
-  { progress, samples, runsInside }: WatchMemory,
-  now: Pick<WatchState, 'elapsedMs' | 'uiUrl' | 'trouble'> & { readonly over: boolean },
+  { progress, samples, runsInside, troubles }: WatchMemory,
+  at: Pick<WatchState, 'elapsedMs' | 'uiUrl' | 'now'> & { readonly over: boolean },
 ): WatchState | undefined {
   if (progress === undefined) return undefined;
-  const { elapsedMs, uiUrl, trouble, over } = now;
+  const { elapsedMs, uiUrl, now, over } = at;
   const left = over ? undefined : estimateTimeLeft(samples, progress.runs.total);
-  return { progress, runsInside, elapsedMs, left, uiUrl, trouble };
+  const shown = over ? [] : troubles.map(({ trouble }) => trouble);
+  return { progress, runsInside, elapsedMs, left, uiUrl, troubles: shown, now };
 }

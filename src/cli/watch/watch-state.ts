@@ -1,4 +1,5 @@
 import type { JobProgress, StudyProgress } from '../../run/messages.ts';
+import type { Trouble } from '../../run/trouble.ts';
 import type { TimeLeft } from './estimate-time-left.ts';
 
 /** Everything that one picture of a running study shows. */
@@ -11,8 +12,10 @@ export interface WatchState {
   /** Platform job id -> runs that ended inside a job that isn't collected yet. */
   readonly runsInside: ReadonlyMap<string, number>;
   readonly uiUrl?: string | undefined;
-  /** Why there is no news, as a sentence. */
-  readonly trouble?: string | undefined;
+  /** What is waited for, the oldest first. */
+  readonly troubles: readonly Trouble[];
+  /** When the picture was made. */
+  readonly now: Date;
 }
 
 /** Runs that ended: the collected ones and those inside jobs that aren't collected yet, never more than planned. */

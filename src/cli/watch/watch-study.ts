@@ -1,9 +1,9 @@
 /** Watches a study until it ends, the user interrupts, or the time is over; an outage of Temporal or the workers only delays it. */
 import { WorkflowFailedError } from '@temporalio/client';
-import type { Client } from '@temporalio/client';
 import type { StudyResult } from '../../run/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
-import { lookAtStudy, troubleOf } from './look-at-study.ts';
+import type { Trouble } from '../../run/trouble.ts';
+import { isOutage, lookAtStudy, type LookTarget } from './look-at-study.ts';
 import { nothingSeen, pictureOf, remember, type WatchMemory } from './study-picture.ts';
 import type { WatchState } from './watch-state.ts';
 
@@ -13,11 +13,14 @@ export type WatchEnd =
   | { readonly kind: 'broken'; readonly error: WorkflowFailedError }
   | { readonly kind: 'interrupted' }
   /** `latest`: the last picture, if there was one. */
-  | { readonly kind: 'timeout'; readonly latest: WatchState | undefined };
+  | {
+      readonly kind: 'timeout';
+      readonly latest: WatchState | undefined;
+      readonly troubles: readonly Trouble[];
+    };
 
 export interface WatchOptions {
-  readonly temporalClient: Client;
-  readonly handle: StudyHandle;
+  readonly target: LookTarget;
   readonly startedAt: Date;
   readonly uiUrl?: string | undefined;
   readonly signal: AbortSignal;
@@ -26,28 +29,32 @@ export interface WatchOptions {
   /** Time between two looks. */
   readonly intervalMs: number;
   now(): Date;
-  /** Called with each new picture. */
-  onState(state: WatchState): void;
+  /** Puts the commands into a trouble that mend it from here. */
+  explain(trouble: Trouble): Trouble;
+  /** Called after each look: the picture, once the study was seen, and what is waited for. */
+  onLook(state: WatchState | undefined, troubles: readonly Trouble[]): void;
 }
 
 /** Resolves when the study ended, or when watching does; no call is running any more then. Never stops the study. */
 export async function watchStudy(options: WatchOptions): Promise<WatchEnd> {
-  const { handle, signal, now, waitMs } = options;
+  const { target, signal, now, waitMs } = options;
   const begunMs = now().getTime();
   let memory = nothingSeen;
   for (;;) {
-    const look = await lookAtStudy(options.temporalClient, handle, now());
+    const seen = await lookAtStudy(target, now());
+    const look = { ...seen, troubles: seen.troubles.map((one) => options.explain(one)) };
     if (signal.aborted) return { kind: 'interrupted' };
-    const end = look.closed ? await readEnd(handle) : undefined;
+    const end = look.closed ? await readEnd(target.handle) : undefined;
     const elapsedMs = now().getTime() - options.startedAt.getTime();
-    memory = withEnd(remember(memory, look, elapsedMs), end);
-    const { trouble } = look;
+    memory = withEnd(remember(memory, look, elapsedMs, now()), end);
     const { uiUrl } = options;
-    const latest = pictureOf(memory, { elapsedMs, uiUrl, trouble, over: end !== undefined });
-    if (latest !== undefined) options.onState(latest);
+    const over = end !== undefined;
+    const latest = pictureOf(memory, { elapsedMs, uiUrl, now: now(), over });
+    const troubles = over ? [] : memory.troubles.map(({ trouble }) => trouble);
+    options.onLook(latest, troubles);
     if (end !== undefined) return end;
     if (waitMs !== undefined && now().getTime() - begunMs >= waitMs)
-      return { kind: 'timeout', latest };
+      return { kind: 'timeout', latest, troubles };
     await pause(options.intervalMs, signal);
     if (signal.aborted) return { kind: 'interrupted' };
   }
@@ -66,7 +73,7 @@ async function readEnd(handle: StudyHandle): Promise<WatchEnd | undefined> {
     return { kind: 'ended', result: await handle.result() };
   } catch (error) {
     if (error instanceof WorkflowFailedError) return { kind: 'broken', error };
-    if (troubleOf(error) === undefined) throw error;
+    if (!isOutage(error)) throw error;
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
-import { mkdirSync, statfsSync } from 'node:fs';
-import { takeFileLock } from '../../files/index.ts';
+import { statfsSync } from 'node:fs';
+import { makeFolderSync, takeFileLock } from '../../files/index.ts';
 import { homeFiles } from '../supervisor/home-files.ts';
 import { lookAtSupervisor } from '../supervisor/look-at-supervisor.ts';
 import { failedCheck, type Check } from './check.ts';
@@ -10,7 +10,7 @@ const leastFreeBytes = 1e9;
 /** Looks at the space on the disk that holds a folder, which is made if it isn't there. */
 export function checkDisk(name: string, folder: string): Check {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolderSync(folder, { mode: 0o700 });
     const { bavail, bsize } = statfsSync(folder);
     const free = bavail * bsize;
     return {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError } from '../../errors.ts';
+import { homeFaultOf, homeRefused } from './home-fault.ts';
 import type { LeaseRequest } from './lease-request.ts';
 import { startSupervisor, type StartedSupervisor } from './start-supervisor.ts';
 import {
@@ -52,8 +53,10 @@ export function interrupted(): UsageError {
   });
 }
 
-/** The error of a home whose supervisor can't be had. */
+/** The error of a home whose supervisor can't be had: the disk's own words where that is why. */
 export function notServed({ files }: LeaseRequest, problem: string): UsageError {
+  const fault = homeFaultOf(files.home);
+  if (fault !== undefined) return homeRefused(files.home, fault);
   return new UsageError(
     'USAGE_EMBEDDED_FAILED',
     `The supervisor of ${files.home} could not be started: ${problem}`,

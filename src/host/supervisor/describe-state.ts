@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { homeFaultOf } from './home-fault.ts';
 import { embeddedNamespace, type ProgramContext } from './program-specs.ts';
 import type { Program } from './program.ts';
 import type { SupervisorState } from './protocol.ts';
@@ -13,7 +14,9 @@ export function describeState(
     const trouble = missing.flatMap((program) => program.trouble() ?? []);
     const first = missing.filter((program) => program.trouble() === undefined);
     const titles = first.map((program) => program.spec.title).join(', ');
-    const what = [...trouble, ...(titles === '' ? [] : [`Starting ${titles}`])].join('. ');
+    const fault = trouble.length === 0 ? undefined : homeFaultOf(context.plan.home);
+    const why = fault === undefined ? [] : [`${fault.message}. ${fault.remedy}`];
+    const what = [...why, ...trouble, ...(titles === '' ? [] : [`Starting ${titles}`])].join('. ');
     return { state: 'starting', what };
   }
   return {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectOrStart, interrupted, notServed } from './connect-or-start.ts';
+import { homeFaultOf, homeRefused } from './home-fault.ts';
 import { makeHomeFolders } from './home-files.ts';
 import type { LeaseRequest } from './lease-request.ts';
 import { processMark } from './process-mark.ts';
@@ -145,7 +146,11 @@ class HeldLease implements Lease {
       const connection = await this.#connect();
       const outcome = await connection.reaches('ready', 'failed', 'lost');
       if (this.#isClosed()) throw interrupted();
-      if (outcome.name === 'failed') throw outcome.error;
+      if (outcome.name === 'failed') {
+        const { home } = this.#request.files;
+        const fault = homeFaultOf(home);
+        throw fault === undefined ? outcome.error : homeRefused(home, fault);
+      }
       if (outcome.name === 'ready') {
         this.#lastReady = outcome.ready;
         return connection;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { makeFolderSync } from '../../files/index.ts';
 
 /** Where everything of one home folder is; absolute paths. */
 export interface HomeFiles {
@@ -49,14 +50,14 @@ export function homeFiles(home: string): HomeFiles {
  * @throws Error when the socket's folder belongs to somebody else.
  */
 export function makeHomeFolders(files: HomeFiles): void {
-  mkdirSync(files.home, { recursive: true, mode: 0o700 });
+  makeFolderSync(files.home, { mode: 0o700 });
   chmodSync(files.home, 0o700);
   for (const folder of [files.logs, join(files.home, 'temporal'), files.platformData]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolderSync(folder, { mode: 0o700 });
   }
   const socketFolder = join(files.socket, '..');
   if (socketFolder === files.home) return;
-  mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
+  makeFolderSync(socketFolder, { mode: 0o700 });
   const { uid, mode } = statSync(socketFolder);
   if (uid !== userInfo().uid || (mode & 0o077) !== 0) {
     throw new Error(

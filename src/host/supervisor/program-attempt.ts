@@ -62,8 +62,8 @@ export class ProgramAttempt {
   }
 
   /** Asks it to end, and ends it by force after its time for that. */
-  stop(): void {
-    const force = setTimeout(() => this.#kill(), this.#spec.stopGraceMs);
+  stop(graceMs = this.#spec.stopGraceMs): void {
+    const force = setTimeout(() => this.#kill(), graceMs);
     this.#over.signal.addEventListener('abort', () => clearTimeout(force), { once: true });
     this.#child.kill('SIGTERM');
   }

@@ -42,10 +42,10 @@ export class ProgramSet {
   }
 
   /** Ends one program for good; gives back whether there was one of that name. */
-  async stop(name: ProgramSpec['name']): Promise<boolean> {
+  async stop(name: ProgramSpec['name'], graceMs?: number): Promise<boolean> {
     const stopped = this.#programs.filter((program) => program.spec.name === name);
     this.#programs = this.#programs.filter((program) => program.spec.name !== name);
-    await Promise.all(stopped.map((program) => program.stop()));
+    await Promise.all(stopped.map((program) => program.stop(graceMs)));
     return stopped.length > 0;
   }
 

@@ -67,14 +67,14 @@ export class Program {
     return this.isReady() ? undefined : this.#trouble;
   }
 
-  /** Ends it for good, gracefully and then by force; returns when it is gone. */
-  stop(): Promise<void> {
+  /** Ends it for good, gracefully and then by force; returns when it is gone. @param graceMs instead of its own time for that */
+  stop(graceMs?: number): Promise<void> {
     const state = this.#state;
     switch (state.name) {
       case 'running': {
         const { promise: stopped, resolve: onGone } = withResolver();
         this.#state = { name: 'stopping', attempt: state.attempt, stopped, onGone };
-        state.attempt.stop();
+        state.attempt.stop(graceMs);
         return stopped;
       }
       case 'stopping':

@@ -32,6 +32,9 @@ const leftoverGraceMs = 800;
 /** How often clients are told the state, changed or not: one that hears nothing knows that this process hangs. */
 const beatMs = 2000;
 
+/** How long a worker that is replaced may take to hand back what it works on; what it doesn't hand back is missed only after a heartbeat timeout. */
+const handOverMs = 12_000;
+
 /** What a supervisor is given beside its plan. */
 export interface SupervisorContext {
   readonly files: HomeFiles;
@@ -164,7 +167,7 @@ class Supervisor {
     this.#programContext = renewed;
     if (!this.#programs.all().some((program) => program.spec.name === 'worker')) return;
     this.#context.report('the platform’s token was renewed; replacing the worker');
-    await this.#programs.stop('worker');
+    await this.#programs.stop('worker', handOverMs);
     if (!this.#end.signal.aborted) this.#start(workerSpec(renewed));
   }
 

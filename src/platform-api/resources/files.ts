@@ -7,7 +7,7 @@ import { orNotServed } from '../not-served.ts';
 import type { Files } from '../platform-client.ts';
 import { fileSchema } from '../schemas/index.ts';
 import { callJson, callNothing } from '../transport/call.ts';
-import { downloadFile, readFileContents } from '../transport/download.ts';
+import { downloadFile, readFileContents, streamFileContents } from '../transport/download.ts';
 import type { Transport } from '../transport/transport.ts';
 import { uploadFile } from '../transport/upload.ts';
 import { onlyIfServed, withFirstRow } from './first-row.ts';
@@ -33,6 +33,7 @@ export function createFiles(transport: Transport): Files {
       return uploadFile(transport, { name, typeId, bytes: bytes.length, open }, options);
     },
     download: (file, targetPath, options) => downloadFile(transport, file, targetPath, options),
+    stream: (file, options) => streamFileContents(transport, file, options),
     read: (file, options) => readFileContents(transport, file, options),
     get: (fileId, options) => {
       const request = { method: 'GET', path: recordPath(fileId) } as const;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listResource } from '../list-resource.ts';
-import { isNotServed, orNotServed } from '../not-served.ts';
+import { isNotServed, notServedAfter, orNotServed, type OptionalCall } from '../not-served.ts';
 import type { ListOptions } from '../call-options.ts';
 import type { Jobs } from '../platform-client.ts';
 import { fileSchema, jobRunSchema } from '../schemas/index.ts';
@@ -29,16 +29,31 @@ export function createJobRuns(
       },
       options,
     );
-    const served = await orNotServed(transport, {
+    const optional = {
       endpoint: `GET /api/v2/jobs/{job_id}/runs/${below === '' ? '' : '{run}/files/'}`,
       call: () => withFirstRow(rows),
       objectExists: () => getJob(jobId, options),
-    });
-    return isNotServed(served) ? undefined : served;
+    };
+    const served = await orNotServed(transport, optional);
+    return isNotServed(served) ? undefined : untilBroken(transport, optional, served);
   };
   return {
     runs: (jobId, options) => list(jobId, '', jobRunSchema, options),
     runFiles: (jobId, run, options) =>
       list(jobId, `${encodeURIComponent(run)}/files/`, fileSchema, options),
   };
+}
+
+/** `rows`; where a later page is refused or broken for itself, the endpoint counts as not served from then on. @throws what that page was answered */
+async function* untilBroken<T>(
+  transport: Transport,
+  optional: OptionalCall<unknown>,
+  rows: AsyncIterable<T>,
+): AsyncGenerator<T, void, undefined> {
+  try {
+    yield* rows;
+  } catch (error) {
+    await notServedAfter(transport, optional, error);
+    throw error;
+  }
 }

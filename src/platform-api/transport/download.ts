@@ -1,8 +1,9 @@
 import { open, lstat, rename, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { renameDurably } from '../../files/index.ts';
+import { PassThrough } from 'node:stream';
+import { describeDiskFault, renameDurably } from '../../files/index.ts';
 import { DamagedDownloadError, TooLargeError } from '../errors.ts';
-import type { CallOptions, DownloadOptions } from '../call-options.ts';
+import type { CallOptions, DownloadOptions, TransferOptions } from '../call-options.ts';
 import type { PlatformFile } from '../schemas/index.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { withDeadline } from './deadline.ts';
@@ -23,9 +24,19 @@ export async function downloadFile(
 ): Promise<Contents> {
   const partPath = `${targetPath}.part`;
   const part = await openFresh(partPath);
+  let fault: unknown;
+  // A disk that can't be written is no failure of the platform, and says nothing about the file.
+  const take = async (piece: Uint8Array): Promise<void> => {
+    try {
+      await writeAll(part, piece);
+    } catch (error) {
+      fault = describeDiskFault(error, partPath);
+      throw error;
+    }
+  };
   try {
     const contents = await withTransferDeadline(transport, file, options.signal, (signal) =>
-      readVerifiedContents(transport, file, (piece) => writeAll(part, piece), {
+      readVerifiedContents(transport, file, take, {
         onProgress: options.onProgress,
         signal,
       }),
@@ -39,7 +50,7 @@ export async function downloadFile(
     return contents;
   } catch (error) {
     if (await isOurs(part, partPath)) await unlink(partPath);
-    throw error;
+    throw fault ?? error;
   } finally {
     await part.close();
   }
@@ -68,6 +79,35 @@ export async function readFileContents(
     readVerifiedContents(transport, file, take, { onProgress: undefined, signal }),
   );
   return Buffer.concat(pieces);
+}
+
+/** A file's contents piece by piece, no faster than they are read; ends with an error unless they are proven. Nothing is asked before the first read. */
+export async function* streamFileContents(
+  transport: Transport,
+  file: PlatformFile,
+  options: TransferOptions = {},
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const pipe = new PassThrough({ highWaterMark: 256 * 1024 });
+  const take = (piece: Uint8Array): Promise<void> =>
+    new Promise((resolve, reject) => {
+      pipe.write(piece, (error) => (error == null ? resolve() : reject(error)));
+    });
+  const left = new AbortController();
+  const ended =
+    options.signal === undefined ? left.signal : AbortSignal.any([left.signal, options.signal]);
+  const done = withTransferDeadline(transport, file, ended, (signal) =>
+    readVerifiedContents(transport, file, take, { onProgress: options.onProgress, signal }),
+  ).then(
+    () => void pipe.end(),
+    (error: unknown) => void pipe.destroy(error as Error),
+  );
+  try {
+    yield* pipe as AsyncIterable<Uint8Array>;
+  } finally {
+    pipe.destroy();
+    left.abort();
+    await done;
+  }
 }
 
 async function withTransferDeadline<T>(

@@ -59,7 +59,7 @@ async function takeTurn(
   if (waitMs <= 0) return;
   const { method, path } = call;
   const detail = `${Math.ceil(waitMs)} ms`;
-  transport.log({ level: 'warn', event: 'throttled', method, path, detail });
+  transport.log({ level: 'warn', event: 'throttled', method, path, waitMs, detail });
   if (!granted) {
     const retryAfterMs = clampWaitMs(waitMs);
     throw new RateLimitError('Not sent: the budget for such calls is used up', retryAfterMs, call);
@@ -91,6 +91,8 @@ async function send(
 ): Promise<Answer> {
   const startedMs = transport.clock.monotonicMs();
   const { body } = request;
+  // A body of any length may be on its way for long before an answer begins.
+  const isSwift = body?.kind !== 'stream';
   const headers: Record<string, string> = {
     ...request.headers,
     accept: 'application/json, */*;q=0.5',
@@ -101,6 +103,7 @@ async function send(
     headers['content-type'] = body.kind === 'json' ? 'application/json' : body.contentType;
     if (body.kind === 'stream') headers['content-length'] = String(body.length);
   }
+  if (isSwift) transport.log({ level: 'debug', event: 'asked', ...call });
   try {
     const answer = await sendHttp(target, {
       method: request.method,
@@ -126,6 +129,7 @@ async function send(
       call: { ...call, status: answer.statusCode, requestId: requestIdOf(answer.headers) },
     };
   } catch (error) {
+    if (isSwift) transport.log({ level: 'debug', event: 'unanswered', ...call });
     throw connectionFailure(error, call, transport.redact);
   }
 }
@@ -149,6 +153,16 @@ async function failure(
   );
   if (answer.status === 429) {
     budgetOf(transport, target, answer.call.method).block(retryAfterMs);
+    const { method, path } = answer.call;
+    const detail = 'refused by the platform';
+    transport.log({
+      level: 'warn',
+      event: 'throttled',
+      method,
+      path,
+      waitMs: retryAfterMs,
+      detail,
+    });
   }
   const hint = foreign
     ? 'The platform sent the call to another host, where the token doesn’t go. If that host is the platform, set it as the address.'

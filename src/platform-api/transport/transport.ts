@@ -36,11 +36,19 @@ export const defaultTimeouts: Timeouts = {
 export interface PlatformLogEvent {
   readonly level: 'debug' | 'warn';
   readonly event:
-    'answered' | 'repeating' | 'throttled' | 'count-differs' | 'status-filter-ignored';
+    | 'asked'
+    | 'answered'
+    | 'unanswered'
+    | 'repeating'
+    | 'throttled'
+    | 'count-differs'
+    | 'status-filter-ignored';
   readonly method: string;
   readonly path: string;
   readonly status?: number | undefined;
   readonly elapsedMs?: number | undefined;
+  /** Of a throttled call: until its turn. */
+  readonly waitMs?: number | undefined;
   readonly detail?: string | undefined;
 }
 

@@ -8,7 +8,11 @@ export const platformJobSchema = z.object({ jobId: z.string() });
 export const billedHoursSchema = z.object({ heldHours: z.number().nonnegative() });
 
 /** The platform's id of an uploaded file. */
-export const uploadSchema = z.object({ fileId: z.string() });
+export const uploadSchema = z.object({
+  fileId: z.string(),
+  /** How often it was sent again because the platform had it no more. */
+  renewed: z.number().int().optional(),
+});
 
 /** How many findings were read back from a job as they were written. */
 export const verifiedFindingsSchema = z.object({ jobId: z.string(), verified: z.number().int() });

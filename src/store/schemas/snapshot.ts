@@ -3,7 +3,7 @@ import { z } from 'zod';
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/u);
 
 /** The platform that a study was started on; no other may ever get a call of it. */
-const studyPlatformSchema = z.discriminatedUnion('kind', [
+export const studyPlatformSchema = z.discriminatedUnion('kind', [
   /** The local platform of a home folder, whatever port it has today. */
   z.object({ kind: z.literal('local'), key: z.string(), home: z.string() }),
   z.object({
@@ -12,6 +12,8 @@ const studyPlatformSchema = z.discriminatedUnion('kind', [
     baseUrl: z.string(),
     /** Absent where the platform doesn't tell whose token it is. */
     account: z.string().optional(),
+    /** Knows the token again with which the study was started: it opens the same account, whatever the platform tells. */
+    key: z.string().optional(),
   }),
 ]);
 

@@ -61,3 +61,9 @@ export const manifestSchema = z.looseObject({
   formatVersion: z.literal(1),
   files: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() })),
 });
+
+/** Of a comparison with another coming of the study, its verdict; the room `recurrence` makes the rest. */
+export const comparisonSchema = z.looseObject({
+  formatVersion: z.literal(1),
+  comparison: z.string(),
+});

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Environment } from '../../environment.ts';
-import { renameDurably } from '../../files/index.ts';
+import { makeFolderSync, renameDurably } from '../../files/index.ts';
 import { serverModule } from './server-version.ts';
 
 /** What getting an executable needs: where it goes, and how to say what happens. */
@@ -22,7 +22,7 @@ export interface ServerSource {
  */
 export async function buildServer(source: ServerSource): Promise<string | undefined> {
   const binFolder = dirname(source.target);
-  mkdirSync(binFolder, { recursive: true });
+  makeFolderSync(binFolder);
   const folder = mkdtempSync(join(binFolder, 'build-'));
   try {
     return await goInstall(source, folder);

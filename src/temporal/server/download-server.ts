@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { chmod } from 'node:fs/promises';
 import { extract } from 'tar';
 import { z } from 'zod';
-import { renameDurably } from '../../files/index.ts';
+import { makeFolderSync, renameDurably } from '../../files/index.ts';
 import type { ServerSource } from './build-server.ts';
 
 const downloadService = 'https://temporal.download/';
@@ -28,7 +28,7 @@ export async function downloadServer(
   question.searchParams.set('format', 'tar.gz');
   question.searchParams.set('sdk-name', 'sdk-typescript');
   const binFolder = dirname(source.target);
-  mkdirSync(binFolder, { recursive: true });
+  makeFolderSync(binFolder);
   const folder = mkdtempSync(join(binFolder, 'download-'));
   try {
     const answer = await fetch(question, {

@@ -41,11 +41,35 @@ const timesOf = (job: ServedJob, file: string): number =>
   job.downloads.filter((one) => one === file).length;
 
 describe('the collection of an ended job', () => {
+  it('takes no passing 404 for a deleted job', async () => {
+    const job = await endedJob(3);
+    job.platform.missing = 4;
+    expect(await collect(job)).toMatchObject({ change: { done: 3, failed: 0 } });
+  });
+
+  it('takes a job that stays gone for deleted', async () => {
+    const job = await endedJob(3);
+    job.platform.missing = Infinity;
+    expect(await collect(job)).toMatchObject({
+      change: { done: 0, failed: 3 },
+      message: 'job job1 was deleted on the platform',
+    });
+  });
+
   it('ends at its first try where some downloads are damaged, and reads again only those', async () => {
     const job = await endedJob(250);
     job.platform.disturb = damageEvery(50);
     expect(await collect(job)).toMatchObject({ change: { done: 250, failed: 0 } });
     expect(job.downloads.length).toBeLessThan(500 + 20);
+  });
+
+  it('goes by the files, and says so, where a later page of runs stays broken', async () => {
+    const job = await endedJob(1_005);
+    job.platform.runsServed = true;
+    job.platform.runsBrokenFrom = 2;
+    const { change, notes } = await collect(job);
+    expect(change).toMatchObject({ done: 1_005, failed: 0 });
+    expect(notes?.join()).toMatch(/used without GET \/api\/v2\/jobs\/\{job_id\}\/runs\/: /u);
   });
 
   it('waits where a budget is used up and loses nothing by it', async () => {
@@ -96,9 +120,11 @@ describe('the collection of an ended job', () => {
     setTimeout(() => (job.platform.isDown = false), 4_000);
     expect(await collect(job)).toMatchObject({ change: { done: 5, failed: 0 } });
     expect(shown).toContainEqual(
-      expect.objectContaining({ waitingFor: expect.stringContaining('down') as string }),
+      expect.objectContaining({
+        trouble: expect.objectContaining({ waitingFor: 'the platform' }) as object,
+      }),
     );
-    expect(shown.at(-1)).not.toHaveProperty('waitingFor');
+    expect(shown.at(-1)).not.toHaveProperty('trouble');
   });
 
   it('judges no run by a platform that gives its lists and none of its files', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import type { CachedStudy } from '../../../activities/study-cache.ts';
-import { layout, openStore, type StudyFolder } from '../../../src/store/index.ts';
+import { layout, openStore, type DocumentFolder } from '../../../src/store/index.ts';
 import {
   connect,
   json,
@@ -27,10 +27,12 @@ export type Disturb = (call: {
 
 export interface ServedJob {
   readonly dependencies: ActivityDependencies;
-  readonly folder: StudyFolder;
+  readonly folder: DocumentFolder;
   /** What the platform shows; a test may change it at any time. */
   readonly platform: {
     runsServed: boolean;
+    /** Pages of runs from this one on are answered 500. */
+    runsBrokenFrom: number;
     /** Each run that has ended, with its exit code. */
     readonly ended: Map<number, number>;
     /** Files that aren't listed yet, such as `7-out.txt`. */
@@ -38,6 +40,8 @@ export interface ServedJob {
     disturb: Disturb;
     /** Answers every call but those for contents with 502. */
     isDown: boolean;
+    /** So many of the next calls about the job are answered 404; the job's own record is not, unless all are. */
+    missing: number;
   };
   /** Contents that were asked for, by file, in their order. */
   readonly downloads: string[];
@@ -55,10 +59,12 @@ export async function serveJob(runCount: number): Promise<ServedJob> {
   afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 3 }));
   const platform: ServedJob['platform'] = {
     runsServed: false,
+    runsBrokenFrom: Infinity,
     ended: new Map(),
     unlisted: new Set(),
     disturb: () => false,
     isDown: false,
+    missing: 0,
   };
   const downloads: string[] = [];
   let calls = 0;
@@ -75,10 +81,20 @@ export async function serveJob(runCount: number): Promise<ServedJob> {
       if (platform.disturb({ file, content, calls, response })) return;
       response.end(content);
     } else if (platform.isDown) json(response, { detail: 'down' }, 502);
+    else if (
+      platform.missing > 0 &&
+      (platform.missing === Infinity || !pathname.endsWith(`/jobs/${target.jobId}/`))
+    ) {
+      platform.missing -= 1;
+      json(response, { detail: 'Not found.' }, 404);
+    } else if (pathname.endsWith(`/jobs/${target.jobId}/`))
+      json(response, { id: target.jobId, name: 'job' });
     else if (pathname.endsWith('/statuses/'))
       page(response, [{ status: 'Executing' }], searchParams);
     else if (pathname.endsWith('/runs/')) {
       if (!platform.runsServed) json(response, { detail: 'no such method' }, 405);
+      else if (Number(searchParams.get('page') ?? 1) >= platform.runsBrokenFrom)
+        json(response, { detail: 'Oops.' }, 500);
       else page(response, recordsOf(runCount, platform.ended), searchParams);
     } else page(response, filesOf(platform), searchParams);
   };
@@ -93,10 +109,12 @@ export async function serveJob(runCount: number): Promise<ServedJob> {
     platform: connect(server),
     store,
     studyCache: { get: () => Promise.resolve(study(runCount)) },
-    platformGuard: { check: () => Promise.resolve() },
+    platformGuard: { check: () => Promise.resolve(), checkArchive: () => Promise.resolve() },
+    openDestination: () => Promise.reject(new Error('no destination')),
     poll: { minMs: 1, maxMs: 5 },
     failpoint: () => Promise.resolve(),
     engineVersion: '0',
+    now: () => new Date(),
   };
   return { dependencies, folder, platform, downloads };
 }

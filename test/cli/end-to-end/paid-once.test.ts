@@ -1,6 +1,7 @@
 /** What the same command typed again, an interruption, several commands at once and another platform must not do: have runs paid for twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeChaosStudy, type ChaosStudy } from '../../chaos/chaos-study.ts';
@@ -67,23 +68,93 @@ describe('with the parts kept up', () => {
     expect(await submitted(await up())).toBe(paid + 1);
   });
 
-  const rounds = longForm ? 20 : 3;
-  it(`${rounds} times, three commands at the same moment make one study, and list shows no other`, async () => {
+  it('two retries at the same moment run the failed runs again once', async () => {
     const { env } = await up();
-    for (let round = 1; round <= rounds; round += 1) {
-      const name = `at-once-${round}`;
-      const { folder: study } = write(name, 0.2);
-      const before = await submitted(await up());
-      const ends = await Promise.all(
-        [1, 2, 3].map(() => doeflow(['run', study, '--results', results, '--json'], env)),
-      );
-      for (const { exitCode, stderr } of ends) expect(exitCode, stderr).toBe(0);
-      const ids = ends.map(({ stdout }) => (JSON.parse(stdout) as Listed).studyId);
-      expect(new Set(ids).size).toBe(1);
-      const listed = (await list(env)).filter(({ studyId }) => studyId.startsWith(name));
-      expect(listed).toMatchObject([{ studyId: ids[0], status: 'Finished' }]);
-      expect(await submitted(await up())).toBe(before + 1);
+    const { folder: study } = write('retried', 0);
+    const mended = join(study, 'mended');
+    const model = join(study, 'model.sh');
+    writeFileSync(model, `test -e ${mended} || exit 1\n${readFileSync(model, 'utf8')}`);
+    const first = await doeflow(['run', study, '--results', results, '--json'], env);
+    const { studyId } = JSON.parse(first.stdout) as Listed;
+    const paid = await submitted(await up());
+    writeFileSync(mended, '');
+    const ends = await Promise.all(
+      [1, 2].map(() => doeflow(['retry', studyId, '--failed', '--json'], env)),
+    );
+    for (const { exitCode, stderr, stdout } of ends) {
+      expect(exitCode, stderr).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ studyId, status: 'Finished', runs: { done: 2 } });
     }
+    expect(await submitted(await up())).toBe(paid + 1);
+  });
+
+  const rounds = longForm ? 20 : 3;
+  it(
+    `${rounds} times, three commands at the same moment make one study, and list shows no other`,
+    async () => {
+      const { env } = await up();
+      for (let round = 1; round <= rounds; round += 1) {
+        const name = `at-once-${round}`;
+        const { folder: study } = write(name, 0.2);
+        const before = await submitted(await up());
+        const ends = await Promise.all(
+          [1, 2, 3].map(() => doeflow(['run', study, '--results', results, '--json'], env)),
+        );
+        for (const { exitCode, stderr } of ends) expect(exitCode, stderr).toBe(0);
+        const ids = ends.map(({ stdout }) => (JSON.parse(stdout) as Listed).studyId);
+        expect(new Set(ids).size).toBe(1);
+        const listed = (await list(env)).filter(({ studyId }) => studyId.startsWith(name));
+        expect(listed).toMatchObject([{ studyId: ids[0], status: 'Finished' }]);
+        expect(await submitted(await up())).toBe(before + 1);
+      }
+    },
+    80_000 * rounds,
+  );
+
+  it('a study that was terminated in Temporal is told as such everywhere, and not paid again', async () => {
+    const { env, connect } = await up();
+    const { folder: study } = write('terminated', 60);
+    const started = await doeflow(['start', study, '--json'], env);
+    const { studyId } = JSON.parse(started.stdout) as Listed;
+    const { temporalClient } = await connect();
+    const handle = temporalClient.workflow.getHandle('study-terminated');
+    const jobId = await waitFor('its job to be submitted', async () => {
+      const status = await doeflow(['status', studyId, '--json'], env);
+      const { jobs } = JSON.parse(status.stdout) as {
+        jobs: readonly { readonly phase: string; readonly jobId?: string }[];
+      };
+      return jobs.find(({ phase }) => phase === 'waiting')?.jobId;
+    });
+    await handle.terminate('by a test');
+    const paid = await submitted(await up());
+
+    const status = await doeflow(['status', studyId, '--json'], env);
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      status: 'Terminated',
+      unknown: 'was terminated in Temporal',
+      jobsLeft: [{ jobNumber: 1, jobId }],
+    });
+    expect(await list(env)).toContainEqual(
+      expect.objectContaining({ studyId, status: 'was terminated in Temporal' }),
+    );
+    const refused: readonly (readonly [string[], number])[] = [
+      [['run', study, '--results', results], 5],
+      [['retry', studyId, '--failed'], 6],
+      [['stop', studyId], 6],
+      [['watch', studyId], 3],
+    ];
+    for (const [verb, exitCode] of refused) {
+      const end = await doeflow(verb, env);
+      expect(end.exitCode, end.stderr).toBe(exitCode);
+      const said = end.stderr.replace(/\s+/gu, ' ');
+      expect(said).toMatch(/was terminated (?:or cancelled )?in Temporal/u);
+      expect(said).toContain(`${jobId} (job 1)`);
+      expect(said).toContain(`doeflow results ${studyId}`);
+      expect(said).not.toMatch(/doeflow (?:retry|resume|run|stop|watch) /u);
+    }
+    expect((await doeflow(['results', studyId], env)).exitCode).toBe(0);
+    expect((await doeflow(['api', 'POST', `jobs/${jobId}/stop`], env)).exitCode).toBe(0);
+    expect(await submitted(await up())).toBe(paid);
   });
 
   it('a worker with another platform parks the study, and goes on with the right one', async () => {

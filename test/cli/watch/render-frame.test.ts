@@ -84,10 +84,9 @@ describe('the live picture', () => {
         "  job 315  55/100 runs  waiting  platform: Executing  id job315  the platform answers slowly",
         "  and 685 more jobs",
         "failed: 100000x expression, 10000x output-missing, 1000x not-started, 100x cut, 2 more reasons   doeflow logs beam-load…",
-        "note: note number 18",
-        "note: note number 19",
-        "note: note number 20",
-        "waiting: no worker answers; start one with doeflow worker",
+        "waiting for the platform, for 0:42 (14 tries): [GET] /api/v2/jobs/: 503 down for maintenance",
+        "  to do: Check that the platform is up; the study goes on by itself.",
+        "waiting for a worker, for 0:42 (14 tries): [GET] /api/v2/jobs/: 503 down for maintenance",
         "Temporal UI  http://127.0.0.1:8233/namespaces/default/workflows/study-beam-load",
       ]
     `);
@@ -103,11 +102,11 @@ describe('the live picture', () => {
 
   it('lets no text of others move the cursor', () => {
     const state = watchState({
-      progress: progress({ notes: ['\u001b[2Jgone\r\nsecond line'], activity: 'a\u0007b' }),
+      progress: progress({ activity: '\u001b[2Jgone\r\nsecond\u0007 line' }),
     });
     const text = renderFrame(state, 100, plain).join('');
     expect(text).not.toContain('\u001b');
-    expect(text).toContain('note: gone second line');
+    expect(text).toContain('gone second line');
   });
 
   it('marks failed runs by a sign, not by colour alone', () => {

@@ -11,7 +11,7 @@ describe('the line for pipes', () => {
 
   it('counts jobs when there are many', () => {
     expect(renderLine(hugeState())).toMatchInlineSnapshot(
-      `"beam-load-20261121-110203: Running; 29000/100000 done, 1650 ended and not yet collected, 1350 submitted, 1000 failed; 691 jobs unfinished; elapsed 0:21, left 0:12 to 0:20; waiting: no worker answers; start one with doeflow worker"`,
+      `"beam-load-20261121-110203: Running; 29000/100000 done, 1650 ended and not yet collected, 1350 submitted, 1000 failed; 691 jobs unfinished; elapsed 0:21, left 0:12 to 0:20"`,
     );
   });
 

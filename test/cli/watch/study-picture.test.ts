@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { nothingSeen, pictureOf, remember } from '../../../src/cli/watch/study-picture.ts';
 import { endedRuns } from '../../../src/cli/watch/watch-state.ts';
-import { progress } from './watch-states.ts';
+import { platformDown, progress } from './watch-states.ts';
 
-const running = { closed: false, runsInside: new Map<string, number>() };
+const now = new Date('2026-11-21T11:02:45Z');
+
+const running = { closed: false, runsInside: new Map<string, number>(), troubles: [] };
 
 describe('what the looks at a study add up to', () => {
   it('is no picture before a look saw the study', () => {
-    const memory = remember(nothingSeen, { ...running, trouble: 'the study is starting' }, 100);
-    expect(pictureOf(memory, { elapsedMs: 100, over: false })).toBeUndefined();
+    const memory = remember(nothingSeen, running, 100, now);
+    expect(pictureOf(memory, { elapsedMs: 100, over: false, now })).toBeUndefined();
   });
 
   it('keeps the runs inside a job and the latest progress when a look sees nothing', () => {
@@ -16,14 +18,14 @@ describe('what the looks at a study add up to', () => {
       nothingSeen,
       { ...running, progress: progress(), runsInside: new Map([['AbCdEf', 4]]) },
       1_000,
+      now,
     );
-    const trouble = 'Temporal does not answer; trying again';
-    const second = remember(first, { ...running, trouble }, 2_000);
-    expect(second).toEqual(first);
-    expect(pictureOf(second, { elapsedMs: 2_000, trouble, over: false })).toMatchObject({
+    const second = remember(first, { ...running, troubles: [platformDown] }, 2_000, now);
+    expect({ ...second, troubles: [] }).toEqual(first);
+    expect(pictureOf(second, { elapsedMs: 2_000, over: false, now })).toMatchObject({
       progress: { runs: { done: 15 } },
       runsInside: new Map([['AbCdEf', 4]]),
-      trouble,
+      troubles: [platformDown],
     });
   });
 
@@ -46,12 +48,13 @@ describe('what the looks at a study add up to', () => {
           kept,
           { ...running, progress: progress({ jobs: [], runs: { ...counts, done } }) },
           done * 1_000,
+          now,
         ),
       nothingSeen,
     );
-    const left = pictureOf(memory, { elapsedMs: 7_000, over: false })?.left;
+    const left = pictureOf(memory, { elapsedMs: 7_000, over: false, now })?.left;
     expect(left?.lowMs).toBeLessThanOrEqual(17_000);
     expect(left?.highMs).toBeGreaterThanOrEqual(17_000);
-    expect(pictureOf(memory, { elapsedMs: 7_000, over: true })?.left).toBeUndefined();
+    expect(pictureOf(memory, { elapsedMs: 7_000, over: true, now })?.left).toBeUndefined();
   });
 });

@@ -1,6 +1,17 @@
 /** States of made-up studies for the tests of pictures and lines. */
 import type { JobProgress, StudyProgress } from '../../../src/run/messages.ts';
+import type { Trouble } from '../../../src/run/trouble.ts';
 import type { WatchState } from '../../../src/cli/watch/watch-state.ts';
+
+/** The platform has been down for 42 s. */
+export const platformDown: Trouble = {
+  waitingFor: 'the platform',
+  since: '2026-11-21T11:02:03Z',
+  attempts: 14,
+  lastError: '[GET] /api/v2/jobs/: 503 down for maintenance',
+  code: 'API_SERVER',
+  whatToDo: 'Check that the platform is up; the study goes on by itself.',
+};
 
 export function progress(changes: Partial<StudyProgress> = {}): StudyProgress {
   return {
@@ -26,6 +37,8 @@ export function watchState(changes: Partial<WatchState> = {}): WatchState {
     left: { lowMs: 12_000, highMs: 20_000 },
     runsInside: new Map(),
     uiUrl: 'http://127.0.0.1:8233/namespaces/default/workflows/study-beam-load',
+    troubles: [],
+    now: new Date('2026-11-21T11:02:45Z'),
     ...changes,
   };
 }
@@ -66,6 +79,6 @@ export function hugeState(): WatchState {
       notes: Array.from({ length: 20 }, (_, index) => `note number ${index + 1}`),
     }),
     runsInside: new Map(jobs.map((job) => [job.jobId ?? '', 55])),
-    trouble: 'no worker answers; start one with doeflow worker',
+    troubles: [platformDown, { ...platformDown, waitingFor: 'a worker' }],
   });
 }

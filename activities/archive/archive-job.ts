@@ -1,0 +1,138 @@
+/** Archives one job: looks at it, and where it isn't kept yet as it is now, fills and seals a bag. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  fingerprintOf,
+  type ArchiveRecord,
+  type Bag,
+  type JobChoice,
+  type JobOutcome,
+} from '../../src/archive/index.ts';
+import { collect } from '../../src/platform-api/index.ts';
+import type { PassTarget } from '../../src/run/archive-contract.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { fileListName, fillBag } from './fill-bag.ts';
+import type { JobCalls } from './job-calls.ts';
+import { JobFault } from './job-fault.ts';
+import { lookAtJob } from './look-at-job.ts';
+import type { OpenArchive } from './open-archive.ts';
+
+/** What one job's archiving is given of its batch. */
+export interface ArchivingContext {
+  readonly target: PassTarget;
+  readonly archive: OpenArchive;
+  readonly calls: JobCalls;
+  readonly signal: AbortSignal;
+  onBytes(bytes: number): void;
+}
+
+/** What became of it. @throws JobFault, NotFoundError, and what heals */
+export async function archiveJob(
+  { platform }: ActivityDependencies,
+  choice: JobChoice,
+  { target, archive, calls, signal, onBytes }: ArchivingContext,
+): Promise<JobOutcome> {
+  const { jobId } = choice;
+  const { destination, order } = archive;
+  const { passTime } = target;
+  const seen = await lookAtJob(platform, calls, jobId, signal);
+  if (!seen.ended) throw new JobFault('left', `The job isn’t ended: its status is ${seen.status}`);
+  const fingerprint = fingerprintOf(seen.evidence);
+  const record = await destination.record(jobId);
+  const newest = (await destination.newestVersion(jobId)) ?? 0;
+  const looked = {
+    ...{ name: seen.job.name, row: choice.row, lookedAt: passTime },
+    // It is there: whatever was thought of it before.
+    ...{ deleting: undefined, deletedAt: undefined, goneAt: undefined },
+  };
+  const keep = async (kept: ArchiveRecord): Promise<void> => {
+    if (!isDeepStrictEqual(kept, record)) await destination.writeRecord(kept);
+  };
+  const outcomeOf = async (
+    outcome: 'archived' | 'unchanged',
+    { version }: ArchiveRecord,
+  ): Promise<JobOutcome> => {
+    const { files, bytes } = await readFileList(destination.bag(jobId, version));
+    return { jobId, outcome, version, files, bytes };
+  };
+
+  const isSame = record?.fingerprint === fingerprint && record.version === newest;
+  if (isSame && record.provenAt !== undefined) {
+    const kept = { ...record, ...looked };
+    await keep(kept);
+    return outcomeOf(record.archivedAt === passTime ? 'archived' : 'unchanged', kept);
+  }
+  // An earlier try of this pass; the proof reads it.
+  if (isSame && record.archivedAt === passTime) return outcomeOf('archived', record);
+
+  const fresh = {
+    ...{ jobId, ...looked, fingerprint, archivedAt: passTime, archive: order.name },
+    ...(choice.studyId === undefined ? {} : { studyId: choice.studyId }),
+    ...(record?.refusals === undefined ? {} : { refusals: record.refusals }),
+  };
+  const { version, sealed } = await chooseVersion(
+    archive,
+    record ?? { jobId },
+    newest,
+    fingerprint,
+  );
+  if (sealed !== undefined) {
+    const kept = { ...fresh, version, ...sealed };
+    await keep(kept);
+    return outcomeOf('archived', kept);
+  }
+  const bag = destination.bag(jobId, version);
+  const earlier = version > 1 ? destination.bag(jobId, version - 1) : undefined;
+  const filled = await fillBag({
+    ...{ platform, calls, signal, seen, fingerprint, bag, earlier, onBytes },
+  });
+  const { sha256 } = await bag.seal(filled, {
+    'Bagging-Date': passTime.slice(0, 10),
+    'External-Identifier': jobId,
+    'External-Description': seen.job.name,
+    'Internal-Sender-Identifier': `doeflow archive ${order.name}, pass ${passTime}`,
+  });
+  const files = filled.length;
+  const bytes = filled.reduce((sum, file) => sum + file.bytes, 0);
+  const kept = { ...fresh, version, files, bytes, sha256 };
+  await keep(kept);
+  return outcomeOf('archived', kept);
+}
+
+/** The version to write; or, where an earlier try sealed the same and died before its record, what it holds. */
+async function chooseVersion(
+  { destination }: OpenArchive,
+  record: Pick<ArchiveRecord, 'jobId'> & Partial<ArchiveRecord>,
+  newest: number,
+  fingerprint: string,
+): Promise<{
+  readonly version: number;
+  readonly sealed?: Pick<ArchiveRecord, 'sha256' | 'files' | 'bytes'>;
+}> {
+  if (newest === 0) return { version: 1 };
+  const bag = destination.bag(record.jobId, newest);
+  if (!(await bag.isWhole())) return { version: newest };
+  if (record.version === newest && record.fingerprint !== fingerprint)
+    return { version: newest + 1 };
+  const proof = await bag.readBack();
+  const list = proof.ok ? await readFileList(bag) : undefined;
+  if (!proof.ok || list?.fingerprint !== fingerprint) return { version: newest + 1 };
+  const { sha256, files, bytes } = proof;
+  return { version: newest, sealed: { sha256, files, bytes } };
+}
+
+/** What a sealed bag says of the platform's files in it. @throws JobFault when that can't be read */
+export async function readFileList(
+  bag: Bag,
+): Promise<{ readonly fingerprint: string; readonly files: number; readonly bytes: number }> {
+  const text = Buffer.concat(await collect(await bag.read(fileListName))).toString('utf8');
+  try {
+    const { fingerprint, files } = JSON.parse(text) as {
+      fingerprint: string;
+      files: readonly { bytes: number }[];
+    };
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    return { fingerprint, files: files.length, bytes };
+  } catch {
+    throw new JobFault('failed', `Its copy is damaged: ${fileListName} can’t be read`);
+  }
+}

@@ -1,0 +1,204 @@
+/** Deletes one job on the platform: the one thing that can't be undone, so everything is looked at once more just before. */
+import {
+  fingerprintOf,
+  type ArchiveRecord,
+  type DueJob,
+  type JobOutcome,
+} from '../../src/archive/index.ts';
+import {
+  AuthenticationError,
+  NotFoundError,
+  PlatformError,
+  type PlatformClient,
+} from '../../src/platform-api/index.ts';
+import type { PassTarget } from '../../src/run/archive-contract.ts';
+import { forgetUploads, type Store } from '../../src/store/index.ts';
+import { readFileList } from './archive-job.ts';
+import { inputFilesOf } from './bag-plan.ts';
+import type { JobCalls } from './job-calls.ts';
+import { JobFault } from './job-fault.ts';
+import { lookAtJob, type SeenJob } from './look-at-job.ts';
+import type { OpenArchive } from './open-archive.ts';
+import { isDue } from './plan-deletions.ts';
+import { faultsOf } from './prove-jobs.ts';
+import type { SharedInputs } from './shared-inputs.ts';
+import type { StudyOfJob } from './studies-of-jobs.ts';
+
+/** What one deletion is given of its batch. */
+export interface DeletingContext {
+  readonly platform: PlatformClient;
+  readonly store: Store;
+  readonly archive: OpenArchive;
+  readonly target: PassTarget;
+  readonly calls: JobCalls;
+  readonly inputs: SharedInputs;
+  readonly studyOf: StudyOfJob;
+  readonly signal: AbortSignal;
+}
+
+/** Requests for one job in one pass, where the platform fails at this one and works otherwise. */
+const mostTries = 4;
+/** A deletion that was accepted may take a moment to show. */
+const mostLooks = 5;
+
+/** What became of it. @throws JobFault where the job stays, and what heals */
+export async function deleteJob(due: DueJob, context: DeletingContext): Promise<JobOutcome> {
+  const { archive, target } = context;
+  const { jobId, version } = due;
+  const { passTime } = target;
+  const record = await archive.destination.record(jobId);
+  if (record === undefined) {
+    throw new JobFault('refused', 'Its record isn’t in the destination any more');
+  }
+  const bag = archive.destination.bag(jobId, record.version);
+  const sizeOf = async () => {
+    const { files, bytes } = await readFileList(bag);
+    return { version, files, bytes };
+  };
+  // An earlier try of this pass.
+  if (record.deletedAt === passTime) {
+    return { jobId, outcome: 'deleted', ...(await sizeOf()) };
+  }
+  if (record.goneAt === passTime) return goneOutcome(jobId, await sizeOf());
+  if (!isDue(archive, record, passTime) || record.version !== version) {
+    throw new JobFault('refused', 'It is no longer what the pass planned to delete');
+  }
+  await requireCopy(archive, record);
+  const size = await sizeOf();
+  const seen = await lookOrGone(context, jobId);
+  if (seen === undefined) {
+    if (record.deleting === undefined) {
+      await archive.destination.writeRecord({ ...record, goneAt: passTime });
+      return goneOutcome(jobId, size);
+    }
+    await archive.destination.writeRecord({ ...record, deletedAt: passTime });
+    return { jobId, outcome: 'deleted', ...size };
+  }
+  await requireUnchanged(context, record, seen);
+  const keptInputs = archive.order.deleteInputFiles
+    ? await context.inputs.reasonToKeep(seen.job)
+    : undefined;
+  const withInputs = archive.order.deleteInputFiles && keptInputs === undefined;
+  const study = withInputs ? await context.studyOf(seen.job.name) : undefined;
+  if (study !== undefined) {
+    const fileIds = new Set(inputFilesOf(seen.job).map(({ id }) => id));
+    // Before they go: a study that is resumed later sends them again.
+    await forgetUploads(context.store.study(study.id), fileIds);
+  }
+  const intended = { ...record, deleting: passTime };
+  await archive.destination.writeRecord(intended);
+  const refused = await sendDelete(context, jobId, withInputs);
+  if (refused !== undefined) {
+    const before = record.refusals?.filter((one) => one.passTime !== passTime) ?? [];
+    const refusals = [...before, { passTime, reason: refused }];
+    await archive.destination.writeRecord({ ...record, deleting: undefined, refusals });
+    throw new JobFault('refused', refused);
+  }
+  await archive.destination.writeRecord({ ...intended, deletedAt: passTime });
+  const note =
+    keptInputs === undefined ? {} : { reason: `Its input files are kept: ${keptInputs}` };
+  return { jobId, outcome: 'deleted', ...size, ...note };
+}
+
+/** @throws JobFault where the archive's own copy isn't whole; then the job is archived anew */
+async function requireCopy({ destination }: OpenArchive, record: ArchiveRecord): Promise<void> {
+  const newest = await destination.newestVersion(record.jobId);
+  const faults =
+    newest === record.version
+      ? await faultsOf(destination.bag(record.jobId, record.version), record)
+      : [`its newest version is ${newest ?? 'none'}, not the proven ${record.version}`];
+  if (faults.length === 0) return;
+  await destination.writeRecord({
+    ...record,
+    provenAt: undefined,
+    provenOn: undefined,
+    row: undefined,
+  });
+  throw new JobFault(
+    'failed',
+    `Not deleted: the archive’s copy is not whole any more: ${faults.join('; ')}. The next pass archives it anew`,
+  );
+}
+
+async function lookOrGone(
+  { platform, calls, signal }: DeletingContext,
+  jobId: string,
+): Promise<SeenJob | undefined> {
+  try {
+    return await lookAtJob(platform, calls, jobId, signal);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+async function requireUnchanged(
+  { archive, studyOf }: DeletingContext,
+  record: ArchiveRecord,
+  seen: SeenJob,
+): Promise<void> {
+  if (!seen.ended) {
+    throw new JobFault('refused', `Not deleted: it isn’t ended, its status is ${seen.status}`);
+  }
+  if (fingerprintOf(seen.evidence) !== record.fingerprint) {
+    // Looked at in full by the next pass, whatever its row shows.
+    await archive.destination.writeRecord({ ...record, row: undefined, lookedAt: undefined });
+    throw new JobFault(
+      'refused',
+      'Not deleted: it has changed since it was archived. The next pass archives it anew',
+    );
+  }
+  const study = await studyOf(seen.job.name);
+  if (study?.open === true) {
+    throw new JobFault('refused', `Not deleted: its study ${study.id} is open again`);
+  }
+}
+
+/** Why the job stays; undefined once the platform has no such job. A lost answer is looked up before the request is made again. */
+async function sendDelete(
+  context: DeletingContext,
+  jobId: string,
+  deleteInputFiles: boolean,
+): Promise<string | undefined> {
+  const { platform, calls, signal } = context;
+  const options = { signal, ...(deleteInputFiles ? { deleteInputFiles } : {}) };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await calls.once(() => platform.jobs.delete(jobId, options));
+      break;
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error instanceof AuthenticationError) throw error;
+      if (error instanceof NotFoundError) break;
+      if (!error.retryable) return `The platform refuses to delete it: ${error.message}`;
+      // Waits for as long as the platform is down.
+      if (!(await isThere(context, jobId))) return undefined;
+      if (tries === mostTries) {
+        return `The platform fails to delete it, and works otherwise: ${error.message}`;
+      }
+      await calls.pause(tries);
+    }
+  }
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    if (looks > 0) await calls.pause(looks);
+    if (!(await isThere(context, jobId))) return undefined;
+  }
+  return 'The platform took the request to delete it, and still shows it';
+}
+
+async function isThere(
+  { platform, calls, signal }: DeletingContext,
+  jobId: string,
+): Promise<boolean> {
+  try {
+    await calls.about('job', jobId, (id) => platform.jobs.get(id, { signal }));
+    return true;
+  } catch (error) {
+    if (error instanceof NotFoundError) return false;
+    throw error;
+  }
+}
+
+function goneOutcome(jobId: string, size: Pick<JobOutcome, 'files' | 'bytes'>): JobOutcome {
+  const reason = 'It was gone from the platform already; the archive didn’t delete it';
+  return { jobId, outcome: 'gone', ...size, reason };
+}

@@ -1,0 +1,55 @@
+import { archiveLayout, type ArchiveRecord, type DueJob } from '../../src/archive/index.ts';
+import type { DeletionPlan, PassTarget } from '../../src/run/archive-contract.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { batchesOf, openArchive, type OpenArchive } from './open-archive.ts';
+
+/** Which of the archive's proven jobs are past their keep time, by the pass's own time and by the clock; kept, once for each pass. */
+export async function planDeletions(
+  dependencies: ActivityDependencies,
+  { archive: name, passTime }: PassTarget,
+  { signal, show }: ActivityRun,
+): Promise<DeletionPlan> {
+  const archive = await openArchive(dependencies, name);
+  const object = archiveLayout.due(passTime);
+  const before = await archive.folder.find(object);
+  if (before !== undefined) return summarise(before);
+  const due: DueJob[] = [];
+  let seen = 0;
+  if (archive.order.deleteJobs) {
+    for await (const record of archive.destination.listRecords()) {
+      signal.throwIfAborted();
+      seen += 1;
+      show({ records: seen, due: due.length });
+      if (!isDue(archive, record, passTime)) continue;
+      const { jobId, version, bytes, provenAt } = record;
+      due.push({ jobId, name: record.name, version, bytes, provenAt });
+    }
+  }
+  due.sort((a, b) => (a.jobId < b.jobId ? -1 : 1));
+  await archive.folder.create(object, due);
+  return summarise(await archive.folder.read(object));
+}
+
+/** True for a proven job of this archive that was kept its time on the platform, and is there as far as is known. */
+export function isDue(
+  { order: { name, keepMs, deleteJobs }, now }: Pick<OpenArchive, 'order' | 'now'>,
+  record: ArchiveRecord,
+  passTime: string,
+): record is ArchiveRecord & { readonly provenAt: string } {
+  if (!deleteJobs || record.archive !== name) return false;
+  if (record.deletedAt !== undefined || record.goneAt !== undefined) return false;
+  if (record.provenAt === undefined || record.provenOn === undefined) return false;
+  return (
+    Date.parse(record.provenAt) + keepMs <= Date.parse(passTime) &&
+    Date.parse(record.provenOn) + keepMs <= now().getTime()
+  );
+}
+
+function summarise(due: readonly DueJob[]): DeletionPlan {
+  return {
+    jobs: due.length,
+    bytes: due.reduce((sum, { bytes }) => sum + bytes, 0),
+    batches: batchesOf(due.length),
+  };
+}

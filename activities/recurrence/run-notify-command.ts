@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { homedir } from 'node:os';
+import type { Notification } from '../../src/recurrence/index.ts';
+import type { NotificationOutcome } from './post-notification.ts';
+
+const longestMs = 60_000;
+/** What a command may see of the worker's environment: nothing that can hold a token. */
+const passedOn = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'];
+const keptCharacters = 300;
+
+/** Runs the owner's command with the news as JSON on its standard input; ends it and all it started after a minute. Never throws. */
+export async function runNotifyCommand(
+  command: string,
+  news: Notification,
+): Promise<NotificationOutcome> {
+  const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
+  const child = spawn('/bin/sh', ['-c', command], {
+    cwd: homedir(),
+    env,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // A group of its own, so that all of it can be ended.
+    detached: true,
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, keptCharacters);
+  });
+  // A command that doesn't read its input is no failure.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(`${JSON.stringify(news)}\n`);
+  let tooLong = false;
+  const timer = setTimeout(() => {
+    tooLong = true;
+    endGroup(child.pid);
+  }, longestMs);
+  const ended = await new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(code === null ? String(signal) : String(code)));
+  });
+  clearTimeout(timer);
+  child.stderr.destroy();
+  if (ended === '0') return { ok: true, note: 'The command that tells its owner was run' };
+  const why = tooLong ? `it was ended after ${longestMs / 1000} s` : `it ended with ${ended}`;
+  const words = said.trim() === '' ? '' : `: ${said.trim()}`;
+  return { ok: false, note: `The command that tells its owner failed, ${why}${words}` };
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}

@@ -1,0 +1,42 @@
+import { assertNever } from '../errors.ts';
+
+/** Something in a destination that isn't as it was written. Paths are whole keys. */
+export type ArchiveFault =
+  | {
+      readonly kind: 'changed';
+      readonly path: string;
+      readonly expected: string;
+      readonly found: string;
+    }
+  | { readonly kind: 'missing'; readonly path: string; readonly expected: string }
+  | { readonly kind: 'added'; readonly path: string; readonly found: string }
+  | { readonly kind: 'renamed'; readonly path: string; readonly found: string }
+  | { readonly kind: 'unreadable'; readonly path: string; readonly found: string }
+  /** What two documents of the archive say differs, or statistics differ from those recorded. */
+  | {
+      readonly kind: 'contradiction';
+      readonly path: string;
+      readonly expected: string;
+      readonly found: string;
+    };
+
+/** One sentence for a person. */
+export function describeFault(fault: ArchiveFault): string {
+  const { path } = fault;
+  switch (fault.kind) {
+    case 'changed':
+      return `${path}: changed: expected ${fault.expected}, found ${fault.found}`;
+    case 'missing':
+      return `${path}: missing: expected ${fault.expected}`;
+    case 'added':
+      return `${path}: added: no manifest names it, found ${fault.found}`;
+    case 'renamed':
+      return `${path}: missing: renamed to ${fault.found}, which has its content`;
+    case 'unreadable':
+      return `${path}: cannot be read: ${fault.found}`;
+    case 'contradiction':
+      return `${path}: expected ${fault.expected}, found ${fault.found}`;
+    default:
+      return assertNever(fault);
+  }
+}

@@ -1,0 +1,130 @@
+/** What a verification has found so far. */
+import type { ObjectStore } from '../objects/index.ts';
+import { describeFault, type ArchiveFault } from './archive-fault.ts';
+import type { ReadHooks } from './check-files.ts';
+import { versionsOf } from './destination-layout.ts';
+
+/** How far it is. */
+export interface VerifyProgress extends VerifyCounts {
+  readonly jobsTotal: number;
+  readonly studiesTotal: number;
+  readonly faults: number;
+}
+
+/** What was read. */
+export interface VerifyCounts {
+  readonly jobs: number;
+  /** Versions of jobs. */
+  readonly bags: number;
+  readonly studies: number;
+  /** Versions of studies. */
+  readonly crates: number;
+  /** Studies whose statistics were computed again. */
+  readonly statistics: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface VerifyHooks {
+  readonly onProgress?: (progress: VerifyProgress) => void;
+  /** Told of every fault as it is found. */
+  readonly onFault?: (fault: ArchiveFault) => void;
+}
+
+/** What was checked and what was found. */
+export interface VerifyReport extends VerifyCounts {
+  readonly whole: boolean;
+  readonly faultCount: number;
+  /** The first of them. */
+  readonly faults: readonly (ArchiveFault & { readonly message: string })[];
+  /** What a reader should know and is no fault; the first of them. */
+  readonly notes: readonly string[];
+}
+
+/** Faults and notes that a report holds; faults are counted beyond that. */
+const mostTold = 1000;
+
+/** Collects faults, notes and counts, in bounded memory. */
+export class Audit {
+  readonly objects: ObjectStore;
+  readonly reading: ReadHooks;
+  readonly #hooks: VerifyHooks;
+  readonly #faults: ArchiveFault[] = [];
+  readonly #notes: string[] = [];
+  #counts = { jobs: 0, bags: 0, studies: 0, crates: 0, statistics: 0, files: 0, bytes: 0 };
+  #totals = { jobsTotal: 0, studiesTotal: 0 };
+  #faultCount = 0;
+
+  constructor(objects: ObjectStore, hooks: VerifyHooks) {
+    this.objects = objects;
+    this.#hooks = hooks;
+    this.reading = { tellsUnreadable: true, onBytes: (bytes) => this.count({ bytes }) };
+  }
+
+  expect(totals: { readonly jobsTotal: number; readonly studiesTotal: number }): void {
+    this.#totals = totals;
+  }
+
+  count(more: Partial<VerifyCounts>): void {
+    const counts = this.#counts;
+    for (const name of Object.keys(more) as (keyof VerifyCounts)[]) {
+      counts[name] += more[name] ?? 0;
+    }
+    this.#hooks.onProgress?.({ ...counts, ...this.#totals, faults: this.#faultCount });
+  }
+
+  tell(...faults: readonly ArchiveFault[]): void {
+    for (const fault of faults) {
+      this.#faultCount += 1;
+      if (this.#faults.length < mostTold) this.#faults.push(fault);
+      this.#hooks.onFault?.(fault);
+    }
+  }
+
+  note(text: string): void {
+    if (this.#notes.length < mostTold) this.#notes.push(text);
+  }
+
+  report(): VerifyReport {
+    return {
+      whole: this.#faultCount === 0,
+      ...this.#counts,
+      faultCount: this.#faultCount,
+      faults: this.#faults.map((fault) => ({ ...fault, message: describeFault(fault) })),
+      notes: this.#notes,
+    };
+  }
+
+  /**
+   * Versions below `prefix` that are to be read: those that were finished, and the one that must be. What else lies there is told.
+   * @param seal the file that a finished version has
+   */
+  async versionsBelow(prefix: string, seal: string, needed?: number): Promise<readonly number[]> {
+    const { objects: names, folders } = await this.objects.list(prefix);
+    const versions = versionsOf(folders);
+    for (const name of [...names, ...folders.filter((each) => versionsOf([each]).length === 0)]) {
+      this.tell({
+        kind: 'added',
+        path: `${prefix}${name}`,
+        found: 'something beside the versions',
+      });
+    }
+    const newest = Math.max(needed ?? 0, ...versions);
+    const toRead: number[] = [];
+    for (const version of versions) {
+      const path = `${prefix}v${version}/${seal}`;
+      if (version === needed || (await this.objects.has(path))) toRead.push(version);
+      else if (version === newest) {
+        this.note(`${prefix}v${version} was never finished: the next pass goes on with it`);
+      } else {
+        const expected = 'the file that is written last: only the newest version may be unfinished';
+        this.tell({ kind: 'missing', path, expected });
+      }
+    }
+    if (needed !== undefined && !versions.includes(needed)) {
+      const expected = 'the version that the record names';
+      this.tell({ kind: 'missing', path: `${prefix}v${needed}/`, expected });
+    }
+    return toRead;
+  }
+}

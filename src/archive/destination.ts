@@ -1,0 +1,106 @@
+/** A destination: where archives keep jobs and studies, a directory or a bucket. */
+import { UsageError } from '../errors.ts';
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
+import type { StudyPlatform } from '../store/index.ts';
+import { openBag, type Bag } from './bag.ts';
+import {
+  destinationLayout,
+  newestOf,
+  type ArchiveMark,
+  type ArchiveRecord,
+} from './destination-layout.ts';
+import { readmeText } from './readme-text.ts';
+
+export interface ArchiveDestination {
+  readonly objects: ObjectStore;
+  record(jobId: string): Promise<ArchiveRecord | undefined>;
+  /** Replaces the job's record. */
+  writeRecord(record: ArchiveRecord): Promise<void>;
+  listRecords(): AsyncIterable<ArchiveRecord>;
+  /** A version of a job, counted from 1, whether it has anything or not. */
+  bag(jobId: string, version: number): Bag;
+  /** Newest version that has anything, whole or not. */
+  newestVersion(jobId: string): Promise<number | undefined>;
+}
+
+/** Who writes into a destination. */
+export interface DestinationWriter {
+  readonly engineId: string;
+  readonly platform: StudyPlatform;
+}
+
+/**
+ * Opens a destination; for a writer, says in it whose it is.
+ * @throws UsageError USAGE_DESTINATION when another engine writes there, or one for another platform
+ */
+export async function openArchiveDestination(
+  objects: ObjectStore,
+  writer?: DestinationWriter,
+): Promise<ArchiveDestination> {
+  const folder = openDocumentFolder(objects, '');
+  if (writer !== undefined) await claim(objects, writer);
+  return {
+    objects,
+    record: (jobId) => folder.find(destinationLayout.record(jobId)),
+    writeRecord: (record) => folder.write(destinationLayout.record(record.jobId), record),
+    async *listRecords() {
+      const { objects: names } = await objects.list(destinationLayout.records);
+      for (const name of names) {
+        const shape = destinationLayout.record('');
+        const record = await folder.find({ ...shape, name: `${destinationLayout.records}${name}` });
+        if (record !== undefined) yield record;
+      }
+    },
+    bag: (jobId, version) => openBag(objects, destinationLayout.bag(jobId, version)),
+    newestVersion: async (jobId) =>
+      newestOf((await objects.list(destinationLayout.job(jobId))).folders),
+  };
+}
+
+/** A short name of the destination, equal for all spellings of its address. */
+export function destinationKey(url: string): string {
+  const s3 = /^s3:\/\/(.*)$/iu.exec(url)?.[1];
+  const normal =
+    s3 === undefined
+      ? resolve(url)
+      : `s3://${s3
+          .split('/')
+          .filter((part) => part !== '')
+          .join('/')}`;
+  return createHash('sha256').update(normal).digest('hex').slice(0, 16);
+}
+
+async function claim(objects: ObjectStore, { engineId, platform }: DestinationWriter) {
+  const folder = openDocumentFolder(objects, '');
+  await folder.create(destinationLayout.mark, { formatVersion: 1, engineId, platform });
+  const mark = await folder.read(destinationLayout.mark);
+  const other = whyOther(mark, { engineId, platform });
+  if (other !== undefined) {
+    throw new UsageError('USAGE_DESTINATION', `This destination belongs to ${other}`, {
+      exitCode: 5,
+      hint: 'Choose a directory, or a prefix of the bucket, that has no archive yet. What is there can still be read: doeflow archive verify',
+    });
+  }
+  await objects.putIfAbsent(destinationLayout.readme.name, Buffer.from(readmeText));
+}
+
+/** Whose it is, where it isn't the writer's. */
+function whyOther(
+  mark: ArchiveMark,
+  { engineId, platform }: DestinationWriter,
+): string | undefined {
+  if (mark.engineId !== engineId) return 'an archive of another engine';
+  if (mark.platform.kind === 'local') {
+    const isSame = platform.kind === 'local' && platform.key === mark.platform.key;
+    return isSame ? undefined : `an archive of the local platform in ${mark.platform.home}`;
+  }
+  const { baseUrl, account } = mark.platform;
+  const isSame =
+    platform.kind === 'configured' &&
+    platform.baseUrl === baseUrl &&
+    (account === undefined || platform.account === undefined || platform.account === account);
+  if (isSame) return undefined;
+  return `an archive of ${baseUrl}${account === undefined ? '' : ` (account ${account})`}`;
+}

@@ -1,0 +1,111 @@
+/** Makes a runnable folder of an archived study. */
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ResultError, UsageError } from '../errors.ts';
+import { fileSink, partPath, renameDurably } from '../files/index.ts';
+import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
+import { layout, type StudySnapshot } from '../store/index.ts';
+import { planHash, readStudy } from '../study-file/index.ts';
+import { crateFiles, studyFileRole } from './crate-files.ts';
+import { hashChunks } from './hash-chunks.ts';
+import { placeStudyFiles, type PlacedFile } from './place-study-files.ts';
+import { newestCrate } from './read-crate.ts';
+
+/** What was restored. */
+export interface RestoredStudy {
+  readonly studyId: string;
+  readonly folder: string;
+  /** Path of the study file, to be run. */
+  readonly studyFile: string;
+  readonly files: number;
+  readonly bytes: number;
+  /** Equal to the archived one. */
+  readonly planHash: string;
+}
+
+/**
+ * Writes the study file and all that it names into `folder`, which appears whole or not at all.
+ * @param folder absolute; must not be there, or be empty
+ * @throws UsageError when there is no such study, or the folder is in use
+ * @throws ResultError RESULT_ARCHIVE when a file, or the plan, isn't the archived one
+ */
+export async function restoreStudy(
+  objects: ObjectStore,
+  studyId: string,
+  folder: string,
+): Promise<RestoredStudy> {
+  const prefix = await newestCrate(objects, studyId);
+  const crate = openDocumentFolder(objects, prefix);
+  const snapshot = await crate.read(layout.snapshot);
+  const placed = placeStudyFiles(snapshot.studyName, await crate.read(crateFiles.studyFiles));
+  const studyFile = placed.find(({ file }) => file.role === studyFileRole);
+  if (studyFile === undefined)
+    throw damaged(`${prefix}${crateFiles.studyFiles.name}`, 'no study file');
+  await requireFree(folder);
+  const aside = partPath(folder);
+  try {
+    let bytes = 0;
+    for (const one of placed) bytes += await copyOut(objects, prefix, one, aside);
+    const hash = await hashOfPlan(join(aside, studyFile.target), snapshot);
+    await mkdir(dirname(folder), { recursive: true });
+    await requireFree(folder);
+    await renameDurably(aside, folder);
+    return {
+      studyId,
+      folder,
+      studyFile: join(folder, studyFile.target),
+      files: placed.length,
+      bytes,
+      planHash: hash,
+    };
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function copyOut(
+  objects: ObjectStore,
+  prefix: string,
+  { file, target }: PlacedFile,
+  folder: string,
+): Promise<number> {
+  const key = `${prefix}${file.at}`;
+  const hashing = hashChunks(await objects.read(key));
+  await fileSink(join(folder, target))(hashing.chunks);
+  const { bytes, sha256 } = hashing.digest();
+  if (sha256 === file.sha256) return bytes;
+  throw damaged(key, `sha256 ${sha256} instead of ${file.sha256}`);
+}
+
+/** The plan hash of the restored study. @throws ResultError unless it is the archived one */
+async function hashOfPlan(file: string, snapshot: StudySnapshot): Promise<string> {
+  const hash = await planHash(await readStudy(file));
+  if (hash === snapshot.planHash) return hash;
+  throw new ResultError(
+    'RESULT_ARCHIVE',
+    `The restored study has the plan hash ${hash}, the archived one has ${snapshot.planHash}`,
+    {
+      hint: `nothing was restored. All files are as archived, so this version reads them otherwise: use doeflow ${snapshot.engineVersion}, which ran it`,
+    },
+  );
+}
+
+/** Nothing is ever overwritten. */
+async function requireFree(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOTDIR') return [''];
+    throw error;
+  });
+  if (names.length === 0) return;
+  throw new UsageError('USAGE_FOLDER', `${folder} is there already, and not empty`, {
+    exitCode: 5,
+    hint: 'give a folder that does not exist yet: nothing is overwritten',
+  });
+}
+
+function damaged(key: string, what: string): ResultError {
+  return new ResultError('RESULT_ARCHIVE', `The archive is damaged: ${key} has ${what}`, {
+    hint: 'doeflow archive verify says what else is damaged; nothing was restored',
+  });
+}

@@ -1,0 +1,37 @@
+/** Checks a whole destination by itself: no platform, no Temporal, no store. Memory doesn't grow with its files. */
+import type { ObjectStore } from '../objects/index.ts';
+import { Audit, type VerifyHooks, type VerifyReport } from './audit.ts';
+import { auditJob, auditRecords } from './audit-jobs.ts';
+import { auditStudy } from './audit-studies.ts';
+import { destinationLayout } from './destination-layout.ts';
+
+/** Reads and hashes every file of every bag and crate, compares records with bags, and computes the statistics again. */
+export async function verifyDestination(
+  objects: ObjectStore,
+  hooks: VerifyHooks = {},
+): Promise<VerifyReport> {
+  const audit = new Audit(objects, hooks);
+  await auditTop(audit);
+  const { folders: jobs } = await objects.list(destinationLayout.jobs);
+  const { folders: studies } = await objects.list(destinationLayout.studies);
+  audit.expect({ jobsTotal: jobs.length, studiesTotal: studies.length });
+  for (const folder of jobs) await auditJob(audit, folder);
+  await auditRecords(audit, new Set(jobs));
+  for (const folder of studies) await auditStudy(audit, folder);
+  return audit.report();
+}
+
+async function auditTop(audit: Audit): Promise<void> {
+  const { mark, readme } = destinationLayout;
+  const { objects: present } = await audit.objects.list('');
+  if (!present.includes(mark.name)) {
+    const expected = 'the file that says whose archive this is';
+    audit.tell({ kind: 'missing', path: mark.name, expected });
+  }
+  if (!present.includes(readme.name)) audit.note(`${readme.name} is missing`);
+  for (const name of present) {
+    if (name !== mark.name && name !== readme.name) {
+      audit.note(`${name} is no part of the archive`);
+    }
+  }
+}

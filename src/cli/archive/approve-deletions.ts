@@ -1,0 +1,112 @@
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import {
+  decideDeletionsUpdate,
+  deletionProposalQuery,
+} from '../../../workflows/archive-messages.ts';
+import { UsageError } from '../../errors.ts';
+import type { ApprovalResult, DeletionProposal } from '../../run/archive-contract.ts';
+import { archiveApprovalWorkflowId } from '../../temporal/names.ts';
+import { requireTyped } from '../ask.ts';
+import type { CommandContext } from '../context.ts';
+import { countOf, formatBytes } from '../format-quantities.ts';
+import { parseCount } from '../parse-arguments.ts';
+import { askOpenWorkflow } from './ask-open-workflow.ts';
+import { resultOf, showResult } from './pass-result.ts';
+import { requireStaying, withArchive } from './with-archive.ts';
+
+interface ApproveOptions {
+  readonly decline?: boolean;
+  readonly jobs?: number;
+  readonly wait?: boolean;
+  readonly yes?: boolean;
+}
+
+/** `doeflow archive approve`: a person's word about deletions that wait for it. */
+export function defineApprove(command: Command, context: CommandContext): void {
+  command
+    .argument('<name>', 'name of the archive')
+    .option('--decline', 'say no: the jobs stay; a later pass asks again')
+    .option('--jobs <n>', 'only if exactly this many jobs wait to be deleted', parseCount)
+    .option('--wait', 'wait until the jobs are deleted')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .action(async (name: string, options: ApproveOptions) => {
+      const decision = options.decline === true ? 'decline' : 'approve';
+      const waits = options.wait === true || decision === 'decline';
+      await requireStaying(context, waits, `doeflow archive approve ${name}, or add --wait`);
+      await withArchive(context, name, async (engine) => {
+        const workflowId = archiveApprovalWorkflowId(name);
+        const proposal = await askOpenWorkflow<DeletionProposal>(
+          engine,
+          workflowId,
+          deletionProposalQuery.name,
+        );
+        if (proposal?.state !== 'waiting') throw nothingWaits(name);
+        const { passTime, plan, destination } = proposal;
+        if (options.jobs !== undefined && options.jobs !== plan.jobs) {
+          throw new UsageError(
+            'USAGE_OTHER_PROPOSAL',
+            `${countOf(plan.jobs, 'job')} wait to be deleted, not ${options.jobs}`,
+            { exitCode: 5, hint: `See them: doeflow archive show ${name}` },
+          );
+        }
+        if (decision === 'approve' && options.yes !== true) {
+          await requireTyped(
+            context,
+            `This deletes ${countOf(plan.jobs, 'job')} (${formatBytes(plan.bytes)}) on the platform for good. Each was proven to be in ${destination}, and its copy is read once more before.`,
+            name,
+          );
+        }
+        const handle =
+          engine.temporalClient.workflow.getHandle<() => Promise<ApprovalResult>>(workflowId);
+        const by = userInfo().username;
+        await refusalAsUsage(() =>
+          handle.executeUpdate(decideDeletionsUpdate, {
+            args: [{ passTime, jobs: plan.jobs, decision, by }],
+          }),
+        );
+        if (decision === 'approve' && options.wait === true) {
+          context.output.note(`Approved: deleting ${countOf(plan.jobs, 'job')}.`);
+          const { result } = await resultOf(handle);
+          if (result !== undefined) showResult(context, result);
+          return;
+        }
+        context.output.show({
+          json: { archive: name, passTime, jobs: plan.jobs, decision, by },
+          human: [
+            {
+              kind: 'text',
+              lines: [
+                decision === 'approve'
+                  ? `Approved: ${countOf(plan.jobs, 'job')} are being deleted.`
+                  : `Declined: ${countOf(plan.jobs, 'job')} stay. A later pass asks again.`,
+              ],
+            },
+            { kind: 'next', commands: [`doeflow archive show ${name}`] },
+          ],
+          quiet: decision,
+        });
+      });
+    });
+}
+
+function nothingWaits(name: string): UsageError {
+  return new UsageError(
+    'USAGE_NOTHING_WAITS',
+    `No deletions of archive "${name}" wait for a person, or no worker is up that could tell`,
+    { exitCode: 6, hint: `doeflow archive show ${name}` },
+  );
+}
+
+async function refusalAsUsage(ask: () => Promise<unknown>): Promise<void> {
+  const { WorkflowUpdateFailedError } = await import('@temporalio/client');
+  try {
+    await ask();
+  } catch (error) {
+    if (!(error instanceof WorkflowUpdateFailedError)) throw error;
+    throw new UsageError('USAGE_REFUSED', error.cause?.message ?? error.message, {
+      exitCode: 5,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,54 @@
+/** How archives, their times and their passes are told to people. */
+import type { ArchiveOrder } from '../../archive/index.ts';
+import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
+import { durationWords, timingWords } from '../../temporal/flow-timing.ts';
+import { countOf, formatBytes, formatDuration } from '../format-quantities.ts';
+import type { PassLine } from './read-passes.ts';
+
+/** What is deleted when, and who may. */
+export function deletionWords(order: ArchiveOrder): string {
+  if (!order.deleteJobs) return 'nothing is deleted';
+  return [
+    `jobs ${order.keepMs === 0 ? 'as soon as their copy is proven' : `${durationWords(order.keepMs)} after their copy was proven`}`,
+    order.deleteInputFiles ? ', with input files that no other job uses' : '',
+    order.approve ? ', after a person approved' : '',
+  ].join('');
+}
+
+/** When passes come. */
+export function whenWords({ timing }: ArchiveOrder): string {
+  return timing === undefined ? 'no schedule' : timingWords(timing);
+}
+
+/** What holds when a pass can't start in time. */
+export function policyWords({ timing }: ArchiveOrder): string {
+  if (timing === undefined) return '-';
+  const jitter = timing.jitterMs === 0 ? '' : `, up to ${durationWords(timing.jitterMs)} later`;
+  return `overlap ${timing.overlap}, catch-up ${durationWords(timing.catchupMs)}${jitter}`;
+}
+
+/** The next pass: its time, or why there is none. @param state undefined where no server is up, null where it has no such schedule */
+export function nextWords(state: FlowScheduleState | undefined | null): string {
+  if (state === undefined) return 'none while nothing is up (doeflow dev)';
+  if (state === null) return 'never: the schedule is missing';
+  if (state.paused) return `paused${state.note === undefined ? '' : `: ${state.note}`}`;
+  return state.nextTimes[0] ?? 'never';
+}
+
+/** A pass in a few words, such as `clean: 12 jobs archived, 3.2 MB, 0:07`. */
+export function passWords(pass: PassLine | undefined): string {
+  if (pass === undefined) return 'none yet';
+  const { archived, deleted, failed, durationMs } = pass;
+  const counts =
+    archived === undefined
+      ? []
+      : [
+          `${countOf(archived.jobs, 'job')} archived`,
+          formatBytes(archived.bytes),
+          ...(deleted === undefined || deleted.jobs === 0 ? [] : [`${deleted.jobs} deleted`]),
+          ...(failed === undefined || failed === 0 ? [] : [`${failed} failed`]),
+        ];
+  const all = [...counts, ...(durationMs === undefined ? [] : [formatDuration(durationMs)])];
+  const why = pass.failure === undefined ? '' : `: ${pass.failure}`;
+  return `${pass.state}${all.length === 0 ? '' : `: ${all.join(', ')}`}${why}`;
+}

@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { localPace, remotePace } from '../../run/messages.ts';
+import type { ArchiveInput } from '../../run/archive-contract.ts';
+import type { ArchiveOrder } from '../../archive/index.ts';
+import { archiveScheduleId } from '../../temporal/names.ts';
+import { durationWords } from '../../temporal/flow-timing.ts';
+import type { CommandContext } from '../context.ts';
+import { openCheckedEngine } from '../engine/open-checked-engine.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { platformOfEngine } from '../engine/platform-at-hand.ts';
+import { UsageError } from '../../errors.ts';
+import { archiveExists, keepOrder, takeBackOrder } from './archive-order.ts';
+import { deletionWords, nextWords, policyWords, whenWords } from './archive-words.ts';
+import { dryRun } from './dry-run.ts';
+import { addOrderOptions, orderOf, type OrderOptions } from './order-options.ts';
+
+/** `doeflow archive create`: the order into the store, then its schedule; with `--dry-run` which jobs a pass would touch, and nothing else. */
+export function defineCreate(command: Command, context: CommandContext): void {
+  addOrderOptions(command)
+    .argument('<name>', 'name of the archive')
+    .option('--dry-run', 'show which jobs a pass would touch now; create and copy nothing')
+    .action(async (name: string, options: OrderOptions & { readonly dryRun?: boolean }) => {
+      // What is wrong on the command line is known before anything is started.
+      orderOf(context, name, options, { kind: 'configured', baseUrl: '' });
+      context.interrupt.handle();
+      const engine = await openCheckedEngine(context);
+      try {
+        const order = orderOf(context, name, options, await platformOfEngine(engine));
+        if (options.dryRun === true) await dryRun(context, engine, order);
+        else await create(context, engine, order);
+      } finally {
+        await engine.close();
+      }
+    });
+}
+
+async function create(
+  context: CommandContext,
+  engine: Engine,
+  wanted: ArchiveOrder,
+): Promise<void> {
+  const { store, temporalClient } = engine;
+  const order = await keepOrder(store, wanted);
+  const { name, timing } = order;
+  if (timing === undefined) throw archiveExists(name, 'without a time');
+  const { createFlowSchedule, describeFlowSchedule } =
+    await import('../../temporal/flow-schedules.ts');
+  const { searchAttributeKeys } = await import('../../temporal/search-attributes.ts');
+  const scheduleId = archiveScheduleId(name);
+  const pace = engine.settings.platform === 'embedded' ? localPace : remotePace;
+  let isNew: boolean;
+  try {
+    isNew = await createFlowSchedule(temporalClient, {
+      scheduleId,
+      timing,
+      workflowType: 'archiveWorkflow',
+      input: { archive: name, pace } satisfies ArchiveInput,
+      summary: `archive ${name}: ${order.select} into ${order.destination}`.slice(0, 200),
+      attributes: [{ key: searchAttributeKeys.FlowName, value: name }],
+    });
+  } catch (error) {
+    if (error instanceof UsageError) await takeBackOrder(store, order, context.now());
+    throw error;
+  }
+  if (!isNew) throw archiveExists(name, 'with this very order');
+  const state = (await describeFlowSchedule(temporalClient, scheduleId)) ?? null;
+  if (engine.embedded) context.output.note(embeddedWords(timing.catchupMs));
+  context.output.show({
+    json: { ...order, scheduleId, nextPasses: state?.nextTimes ?? [], embedded: engine.embedded },
+    human: [
+      {
+        kind: 'facts',
+        rows: [
+          ['archive', name],
+          ['selects', order.select],
+          ['into', order.destination],
+          ['passes', `${whenWords(order)}; ${policyWords(order)}`],
+          ['next pass', nextWords(state)],
+          ['deletes', deletionWords(order)],
+        ],
+      },
+      {
+        kind: 'next',
+        commands: [`doeflow archive trigger ${name} --wait`, `doeflow archive show ${name}`],
+      },
+    ],
+    quiet: name,
+  });
+}
+
+/** What is true of schedules where this machine's own parts keep them. */
+function embeddedWords(catchupMs: number): string {
+  return `Passes happen only while doeflow dev is up. When it comes up again, a pass that was due in the last ${durationWords(catchupMs)} is made up for; older ones are left out, and doeflow archive show counts them.`;
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { openStore } from '../../store/index.ts';
+import { archiveScheduleId } from '../../temporal/names.ts';
+import type { CommandContext } from '../context.ts';
+import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { listArchives } from './archive-order.ts';
+import { nextWords, passWords, whenWords } from './archive-words.ts';
+import { readPasses } from './read-passes.ts';
+import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
+
+/** `doeflow archive list`: every archive with its next pass and what became of the last. */
+export function defineList(command: Command, context: CommandContext): void {
+  command.action(async () => {
+    const store = await openStore(readSettings(context).storeDirectory);
+    const orders = await listArchives(store);
+    const engine = await openEngineIfUp(context);
+    try {
+      const rows = [];
+      for (const order of orders) {
+        const schedule = await readSchedule(engine, order.name);
+        const [last] = await readPasses(store, engine, order, 1);
+        rows.push({ order, schedule, last });
+      }
+      context.output.show({
+        json: rows.map(({ order, schedule, last }) => ({
+          ...{ name: order.name, select: order.select, destination: order.destination },
+          ...{ deleteJobs: order.deleteJobs, approve: order.approve, timing: order.timing ?? null },
+          schedule: schedule ?? null,
+          lastPass: last ?? null,
+        })),
+        human:
+          rows.length === 0
+            ? [
+                { kind: 'text', lines: ['No archive was created yet.'] },
+                { kind: 'next', commands: ['doeflow archive create --help'] },
+              ]
+            : [
+                {
+                  kind: 'table',
+                  head: ['archive', 'passes', 'overlap', 'next pass', 'last pass', 'it ended'],
+                  rows: rows.map(({ order, schedule, last }) => [
+                    order.name,
+                    whenWords(order),
+                    order.timing?.overlap ?? '-',
+                    nextWords(schedule),
+                    last?.passTime ?? '-',
+                    passWords(last),
+                  ]),
+                },
+              ],
+        quiet: orders.map(({ name }) => name).join('\n'),
+      });
+    } finally {
+      await engine?.close();
+    }
+  });
+}
+
+/** The archive's schedule; undefined where no server is up, null where it has none. */
+export async function readSchedule(
+  engine: Engine | undefined,
+  name: string,
+): Promise<FlowScheduleState | undefined | null> {
+  if (engine === undefined) return undefined;
+  // Temporal's client takes a third of a second to load: only those pay who need it.
+  const { describeFlowSchedule } = await import('../../temporal/flow-schedules.ts');
+  return (await describeFlowSchedule(engine.temporalClient, archiveScheduleId(name))) ?? null;
+}

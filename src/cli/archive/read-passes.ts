@@ -1,0 +1,98 @@
+/** The passes of an archive: from its reports in the store, and from Temporal what has no report yet or never will. */
+import { archiveLayout, passTimeOf, type ArchiveOrder } from '../../archive/index.ts';
+import { defineSearchAttributeKey } from '@temporalio/common/lib/search-attributes.js';
+import type { Store } from '../../store/index.ts';
+import type { Engine } from '../engine/open-engine.ts';
+
+interface Counts {
+  readonly jobs: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** One pass. */
+export interface PassLine {
+  readonly passTime: string;
+  /** `clean`, `troubled`; `running`, and how it ended where it has no report: `failed`, `cancelled`, `terminated`. */
+  readonly state: string;
+  readonly archived?: Counts;
+  readonly deleted?: Counts;
+  readonly failed?: number;
+  readonly awaitingApproval?: number;
+  readonly durationMs?: number;
+  readonly notes?: readonly string[];
+  /** Why it ended before its time. */
+  readonly failure?: string;
+}
+
+const scheduledTimeKey = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
+
+/** The newest `limit` passes, newest first. @param engine absent where nothing is up: then only the store is read */
+export async function readPasses(
+  store: Store,
+  engine: Engine | undefined,
+  order: ArchiveOrder,
+  limit: number,
+): Promise<readonly PassLine[]> {
+  const lines = new Map<string, PassLine>();
+  const folder = store.standingOrder('archives', order.name);
+  const { folders } = await folder.list(archiveLayout.allPasses);
+  for (const passTime of folders.map(passTimeOf).sort().slice(-limit)) {
+    const report = await folder.find(archiveLayout.report(passTime));
+    if (report === undefined) {
+      lines.set(passTime, { passTime, state: 'unfinished' });
+      continue;
+    }
+    const { outcome, archived, deleted, failed, awaitingApproval, notes } = report;
+    const durationMs = Date.parse(report.closedAt) - Date.parse(report.openedAt ?? report.closedAt);
+    const counted = { archived, deleted, failed, awaitingApproval, notes, durationMs };
+    lines.set(passTime, { passTime, state: outcome, ...counted });
+  }
+  if (engine !== undefined) {
+    for (const line of await passesOnServer(engine, order.name, limit)) {
+      const known = lines.get(line.passTime);
+      // A pass that was cancelled has a report too; one under way may have that of an earlier try.
+      lines.set(line.passTime, { ...known, ...line, state: stateOf(known?.state, line.state) });
+    }
+  }
+  return [...lines.values()].sort((a, b) => (a.passTime < b.passTime ? 1 : -1)).slice(0, limit);
+}
+
+function stateOf(reported: string | undefined, onServer: string): string {
+  return onServer === 'completed' ? (reported ?? onServer) : onServer;
+}
+
+async function passesOnServer(
+  { temporalClient }: Engine,
+  archive: string,
+  limit: number,
+): Promise<readonly PassLine[]> {
+  const lines = new Map<string, PassLine>();
+  const query = `WorkflowType = "archiveWorkflow" AND FlowName = "${archive}"`;
+  for await (const found of temporalClient.workflow.list({ query, pageSize: 50 })) {
+    const { workflowId, runId, status, startTime, closeTime, typedSearchAttributes } = found;
+    const passTime = (typedSearchAttributes.get(scheduledTimeKey) ?? startTime).toISOString();
+    // Newest first: a pass that came again, or continued as new, counts by its last execution.
+    if (lines.has(passTime)) continue;
+    const state = status.name.toLowerCase().replaceAll('_', ' ');
+    const ended =
+      closeTime === undefined ? {} : { durationMs: Number(closeTime) - Number(startTime) };
+    const failure =
+      status.name === 'FAILED'
+        ? await failureOf(temporalClient.workflow.getHandle(workflowId, runId))
+        : undefined;
+    lines.set(passTime, { passTime, state, ...ended, ...(failure && { failure }) });
+    if (lines.size >= limit) break;
+  }
+  return [...lines.values()];
+}
+
+async function failureOf(pass: { result(): Promise<unknown> }): Promise<string | undefined> {
+  try {
+    await pass.result();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error)) return undefined;
+    return error.cause instanceof Error ? error.cause.message : error.message;
+  }
+}

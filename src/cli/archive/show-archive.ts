@@ -1,0 +1,130 @@
+import type { Command } from 'commander';
+import { destinationKey, type ArchiveOrder } from '../../archive/index.ts';
+import type { DeletionProposal, PassView } from '../../run/archive-contract.ts';
+import { openStore } from '../../store/index.ts';
+import { archiveApprovalWorkflowId, archiveIntoWorkflowId } from '../../temporal/names.ts';
+import type { CommandContext } from '../context.ts';
+import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { countOf, formatBytes } from '../format-quantities.ts';
+import type { Block } from '../output/view.ts';
+import { parseCount } from '../parse-arguments.ts';
+import { findArchive } from './archive-order.ts';
+import { deletionWords, nextWords, passWords, policyWords, whenWords } from './archive-words.ts';
+import { askOpenWorkflow } from './ask-open-workflow.ts';
+import { readSchedule } from './list-archives.ts';
+import { readPasses } from './read-passes.ts';
+
+/** `doeflow archive show`: an archive's order, its next and last passes, the one under way, and what waits for a person. */
+export function defineShow(command: Command, context: CommandContext): void {
+  command
+    .argument('<name>', 'name of the archive')
+    .option('--limit <n>', 'show only this many passes, the newest', parseCount, 10)
+    .action(async (name: string, { limit }: { readonly limit: number }) => {
+      const store = await openStore(readSettings(context).storeDirectory);
+      const order = await findArchive(store, name);
+      const engine = await openEngineIfUp(context);
+      try {
+        const schedule = await readSchedule(engine, name);
+        const passes = await readPasses(store, engine, order, limit);
+        const { underWay, proposal } = await readOpen(engine, order);
+        context.output.show({
+          json: {
+            ...order,
+            schedule: schedule ?? null,
+            passes,
+            underWay: underWay ?? null,
+            proposal: proposal ?? null,
+          },
+          human: [
+            {
+              kind: 'facts',
+              rows: [
+                ['archive', name],
+                ['selects', order.select],
+                ['into', order.destination],
+                ['deletes', deletionWords(order)],
+                ['passes', `${whenWords(order)}; ${policyWords(order)}`],
+                ['next pass', nextWords(schedule)],
+                ...(schedule === undefined || schedule === null
+                  ? []
+                  : ([
+                      ['then', schedule.nextTimes.slice(1, 4).join(', ') || '-'],
+                      [
+                        'left out',
+                        `${schedule.missed} that nothing was up for, ${schedule.skipped} by overlap`,
+                      ],
+                    ] as const)),
+              ],
+            },
+            ...wayBlocks(underWay),
+            ...proposalBlocks(proposal),
+            ...passBlocks(passes),
+          ],
+          quiet: passes[0]?.state ?? 'none',
+        });
+      } finally {
+        await engine?.close();
+      }
+    });
+}
+
+async function readOpen(
+  engine: Engine | undefined,
+  order: ArchiveOrder,
+): Promise<{
+  readonly underWay: PassView | undefined;
+  readonly proposal: DeletionProposal | undefined;
+}> {
+  if (engine === undefined) return { underWay: undefined, proposal: undefined };
+  const into = archiveIntoWorkflowId(destinationKey(order.destination));
+  const approval = archiveApprovalWorkflowId(order.name);
+  return {
+    underWay: await askOpenWorkflow(engine, into, 'archiveProgress'),
+    proposal: await askOpenWorkflow(engine, approval, 'deletionProposal'),
+  };
+}
+
+function wayBlocks(view: PassView | undefined): readonly Block[] {
+  if (view === undefined) return [];
+  const { archive, passTime, progress } = view;
+  const { phase, selection, archived, proven, deleted, notes } = progress;
+  const counts = `${archived.jobs} of ${selection?.jobs ?? '?'} jobs archived (${formatBytes(archived.bytes)}), ${proven.jobs} proven, ${deleted.jobs} deleted`;
+  return [
+    {
+      kind: 'text',
+      lines: [
+        `Under way: the pass ${passTime} of ${archive}, ${phase}; ${counts}.`,
+        ...notes.slice(-5),
+      ],
+    },
+  ];
+}
+
+function proposalBlocks(proposal: DeletionProposal | undefined): readonly Block[] {
+  if (proposal?.state !== 'waiting') return [];
+  const { archive, plan, passTime } = proposal;
+  return [
+    {
+      kind: 'text',
+      lines: [
+        `Waits for a person: deleting ${countOf(plan.jobs, 'job')} (${formatBytes(plan.bytes)}) of the pass ${passTime}.`,
+      ],
+    },
+    { kind: 'next', commands: [`doeflow archive approve ${archive}`] },
+  ];
+}
+
+function passBlocks(passes: Awaited<ReturnType<typeof readPasses>>): readonly Block[] {
+  if (passes.length === 0) return [{ kind: 'text', lines: ['No pass yet.'] }];
+  const notes = passes[0]?.notes ?? [];
+  return [
+    {
+      kind: 'table',
+      head: ['pass', 'it ended'],
+      rows: passes.map((pass) => [pass.passTime, passWords(pass)]),
+    },
+    ...(notes.length === 0 ? [] : [{ kind: 'text' as const, lines: notes.slice(0, 10) }]),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import { openStore } from '../../store/index.ts';
+import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
+import { timingWords } from '../../temporal/flow-timing.ts';
+import type { CommandContext } from '../context.ts';
+import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { listOrders, readComings } from './recurrences.ts';
+import { readStanding } from './read-standing.ts';
+import { flowTimingOf, outcomeWords, scheduleJson, standingLine } from './schedule-words.ts';
+
+/** `doeflow schedule list`: what comes next, and what became of the last coming. */
+export function defineList(schedule: Command, context: CommandContext): void {
+  schedule
+    .command('list')
+    .alias('ls')
+    .summary('list the schedules of studies')
+    .description('Lists the schedules of studies.')
+    .action(async () => {
+      const store = await openStore(readSettings(context).storeDirectory);
+      const orders = await listOrders(store);
+      const engine = orders.length === 0 ? undefined : await openEngineIfUp(context);
+      try {
+        const listed = await Promise.all(
+          orders.map(async (order) => ({
+            order,
+            ...(await readStanding(engine, order.name)),
+            last: (await readComings(store, order, 1))[0],
+          })),
+        );
+        if (engine === undefined && orders.length > 0) {
+          context.output.note(
+            'The embedded Temporal is not up, so nothing comes: keep it up with doeflow dev',
+          );
+        }
+        context.output.show({
+          json: listed.map(({ order, state, last, lost }) =>
+            scheduleJson(order, state, last, lost),
+          ),
+          human: [
+            listed.length === 0
+              ? { kind: 'text', lines: ['No study was scheduled yet.'] }
+              : {
+                  kind: 'table',
+                  head: ['schedule', 'study', 'when', 'standing', 'next', 'last', 'outcome'],
+                  rows: listed.map(({ order, state, last, lost }) => [
+                    order.name,
+                    order.study.studyName,
+                    timingWords(flowTimingOf(order)),
+                    standingLine(state),
+                    nextOf(state),
+                    lost?.scheduledAt ?? last?.passTime ?? '',
+                    lost === undefined ? outcomeWords(last) : `lost (${lost.status})`,
+                  ]),
+                },
+          ],
+          quiet: orders.map(({ name }) => name).join('\n'),
+        });
+      } finally {
+        await engine?.close();
+      }
+    });
+}
+
+function nextOf(state: FlowScheduleState | 'unknown' | undefined): string {
+  if (state === undefined || state === 'unknown' || state.paused) return '';
+  return state.nextTimes[0] ?? 'never';
+}

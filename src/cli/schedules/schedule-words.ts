@@ -1,0 +1,106 @@
+/** A schedule of a recurring study as the verbs show it. */
+import type { NotifySettings, RecurrenceOrder } from '../../recurrence/index.ts';
+import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
+import { timingWords, type FlowTiming } from '../../temporal/flow-timing.ts';
+import type { StoredComing } from './recurrences.ts';
+
+/** The timing that Temporal is given. */
+export function flowTimingOf({
+  timing,
+  overlap,
+}: Pick<RecurrenceOrder, 'timing' | 'overlap'>): FlowTiming {
+  return { ...timing, overlap: overlap === 'skip' ? 'skip' : 'buffer-one' };
+}
+
+/** What holds while a study of the name is open. */
+export function overlapWords(overlap: RecurrenceOrder['overlap']): string {
+  return overlap === 'skip'
+    ? 'skip: nothing is run while a study of this name is open'
+    : 'wait: begins when the open study of this name has ended';
+}
+
+/** Who is told; an address without its path, which may be a secret. */
+export function notifyWords({ url, command }: NotifySettings): string {
+  const told = [
+    ...(url === undefined ? [] : [new URL(url).origin]),
+    ...(command === undefined ? [] : [`the command ${command}`]),
+  ];
+  return told.length === 0 ? 'nobody' : told.join(' and ');
+}
+
+/** What became of a coming, in a word or two. */
+export function outcomeWords(coming: StoredComing | undefined): string {
+  if (coming === undefined) return 'never came';
+  const { result } = coming;
+  if (result === undefined) return 'not closed yet';
+  return result.comparison === 'moved' ? `moved (${result.moved} values)` : result.comparison;
+}
+
+/** How the schedule stands with Temporal. @param state `unknown` while no server is up; absent where it has no such schedule */
+export function standingWords(state: FlowScheduleState | 'unknown' | undefined): string {
+  if (state === 'unknown') return 'not up';
+  if (state === undefined) return 'gone from Temporal';
+  return state.paused ? 'paused' : 'active';
+}
+
+/** {@link standingWords}, and how many times were left out. */
+export function standingLine(state: FlowScheduleState | 'unknown' | undefined): string {
+  const words = standingWords(state);
+  if (state === undefined || state === 'unknown') return words;
+  const leftOut = state.skipped + state.missed;
+  return leftOut === 0 ? words : `${words}, ${leftOut} left out`;
+}
+
+/** The newest workflow of a schedule, where it ended without a result: nothing of it may be in the store. */
+export interface LostComing {
+  readonly workflowId: string;
+  readonly scheduledAt: string;
+  /** Temporal's word. */
+  readonly status: string;
+}
+
+/** One schedule for programs. */
+export function scheduleJson(
+  order: RecurrenceOrder,
+  state: FlowScheduleState | 'unknown' | undefined,
+  last: StoredComing | undefined,
+  lost?: LostComing,
+) {
+  const { cron, everyMs, timezone, catchupMs, jitterMs } = order.timing;
+  const known = state === 'unknown' ? undefined : state;
+  return {
+    schedule: order.name,
+    study: order.study.studyName,
+    planHash: order.study.planHash,
+    takenAt: order.takenAt,
+    standing: standingWords(state),
+    paused: known?.paused ?? null,
+    note: known?.note ?? null,
+    when: { words: timingWords(flowTimingOf(order)), cron, everyMs, timezone },
+    overlap: order.overlap,
+    catchupMs,
+    jitterMs,
+    next: known?.nextTimes ?? null,
+    skipped: known?.skipped ?? null,
+    missed: known?.missed ?? null,
+    notify: {
+      url: order.notify.url === undefined ? null : new URL(order.notify.url).origin,
+      command: order.notify.command ?? null,
+    },
+    last: last === undefined ? null : comingJson(last),
+    lost: lost ?? null,
+  };
+}
+
+/** One coming for programs. */
+export function comingJson({ passTime, studyId, result }: StoredComing) {
+  return {
+    passTime,
+    studyId: studyId ?? null,
+    state: result?.state ?? null,
+    comparison: result?.comparison ?? null,
+    moved: result?.moved ?? null,
+    comparedWith: result?.comparedWith?.studyId ?? null,
+    notes: result?.notes ?? [],
+  };
+}

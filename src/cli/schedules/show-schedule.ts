@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { openStore } from '../../store/index.ts';
+import { durationWords, timingWords } from '../../temporal/flow-timing.ts';
+import type { CommandContext } from '../context.ts';
+import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { readStanding } from './read-standing.ts';
+import { readComings, readOrder } from './recurrences.ts';
+import {
+  comingJson,
+  flowTimingOf,
+  notifyWords,
+  outcomeWords,
+  overlapWords,
+  scheduleJson,
+  standingWords,
+} from './schedule-words.ts';
+
+/** Comings that are shown. */
+const shownComings = 20;
+
+/** `doeflow schedule show`: one schedule, and what became of its comings. */
+export function defineShow(schedule: Command, context: CommandContext): void {
+  schedule
+    .command('show')
+    .summary('show a schedule and its comings')
+    .description('Shows a schedule and what became of its comings.')
+    .argument('<name>', 'name of the schedule')
+    .action(async (name: string) => {
+      const store = await openStore(readSettings(context).storeDirectory);
+      const order = await readOrder(store, name);
+      const comings = await readComings(store, order, shownComings);
+      const engine = await openEngineIfUp(context);
+      try {
+        const { state, lost } = await readStanding(engine, name);
+        const known = state === 'unknown' ? undefined : state;
+        const note = known?.note;
+        context.output.show({
+          json: {
+            ...scheduleJson(order, state, comings[0], lost),
+            comings: comings.map(comingJson),
+          },
+          human: [
+            {
+              kind: 'facts',
+              rows: [
+                ['schedule', name],
+                ['study', `${order.study.studyName}, as it was ${order.takenAt}`],
+                ['when', timingWords(flowTimingOf(order))],
+                ['standing', `${standingWords(state)}${note === undefined ? '' : `: ${note}`}`],
+                ['next', known?.nextTimes.slice(0, 3).join(', ') ?? ''],
+                ['overlap', overlapWords(order.overlap)],
+                ['catch-up', durationWords(order.timing.catchupMs)],
+                [
+                  'left out',
+                  known === undefined
+                    ? ''
+                    : `${known.skipped} as the last was under way, ${known.missed} as no server was up`,
+                ],
+                ['tells', notifyWords(order.notify)],
+                ...(lost === undefined
+                  ? []
+                  : [
+                      [
+                        'lost',
+                        `${lost.workflowId} ended ${lost.status}: see it in the Temporal UI`,
+                      ] as const,
+                    ]),
+              ],
+            },
+            {
+              kind: 'table',
+              head: ['came', 'study', 'ended', 'outcome', 'notes'],
+              rows: comings.map((coming) => [
+                coming.passTime,
+                coming.studyId ?? '',
+                coming.result?.state ?? '',
+                outcomeWords(coming),
+                coming.result?.notes.join('. ') ?? '',
+              ]),
+            },
+          ],
+          quiet: outcomeWords(comings[0]),
+        });
+      } finally {
+        await engine?.close();
+      }
+    });
+}

@@ -1,0 +1,117 @@
+import { WorkflowFailedError } from '@temporalio/client';
+import type { Command } from 'commander';
+import type { recurringStudyWorkflow } from '../../../workflows/index.ts';
+import { UsageError } from '../../errors.ts';
+import { triggerFlowSchedule } from '../../temporal/flow-schedules.ts';
+import { recurringScheduleId } from '../../temporal/names.ts';
+import type { CommandContext } from '../context.ts';
+import { embeddedIsUp } from '../engine/embedded-is-up.ts';
+import { openCheckedEngine } from '../engine/open-checked-engine.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { exitCodeOfComing } from './exit-code-of-coming.ts';
+import { readOrder } from './recurrences.ts';
+
+const patienceMs = 30_000;
+
+/** `doeflow schedule trigger`: has a study come now, and with `--wait` says whether its results moved. */
+export function defineTrigger(schedule: Command, context: CommandContext): void {
+  schedule
+    .command('trigger')
+    .summary('have a study come now')
+    .description('Has a study come now, paused or not; its schedule goes on as it is.')
+    .argument('<name>', 'name of the schedule')
+    .option('--wait', 'wait for its end; the exit code says whether its results moved')
+    .action(async (name: string, { wait = false }: { readonly wait?: boolean }) => {
+      const settings = readSettings(context);
+      if (!wait && settings.temporal === 'embedded' && !(await embeddedIsUp(settings))) {
+        throw new UsageError(
+          'USAGE_NOTHING_STAYS_UP',
+          'The embedded Temporal and worker would end with this command, and what it starts would not go on',
+          { exitCode: 5, hint: 'Add --wait, or keep them running with doeflow dev' },
+        );
+      }
+      context.interrupt.handle();
+      const engine = await openCheckedEngine(context);
+      try {
+        await readOrder(engine.store, name);
+        const workflowId = await trigger(engine, name);
+        if (wait) await waitFor(context, engine, name, workflowId);
+        else {
+          context.output.show({
+            json: { schedule: name, workflowId },
+            human: [
+              { kind: 'text', lines: [`Started: ${workflowId}`] },
+              { kind: 'next', commands: [`doeflow schedule show ${name}`] },
+            ],
+            quiet: workflowId,
+          });
+        }
+      } finally {
+        await engine.close();
+      }
+    });
+}
+
+async function trigger({ temporalClient }: Engine, name: string): Promise<string> {
+  const started = await triggerFlowSchedule(temporalClient, recurringScheduleId(name), {
+    patienceMs,
+  });
+  if (started !== undefined) return started;
+  throw new UsageError('USAGE_SCHEDULE_GONE', `Temporal has no schedule "${name}" any more`, {
+    exitCode: 6,
+    hint: 'Make it again: doeflow schedule create STUDY --replace',
+  });
+}
+
+async function waitFor(
+  context: CommandContext,
+  { temporalClient }: Engine,
+  name: string,
+  workflowId: string,
+): Promise<void> {
+  const { output, interrupt } = context;
+  output.note(`Started: ${workflowId}`);
+  const handle = temporalClient.workflow.getHandle<typeof recurringStudyWorkflow>(workflowId);
+  const interrupted = new Promise<undefined>((resolve) => {
+    interrupt.signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  const result = await Promise.race([handle.result().catch(explain), interrupted]);
+  if (result === undefined) {
+    output.warn(`Stopped waiting; it is kept. See: doeflow schedule show ${name}`);
+    context.end(exitCodes.interrupted);
+    return;
+  }
+  output.show({
+    json: result,
+    human: [
+      {
+        kind: 'facts',
+        rows: [
+          ['study', result.studyId],
+          ['status', result.state],
+          ['outcome', result.comparison],
+        ],
+      },
+      { kind: 'text', lines: result.notes },
+      ...(result.comparison === 'skipped'
+        ? []
+        : [{ kind: 'next' as const, commands: [`doeflow results ${result.studyId}`] }]),
+    ],
+    quiet: result.comparison,
+  });
+  context.end(exitCodeOfComing(result));
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof WorkflowFailedError)) throw error;
+  let message = error.message;
+  for (let at = error.cause; at instanceof Error; at = at.cause as Error | undefined) {
+    message = at.message;
+  }
+  throw new UsageError('USAGE_COMING_LOST', `The coming could not be played: ${message}`, {
+    exitCode: 5,
+    cause: error,
+  });
+}

@@ -1,0 +1,29 @@
+import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { ApplicationFailure, WorkflowNotFoundError } from '@temporalio/common';
+import { UsageError } from '../../errors.ts';
+
+/**
+ * What the update gives; `ended` where the study's workflow closed before it took it, or while it did.
+ * @throws UsageError USAGE_STUDY_OVER, exit code 5, with the study's own sentence when it refuses because it is ending
+ */
+export async function sendUpdate<T>(
+  studyId: string,
+  send: () => Promise<T>,
+): Promise<{ readonly answer: T } | 'ended'> {
+  try {
+    return { answer: await send() };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return 'ended';
+    if (!(error instanceof WorkflowUpdateFailedError)) throw error;
+    const { cause } = error;
+    if (!(cause instanceof ApplicationFailure)) throw error;
+    // Temporal's own word for an update whose workflow closed over it.
+    if (cause.type === 'AcceptedUpdateCompletedWorkflow') return 'ended';
+    if (cause.type !== 'STUDY_OVER') throw error;
+    throw new UsageError('USAGE_STUDY_OVER', cause.message, {
+      exitCode: 5,
+      hint: `Wait for its end: doeflow watch ${studyId}`,
+      cause: error,
+    });
+  }
+}

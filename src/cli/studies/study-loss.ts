@@ -1,0 +1,67 @@
+/** A study whose workflow closed without an end of the study: terminated in Temporal, say. What it left is told, and how to keep it. */
+import { readJobsLeft, type Store } from '../../store/index.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { findExecution } from './open-study.ts';
+import type { StoredStudy } from './stored-study.ts';
+
+/** How a study was lost, and what it left. */
+export interface StudyLoss {
+  /** One word, for programs. */
+  readonly status: 'Terminated' | 'Cancelled' | 'Broken' | 'Lost';
+  /** Completes "study x …". */
+  readonly how: string;
+  readonly jobsLeft: Awaited<ReturnType<typeof readJobsLeft>>;
+}
+
+/** Platform jobs that a sentence names. */
+const shown = 5;
+
+/** @param engine Whose Temporal has no open workflow of the study. */
+export async function readLoss(engine: Engine, stored: StoredStudy): Promise<StudyLoss> {
+  const latest = await findExecution(engine, stored);
+  return { ...lossOf(latest?.status), jobsLeft: await jobsLeftBy(engine.store, stored.studyId) };
+}
+
+/** What the store knows of the platform's jobs of a study that aren't collected. */
+export function jobsLeftBy(store: Store, studyId: string): Promise<StudyLoss['jobsLeft']> {
+  return readJobsLeft(store.study(studyId));
+}
+
+function lossOf(status: string | undefined): Pick<StudyLoss, 'status' | 'how'> {
+  switch (status) {
+    case 'TERMINATED':
+      return { status: 'Terminated', how: 'was terminated in Temporal' };
+    case 'CANCELLED':
+      return { status: 'Cancelled', how: 'was cancelled in Temporal' };
+    case undefined:
+      return { status: 'Lost', how: 'is unfinished, but Temporal has no workflow of it' };
+    default:
+      return { status: 'Broken', how: 'ended before its time' };
+  }
+}
+
+/**
+ * What is left on the platform, what it may cost, and how what was paid for is kept: no command among it pays, and none is refused.
+ * @param jobsLeft undefined where nobody looked: then nothing is said to be left or not
+ */
+export function keepWhatWasPaid(
+  studyId: string,
+  jobsLeft: StudyLoss['jobsLeft'] | undefined,
+): string {
+  const collected = `What was collected: doeflow results ${studyId}`;
+  if (jobsLeft === undefined) {
+    return `Its jobs on the platform may still run and cost; it goes on with: doeflow watch ${studyId}. ${collected}`;
+  }
+  const [first] = jobsLeft;
+  if (first === undefined)
+    return `It left no job on the platform that isn’t collected. ${collected}`;
+  const names = jobsLeft
+    .slice(0, shown)
+    .map(({ jobNumber, jobId }) => `${jobId} (job ${jobNumber})`);
+  const more = jobsLeft.length > shown ? ` and ${jobsLeft.length - shown} more` : '';
+  return [
+    `Its jobs on the platform may still run and cost: ${names.join(', ')}${more}`,
+    `Each is collected by its own workflow when it has ended, while a worker runs: leave one running. ${collected}`,
+    `To stop one: doeflow api POST jobs/${first.jobId}/stop`,
+  ].join('. ');
+}

@@ -1,0 +1,30 @@
+/** Trouble in words: for frames and lines, and the exact commands that mend it from here. */
+import type { Trouble } from '../../run/trouble.ts';
+import type { Settings } from '../../host/settings.ts';
+import { formatDuration } from '../format-quantities.ts';
+
+/** `waiting for the platform for 0:42 (9 tries): [GET] /api/v2/jobs/: 503`. */
+export function troubleLine(trouble: Trouble, now: Date): string {
+  const { waitingFor, since, attempts, lastError } = trouble;
+  const forMs = Math.max(0, now.getTime() - Date.parse(since));
+  const tries = attempts > 1 ? ` (${attempts} tries)` : '';
+  return `waiting for ${waitingFor}, for ${formatDuration(forMs)}${tries}: ${lastError}`;
+}
+
+/** `trouble` with the commands that a person types here for what the worker can't know: which profile, where the token comes from. */
+export function withCommands(
+  trouble: Trouble,
+  { platform, profile, origin }: Pick<Settings, 'platform' | 'profile' | 'origin'>,
+  { studyId, embedded }: { readonly studyId: string; readonly embedded: boolean },
+): Trouble {
+  if (trouble.code !== 'API_AUTHENTICATION' || platform === 'embedded') return trouble;
+  const create = 'Create a new token in the platform’s settings, then';
+  const fromEnvironment = origin['platform.token']?.startsWith('environment') === true;
+  if (fromEnvironment) {
+    const then = embedded ? `run doeflow watch ${studyId}` : 'start the worker again with it';
+    return { ...trouble, whatToDo: `${create} set DOEFLOW_PLATFORM_TOKEN to it and ${then}` };
+  }
+  const login = `doeflow login ${platform.baseUrl}${profile === 'default' ? '' : ` --profile ${profile}`}`;
+  const then = embedded ? '; the study goes on by itself.' : '; start the workers again with it.';
+  return { ...trouble, whatToDo: `${create}: ${login}${then}` };
+}

@@ -1,0 +1,6 @@
+/** Objects by key, and documents in them: where everything is kept that lasts. Knows nothing of studies. */
+export type * from './object-store.ts';
+export * from './stored-document.ts';
+export { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
+export { openFolderStore } from './folder/folder-store.ts';
+export { normalDestination, openDestination, type DestinationUse } from './open-destination.ts';

@@ -1,0 +1,52 @@
+/**
+ * The one small interface behind which everything is kept: a folder serves it, or an S3 bucket. There is no append
+ * and no rename. Keys are paths with `/` between plain names; an object is whole or absent at every moment.
+ */
+import type { Readable } from 'node:stream';
+import type { Chunks } from '../files/index.ts';
+
+/** An object as it was read. */
+export interface TaggedBytes {
+  readonly bytes: Buffer;
+  /** Differs after every change of the object; only for {@link ObjectStore.putIfMatch}. */
+  readonly tag: string;
+}
+
+/** What lies directly below a prefix; names without the prefix, sorted. */
+export interface Listing {
+  readonly objects: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** A local folder that holds the objects below a prefix, for programs that need paths. */
+export interface Workspace {
+  /** Made by whoever first writes into it. */
+  readonly directory: string;
+  /** Makes what was written into the folder visible in the store; does nothing where the folder is the store itself. */
+  publish(): Promise<void>;
+}
+
+/**
+ * Objects by key. One object is changed in one way during its life: replaced whole by `write`, or advanced by `putIfMatch`;
+ * `write` and `remove` refuse an object that `putIfMatch` has changed.
+ */
+export interface ObjectStore {
+  get(key: string): Promise<TaggedBytes | undefined>;
+  has(key: string): Promise<boolean>;
+  /** @param prefix empty, or ending in `/` */
+  list(prefix: string): Promise<Listing>;
+  /** Creates the object. @returns false, with nothing changed, when there is one already */
+  putIfAbsent(key: string, bytes: Uint8Array): Promise<boolean>;
+  /** Changes the object that still has this tag. @returns false, with nothing changed, when somebody else was first */
+  putIfMatch(key: string, bytes: Uint8Array, tag: string): Promise<boolean>;
+  /** The object as a stream. @throws when it isn't there */
+  read(key: string): Promise<Readable>;
+  /** Replaces the object by what the chunks hold; the last writer wins. */
+  write(key: string, chunks: Chunks): Promise<void>;
+  /** Does nothing where there is none. */
+  remove(key: string): Promise<void>;
+  /** Path of a local file with the object's content, to be read only. @throws when it isn't there */
+  localFile(key: string): Promise<string>;
+  /** @param prefix ending in `/` */
+  workspace(prefix: string): Promise<Workspace>;
+}

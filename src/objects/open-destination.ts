@@ -1,0 +1,96 @@
+/** Where things are kept for good, as people name it: a directory, or `s3://bucket/prefix`. */
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import type { Environment } from '../environment.ts';
+import { StorageError, UsageError } from '../errors.ts';
+import { checkKey } from './check-key.ts';
+import { openFolderStore } from './folder/folder-store.ts';
+import { unlessMissing } from './folder/unless-missing.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { S3Address } from './s3/s3-bucket.ts';
+
+/** `read`: it must be there, and may be a disk that can't be written; `write`: a directory that isn't there is made with its first object. */
+export type DestinationUse = 'read' | 'write';
+
+/**
+ * Opens a destination and looks whether it can be used. `env` is where endpoint, region and credentials of a bucket are looked for first.
+ * @throws UsageError USAGE_DESTINATION when it is named wrongly
+ * @throws StorageError when it is missing, refuses or doesn't answer; activities wait until that is mended
+ */
+export async function openDestination(
+  url: string,
+  env: Environment,
+  use: DestinationUse = 'write',
+): Promise<ObjectStore> {
+  const address = bucketAddress(url);
+  if (address === undefined) return openDirectory(url, use);
+  const { connectBucket } = await import('./s3/s3-bucket.ts');
+  const { openS3Store } = await import('./s3/s3-store.ts');
+  return openS3Store(await connectBucket(address, env), use);
+}
+
+/** A destination in the one way in which it is kept; a relative directory is taken from the directory `from`. @throws UsageError USAGE_DESTINATION */
+export function normalDestination(text: string, from: string): string {
+  const address = bucketAddress(text);
+  if (address === undefined) return resolve(from, text);
+  return `s3://${address.bucket}/${address.prefix}`.replace(/\/$/u, '');
+}
+
+/** @returns undefined for a directory's path */
+function bucketAddress(text: string): S3Address | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//iu.test(text)) {
+    if (text !== '' && !text.includes('\0')) return undefined;
+    throw wrong('A destination needs a name');
+  }
+  if (!text.startsWith('s3://')) throw wrong('A destination is a directory or begins with s3://');
+  const [, bucket = '', path = ''] = /^s3:\/\/([^/]*)(.*)$/su.exec(text) ?? [];
+  // Not repeated in the message: people put keys before an @.
+  if (bucket.includes('@')) throw wrong('A destination holds no keys or passwords');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u.test(bucket))
+    throw wrong(`"${bucket}" cannot be the name of a bucket`);
+  const prefix = path.replace(/^\/+|\/+$/gu, '');
+  if (prefix === '') return { bucket, prefix };
+  try {
+    return { bucket, prefix: `${checkKey(prefix)}/` };
+  } catch {
+    throw wrong(`"${prefix}" cannot be a prefix of keys`);
+  }
+}
+
+function wrong(message: string): UsageError {
+  return new UsageError('USAGE_DESTINATION', message, {
+    hint: 'name a directory, or s3://BUCKET/PREFIX with keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and another server than Amazon’s in AWS_ENDPOINT_URL_S3',
+  });
+}
+
+async function openDirectory(path: string, use: DestinationUse): Promise<ObjectStore> {
+  if (!isAbsolute(path)) throw wrong(`The directory ${path} needs its whole path`);
+  const found = await unlessMissing(stat(path));
+  if (found === undefined && use === 'read') {
+    throw new StorageError('STORAGE_MISSING', `There is no directory ${path}`, {
+      hint: 'name the directory that holds archive.json',
+    });
+  }
+  if (found?.isDirectory() === false) throw unusable(path, 'is a file, and no directory');
+  const needed = use === 'read' ? constants.R_OK : constants.W_OK;
+  try {
+    await access(found === undefined ? await nearestFolder(path) : path, needed | constants.X_OK);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw unusable(path, `cannot be ${use === 'read' ? 'read' : 'written'}: ${code}`);
+  }
+  return openFolderStore(path);
+}
+
+function unusable(path: string, why: string): StorageError {
+  return new StorageError('STORAGE_REFUSED', `${path} ${why}`, {
+    hint: 'name another directory, or let the user of this program use it',
+  });
+}
+
+/** The folder in which a missing one would be made. */
+async function nearestFolder(path: string): Promise<string> {
+  const above = dirname(path);
+  const isThere = (await unlessMissing(stat(above))) !== undefined;
+  return isThere || above === path ? above : nearestFolder(above);
+}

@@ -1,0 +1,30 @@
+import { StorageError } from '../../errors.ts';
+import { partEnding } from '../../files/index.ts';
+import { newMark } from './marks.ts';
+import { putObject } from './put-object.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+
+/** One object that stays; its ending keeps it out of lists. */
+const probeKey = `.doeflow-probe${partEnding}`;
+const probe = Buffer.from(
+  'doeflow keeps this object to see that it may write here, and that the storage creates no object twice.\n',
+);
+const checked = new Set<string>();
+
+/**
+ * Looks, once in a process, whether objects may be written, and whether the storage keeps to the condition "only if there is none", which some
+ * leave unread without a word: two writers would then both believe to be the first.
+ * @throws StorageError
+ */
+export async function checkWritable(bucket: S3Bucket): Promise<void> {
+  const where = bucket.where();
+  if (checked.has(where)) return;
+  const create = (): Promise<boolean> =>
+    putObject(bucket, probeKey, probe, newMark(), { IfNoneMatch: '*' });
+  if ((await create()) && (await create())) {
+    throw new StorageError('STORAGE_FAULT', `${where} creates an object although there is one`, {
+      hint: 'name a bucket of a storage that knows conditional writes (If-None-Match), as Amazon’s does',
+    });
+  }
+  checked.add(where);
+}

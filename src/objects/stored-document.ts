@@ -1,0 +1,65 @@
+/** How one object is named below its folder's prefix, and what it holds. */
+import type { z } from 'zod';
+import { ResultError } from '../errors.ts';
+
+/** An object by its name within its folder: a file for people or solvers, or a document. */
+export interface StoredObject {
+  readonly name: string;
+}
+
+/** An object that holds a value of a known shape. */
+export interface StoredDocument<T> extends StoredObject {
+  encode(value: T): string;
+  /** @throws ResultError RESULT_STORE naming the place that isn't of the shape */
+  decode(text: string): T;
+}
+
+/** All objects whose names begin alike. */
+export interface StoredPrefix {
+  /** Ends in `/`. */
+  readonly prefix: string;
+}
+
+/** One JSON document. */
+export function document<T>(name: string, schema: z.ZodType<T>): StoredDocument<T> {
+  return {
+    name,
+    encode: (value) => `${JSON.stringify(value, null, 2)}\n`,
+    decode: (text) => decodeJson(text, schema, name),
+  };
+}
+
+/** A list with one line of JSON per entry. */
+export function lines<T>(name: string, schema: z.ZodType<T>): StoredDocument<readonly T[]> {
+  return {
+    name,
+    encode: (entries) => entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+    decode: (text) =>
+      text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line, index) => decodeJson(line, schema, `line ${index + 1} of ${name}`)),
+  };
+}
+
+function decodeJson<T>(text: string, schema: z.ZodType<T>, where: string): T {
+  const parsed = schema.safeParse(parseJson(text, where));
+  if (parsed.success) return parsed.data;
+  const place = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw damaged(where, place === '' ? 'another kind of value' : `wrong at ${place}`);
+}
+
+function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw damaged(where, 'not JSON', cause);
+  }
+}
+
+function damaged(where: string, what: string, cause?: unknown): ResultError {
+  return new ResultError('RESULT_STORE', `The store is damaged: ${where} is ${what}`, {
+    hint: 'restore the file from a backup, or start again what it belongs to',
+    cause,
+  });
+}

@@ -1,0 +1,64 @@
+/** Who may be told of a coming that moved, and what. */
+import type { Comparison } from './compare-results.ts';
+import type { ComingResult } from './recurrence-layout.ts';
+
+/** Most responses that are told of. */
+const mostTold = 20;
+
+/** What is sent: small, without inputs and without any secret. */
+export interface Notification {
+  readonly schedule: string;
+  readonly study: string;
+  readonly studyId: string;
+  readonly passTime: string;
+  readonly state: string;
+  readonly comparison: ComingResult['comparison'];
+  readonly moved: number;
+  readonly comparedWith: string | null;
+  readonly notes: readonly string[];
+  readonly responses: readonly {
+    readonly response: string;
+    readonly compared: number;
+    readonly moved: number;
+  }[];
+}
+
+/** What is told of a coming. */
+export function notificationOf(
+  names: { readonly schedule: string; readonly study: string },
+  result: Pick<
+    ComingResult,
+    'studyId' | 'passTime' | 'state' | 'comparison' | 'moved' | 'comparedWith' | 'notes'
+  >,
+  comparison: Pick<Comparison, 'responses'> | undefined,
+): Notification {
+  const { studyId, passTime, state, moved, notes } = result;
+  return {
+    ...names,
+    studyId,
+    passTime,
+    state,
+    comparison: result.comparison,
+    moved,
+    comparedWith: result.comparedWith?.studyId ?? null,
+    notes,
+    responses: (comparison?.responses ?? [])
+      .filter((response) => response.moved > 0)
+      .slice(0, mostTold)
+      .map((response) => ({
+        response: response.response,
+        compared: response.compared,
+        moved: response.moved,
+      })),
+  };
+}
+
+/** Why nothing may be sent to an address; undefined where it may: `https`, or `http` on this machine, without a password in it. */
+export function notifyUrlProblem(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) return 'it is no address';
+  if (url.username !== '' || url.password !== '') return 'it has a user or a password in it';
+  const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isHere)) return undefined;
+  return 'it is neither https, nor http on this machine';
+}

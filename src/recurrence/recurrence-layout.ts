@@ -1,0 +1,108 @@
+/** Every object that is kept of a recurring study in the store: its standing order, and what became of each coming. */
+import { z } from 'zod';
+import { document } from '../objects/index.ts';
+import { snapshotSchema } from '../store/index.ts';
+
+/** Who is told when results moved, as the order's owner said on the command line; never taken from a study file. */
+export const notifySchema = z.object({
+  /** `https`, or `http` on this machine. */
+  url: z.string().optional(),
+  /** Run by the shell of the worker's machine, with the news on its standard input. */
+  command: z.string().optional(),
+});
+
+/** A standing order: its owner allowed this study to be run, and paid for, each time that its schedule says so. */
+export const recurrenceOrderSchema = z.object({
+  formatVersion: z.literal(1),
+  name: z.string(),
+  /** ISO 8601, UTC: also tells an order from an earlier one of the same name. */
+  createdAt: z.string(),
+  /** When the study's files were last taken. */
+  takenAt: z.string(),
+  engineVersion: z.string(),
+  study: snapshotSchema.pick({
+    studyName: true,
+    planHash: true,
+    studyFile: true,
+    files: true,
+    platform: true,
+  }),
+  /** Absolute; each coming has a folder of its own in it. */
+  results: z.string(),
+  /** When it comes, as its owner asked for it. */
+  timing: z.object({
+    cron: z.string().optional(),
+    everyMs: z.number().optional(),
+    timezone: z.string(),
+    catchupMs: z.number(),
+    jitterMs: z.number(),
+  }),
+  /** What a coming does while a study of this name is open: nothing, or wait for its end. */
+  overlap: z.enum(['skip', 'wait']),
+  notify: notifySchema,
+});
+
+/** The study that was made for one coming. */
+export const preparedSchema = z.object({
+  studyId: z.string(),
+  /** Of the order under which it came. */
+  orderCreatedAt: z.string(),
+  /** ISO 8601, UTC. */
+  preparedAt: z.string(),
+});
+
+/** A coming by its time and its study. */
+const comingSchema = z.object({ passTime: z.string(), studyId: z.string() });
+
+/** What became of one coming. */
+export const comingResultSchema = z.object({
+  passTime: z.string(),
+  studyId: z.string(),
+  /** Of the order under which it came. */
+  orderCreatedAt: z.string(),
+  /** How the study ended; `Skipped` where none was started. */
+  state: z.string(),
+  comparison: z.enum(['first', 'same', 'moved', 'incomparable', 'skipped']),
+  /** Values beyond their tolerances. */
+  moved: z.number().int().nonnegative(),
+  comparedWith: comingSchema.optional(),
+  /** With what the next coming is compared; absent while there is no good one. */
+  reference: comingSchema.optional(),
+  notes: z.array(z.string()),
+  /** ISO 8601, UTC. */
+  closedAt: z.string(),
+});
+
+/** That somebody is about to be told; kept before it happens, so that it happens once. */
+export const notificationSchema = z.object({
+  /** ISO 8601, UTC. */
+  intendedAt: z.string(),
+  /** How it went, a sentence each; absent while it isn't known. */
+  outcomes: z.array(z.object({ ok: z.boolean(), note: z.string() })).optional(),
+});
+
+export type RecurrenceOrder = Readonly<z.output<typeof recurrenceOrderSchema>>;
+export type ComingResult = Readonly<z.output<typeof comingResultSchema>>;
+export type NotifySettings = Readonly<z.output<typeof notifySchema>>;
+
+const passesPrefix = 'passes/';
+
+/** The objects of one recurring study in the store; a coming is named by its time. */
+export const recurrenceLayout = {
+  order: document('order.json', recurrenceOrderSchema),
+  allPasses: { prefix: passesPrefix },
+  prepared: (passTime: string) => document(`${folderOf(passTime)}prepared.json`, preparedSchema),
+  notification: (passTime: string) =>
+    document(`${folderOf(passTime)}notification.json`, notificationSchema),
+  result: (passTime: string) => document(`${folderOf(passTime)}result.json`, comingResultSchema),
+};
+
+/** The time that a folder below {@link recurrenceLayout.allPasses} is named by. */
+export function passTimeOf(folder: string): string {
+  return folder.replace(/T(\d\d)-(\d\d)-/u, 'T$1:$2:');
+}
+
+/** Colons aren't allowed in names everywhere. */
+function folderOf(passTime: string): string {
+  return `${passesPrefix}${passTime.replaceAll(':', '-')}/`;
+}

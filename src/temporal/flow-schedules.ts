@@ -1,0 +1,195 @@
+/** Schedules on a Temporal server: what comes again, when, and what became of it. Knows neither archives nor studies. */
+import {
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  type Client,
+  type ScheduleDescription,
+  type ScheduleHandle,
+  type ScheduleOverlapPolicy,
+} from '@temporalio/client';
+import type { SearchAttributePair } from '@temporalio/common';
+import { UsageError } from '../errors.ts';
+import type { FlowOverlap, FlowTiming } from './flow-timing.ts';
+import { taskQueue } from './names.ts';
+
+/** What is to come again. */
+export interface FlowSchedule {
+  readonly scheduleId: string;
+  readonly timing: FlowTiming;
+  /** Started each time, with the schedule's id and the time as its id. */
+  readonly workflowType: string;
+  readonly input: unknown;
+  /** For the Temporal UI. */
+  readonly summary: string;
+  readonly attributes: readonly SearchAttributePair[];
+}
+
+/** A schedule as the server sees it. */
+export interface FlowScheduleState {
+  readonly paused: boolean;
+  /** Why, where someone said so. */
+  readonly note: string | undefined;
+  /** ISO 8601, UTC; at most ten. */
+  readonly nextTimes: readonly string[];
+  /** The newest ten that were started, oldest first. */
+  readonly recent: readonly { readonly scheduledAt: string; readonly workflowId: string }[];
+  /** Workflow ids of those that are under way, as far as the schedule follows them. */
+  readonly running: readonly string[];
+  readonly taken: number;
+  /** Left out: no server was up in time. */
+  readonly missed: number;
+  /** Left out: the last one was still under way. */
+  readonly skipped: number;
+}
+
+const policies: Readonly<Record<FlowOverlap, ScheduleOverlapPolicy>> = {
+  skip: 'SKIP',
+  'buffer-one': 'BUFFER_ONE',
+  'buffer-all': 'BUFFER_ALL',
+  'allow-all': 'ALLOW_ALL',
+};
+
+/**
+ * Makes the schedule. @returns false, with nothing changed, when there is one of this id already
+ * @throws UsageError USAGE_SCHEDULE when the server can't make times of its timing
+ */
+export async function createFlowSchedule(client: Client, schedule: FlowSchedule): Promise<boolean> {
+  const { timing } = schedule;
+  try {
+    await client.schedule.create({
+      scheduleId: schedule.scheduleId,
+      spec: {
+        ...(timing.cron === undefined ? {} : { cronExpressions: [timing.cron] }),
+        ...(timing.everyMs === undefined ? {} : { intervals: [{ every: timing.everyMs }] }),
+        timezone: timing.timezone,
+        jitter: timing.jitterMs,
+      },
+      policies: { overlap: policies[timing.overlap], catchupWindow: timing.catchupMs },
+      action: {
+        type: 'startWorkflow',
+        workflowType: schedule.workflowType,
+        workflowId: schedule.scheduleId,
+        taskQueue,
+        args: [schedule.input],
+        typedSearchAttributes: [...schedule.attributes],
+        staticSummary: schedule.summary,
+      },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ScheduleAlreadyRunning) return false;
+    // The client's own word for a specification that the server refused.
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError('USAGE_SCHEDULE', `Temporal refuses the schedule: ${error.message}`, {
+      hint: 'Check the cron expression and the time zone',
+      cause: error,
+    });
+  }
+}
+
+/** Undefined where there is no such schedule. */
+export async function describeFlowSchedule(
+  client: Client,
+  scheduleId: string,
+): Promise<FlowScheduleState | undefined> {
+  const description = await unlessNotFound(client, scheduleId, (handle) => handle.describe());
+  return description === undefined ? undefined : stateOf(description);
+}
+
+/**
+ * Starts one now, paused or not, whatever is under way. @returns the id of its workflow; undefined where there is no such schedule
+ * @throws UsageError USAGE_TRIGGER when the server doesn't start it
+ */
+export async function triggerFlowSchedule(
+  client: Client,
+  scheduleId: string,
+  options: { readonly patienceMs: number },
+): Promise<string | undefined> {
+  const before = await describeFlowSchedule(client, scheduleId);
+  if (before === undefined) return undefined;
+  const known = new Set(before.recent.map(({ workflowId }) => workflowId));
+  await client.schedule.getHandle(scheduleId).trigger('ALLOW_ALL');
+  const deadline = performance.now() + options.patienceMs;
+  while (performance.now() < deadline) {
+    const now = await describeFlowSchedule(client, scheduleId);
+    const started = now?.recent.find(({ workflowId }) => !known.has(workflowId));
+    if (started !== undefined) return started.workflowId;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new UsageError(
+    'USAGE_TRIGGER',
+    `Temporal took the order to start ${scheduleId} now, and has not started it after ${Math.round(options.patienceMs / 1000)} s`,
+    { exitCode: 7, hint: 'Look at the schedule in the Temporal UI, or repeat the command' },
+  );
+}
+
+/** False where there is no such schedule. */
+export function pauseFlowSchedule(
+  client: Client,
+  scheduleId: string,
+  note: string,
+): Promise<boolean> {
+  return changed(client, scheduleId, (handle) => handle.pause(note));
+}
+
+/** False where there is no such schedule. */
+export function resumeFlowSchedule(client: Client, scheduleId: string): Promise<boolean> {
+  return changed(client, scheduleId, (handle) => handle.unpause());
+}
+
+/** Makes up for all times from `from` to `to`, one after the other. False where there is no such schedule. */
+export function backfillFlowSchedule(
+  client: Client,
+  scheduleId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<boolean> {
+  return changed(client, scheduleId, (handle) =>
+    handle.backfill({ start: from, end: to, overlap: 'BUFFER_ALL' }),
+  );
+}
+
+/** What is under way goes on. False where there is no such schedule. */
+export function deleteFlowSchedule(client: Client, scheduleId: string): Promise<boolean> {
+  return changed(client, scheduleId, (handle) => handle.delete());
+}
+
+async function changed(
+  client: Client,
+  scheduleId: string,
+  change: (handle: ScheduleHandle) => Promise<void>,
+): Promise<boolean> {
+  const done = await unlessNotFound(client, scheduleId, async (handle) => {
+    await change(handle);
+    return true;
+  });
+  return done === true;
+}
+
+async function unlessNotFound<T>(
+  client: Client,
+  scheduleId: string,
+  ask: (handle: ScheduleHandle) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await ask(client.schedule.getHandle(scheduleId));
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+function stateOf({ state, info }: ScheduleDescription): FlowScheduleState {
+  return {
+    paused: state.paused,
+    note: state.note === undefined || state.note === '' ? undefined : state.note,
+    nextTimes: info.nextActionTimes.map((time) => time.toISOString()),
+    recent: info.recentActions.map(({ scheduledAt, action }) => ({
+      scheduledAt: scheduledAt.toISOString(),
+      workflowId: action.workflow.workflowId,
+    })),
+    running: info.runningActions.map(({ workflow }) => workflow.workflowId),
+    taken: info.numActionsTaken,
+    missed: info.numActionsMissedCatchupWindow,
+    skipped: info.numActionsSkippedOverlap,
+  };
+}

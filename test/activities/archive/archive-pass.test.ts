@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { serveFinishedJobs } from './finished-jobs.ts';
+import { openPasses } from './run-passes.ts';
+
+const night1 = '2026-03-01T03:00:00.000Z';
+const night2 = '2026-03-02T03:00:00.000Z';
+
+it('copies finished jobs into bags, proves them, and leaves them alone the next night', async () => {
+  const platform = await serveFinishedJobs();
+  const input = await platform.upload('in.dat', 'input');
+  const jobId = await platform.addJob({
+    ...{ name: 'beam', endedAt: '2026-02-01T00:00:00Z', inputs: [input] },
+    outputs: { 'run1/out.txt': 'one', 'run2/sub/out.txt': 'two' },
+  });
+  await platform.addJob({ name: 'still running' });
+  const passes = await openPasses(platform);
+
+  const result = await passes.pass(night1);
+  expect(result).toMatchObject({ outcome: 'clean', proven: { jobs: 1, files: 3, bytes: 11 } });
+  const files = await passes.files(`jobs/${jobId}/v1`);
+  expect(files).toMatchObject({
+    'data/inputs/id1/in.dat': 'input',
+    'data/outputs/run1/out.txt': 'one',
+    'data/outputs/run2/sub/out.txt': 'two',
+  });
+  expect(Object.keys(files)).toContain('tagmanifest-sha256.txt');
+  expect(JSON.parse(files['data/custom-fields.json'] ?? '')).toHaveProperty('Approved');
+  expect(await passes.record(jobId)).toMatchObject({ version: 1, provenAt: night1, files: 11 });
+
+  platform.requests.length = 0;
+  expect(await passes.pass(night2)).toMatchObject({ outcome: 'clean', archived: { jobs: 0 } });
+  expect(platform.requests).toEqual(['GET /api/v2/jobs/?state=completed&f=1&page=1&page_size=100']);
+  expect(await passes.report(night2)).toMatchObject({ unchanged: 1, failed: 0 });
+});

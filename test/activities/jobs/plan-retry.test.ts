@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../../activities/dependencies.ts';
+import { planRetry } from '../../../activities/jobs/plan-retry.ts';
+import type { PlannedRetry } from '../../../src/run/activity-contract.ts';
+import { keepOutcomes, layout, openStore, type Store } from '../../../src/store/index.ts';
+
+let root = '';
+let store: Store;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'doeflow-retry-'));
+  store = await openStore(root);
+  await keepOutcomes(
+    store.study('beam-1'),
+    1,
+    [1, 2, 3].map((run) => ({
+      ...{ run, attempt: 1, jobNumber: 1, reason: 'exit-code' as const, values: {} },
+      status: run === 3 ? 'Done' : 'Failed',
+    })),
+  );
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+function plan(runs: readonly number[]): Promise<PlannedRetry> {
+  const retries = { platform: 0, timeout: 0, solver: 0, output: 0 };
+  const dependencies = {
+    store,
+    studyCache: { get: () => Promise.resolve({ study: { execution: { retries } } }) },
+  } as unknown as ActivityDependencies;
+  return planRetry(
+    dependencies,
+    { studyId: 'beam-1', jobNumber: 2, request: { runs } },
+    { signal: new AbortController().signal, attempt: 1, show: () => undefined },
+  );
+}
+
+async function chosen(): Promise<unknown> {
+  return (await store.study('beam-1').read(layout.retryChoice(2))).runs;
+}
+
+describe('the choice of failed runs for a job', () => {
+  it('is the same however often it is made', async () => {
+    expect([await plan([1]), await plan([1])]).toEqual([{ runs: 1 }, { runs: 1 }]);
+    expect(await chosen()).toMatchObject([{ run: 1, attempt: 2 }]);
+  });
+
+  it('of an execution that was terminated stays, as its job may be paid for; what is asked beyond it is told', async () => {
+    await plan([1]);
+    expect(await plan([2])).toEqual({
+      runs: 1,
+      note: expect.stringMatching(
+        /Job 2 was prepared before.* may be paid for.*Ask again .* for: 2$/u,
+      ) as string,
+    });
+    expect(await chosen()).toMatchObject([{ run: 1 }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { collectEndedRuns } from '../../../activities/jobs/collect-ended-runs.ts';
+import { collectJob } from '../../../activities/jobs/collect-job.ts';
+import { refuseJob } from '../../../activities/jobs/refuse-job.ts';
+import { readAttempts } from '../../../src/store/index.ts';
+import { serveJob, target } from './served-job.ts';
+
+const activity = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
+const message = 'four workflows of this job ended before it did';
+
+describe('a job that is given up', () => {
+  it('keeps the outcomes of the runs that were judged before, done and failed', async () => {
+    const job = await serveJob(4);
+    job.platform.ended.set(1, 0).set(2, 7);
+    await collectEndedRuns(job.dependencies, target, activity);
+    for (let times = 1; times <= 2; times += 1) {
+      expect(await refuseJob(job.dependencies, { ...target, message }, activity)).toMatchObject({
+        change: {
+          done: 1,
+          failed: 3,
+          failures: [
+            { reason: 'exit-code', count: 1 },
+            { reason: 'job-failed', count: 2 },
+          ],
+        },
+      });
+    }
+    expect((await readAttempts(job.folder)).flat()).toMatchObject([
+      { run: 1, status: 'Done', values: { y: 1 } },
+      { run: 2, status: 'Failed', exitCode: 7 },
+      { run: 3, status: 'Failed', message },
+      { run: 4, status: 'Failed', message },
+    ]);
+  });
+
+  it('keeps all of them where it was collected to its end', async () => {
+    const job = await serveJob(2);
+    job.platform.ended.set(1, 0).set(2, 0);
+    await collectJob(job.dependencies, { ...target, stopped: false }, activity);
+    expect(await refuseJob(job.dependencies, { ...target, message }, activity)).toMatchObject({
+      change: { done: 2, failed: 0 },
+    });
+  });
+});

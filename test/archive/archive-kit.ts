@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ArchiveDestination, ArchiveRecord, BagFile } from '../../src/archive/index.ts';
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'archive-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Archives a small job, with its record. */
+export async function archiveJob(
+  destination: ArchiveDestination,
+  jobId: string,
+  files: Readonly<Record<string, string>>,
+  version = 1,
+): Promise<ArchiveRecord> {
+  const bag = destination.bag(jobId, version);
+  const put: BagFile[] = [];
+  for (const [path, text] of Object.entries(files)) put.push(await bag.put(path, [text]));
+  const { sha256 } = await bag.seal(put, { 'External-Identifier': jobId });
+  const record: ArchiveRecord = {
+    jobId,
+    name: `job ${jobId}`,
+    version,
+    fingerprint: 'f',
+    files: put.length,
+    bytes: put.reduce((sum, { bytes }) => sum + bytes, 0),
+    sha256,
+    archivedAt: '2026-01-01T03:00:00.000Z',
+    archive: 'nightly',
+  };
+  await destination.writeRecord(record);
+  return record;
+}

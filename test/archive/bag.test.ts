@@ -1,0 +1,108 @@
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openArchiveDestination, type BagProof } from '../../src/archive/index.ts';
+import { openFolderStore } from '../../src/objects/index.ts';
+import { archiveJob, temporaryFolder } from './archive-kit.ts';
+
+const files = {
+  'job.json': '{"id":"abc"}\n',
+  'outputs/run1/out.txt': 'stress 3\n',
+  'outputs/run2/out.txt': 'stress 4\n',
+};
+
+async function archived() {
+  const root = await temporaryFolder();
+  const destination = await openArchiveDestination(openFolderStore(root));
+  const record = await archiveJob(destination, 'abc', files);
+  return { folder: join(root, 'jobs/abc/v1'), bag: destination.bag('abc', 1), record };
+}
+
+function faultsOf(proof: BagProof): readonly string[] {
+  return proof.ok ? [] : proof.faults;
+}
+
+describe('a bag', () => {
+  it('is read back whole, with its counts', async () => {
+    const { bag, record } = await archived();
+    expect(await bag.isWhole()).toBe(true);
+    expect(await bag.readBack()).toEqual({ ok: true, sha256: record.sha256, files: 3, bytes: 31 });
+  });
+
+  it('is the same, byte for byte, in whatever order its files were written', async () => {
+    const { bag, record } = await archived();
+    const turned = await archiveJob(
+      await openArchiveDestination(openFolderStore(await temporaryFolder())),
+      'abc',
+      Object.fromEntries(Object.entries(files).reverse()),
+    );
+    expect(turned.sha256).toBe(record.sha256);
+    expect(await bag.isWhole()).toBe(true);
+  });
+
+  it.each<[string, (folder: string) => Promise<void>, RegExp]>([
+    [
+      'a flipped bit',
+      async (folder) => {
+        const path = join(folder, 'data/outputs/run1/out.txt');
+        const bytes = await readFile(path);
+        bytes[0] = (bytes[0] ?? 0) ^ 1;
+        await writeFile(path, bytes);
+      },
+      /^jobs\/abc\/v1\/data\/outputs\/run1\/out.txt: changed: expected sha256 [0-9a-f]{64}, found sha256 [0-9a-f]{64}$/u,
+    ],
+    [
+      'a missing file',
+      (folder) => rm(join(folder, 'data/job.json')),
+      /data\/job.json: missing: expected sha256/u,
+    ],
+    [
+      'an added file',
+      (folder) => writeFile(join(folder, 'data/more.txt'), 'x'),
+      /data\/more.txt: added: no manifest names it/u,
+    ],
+    [
+      'a renamed file',
+      (folder) => rename(join(folder, 'data/job.json'), join(folder, 'data/jobb.json')),
+      /data\/job.json: missing: renamed to jobs\/abc\/v1\/data\/jobb.json/u,
+    ],
+    [
+      'a changed manifest',
+      (folder) => appendFile(join(folder, 'bag-info.txt'), 'More: x\n'),
+      /bag-info.txt: changed/u,
+    ],
+    [
+      'a missing manifest',
+      (folder) => rm(join(folder, 'manifest-md5.txt')),
+      /manifest-md5.txt: missing/u,
+    ],
+    ['a missing seal', (folder) => rm(join(folder, 'tagmanifest-sha256.txt')), /never finished/u],
+  ])('tells of %s', async (_what, spoil, expected) => {
+    const { bag, folder } = await archived();
+    await spoil(folder);
+    const faults = faultsOf(await bag.readBack());
+    expect(faults.filter((fault) => expected.test(fault))).toHaveLength(1);
+  });
+
+  it('keeps what an earlier try wrote whole, and removes what is of no use', async () => {
+    const root = await temporaryFolder();
+    const destination = await openArchiveDestination(openFolderStore(root));
+    const first = await destination.bag('abc', 1).put('outputs/a', ['same']);
+    await destination.bag('abc', 1).put('outputs/stray', ['x']);
+    const bag = destination.bag('abc', 1);
+    expect(await bag.kept('outputs/a', { bytes: 4, md5: first.md5 })).toEqual(first);
+    expect(await bag.kept('outputs/a', { bytes: 5 })).toBeUndefined();
+    expect(await bag.kept('outputs/a', { bytes: 4, md5: 'other' })).toBeUndefined();
+    expect(await bag.kept('outputs/b', { bytes: 4 })).toBeUndefined();
+    expect(await bag.isWhole()).toBe(false);
+    await bag.seal([first], {});
+    expect(await bag.readBack()).toMatchObject({ ok: true, files: 1 });
+  });
+
+  it('cannot be changed once it is sealed', async () => {
+    const { bag, record } = await archived();
+    await expect(bag.put('job.json', ['other'])).rejects.toThrow(/sealed/u);
+    await expect(bag.seal([], {})).rejects.toThrow(/sealed/u);
+    expect(await bag.readBack()).toMatchObject({ ok: true, sha256: record.sha256 });
+  });
+});

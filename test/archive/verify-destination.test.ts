@@ -1,0 +1,150 @@
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  openArchiveDestination,
+  verifyDestination,
+  writeStudyCrate,
+  type VerifyProgress,
+} from '../../src/archive/index.ts';
+import { openFolderStore } from '../../src/objects/index.ts';
+import { openStore } from '../../src/store/index.ts';
+import { archiveJob, temporaryFolder } from './archive-kit.ts';
+import { endStudy } from './ended-study.ts';
+
+const files = { 'job.json': '{}', 'outputs/run1/out.txt': 'stress 3\n' };
+const writer = { engineId: 'e', platform: { kind: 'local', key: 'k', home: '/home/a' } } as const;
+
+async function archived() {
+  const root = await temporaryFolder();
+  const objects = openFolderStore(root);
+  const destination = await openArchiveDestination(objects, writer);
+  for (const jobId of ['aaa', 'bbb']) await archiveJob(destination, jobId, files);
+  await archiveJob(destination, 'bbb', { 'job.json': '{"name":"b"}' }, 2);
+  return { root, objects, destination };
+}
+
+const messagesOf = async (root: string): Promise<readonly string[]> =>
+  (await verifyDestination(openFolderStore(root))).faults.map(({ message }) => message);
+
+describe('verification of a destination', () => {
+  it('reads every version of every job, and tells how far it is', async () => {
+    const { objects } = await archived();
+    const seen: VerifyProgress[] = [];
+    const report = await verifyDestination(objects, { onProgress: (one) => seen.push(one) });
+    expect(report).toMatchObject({ whole: true, jobs: 2, bags: 3, files: 5, faultCount: 0 });
+    expect(seen.at(-1)).toMatchObject({ jobs: 2, jobsTotal: 2, faults: 0 });
+    expect(seen.at(-1)?.bytes).toBe(report.bytes);
+  });
+
+  const bag = 'jobs/aaa/v1';
+  it.each<[string, (root: string) => Promise<unknown>, readonly RegExp[]]>([
+    [
+      'a flipped bit in an older version',
+      (root) => writeFile(join(root, 'jobs/bbb/v1/data/outputs/run1/out.txt'), 'stress 4\n'),
+      [/^jobs\/bbb\/v1\/data\/outputs\/run1\/out.txt: changed: expected sha256/u],
+    ],
+    [
+      'a record of another bag',
+      async (root) => {
+        const path = join(root, 'records/aaa.json');
+        const text = await readFile(path, 'utf8');
+        await writeFile(path, text.replace('"files": 2', '"files": 3'));
+      },
+      [/^records\/aaa.json: expected files 2 as jobs\/aaa\/v1\/ has, found files 3$/u],
+    ],
+    [
+      'a record that cannot be read',
+      (root) => writeFile(join(root, 'records/aaa.json'), '{'),
+      [/^records\/aaa.json: cannot be read/u, /^records\/aaa.json: missing/u],
+    ],
+    [
+      'a missing record',
+      (root) => rm(join(root, 'records/aaa.json')),
+      [/^records\/aaa.json: missing: expected the record of jobs\/aaa\/v1/u],
+    ],
+    [
+      'a missing job',
+      (root) => rm(join(root, 'jobs/aaa'), { recursive: true }),
+      [
+        /^jobs\/aaa\/v1\/: missing: expected a bag with 2 files, 11 bytes, as records\/aaa.json says/u,
+      ],
+    ],
+    [
+      'a missing version',
+      (root) => rm(join(root, 'jobs/bbb/v2'), { recursive: true }),
+      [/^jobs\/bbb\/v2\/: missing: expected the version that the record names/u],
+    ],
+    [
+      'a lost seal',
+      (root) => rm(join(root, bag, 'tagmanifest-sha256.txt')),
+      [/^jobs\/aaa\/v1\/tagmanifest-sha256.txt: missing/u],
+    ],
+    [
+      'a lost seal of an older version',
+      (root) => rm(join(root, 'jobs/bbb/v1/tagmanifest-sha256.txt')),
+      [/^jobs\/bbb\/v1\/tagmanifest-sha256.txt: missing/u],
+    ],
+    [
+      'a renamed job',
+      (root) => rename(join(root, 'jobs/aaa'), join(root, 'jobs/ccc')),
+      [/^records\/ccc.json: missing/u, /^jobs\/aaa\/v1\/: missing/u],
+    ],
+    [
+      'something beside the versions',
+      (root) => writeFile(join(root, 'jobs/aaa/notes.txt'), 'x'),
+      [/^jobs\/aaa\/notes.txt: added/u],
+    ],
+    [
+      'a bag that was sealed again over another content',
+      async (root) => {
+        const other = await openArchiveDestination(openFolderStore(join(root, '../other')), writer);
+        await archiveJob(other, 'aaa', { 'job.json': '{"forged":1}', 'outputs/run1/out.txt': 'x' });
+        await rm(join(root, bag), { recursive: true });
+        await cp(join(root, '../other', bag), join(root, bag), { recursive: true });
+        await rm(join(root, '../other'), { recursive: true });
+      },
+      [/^records\/aaa.json: expected sha256/u, /^records\/aaa.json: expected bytes 13/u],
+    ],
+    ['whose archive it is', (root) => rm(join(root, 'archive.json')), [/^archive.json: missing/u]],
+  ])('tells of %s', async (_what, spoil, expected) => {
+    const { root } = await archived();
+    await spoil(root);
+    const messages = await messagesOf(root);
+    expect(messages).toHaveLength(expected.length);
+    expected.forEach((pattern, index) => expect(messages[index]).toMatch(pattern));
+  });
+
+  it('only notes what an interrupted pass leaves', async () => {
+    const { root, destination, objects } = await archived();
+    await destination.bag('ccc', 1).put('job.json', ['{}']);
+    await destination.bag('aaa', 2).put('job.json', ['{}']);
+    await writeFile(join(root, 'mine.txt'), 'x');
+    const { whole, notes } = await verifyDestination(objects);
+    expect(whole).toBe(true);
+    expect(notes).toEqual([
+      'mine.txt is no part of the archive',
+      'jobs/aaa/v2 was never finished: the next pass goes on with it',
+      'jobs/ccc/v1 was never finished: the next pass goes on with it',
+    ]);
+  });
+
+  it('tells of a study whose jobs or files are gone', async () => {
+    const { root, destination } = await archived();
+    const store = await openStore(await temporaryFolder());
+    await endStudy(store, 'studies/cantilever-beam', 'beam-1');
+    const pass = { passTime: '2026-01-02T03:00:00.000Z', jobs: [{ jobId: 'zzz', version: 1 }] };
+    await writeStudyCrate(destination, store, 'beam-1', pass);
+    expect(await messagesOf(root)).toEqual([
+      'jobs/zzz/v1/: missing: expected a bag that studies/beam-1/v1/archived-jobs.json names',
+    ]);
+    const crate = join(root, 'studies/beam-1/v1');
+    await rename(join(crate, 'design.csv'), join(crate, 'plan.csv'));
+    await mkdir(join(crate, 'more'));
+    await writeFile(join(crate, 'more/x'), 'x');
+    expect(await messagesOf(root)).toEqual([
+      'studies/beam-1/v1/design.csv: missing: renamed to studies/beam-1/v1/plan.csv, which has its content',
+      expect.stringMatching(/^studies\/beam-1\/v1\/more\/x: added/u),
+    ]);
+  });
+});

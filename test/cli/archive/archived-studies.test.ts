@@ -1,0 +1,87 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openArchiveDestination, writeStudyCrate } from '../../../src/archive/index.ts';
+import { openFolderStore } from '../../../src/objects/index.ts';
+import { openStore } from '../../../src/store/index.ts';
+import { archiveJob, temporaryFolder } from '../../archive/archive-kit.ts';
+import { endStudy } from '../../archive/ended-study.ts';
+import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
+
+const studyId = 'beam-20260101-000000';
+
+/** An archive whose store is gone: what is read can only come from the archive. */
+async function archived() {
+  const home = await temporaryFolder();
+  const root = await temporaryFolder();
+  const destination = await openArchiveDestination(openFolderStore(root), {
+    engineId: 'e',
+    platform: { kind: 'local', key: 'k', home },
+  });
+  await archiveJob(destination, 'KqCXp', { 'outputs/run1/process_output.log': 'one\ntwo\n' });
+  const store = await openStore(join(home, 'store'));
+  await endStudy(store, 'studies/cantilever-beam', studyId);
+  const results = await readFile(join(home, 'store/studies', studyId, 'results.csv'), 'utf8');
+  const summary = await readFile(join(home, 'store/studies', studyId, 'summary.json'), 'utf8');
+  await writeStudyCrate(destination, store, studyId, {
+    passTime: '2026-01-02T03:00:00.000Z',
+    jobs: [{ jobId: 'KqCXp', version: 1 }],
+  });
+  await rm(join(home, 'store'), { recursive: true });
+  const doeflow = (...args: string[]) => doeflowInProcess(args, { DOEFLOW_HOME: home });
+  return { root, home, doeflow, results, summary };
+}
+
+it('shows results, statistics and logs of an archived study in place', async () => {
+  const { root, home, doeflow, results, summary } = await archived();
+  const table = await doeflow('results', 'cantilever-beam', '--archive', root, '--format', 'csv');
+  expect(table).toMatchObject({ exitCode: 0, stdout: results });
+
+  const copy = await doeflow('results', studyId, '--archive', root, '--to', join(home, 'copy'));
+  expect(copy).toMatchObject({ exitCode: 0 });
+  expect(await readFile(join(home, 'copy', studyId, 'results.csv'), 'utf8')).toBe(results);
+
+  const file = join(home, 'again.json');
+  const analysed = await doeflow('analyze', studyId, '--archive', root, '--to', file);
+  expect(analysed).toMatchObject({ exitCode: 0 });
+  const recorded = summary.replace(/,\s*"(?:readBackFromJobs|withdrawn)": \d+/gu, '');
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(JSON.parse(recorded));
+
+  // Of a failed run the engine kept the log; that of another is in the bag of its job.
+  expect(await doeflow('logs', `${studyId}/2`, '--archive', root)).toMatchObject({
+    stdout: 'out of memory\n',
+  });
+  expect(await doeflow('logs', `${studyId}/1`, '--archive', root, '--tail', '1')).toMatchObject({
+    stdout: 'two\n',
+  });
+  expect(await doeflow('logs', `${studyId}/3`, '--archive', root)).toMatchObject({ exitCode: 6 });
+  expect((await doeflow('logs', studyId, '--archive', root)).stdout).toContain('1x exit-code');
+  expect(await doeflow('results', 'none', '--archive', root)).toMatchObject({ exitCode: 6 });
+  expect(await doeflow('results', 'none', '--archive', home)).toMatchObject({
+    exitCode: 6,
+    stderr: expect.stringContaining('holds no archive') as string,
+  });
+});
+
+it('verifies and restores without platform, Temporal and store', async () => {
+  const { root, home, doeflow } = await archived();
+  const whole = await doeflow('archive', 'verify', root);
+  expect(whole.stdout).toContain('is whole');
+  expect(whole.exitCode).toBe(0);
+
+  const folder = join(home, 'again');
+  const restored = await doeflow('archive', 'restore', root, 'cantilever-beam', folder, '--json');
+  expect(JSON.parse(restored.stdout)).toMatchObject({ studyFile: join(folder, 'study.yaml') });
+  expect(await doeflow('validate', folder, '--quiet')).toMatchObject({ stdout: 'valid\n' });
+  const again = await doeflow('archive', 'restore', root, 'cantilever-beam', folder);
+  expect(again).toMatchObject({ exitCode: 5 });
+
+  await writeFile(join(root, 'jobs/KqCXp~xd/v1/data/outputs/run1/process_output.log'), 'no\n');
+  const spoiled = await doeflow('archive', 'verify', root, '--json');
+  expect(spoiled.exitCode).toBe(3);
+  expect(JSON.parse(spoiled.stdout)).toMatchObject({
+    whole: false,
+    faults: [{ kind: 'changed', path: 'jobs/KqCXp~xd/v1/data/outputs/run1/process_output.log' }],
+  });
+  expect((await doeflow('archive', 'verify', root)).stdout).toContain('is not whole: 1 fault');
+});

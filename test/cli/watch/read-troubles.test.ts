@@ -1,0 +1,99 @@
+import { defaultPayloadConverter } from '@temporalio/common';
+import { describe, expect, it } from 'vitest';
+import {
+  troublesOfActivities,
+  troublesOfJobs,
+  type PendingActivity,
+} from '../../../src/cli/watch/read-troubles.ts';
+import { troubleOf } from '../../../src/run/trouble.ts';
+import { withCommands } from '../../../src/cli/watch/trouble-words.ts';
+import { platformDown } from './watch-states.ts';
+
+const now = new Date('2026-11-21T11:02:45Z');
+const beat = (detail: unknown) => ({
+  payloads: [defaultPayloadConverter.toPayload(detail) ?? {}],
+});
+const lastFailure = { message: 'gone', applicationFailureInfo: { type: 'PLATFORM_DIFFERS' } };
+
+describe('what pending activities wait for', () => {
+  it('is what their heartbeats say', () => {
+    const heartbeatDetails = beat({ jobs: [], trouble: platformDown });
+    expect(troublesOfActivities([{ state: 2, attempt: 1, heartbeatDetails }], now)).toEqual([
+      platformDown,
+    ]);
+  });
+
+  it('is their failure while they wait for the next try, and not once it works', () => {
+    const failed = { attempt: 4, lastFailure, lastAttemptCompleteTime: { seconds: 1_795_000_000 } };
+    expect(troublesOfActivities([{ ...failed, state: 1 }], now)).toMatchObject([
+      { code: 'PLATFORM_DIFFERS', lastError: 'gone', attempts: 3 },
+    ]);
+    expect(troublesOfActivities([{ ...failed, state: 2 }], now)).toEqual([]);
+  });
+
+  it('began when their first failing try said so, and never in the future', () => {
+    const seconds = now.getTime() / 1000;
+    const failed = { state: 1, attempt: 4, lastFailure };
+    const later = { lastAttemptCompleteTime: { seconds: seconds + 30 } };
+    const sinceOf = (activity: PendingActivity): string | undefined =>
+      troublesOfActivities([activity], now)[0]?.since;
+    const told = troubleOf({ code: 'PLATFORM_DIFFERS', message: 'x' }, '2026-11-21T10:00:00.000Z');
+    expect(sinceOf({ ...failed, ...later, heartbeatDetails: beat({ trouble: told }) })).toBe(
+      told.since,
+    );
+    expect(sinceOf({ ...failed, ...later })).toBe(now.toISOString());
+    const lastStartedTime = { seconds: seconds - 60, nanos: 250_000_000 };
+    expect(sinceOf({ ...failed, ...later, lastStartedTime })).toBe('2026-11-21T11:01:45.250Z');
+  });
+
+  it('is a fault of the program also while it is tried once more', () => {
+    const applicationFailureInfo = { type: 'ENGINE_FAULT' };
+    const fault = { message: 'A fault in doeflow: TypeError: x', applicationFailureInfo };
+    expect(troublesOfActivities([{ state: 2, attempt: 3, lastFailure: fault }], now)).toMatchObject(
+      [
+        {
+          waitingFor: 'a doeflow without the fault that was met',
+          lastError: fault.message,
+          whatToDo: expect.stringContaining('This is a bug in doeflow') as string,
+        },
+      ],
+    );
+  });
+
+  it('is what unfinished jobs say of themselves', () => {
+    const job = { jobNumber: 3, runs: 1, trouble: 'HTTP 503', troubleCode: 'API_SERVER' };
+    expect(troublesOfJobs([{ ...job, phase: 'creating' }], now)).toMatchObject([
+      { waitingFor: 'the platform', lastError: 'job 3: HTTP 503' },
+    ]);
+    expect(troublesOfJobs([{ ...job, phase: 'done' }], now)).toEqual([]);
+  });
+});
+
+describe('what a person can do about a refused token', () => {
+  const refused = { ...platformDown, code: 'API_AUTHENTICATION' };
+  const platform = {
+    baseUrl: 'https://platform.example.com/',
+    token: 't',
+    tokenProblem: undefined,
+  };
+  const study = { studyId: 's-1', embedded: true };
+
+  it('is the exact login, with its profile', () => {
+    const settings = { platform, profile: 'work', origin: { 'platform.token': 'file x' } };
+    expect(withCommands(refused, settings, study).whatToDo).toContain(
+      'doeflow login https://platform.example.com/ --profile work;',
+    );
+  });
+
+  it('is the variable where the token comes from there', () => {
+    const origin = { 'platform.token': 'environment DOEFLOW_PLATFORM_TOKEN' };
+    expect(
+      withCommands(refused, { platform, profile: 'default', origin }, study).whatToDo,
+    ).toContain('set DOEFLOW_PLATFORM_TOKEN to it and run doeflow watch s-1');
+  });
+
+  it('leaves other trouble as it is', () => {
+    const settings = { platform, profile: 'work', origin: {} };
+    expect(withCommands(platformDown, settings, study)).toBe(platformDown);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { describeDiskFault, systemFaultOf } from '../../src/files/index.ts';
+
+const refusal = (code: string, more: object = {}): Error =>
+  Object.assign(new Error(`${code}: refused`), { code, errno: -1, ...more });
+
+describe('what the system refuses', () => {
+  it.each([
+    ['ENOSPC', 'the disk is full'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EROFS', 'the disk is read-only'],
+    ['EACCES', 'this user may not use it'],
+    ['EPERM', 'the file system forbids the change'],
+    ['EIO', 'the disk reports a fault'],
+    ['EMFILE', 'too many files are open'],
+  ])('is said with its path and a remedy: %s', (code, words) => {
+    const fault = systemFaultOf(refusal(code, { path: '/home/me/x', syscall: 'mkdir' }));
+    expect(fault).toMatchObject({ code, message: `Cannot use /home/me/x: ${words} (mkdir)` });
+    expect(fault?.remedy).not.toBe('');
+  });
+
+  it('is found under the words of whoever met it', () => {
+    const said = describeDiskFault(refusal('ENOSPC'), '/data/a');
+    expect(systemFaultOf(said)).toMatchObject({
+      code: 'ENOSPC',
+      message: 'Cannot write /data/a: the disk is full',
+    });
+  });
+
+  it('is nothing else', () => {
+    expect(systemFaultOf(new TypeError('x'))).toBeUndefined();
+    expect(systemFaultOf(refusal('ENOENT'))).toBeUndefined();
+  });
+});

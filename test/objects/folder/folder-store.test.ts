@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openFolderStore } from '../../../src/objects/folder/folder-store.ts';
+import { runStoreProgram } from './run-store-program.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'doeflow-folder-store-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('a folder as an object store', () => {
+  it('keeps each object as one file', async () => {
+    const store = openFolderStore(root);
+    await store.putIfAbsent('a/b.json', Buffer.from('first'));
+    await store.putIfAbsent('a/b.json', Buffer.from('second'));
+    await store.write('a/c.json', ['third']);
+    expect(readdirSync(join(root, 'a'))).toEqual(['b.json', 'c.json']);
+  });
+
+  it('lists no files in the making and no versions', async () => {
+    const store = openFolderStore(root);
+    for (const key of ['s/b.json', 's/a.json', 's/d/x', 's/c/x']) {
+      await store.putIfAbsent(key, Buffer.from('1'));
+    }
+    await store.putIfMatch('s/a.json', Buffer.from('2'), (await store.get('s/a.json'))?.tag ?? '');
+    writeFileSync(join(root, 's', 'b.json.0123.part'), 'half');
+    expect(await store.list('s/')).toEqual({ objects: ['a.json', 'b.json'], folders: ['c', 'd'] });
+    expect(await store.list('')).toEqual({ objects: [], folders: ['s'] });
+    expect(await store.list('none/')).toEqual({ objects: [], folders: [] });
+  });
+});
+
+describe('a folder that several processes use', () => {
+  /** Changes `head` to B, and is killed before or after the first call of one file operation. */
+  const killed = `
+    import { promises } from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { openFolderStore } = await import(from('objects/folder/folder-store.js'));
+    const [root, step, when] = process.argv.slice(1);
+    const store = openFolderStore(root);
+    const { tag } = await store.get('head');
+    const original = promises[step];
+    promises[step] = async (...args) => {
+      if (when === 'before') process.kill(process.pid, 'SIGKILL');
+      const answer = await original(...args);
+      process.kill(process.pid, 'SIGKILL');
+      return answer;
+    };
+    syncBuiltinESMExports();
+    await store.putIfMatch('head', Buffer.from('B'), tag);`;
+
+  it.each(
+    ['mkdir', 'writeFile', 'open', 'link', 'rm'].flatMap((step) =>
+      ['before', 'after'].map((when) => ({ step, when })),
+    ),
+  )('survives a writer that is killed $when its $step', { timeout: 60_000 }, async (at) => {
+    const store = openFolderStore(root);
+    await store.putIfAbsent('head', Buffer.from('A'));
+    const { signal } = await runStoreProgram(killed, [root, at.step, at.when]);
+    expect(signal).toBe('SIGKILL');
+    const isChanged = at.step === 'rm' || (at.step === 'link' && at.when === 'after');
+    const found = await store.get('head');
+    expect(found?.bytes.toString()).toBe(isChanged ? 'B' : 'A');
+    expect(await store.putIfMatch('head', Buffer.from('C'), found?.tag ?? '')).toBe(true);
+    expect((await store.get('head'))?.bytes.toString()).toBe('C');
+    expect((await store.list('')).objects).toEqual(['head']);
+  });
+});

@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ArchiveActivities, PassResult } from '../../src/run/archive-contract.ts';
+import {
+  backfillFlowSchedule,
+  createFlowSchedule,
+  deleteFlowSchedule,
+  describeFlowSchedule,
+  pauseFlowSchedule,
+  resumeFlowSchedule,
+  triggerFlowSchedule,
+  type FlowSchedule,
+} from '../../src/temporal/flow-schedules.ts';
+import type { FlowTiming } from '../../src/temporal/flow-timing.ts';
+import { archiveScheduleId } from '../../src/temporal/names.ts';
+import { searchAttributeKeys } from '../../src/temporal/search-attributes.ts';
+import { openStoryStage, type StoryStage } from './story-stage.ts';
+import { scriptArchive } from './scripted-archive.ts';
+
+let stage: StoryStage;
+
+beforeAll(async () => {
+  stage = await openStoryStage();
+});
+afterAll(() => stage?.close());
+
+const pace = { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 50 };
+
+/** A schedule of a scripted archive, and the times of its passes in the order in which they closed. */
+async function schedule(archive: string, timing: Partial<FlowTiming>) {
+  const { activities } = scriptArchive({}, archive);
+  const passTimes: string[] = [];
+  const closePass: ArchiveActivities['closePass'] = (input) => {
+    passTimes.push(input.passTime);
+    return activities.closePass(input);
+  };
+  stage.host(archive, { ...activities, closePass });
+  const scheduleId = archiveScheduleId(archive);
+  const ordered: FlowSchedule = {
+    scheduleId,
+    timing: {
+      cron: '0 3 * * *',
+      timezone: 'Europe/Berlin',
+      overlap: 'skip',
+      catchupMs: 3_600_000,
+      jitterMs: 0,
+      ...timing,
+    },
+    workflowType: 'archiveWorkflow',
+    input: { archive, pace },
+    summary: archive,
+    attributes: [{ key: searchAttributeKeys.FlowName, value: archive }],
+  };
+  const { client } = stage.environment;
+  const isMade = await createFlowSchedule(client, ordered);
+  return { client, scheduleId, ordered, isMade, passTimes };
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(50);
+}
+
+/** Day of the month, hour and minute in Berlin. */
+function inBerlin(time: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Berlin',
+    ...({ day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
+  });
+  return format.format(new Date(time));
+}
+
+describe.concurrent('a schedule of passes', () => {
+  it('starts a pass when it is triggered, which is named by the time that the schedule meant', async () => {
+    const { client, scheduleId, passTimes } = await schedule('triggered', {});
+    const workflowId = await triggerFlowSchedule(client, scheduleId, { patienceMs: 30_000 });
+    expect(workflowId).toMatch(/^archive-triggered-\d{4}-/);
+    const pass = client.workflow.getHandle<() => Promise<PassResult>>(workflowId ?? '');
+    const { passTime } = await pass.result();
+    expect(passTimes).toEqual([passTime]);
+    expect(Date.parse(passTime)).toBe(
+      Date.parse(workflowId?.slice('archive-triggered-'.length) ?? ''),
+    );
+    const { typedSearchAttributes } = await pass.describe();
+    expect(typedSearchAttributes.get(searchAttributeKeys.FlowName)).toBe('triggered');
+    expect(typedSearchAttributes.get(searchAttributeKeys.FlowState)).toBe('clean');
+    expect(await describeFlowSchedule(client, scheduleId)).toMatchObject({
+      taken: 1,
+      recent: [{ workflowId }],
+    });
+  });
+
+  it('is made once, pauses with a note, resumes, and is deleted', async () => {
+    const { client, scheduleId, ordered, isMade } = await schedule('paused', {});
+    expect([isMade, await createFlowSchedule(client, ordered)]).toEqual([true, false]);
+    expect(await pauseFlowSchedule(client, scheduleId, 'the disk is being replaced')).toBe(true);
+    const paused = { paused: true, note: 'the disk is being replaced' };
+    expect(await describeFlowSchedule(client, scheduleId)).toMatchObject(paused);
+    await resumeFlowSchedule(client, scheduleId);
+    expect(await describeFlowSchedule(client, scheduleId)).toMatchObject({ paused: false });
+    expect(await deleteFlowSchedule(client, scheduleId)).toBe(true);
+    await until(async () => (await describeFlowSchedule(client, scheduleId)) === undefined);
+    expect(await deleteFlowSchedule(client, scheduleId)).toBe(false);
+    expect(await triggerFlowSchedule(client, scheduleId, { patienceMs: 100 })).toBe(undefined);
+  });
+
+  it('that the server can’t make is refused', async () => {
+    await expect(schedule('refused', { timezone: 'Europe/Atlantis' })).rejects.toThrow(
+      /Temporal refuses the schedule.*Atlantis/,
+    );
+  });
+
+  it('makes up for past times in their order; a local time that clocks jump over is left out, and one that they repeat comes once', async () => {
+    const { client, scheduleId, passTimes } = await schedule('clocks', { cron: '30 2 * * *' });
+    const backfill = async (from: string, to: string, count: number): Promise<void> => {
+      await backfillFlowSchedule(client, scheduleId, { from: new Date(from), to: new Date(to) });
+      await until(() => passTimes.length >= count);
+    };
+    await backfill('2026-03-28T00:00:00Z', '2026-03-30T12:00:00Z', 2);
+    await backfill('2026-10-24T00:00:00Z', '2026-10-26T12:00:00Z', 5);
+    expect(passTimes).toEqual([
+      '2026-03-28T01:30:00.000Z',
+      '2026-03-30T00:30:00.000Z',
+      '2026-10-24T00:30:00.000Z',
+      '2026-10-25T01:30:00.000Z',
+      '2026-10-26T01:30:00.000Z',
+    ]);
+  });
+
+  it('tells its next times in UTC, past the next change of clocks', async () => {
+    // Ten days around each change; no test runs on so many of them that both are missed.
+    const { client, scheduleId } = await schedule('next', { cron: '30 2 24-31 3,10 *' });
+    const state = await describeFlowSchedule(client, scheduleId);
+    const times = state?.nextTimes ?? [];
+    expect(times).toHaveLength(10);
+    expect(times.filter((time) => !inBerlin(time).endsWith('02:30'))).toEqual([]);
+    const winter = times.filter((time) => time.endsWith('T01:30:00.000Z'));
+    const summer = times.filter((time) => time.endsWith('T00:30:00.000Z'));
+    expect(winter.length).toBeGreaterThan(0);
+    expect(summer.length).toBeGreaterThan(0);
+    expect(winter.length + summer.length).toBe(10);
+  });
+});

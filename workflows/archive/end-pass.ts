@@ -1,0 +1,23 @@
+import { ApplicationFailure, CancellationScope, TemporalFailure } from '@temporalio/workflow';
+import type { PassTarget } from '../../src/run/archive-contract.ts';
+import { applicationFailureOf, lossOf } from '../failures.ts';
+
+/** What to throw for a pass that ended before its time: why, what is kept, what comes next. A fault of the code is thrown as it is, and waits for a mended worker. */
+export function endPass({ archive, passTime }: PassTarget, error: unknown): unknown {
+  if (!(error instanceof TemporalFailure)) return error;
+  return ApplicationFailure.nonRetryable(
+    `The pass ${passTime} of archive ${archive} ended before its time: ${lossOf(error)}. What it archived and proved is kept, and nothing unproven was deleted; the next pass continues`,
+    applicationFailureOf(error)?.type ?? 'ARCHIVE_PASS_ENDED',
+  );
+}
+
+/**
+ * Why one part of a pass was lost, in a few words, where the pass goes on without it.
+ * @throws the error itself where the pass as a whole is cancelled, and faults of the code
+ */
+export function passOver(error: unknown): string {
+  if (!(error instanceof TemporalFailure) || CancellationScope.current().consideredCancelled) {
+    throw error;
+  }
+  return lossOf(error);
+}

@@ -1,0 +1,53 @@
+import {
+  ParentClosePolicy,
+  startChild,
+  WorkflowIdReusePolicy,
+  type ChildWorkflowHandle,
+} from '@temporalio/workflow';
+import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import type { PreparedRecurrence } from '../../src/run/archive-contract.ts';
+import type { Pace, StudyInput, StudyResult } from '../../src/run/messages.ts';
+import { studyWorkflowId, taskQueue } from '../../src/temporal/names.ts';
+
+/** The workflow of a study, by its shape. */
+export type StudyWorkflow = (input: StudyInput) => Promise<StudyResult>;
+
+/**
+ * Starts the study of a coming as the command line starts one: the same id, memo and search attributes. Undefined where a study of this
+ * name is open.
+ */
+export async function startStudy(
+  prepared: PreparedRecurrence,
+  pace: Pace,
+): Promise<ChildWorkflowHandle<StudyWorkflow> | undefined> {
+  const { studyId, studyName, planHash, resultsDir } = prepared;
+  const input: StudyInput = {
+    studyId,
+    studyName,
+    planHash,
+    pace,
+    ...(resultsDir === undefined ? {} : { resultsDir }),
+  };
+  try {
+    return await startChild<StudyWorkflow>('studyWorkflow', {
+      workflowId: studyWorkflowId(studyName),
+      taskQueue,
+      args: [input],
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+      // The study's jobs are paid for: it goes on whatever becomes of this workflow.
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      memo: { studyId, planHash },
+      typedSearchAttributes: [
+        { key: defineSearchAttributeKey('StudyId', 'KEYWORD'), value: studyId },
+        { key: defineSearchAttributeKey('StudyName', 'KEYWORD'), value: studyName },
+        { key: defineSearchAttributeKey('DesignMethod', 'KEYWORD'), value: prepared.method },
+        { key: defineSearchAttributeKey('RunsTotal', 'INT'), value: prepared.runs },
+      ],
+      staticSummary: prepared.summary,
+      staticDetails: prepared.details,
+    });
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return undefined;
+    throw error;
+  }
+}
