@@ -46,6 +46,7 @@ export class ActiveJob {
   #busy = 0;
   #how: JobEndCause = 'finished';
   #closed = false;
+  #over = false;
 
   /** Opens a job's folder and resumes from its journal and its runs' folders. @throws Error when a file can't be read. */
   constructor(folder: JobFolder, context: RunnerContext) {
@@ -60,7 +61,7 @@ export class ActiveJob {
     mkdirSync(folder.runs, { recursive: true });
     this.#journal = new Journal(folder.journal, () => context.grew(this.spec.jobId));
     this.#report = new RunReport(folder, this.spec, this.#inputs, this.#journal);
-    this.#closed = journal.closed;
+    this.#closed = this.#over = journal.closed;
     if (journal.openedAt === undefined) this.#journal.append({ kind: 'opened', at: context.now() });
     if (this.spec.walltimeMs !== null && !journal.closed) {
       const left = (journal.openedAt ?? context.now()) + this.spec.walltimeMs - context.now();
@@ -79,8 +80,9 @@ export class ActiveJob {
     return this.#executing.size;
   }
 
-  get closed(): boolean {
-    return this.#closed;
+  /** The journal says so: only then may the job be opened anew, since what isn't in there yet would happen twice. */
+  get over(): boolean {
+    return this.#over;
   }
 
   get canStart(): boolean {
@@ -217,5 +219,6 @@ export class ActiveJob {
     rmSync(this.#folder.temporary, { recursive: true, force: true });
     this.#journal.append({ kind: 'closed', at: this.#context.now(), how: this.#how });
     await this.#journal.close();
+    this.#over = true;
   }
 }

@@ -67,7 +67,7 @@ export class Runner {
       if (!existsSync(folder.spec)) throw new Error(`The job's file is missing: ${folder.spec}`);
       const job = new ActiveJob(folder, this.#jobContext());
       await job.clear();
-      if (job.closed) this.#options.notify({ type: 'grew', jobId });
+      if (job.over) this.#options.notify({ type: 'grew', jobId });
       else this.#jobs.set(jobId, job);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -122,7 +122,7 @@ export class Runner {
     }
     for (const [jobId, job] of this.#jobs) {
       job.fill(Math.min(job.spec.slots, this.#options.cores) + 2);
-      if (job.closed) this.#jobs.delete(jobId);
+      if (job.over) this.#jobs.delete(jobId);
     }
   }
 
