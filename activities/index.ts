@@ -66,7 +66,7 @@ const storeSteps = {
   closeStudy,
 } satisfies Partial<Steps<keyof StudyActivities>>;
 
-/** What makes and compares the comings of recurring studies; nothing of it asks the platform. */
+/** What makes and compares the occurrences of recurring studies; nothing of it asks the platform. */
 const recurrenceSteps: Steps<keyof RecurrenceActivities> = { prepareRecurrence, closeRecurrence };
 
 /** What asks the platform for a study: each is held back while that isn't the study's own. A missing one doesn't compile. */

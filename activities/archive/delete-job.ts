@@ -65,7 +65,9 @@ export async function deleteJob(due: DueJob, context: DeletingContext): Promise<
   }
   await requireCopy(archive, record);
   const size = await sizeOf();
-  const seen = await lookOrGone(context, jobId);
+  const seen = await unlessNotFound(() =>
+    lookAtJob(context.platform, context.calls, jobId, context.signal),
+  );
   if (seen === undefined) {
     if (record.deleting === undefined) {
       await archive.destination.writeRecord({ ...record, goneAt: passTime });
@@ -120,18 +122,6 @@ async function requireCopy({ destination }: OpenArchive, record: ArchiveRecord):
   );
 }
 
-async function lookOrGone(
-  { platform, calls, signal }: DeletingContext,
-  jobId: string,
-): Promise<SeenJob | undefined> {
-  try {
-    return await lookAtJob(platform, calls, jobId, signal);
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
-
 async function requireUnchanged(
   { archive, studyOf }: DeletingContext,
   record: ArchiveRecord,
@@ -168,10 +158,13 @@ async function sendDelete(
       break;
     } catch (error) {
       if (!(error instanceof PlatformError) || error instanceof AuthenticationError) throw error;
-      if (error instanceof NotFoundError) break;
+      if (error instanceof NotFoundError) {
+        if (await isGone(context, jobId)) return undefined;
+        return `The platform has the job, and says of the request to delete it that it isn’t there: ${error.message}`;
+      }
       if (!error.retryable) return `The platform refuses to delete it: ${error.message}`;
       // Waits for as long as the platform is down.
-      if (!(await isThere(context, jobId))) return undefined;
+      if (await isGone(context, jobId)) return undefined;
       if (tries === mostTries) {
         return `The platform fails to delete it, and works otherwise: ${error.message}`;
       }
@@ -180,20 +173,30 @@ async function sendDelete(
   }
   for (let looks = 0; looks < mostLooks; looks += 1) {
     if (looks > 0) await calls.pause(looks);
-    if (!(await isThere(context, jobId))) return undefined;
+    if (!(await isShown(context, jobId))) return undefined;
   }
   return 'The platform took the request to delete it, and still shows it';
 }
 
-async function isThere(
+async function isGone({ calls }: DeletingContext, jobId: string): Promise<boolean> {
+  return (await unlessNotFound(() => calls.job(jobId))) === undefined;
+}
+
+/** One look is enough after the platform took the request. */
+async function isShown(
   { platform, calls, signal }: DeletingContext,
   jobId: string,
 ): Promise<boolean> {
+  const look = (): Promise<unknown> =>
+    calls.about('job', jobId, (id) => platform.jobs.get(id, { signal }));
+  return (await unlessNotFound(look)) !== undefined;
+}
+
+async function unlessNotFound<T>(look: () => Promise<T>): Promise<T | undefined> {
   try {
-    await calls.about('job', jobId, (id) => platform.jobs.get(id, { signal }));
-    return true;
+    return await look();
   } catch (error) {
-    if (error instanceof NotFoundError) return false;
+    if (error instanceof NotFoundError) return undefined;
     throw error;
   }
 }

@@ -38,8 +38,7 @@ export async function fillBag(filling: BagFilling): Promise<readonly BagFile[]> 
   const { platform, calls, signal, seen, bag, fingerprint } = filling;
   const { job, evidence } = seen;
   const notes = [...seen.notes];
-  const stillThere = (): Promise<unknown> =>
-    calls.about('job', job.id, (id) => platform.jobs.get(id, { signal }));
+  const stillThere = (): Promise<unknown> => calls.job(job.id);
   const planned = planFiles(job, seen.files);
   const fetched = await inWindow(planned, { width: filesAtATime, signal }, (one, ending) =>
     fetchFile(filling, one, planned, { notes, stillThere, signal: ending }),
@@ -85,12 +84,12 @@ async function fetchFile(
   const { bag, calls, platform, onBytes } = filling;
   const others = all.filter((one) => one.file.id !== file.id).map((one) => one.file);
   const kept = (await keptIn(bag, path, file)) ?? (await copyEarlier(filling, path, file));
+  const fetch = (): Promise<BagFile> =>
+    calls.file(filling.seen.job.id, file, others.slice(0, 4), () =>
+      outOfPatience(bag.put(path, platform.files.stream(file, { signal }))),
+    );
   try {
-    const stored =
-      kept ??
-      (await calls.file(filling.seen.job.id, file, others.slice(0, 4), () =>
-        whereMissing(bag.put(path, platform.files.stream(file, { signal }))),
-      ));
+    const stored = kept ?? (await calls.unlessSurelyGone(() => withPatience(fetch())));
     onBytes(stored.bytes);
     const { bytes, md5, sha256 } = stored;
     const entry = {
@@ -99,7 +98,7 @@ async function fetchFile(
     };
     return { file: stored, entry };
   } catch (error) {
-    if (!(error instanceof FileMissing)) throw error;
+    if (!(error instanceof NotFoundError)) throw error;
     await stillThere();
     if (role === 'output') {
       throw new JobFault('failed', `The output file ${path} is listed, but isn’t there`);
@@ -109,15 +108,22 @@ async function fetchFile(
   }
 }
 
-/** Thrown for a file that the platform doesn't have, so that nobody asks again. */
+/** A 404 on its way through the patience with files, which would ask again at once. */
 class FileMissing extends Error {}
 
-async function whereMissing<T>(work: Promise<T>): Promise<T> {
+async function outOfPatience<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof NotFoundError) throw new FileMissing(error.message);
-    throw error;
+    throw error instanceof NotFoundError ? new FileMissing(error.message, { cause: error }) : error;
+  }
+}
+
+async function withPatience<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof FileMissing ? error.cause : error;
   }
 }
 

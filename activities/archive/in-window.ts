@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pMap from 'p-map';
 
 /**
@@ -11,6 +12,8 @@ export async function inWindow<T, R>(
 ): Promise<readonly R[]> {
   const failing = new AbortController();
   const ending = AbortSignal.any([signal, failing.signal]);
+  // Each item's calls listen; ten is Node's limit for what it takes for a leak.
+  setMaxListeners(0, ending);
   let failure: { readonly error: unknown } | undefined;
   const answers: R[] = [];
   await pMap(

@@ -1,6 +1,13 @@
 /** Calls about the jobs of a pass: they tell a job that can't be read from a platform that is down. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { collect, type PlatformClient, type PlatformFile } from '../../src/platform-api/index.ts';
+import {
+  collect,
+  NotFoundError,
+  UnexpectedShapeError,
+  type Job,
+  type PlatformClient,
+  type PlatformFile,
+} from '../../src/platform-api/index.ts';
 import type { Trouble } from '../../src/run/trouble.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -10,6 +17,8 @@ import { JobFault } from './job-fault.ts';
 /** Waits before the second, third … try; past the last one it is asked whether the platform works. */
 const triesMs: readonly number[] = [100, 400, 1_600, 1_600];
 const fileTriesMs: readonly number[] = [100, 200, 400, 800, 1_600, 1_600, 1_600];
+/** Waits before the looks that make sure that a job is gone. */
+const goneLooksMs: readonly number[] = [200, 1_000, 3_000];
 /** Files that are read to see whether files can be read. */
 const probeBytes = 1_000_000;
 const mostProbes = 3;
@@ -57,13 +66,51 @@ export class JobCalls {
 
   /** Waits before the next try, longer each time. @param tries that failed so far */
   async pause(tries: number): Promise<void> {
-    const ms = triesMs[Math.min(tries, triesMs.length) - 1] ?? 0;
-    await delay(Math.min(ms, this.#longestMs), undefined, { signal: this.#signal });
+    await this.#sleep(triesMs[Math.min(tries, triesMs.length) - 1] ?? 0);
   }
 
   /** A call that is made once: only a used-up budget is waited for. */
   once<T>(work: () => Promise<T>): Promise<T> {
     return this.#patience.throttled(work);
+  }
+
+  /** A job; waits while the platform is down. @throws NotFoundError when it is gone; JobFault as {@link about} */
+  job(jobId: string): Promise<Job> {
+    const get = (id: string): Promise<Job> => this.#platform.jobs.get(id, { signal: this.#signal });
+    return this.unlessSurelyGone(() => this.about('job', jobId, get));
+  }
+
+  /** What `ask` gives. @throws NotFoundError when several looks that lie apart say so, and the platform works between them */
+  async unlessSurelyGone<T>(ask: () => Promise<T>): Promise<T> {
+    for (let look = 0; ; look += 1) {
+      try {
+        return await ask();
+      } catch (error) {
+        const waitMs = goneLooksMs[look];
+        if (!(error instanceof NotFoundError) || waitMs === undefined) throw error;
+        await this.#sleep(waitMs);
+        // What stands before a platform that is down or starting may say so of everything.
+        await this.#patience.call(() => this.#askForJobs());
+      }
+    }
+  }
+
+  /** All rows of a list that every job has. @throws NotFoundError when the job is gone, JobFault when only the list isn't there */
+  async rows<T>(
+    kind: string,
+    jobId: string,
+    list: (jobId: string) => AsyncIterable<T>,
+  ): Promise<readonly T[]> {
+    try {
+      return await this.unlessSurelyGone(() => this.about(kind, jobId, (id) => collect(list(id))));
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      await this.job(jobId);
+      throw new JobFault(
+        'failed',
+        `The platform has the job, and says that its ${kind} aren’t there: ${error.message}`,
+      );
+    }
   }
 
   /**
@@ -144,12 +191,22 @@ export class JobCalls {
     return rows[Symbol.asyncIterator]().next();
   }
 
-  /** All rows of a list about a job. */
-  rows<T>(
-    kind: string,
-    jobId: string,
-    list: (jobId: string) => AsyncIterable<T>,
-  ): Promise<readonly T[]> {
-    return this.about(kind, jobId, (id) => collect(list(id)));
+  /** Like {@link #askAnything}, where the list of jobs must be there. */
+  async #askForJobs(): Promise<void> {
+    try {
+      await this.#askAnything();
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      throw new UnexpectedShapeError(
+        'the platform says that it has no list of jobs',
+        '',
+        true,
+        error,
+      );
+    }
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    await delay(Math.min(ms, this.#longestMs), undefined, { signal: this.#signal });
   }
 }

@@ -1,6 +1,7 @@
 /** What the platform shows of a job now: all that is compared before it is archived again or deleted. */
 import type { JobEvidence } from '../../src/archive/index.ts';
 import {
+  collect,
   isTerminalJobStatus,
   NotFoundError,
   PermissionError,
@@ -32,16 +33,16 @@ export async function lookAtJob(
 ): Promise<SeenJob> {
   const notes: string[] = [];
   const optional = <T>(what: string, read: () => Promise<T>): Promise<T | undefined> =>
-    unlessNotServed(what, notes, read, () => readJob());
-  const readJob = (): Promise<Job> =>
-    calls.about('job', jobId, (id) => platform.jobs.get(id, { signal }));
-  const job = await readJob();
+    unlessNotServed(what, notes, read, () => calls.job(jobId));
+  const job = await calls.job(jobId);
   const statuses = await calls.rows('statuses', jobId, (id) =>
     platform.jobs.statuses(id, { signal }),
   );
   const [clusterStatuses, customFields, files] = await Promise.all([
     optional('the history of the job’s cluster', () =>
-      calls.rows('cluster-statuses', jobId, (id) => platform.jobs.clusterStatuses(id, { signal })),
+      calls.about('cluster-statuses', jobId, (id) =>
+        collect(platform.jobs.clusterStatuses(id, { signal })),
+      ),
     ),
     optional('custom fields', () =>
       calls.about('custom-fields', jobId, (id) => platform.customFields.values(id, { signal })),

@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import {
   archiveLayout,
   openArchiveDestination,
+  requireFilled,
   type ArchiveDestination,
   type ArchiveOrder,
   type JobChoice,
@@ -32,12 +33,18 @@ export async function openArchive(
   const folder = store.standingOrder('archives', archive);
   const order = await folder.read(archiveLayout.order);
   const objects = await openDestination(order.destination);
-  const writer = { engineId: await store.engineId(), platform: order.platform };
+  const { createdAt, platform } = order;
+  const writer = { engineId: await store.engineId(), platform };
+  const wroteBefore = (await folder.find(archiveLayout.claimed))?.orderCreatedAt === createdAt;
+  if (wroteBefore) await requireFilled(objects, order.destination);
   // A look at what a pass would do leaves no mark.
   const destination = await openArchiveDestination(
     objects,
     order.dryRun === true ? undefined : writer,
   );
+  if (order.dryRun !== true && !wroteBefore) {
+    await folder.write(archiveLayout.claimed, { orderCreatedAt: createdAt });
+  }
   return { order, folder, destination, now };
 }
 

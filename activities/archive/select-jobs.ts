@@ -168,7 +168,7 @@ async function readFacts(
       [],
       () =>
         calls.about('custom-fields', row.id, (id) => platform.customFields.values(id, { signal })),
-      () => calls.about('job', row.id, (id) => platform.jobs.get(id, { signal })),
+      () => calls.job(row.id),
     );
     if (values === undefined) {
       throw refusal(

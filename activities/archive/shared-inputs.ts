@@ -1,5 +1,5 @@
 /** Whether a job's input files may go with it: only when no other job that the account can see refers to them. */
-import { NotFoundError, type Job, type PlatformClient } from '../../src/platform-api/index.ts';
+import { type Job, type PlatformClient } from '../../src/platform-api/index.ts';
 import { inputFilesOf } from './bag-plan.ts';
 import { inWindow } from './in-window.ts';
 import type { JobCalls } from './job-calls.ts';
@@ -55,21 +55,15 @@ export class SharedInputs {
 
   async #read(jobId: string, signal: AbortSignal): Promise<void> {
     const notes: string[] = [];
-    try {
-      const job = await unlessNotServed(
-        `job ${jobId} to this account`,
-        notes,
-        () => this.#calls.about('job', jobId, (id) => this.#platform.jobs.get(id, { signal })),
-        () => Promise.resolve(),
-      );
-      if (job !== undefined) {
-        this.#filesOfJobs.set(jobId, new Set(inputFilesOf(job).map(({ id }) => id)));
-        return;
-      }
-    } catch (error) {
-      // A job that went away refers to nothing.
-      if (error instanceof NotFoundError) return;
-      throw error;
+    const job = await unlessNotServed(
+      `job ${jobId} to this account`,
+      notes,
+      () => this.#calls.about('job', jobId, (id) => this.#platform.jobs.get(id, { signal })),
+      () => Promise.resolve(),
+    );
+    if (job !== undefined) {
+      this.#filesOfJobs.set(jobId, new Set(inputFilesOf(job).map(({ id }) => id)));
+      return;
     }
     this.#unreadable = `whether others refer to them can’t be told: job ${jobId} is listed, but can’t be read`;
   }

@@ -12,11 +12,11 @@ import {
 } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { unlessJobGone } from '../unless-gone.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { isMarker, lookAtJobFiles, type RunFiles } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
 import { readJobRuns } from './read-job-runs.ts';
-import { unlessGone } from './unless-gone.ts';
 
 /**
  * Judges the runs whose marker is listed and which the platform, where it tells of runs, calls completed; gives back what is judged of the job so
@@ -37,13 +37,13 @@ export async function collectEndedRuns(
 
   const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
   const before = await readJudgedRuns(folder, jobNumber);
-  const jobRuns = await unlessGone(dependencies, jobId, run, () =>
+  const jobRuns = await unlessJobGone(dependencies, jobId, run, () =>
     readJobRuns(dependencies, jobId, run),
   );
   const files =
     jobRuns !== undefined && !hasNews(jobRuns, before)
       ? new Map<number, never>()
-      : await unlessGone(dependencies, jobId, run, () =>
+      : await unlessJobGone(dependencies, jobId, run, () =>
           lookAtJobFiles(dependencies.platform, jobId, run),
         );
   const ended = runs.filter(({ platformRun }) => hasEnded(platformRun, files, jobRuns));

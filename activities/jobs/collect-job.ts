@@ -14,12 +14,12 @@ import {
 } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { unlessJobGone } from '../unless-gone.ts';
 import { describeEnding } from './describe-ending.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { listJobFiles, type ListingRun } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
 import { readJobRuns } from './read-job-runs.ts';
-import { unlessGone } from './unless-gone.ts';
 
 type Ending = Awaited<ReturnType<typeof describeEnding>>['ending'];
 
@@ -62,11 +62,11 @@ async function judgeAll(
 ): Promise<readonly RunOutcome[]> {
   const folder = dependencies.store.study(studyId);
   const runs = specRuns(spec);
-  const jobRuns = await unlessGone(dependencies, jobId, run, () =>
+  const jobRuns = await unlessJobGone(dependencies, jobId, run, () =>
     readJobRuns(dependencies, jobId, run),
   );
   const expected = { expected: runs.length, ending };
-  const files = await unlessGone(dependencies, jobId, run, () =>
+  const files = await unlessJobGone(dependencies, jobId, run, () =>
     listJobFiles(dependencies, jobId, expected, run),
   );
   const job = {

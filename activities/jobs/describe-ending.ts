@@ -1,8 +1,8 @@
 import { collect, hoursHeld } from '../../src/platform-api/index.ts';
 import { judgeEnding, type JobEnding } from '../../src/run/job-ending.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { unlessJobGone } from '../unless-gone.ts';
 import type { ListingRun } from './list-job-files.ts';
-import { unlessGone } from './unless-gone.ts';
 
 /** Reads how a job ended, and how many hours it held its hardware. @param stopped the engine itself had it stopped. */
 export async function describeEnding(
@@ -12,7 +12,7 @@ export async function describeEnding(
   run: ListingRun,
 ): Promise<{ readonly ending: JobEnding; readonly heldHours: number }> {
   const { patience, signal } = run;
-  const history = await unlessGone(dependencies, jobId, run, () =>
+  const history = await unlessJobGone(dependencies, jobId, run, () =>
     collect(dependencies.platform.jobs.statuses(jobId, { signal, askPage: patience.call })),
   );
   return {

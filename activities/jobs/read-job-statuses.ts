@@ -2,7 +2,7 @@ import { isTerminalJobStatus, NotFoundError } from '../../src/platform-api/index
 import type { JobStatuses } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { unlessGone } from './unless-gone.ts';
+import { unlessJobGone } from '../unless-gone.ts';
 
 /** How much of a history is handed to a workflow. */
 const newest = 10;
@@ -13,7 +13,7 @@ export async function readJobStatuses(
   { jobId }: { readonly jobId: string },
   run: ActivityRun,
 ): Promise<JobStatuses> {
-  const found = await unlessGone(dependencies, jobId, run, () =>
+  const found = await unlessJobGone(dependencies, jobId, run, () =>
     readNewest(dependencies.platform, jobId, run.signal),
   );
   if (found !== undefined) return found;

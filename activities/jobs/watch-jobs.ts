@@ -15,10 +15,10 @@ import type {
 } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { unlessJobGone } from '../unless-gone.ts';
 import { searchTag } from '../../src/store/job-names.ts';
 import { countRuns } from './count-runs.ts';
 import { troubleOf, type Trouble } from '../../src/run/trouble.ts';
-import { unlessGone } from './unless-gone.ts';
 
 /** Answers without news after this long, so that one attempt never looks lost. */
 const longestWaitMs = 3_600_000;
@@ -120,7 +120,7 @@ async function lookDirectly(
 ): Promise<JobNews | undefined> {
   const { jobs } = dependencies.platform;
   try {
-    const status = await unlessGone(dependencies, jobId, run, async () => {
+    const status = await unlessJobGone(dependencies, jobId, run, async () => {
       for await (const entry of jobs.statuses(jobId, { signal: run.signal })) return entry.status;
       return '';
     });

@@ -1,21 +1,21 @@
-/** The last step of a coming: compare, keep the verdict, tell whoever wants to know. */
+/** The last step of an occurrence: compare, keep the verdict, tell whoever wants to know. */
 import {
   describeVerdict,
   findResultBefore,
   isComparison,
-  judgeComing,
+  judgeOccurrence,
   notificationOf,
   recurrenceLayout,
-  type ComingResult,
+  type OccurrenceResult,
 } from '../../src/recurrence/index.ts';
 import type { RecurrenceEnding, RecurrenceResult } from '../../src/run/archive-contract.ts';
 import { layout, type DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { comingFacts } from './coming-facts.ts';
+import { occurrenceFacts } from './occurrence-facts.ts';
 import { keepComparison } from './keep-comparison.ts';
 import { notifyOnce } from './notify-once.ts';
 
-/** Closes a coming once; a repeat answers what was kept. */
+/** Closes an occurrence once; a repeat answers what was kept. */
 export async function closeRecurrence(
   dependencies: ActivityDependencies,
   ending: RecurrenceEnding,
@@ -30,7 +30,7 @@ export async function closeRecurrence(
     ending.state === 'Skipped'
       ? await skip(dependencies.store.study(ending.studyId), ending)
       : await compare(dependencies, orders, ending, earlier?.reference);
-  const kept: ComingResult = {
+  const kept: OccurrenceResult = {
     ...(earlier?.reference === undefined ? {} : { reference: earlier.reference }),
     ...result,
     orderCreatedAt,
@@ -40,9 +40,9 @@ export async function closeRecurrence(
   return answerOf(schedule, kept);
 }
 
-type OpenResult = Omit<ComingResult, 'orderCreatedAt' | 'closedAt'>;
+type OpenResult = Omit<OccurrenceResult, 'orderCreatedAt' | 'closedAt'>;
 
-/** Takes back the study that was made for a coming whose workflow certainly was not started. */
+/** Takes back the study that was made for an occurrence whose workflow certainly was not started. */
 async function skip(
   folder: DocumentFolder,
   { passTime, studyId, state, loss }: RecurrenceEnding,
@@ -59,11 +59,11 @@ async function compare(
   dependencies: ActivityDependencies,
   orders: DocumentFolder,
   { schedule, passTime, studyId, state, loss }: RecurrenceEnding,
-  reference: ComingResult['reference'],
+  reference: OccurrenceResult['reference'],
 ): Promise<OpenResult> {
   const { store, studyCache } = dependencies;
-  const facts = await comingFacts(dependencies, studyId, state, reference?.studyId);
-  const verdict = judgeComing(facts);
+  const facts = await occurrenceFacts(dependencies, studyId, state, reference?.studyId);
+  const verdict = judgeOccurrence(facts);
   const { against } = facts;
   const result = {
     passTime,
@@ -96,7 +96,7 @@ async function compare(
   return { ...result, notes: [...result.notes, ...further] };
 }
 
-function answerOf(schedule: string, result: ComingResult): RecurrenceResult {
+function answerOf(schedule: string, result: OccurrenceResult): RecurrenceResult {
   const { passTime, studyId, state, comparison, moved, notes } = result;
   return { schedule, passTime, studyId, state, comparison, moved, notes };
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import {
   isComparison,
   writeComparisonTable,
-  type ComingFacts,
-  type ComingResult,
+  type OccurrenceFacts,
+  type OccurrenceResult,
 } from '../../src/recurrence/index.ts';
 import {
   layout,
@@ -19,8 +19,8 @@ const plainObject = z.record(z.string(), z.unknown());
 /** Writes into the study's folder and its readable copy; a copy that can't be written is told, and fails nothing. */
 export async function keepComparison(
   folder: DocumentFolder,
-  result: Pick<ComingResult, 'passTime' | 'comparison' | 'moved' | 'comparedWith' | 'notes'>,
-  facts: ComingFacts,
+  result: Pick<OccurrenceResult, 'passTime' | 'comparison' | 'moved' | 'comparedWith' | 'notes'>,
+  facts: OccurrenceFacts,
 ): Promise<readonly string[]> {
   const { against } = facts;
   await folder.write(layout.comparison, {

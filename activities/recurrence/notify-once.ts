@@ -7,7 +7,7 @@ import type { DocumentFolder } from '../../src/store/index.ts';
 import { postNotification } from './post-notification.ts';
 import { runNotifyCommand } from './run-notify-command.ts';
 
-/** Tells those whom the order names, once for each coming however often it is closed; answers how that went, in sentences. */
+/** Tells those whom the order names, once for each occurrence however often it is closed; answers how that went, in sentences. */
 export async function notifyOnce(
   orders: DocumentFolder,
   { url, command }: NotifySettings,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import {
-  comingStudyId,
+  occurrenceStudyId,
   recurrenceLayout,
   type RecurrenceOrder,
 } from '../../src/recurrence/index.ts';
@@ -10,7 +10,7 @@ import { layout, type DocumentFolder } from '../../src/store/index.ts';
 import { startWords } from '../../src/study/start-words.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** Makes the study of one coming from the standing order, which is what allows it; the same study when asked again. */
+/** Makes the study of one occurrence from the standing order, which is what allows it; the same study when asked again. */
 export async function prepareRecurrence(
   { store, studyCache, engineVersion }: ActivityDependencies,
   { schedule, passTime }: RecurrencePassTarget,
@@ -23,7 +23,7 @@ export async function prepareRecurrence(
       'RECURRENCE_NOT_ORDERED',
     );
   }
-  const studyId = comingStudyId(order.study.studyName, schedule, passTime);
+  const studyId = occurrenceStudyId(order.study.studyName, schedule, passTime);
   const folder = store.study(studyId);
   if (!(await folder.has(layout.snapshot))) {
     await keepStudy(folder, order, { studyId, engineVersion });

@@ -102,6 +102,8 @@ export const archiveLayout = {
   order: document('order.json', archiveOrderSchema),
   /** An order that its owner took back, by when. */
   deletedOrder: (at: string) => document(`deleted/${passFolder(at)}.json`, archiveOrderSchema),
+  /** Under which order the destination was written: one that is empty afterwards was lost, or isn't mounted. */
+  claimed: document('claimed.json', z.object({ orderCreatedAt: z.string() })),
   allPasses: { prefix: 'passes/' },
   /** When the pass began to work, by this machine's clock. */
   opened: (passTime: string) =>

@@ -1,5 +1,5 @@
 /** A destination: where archives keep jobs and studies, a directory or a bucket. */
-import { UsageError } from '../errors.ts';
+import { StorageError, UsageError } from '../errors.ts';
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
@@ -57,6 +57,22 @@ export async function openArchiveDestination(
     newestVersion: async (jobId) =>
       newestOf((await objects.list(destinationLayout.job(jobId))).folders),
   };
+}
+
+/**
+ * Looks whether a destination that an archive wrote before still holds anything of it.
+ * @throws StorageError STORAGE_EMPTIED, which heals, when it doesn't, as where a disk isn't mounted
+ */
+export async function requireFilled(objects: ObjectStore, address: string): Promise<void> {
+  const { name } = destinationLayout.mark;
+  if (await objects.has(name)) return;
+  throw new StorageError(
+    'STORAGE_EMPTIED',
+    `${address} holds nothing of what earlier passes of this archive wrote there: ${name} is missing`,
+    {
+      hint: 'Mount the disk, or put back what was moved. Where it was emptied on purpose: delete the archive and create it anew, which copies what the platform still has',
+    },
+  );
 }
 
 /** A short name of the destination, equal for all spellings of its address. */

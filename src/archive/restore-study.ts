@@ -1,8 +1,8 @@
 /** Makes a runnable folder of an archived study. */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ResultError, UsageError } from '../errors.ts';
-import { fileSink, partPath, renameDurably } from '../files/index.ts';
+import { fileSink, makeFolder, partPath, renameDurably } from '../files/index.ts';
 import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import { layout, type StudySnapshot } from '../store/index.ts';
 import { planHash, readStudy } from '../study-file/index.ts';
@@ -47,7 +47,7 @@ export async function restoreStudy(
     let bytes = 0;
     for (const one of placed) bytes += await copyOut(objects, prefix, one, aside);
     const hash = await hashOfPlan(join(aside, studyFile.target), snapshot);
-    await mkdir(dirname(folder), { recursive: true });
+    await makeFolder(dirname(folder));
     await requireFree(folder);
     await renameDurably(aside, folder);
     return {

@@ -62,6 +62,7 @@ const exitCodeByCode: Readonly<Record<string, ExitCode>> = {
   API_CONNECTION: exitCodes.unreachable,
   STORAGE_REFUSED: exitCodes.token,
   STORAGE_MISSING: exitCodes.notFound,
+  STORAGE_EMPTIED: exitCodes.notFound,
   STORAGE_UNREACHABLE: exitCodes.unreachable,
 };
 

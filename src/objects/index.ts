@@ -3,4 +3,9 @@ export type * from './object-store.ts';
 export * from './stored-document.ts';
 export { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
 export { openFolderStore } from './folder/folder-store.ts';
-export { normalDestination, openDestination, type DestinationUse } from './open-destination.ts';
+export {
+  normalDestination,
+  openDestination,
+  realDestination,
+  type DestinationUse,
+} from './open-destination.ts';

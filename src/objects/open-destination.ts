@@ -1,6 +1,7 @@
 /** Where things are kept for good, as people name it: a directory, or `s3://bucket/prefix`. */
+import { realpathSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Environment } from '../environment.ts';
 import { StorageError, UsageError } from '../errors.ts';
 import { checkKey } from './check-key.ts';
@@ -34,6 +35,25 @@ export function normalDestination(text: string, from: string): string {
   const address = bucketAddress(text);
   if (address === undefined) return resolve(from, text);
   return `s3://${address.bucket}/${address.prefix}`.replace(/\/$/u, '');
+}
+
+/**
+ * {@link normalDestination} with symbolic links followed, so that one directory isn't kept under two names.
+ * @throws UsageError USAGE_DESTINATION
+ */
+export function realDestination(text: string, from: string): string {
+  const normal = normalDestination(text, from);
+  return bucketAddress(normal) === undefined ? realDirectory(normal) : normal;
+}
+
+function realDirectory(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // It isn't there yet, or can't be looked at, which its first use will tell.
+    const above = dirname(path);
+    return above === path ? path : join(realDirectory(above), basename(path));
+  }
 }
 
 /** @returns undefined for a directory's path */

@@ -1,4 +1,4 @@
-/** Two comings of a study, run by run and response by response. */
+/** Two occurrences of a study, run by run and response by response. */
 import type { OutcomeValue, RunOutcome } from '../run/run-outcome.ts';
 import type { RegressionSettings, Study, Tolerance } from '../study/study.ts';
 
@@ -10,7 +10,7 @@ export interface MovedValue {
   readonly now: OutcomeValue;
 }
 
-/** One response over all runs that both comings have. */
+/** One response over all runs that both occurrences have. */
 export interface ComparedResponse {
   readonly response: string;
   readonly tolerance: Tolerance;
@@ -31,16 +31,16 @@ export interface Comparison {
   readonly moved: number;
   /** The first of them, in the order of the runs. */
   readonly movedValues: readonly MovedValue[];
-  /** Runs that are done in the reference, and aren't in this coming. */
+  /** Runs that are done in the reference, and aren't in this occurrence. */
   readonly lostRuns: readonly number[];
-  /** Runs that are done only in this coming. */
+  /** Runs that are done only in this occurrence. */
   readonly gainedRuns: readonly number[];
 }
 
 /** Most moved values that are listed. */
 const mostListed = 1000;
 
-/** Compares outcomes that count, by run: `before` of the reference, `now` of the coming. */
+/** Compares outcomes that count, by run: `before` of the reference, `now` of the occurrence. */
 export function compareResults(
   study: Pick<Study, 'variables' | 'regression'>,
   before: ReadonlyMap<number, RunOutcome>,

@@ -3,7 +3,7 @@ import { assertNever } from '../errors.ts';
 import { printNumber } from '../numbers/index.ts';
 import type { OutcomeValue } from '../run/run-outcome.ts';
 import type { Comparison, ComparedResponse, MovedValue } from './compare-results.ts';
-import type { ComingFacts, Verdict } from './judge-coming.ts';
+import type { OccurrenceFacts, Verdict } from './judge-occurrence.ts';
 
 /** Most responses that a sentence names. */
 const mostNamed = 5;
@@ -11,15 +11,15 @@ const mostNamed = 5;
 /** What was found, in a sentence or two. @param reference the study with which it was compared */
 export function describeVerdict(
   verdict: Verdict,
-  { against, done }: ComingFacts,
+  { against, done }: OccurrenceFacts,
   { state, reference }: { readonly state: string; readonly reference: string | undefined },
 ): readonly string[] {
   switch (verdict.comparison) {
     case 'first':
       return [
         done > 0
-          ? 'First coming: the next ones are compared with it'
-          : 'First coming: none of its runs is done, so it is no reference for the next ones',
+          ? 'First occurrence: the next ones are compared with it'
+          : 'First occurrence: none of its runs is done, so it is no reference for the next ones',
       ];
     case 'same':
       return [`The same as ${reference}: ${sameWords(against)}`, ...runWords(against)];
@@ -38,7 +38,7 @@ export function describeVerdict(
   }
 }
 
-function sameWords(against: ComingFacts['against']): string {
+function sameWords(against: OccurrenceFacts['against']): string {
   if (!isComparison(against)) return '';
   const values = against.responses.reduce((sum, { compared }) => sum + compared, 0);
   const different = against.responses.filter(({ furthest }) => furthest !== undefined);
@@ -49,7 +49,7 @@ function sameWords(against: ComingFacts['against']): string {
   return `${values} values of ${against.responses.length} responses, ${within}`;
 }
 
-function movedWords(against: ComingFacts['against']): string {
+function movedWords(against: OccurrenceFacts['against']): string {
   if (!isComparison(against)) return '';
   const { responses, moved, movedValues } = against;
   const values = responses.reduce((sum, { compared }) => sum + compared, 0);
@@ -79,7 +79,7 @@ function valueWords(value: OutcomeValue): string {
   return value === null ? 'no value' : JSON.stringify(value).slice(0, 80);
 }
 
-function runWords(against: ComingFacts['against']): readonly string[] {
+function runWords(against: OccurrenceFacts['against']): readonly string[] {
   if (!isComparison(against)) return [];
   const { lostRuns, gainedRuns } = against;
   return [
@@ -96,6 +96,6 @@ function runList(runs: readonly number[]): string {
 }
 
 /** True where the two could be compared. */
-export function isComparison(against: ComingFacts['against']): against is Comparison {
+export function isComparison(against: OccurrenceFacts['against']): against is Comparison {
   return typeof against === 'object' && 'responses' in against;
 }

@@ -1,6 +1,6 @@
-/** Who may be told of a coming that moved, and what. */
+/** Who may be told of an occurrence that moved, and what. */
 import type { Comparison } from './compare-results.ts';
-import type { ComingResult } from './recurrence-layout.ts';
+import type { OccurrenceResult } from './recurrence-layout.ts';
 
 /** Most responses that are told of. */
 const mostTold = 20;
@@ -12,7 +12,7 @@ export interface Notification {
   readonly studyId: string;
   readonly passTime: string;
   readonly state: string;
-  readonly comparison: ComingResult['comparison'];
+  readonly comparison: OccurrenceResult['comparison'];
   readonly moved: number;
   readonly comparedWith: string | null;
   readonly notes: readonly string[];
@@ -23,11 +23,11 @@ export interface Notification {
   }[];
 }
 
-/** What is told of a coming. */
+/** What is told of an occurrence. */
 export function notificationOf(
   names: { readonly schedule: string; readonly study: string },
   result: Pick<
-    ComingResult,
+    OccurrenceResult,
     'studyId' | 'passTime' | 'state' | 'comparison' | 'moved' | 'comparedWith' | 'notes'
   >,
   comparison: Pick<Comparison, 'responses'> | undefined,

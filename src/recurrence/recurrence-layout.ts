@@ -1,4 +1,4 @@
-/** Every object that is kept of a recurring study in the store: its standing order, and what became of each coming. */
+/** Every object that is kept of a recurring study in the store: its standing order, and what became of each occurrence. */
 import { z } from 'zod';
 import { document } from '../objects/index.ts';
 import { snapshotSchema } from '../store/index.ts';
@@ -27,7 +27,7 @@ export const recurrenceOrderSchema = z.object({
     files: true,
     platform: true,
   }),
-  /** Absolute; each coming has a folder of its own in it. */
+  /** Absolute; each occurrence has a folder of its own in it. */
   results: z.string(),
   /** When it comes, as its owner asked for it. */
   timing: z.object({
@@ -37,12 +37,12 @@ export const recurrenceOrderSchema = z.object({
     catchupMs: z.number(),
     jitterMs: z.number(),
   }),
-  /** What a coming does while a study of this name is open: nothing, or wait for its end. */
+  /** What an occurrence does while a study of this name is open: nothing, or wait for its end. */
   overlap: z.enum(['skip', 'wait']),
   notify: notifySchema,
 });
 
-/** The study that was made for one coming. */
+/** The study that was made for one occurrence. */
 export const preparedSchema = z.object({
   studyId: z.string(),
   /** Of the order under which it came. */
@@ -51,11 +51,11 @@ export const preparedSchema = z.object({
   preparedAt: z.string(),
 });
 
-/** A coming by its time and its study. */
-const comingSchema = z.object({ passTime: z.string(), studyId: z.string() });
+/** An occurrence by its time and its study. */
+const occurrenceSchema = z.object({ passTime: z.string(), studyId: z.string() });
 
-/** What became of one coming. */
-export const comingResultSchema = z.object({
+/** What became of one occurrence. */
+export const occurrenceResultSchema = z.object({
   passTime: z.string(),
   studyId: z.string(),
   /** Of the order under which it came. */
@@ -65,9 +65,9 @@ export const comingResultSchema = z.object({
   comparison: z.enum(['first', 'same', 'moved', 'incomparable', 'skipped']),
   /** Values beyond their tolerances. */
   moved: z.number().int().nonnegative(),
-  comparedWith: comingSchema.optional(),
-  /** With what the next coming is compared; absent while there is no good one. */
-  reference: comingSchema.optional(),
+  comparedWith: occurrenceSchema.optional(),
+  /** With what the next occurrence is compared; absent while there is no good one. */
+  reference: occurrenceSchema.optional(),
   notes: z.array(z.string()),
   /** ISO 8601, UTC. */
   closedAt: z.string(),
@@ -82,19 +82,20 @@ export const notificationSchema = z.object({
 });
 
 export type RecurrenceOrder = Readonly<z.output<typeof recurrenceOrderSchema>>;
-export type ComingResult = Readonly<z.output<typeof comingResultSchema>>;
+export type OccurrenceResult = Readonly<z.output<typeof occurrenceResultSchema>>;
 export type NotifySettings = Readonly<z.output<typeof notifySchema>>;
 
 const passesPrefix = 'passes/';
 
-/** The objects of one recurring study in the store; a coming is named by its time. */
+/** The objects of one recurring study in the store; an occurrence is named by its time. */
 export const recurrenceLayout = {
   order: document('order.json', recurrenceOrderSchema),
   allPasses: { prefix: passesPrefix },
   prepared: (passTime: string) => document(`${folderOf(passTime)}prepared.json`, preparedSchema),
   notification: (passTime: string) =>
     document(`${folderOf(passTime)}notification.json`, notificationSchema),
-  result: (passTime: string) => document(`${folderOf(passTime)}result.json`, comingResultSchema),
+  result: (passTime: string) =>
+    document(`${folderOf(passTime)}result.json`, occurrenceResultSchema),
 };
 
 /** The time that a folder below {@link recurrenceLayout.allPasses} is named by. */

@@ -154,7 +154,7 @@ export interface RecurrenceTarget {
   readonly schedule: string;
 }
 
-/** One coming of a recurring study. */
+/** One occurrence of a recurring study. */
 export interface RecurrencePassTarget extends RecurrenceTarget {
   /** ISO 8601 in UTC. */
   readonly passTime: string;
@@ -166,7 +166,7 @@ export interface RecurringStudyInput extends RecurrenceTarget {
   readonly passTime?: string;
 }
 
-/** The study of one coming, made from the standing order. */
+/** The study of one occurrence, made from the standing order. */
 export interface PreparedRecurrence extends StudyTarget {
   readonly studyName: string;
   readonly planHash: string;
@@ -180,7 +180,7 @@ export interface PreparedRecurrence extends StudyTarget {
   readonly details: string;
 }
 
-/** How the study of one coming ended. */
+/** How the study of one occurrence ended. */
 export interface RecurrenceEnding extends RecurrencePassTarget, StudyTarget {
   /** As the study says; `Skipped`: none was started, `Broken`: its workflow was lost. */
   readonly state: string;
@@ -188,7 +188,7 @@ export interface RecurrenceEnding extends RecurrencePassTarget, StudyTarget {
   readonly loss?: string;
 }
 
-/** What became of one coming. */
+/** What became of one occurrence. */
 export interface RecurrenceResult extends RecurrencePassTarget, StudyTarget {
   readonly state: string;
   /** `first`: nothing to compare with; `same`: within the tolerances; `moved`: not; `incomparable`: runs failed or tables differ; `skipped`: nothing was run. */
@@ -221,8 +221,8 @@ export interface ArchiveActivities {
 
 /** The activities of recurring studies. */
 export interface RecurrenceActivities {
-  /** Makes the study of one coming; the same one when asked again. */
+  /** Makes the study of one occurrence; the same one when asked again. */
   prepareRecurrence(input: RecurrencePassTarget): Promise<PreparedRecurrence>;
-  /** Compares a coming with the last good one, keeps the verdict and sends the notification where it moved. */
+  /** Compares an occurrence with the last good one, keeps the verdict and sends the notification where it moved. */
   closeRecurrence(input: RecurrenceEnding): Promise<RecurrenceResult>;
 }

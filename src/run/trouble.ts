@@ -27,7 +27,7 @@ export interface Cure {
   readonly wait: 'short' | 'told' | 'person';
 }
 
-const byItself = 'the study goes on by itself.';
+const byItself = 'the work goes on by itself.';
 
 const platformDown: Cure = {
   waitingFor: 'the platform',
@@ -102,6 +102,12 @@ const cures: Readonly<Record<string, Cure>> = {
       'Nothing, if somebody deleted it: that is believed after a minute of such answers. Else look at the platform: is it the same one, with the same account?',
     wait: 'short',
   },
+  CLUSTER_NOT_FOUND: {
+    waitingFor: 'a cluster that the platform says it does not have',
+    whatToDo:
+      'Nothing, if somebody deleted it: that is believed after a minute of such answers, and the study starts another. Else look at the platform: is it the same one, with the same account?',
+    wait: 'short',
+  },
   JOB_LIST_REFUSED: {
     waitingFor: 'the platform’s list of jobs',
     whatToDo: `Nothing, if it passes: meanwhile each job is asked for by itself; ${byItself}`,
@@ -112,13 +118,17 @@ const cures: Readonly<Record<string, Cure>> = {
   API_DAMAGED_UPLOAD: damaged,
   STORAGE_UNREACHABLE: {
     waitingFor: 'the storage',
-    whatToDo:
-      'Check that the storage is up and that the worker reaches it; the work goes on by itself.',
+    whatToDo: `Check that the storage is up and that the worker reaches it; ${byItself}`,
+    wait: 'short',
+  },
+  STORAGE_EMPTIED: {
+    waitingFor: 'what the archive’s destination held before',
+    whatToDo: `Do what the error says; ${byItself}`,
     wait: 'short',
   },
   STORAGE_REFUSED: {
     waitingFor: 'a storage that lets the worker in',
-    whatToDo: 'Do what the error says; the work goes on by itself.',
+    whatToDo: `Do what the error says; ${byItself}`,
     wait: 'short',
   },
   ENOSPC: noRoom,
@@ -178,7 +188,7 @@ export function temporalTrouble(what: {
 }
 
 /** What a person does about a part that doeflow itself keeps up. */
-export const startedAgain = 'Nothing: doeflow starts it again, and the study goes on by itself.';
+export const startedAgain = `Nothing: doeflow starts it again, and ${byItself}`;
 
 /** Characters of an error that are kept: heartbeats and signals stay small. */
 const longestError = 500;

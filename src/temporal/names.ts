@@ -14,7 +14,7 @@ export function studyWorkflowId(studyName: string): string {
   return `study-${studyName}`;
 }
 
-/** Schedule of a recurring study; a coming's workflow has this id with its time behind it. */
+/** Schedule of a recurring study; an occurrence's workflow has this id with its time behind it. */
 export function recurringScheduleId(name: string): string {
   return `recurring-${name}`;
 }

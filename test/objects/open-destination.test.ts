@@ -1,9 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/cli/exit-codes.ts';
-import { normalDestination, openDestination } from '../../src/objects/index.ts';
+import { normalDestination, openDestination, realDestination } from '../../src/objects/index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'doeflow-destination-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -73,5 +82,14 @@ describe('a destination', () => {
     mkdirSync(closed);
     chmodSync(closed, 0o500);
     await expect(openDestination(closed, {}, 'read')).resolves.toBeDefined();
+  });
+
+  it('is one directory under all its names', () => {
+    mkdirSync(join(root, 'disk'));
+    symlinkSync(join(root, 'disk'), join(root, 'link'));
+    const real = join(realpathSync(root), 'disk', 'archive', 'new');
+    expect(realDestination('link/archive/new', root)).toBe(real);
+    expect(realDestination('disk/archive/new', root)).toBe(real);
+    expect(realDestination('s3://bucket/a/', root)).toBe('s3://bucket/a');
   });
 });

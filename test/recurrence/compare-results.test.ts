@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareResults, describeVerdict, judgeComing } from '../../src/recurrence/index.ts';
+import { compareResults, describeVerdict, judgeOccurrence } from '../../src/recurrence/index.ts';
 import type { OutcomeValue, RunOutcome } from '../../src/run/run-outcome.ts';
 import type { RegressionSettings, Variable } from '../../src/study/study.ts';
 
@@ -46,7 +46,7 @@ const tolerance = (abs: number, rel: number): RegressionSettings => ({
   ignore: [],
 });
 
-describe('two comings', () => {
+describe('two occurrences', () => {
   it.each([
     ['equal without a tolerance', 1, 1, undefined, 0],
     ['one bit apart without a tolerance', 1, 1 + Number.EPSILON, undefined, 1],
@@ -86,20 +86,20 @@ describe('two comings', () => {
 });
 
 describe('the verdict', () => {
-  const judge = (against: Parameters<typeof judgeComing>[0]['against'], finished = true) =>
-    judgeComing({ finished, done: 2, against });
+  const judge = (against: Parameters<typeof judgeOccurrence>[0]['against'], finished = true) =>
+    judgeOccurrence({ finished, done: 2, against });
 
-  it('keeps the reference while comings are the same, so that a slow drift is told in the end', () => {
+  it('keeps the reference while occurrences are the same, so that a slow drift is told in the end', () => {
     const against = compare(outcomes({ y: 1 }), outcomes({ y: 1.01 }), tolerance(0.1, 0));
     expect(judge(against)).toEqual({ comparison: 'same', becomesReference: false });
   });
 
-  it('takes a coming that moved as the next reference, so that each move is told once', () => {
+  it('takes an occurrence that moved as the next reference, so that each move is told once', () => {
     const against = compare(outcomes({ y: 1 }), outcomes({ y: 2 }));
     expect(judge(against)).toEqual({ comparison: 'moved', becomesReference: true });
   });
 
-  it('never calls a coming the same that lost runs, and never compares with it', () => {
+  it('never calls an occurrence the same that lost runs, and never compares with it', () => {
     const lost = compare(outcomes({ y: 1 }, { y: 1 }), outcomes({ y: 1 }, 'failed'));
     expect(judge(lost)).toEqual({ comparison: 'incomparable', becomesReference: false });
     const also = compare(outcomes({ y: 1 }, { y: 1 }), outcomes({ y: 2 }, 'failed'));
@@ -116,7 +116,7 @@ describe('the verdict', () => {
     const against = compare(outcomes({ y: 1 }, { y: 2 }), outcomes({ y: 1.5 }, 'failed'));
     const facts = { finished: true, done: 1, against };
     expect(
-      describeVerdict(judgeComing(facts), facts, { state: 'Finished', reference: 'beam-1' }),
+      describeVerdict(judgeOccurrence(facts), facts, { state: 'Finished', reference: 'beam-1' }),
     ).toEqual([
       'Moved since beam-1: 1 of 1 values are beyond their tolerances: 1 of y (run 1: 1.5 instead of 1)',
       'Done in the reference, but not now: run 2',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comingStudyId, notifyUrlProblem, passTimeOf } from '../../src/recurrence/index.ts';
+import { occurrenceStudyId, notifyUrlProblem, passTimeOf } from '../../src/recurrence/index.ts';
 
 it.each([
   'https://hooks.example.com/a',
@@ -23,14 +23,14 @@ it.each([
   expect(notifyUrlProblem(url)).toMatch(/^it /u);
 });
 
-it('the study of a coming has one id, another than all others', () => {
-  const id = comingStudyId('beam', 'nightly', '2026-10-25T01:30:00.000Z');
+it('the study of an occurrence has one id, another than all others', () => {
+  const id = occurrenceStudyId('beam', 'nightly', '2026-10-25T01:30:00.000Z');
   expect(id).toMatch(/^beam-20261025-013000-r[0-9a-f]{6}$/u);
-  expect(comingStudyId('beam', 'nightly', '2026-10-25T01:30:00.000Z')).toBe(id);
-  expect(comingStudyId('beam', 'weekly', '2026-10-25T01:30:00.000Z')).not.toBe(id);
-  expect(comingStudyId('beam', 'nightly', '2026-10-25T01:30:00.001Z')).not.toBe(id);
+  expect(occurrenceStudyId('beam', 'nightly', '2026-10-25T01:30:00.000Z')).toBe(id);
+  expect(occurrenceStudyId('beam', 'weekly', '2026-10-25T01:30:00.000Z')).not.toBe(id);
+  expect(occurrenceStudyId('beam', 'nightly', '2026-10-25T01:30:00.001Z')).not.toBe(id);
 });
 
-it('the folder of a coming tells its time', () => {
+it('the folder of an occurrence tells its time', () => {
   expect(passTimeOf('2026-10-25T01-30-00.000Z')).toBe('2026-10-25T01:30:00.000Z');
 });

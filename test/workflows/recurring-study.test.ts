@@ -1,4 +1,4 @@
-/** The coming of a recurring study on a real Temporal server: what stands in its way, and what is closed all the same. */
+/** The occurrence of a recurring study on a real Temporal server: what stands in its way, and what is closed all the same. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   PreparedRecurrence,
@@ -21,7 +21,7 @@ afterAll(() => stage?.close());
 const pace = { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 20 };
 const passTime = '2026-03-29T03:00:00.000Z';
 
-/** A coming of the study `name`, just started. */
+/** An occurrence of the study `name`, just started. */
 async function come(name: string, script: Script, overlap: PreparedRecurrence['overlap'] = 'skip') {
   const seen = stage.cast(name, script);
   const endings: RecurrenceEnding[] = [];
@@ -111,7 +111,7 @@ it('that is cancelled while it waits begins no study', async () => {
   const { handle, endings } = await come('recalled', {}, 'wait');
   await handle.cancel();
   expect(await handle.result()).toMatchObject({ state: 'Skipped' });
-  expect(endings).toMatchObject([{ loss: 'the coming was cancelled before its study began' }]);
+  expect(endings).toMatchObject([{ loss: 'the occurrence was cancelled before its study began' }]);
   await other.terminate();
 });
 

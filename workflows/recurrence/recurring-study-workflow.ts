@@ -1,8 +1,8 @@
 /**
- * One coming of a recurring study, started by its schedule: make the study, run it as any other, compare its results, tell.
+ * One occurrence of a recurring study, started by its schedule: make the study, run it as any other, compare its results, tell.
  *
  * Input: names only; what may be run stands in the store. The study is a child that lives on when this is terminated; a cancellation is
- * handed on to it as a gentle stop, and the coming is closed all the same. Survives any crash.
+ * handed on to it as a gentle stop, and the occurrence is closed all the same. Survives any crash.
  */
 import {
   CancellationScope,
@@ -38,7 +38,7 @@ export async function recurringStudyWorkflow(
   const { schedule, pace } = input;
   const passTime = input.passTime ?? scheduledTime();
   const { step } = createActivityProxies(pace);
-  // What was made of a coming is always closed.
+  // What was made of an occurrence is always closed.
   const prepared = await CancellationScope.nonCancellable(() =>
     step.prepareRecurrence({ schedule, passTime }),
   );
@@ -72,7 +72,7 @@ async function play(
   const { studyId, studyName, overlap } = prepared;
   const cancelled = {
     state: 'Skipped',
-    loss: 'the coming was cancelled before its study began',
+    loss: 'the occurrence was cancelled before its study began',
   } as const;
   for (let waits = 0; ; waits += 1) {
     if (CancellationScope.current().consideredCancelled) return cancelled;
@@ -95,7 +95,7 @@ async function play(
   }
 }
 
-/** A study that was lost is an ending too: it is told, and the next coming isn't held up. */
+/** A study that was lost is an ending too: it is told, and the next occurrence isn't held up. */
 async function endOf(study: ChildWorkflowHandle<StudyWorkflow>): Promise<Ending> {
   CancellationScope.current().cancelRequested.catch(() => stop(study.workflowId));
   try {

@@ -13,7 +13,7 @@ import { studyWorkflowId, taskQueue } from '../../src/temporal/names.ts';
 export type StudyWorkflow = (input: StudyInput) => Promise<StudyResult>;
 
 /**
- * Starts the study of a coming as the command line starts one: the same id, memo and search attributes. Undefined where a study of this
+ * Starts the study of an occurrence as the command line starts one: the same id, memo and search attributes. Undefined where a study of this
  * name is open.
  */
 export async function startStudy(

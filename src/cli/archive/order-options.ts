@@ -1,6 +1,6 @@
 /** From the options of `archive create` to a standing order. */
 import type { Command } from 'commander';
-import { normalDestination } from '../../objects/index.ts';
+import { realDestination } from '../../objects/index.ts';
 import { parseRule, type ArchiveOrder } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { StudyPlatform } from '../../store/index.ts';
@@ -96,7 +96,7 @@ export function orderOf(
     createdAt,
     engineVersion: context.version,
     select: options.select,
-    destination: normalDestination(options.to, context.cwd),
+    destination: realDestination(options.to, context.cwd),
     keepMs: options.keep,
     ...{ deleteJobs, deleteInputFiles, approve, platform, timing },
   };

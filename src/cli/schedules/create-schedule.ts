@@ -18,7 +18,7 @@ interface CreateOptions extends OrderOptions {
   readonly replace?: boolean;
 }
 
-/** `doeflow schedule create`: orders a study to come again; the order in the store is what allows each coming. */
+/** `doeflow schedule create`: orders a study to come again; the order in the store is what allows each occurrence. */
 export function defineCreate(schedule: Command, context: CommandContext): void {
   schedule
     .command('create')

@@ -5,11 +5,11 @@ import { timingWords } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { listOrders, readComings } from './recurrences.ts';
+import { listOrders, readOccurrences } from './recurrences.ts';
 import { readStanding } from './read-standing.ts';
 import { flowTimingOf, outcomeWords, scheduleJson, standingLine } from './schedule-words.ts';
 
-/** `doeflow schedule list`: what comes next, and what became of the last coming. */
+/** `doeflow schedule list`: what comes next, and what became of the last occurrence. */
 export function defineList(schedule: Command, context: CommandContext): void {
   schedule
     .command('list')
@@ -25,7 +25,7 @@ export function defineList(schedule: Command, context: CommandContext): void {
           orders.map(async (order) => ({
             order,
             ...(await readStanding(engine, order.name)),
-            last: (await readComings(store, order, 1))[0],
+            last: (await readOccurrences(store, order, 1))[0],
           })),
         );
         if (engine === undefined && orders.length > 0) {

@@ -1,13 +1,13 @@
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 import { recurringScheduleId } from '../../temporal/names.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import type { LostComing } from './schedule-words.ts';
+import type { LostOccurrence } from './schedule-words.ts';
 
 /** How a schedule stands with Temporal. */
 export interface Standing {
   /** `unknown` without a server; absent where Temporal has no such schedule. */
   readonly state: FlowScheduleState | 'unknown' | undefined;
-  readonly lost?: LostComing;
+  readonly lost?: LostOccurrence;
 }
 
 /** Asks Temporal for a schedule, and whether its newest workflow was lost. */

@@ -3,16 +3,16 @@ import { UsageError } from '../../errors.ts';
 import {
   listPassTimes,
   recurrenceLayout,
-  type ComingResult,
+  type OccurrenceResult,
   type RecurrenceOrder,
 } from '../../recurrence/index.ts';
 import type { DocumentFolder, Store } from '../../store/index.ts';
 
-/** One coming as the store knows it; without a result it is under way, or was cut off. */
-export interface StoredComing {
+/** One occurrence as the store knows it; without a result it is under way, or was cut off. */
+export interface StoredOccurrence {
   readonly passTime: string;
   readonly studyId: string | undefined;
-  readonly result: ComingResult | undefined;
+  readonly result: OccurrenceResult | undefined;
 }
 
 /** The folder of one order. */
@@ -48,21 +48,21 @@ export async function noSuchSchedule(store: Store, name: string): Promise<UsageE
   });
 }
 
-/** The latest comings under an order, the newest first. */
-export async function readComings(
+/** The latest occurrences under an order, the newest first. */
+export async function readOccurrences(
   store: Store,
   { name, createdAt }: RecurrenceOrder,
   count: number,
-): Promise<readonly StoredComing[]> {
+): Promise<readonly StoredOccurrence[]> {
   const folder = orderFolder(store, name);
-  const comings: StoredComing[] = [];
+  const occurrences: StoredOccurrence[] = [];
   for (const passTime of await listPassTimes(folder)) {
-    if (comings.length === count) break;
+    if (occurrences.length === count) break;
     const prepared = await folder.find(recurrenceLayout.prepared(passTime));
     // Of an earlier order that had this name.
     if (prepared?.orderCreatedAt !== createdAt) continue;
     const result = await folder.find(recurrenceLayout.result(passTime));
-    comings.push({ passTime, studyId: prepared.studyId, result });
+    occurrences.push({ passTime, studyId: prepared.studyId, result });
   }
-  return comings;
+  return occurrences;
 }

@@ -2,7 +2,7 @@
 import type { NotifySettings, RecurrenceOrder } from '../../recurrence/index.ts';
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 import { timingWords, type FlowTiming } from '../../temporal/flow-timing.ts';
-import type { StoredComing } from './recurrences.ts';
+import type { StoredOccurrence } from './recurrences.ts';
 
 /** The timing that Temporal is given. */
 export function flowTimingOf({
@@ -28,10 +28,10 @@ export function notifyWords({ url, command }: NotifySettings): string {
   return told.length === 0 ? 'nobody' : told.join(' and ');
 }
 
-/** What became of a coming, in a word or two. */
-export function outcomeWords(coming: StoredComing | undefined): string {
-  if (coming === undefined) return 'never came';
-  const { result } = coming;
+/** What became of an occurrence, in a word or two. */
+export function outcomeWords(occurrence: StoredOccurrence | undefined): string {
+  if (occurrence === undefined) return 'never came';
+  const { result } = occurrence;
   if (result === undefined) return 'not closed yet';
   return result.comparison === 'moved' ? `moved (${result.moved} values)` : result.comparison;
 }
@@ -52,7 +52,7 @@ export function standingLine(state: FlowScheduleState | 'unknown' | undefined): 
 }
 
 /** The newest workflow of a schedule, where it ended without a result: nothing of it may be in the store. */
-export interface LostComing {
+export interface LostOccurrence {
   readonly workflowId: string;
   readonly scheduledAt: string;
   /** Temporal's word. */
@@ -63,8 +63,8 @@ export interface LostComing {
 export function scheduleJson(
   order: RecurrenceOrder,
   state: FlowScheduleState | 'unknown' | undefined,
-  last: StoredComing | undefined,
-  lost?: LostComing,
+  last: StoredOccurrence | undefined,
+  lost?: LostOccurrence,
 ) {
   const { cron, everyMs, timezone, catchupMs, jitterMs } = order.timing;
   const known = state === 'unknown' ? undefined : state;
@@ -87,13 +87,13 @@ export function scheduleJson(
       url: order.notify.url === undefined ? null : new URL(order.notify.url).origin,
       command: order.notify.command ?? null,
     },
-    last: last === undefined ? null : comingJson(last),
+    last: last === undefined ? null : occurrenceJson(last),
     lost: lost ?? null,
   };
 }
 
-/** One coming for programs. */
-export function comingJson({ passTime, studyId, result }: StoredComing) {
+/** One occurrence for programs. */
+export function occurrenceJson({ passTime, studyId, result }: StoredOccurrence) {
   return {
     passTime,
     studyId: studyId ?? null,

@@ -5,9 +5,9 @@ import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { readStanding } from './read-standing.ts';
-import { readComings, readOrder } from './recurrences.ts';
+import { readOccurrences, readOrder } from './recurrences.ts';
 import {
-  comingJson,
+  occurrenceJson,
   flowTimingOf,
   notifyWords,
   outcomeWords,
@@ -16,20 +16,20 @@ import {
   standingWords,
 } from './schedule-words.ts';
 
-/** Comings that are shown. */
-const shownComings = 20;
+/** Occurrences that are shown. */
+const shownOccurrences = 20;
 
-/** `doeflow schedule show`: one schedule, and what became of its comings. */
+/** `doeflow schedule show`: one schedule, and what became of its occurrences. */
 export function defineShow(schedule: Command, context: CommandContext): void {
   schedule
     .command('show')
-    .summary('show a schedule and its comings')
-    .description('Shows a schedule and what became of its comings.')
+    .summary('show a schedule and its occurrences')
+    .description('Shows a schedule and what became of its occurrences.')
     .argument('<name>', 'name of the schedule')
     .action(async (name: string) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const order = await readOrder(store, name);
-      const comings = await readComings(store, order, shownComings);
+      const occurrences = await readOccurrences(store, order, shownOccurrences);
       const engine = await openEngineIfUp(context);
       try {
         const { state, lost } = await readStanding(engine, name);
@@ -37,8 +37,8 @@ export function defineShow(schedule: Command, context: CommandContext): void {
         const note = known?.note;
         context.output.show({
           json: {
-            ...scheduleJson(order, state, comings[0], lost),
-            comings: comings.map(comingJson),
+            ...scheduleJson(order, state, occurrences[0], lost),
+            occurrences: occurrences.map(occurrenceJson),
           },
           human: [
             {
@@ -71,16 +71,16 @@ export function defineShow(schedule: Command, context: CommandContext): void {
             {
               kind: 'table',
               head: ['came', 'study', 'ended', 'outcome', 'notes'],
-              rows: comings.map((coming) => [
-                coming.passTime,
-                coming.studyId ?? '',
-                coming.result?.state ?? '',
-                outcomeWords(coming),
-                coming.result?.notes.join('. ') ?? '',
+              rows: occurrences.map((occurrence) => [
+                occurrence.passTime,
+                occurrence.studyId ?? '',
+                occurrence.result?.state ?? '',
+                outcomeWords(occurrence),
+                occurrence.result?.notes.join('. ') ?? '',
               ]),
             },
           ],
-          quiet: outcomeWords(comings[0]),
+          quiet: outcomeWords(occurrences[0]),
         });
       } finally {
         await engine?.close();

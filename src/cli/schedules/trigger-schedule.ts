@@ -10,7 +10,7 @@ import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { exitCodeOfComing } from './exit-code-of-coming.ts';
+import { exitCodeOfOccurrence } from './exit-code-of-occurrence.ts';
 import { readOrder } from './recurrences.ts';
 
 const patienceMs = 30_000;
@@ -101,7 +101,7 @@ async function waitFor(
     ],
     quiet: result.comparison,
   });
-  context.end(exitCodeOfComing(result));
+  context.end(exitCodeOfOccurrence(result));
 }
 
 function explain(error: unknown): never {
@@ -110,7 +110,7 @@ function explain(error: unknown): never {
   for (let at = error.cause; at instanceof Error; at = at.cause as Error | undefined) {
     message = at.message;
   }
-  throw new UsageError('USAGE_COMING_LOST', `The coming could not be played: ${message}`, {
+  throw new UsageError('USAGE_OCCURRENCE_LOST', `The occurrence could not be played: ${message}`, {
     exitCode: 5,
     cause: error,
   });

@@ -62,7 +62,7 @@ export const manifestSchema = z.looseObject({
   files: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() })),
 });
 
-/** Of a comparison with another coming of the study, its verdict; the room `recurrence` makes the rest. */
+/** Of a comparison with another occurrence of the study, its verdict; the room `recurrence` makes the rest. */
 export const comparisonSchema = z.looseObject({
   formatVersion: z.literal(1),
   comparison: z.string(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rmdir } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
 import { archiveJobs } from '../../../activities/archive/archive-jobs.ts';
 import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
@@ -196,6 +197,30 @@ it('waits for a disk that is full', async () => {
   expect(await passes.record(jobId)).toMatchObject({ files: 9 });
 });
 
+it('waits for a destination that isn’t mounted, and fills no empty folder in its place', async () => {
+  const platform = await serveFinishedJobs();
+  await platform.addJob({ name: 'one', endedAt, outputs: { out: '1' } });
+  const passes = await openPasses(platform);
+  await passes.pass(night1);
+  const [mounted, elsewhere] = [passes.root, `${passes.root}-unmounted`];
+  await rename(mounted, elsewhere);
+  await mkdir(mounted);
+  const opened: string[] = [];
+  let attempts = 0;
+  const target = { archive: 'nightly', passTime: night2 };
+  const troubles = await patiently(async () => {
+    opened.push(...(await readdir(mounted)));
+    if (opened.length === 0 && (attempts += 1) === 3) {
+      await rmdir(mounted);
+      await rename(elsewhere, mounted);
+    }
+    await selectJobs(passes.dependencies, target, passes.run);
+  });
+  expect(troubles.map(({ code }) => code)).toEqual(['STORAGE_EMPTIED', 'STORAGE_EMPTIED']);
+  expect(troubles[0]?.lastError).toContain('Mount the disk');
+  expect(opened).toEqual([]);
+});
+
 it('notes a job that was deleted while the pass went on', async () => {
   const platform = await serveFinishedJobs();
   const gone = await platform.addJob({ name: 'gone', endedAt, outputs: { out: '1' } });
@@ -205,6 +230,27 @@ it('notes a job that was deleted while the pass went on', async () => {
   await platform.client.jobs.delete(gone);
   expect(await passes.pass(night1)).toMatchObject({ outcome: 'clean', proven: { jobs: 1 } });
   expect(await passes.report(night1)).toMatchObject({ left: { gone: 1 } });
+});
+
+it('believes no passing 404, of a job, its lists or its files, and least of all before it deletes', async () => {
+  const passing = ['', 'statuses/', 'files/'].map((list) => `/api/v2/jobs/id2/${list}`);
+  const platform = await serveFinishedJobs({
+    faults: [...passing, contents].map((path) => ({
+      ...{ match: { method: 'GET', path, every: 2 }, when: 'before' },
+      what: { status: 404, body: { detail: 'no route' } },
+    })),
+  });
+  const input = await platform.upload('in.txt', 'input');
+  const outputs = { 'run1/out.txt': '1' };
+  const jobId = await platform.addJob({ name: 'one', endedAt, outputs, inputs: [input] });
+  const passes = await openPasses(platform, { deleteJobs: true });
+  expect(await passes.pass(night1)).toMatchObject({ outcome: 'clean', proven: { jobs: 1 } });
+  const archived = await passes.files();
+  expect(Object.keys(archived).filter((path) => path.endsWith('in.txt'))).toHaveLength(1);
+  expect(JSON.stringify(archived)).not.toContain('isn’t on the platform any more');
+  expect(await passes.pass(night2)).toMatchObject({ outcome: 'clean', deleted: { jobs: 1 } });
+  expect(await passes.record(jobId)).toMatchObject({ deletedAt: night2 });
+  expect(platform.requests.filter((request) => request.startsWith('DELETE'))).toHaveLength(1);
 });
 
 it('looks a lost answer to a deletion up, and deletes nothing twice', async () => {

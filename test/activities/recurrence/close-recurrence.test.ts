@@ -10,7 +10,7 @@ import { closeRecurrence } from '../../../activities/recurrence/close-recurrence
 import { prepareRecurrence } from '../../../activities/recurrence/prepare-recurrence.ts';
 import { recurrenceLayout } from '../../../src/recurrence/index.ts';
 import { layout } from '../../../src/store/index.ts';
-import { openComings, passTimeOfDay, schedule } from './comings.ts';
+import { openOccurrences, passTimeOfDay, schedule } from './occurrences.ts';
 
 /** A server that hears notifications; answers as told, 200 by default. */
 async function openListener(answers: readonly number[] = []) {
@@ -29,9 +29,9 @@ async function openListener(answers: readonly number[] = []) {
   return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-path` };
 }
 
-describe('a coming', () => {
+describe('an occurrence', () => {
   it('is the same study whenever it is prepared, of the files that the order took', async () => {
-    const { dependencies, store, results } = await openComings();
+    const { dependencies, store, results } = await openOccurrences();
     const pass = { schedule, passTime: passTimeOfDay(1) };
     const first = await prepareRecurrence(dependencies, pass);
     const before = await store.study(first.studyId).read(layout.snapshot);
@@ -47,7 +47,7 @@ describe('a coming', () => {
   });
 
   it('is not run without an order', async () => {
-    const { dependencies, store } = await openComings();
+    const { dependencies, store } = await openOccurrences();
     await store.standingOrder('recurrences', schedule).remove(recurrenceLayout.order);
     await expect(
       prepareRecurrence(dependencies, { schedule, passTime: passTimeOfDay(1) }),
@@ -55,8 +55,8 @@ describe('a coming', () => {
     expect(await store.listStudies()).toEqual([]);
   });
 
-  it('is compared with the reference, which stays while comings are the same', async () => {
-    const { come } = await openComings();
+  it('is compared with the reference, which stays while occurrences are the same', async () => {
+    const { come } = await openOccurrences();
     expect(await come(1, [{ y: 1 }, { y: 2 }])).toMatchObject({ comparison: 'first', moved: 0 });
     expect(await come(2, [{ y: 1.06 }, { y: 2 }])).toMatchObject({ comparison: 'same', moved: 0 });
     // 6 % more than the day before, but 12 % more than the reference.
@@ -67,7 +67,7 @@ describe('a coming', () => {
   });
 
   it('that failed, was stopped or was skipped is no reference', async () => {
-    const { come, dependencies, store } = await openComings();
+    const { come, dependencies, store } = await openOccurrences();
     const good = await come(1, [{ y: 1 }, { y: 2 }]);
     expect(await come(2, [{ y: 1 }, 'failed'], 'Finished with failures')).toMatchObject({
       comparison: 'incomparable',
@@ -91,7 +91,7 @@ describe('a coming', () => {
   });
 
   it('of another design is not compared, and is the next reference', async () => {
-    const { come, order } = await openComings();
+    const { come, order } = await openOccurrences();
     await come(1, [{ y: 1 }, { y: 2 }]);
     await order({ levels: '1, 3' });
     const second = await come(2, [{ y: 1 }, { y: 2 }]);
@@ -101,7 +101,7 @@ describe('a coming', () => {
   });
 
   it('whose reference is damaged or gone is said so, and is the next reference', async () => {
-    const { come, store } = await openComings();
+    const { come, store } = await openOccurrences();
     const { studyId } = await come(1, [{ y: 1 }, { y: 2 }]);
     await store.study(studyId).sink(layout.outcomes(1))(['not json\n']);
     const second = await come(2, [{ y: 1 }, { y: 2 }]);
@@ -113,7 +113,7 @@ describe('a coming', () => {
   });
 
   it('leaves its comparison in its results, the summary and a true manifest', async () => {
-    const { come, results } = await openComings();
+    const { come, results } = await openOccurrences();
     await come(1, [{ y: 1 }, { y: 2 }]);
     const { studyId, notes } = await come(2, [{ y: 1.5 }, { y: 2.1 }]);
     const read = (name: string): string => readFileSync(join(results, studyId, name), 'utf8');
@@ -137,9 +137,9 @@ describe('a coming', () => {
 });
 
 describe('who is told', () => {
-  it('hears of a move once, however often the coming is closed, and of nothing else', async () => {
+  it('hears of a move once, however often the occurrence is closed, and of nothing else', async () => {
     const { heard, url } = await openListener();
-    const { come, order, dependencies, store } = await openComings();
+    const { come, order, dependencies, store } = await openOccurrences();
     await order({ notify: { url } });
     await come(1, [{ y: 1 }, { y: 2 }]);
     const { studyId: same } = await come(2, [{ y: 1 }, { y: 2 }]);
@@ -165,7 +165,7 @@ describe('who is told', () => {
 
   it('is tried again while the listener is sick, and not sent elsewhere', async () => {
     const sick = await openListener([503, 200]);
-    const { come, order } = await openComings();
+    const { come, order } = await openOccurrences();
     await order({ notify: { url: sick.url } });
     await come(1, [{ y: 1 }, { y: 2 }]);
     expect((await come(2, [{ y: 9 }, { y: 2 }])).notes.at(-1)).toMatch(/^Told /u);
@@ -180,7 +180,7 @@ describe('who is told', () => {
 
   it('may not have heard where the worker died while it was sent: said, and not sent again', async () => {
     const { heard, url } = await openListener();
-    const { come, leave, order, store, dependencies } = await openComings();
+    const { come, leave, order, store, dependencies } = await openOccurrences();
     await order({ notify: { url } });
     await come(1, [{ y: 1 }, { y: 2 }]);
     const passTime = passTimeOfDay(2);
@@ -196,7 +196,7 @@ describe('who is told', () => {
   });
 
   it('is told by the command of the owner, without the secrets of the worker', async () => {
-    const { come, order, results } = await openComings();
+    const { come, order, results } = await openOccurrences();
     const said = join(results, '..', 'said.txt');
     process.env['DOEFLOW_PLATFORM_TOKEN'] = 'very-secret';
     onTestFinished(() => void delete process.env['DOEFLOW_PLATFORM_TOKEN']);

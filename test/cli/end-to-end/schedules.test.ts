@@ -81,14 +81,14 @@ it('comes again with the files of its order, and tells once when its results mov
   ) as { readonly notes: readonly string[] };
   expect(notes.at(-1)).toContain('2 of 2 values are beyond their tolerances');
 
-  // Each coming is a study as any other.
+  // Each occurrence is a study as any other.
   const listed = (await said(0, 'list')) as readonly { readonly studyId: string }[];
   expect(listed).toMatchObject([{ studyId: moved.studyId, status: 'Finished' }, {}, {}]);
   expect(await said(0, 'schedule', 'list')).toMatchObject([
     { schedule: 'again', paused: false, last: { comparison: 'moved', studyId: moved.studyId } },
   ]);
   expect(await said(0, 'schedule', 'show', 'again')).toMatchObject({
-    comings: [{ comparison: 'moved' }, { comparison: 'same' }, { comparison: 'first' }],
+    occurrences: [{ comparison: 'moved' }, { comparison: 'same' }, { comparison: 'first' }],
     when: { cron: '30 2 * * *', timezone: 'Europe/Berlin' },
   });
 });

@@ -1,4 +1,4 @@
-/** Comings of one study in a store of its own, whose outcomes are written as a finished study leaves them. */
+/** Occurrences of one study in a store of its own, whose outcomes are written as a finished study leaves them. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,15 +20,15 @@ export const schedule = 'nightly';
 /** Values of one run, or that it failed. */
 export type GivenRun = Readonly<Record<string, OutcomeValue>> | 'failed';
 
-export interface Comings {
+export interface Occurrences {
   readonly store: Store;
   readonly results: string;
   readonly dependencies: ActivityDependencies;
   /** Takes the study file anew, with other levels of `x`. */
   order(options?: { readonly notify?: NotifySettings; readonly levels?: string }): Promise<void>;
-  /** Prepares the coming of a day and leaves the outcomes of its runs. @returns the id of its study */
+  /** Prepares the occurrence of a day and leaves the outcomes of its runs. @returns the id of its study */
   leave(day: number, runs: readonly GivenRun[]): Promise<string>;
-  /** {@link leave}, then closes the coming. */
+  /** {@link leave}, then closes the occurrence. */
   come(day: number, runs: readonly GivenRun[], state?: string): Promise<RecurrenceResult>;
 }
 
@@ -37,8 +37,8 @@ export function passTimeOfDay(day: number): string {
 }
 
 /** A store with an order of the study `beam`: two runs, tolerance 10 % of `y`. */
-export async function openComings(): Promise<Comings> {
-  const folder = mkdtempSync(join(tmpdir(), 'doeflow-comings-'));
+export async function openOccurrences(): Promise<Occurrences> {
+  const folder = mkdtempSync(join(tmpdir(), 'doeflow-occurrences-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const store = await openStore(join(folder, 'store'));
   const results = join(folder, 'results');
@@ -47,7 +47,7 @@ export async function openComings(): Promise<Comings> {
     studyCache: createStudyCache(store),
     engineVersion: '0.1.0',
   } as unknown as ActivityDependencies;
-  const comings: Comings = {
+  const occurrences: Occurrences = {
     store,
     results,
     dependencies,
@@ -93,13 +93,13 @@ export async function openComings(): Promise<Comings> {
       return studyId;
     },
     async come(day, runs, state = 'Finished') {
-      const studyId = await comings.leave(day, runs);
+      const studyId = await occurrences.leave(day, runs);
       const passTime = passTimeOfDay(day);
       return closeRecurrence(dependencies, { schedule, passTime, studyId, state });
     },
   };
-  await comings.order();
-  return comings;
+  await occurrences.order();
+  return occurrences;
 }
 
 function studyFile(levels: string): string {

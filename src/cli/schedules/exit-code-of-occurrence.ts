@@ -2,7 +2,7 @@ import type { RecurrenceResult } from '../../run/archive-contract.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 
 /** 0 where nothing moved; 3 where the study didn't end well; 5 where it wasn't run; 9 else. */
-export function exitCodeOfComing({
+export function exitCodeOfOccurrence({
   comparison,
   state,
 }: Pick<RecurrenceResult, 'comparison' | 'state'>): ExitCode {

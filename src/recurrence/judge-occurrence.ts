@@ -1,8 +1,8 @@
-import type { ComingResult } from './recurrence-layout.ts';
+import type { OccurrenceResult } from './recurrence-layout.ts';
 import type { Comparison } from './compare-results.ts';
 
-/** What is known of a coming when it is judged. */
-export interface ComingFacts {
+/** What is known of an occurrence when it is judged. */
+export interface OccurrenceFacts {
   /** The study ran to its end. */
   readonly finished: boolean;
   /** Runs that are done. */
@@ -11,17 +11,17 @@ export interface ComingFacts {
   readonly against: 'first' | Comparison | { readonly differs: string };
 }
 
-/** A verdict, and whether the next comings are compared with this one. */
+/** A verdict, and whether the next occurrences are compared with this one. */
 export interface Verdict {
-  readonly comparison: Exclude<ComingResult['comparison'], 'skipped'>;
+  readonly comparison: Exclude<OccurrenceResult['comparison'], 'skipped'>;
   readonly becomesReference: boolean;
 }
 
 /**
- * The reference stays while comings are the same, so that a drift in small steps is told once it has left the tolerance. A coming that
- * moved is the next reference: each move is told once. A coming with fewer runs than its reference never is.
+ * The reference stays while occurrences are the same, so that a drift in small steps is told once it has left the tolerance. An occurrence that
+ * moved is the next reference: each move is told once. An occurrence with fewer runs than its reference never is.
  */
-export function judgeComing({ finished, done, against }: ComingFacts): Verdict {
+export function judgeOccurrence({ finished, done, against }: OccurrenceFacts): Verdict {
   if (!finished) return { comparison: 'incomparable', becomesReference: false };
   const becomesReference = done > 0;
   if (against === 'first') return { comparison: 'first', becomesReference };

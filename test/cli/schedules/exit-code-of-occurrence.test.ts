@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exitCodeOfComing } from '../../../src/cli/schedules/exit-code-of-coming.ts';
+import { exitCodeOfOccurrence } from '../../../src/cli/schedules/exit-code-of-occurrence.ts';
 
 it.each([
   ['first', 'Finished', 0],
@@ -12,6 +12,6 @@ it.each([
   ['incomparable', 'Stopped', 3],
   ['incomparable', 'Broken', 3],
   ['skipped', 'Skipped', 5],
-] as const)('a coming that is %s and ended %s has the code %d', (comparison, state, code) => {
-  expect(exitCodeOfComing({ comparison, state })).toBe(code);
+] as const)('an occurrence that is %s and ended %s has the code %d', (comparison, state, code) => {
+  expect(exitCodeOfOccurrence({ comparison, state })).toBe(code);
 });

@@ -1,8 +1,8 @@
-/** What a coming has in the store, held against its reference. */
+/** What an occurrence has in the store, held against its reference. */
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { EngineError } from '../../src/errors.ts';
-import { compareResults, type ComingFacts } from '../../src/recurrence/index.ts';
+import { compareResults, type OccurrenceFacts } from '../../src/recurrence/index.ts';
 import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   layout,
@@ -14,12 +14,12 @@ import type { Study } from '../../src/study/study.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** @param reference id of the study with which it is compared; absent where there is none */
-export async function comingFacts(
+export async function occurrenceFacts(
   dependencies: ActivityDependencies,
   studyId: string,
   state: string,
   reference: string | undefined,
-): Promise<ComingFacts> {
+): Promise<OccurrenceFacts> {
   const finished = state === 'Finished' || state === 'Finished with failures';
   if (!finished) return { finished, done: 0, against: 'first' };
   const { store, studyCache } = dependencies;

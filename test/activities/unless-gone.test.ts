@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { readCluster } from '../../activities/clusters/read-cluster.ts';
+import { unlessJobGone } from '../../activities/unless-gone.ts';
+import { NotFoundError, type StatusEntry } from '../../src/platform-api/index.ts';
+
+const signal = new AbortController().signal;
+const poll = { minMs: 1, maxMs: 4 };
+const notFound = (): Error => new NotFoundError('no route', { method: 'GET', path: '/api/v2/x/' });
+
+/** A platform whose every look is answered by `look`, which is told how many came before. */
+function platformOf(look: (before: number) => readonly StatusEntry[]): {
+  readonly dependencies: Pick<ActivityDependencies, 'platform' | 'poll'>;
+  looks(): number;
+} {
+  let looks = 0;
+  const clusters = {
+    // eslint-disable-next-line @typescript-eslint/require-await -- a list as the client gives it
+    statuses: async function* () {
+      looks += 1;
+      yield* look(looks - 1);
+    },
+    get: () => Promise.reject(notFound()),
+  };
+  const jobs = { get: () => Promise.resolve({ id: 'j1' }) };
+  const platform = { clusters, jobs } as unknown as ActivityDependencies['platform'];
+  return { dependencies: { platform, poll }, looks: () => looks };
+}
+
+const target = { studyId: 's', clusterId: 'c1' };
+
+it('takes no cluster for gone because of a passing 404: another would be started, and this one left on', async () => {
+  const started = { status: 'Started' } as StatusEntry;
+  const { dependencies } = platformOf((before) => {
+    if (before < 3) throw notFound();
+    return [started];
+  });
+  const shown: object[] = [];
+  const run = { signal, attempt: 1, show: (details: object) => shown.push(details) };
+  expect(await readCluster(dependencies, target, run)).toEqual({ status: 'Started', ended: false });
+  expect(shown.slice(0, -1)).toEqual(
+    [1, 2, 3].map((attempts) => ({
+      cluster: 'c1',
+      trouble: expect.objectContaining({ code: 'CLUSTER_NOT_FOUND', attempts }) as object,
+    })),
+  );
+  // The doubt is over.
+  expect(shown.at(-1)).toEqual({ cluster: 'c1' });
+});
+
+it('believes that a cluster is gone when six looks agree', async () => {
+  const { dependencies, looks } = platformOf(() => {
+    throw notFound();
+  });
+  const run = { signal, attempt: 1, show: () => {} };
+  expect(await readCluster(dependencies, target, run)).toEqual({ status: 'Deleted', ended: true });
+  expect(looks()).toBe(6);
+});
+
+it('takes no job for gone that the platform shows, whatever it says of what belongs to it', async () => {
+  const { dependencies } = platformOf(() => []);
+  const run = { signal, show: () => {} };
+  await expect(
+    unlessJobGone(dependencies, 'j1', run, () => Promise.reject(notFound())),
+  ).rejects.toMatchObject({ code: 'API_UNEXPECTED_SHAPE', retryable: true });
+});
