@@ -1,7 +1,7 @@
 /** The only place where an error of the engine becomes a failure that Temporal understands. */
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { EngineError, StorageError } from '../src/errors.ts';
-import { faultCode } from '../src/run/trouble.ts';
+import { faultCode } from '../src/run/cures.ts';
 import { healingErrorOf } from './healing-errors.ts';
 import { AuthenticationError, PlatformError, RateLimitError } from '../src/platform-api/index.ts';
 

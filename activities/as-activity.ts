@@ -1,7 +1,8 @@
 /** What every activity needs around it: a beat while it works, patience with what heals, failures that Temporal understands. */
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { faultCode, readTrouble, troubleOf, type Trouble } from '../src/run/trouble.ts';
+import { faultCode } from '../src/run/cures.ts';
+import { readTrouble, troubleOf, type Trouble } from '../src/run/trouble.ts';
 import { isFault, toApplicationFailure } from './application-failure.ts';
 import { CallWatch } from './call-watch.ts';
 import { TroubleMemory } from './trouble-memory.ts';

@@ -1,7 +1,7 @@
 /** Which errors of an activity pass, so that it waits inside instead of failing. */
 import { StorageError } from '../src/errors.ts';
 import { AuthenticationError, PlatformError, RateLimitError } from '../src/platform-api/index.ts';
-import { cureOf, type Cure } from '../src/run/trouble.ts';
+import { cureOf, type Cure } from '../src/run/cures.ts';
 
 /** An error that passes: its code, what is said of it, and how it is waited for. */
 export interface HealingError {

@@ -1,7 +1,8 @@
 /**
- * What delays a study without ending it: which errors heal by themselves, what is waited for, and what a person can do. Activities show it in
+ * What delays a study without ending it: what is waited for, since when, and what a person can do. Activities show it in
  * their heartbeats, jobs in their progress, the command line reads both.
  */
+import { byItself, cureOf, type Cure } from './cures.ts';
 
 /** One thing that is waited for. */
 export interface Trouble {
@@ -17,133 +18,6 @@ export interface Trouble {
   readonly code: string;
   /** What a person can do, as a sentence. */
   readonly whatToDo: string;
-}
-
-/** What heals an error, and how it is waited for. */
-export interface Cure {
-  readonly waitingFor: string;
-  readonly whatToDo: string;
-  /** `short`: looked at every few seconds; `told`: as long as the answer says; `person`: seldom and cheaply, as only a person can mend it. */
-  readonly wait: 'short' | 'told' | 'person';
-}
-
-const byItself = 'the work goes on by itself.';
-
-const platformDown: Cure = {
-  waitingFor: 'the platform',
-  whatToDo: `Check that the platform is up and that this machine reaches it (doeflow doctor); ${byItself}`,
-  wait: 'short',
-};
-const damaged: Cure = {
-  waitingFor: 'an answer of the platform in one piece',
-  whatToDo: `Nothing, if it passes; else look at what stands between here and the platform; ${byItself}`,
-  wait: 'short',
-};
-const noRoom: Cure = {
-  waitingFor: 'room on the disk',
-  whatToDo: `Make room on the disk of the store and of the results; ${byItself}`,
-  wait: 'short',
-};
-const notWritable: Cure = {
-  waitingFor: 'a store that can be written',
-  whatToDo: `Make the folder that the error names writable for the worker's user; ${byItself}`,
-  wait: 'short',
-};
-const diskFault: Cure = {
-  waitingFor: 'a disk that works',
-  whatToDo: `Look at the disk that the error names; ${byItself}`,
-  wait: 'short',
-};
-const noHandles: Cure = {
-  waitingFor: 'open files',
-  whatToDo: `Allow the worker more open files (ulimit -n) or end what uses them; ${byItself}`,
-  wait: 'short',
-};
-
-/** The code of a failure that only a change of the program mends. */
-export const faultCode = 'ENGINE_FAULT';
-
-const cures: Readonly<Record<string, Cure>> = {
-  API_CONNECTION: platformDown,
-  API_SERVER: platformDown,
-  API_RATE_LIMIT: {
-    waitingFor: 'the platform’s request limit',
-    whatToDo: `Nothing: ${byItself} Other programs with the same token share the limit.`,
-    wait: 'told',
-  },
-  API_AUTHENTICATION: {
-    waitingFor: 'a token that the platform accepts',
-    whatToDo: `Create a new token in the platform’s settings and give it with doeflow login; ${byItself}`,
-    wait: 'person',
-  },
-  PLATFORM_DIFFERS: {
-    waitingFor: 'a worker that speaks to the study’s own platform',
-    whatToDo: `Do what the error says; ${byItself}`,
-    wait: 'short',
-  },
-  [faultCode]: {
-    waitingFor: 'a doeflow without the fault that was met',
-    whatToDo: `This is a bug in doeflow; nothing that was paid for is lost. Report it with the worker’s log, and start a mended version: ${byItself} Or stop the study.`,
-    wait: 'short',
-  },
-  API_ACCOUNT_UNKNOWN: {
-    waitingFor: 'the platform to tell whose token it was given',
-    whatToDo: `Give the token that the study was started with, or wait until the platform answers GET /api/v2/users/me/ again; ${byItself}`,
-    wait: 'short',
-  },
-  SUBMIT_NOT_SHOWN: {
-    waitingFor: 'the platform to show a job that it took',
-    whatToDo: `Look at the job on the platform. Its history is looked at again, and it is submitted once more only while that stays empty; ${byItself}`,
-    wait: 'short',
-  },
-  JOB_NOT_FOUND: {
-    waitingFor: 'a job that the platform says it does not have',
-    whatToDo:
-      'Nothing, if somebody deleted it: that is believed after a minute of such answers. Else look at the platform: is it the same one, with the same account?',
-    wait: 'short',
-  },
-  CLUSTER_NOT_FOUND: {
-    waitingFor: 'a cluster that the platform says it does not have',
-    whatToDo:
-      'Nothing, if somebody deleted it: that is believed after a minute of such answers, and the study starts another. Else look at the platform: is it the same one, with the same account?',
-    wait: 'short',
-  },
-  JOB_LIST_REFUSED: {
-    waitingFor: 'the platform’s list of jobs',
-    whatToDo: `Nothing, if it passes: meanwhile each job is asked for by itself; ${byItself}`,
-    wait: 'short',
-  },
-  API_UNEXPECTED_SHAPE: damaged,
-  API_DAMAGED_DOWNLOAD: damaged,
-  API_DAMAGED_UPLOAD: damaged,
-  STORAGE_UNREACHABLE: {
-    waitingFor: 'the storage',
-    whatToDo: `Check that the storage is up and that the worker reaches it; ${byItself}`,
-    wait: 'short',
-  },
-  STORAGE_EMPTIED: {
-    waitingFor: 'what the archive’s destination held before',
-    whatToDo: `Do what the error says; ${byItself}`,
-    wait: 'short',
-  },
-  STORAGE_REFUSED: {
-    waitingFor: 'a storage that lets the worker in',
-    whatToDo: `Do what the error says; ${byItself}`,
-    wait: 'short',
-  },
-  ENOSPC: noRoom,
-  EDQUOT: noRoom,
-  EROFS: notWritable,
-  EACCES: notWritable,
-  EPERM: notWritable,
-  EIO: diskFault,
-  EMFILE: noHandles,
-  ENFILE: noHandles,
-};
-
-/** What heals an error of this code; undefined where nobody knows, and so nobody waits. */
-export function cureOf(code: string): Cure | undefined {
-  return Object.hasOwn(cures, code) ? cures[code] : undefined;
 }
 
 /** The trouble of an error that nobody knows a cure for: it is tried again all the same. */

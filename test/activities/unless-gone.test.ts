@@ -15,7 +15,7 @@ function platformOf(look: (before: number) => readonly StatusEntry[]): {
 } {
   let looks = 0;
   const clusters = {
-    // eslint-disable-next-line @typescript-eslint/require-await -- a list as the client gives it
+     
     statuses: async function* () {
       looks += 1;
       yield* look(looks - 1);

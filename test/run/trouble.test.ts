@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cureOf, mergeTroubles, readTrouble, troubleOf } from '../../src/run/trouble.ts';
+import { cureOf } from '../../src/run/cures.ts';
+import { mergeTroubles, readTrouble, troubleOf } from '../../src/run/trouble.ts';
 
 const failure = { code: 'API_SERVER', message: '503' };
 

@@ -1,6 +1,7 @@
 /** Reads what the pending activities of a workflow wait for: from their heartbeats, and from the failure before their next try. */
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import { faultCode, isTrouble, readTrouble, troubleOf, type Trouble } from '../../run/trouble.ts';
+import { faultCode } from '../../run/cures.ts';
+import { isTrouble, readTrouble, troubleOf, type Trouble } from '../../run/trouble.ts';
 import type { JobProgress } from '../../run/messages.ts';
 
 /** A time as Temporal's API gives it. */
