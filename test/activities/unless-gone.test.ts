@@ -15,7 +15,6 @@ function platformOf(look: (before: number) => readonly StatusEntry[]): {
 } {
   let looks = 0;
   const clusters = {
-     
     statuses: async function* () {
       looks += 1;
       yield* look(looks - 1);
