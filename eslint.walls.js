@@ -12,7 +12,8 @@ const pure = [
 ];
 const base = [...pure, 'src', 'src/files'];
 const engine = [
-  ...[...base, 'src/expressions', 'src/templates', 'src/study-file', 'src/objects', 'src/store'],
+  ...[...base, 'src/expressions', 'src/templates', 'src/shell', 'src/study-file'],
+  ...['src/objects', 'src/store'],
   ...[
     'src/extract',
     'src/tables',
@@ -40,10 +41,11 @@ export const rooms = [
   room('src/files', 'names, contents and locks on disk', ['src'], ['node', 'libsql']),
   room('src/expressions', 'the sandbox for expressions', base, ['mathjs', 'node:module']),
   room('src/templates', 'rendering of `${x}`', base),
+  room('src/shell', 'values `${x}` in commands', [...base, 'src/templates']),
   room(
     'src/study-file',
     'YAML to a study, its JSON Schema, source positions',
-    [...base, 'src/expressions', 'src/templates'],
+    [...base, 'src/expressions', 'src/templates', 'src/shell'],
     ['node', 'csv-parse', 'yaml', 'zod'],
   ),
   room(

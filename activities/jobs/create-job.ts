@@ -5,20 +5,13 @@ import {
   type JobAnalysisRequest,
 } from '../../src/platform-api/index.ts';
 import { ApplicationFailure } from '@temporalio/common';
-import {
-  appendToLedger,
-  type JobSpec,
-  layout,
-  readJobSpec,
-  type DocumentFolder,
-} from '../../src/store/index.ts';
-import { inputsName, processesOf, type ProcessKind, wrapCommand } from '../../src/run/index.ts';
-import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
+import { appendToLedger, layout, readJobSpec, type DocumentFolder } from '../../src/store/index.ts';
 import type { JobTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { uploadAgain } from '../upload-once.ts';
 import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
+import { analysisRequest } from './analysis-request.ts';
 
 /**
  * Saves job `jobNumber` on the platform; it isn't started. One POST, never repeated here: where the platform has lost a file that was sent,
@@ -101,93 +94,4 @@ async function uploadedFile(folder: DocumentFolder, key: UploadKey): Promise<{ i
     `${key.name} was not uploaded before its job was created`,
     'UPLOAD_MISSING',
   );
-}
-
-async function analysisRequest(
-  study: Study,
-  analysis: JobAnalysisSettings,
-  index: number,
-  spec: JobSpec,
-  fileHash: (path: string) => string,
-  uploaded: (key: UploadKey) => Promise<{ id: string }>,
-): Promise<JobAnalysisRequest> {
-  const { coreType, coreClass, coresPerSlot, slots, walltime, type } = study.job.hardware;
-  const { runWalltimeSeconds } = study.job;
-  const wrap = (command: string, kind: ProcessKind): string =>
-    wrapCommand({
-      command,
-      kind,
-      analysis: index,
-      attemptKey: spec.attemptKey,
-      processes: processesOf(study.job.analyses),
-      ...(runWalltimeSeconds === undefined ? {} : { runWalltimeSeconds }),
-    });
-  const input = async (path: string, typeId: number): Promise<{ id: string }> =>
-    uploaded({ sha256: fileHash(path), name: path, typeId });
-  const templateTasks = await Promise.all(
-    analysis.templates.map(async ({ template, as }) => ({
-      templateFile: await input(template, fileTypes.template),
-      processedFilename: as,
-    })),
-  );
-  if (index === 0) {
-    templateTasks.push({
-      templateFile: await uploaded({ ...spec.inputsTemplate, typeId: fileTypes.template }),
-      processedFilename: inputsName,
-    });
-  }
-  return {
-    analysis: analysis.analysis,
-    command: wrap(analysis.command, 'command'),
-    hardware: {
-      ...(coreClass === undefined
-        ? { coreType: coreType ?? '' }
-        : { coreClass: { code: coreClass } }),
-      coresPerSlot,
-      slots,
-      ...(walltime === undefined ? {} : { walltime }),
-      ...(type === undefined ? {} : { type }),
-    },
-    inputFiles: await Promise.all(
-      analysis.inputFiles.map(async ({ file, decompress }) => ({
-        ...(await input(file, fileTypes.input)),
-        ...(decompress ? {} : { decompress: false }),
-      })),
-    ),
-    templateTasks,
-    ...(analysis.preProcess === undefined
-      ? {}
-      : {
-          preProcessScript: await input(analysis.preProcess.script, fileTypes.script),
-          preProcessScriptCommand: wrap(analysis.preProcess.command, 'pre-process'),
-        }),
-    ...(analysis.postProcess === undefined
-      ? {}
-      : {
-          postProcessScript: await input(analysis.postProcess.script, fileTypes.script),
-          postProcessScriptCommand: wrap(analysis.postProcess.command, 'post-process'),
-        }),
-    ...passedThrough(analysis),
-  };
-}
-
-/** Fields that go to the platform as the study file has them. */
-function passedThrough(analysis: JobAnalysisSettings): Partial<JobAnalysisRequest> {
-  const {
-    useMpi,
-    envVars,
-    useRescaleLicense,
-    onDemandLicenseSeller,
-    userDefinedLicenseSettings,
-    flags,
-  } = analysis;
-  const given = Object.entries({
-    useMpi,
-    envVars,
-    useRescaleLicense,
-    onDemandLicenseSeller,
-    userDefinedLicenseSettings,
-    flags,
-  }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Partial<JobAnalysisRequest>;
 }

@@ -1,6 +1,7 @@
 import type { ConvergenceStep } from './convergence.ts';
 import { describeMissingRuns } from './describe-missing-runs.ts';
 import type { EstimatorTrust } from './estimator-trust.ts';
+import { warnOfEqualOutputs } from './equal-outputs.ts';
 import { failureBias, type FailureBias } from './failure-bias.ts';
 import { judgeEstimators } from './judge-estimators.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
@@ -119,6 +120,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
       structure && rowStructure === 'trajectories' ? summariseMorris(masked, drawn, structure) : [],
   };
   const effects = summariseEffects(measured, factors);
+  const missing = describeMissingRuns(masked, bias, accepted, structure);
   return {
     runs: { total: accepted.length, accepted: rows.length },
     moments: Object.fromEntries(
@@ -148,7 +150,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     convergence: summariseConvergence(usedResponses),
     failureBias: bias,
     estimators: judgeEstimators(measured, bias, structure, found),
-    ...describeMissingRuns(masked, bias, accepted, structure),
+    ...missing,
+    warnings: [...warnOfEqualOutputs(table), ...missing.warnings],
   };
 }
 

@@ -5,6 +5,8 @@ import type { Plan } from '../study/plan.ts';
 import { templateValues } from '../study/template-values.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Study } from '../study/study.ts';
+import { formatDecimal, printNumber } from '../numbers/index.ts';
+import { readJobValues, type CommandValue } from '../shell/index.ts';
 import { parseTemplate } from '../templates/index.ts';
 
 export interface RenderedFile {
@@ -20,6 +22,7 @@ export interface RenderedFile {
 export interface RenderedRun {
   readonly run: number;
   readonly values: Readonly<Record<string, Cell>>;
+  /** With their values in place, for people to read: where it runs, each is one word, whatever it holds. */
   readonly commands: readonly string[];
   readonly files: readonly RenderedFile[];
 }
@@ -58,7 +61,14 @@ export async function renderRun(renderable: RenderableStudy, run: number): Promi
       files.push({ name: as, from: template, bytes: Buffer.byteLength(text), text });
     }
   }
-  return { run, values, commands: study.job.analyses.map((each) => each.command), files };
+  const { command } = readJobValues(study.job, study.variables);
+  const shown = ({ name, format }: CommandValue): string => {
+    const value = values[name] ?? '';
+    if (typeof value === 'string') return value;
+    return format === undefined ? printNumber(value) : formatDecimal(format, value);
+  };
+  const commands = study.job.analyses.map((each) => command(each.command).show(shown));
+  return { run, values, commands, files };
 }
 
 async function sizeOf(renderable: RenderableStudy, path: string): Promise<number> {

@@ -51,9 +51,25 @@ export interface RunMarker {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-/** Text of the template whose rendering tells the marker which row ran. */
-export function inputsTemplate(names: readonly string[]): string {
-  return names.map((name) => `${name}\t\${${name}}\n`).join('');
+/**
+ * Text of the template whose rendering tells the marker which row ran, and the wrapper what it exports.
+ * @param formatted values with a pattern, which commands ask for: rendered by the platform itself, under `?1`, `?2`, …
+ */
+export function inputsTemplate(
+  names: readonly string[],
+  formatted: readonly { readonly name: string; readonly format: string }[] = [],
+): string {
+  return [
+    ...names.map((name) => `${name}\t\${${name}}\n`),
+    ...formatted.map(
+      ({ name, format }, index) => `?${index + 1}\t\${${name}?string(${quoted(format)})}\n`,
+    ),
+  ].join('');
+}
+
+/** A pattern as a template's string; none has both kinds of quotes. */
+function quoted(format: string): string {
+  return format.includes('"') ? `'${format}'` : `"${format}"`;
 }
 
 /** The processes of a run in the order in which they run. */

@@ -17,8 +17,22 @@ export interface WrapOptions extends RunProcess {
   readonly attemptKey: string;
   /** All processes of the run, in order. */
   readonly processes: readonly RunProcess[];
+  /** Environment variables that hold the run's inputs, and those made of them. */
+  readonly environment?: RunEnvironment;
   /** Limit for each process of the run by itself. */
   readonly runWalltimeSeconds?: number;
+}
+
+/** What a run finds in its environment, out of the rendered `doeflow-inputs.txt`. */
+export interface RunEnvironment {
+  /** Before the name of an input. */
+  readonly inputPrefix: string;
+  /** Before the number of a value with a pattern. */
+  readonly formattedPrefix: string;
+  /** Further variables, their values as one word of shell. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Variables without which this process isn't run. */
+  readonly required: readonly string[];
 }
 
 /** Seconds between asking an overdue command to end and killing it. */
@@ -30,7 +44,9 @@ const graceSeconds = 10;
  * @throws RangeError for an attempt key that the shell or the marker could misread
  */
 export function wrapCommand(options: WrapOptions): string {
-  const { command, kind, analysis, attemptKey, processes, runWalltimeSeconds: limit } = options;
+  const { kind, analysis, attemptKey, processes, environment, runWalltimeSeconds: limit } = options;
+  const command =
+    environment === undefined ? options.command : guarded(options.command, environment);
   if (!/^[\w.-]+$/u.test(attemptKey)) {
     throw new RangeError(`Expected an attempt key of letters and digits, got ${attemptKey}`);
   }
@@ -48,6 +64,9 @@ export function wrapCommand(options: WrapOptions): string {
     ')',
     // A marker of an earlier try of this run proves nothing about this one.
     ...(isFirst ? [': > "$doeflow_marker"'] : []),
+    ...(environment === undefined ? [] : exportLines(environment)),
+    // bash where there is one, on every platform.
+    'doeflow_shell=${BASH:-$(command -v bash || echo sh)}',
     ...(limit === undefined ? runFreely(command) : runInTime(command, limit)),
     `printf '%s\\n' "$doeflow_lines" > "$doeflow_marker"`,
     ...(limit === undefined ? [] : [noteTimeout(kind, analysis)]),
@@ -69,8 +88,35 @@ function printLines(file: string, prefix: string): string[] {
   ];
 }
 
+function exportLines({ inputPrefix, formattedPrefix, settings }: RunEnvironment): string[] {
+  return [
+    "doeflow_tab=$(printf '\\t')",
+    `if [ -f ${inputsName} ]; then while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
+    'doeflow_name=${doeflow_line%%"$doeflow_tab"*}',
+    'case $doeflow_name in',
+    `\\?*) doeflow_name=${formattedPrefix}\${doeflow_name#?};;`,
+    `*) doeflow_name=${inputPrefix}$doeflow_name;;`,
+    'esac',
+    'export "$doeflow_name=${doeflow_line#*"$doeflow_tab"}"',
+    `done < ${inputsName}; fi`,
+    ...Object.entries(settings).map(([name, word]) => `export ${name}=${word}`),
+  ];
+}
+
+/** A command that fails instead of running with nothing in place of a value. */
+function guarded(command: string, { required }: RunEnvironment): string {
+  const message = `doeflow: ${inputsName} has no such value`;
+  return [...required.map((name) => `: "\${${name}?${message}}"`), command].join('\n');
+}
+
 function runFreely(command: string): string[] {
-  return [`( set $doeflow_errexit; eval ${quote(command)} )`, 'doeflow_code=$?'];
+  return [
+    `doeflow_command=${quote(command)}`,
+    'if [ -n "${BASH_VERSION:-}" ] || [ "$doeflow_shell" = sh ]; then',
+    '( set $doeflow_errexit; eval "$doeflow_command" )',
+    'else "$doeflow_shell" "$doeflow_errexit" -c "$doeflow_command"; fi',
+    'doeflow_code=$?',
+  ];
 }
 
 /**
@@ -86,7 +132,7 @@ function runInTime(command: string, seconds: number): string[] {
   ].join('\n');
   return [
     '{ doeflow_ended=$(',
-    `doeflow_errexit=$doeflow_errexit timeout -k ${graceSeconds} ${seconds} "\${BASH:-sh}" -c ${quote(inner)} 3>&1 >&4 4>&-`,
+    `doeflow_errexit=$doeflow_errexit timeout -k ${graceSeconds} ${seconds} "$doeflow_shell" -c ${quote(inner)} 3>&1 >&4 4>&-`,
     '); doeflow_code=$?; } 4>&1',
   ];
 }

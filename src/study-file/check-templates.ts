@@ -1,22 +1,18 @@
 import { suggestion } from '../expressions/suggestion.ts';
 import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import { StudyError } from '../errors.ts';
-import type { JobSettings, RunColumn, Variable } from '../study/study.ts';
+import { inputsName } from '../run/index.ts';
+import { shellVariable } from '../shell/index.ts';
+import type { JobAnalysisSettings, JobSettings, RunColumn, Variable } from '../study/study.ts';
 import { parseDecimalPattern } from '../numbers/index.ts';
 import { parseTemplate } from '../templates/index.ts';
+import { namesTaken, type CommandUse } from './check-commands.ts';
 import type { IssueList } from './issues.ts';
+import type { TemplateFormat } from './template-format.ts';
 
 const runColumns: readonly RunColumn[] = ['run', 'replicate', 'seed'];
 
-/** A placeholder that formats its number, such as `${E?string("0.0")}`. */
-export interface TemplateFormat {
-  readonly file: string;
-  readonly line: number;
-  readonly name: string;
-  readonly format: string;
-}
-
-/** What templates need from a run. */
+/** What templates and commands need from a run. */
 export interface TemplateUse {
   readonly runColumns: readonly RunColumn[];
   readonly formats: readonly TemplateFormat[];
@@ -30,21 +26,22 @@ export interface TemplateSubjects {
   readonly brokenNames: readonly string[];
   /** Text of a template or script; undefined where it can't be read (an issue was added then). */
   readonly readText: (file: string) => string | undefined;
+  /** The beginning of an input file, which may be large, or no text; undefined where it can't be read. */
+  readonly readStart: (file: string) => string | undefined;
+  readonly commands: CommandUse;
 }
 
 /**
- * Every placeholder must be an input variable, and every input variable must reach the run: by a template, by a derived
- * variable that does, or by name in a command or script.
- * @returns which of run, replicate and seed the templates use, and where they format numbers
+ * Every placeholder must be an input variable, and every input variable must reach the run: by a template, by a command or environment
+ * variable, by a derived variable that does, or by `DOEFLOW_VAR_name` in a command, script or input file.
+ * @returns which of run, replicate and seed are used, and where numbers are formatted
  */
-export function checkTemplates(
-  { job, variables, brokenNames, readText }: TemplateSubjects,
-  issues: IssueList,
-): TemplateUse {
+export function checkTemplates(subjects: TemplateSubjects, issues: IssueList): TemplateUse {
+  const { job, variables, brokenNames, readText, commands } = subjects;
   const inputs = variables.filter(({ variable }) => isInput(variable));
   const known = new Set(inputs.map(({ variable }) => variable.name));
-  const used = new Set<string>();
-  const formats: TemplateFormat[] = [];
+  const used = new Set(commands.names);
+  const formats: TemplateFormat[] = [...commands.formats];
   const files = new Set(
     job.analyses.flatMap(({ templates }) => templates.map((one) => one.template)),
   );
@@ -56,7 +53,7 @@ export function checkTemplates(
       const pattern = format === undefined ? undefined : parseDecimalPattern(format);
       if (pattern && 'message' in pattern) {
         issues.add({ place: { file, line, column }, message: pattern.message });
-      } else if (format !== undefined) formats.push({ file, line, name, format });
+      } else if (format !== undefined) formats.push({ where: `${file}:${line}`, name, format });
       if (known.has(name) || brokenNames.includes(name)) continue;
       if (runColumns.some((one) => one === name)) continue;
       const isOutput = variables.some(({ variable }) => variable.name === name);
@@ -70,11 +67,13 @@ export function checkTemplates(
     }
   }
   const isWhole = [...files].every((file) => readText(file) !== undefined);
-  if (files.size > 0 && isWhole) checkUnused(job, variables, used, readText, issues);
+  addNamesTaken(subjects, used);
+  if (isWhole) checkUnused(job, variables, used, issues);
   return { runColumns: runColumns.filter((name) => used.has(name)), formats };
 }
 
-function isInput({ type }: Variable): boolean {
+/** True for a variable whose value a run is given. */
+export function isInput({ type }: Variable): boolean {
   return type === 'Param' || type === 'Design' || type === 'Case';
 }
 
@@ -90,35 +89,52 @@ function placeholdersOf(text: string, file: string, issues: IssueList) {
   }
 }
 
+/** Adds the names of values that commands, scripts and input files take by themselves. */
+function addNamesTaken(
+  { job, variables, readText, readStart }: TemplateSubjects,
+  used: Set<string>,
+): void {
+  const texts = job.analyses.flatMap((analysis) => [
+    ...commandsOf(analysis),
+    ...[analysis.preProcess, analysis.postProcess].map((one) => one && readText(one.script)),
+    ...analysis.templates.map(({ template }) => readText(template)),
+    ...analysis.inputFiles.map(({ file }) => readStart(file)),
+  ]);
+  for (const text of texts) {
+    const names = namesTaken(text ?? '', inputsName);
+    for (const name of names === 'all' ? variables.map(({ variable }) => variable.name) : names) {
+      used.add(name);
+    }
+  }
+}
+
+function commandsOf({ command, preProcess, postProcess }: JobAnalysisSettings): readonly string[] {
+  return [preProcess?.command, command, postProcess?.command].flatMap((text) => text ?? []);
+}
+
 function checkUnused(
   job: JobSettings,
   variables: TemplateSubjects['variables'],
   used: Set<string>,
-  readText: TemplateSubjects['readText'],
   issues: IssueList,
 ): void {
-  const texts = job.analyses.flatMap(({ command, preProcess, postProcess, envVars }) => [
-    command,
-    ...Object.values(envVars ?? {}),
-    ...[preProcess, postProcess].flatMap((one) =>
-      one ? [one.command, readText(one.script) ?? ''] : [],
-    ),
-  ]);
-  const words = new Set(texts.flatMap((text) => text.match(/[A-Za-z_][A-Za-z0-9_]*/gu) ?? []));
   for (const { variable } of variables.toReversed()) {
-    const isUsed = used.has(variable.name) || words.has(variable.name);
-    if (!isUsed || !isInput(variable)) continue;
-    used.add(variable.name);
+    if (!used.has(variable.name) || !isInput(variable)) continue;
     if ('source' in variable && variable.source?.kind === 'expression') {
       for (const name of derivedFrom(variable.source.expression, variables)) used.add(name);
     }
   }
+  const texts = job.analyses.flatMap(commandsOf).join('\n');
   for (const { variable, index } of variables) {
-    if (!isInput(variable) || used.has(variable.name)) continue;
+    const { name } = variable;
+    if (!isInput(variable) || used.has(name)) continue;
+    const asShells = new RegExp(String.raw`\$${name}\b`, 'u').test(texts);
     issues.at(
       ['variables', index, 'name'],
-      `The variable ${variable.name} reaches no run: no template has \${${variable.name}}`,
-      'use it in a template, command or script, or remove it',
+      `The variable ${name} reaches no run: no template and no command has \${${name}}`,
+      asShells
+        ? `the command has $${name}, which is a variable of the shell, and empty: write \${${name}}`
+        : `use \${${name}} in a template or the command, read ${shellVariable(name)} from the environment in a script, or remove it`,
     );
   }
 }

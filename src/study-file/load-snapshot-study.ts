@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { readStart } from './read-start.ts';
 import type { Plan } from '../study/plan.ts';
 import type { Study } from '../study/study.ts';
 import { parseStudy } from './parse-study.ts';
@@ -23,9 +24,10 @@ export async function loadSnapshotStudy(
     path !== undefined && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   const parsed = parseStudy(text, {
     file,
-    readFile: (name) => {
+    readFile: (name, atMost) => {
       const path = filePath(name);
-      return isFile(path) ? readFileSync(path, 'utf8') : undefined;
+      if (!isFile(path)) return undefined;
+      return atMost === undefined ? readFileSync(path, 'utf8') : readStart(path, atMost);
     },
     fileExists: (name) => isFile(filePath(name)),
   });

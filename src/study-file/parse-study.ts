@@ -4,7 +4,7 @@
  */
 import { StudyError } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
-import type { Study } from '../study/study.ts';
+import type { Study, Variable } from '../study/study.ts';
 import { buildDesign } from './build-design.ts';
 import { buildExecution } from './build-execution.ts';
 import { buildFindings } from './build-findings.ts';
@@ -13,11 +13,13 @@ import { buildRegression } from './build-regression.ts';
 import { buildStatistics } from './build-statistics.ts';
 import { buildVariable } from './build-variables.ts';
 import { findCaseColumn } from './case-files.ts';
+import { checkCommands } from './check-commands.ts';
 import { checkDesign } from './check-design.ts';
 import { checkDistributions } from './check-distributions.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkNames } from './check-names.ts';
-import { checkTemplates, type TemplateFormat } from './check-templates.ts';
+import { checkTemplates, isInput } from './check-templates.ts';
+import type { TemplateFormat } from './template-format.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
 import { readYaml, type YamlFile } from './read-yaml.ts';
@@ -94,10 +96,18 @@ function buildStudy(
     parts.regression && buildRegression(parts.regression, plain, brokenNames, issues);
   checkDistributions(variables, issues);
   checkExpressions({ variables, brokenNames, where: design?.where, findings }, issues);
-  const readText = (file: string) => files.text(file);
-  const { runColumns, formats } = job
-    ? checkTemplates({ job, variables, brokenNames, readText }, issues)
-    : { runColumns: [], formats: [] };
+  const { runColumns, formats } =
+    job && parts.job
+      ? checkTemplates(
+          {
+            ...{ job, variables, brokenNames },
+            readText: (file) => files.text(file),
+            readStart: (file) => files.start(file),
+            commands: checkCommands(parts.job, namesOfInputs(plain, brokenNames), issues),
+          },
+          issues,
+        )
+      : { runColumns: [], formats: [] };
   if (!job || !design || !header) return undefined;
   const study: Study = {
     name: header.name,
@@ -113,6 +123,13 @@ function buildStudy(
   };
   if (issues.found.length === 0) checkDesign(study, files.tables, issues);
   return { study, files: files.references, tables: files.tables, templateFormats: formats };
+}
+
+function namesOfInputs(
+  variables: readonly Variable[],
+  brokenNames: readonly string[],
+): ReadonlySet<string> {
+  return new Set([...variables.filter(isInput).map(({ name }) => name), ...brokenNames]);
 }
 
 /** All findings as one error, in the order of the file. */

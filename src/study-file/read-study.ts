@@ -4,7 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { StudyError } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study } from '../study/study.ts';
-import type { TemplateFormat } from './check-templates.ts';
+import type { TemplateFormat } from './template-format.ts';
+import { readStart } from './read-start.ts';
 import { parseStudy } from './parse-study.ts';
 import { maxStudyFileBytes } from './yaml-limits.ts';
 import type { StudyFileRole } from './study-files.ts';
@@ -44,7 +45,7 @@ export async function readStudy(path: string): Promise<LoadedStudy> {
   const absolute = (name: string) => resolve(directory, name);
   const { study, files, tables, templateFormats } = parseStudy(text, {
     file,
-    readFile: (name) => readText(absolute(name)),
+    readFile: (name, atMost) => readText(absolute(name), atMost),
     fileExists: (name) => statSync(absolute(name), { throwIfNoEntry: false })?.isFile() === true,
   });
   return {
@@ -103,9 +104,11 @@ export async function readStudyText(file: string): Promise<string> {
   }
 }
 
-function readText(path: string): string | undefined {
+function readText(path: string, atMost?: number): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile() || found.size > maxTextBytes) return undefined;
+  if (!found?.isFile()) return undefined;
+  if (atMost !== undefined) return readStart(path, atMost);
+  if (found.size > maxTextBytes) return undefined;
   return readFileSync(path, 'utf8');
 }
 

@@ -15,11 +15,14 @@ export interface StudyFileReference {
 
 /** How the files of a study are reached; paths as written. */
 export interface StudyFileAccess {
-  /** @returns the file's text, undefined where it can't be read as one */
-  readonly readFile: (path: string) => string | undefined;
+  /** @returns the file's text, or its beginning of `atMost` bytes; undefined where it can't be read as one */
+  readonly readFile: (path: string, atMost?: number) => string | undefined;
   /** True for a file that can be read; a folder isn't one. */
   readonly fileExists: (path: string) => boolean;
 }
+
+/** How much of an input file is looked at. */
+const startBytes = 1_000_000;
 
 /** The files of one study: that they are there, what they are for, and the tables among them. */
 export class StudyFiles {
@@ -72,6 +75,11 @@ export class StudyFiles {
   /** @returns the text of a file of the job; undefined where it is missing */
   text(file: string): string | undefined {
     return this.#missing.has(file) ? undefined : this.#access.readFile(file);
+  }
+
+  /** @returns how an input file begins; undefined where it is missing */
+  start(file: string): string | undefined {
+    return this.#missing.has(file) ? undefined : this.#access.readFile(file, startBytes);
   }
 
   #addAnalysis(

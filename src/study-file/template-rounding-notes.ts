@@ -1,6 +1,6 @@
 import { formatDecimal, parseNumber, printNumber } from '../numbers/index.ts';
 import type { Plan } from '../study/plan.ts';
-import type { TemplateFormat } from './check-templates.ts';
+import type { TemplateFormat } from './template-format.ts';
 
 /** How many runs are looked at for a value that a template rounds. */
 const sampledRuns = 200;
@@ -14,13 +14,13 @@ export function templateRoundingNotes(
   const total = plan.runCount + (plan.includesNominalRun ? 1 : 0);
   const { columns } = plan.block(0, Math.min(total, sampledRuns));
   const notes = new Set<string>();
-  for (const { file, line, name, format } of formats) {
+  for (const { where, name, format } of formats) {
     for (const cell of columns[plan.columns.indexOf(name)] ?? []) {
       if (typeof cell !== 'number') continue;
       const written = formatDecimal(format, cell);
       if (parseNumber(written.replaceAll(',', '')) === cell) continue;
       notes.add(
-        `${file}:${line} writes ${name} as ${JSON.stringify(format)}, which rounds it further (${printNumber(cell)} becomes ${written}): give ${name} that \`format\`, so that what is analysed is what the solver saw.`,
+        `${where} writes ${name} as ${JSON.stringify(format)}, which rounds it further (${printNumber(cell)} becomes ${written}): give ${name} that \`format\`, so that what is analysed is what the solver saw.`,
       );
       break;
     }

@@ -40,6 +40,8 @@ function marker(processes = alone) {
 }
 
 describe.each(shells)('a wrapped command under %s', (shell) => {
+  // Beside bash, a command in dash is a bash of its own.
+  const killWrapper = shell.endsWith('dash') && shells.length > 1 ? 'kill -9 $PPID' : 'kill -9 $$';
   const run = (script: string, ...flags: string[]) =>
     spawnSync(shell, [...flags, '-c', script], { cwd: folder, encoding: 'utf8', timeout: 15_000 });
 
@@ -85,6 +87,33 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     run(wrapCommand({ ...one, command: 'cd /' }));
     expect(marker()?.timedOut).toBe(false);
     expect(marker()?.inputs).toEqual({ ...values, w: '1.25', exit: '0', timeout: '0' });
+  });
+
+  describe('with the run’s values in its environment', () => {
+    const environment = {
+      inputPrefix: 'DOEFLOW_VAR_',
+      formattedPrefix: 'DOEFLOW_FORMATTED_',
+      settings: { LABEL: `'a '"\${DOEFLOW_VAR_c}"` },
+      required: ['DOEFLOW_VAR_c', 'DOEFLOW_FORMATTED_1'],
+    };
+    const command =
+      'printf "[%s]" "$DOEFLOW_VAR_c" "$DOEFLOW_FORMATTED_1" "$LABEL" "\${BASH_VERSION:+bash}"';
+    const hostile = String.raw`it's "x" $(id) * \n	tab`;
+
+    it.each([{}, { runWalltimeSeconds: 10 }])('gives them as they are, to bash (%j)', (limit) => {
+      writeFileSync(join(folder, inputsName), `c\t${hostile}\n?1\t0.50\n`);
+      const { stdout, status } = run(wrapCommand({ ...one, ...limit, command, environment }));
+      expect([stdout, status]).toEqual([`[${hostile}][0.50][a ${hostile}][bash]`, 0]);
+      expect(marker()?.inputs).toEqual({ c: hostile, '?1': '0.50' });
+    });
+
+    it.each([{}, { runWalltimeSeconds: 10 }])('fails where they aren’t there (%j)', (limit) => {
+      writeFileSync(join(folder, inputsName), 'c\t1\n');
+      const { stdout, stderr } = run(wrapCommand({ ...one, ...limit, command, environment }));
+      expect(stdout).toBe('');
+      expect(stderr).toContain('doeflow-inputs.txt has no such value');
+      expect(marker()?.exitCodes).not.toEqual([0]);
+    });
   });
 
   it('leaves one exit line per analysis, and is no marker before the last', () => {
@@ -151,13 +180,13 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     it('is no marker when the post-process is killed', () => {
       run(wrap('pre-process', 'true'));
       run(wrap('command', 'true'));
-      run(wrap('post-process', 'kill -9 $$'));
+      run(wrap('post-process', killWrapper));
       expect(marker(processes)).toBeUndefined();
     });
 
     it('starts without the marker of an earlier try, at the pre-process', () => {
       run(wrap('pre-process', 'exit 3'));
-      run(wrap('pre-process', 'kill -9 $$'));
+      run(wrap('pre-process', killWrapper));
       run(wrap('command', 'true'));
       run(wrap('post-process', 'true'));
       expect(marker(processes)).toBeUndefined();
@@ -166,7 +195,7 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
 
   it('starts without the marker of an earlier try', () => {
     run(wrapCommand({ ...one, command: 'true' }));
-    run(wrapCommand({ ...one, command: `test -s ${runMarkerName} && exit 8; kill -9 $$` }));
+    run(wrapCommand({ ...one, command: `test -s ${runMarkerName} && exit 8; ${killWrapper}` }));
     expect(marker()).toBeUndefined();
   });
 

@@ -44,6 +44,11 @@ describe('cases, replicates, a nominal run, a post-process and the run’s own n
       expect(row['total']).toBe(String(load + temperature));
       expect(row['said']).toBe(`${row['run']} ${index < 8 ? 1 : 2}`);
       expect(row['x']).toBe(rows[index % 8]?.['x']);
+      const { colour = '', x, seen } = row;
+      expect(row['told']).toBe(
+        `${colour}|x=${Number(x).toFixed(3)} of ${seen}|it's ${colour}/0${load}|${temperature}`,
+      );
+      expect(row['after']).toBe(`${row['a']} kept`);
     }
     expect(new Set(rows.map((row) => row['seen'])).size).toBe(16);
   });
@@ -84,6 +89,7 @@ function writeStudy(folder: string): void {
 echo "y = $(awk -v x=$x -v l=$load -v t=$temperature 'BEGIN { printf "%.6f", x * l + t }')" > out.txt
 echo "said = $run $replicate" >> out.txt
 echo "seen = $seed" >> out.txt
+echo "told = $1|$2|$LABEL|$DOEFLOW_VAR_temperature" >> out.txt
 `,
   );
   writeFileSync(
@@ -102,20 +108,24 @@ printf 'total\\t%s\\n' $((load + temperature))
 variables:
   - { name: a, type: Param, values: [red, blue] }
   - { name: x, type: Param, generator: Normal, settings: { mean: 5, stddev: 1 }, format: "0.000" }
+  - { name: colour, type: Param, values: [deep red, "it's $HOME \`id\` *"] }
   - { name: load, type: Case, values: [1, 2] }
   - { name: temperature, type: Case, values: [10, 20] }
   - { name: y, type: Output, from: { file: out.txt, key: y } }
   - { name: said, type: Output, valueType: text, from: { file: out.txt, key: said } }
   - { name: seen, type: Output, valueType: integer, from: { file: out.txt, key: seen } }
+  - { name: told, type: Output, valueType: text, from: { file: out.txt, key: told } }
   - { name: total, type: Output, from: postProcess }
+  - { name: after, type: Output, valueType: text, from: { file: after.txt, key: after } }
 design: { method: latin-hypercube, runs: 2, seed: 3, replicates: 2, includeNominalRun: true }
 job:
   analysis: { code: user_included, version: "0" }
-  command: sh model.sh
+  command: sh model.sh \${colour} "x=\${x?string("0.000")} of \${seed}"
+  envVars: { LABEL: "it's \${colour}/\${load?string('00')}", PLAIN: kept }
   hardware: { coreType: emerald, coresPerSlot: 1, slots: 4, walltime: 1 }
   inputFiles: [model.sh]
   templates: [{ template: in.txt.in, as: in.txt }]
-  postProcess: { script: total.sh, command: sh total.sh }
+  postProcess: { script: total.sh, command: 'echo "after = \${a} $PLAIN" > after.txt; sh total.sh' }
 execution: { runsPerJob: 6 }
 findings:
   - { name: Mean of y, value: mean(y) }

@@ -533,12 +533,31 @@ const cases: readonly Broken[] = [
     from: '  - {name: stress',
     to: '  - {name: extra, type: Param, values: [1, 2]}\n  - {name: stress',
     at: 'extra',
-    message: 'no template has ${extra}',
-    hint: 'use it in a template',
+    message: 'no template and no command has ${extra}',
+    hint: 'use ${extra} in a template or the command',
+  },
+  {
+    title: 'a value within single quotes',
+    from: 'beam.mjs beam.json',
+    to: "beam.mjs beam.json '${w}'",
+    at: '${w}',
+    message: '${w} stands where the shell replaces nothing',
+    hint: 'end the quotes before it',
   },
 ];
 
 describe('a broken study file', () => {
+  it('tells the shell’s variable from the study’s value', () => {
+    const text = exampleText.replace('beam.mjs beam.json', () => 'beam.mjs beam.json $load');
+    const files = { ...exampleFiles, 'beam.json.in': '${w} ${t} ${E} ${grade}' };
+    expect(issuesOf(text, files)).toMatchObject([
+      {
+        message: 'The variable load reaches no run: no template and no command has ${load}',
+        hint: 'the command has $load, which is a variable of the shell, and empty: write ${load}',
+      },
+    ]);
+  });
+
   it.each(cases)('is refused at its place: $title', ({ from, to, at, skip = 0, message, hint }) => {
     expect(exampleText).toContain(from);
     const text = exampleText.replace(from, () => to);

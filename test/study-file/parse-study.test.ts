@@ -20,7 +20,7 @@ describe('parseStudy', () => {
         { name: 'x', type: 'Param', values: [1, 2] },
         { name: 'y', type: 'Output', from: 'stdout' },
       ],
-      job: { analysis: { code: 'a' }, command: 'run', hardware: { coreType: 'emerald' } },
+      job: { analysis: { code: 'a' }, command: 'run ${x}', hardware: { coreType: 'emerald' } },
     });
     const { study } = parseStudy(text, inMemory({}));
     expect(study.design).toMatchObject({ method: 'full-factorial', seed: 1, seedGiven: false });
@@ -97,14 +97,32 @@ job:
     expect(parseStudy(exampleText, inMemory()).study.runColumns).toBeUndefined();
   });
 
-  it('counts a variable as used when a derived one, a command or a script uses it', () => {
-    const text = exampleText
-      .replace(
-        '  - {name: stress',
-        '  - {name: E2, type: Param, expression: "E * 1.1"}\n  - {name: stress',
-      )
-      .replace('beam.mjs beam.json', 'beam.mjs beam.json --load "$load"');
-    const files = { ...exampleFiles, 'beam.json.in': '${w} ${t} ${grade} ${E2}' };
-    expect(() => parseStudy(text, inMemory(files))).not.toThrow();
-  });
+  it.each([
+    ['the command', 'beam.mjs beam.json --load ${load}', {}],
+    ['an environment variable', 'beam.mjs beam.json', {}, 'L: "${load}"'],
+    ['the environment, in the command', 'beam.mjs beam.json --load "$DOEFLOW_VAR_load"', {}],
+    [
+      'the environment, in an input file',
+      'beam.mjs beam.json',
+      { 'beam.mjs': 'process.env.DOEFLOW_VAR_load' },
+    ],
+    [
+      'the list of inputs, in an input file',
+      'beam.mjs beam.json',
+      { 'beam.mjs': "open('doeflow-inputs.txt')" },
+    ],
+  ])(
+    'counts a variable as used by %s, and one from which another is derived',
+    (_, command, changed, envVars = '') => {
+      const text = exampleText
+        .replace(
+          '  - {name: stress',
+          '  - {name: E2, type: Param, expression: "E * 1.1"}\n  - {name: stress',
+        )
+        .replace('beam.mjs beam.json', () => command)
+        .replace('job:\n', () => `job:\n  envVars: {${envVars}}\n`);
+      const files = { ...exampleFiles, ...changed, 'beam.json.in': '${w} ${t} ${grade} ${E2}' };
+      expect(() => parseStudy(text, inMemory(files))).not.toThrow();
+    },
+  );
 });

@@ -28,7 +28,7 @@ ${inputs}
   - {name: life, type: Objective, expression: y * load, goal: maximize}
 design: ${design}
 job:
-  {analysis: {code: a, version: '1'}, command: 'run a b c load', hardware: {coreType: emerald, coresPerSlot: 1, walltime: 1}}
+  {analysis: {code: a, version: '1'}, command: 'run \${a} \${b} \${c} \${load}', hardware: {coreType: emerald, coresPerSlot: 1, walltime: 1}}
 findings: [{name: m, value: mean(y)}, {name: none, value: mean(y), where: y > 1e9}]
 statistics: {levels: {y: {response: [0.5], probability: [0.1], reliability: [1]}}}
 `;

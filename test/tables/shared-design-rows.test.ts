@@ -38,7 +38,7 @@ variables:
 design: ${design}
 job:
   analysis: { code: user_included, version: '0' }
-  command: ./model \${a}
+  command: ./model \${a} \${b} \${c} \${grade}
   hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
 `,
     { file: 'study.yaml', readFile: () => undefined, fileExists: () => false },

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { type ProcessEntry, readProcess } from './process-table.ts';
 import { killProcesses, signalProcesses } from './end-processes.ts';
 
@@ -12,6 +13,11 @@ export interface SlotOptions {
   readonly directory: string;
   readonly largestFileBytes: number;
 }
+
+/** bash where there is one, as most platforms have it. */
+const shell = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ?? '/bin/sh';
+/** Bytes of a block of `ulimit -f`. */
+const blockBytes = shell === '/bin/sh' ? 512 : 1024;
 
 /**
  * One persistent shell that executes a job's runs one after another. It leads its own session, so that whatever a run starts
@@ -29,7 +35,7 @@ export class Slot {
   constructor(options: SlotOptions) {
     this.index = options.index;
     this.marker = options.marker;
-    this.#shell = spawn('/bin/sh', [], {
+    this.#shell = spawn(shell, [], {
       cwd: options.directory,
       env: options.environment,
       detached: true,
@@ -43,7 +49,7 @@ export class Slot {
     this.#shell.on('exit', () => this.#end());
     this.#shell.stdin?.on('error', () => this.#end());
     this.#write(
-      `trap : TERM INT HUP\nulimit -f ${Math.ceil(options.largestFileBytes / 512)} 2>/dev/null\n`,
+      `trap : TERM INT HUP\nulimit -f ${Math.ceil(options.largestFileBytes / blockBytes)} 2>/dev/null\n`,
     );
   }
 

@@ -110,7 +110,7 @@ variables:
 design: { method: full-factorial }
 job:
   analysis: { code: user_included, version: "0" }
-  command: "true"
+  command: test \${x}
   hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
 regression: { tolerances: { y: { rel: 0.1 } } }
 `;

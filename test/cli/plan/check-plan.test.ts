@@ -35,7 +35,7 @@ function study(hardware: string, analysis = '{code: user_included, version: "0"}
 variables:
   - {name: w, type: Design, values: [1, 2]}
   - {name: y, type: Output, from: {file: out.json, pointer: /y}}
-job: {analysis: ${analysis}, command: 'solve $w', hardware: ${hardware}}
+job: {analysis: ${analysis}, command: 'solve \${w}', hardware: ${hardware}}
 `;
   return parseStudy(text, {
     file: 'study.yaml',

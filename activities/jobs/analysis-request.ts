@@ -1,0 +1,117 @@
+import type { JobAnalysisRequest } from '../../src/platform-api/index.ts';
+import { inputsName, processesOf, type ProcessKind, wrapCommand } from '../../src/run/index.ts';
+import { formattedVariable, readJobValues, shellVariable } from '../../src/shell/index.ts';
+import type { JobSpec } from '../../src/store/index.ts';
+import { fileTypes, type UploadKey } from '../../src/store/upload-key.ts';
+import type { JobAnalysisSettings, Study } from '../../src/study/study.ts';
+
+/** One analysis of a job as the platform is asked for it: each of its processes wrapped, the run's values in its environment. */
+export async function analysisRequest(
+  study: Study,
+  analysis: JobAnalysisSettings,
+  index: number,
+  spec: JobSpec,
+  fileHash: (path: string) => string,
+  uploaded: (key: UploadKey) => Promise<{ id: string }>,
+): Promise<JobAnalysisRequest> {
+  const { coreType, coreClass, coresPerSlot, slots, walltime, type } = study.job.hardware;
+  const { runWalltimeSeconds } = study.job;
+  const values = readJobValues(study.job, study.variables);
+  const settings = Object.entries(analysis.envVars ?? {})
+    .map(([name, text]) => ({ name, text, setting: values.setting(text) }))
+    .filter(({ setting }) => setting.values.length > 0);
+  const wrap = (text: string, kind: ProcessKind): string => {
+    const command = values.command(text);
+    const inSettings = settings.flatMap(({ setting }) => setting.values);
+    return wrapCommand({
+      command: command.toShell(values.variableOf),
+      kind,
+      environment: {
+        inputPrefix: shellVariable(''),
+        formattedPrefix: formattedVariable(''),
+        settings: Object.fromEntries(
+          settings.map(({ name, setting }) => [name, setting.toShell(values.variableOf)]),
+        ),
+        required: [...command.values, ...(kind === 'command' ? inSettings : [])].map(
+          values.variableOf,
+        ),
+      },
+      analysis: index,
+      attemptKey: spec.attemptKey,
+      processes: processesOf(study.job.analyses),
+      ...(runWalltimeSeconds === undefined ? {} : { runWalltimeSeconds }),
+    });
+  };
+  const input = async (path: string, typeId: number): Promise<{ id: string }> =>
+    uploaded({ sha256: fileHash(path), name: path, typeId });
+  const templateTasks = await Promise.all(
+    analysis.templates.map(async ({ template, as }) => ({
+      templateFile: await input(template, fileTypes.template),
+      processedFilename: as,
+    })),
+  );
+  if (index === 0) {
+    templateTasks.push({
+      templateFile: await uploaded({ ...spec.inputsTemplate, typeId: fileTypes.template }),
+      processedFilename: inputsName,
+    });
+  }
+  return {
+    analysis: analysis.analysis,
+    command: wrap(analysis.command, 'command'),
+    hardware: {
+      ...(coreClass === undefined
+        ? { coreType: coreType ?? '' }
+        : { coreClass: { code: coreClass } }),
+      coresPerSlot,
+      slots,
+      ...(walltime === undefined ? {} : { walltime }),
+      ...(type === undefined ? {} : { type }),
+    },
+    inputFiles: await Promise.all(
+      analysis.inputFiles.map(async ({ file, decompress }) => ({
+        ...(await input(file, fileTypes.input)),
+        ...(decompress ? {} : { decompress: false }),
+      })),
+    ),
+    templateTasks,
+    ...(analysis.preProcess === undefined
+      ? {}
+      : {
+          preProcessScript: await input(analysis.preProcess.script, fileTypes.script),
+          preProcessScriptCommand: wrap(analysis.preProcess.command, 'pre-process'),
+        }),
+    ...(analysis.postProcess === undefined
+      ? {}
+      : {
+          postProcessScript: await input(analysis.postProcess.script, fileTypes.script),
+          postProcessScriptCommand: wrap(analysis.postProcess.command, 'post-process'),
+        }),
+    ...passedThrough(analysis, new Set(settings.map(({ name }) => name))),
+  };
+}
+
+/** Fields that go to the platform as the study file has them, but for the environment variables that only the run itself can make. */
+function passedThrough(
+  analysis: JobAnalysisSettings,
+  ofRun: ReadonlySet<string>,
+): Partial<JobAnalysisRequest> {
+  const {
+    useMpi,
+    envVars,
+    useRescaleLicense,
+    onDemandLicenseSeller,
+    userDefinedLicenseSettings,
+    flags,
+  } = analysis;
+  const given = Object.entries({
+    useMpi,
+    envVars:
+      envVars && Object.fromEntries(Object.entries(envVars).filter(([name]) => !ofRun.has(name))),
+    useRescaleLicense,
+    onDemandLicenseSeller,
+    userDefinedLicenseSettings,
+    flags,
+  }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Partial<JobAnalysisRequest>;
+}

@@ -1,0 +1,42 @@
+/** The text of an environment variable in which values of a study may stand; the rest is taken as it is. */
+import { parseInterpolation } from '../templates/index.ts';
+import type { CommandFault, CommandValue } from './command.ts';
+
+/** A setting as it was read. */
+export interface Setting {
+  readonly values: readonly CommandValue[];
+  readonly faults: readonly CommandFault[];
+  /** One word of shell. @param variableOf the environment variable that holds a value */
+  toShell(variableOf: (value: CommandValue) => string): string;
+}
+
+/** Reads the text of an environment variable. @param isValue true for a name of the study */
+export function readSetting(text: string, isValue: (name: string) => boolean): Setting {
+  const parts: (string | CommandValue)[] = [];
+  const faults: CommandFault[] = [];
+  let at = 0;
+  for (const { index, groups } of text.matchAll(/\$\{\s*(?<name>[A-Za-z_]\w*)/gu)) {
+    if (index < at || !isValue(groups?.['name'] ?? '')) continue;
+    const found = parseInterpolation(text, index + 2);
+    if ('message' in found) {
+      faults.push({ offset: index, ...found });
+      continue;
+    }
+    if (!('placeholder' in found)) continue;
+    parts.push(text.slice(at, index), found.placeholder);
+    at = found.end;
+  }
+  parts.push(text.slice(at));
+  return {
+    values: parts.filter((part) => typeof part !== 'string'),
+    faults,
+    toShell: (variableOf) =>
+      parts
+        .map((part) => (typeof part === 'string' ? quoted(part) : `"\${${variableOf(part)}}"`))
+        .join(''),
+  };
+}
+
+function quoted(text: string): string {
+  return text === '' ? '' : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

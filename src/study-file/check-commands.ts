@@ -1,0 +1,83 @@
+import {
+  readCommand,
+  readSetting,
+  shellVariable,
+  valuesIn,
+  type CommandValue,
+} from '../shell/index.ts';
+import type { DocumentPath, IssueList } from './issues.ts';
+import type { WrittenJob } from './job-schema.ts';
+import type { TemplateFormat } from './template-format.ts';
+
+/** What commands, environment variables and files ask a run for. */
+export interface CommandUse {
+  readonly names: ReadonlySet<string>;
+  readonly formats: readonly TemplateFormat[];
+}
+
+interface WrittenText {
+  readonly path: DocumentPath;
+  readonly text: string;
+}
+
+/** Checks the values `${x}` in commands and environment variables. @param inputs names of input variables, also of those that couldn't be built */
+export function checkCommands(
+  job: WrittenJob,
+  inputs: ReadonlySet<string>,
+  issues: IssueList,
+): CommandUse {
+  const analyses = [
+    { written: job, path: ['job'] },
+    ...(job.jobanalyses ?? []).map((written, index) => ({
+      written,
+      path: ['job', 'jobanalyses', index],
+    })),
+  ];
+  const values: (CommandValue & { readonly where: string })[] = [];
+  for (const { written, path } of analyses) {
+    const texts: WrittenText[] = [
+      { path: ['command'], text: written.command },
+      { path: ['preProcess', 'command'], text: written.preProcess?.command },
+      { path: ['postProcess', 'command'], text: written.postProcess?.command },
+      { path: ['preProcessScriptCommand'], text: written.preProcessScriptCommand },
+      { path: ['postProcessScriptCommand'], text: written.postProcessScriptCommand },
+    ].flatMap(({ path: key, text }) =>
+      text === undefined ? [] : [{ path: [...path, ...key], text }],
+    );
+    for (const { path: place, text } of texts) {
+      const command = readCommand(text, valuesIn(text, inputs));
+      values.push(...command.values.map((value) => ({ ...value, where: place.join('.') })));
+      for (const { offset, message, hint } of command.faults) {
+        issues.add({ place: { path: place, offset }, message, hint });
+      }
+    }
+    for (const [name, text] of Object.entries(written.envVars ?? {})) {
+      const place = [...path, 'envVars', name];
+      const setting = readSetting(text, valuesIn('', inputs));
+      values.push(...setting.values.map((value) => ({ ...value, where: place.join('.') })));
+      for (const { offset, message, hint } of setting.faults) {
+        issues.add({ place: { path: place, offset }, message, hint });
+      }
+      if (setting.values.length > 0 && !/^[A-Za-z_]\w*$/u.test(name)) {
+        issues.atKey(
+          place,
+          `Expected a name of an environment variable, got ${JSON.stringify(name)}`,
+          'letters, digits and underscores, where its text has values of the study',
+        );
+      }
+    }
+  }
+  return {
+    names: new Set(values.map(({ name }) => name)),
+    formats: values.flatMap(({ name, format, where }) =>
+      format === undefined ? [] : [{ where, name, format }],
+    ),
+  };
+}
+
+/** Names of values that a text takes by itself: from the environment, or all of them from the file that lists them. */
+export function namesTaken(text: string, inputsFile: string): 'all' | ReadonlySet<string> {
+  if (text.includes(inputsFile)) return 'all';
+  const found = text.matchAll(new RegExp(String.raw`\b${shellVariable('')}(\w+)`, 'gu'));
+  return new Set([...found].map(([, name = '']) => name));
+}
