@@ -8,11 +8,11 @@ import {
   type RunJudges,
 } from '../../src/extract/index.ts';
 import {
+  explainFailure,
   type EndedVerdict,
   isProven,
   judgeRun,
   processesOf,
-  quoteLog,
   type JobEnding,
   type OutputEvidence,
   type RunEvidence,
@@ -86,7 +86,8 @@ export async function collectRun(
     if (verdict.status === 'Done') return { ...describeAttempt(wanted), ...verdict };
     await fetch((name) => name === logName);
     const log = await readEndOfFile(join(wanted.folder, logName));
-    return { ...describeAttempt(wanted), ...quoteLog(verdict, log) };
+    const files = wanted.files.map(nameOfFile);
+    return { ...describeAttempt(wanted), ...explainFailure(verdict, { log, files }) };
   }
 }
 

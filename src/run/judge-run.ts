@@ -7,7 +7,6 @@ import { failureReasons, type FailureReason } from './failure-reason.ts';
 import type { JobEnding } from './job-ending.ts';
 import {
   type EndedProcess,
-  failureLineStart,
   hasFailed,
   parseRunMarker,
   type RunMarker,
@@ -158,23 +157,4 @@ function judgeOutputs({ damaged, unread, withoutValue, values }: OutputEvidence)
 function fail(reason: FailureReason, message: string | undefined): FailedVerdict {
   const sentence = message ?? failureReasons[reason].sentence;
   return { status: 'Failed', reason, message: sentence, values: {} };
-}
-
-const quotedLines = 3;
-const quotedCharacters = 300;
-
-/**
- * The verdict with the end of the run's log, where the reader needs it to know what failed: for a pre- or post-process. What later
- * processes printed doesn't count.
- */
-export function quoteLog(verdict: FailedVerdict, log: string): FailedVerdict {
-  const lines = log
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const failure = lines.findIndex((line) => line.startsWith(failureLineStart));
-  const own = failure === -1 ? lines : lines.slice(0, failure);
-  if (verdict.reason !== 'process' || own.length === 0) return verdict;
-  const end = own.slice(-quotedLines).join(' | ').slice(-quotedCharacters);
-  return { ...verdict, message: `${verdict.message}; the log says: ${end}` };
 }

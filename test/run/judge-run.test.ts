@@ -4,7 +4,6 @@ import {
   judgeRun,
   type OutputEvidence,
   processesOf,
-  quoteLog,
   type RunEvidence,
   type RunVerdict,
 } from '../../src/run/index.ts';
@@ -258,38 +257,5 @@ describe('judgeRun', () => {
     const outputs = { ...goodOutputs, withoutValue: ['a'] };
     expect(judgeRun(evidence({ outputs }))).toMatchObject({ values: { y: 1 } });
     expect(judgeRun(evidence({ outputs: goodOutputs }))).toMatchObject({ values: { y: 1 } });
-  });
-});
-
-describe('quoteLog', () => {
-  const failed = {
-    status: 'Failed',
-    reason: 'process',
-    message: 'the pre-process ended with exit code 3',
-    values: {},
-  } as const;
-
-  it('adds the last lines of the log for a pre- or post-process', () => {
-    expect(quoteLog(failed, 'a\nb\n\nc\r\nmesh inverted\n').message).toBe(
-      'the pre-process ended with exit code 3; the log says: b | c | mesh inverted',
-    );
-  });
-
-  it('adds what the process that failed printed, not what came after it', () => {
-    const line = 'doeflow: this process failed: pre-process of analysis 1, exit code 3';
-    expect(quoteLog(failed, `mesh inverted\n\n${line}\nno mesh\n`).message).toBe(
-      `${failed.message}; the log says: mesh inverted`,
-    );
-  });
-
-  it('adds at most 300 characters', () => {
-    const { message } = quoteLog(failed, 'x'.repeat(5000));
-    expect(message).toHaveLength(failed.message.length + '; the log says: '.length + 300);
-  });
-
-  it('adds nothing of an empty log, nor for other reasons', () => {
-    expect(quoteLog(failed, ' \n')).toEqual(failed);
-    const other = { ...failed, reason: 'exit-code' } as const;
-    expect(quoteLog(other, 'mesh inverted')).toEqual(other);
   });
 });

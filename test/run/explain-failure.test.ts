@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { explainFailure, type FailedVerdict } from '../../src/run/index.ts';
+
+const failed = (change: Partial<FailedVerdict>): FailedVerdict => ({
+  ...{ status: 'Failed', reason: 'exit-code', message: 'the command ended with exit code 3' },
+  ...{ exitCode: 3, values: {} },
+  ...change,
+});
+const process = failed({
+  reason: 'process',
+  message: 'the pre-process ended with exit code 3',
+});
+const told = (verdict: FailedVerdict, log: string, files: readonly string[] = []): string =>
+  explainFailure(verdict, { log, files }).message.replace(`${verdict.message}`, '…');
+
+describe('the cause of a failed run', () => {
+  it.each([
+    [
+      'a line that tells of an error',
+      'step 1\n*** ERROR: negative volume in cell 7\nstep 2\nend\n',
+      '*** ERROR: negative volume in cell 7',
+    ],
+    ['the last of them', 'error: first\nerror: second\n', 'error: second'],
+    [
+      'Python’s own words',
+      'Traceback (most recent call last):\n  File "error.py", line 3, in f\n    f()\n    ^^^\nValueError: no root\n',
+      'ValueError: no root',
+    ],
+    ['else its last lines', 'a\nb\n\nc\r\nmesh inverted\n', 'b | c | mesh inverted'],
+  ])('is quoted from its log: %s', (_, log, expected) => {
+    for (const verdict of [failed({}), process]) {
+      expect(told(verdict, log)).toBe(`…; the log says: ${expected}`);
+    }
+  });
+
+  it('is what the process printed that failed, not what came after it', () => {
+    const line = 'doeflow: this process failed: pre-process of analysis 1, exit code 3';
+    expect(told(process, `mesh inverted\n\n${line}\nno mesh\n`)).toBe(
+      '…; the log says: mesh inverted',
+    );
+  });
+
+  it('takes at most 300 characters', () => {
+    expect(told(failed({}), 'x'.repeat(5000))).toHaveLength('…; the log says: '.length + 300);
+  });
+
+  it.each([
+    [127, '…: command not found on the machine that runs it; the log says: sh: solve: not found'],
+    [
+      126,
+      '…: command not executable on the machine that runs it; the log says: sh: solve: not found',
+    ],
+  ])('is what the shell means by %i', (exitCode, expected) => {
+    expect(told(failed({ exitCode }), 'sh: solve: not found\n')).toBe(expected);
+  });
+
+  it('is told by the files that are there where one is missing', () => {
+    const missing = failed({ reason: 'output-missing', message: 'y: the run left no file y.txt' });
+    expect(told(missing, 'all good\n', ['b.log', 'doeflow-run.txt', 'a.txt'])).toBe(
+      '…; it left a.txt, b.log',
+    );
+    expect(told(missing, 'fatal: no licence\n', [])).toBe(
+      '…; it left no files; the log says: fatal: no licence',
+    );
+    const many = Array.from({ length: 12 }, (_, index) => `f${index + 10}`);
+    expect(told(missing, '', many)).toBe(
+      '…; it left f10, f11, f12, f13, f14, f15, f16, f17, and 4 more',
+    );
+  });
+
+  it('is nothing of an empty log, nor where the log can’t know it', () => {
+    expect(told(failed({}), ' \n')).toBe('…');
+    expect(told(failed({ reason: 'timeout' }), 'error: x')).toBe('…');
+    expect(told(failed({ reason: 'inputs-differ' }), 'error: x')).toBe('…');
+  });
+});
