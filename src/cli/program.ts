@@ -31,7 +31,10 @@ export async function createProgram(
 ): Promise<Command> {
   const program = addGlobalOptions(new Command('doeflow'))
     .description('Durable design-of-experiments studies on a compute platform.')
-    .version(context.version, '-V, --version', 'print the version')
+    .version(
+      context.flags.json === true ? JSON.stringify({ version: context.version }) : context.version,
+      ...(['-V, --version', 'print the version'] as const),
+    )
     .helpCommand('help [verb]', 'show the help of a verb')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })

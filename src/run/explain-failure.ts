@@ -11,7 +11,6 @@ export interface FailureTraces {
   readonly files: readonly string[];
 }
 
-const quotedLines = 3;
 const quotedCharacters = 300;
 const namedFiles = 8;
 
@@ -59,11 +58,8 @@ function quoteLog({ reason }: FailedVerdict, log: string): string | undefined {
   const failure = lines.findIndex((line) => line.startsWith(failureLineStart));
   const own = reason === 'process' && failure !== -1 ? lines.slice(0, failure) : lines;
   const telling = own.findLast((line) => errorLine.test(line) && !notACause.test(line));
-  if (telling !== undefined && logTells[reason] !== undefined) {
-    return telling.slice(0, quotedCharacters);
-  }
-  if (logTells[reason] !== 'always' || own.length === 0) return undefined;
-  return own.slice(-quotedLines).join(' | ').slice(-quotedCharacters);
+  const line = { always: telling ?? own.at(-1), errors: telling, never: undefined };
+  return line[logTells[reason] ?? 'never']?.slice(0, quotedCharacters);
 }
 
 function filesWords(files: readonly string[]): string {

@@ -26,7 +26,7 @@ describe('the cause of a failed run', () => {
       'Traceback (most recent call last):\n  File "error.py", line 3, in f\n    f()\n    ^^^\nValueError: no root\n',
       'ValueError: no root',
     ],
-    ['else its last lines', 'a\nb\n\nc\r\nmesh inverted\n', 'b | c | mesh inverted'],
+    ['else its last line', 'a\nb\n\nc\r\nmesh inverted\n', 'mesh inverted'],
   ])('is quoted from its log: %s', (_, log, expected) => {
     for (const verdict of [failed({}), process]) {
       expect(told(verdict, log)).toBe(`…; the log says: ${expected}`);

@@ -54,9 +54,20 @@ export const verb: DefineVerb = (command, context) => {
         outcome === undefined
           ? await liveLogOf(context, store, stored, run, options.tail ?? defaultLiveTail)
           : await logOf(context, store, stored, outcome);
-      await context.output.write(tailOf(printable(text), options.tail));
+      await showLog(context, { studyId, run, text }, options);
     });
 };
+
+/** Only its end where `--tail` asks for that; as it is, but for what a terminal would obey. */
+async function showLog(
+  { output }: CommandContext,
+  { text, ...of }: { readonly studyId: string; readonly run: number; readonly text: string },
+  { tail }: LogsOptions,
+): Promise<void> {
+  const log = tailOf(printable(text), tail);
+  if (!output.json) return output.write(log);
+  output.show({ json: { ...of, log }, human: [], quiet: '' });
+}
 
 /** The same of a study in an archive, where all logs are that there will ever be. */
 async function showArchived(
@@ -75,7 +86,7 @@ async function showArchived(
     return;
   }
   const text = await readArchivedLog(objects, studies, studyId, { run, outcomes });
-  await context.output.write(tailOf(printable(text), options.tail));
+  await showLog(context, { studyId, run, text }, options);
 }
 
 async function showFailures(

@@ -2,18 +2,24 @@
 import { join } from 'node:path';
 import { withdrawnRuns } from '../../run/run-state.ts';
 import { limitOf } from '../../run/failure-limit.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { StudyResult } from '../../run/messages.ts';
-import { layout, publishResults } from '../../store/index.ts';
+import { layout, publishResults, readAttempts } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { printableLine } from '../printable.ts';
 import { systemFaultOf } from '../../files/index.ts';
 import { UsageError } from '../../errors.ts';
 import { tellNotes } from '../watch/show-progress.ts';
+import { groupFailures, type FailureGroup } from './group-failures.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { readCost } from './read-cost.ts';
+
+/** Causes of failed runs that are shown; `doeflow logs` has the others. */
+const shownCauses = 5;
 
 /** What is needed to show how a study ended. */
 export interface EndedStudy {
@@ -38,6 +44,7 @@ export async function showEnded(
   const { total, done, failed } = result.runs;
   const withdrawn = withdrawnRuns(result.state, result.runs);
   const cost = await readCost(store, studyId);
+  const causes = failed === 0 ? [] : await readCauses(store, studyId);
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   context.output.show({
     json: {
@@ -46,6 +53,9 @@ export async function showEnded(
       runs: { total, done, failed, withdrawn },
       resultsDir,
       cost,
+      failures: causes.map(({ reason, message, runs, example }) => ({
+        ...{ reason, message, runs: runs.length, example: example.run },
+      })),
     },
     human: [
       {
@@ -69,6 +79,9 @@ export async function showEnded(
           ['results', join(resultsDir, layout.resultsTable.name)],
         ],
       },
+      ...(causes.length === 0
+        ? []
+        : [{ kind: 'text' as const, lines: ['', ...causeLines(causes)] }]),
       {
         kind: 'next',
         commands: [
@@ -80,6 +93,25 @@ export async function showEnded(
     quiet: `${studyId} ${result.state}`,
   });
   context.end(exitCode);
+}
+
+async function readCauses(store: Store, studyId: string): Promise<readonly FailureGroup[]> {
+  return groupFailures([...mergeOutcomes(await readAttempts(store.study(studyId))).values()]);
+}
+
+function causeLines(causes: readonly FailureGroup[]): readonly string[] {
+  const left = causes.slice(shownCauses);
+  const runs = left.reduce((sum, cause) => sum + cause.runs.length, 0);
+  return [
+    'failed runs by cause:',
+    ...causes
+      .slice(0, shownCauses)
+      .map(
+        ({ runs: { length }, reason, message, example }) =>
+          `${length}x ${reason}: ${message} (such as run ${example.run})`,
+      ),
+    ...(left.length === 0 ? [] : [`${runs} more, of ${left.length} other causes`]),
+  ].map(printableLine);
 }
 
 /** @throws UsageError USAGE_RESULTS_NOT_WRITTEN, exit code 2, where the system refuses the folder: the study has ended all the same */

@@ -19,6 +19,7 @@ interface Ended {
   readonly status: string;
   readonly runs: { readonly total: number; readonly done: number; readonly failed: number };
   readonly resultsDir: string;
+  readonly failures?: readonly { readonly runs: number; readonly example: number }[];
 }
 
 const folder = temporaryFolder(afterAll);
@@ -100,13 +101,21 @@ describe('in the embedded default', () => {
     );
     const run = await doeflow(['run', study, '--results', results, '--json'], env);
     expect(run.exitCode).toBe(3);
-    const { studyId, runs } = JSON.parse(run.stdout) as Ended;
+    const { studyId, runs, failures } = JSON.parse(run.stdout) as Ended;
+    const message = 'the command ended with exit code 3; the log says: mesh inverted';
+    const [cause] = failures ?? [];
+    expect(failures).toMatchObject([{ reason: 'exit-code', message, runs: runs.failed }]);
     expect(runs.failed).toBeGreaterThan(0);
     expect(runs.done + runs.failed).toBe(8);
 
     const logs = await doeflow(['logs', 'failing'], env);
     expect(logs.stdout).toContain(`${runs.failed}x exit-code`);
     expect(logs.stdout).toContain('mesh inverted');
+    const one = await doeflow(['logs', `failing/${cause?.example}`, '--json'], env);
+    expect(JSON.parse(one.stdout)).toMatchObject({ studyId, run: cause?.example });
+    expect(one.stdout).toContain('mesh inverted');
+    const shown = await doeflow(['watch', 'failing'], env);
+    expect(shown.stdout + shown.stderr).toContain(`${runs.failed}x exit-code: ${message}`);
 
     writeFileSync(healed, '');
     const retry = await doeflow(['retry', 'failing', '--failed', '--json'], env);

@@ -35,6 +35,12 @@ describe('the command line', () => {
     expect(stdout).toMatch(/^ +130 +interrupted/m);
   });
 
+  it('prints its version, also for programs', async () => {
+    const plain = await doeflowInProcess(['--version'], env);
+    const json = await doeflowInProcess(['--version', '--json'], env);
+    expect(JSON.parse(json.stdout)).toEqual({ version: plain.stdout.trim() });
+  });
+
   it.each(verbs.map(({ name }) => name))('explains %s', async (name) => {
     const { exitCode, stdout } = await doeflowInProcess([name, '--help'], env);
     expect(exitCode).toBe(0);
