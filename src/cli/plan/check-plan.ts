@@ -4,6 +4,7 @@ import { readPriceList } from '../../platform-api/index.ts';
 import type { CostRange } from '../../study/cost.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { JobAnalysisSettings, Study } from '../../study/study.ts';
+import { suggestion } from '../../expressions/suggestion.ts';
 import { boundCost } from './estimate-cost.ts';
 
 /** One finding about the plan and the platform. */
@@ -53,7 +54,7 @@ function checkHardware(study: Study, coreTypes: readonly CoreType[]): readonly P
         severity: 'error',
         where,
         message: `The platform has no core type "${hardware.coreType}"`,
-        hint: `Use one of ${firstOf(offered)}`,
+        hint: nearOrOneOf(hardware.coreType, offered),
       },
     ];
   }
@@ -104,7 +105,10 @@ function checkAnalysis(
         severity: 'error',
         where,
         message: `The platform has no analysis "${code}"`,
-        hint: `Use one of ${firstOf(analyses.map((each) => each.code))}`,
+        hint: `${nearOrOneOf(
+          code,
+          analyses.map((each) => each.code),
+        )}. A program of your own: user_included`,
       },
     ];
   }
@@ -117,7 +121,10 @@ function checkAnalysis(
         severity: 'error',
         where: `${where}.version`,
         message: `The platform has no version "${version}" of "${code}"`,
-        hint: `Use one of ${firstOf(versions.map((each) => each.versionCode))}`,
+        hint: nearOrOneOf(
+          version,
+          versions.map((each) => each.versionCode),
+        ),
       },
     ];
   }
@@ -133,6 +140,12 @@ function checkAnalysis(
 
 function problemIf(is: boolean, problem: PlanProblem): readonly PlanProblem[] {
   return is ? [problem] : [];
+}
+
+function nearOrOneOf(word: string, known: readonly string[]): string {
+  const near = suggestion(word, known);
+  const all = `use one of ${firstOf(known)}`;
+  return near === undefined ? all : `${near} Else ${all}`;
 }
 
 function firstOf(words: readonly string[]): string {

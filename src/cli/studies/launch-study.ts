@@ -7,6 +7,7 @@ import { uiLink } from '../engine/ui-link.ts';
 import { countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
 import { loadPlan } from '../load-plan.ts';
+import { requireAccepted } from '../plan/require-accepted.ts';
 import type { StartedStudy } from './start-study.ts';
 import { startStudy } from './start-study.ts';
 import { readLoss } from './study-loss.ts';
@@ -47,6 +48,7 @@ export async function launchStudy(
         engineVersion: context.version,
         results: options.results,
         again,
+        check: () => requireAccepted(context, engine.platform, planned),
       });
     let started = await start(options.again);
     while ('ranBefore' in started) {

@@ -37,6 +37,8 @@ export interface StartOptions {
   readonly results: string;
   /** An equal study that was run before is no obstacle. */
   readonly again: boolean;
+  /** Called before anything of a new study is kept. @throws what refuses it */
+  readonly check: () => Promise<void>;
 }
 
 /**
@@ -66,6 +68,7 @@ export async function startStudy(
     }
     if (before !== undefined && !options.again) return { ranBefore: before };
 
+    await options.check();
     const studyId = await reserveStudy(store, study.name, options.now);
     const resultsDir = join(options.results, studyId);
     const snapshot = await snapshotStudy(store, loaded, {

@@ -1,6 +1,6 @@
 /** What the command line says, and with which code it ends, when the platform or Temporal won't have it; and that nothing was started. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,6 +74,25 @@ describe('before anything is started', () => {
   beforeAll(async () => {
     await doeflowInProcess(['init', study], stack.env);
     expect(readFileSync(join(study, 'study.yaml'), 'utf8')).toContain('name: study');
+  });
+
+  it('what the platform would refuse is refused, and nothing is kept', async () => {
+    const refused = join(folder, 'refused');
+    await doeflowInProcess(['init', refused], stack.env);
+    const file = join(refused, 'study.yaml');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('coreType: emerald');
+    writeFileSync(
+      file,
+      text.replace('coreType: emerald', 'coreType: emerlad').replace('user_included', 'user_own'),
+    );
+    const end = await doeflowInProcess(['run', refused], stack.env);
+    expect([end.exitCode, end.stdout]).toEqual([5, '']);
+    expect(end.stderr).toContain('no core type "emerlad" (did you mean `emerald`?');
+    expect(end.stderr).toContain('no analysis "user_own"');
+    expect(end.stderr).toContain('A program of your own: user_included');
+    const list = await doeflowInProcess(['list', '--json'], stack.env);
+    expect(list.stdout).not.toContain('"refused');
   });
 
   it('a wrong token is refused in a plain sentence', async () => {
