@@ -40,7 +40,7 @@ describe('a folder as an object store', () => {
     for (const path of ['s/a.01.part', 's/d/x.01.part', 't.part']) {
       writeFileSync(join(root, path), 'half');
     }
-    const left = (): readonly string[] =>
+    const left = (): string[] =>
       readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
         /part$/u.test(path),
       );
