@@ -34,15 +34,19 @@ export interface ArchiveHome extends EmbeddedHome {
 /** A bound against hanging. */
 const longestPassMs = 1_800_000;
 
-/** A rule that never fires: the platform counts the requests that it matches. */
-const countDeletes = `rules:
+/** The first rule never fires: it counts requests. By the second one files come slowly, so that a kill finds some half written. */
+const faultPlan = (bytesPerSecond: number): string => `rules:
   - { match: { method: DELETE, path: /api/v2/jobs/*/, nth: 1000000000 }, what: reset }
+  - { match: { path: /api/v2/files/*/contents/ }, what: { trickleBytesPerSecond: ${bytesPerSecond} } }
 `;
 
-/** Starts the home in `<folder>/home`; the destination is `<folder>/archive`. */
-export async function startArchiveHome(folder: string): Promise<ArchiveHome> {
+/** Starts the home in `<folder>/home`; the destination is `<folder>/archive`. @param bytesPerSecond of each file that is downloaded */
+export async function startArchiveHome(
+  folder: string,
+  bytesPerSecond: number,
+): Promise<ArchiveHome> {
   const faults = join(folder, 'faults.yaml');
-  writeFileSync(faults, countDeletes);
+  writeFileSync(faults, faultPlan(bytesPerSecond));
   const home = await startEmbeddedHome(folder, {
     ...{ DOEFLOW_LOCAL_SPEED: '1000', DOEFLOW_LOCAL_FAULTS: faults },
   });
@@ -103,14 +107,14 @@ export interface Kills {
   readonly moments: readonly number[];
 }
 
-/** Random moments, one in each of `count` equal stretches of a work whose progress ends at `total`. */
+/** Random moments, one in each of `count` equal stretches of the first nine tenths of a work whose progress ends at `total`. */
 export function momentsOf(
   count: number,
   total: number,
   stream: { uniform(index: number): number },
 ): readonly number[] {
   return Array.from({ length: count }, (_, index) =>
-    Math.max(1, Math.floor((total * (index + stream.uniform(index))) / count)),
+    Math.max(1, Math.floor((0.9 * total * (index + stream.uniform(index))) / count)),
   );
 }
 

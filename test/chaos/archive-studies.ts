@@ -11,7 +11,7 @@ export interface ArchiveLoad {
   readonly jobsPerStudy: number;
   /** Files that each job writes besides the logs and what the study reads. */
   readonly filesPerJob: number;
-  /** Size of each of them, in lines of 60 bytes. */
+  /** Size of each of them in lines of 60 bytes, on average: equal jobs would be copied in step, and a kill hit all of them at the same point. */
   readonly linesPerFile: number;
 }
 
@@ -31,7 +31,7 @@ export async function runArchivedStudies(
         ...{ name, inputs: { x: uniform(0, 1) }, outputs: { y: `${index + 2} * x` } },
         first: `  for (i = 1; i <= ${filesPerJob}; i++) {
     file = "field" i ".txt"
-    for (n = 1; n <= ${linesPerFile}; n++) printf "%9d %9d %39.17g\\n", i, n, x * n > file
+    for (n = 1; n <= ${linesPerFile} * (0.5 + x); n++) printf "%9d %9d %39.17g\\n", i, n, x * n > file
     close(file)
   }`,
         design: `{ method: monte-carlo, runs: ${jobsPerStudy}, seed: ${index + 1} }`,
