@@ -67,6 +67,9 @@ export async function closePass(
   };
   const document = archiveLayout.report(passTime);
   const prefix = `${destinationLayout.passes}${passFolder(passTime)}/`;
+  for (const place of ['', destinationLayout.records, prefix]) {
+    await destination.objects.clearUnfinished(place, 'here');
+  }
   await destination.objects.write(`${prefix}report.json`, [document.encode(report)]);
   await destination.objects.write(`${prefix}report.html`, [reportPage(report)]);
   await folder.write(document, report);

@@ -1,5 +1,6 @@
 import { archiveLayout, destinationKey } from '../../src/archive/index.ts';
 import type { ArchiveOrderSummary, PassTarget } from '../../src/run/archive-contract.ts';
+import type { DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -10,7 +11,20 @@ export async function openPass(
   _run: ActivityRun,
 ): Promise<ArchiveOrderSummary> {
   const folder = store.standingOrder('archives', archive);
-  const { destination, deleteJobs, approve } = await folder.read(archiveLayout.order);
-  await folder.create(archiveLayout.opened(passTime), { at: new Date().toISOString() });
+  const { destination, deleteJobs, approve, createdAt } = await folder.read(archiveLayout.order);
+  const opened = await folder.find(archiveLayout.opened(passTime));
+  if (opened !== undefined && opened.orderCreatedAt !== createdAt) await forget(folder, passTime);
+  const note = { at: new Date().toISOString(), orderCreatedAt: createdAt };
+  await folder.create(archiveLayout.opened(passTime), note);
   return { destinationKey: destinationKey(destination), destination, deleteJobs, approve };
+}
+
+/** Removes what a pass for the same time did under an order that was taken back: it chose by another rule, or for another destination. */
+async function forget(folder: DocumentFolder, passTime: string): Promise<void> {
+  const { prefix } = archiveLayout.pass(passTime);
+  const opened = archiveLayout.opened(passTime);
+  const names = (await folder.list({ prefix })).objects.map((name) => `${prefix}${name}`);
+  for (const name of names) if (name !== opened.name) await folder.remove({ name });
+  // Last, so that a try that is cut off is seen.
+  await folder.remove(opened);
 }

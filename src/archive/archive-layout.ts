@@ -105,9 +105,14 @@ export const archiveLayout = {
   /** Under which order the destination was written: one that is empty afterwards was lost, or isn't mounted. */
   claimed: document('claimed.json', z.object({ orderCreatedAt: z.string() })),
   allPasses: { prefix: 'passes/' },
-  /** When the pass began to work, by this machine's clock. */
+  /** All that is kept of one pass. */
+  pass: (passTime: string) => ({ prefix: passPrefix(passTime) }),
+  /** When the pass began to work, by this machine's clock, and under which order. */
   opened: (passTime: string) =>
-    document(`${passPrefix(passTime)}opened.json`, z.object({ at: z.string() })),
+    document(
+      `${passPrefix(passTime)}opened.json`,
+      z.object({ at: z.string(), orderCreatedAt: z.string().optional() }),
+    ),
   selection: (passTime: string) => lines(`${passPrefix(passTime)}selection.ndjson`, choiceSchema),
   archived: (passTime: string, batch: number) =>
     lines(`${passPrefix(passTime)}archived-${batch}.ndjson`, jobOutcomeSchema),

@@ -87,6 +87,7 @@ export function openBag(objects: ObjectStore, prefix: string): Bag {
         if (digestOfText(before.bytes.toString('utf8')).sha256 === sha256) return { sha256 };
         throw sealed(prefix);
       }
+      await objects.clearUnfinished(prefix, 'below');
       await removeOthers(objects, prefix, new Set(files.map(({ path }) => payloadPrefix + path)));
       for (const [name, text] of texts) await objects.write(`${prefix}${name}`, [text]);
       return { sha256 };

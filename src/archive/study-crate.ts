@@ -48,6 +48,7 @@ export async function writeStudyCrate(
   if (written !== undefined && isSame(written.bytes.toString('utf8'), digests)) return nothing;
   const version = written === undefined ? (newest ?? 1) : (newest ?? 0) + 1;
   const prefix = destinationLayout.crate(studyId, version);
+  await objects.clearUnfinished(prefix, 'below');
   for await (const path of walkObjects(objects, prefix)) {
     if (!digests.has(path)) await objects.remove(`${prefix}${path}`);
   }

@@ -45,6 +45,11 @@ export interface ObjectStore {
   write(key: string, chunks: Chunks): Promise<void>;
   /** Does nothing where there is none. */
   remove(key: string): Promise<void>;
+  /**
+   * Removes what writers that were killed left directly at a prefix (empty, or ending in `/`), or anywhere below it; nobody may write there
+   * meanwhile. In a bucket nothing is left but parts of uploads, which its own rule removes.
+   */
+  clearUnfinished(prefix: string, where: 'here' | 'below'): Promise<void>;
   /** Path of a local file with the object's content, to be read only. @throws when it isn't there */
   localFile(key: string): Promise<string>;
   /** @param prefix ending in `/` */

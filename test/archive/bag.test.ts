@@ -1,4 +1,4 @@
-import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openArchiveDestination, type BagProof } from '../../src/archive/index.ts';
@@ -95,8 +95,11 @@ describe('a bag', () => {
     expect(await bag.kept('outputs/a', { bytes: 4, md5: 'other' })).toBeUndefined();
     expect(await bag.kept('outputs/b', { bytes: 4 })).toBeUndefined();
     expect(await bag.isWhole()).toBe(false);
+    // What a writer leaves that is killed; other people's tools would take it for a file of the bag.
+    await writeFile(join(root, 'jobs/abc/v1/data/outputs/a.0123456789ab.part'), 'sa');
     await bag.seal([first], {});
     expect(await bag.readBack()).toMatchObject({ ok: true, files: 1 });
+    expect(await readdir(join(root, 'jobs/abc/v1/data/outputs'))).toEqual(['a']);
   });
 
   it('cannot be changed once it is sealed', async () => {

@@ -94,9 +94,10 @@ describe('the crate of a study', () => {
     const manifest = await readFile(join(crate, 'manifest-sha256.txt'), 'utf8');
     await rm(join(crate, 'manifest-sha256.txt'));
     await writeFile(join(crate, 'stray.txt'), 'x');
+    await writeFile(join(crate, 'runs.csv.0123456789ab.part'), 'x');
     await writeStudyCrate(destination, store, studyId, { passTime, jobs });
     expect(await readFile(join(crate, 'manifest-sha256.txt'), 'utf8')).toBe(manifest);
-    expect(await readdir(crate)).not.toContain('stray.txt');
+    expect((await readdir(crate)).filter((name) => /stray|part$/u.test(name))).toEqual([]);
     await store.study(studyId).write(layout.price, { amount: 1, currency: 'EUR' });
     await writeStudyCrate(destination, store, studyId, again);
     expect((await readdir(join(crate, '..'))).sort()).toEqual(['v1', 'v2']);

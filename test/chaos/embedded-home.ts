@@ -20,6 +20,8 @@ export interface EmbeddedHome {
   readonly kill: (program: string) => Promise<void>;
   /** Effects that the platform committed after a sequence number. */
   readonly readLedger: (after: number) => Promise<readonly LedgerEntry[]>;
+  /** The rules of its fault plan, with how many requests each matched. */
+  readonly readFaults: () => Promise<readonly { readonly seen: number }[]>;
   /** Ends it and waits until no process of it is left. */
   readonly stop: () => Promise<void>;
 }
@@ -53,13 +55,17 @@ export async function startEmbeddedHome(
   const { platformUrl, platformToken } = await look();
   const pidOf = async (program: string): Promise<number | undefined> =>
     (await look()).programs.find(({ name }) => name === program)?.pid;
-  const readLedgerPage = async (after: number): Promise<readonly LedgerEntry[]> => {
+  const read = async (path: string): Promise<unknown> => {
     // The platform may have been killed just now.
     await look();
-    const page = new URL(`local/ledger/?limit=${ledgerPage}&after=${after}`, platformUrl);
-    const answer = await fetch(page, { headers: { Authorization: `Token ${platformToken}` } });
-    if (!answer.ok) throw new Error(`Expected the ledger, got ${answer.status}`);
-    return ((await answer.json()) as { entries: LedgerEntry[] }).entries;
+    const headers = { Authorization: `Token ${platformToken}` };
+    const answer = await fetch(new URL(path, platformUrl), { headers });
+    if (!answer.ok) throw new Error(`Expected ${path}, got ${answer.status}`);
+    return answer.json();
+  };
+  const readLedgerPage = async (after: number): Promise<readonly LedgerEntry[]> => {
+    const page = await read(`local/ledger/?limit=${ledgerPage}&after=${after}`);
+    return (page as { entries: LedgerEntry[] }).entries;
   };
   return {
     env,
@@ -80,6 +86,8 @@ export async function startEmbeddedHome(
         if (page.length < ledgerPage) return found;
       }
     },
+    readFaults: async () =>
+      ((await read('local/faults/')) as { rules: readonly { readonly seen: number }[] }).rules,
     stop: async () => {
       if (dev.exitCode === null && dev.signalCode === null) {
         const gone = once(dev, 'exit');

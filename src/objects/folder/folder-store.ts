@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
-import { createFileAtomic, writeChunks, writeFileAtomic } from '../../files/index.ts';
+import { createFileAtomic, partEnding, writeChunks, writeFileAtomic } from '../../files/index.ts';
 import { checkKey, isInternal } from '../check-key.ts';
 import { unlessMissing } from './unless-missing.ts';
 import { addVersion, hasLaterVersions, readNewestVersion } from './versions.ts';
@@ -35,6 +35,8 @@ export function openFolderStore(root: string): ObjectStore {
       await refuseVersioned(path, key);
       await rm(path, { force: true });
     },
+    clearUnfinished: (prefix, where) =>
+      clearFolder(prefix === '' ? root : pathOf(prefix.slice(0, -1)), where),
     async localFile(key) {
       const path = pathOf(key);
       await access(path);
@@ -63,6 +65,16 @@ async function listFolder(path: string): Promise<Listing> {
     objects: names((entry) => entry.isFile()),
     folders: names((entry) => entry.isDirectory()),
   };
+}
+
+/** What a killed writer left is a file beside the place that it was for. */
+async function clearFolder(path: string, where: 'here' | 'below'): Promise<void> {
+  const options = { withFileTypes: true, recursive: where === 'below' } as const;
+  for (const entry of (await unlessMissing(readdir(path, options))) ?? []) {
+    if (entry.isFile() && entry.name.endsWith(partEnding)) {
+      await rm(join(entry.parentPath, entry.name), { force: true });
+    }
+  }
 }
 
 async function refuseVersioned(path: string, key: string): Promise<void> {

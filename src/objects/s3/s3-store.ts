@@ -42,6 +42,7 @@ export async function openS3Store(bucket: S3Bucket, use: 'read' | 'write'): Prom
       const object = { Bucket: bucket.bucket, Key: `${prefix}${key}` };
       await ask(key, () => client.send(new sdk.DeleteObjectCommand(object)));
     },
+    clearUnfinished: () => Promise.resolve(),
     localFile: (key) => copyOfObject(bucket, good(key)),
     workspace: (prefix) => openWorkspace(bucket, `${good(prefix.slice(0, -1))}/`),
   };

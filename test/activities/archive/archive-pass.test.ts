@@ -1,4 +1,7 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { archiveLayout } from '../../../src/archive/index.ts';
 import { serveFinishedJobs } from './finished-jobs.ts';
 import { openPasses } from './run-passes.ts';
 
@@ -31,4 +34,32 @@ it('copies finished jobs into bags, proves them, and leaves them alone the next 
   expect(await passes.pass(night2)).toMatchObject({ outcome: 'clean', archived: { jobs: 0 } });
   expect(platform.requests).toEqual(['GET /api/v2/jobs/?state=completed&f=1&page=1&page_size=100']);
   expect(await passes.report(night2)).toMatchObject({ unchanged: 1, failed: 0 });
+});
+
+it('archives anew under a new order of the same name, also for a time that had a pass before', async () => {
+  const platform = await serveFinishedJobs();
+  const jobId = await platform.addJob({ name: 'beam', endedAt: '2026-02-01T00:00:00Z' });
+  const passes = await openPasses(platform);
+  await passes.pass(night1);
+  await passes.close(night1);
+  const before = await passes.files('jobs');
+  renameSync(passes.root, `${passes.root}-before`);
+  const order = await passes.folder.read(archiveLayout.order);
+  await passes.folder.write(archiveLayout.order, { ...order, createdAt: '2026-03-05T00:00:00Z' });
+
+  expect(await passes.pass(night1)).toMatchObject({ outcome: 'clean', proven: { jobs: 1 } });
+  expect(await passes.files('jobs')).toEqual(before);
+  expect(await passes.record(jobId)).toMatchObject({ provenAt: night1 });
+});
+
+it('leaves nothing in the destination of writers that were killed', async () => {
+  const platform = await serveFinishedJobs();
+  const jobId = await platform.addJob({ name: 'beam', endedAt: '2026-02-01T00:00:00Z' });
+  const passes = await openPasses(platform);
+  await passes.copy(night1);
+  for (const place of ['archive.json', `records/${jobId}.json`]) {
+    writeFileSync(join(passes.root, `${place}.0123456789ab.part`), 'half');
+  }
+  await passes.close(night1);
+  expect(Object.keys(await passes.files()).filter((path) => path.endsWith('.part'))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { readCatalogue } from '../../../src/local-platform/catalogue/catalogue.ts';
 import type { PlatformContext } from '../../../src/local-platform/context.ts';
 import { makeDataFolder } from '../../../src/local-platform/data-folder.ts';
@@ -80,7 +80,7 @@ export async function serveFinishedJobs(
   await app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const client = createPlatformClient({ baseUrl, token, readRetryDelaysMs: [1, 1] });
-  afterEach(async () => {
+  onTestFinished(async () => {
     await client.close();
     await app.close();
     database.close();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { archiveJobs } from '../../../activities/archive/archive-jobs.ts';
 import { closePass } from '../../../activities/archive/close-pass.ts';
 import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
@@ -59,7 +59,7 @@ export async function openPasses(
   change: Partial<ActivityDependencies> = {},
 ): Promise<Passes> {
   const home = mkdtempSync(join(tmpdir(), 'doeflow-passes-'));
-  afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
   const root = join(home, 'destination');
   const store = await openStore(join(home, 'store'));
   const folder = store.standingOrder('archives', 'nightly');

@@ -33,6 +33,26 @@ describe('a folder as an object store', () => {
     expect(await store.list('')).toEqual({ objects: [], folders: ['s'] });
     expect(await store.list('none/')).toEqual({ objects: [], folders: [] });
   });
+
+  it('removes what killed writers left, where it is told to', async () => {
+    const store = openFolderStore(root);
+    for (const key of ['s/a', 's/d/x']) await store.putIfAbsent(key, Buffer.from('1'));
+    for (const path of ['s/a.01.part', 's/d/x.01.part', 't.part']) {
+      writeFileSync(join(root, path), 'half');
+    }
+    const left = (): string[] =>
+      readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
+        /part$/u.test(path),
+      );
+    await store.clearUnfinished('', 'here');
+    expect(left().sort()).toEqual(['s/a.01.part', 's/d/x.01.part']);
+    await store.clearUnfinished('s/', 'here');
+    expect(left()).toEqual(['s/d/x.01.part']);
+    await store.clearUnfinished('s/', 'below');
+    expect(left()).toEqual([]);
+    await store.clearUnfinished('none/', 'below');
+    expect(await store.list('s/')).toEqual({ objects: ['a'], folders: ['d'] });
+  });
 });
 
 describe('a folder that several processes use', () => {
