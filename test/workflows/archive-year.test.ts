@@ -5,11 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyDestination } from '../../src/archive/index.ts';
 import { openFolderStore } from '../../src/objects/index.ts';
-import {
-  backfillFlowSchedule,
-  createFlowSchedule,
-  describeFlowSchedule,
-} from '../../src/temporal/flow-schedules.ts';
+import { backfillFlowSchedule, createFlowSchedule } from '../../src/temporal/flow-schedules.ts';
 import { archiveScheduleId } from '../../src/temporal/names.ts';
 import { waitFor } from '../kit/processes.ts';
 import { longForm } from '../kit/test-form.ts';
