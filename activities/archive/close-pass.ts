@@ -52,7 +52,7 @@ export async function closePass(
   const report: PassReport = {
     ...{ formatVersion: 1, archive: name, passTime, outcome },
     ...(opened === undefined ? {} : { openedAt: opened.at }),
-    closedAt: before?.closedAt ?? new Date().toISOString(),
+    closedAt: before?.closedAt ?? dependencies.now().toISOString(),
     ...{ select: order.select, destination: order.destination, keepMs: order.keepMs },
     engineVersion: dependencies.engineVersion,
     archived: totalsOf(archived, 'archived'),

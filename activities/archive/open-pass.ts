@@ -6,7 +6,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Reads the archive's order, and notes when the pass began. */
 export async function openPass(
-  { store }: ActivityDependencies,
+  { store, now }: ActivityDependencies,
   { archive, passTime }: PassTarget,
   _run: ActivityRun,
 ): Promise<ArchiveOrderSummary> {
@@ -14,7 +14,7 @@ export async function openPass(
   const { destination, deleteJobs, approve, createdAt } = await folder.read(archiveLayout.order);
   const opened = await folder.find(archiveLayout.opened(passTime));
   if (opened !== undefined && opened.orderCreatedAt !== createdAt) await forget(folder, passTime);
-  const note = { at: new Date().toISOString(), orderCreatedAt: createdAt };
+  const note = { at: now().toISOString(), orderCreatedAt: createdAt };
   await folder.create(archiveLayout.opened(passTime), note);
   return { destinationKey: destinationKey(destination), destination, deleteJobs, approve };
 }

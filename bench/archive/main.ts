@@ -1,8 +1,8 @@
 /**
  * A pass of an archive over small finished jobs (records, statuses, output files; hashed, read back and proved) beside downloading the same
- * output files by curl, one at a time and 8 at a time, as ratios of one run of this program; then a second pass, over unchanged jobs, beside
- * listing them; with the worker's peak memory. Destination: a folder, or the S3 bucket that the last argument names. Use, after
- * `npm run build`:
+ * output files by curl: one at a time, 8 at a time, and 8 at a time in one program that keeps its connections; as ratios of one run of this
+ * program. Then a second pass, over unchanged jobs, beside listing them; with the worker's peak memory. Destination: a folder, or the S3
+ * bucket that the last argument names. Use, after `npm run build`:
  *
  *     DOEFLOW_TEST_DIST=$PWD/dist node dist/bench/archive/main.js [JOBS] [ROUNDS] [s3://BUCKET/PREFIX]
  */
@@ -14,7 +14,7 @@ import { createPlatformClient } from '../../src/platform-api/index.ts';
 import { distFolder } from '../../test/kit/dist-folder.ts';
 import { startStack } from '../../test/kit/start-stack.ts';
 import { memoryOf } from '../platform-process.ts';
-import { downloadByCurl } from './curl-peers.ts';
+import { downloadByCurl, type CurlPeer } from './curl-peers.ts';
 import { makeFinishedJobs, outputFilesOf } from './finished-jobs.ts';
 
 const jobs = Number(process.argv[2] ?? 1000);
@@ -29,6 +29,13 @@ const note = (name: string, value: number): void => {
   seconds.set(name, [...(seconds.get(name) ?? []), value]);
 };
 
+const wide = 'curl, 8 at a time';
+const peers: readonly (readonly [string, CurlPeer])[] = [
+  ['curl, one at a time', { atATime: 1, programs: 'one each' }],
+  [wide, { atATime: 8, programs: 'one each' }],
+  ['one curl, 8 at a time', { atATime: 8, programs: 'one for all' }],
+];
+
 const stack = await startStack({ speed: 1000 });
 const { platformUrl, platformToken: token } = stack;
 const client = createPlatformClient({ baseUrl: platformUrl, token });
@@ -42,8 +49,9 @@ try {
   for (let round = 1; round <= rounds; round += 1) {
     const place = (name: string): string => join(folder, `${name}-${round}`);
     const source = { platformUrl, token };
-    note('curl, one at a time', downloadByCurl(place('one'), files, source, 1));
-    note('curl, 8 at a time', downloadByCurl(place('eight'), files, source, 8));
+    for (const [peer, kind] of peers) {
+      note(peer, downloadByCurl(place(peer), files, source, kind));
+    }
     const name = `bench-${round}`;
     const to = bucket === undefined ? place('archive') : `${bucket}/${round}`;
     const when = ['--cron', '0 3 1 1 *', '--timezone', 'UTC'];
@@ -52,6 +60,7 @@ try {
     note('archive, first pass', doeflow(['archive', 'trigger', name, '--wait']));
     note('archive, second pass', doeflow(['archive', 'trigger', name, '--wait']));
     note('listing the jobs', await listJobs());
+    console.log(`round ${round}: memory of the worker ${memoryOf(worker).now} MB`);
   }
   print();
   const { now, peak } = memoryOf(worker);
@@ -84,8 +93,8 @@ async function listJobs(): Promise<number> {
 }
 
 function print(): void {
-  const base = Math.min(...(seconds.get('curl, 8 at a time') ?? [NaN]));
-  console.log(`\n| ${jobs} jobs | s (least of ${rounds}) | x curl, 8 at a time |`);
+  const base = Math.min(...(seconds.get(wide) ?? [NaN]));
+  console.log(`\n| ${jobs} jobs | s (least of ${rounds}) | x ${wide} |`);
   console.log('| --- | --- | --- |');
   for (const [name, all] of seconds) {
     const least = Math.min(...all);

@@ -4,12 +4,15 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 export interface CompletedVerb {
+  /** As it is typed after `doeflow`, such as `archive show`. */
   readonly name: string;
   readonly summary: string;
   /** Long options with their dashes. */
   readonly options: readonly string[];
-  /** True when its argument is a started study, whose ids are asked for while typing. */
-  readonly takesStudyId: boolean;
+  /** Command that lists what its argument may be, asked while typing; absent where that is a file, or nothing. */
+  readonly listedBy?: string;
+  /** What it does, where it does nothing itself; their names begin with its own. */
+  readonly verbs: readonly CompletedVerb[];
 }
 
 const globalOptions = ['--json', '--quiet', '--verbose', '--no-color', '--profile', '--help'];
@@ -27,21 +30,34 @@ export function completionScript(shell: Shell, verbs: readonly CompletedVerb[]):
 }
 
 function bashScript(verbs: readonly CompletedVerb[]): string {
-  const cases = verbs.map(
-    ({ name, options }) => `      ${name}) words="${[...options, ...globalOptions].join(' ')}" ;;`,
+  const all = withParts(verbs);
+  const parents = all.filter((verb) => verb.verbs.length > 0);
+  const options = all.map(
+    (verb) => `      '${verb.name}') words="${[...verb.options, ...globalOptions].join(' ')}" ;;`,
   );
-  const withStudy = verbs.filter((verb) => verb.takesStudyId).map((verb) => verb.name);
+  const words = [
+    `      '') words="${verbs.map(lastWord).join(' ')}" ;;`,
+    ...parents.map(
+      (verb) => `      '${verb.name}') words="${verb.verbs.map(lastWord).join(' ')}" ;;`,
+    ),
+    ...all.flatMap(({ name, listedBy }) =>
+      listedBy === undefined ? [] : [`      '${name}') words="$(${listedBy} 2>/dev/null)" ;;`],
+    ),
+  ];
   return `_doeflow() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" verb="\${COMP_WORDS[1]}" words=""
-  if [ "$COMP_CWORD" -eq 1 ]; then
-    words="${verbs.map((verb) => verb.name).join(' ')}"
-  elif [ "\${current#-}" != "$current" ]; then
+  local current="\${COMP_WORDS[COMP_CWORD]}" verb="" words=""
+  if [ "$COMP_CWORD" -gt 1 ]; then verb="\${COMP_WORDS[1]}"; fi
+  case "$verb" in
+    ${parents.map(({ name }) => name).join('|')})
+      if [ "$COMP_CWORD" -gt 2 ]; then verb="$verb \${COMP_WORDS[2]}"; fi ;;
+  esac
+  if [ "\${current#-}" != "$current" ]; then
     case "$verb" in
-${cases.join('\n')}
+${options.join('\n')}
     esac
   else
     case "$verb" in
-      ${withStudy.join('|')}) words="$(doeflow list --quiet 2>/dev/null)" ;;
+${words.join('\n')}
     esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -50,18 +66,38 @@ complete -o default -F _doeflow doeflow
 `;
 }
 
+/** A function tells whether the line begins with a verb, as `list` is also the second word of others. */
+const fishVerb = `function __doeflow_is
+  set -l typed (commandline -opc)
+  set -e typed[1]
+  set -l count (count $argv)
+  test (count $typed) -ge $count; and test "$typed[1..$count]" = "$argv"
+end`;
+
 function fishScript(verbs: readonly CompletedVerb[]): string {
-  const lines = verbs.flatMap(({ name, summary, options, takesStudyId }) => [
-    `complete -c doeflow -n __fish_use_subcommand -a ${name} -d '${summary.replaceAll("'", "\\'")}'`,
-    ...[...options, ...globalOptions].map(
-      (option) =>
-        `complete -c doeflow -n '__fish_seen_subcommand_from ${name}' -l ${option.replace(/^--/u, '')}`,
+  const offer = (condition: string, rest: string): string =>
+    `complete -c doeflow -n '${condition}' ${rest}`;
+  const offerVerb = (condition: string, verb: CompletedVerb): string =>
+    offer(condition, `-f -a ${lastWord(verb)} -d '${verb.summary.replaceAll("'", "\\'")}'`);
+  const isParent = (name: string): string =>
+    `__doeflow_is ${name}; and test (count (commandline -opc)) -eq 2`;
+  const lines = withParts(verbs).flatMap((verb) => [
+    ...verb.verbs.map((part) => offerVerb(isParent(verb.name), part)),
+    ...[...verb.options, ...globalOptions].map((option) =>
+      offer(`__doeflow_is ${verb.name}`, `-l ${option.replace(/^--/u, '')}`),
     ),
-    ...(takesStudyId
-      ? [
-          `complete -c doeflow -n '__fish_seen_subcommand_from ${name}' -a '(doeflow list --quiet 2>/dev/null)'`,
-        ]
-      : []),
+    ...(verb.listedBy === undefined
+      ? []
+      : [offer(`__doeflow_is ${verb.name}`, `-f -a '(${verb.listedBy} 2>/dev/null)'`)]),
   ]);
-  return `${lines.join('\n')}\n`;
+  const first = verbs.map((verb) => offerVerb('__fish_use_subcommand', verb));
+  return `${[fishVerb, ...first, ...lines].join('\n')}\n`;
+}
+
+function withParts(verbs: readonly CompletedVerb[]): readonly CompletedVerb[] {
+  return verbs.flatMap((verb) => [verb, ...verb.verbs]);
+}
+
+function lastWord({ name }: CompletedVerb): string {
+  return name.split(' ').at(-1) ?? name;
 }

@@ -150,16 +150,28 @@ export function backfillFlowSchedule(
 
 /** What is under way goes on. False where there is no such schedule. */
 export function deleteFlowSchedule(client: Client, scheduleId: string): Promise<boolean> {
-  return changed(client, scheduleId, (handle) => handle.delete());
+  return isFound(client, scheduleId, (handle) => handle.delete());
 }
 
-async function changed(
+/** Of several orders that reach a schedule at the same moment, the server forgets all but one: this returns when it has taken in the order. */
+function changed(
   client: Client,
   scheduleId: string,
   change: (handle: ScheduleHandle) => Promise<void>,
 ): Promise<boolean> {
-  const done = await unlessNotFound(client, scheduleId, async (handle) => {
+  return isFound(client, scheduleId, async (handle) => {
     await change(handle);
+    await handle.describe();
+  });
+}
+
+async function isFound(
+  client: Client,
+  scheduleId: string,
+  work: (handle: ScheduleHandle) => Promise<void>,
+): Promise<boolean> {
+  const done = await unlessNotFound(client, scheduleId, async (handle) => {
+    await work(handle);
     return true;
   });
   return done === true;

@@ -1,32 +1,67 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { completionScript } from '../../src/cli/completion-script.ts';
+import { completionScript, type CompletedVerb } from '../../src/cli/completion-script.ts';
+import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
 
-const verbs = [
+const part = (name: string): CompletedVerb => ({
+  ...{ name: `archive ${name}`, summary: `${name} it`, options: [`--of-${name}`], verbs: [] },
+  ...(name === 'show' ? { listedBy: 'doeflow archive list --quiet' } : {}),
+});
+const verbs: readonly CompletedVerb[] = [
   {
-    name: 'run',
-    summary: "start a study and 'watch' it",
-    options: ['--results'],
-    takesStudyId: false,
+    ...{ name: 'run', summary: "start a study and 'watch' it" },
+    ...{ options: ['--results'], verbs: [] },
   },
-  { name: 'status', summary: 'how a study stands', options: [], takesStudyId: true },
+  {
+    ...{ name: 'status', summary: 'how a study stands' },
+    ...{ options: [], listedBy: 'doeflow list --quiet', verbs: [] },
+  },
+  {
+    ...{ name: 'archive', summary: 'keep jobs', options: [] },
+    verbs: [part('create'), part('show'), part('status')],
+  },
 ];
 
-/** What bash would offer for a line, with `doeflow list` answering two ids. */
-function complete(...words: string[]): string[] {
-  const script = `
-doeflow() { printf 'beam-1\\nbeam-2\\n'; }
-${completionScript('bash', verbs)}
+/** What bash would offer for a line, with `doeflow` listing two of each. */
+function complete(script: string, ...words: string[]): string[] {
+  const line = `
+doeflow() { if [ "$1" = archive ]; then printf 'nightly\\nweekly\\n'; else printf 'beam-1\\nbeam-2\\n'; fi; }
+${script}
 COMP_WORDS=(doeflow ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
 _doeflow; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim().split('\n');
+  return execFileSync('bash', ['-c', line], { encoding: 'utf8' }).trim().split('\n');
 }
 
 describe('completion', () => {
   it('offers verbs, options and study ids in bash', () => {
-    expect(complete('')).toEqual(['run', 'status']);
-    expect(complete('run', '--r')).toEqual(['--results']);
-    expect(complete('status', 'beam')).toEqual(['beam-1', 'beam-2']);
+    const script = completionScript('bash', verbs);
+    expect(complete(script, '')).toEqual(['run', 'status', 'archive']);
+    expect(complete(script, 'run', '--r')).toEqual(['--results']);
+    expect(complete(script, 'status', 'beam')).toEqual(['beam-1', 'beam-2']);
+  });
+
+  it('offers what a verb of several parts does, with options and names of each', () => {
+    const script = completionScript('bash', verbs);
+    expect(complete(script, 'archive', '')).toEqual(['create', 'show', 'status']);
+    expect(complete(script, 'archive', 'show', '')).toEqual(['nightly', 'weekly']);
+    expect(complete(script, 'archive', 'status', '')).toEqual(['']);
+    expect(complete(script, 'archive', 'create', '--of')).toEqual(['--of-create']);
+    expect(complete(script, 'archive', 'create', 'x', '--j')).toEqual(['--json']);
+  });
+
+  it('knows the parts of archive and schedule', async () => {
+    const { stdout } = await doeflowInProcess(['completion', 'bash'], {});
+    expect(complete(stdout, 'archive', 'tri')).toEqual(['trigger']);
+    expect(complete(stdout, 'archive', 'trigger', '--w')).toEqual(['--wait']);
+    expect(complete(stdout, 'archive', 'create', '--cr')).toEqual(['--cron']);
+    expect(complete(stdout, 'archive', 'approve', 'n')).toEqual(['nightly']);
+    expect(complete(stdout, 'archive', 'create', 'n')).toEqual(['']);
+    expect(complete(stdout, 'schedule', 're')).toEqual(['resume']);
+    expect(complete(stdout, 'schedule', 'create', '--noti')).toEqual([
+      '--notify',
+      '--notify-command',
+    ]);
+    expect(complete(stdout, 'schedule', 'resume', 'beam')).toEqual(['beam-1', 'beam-2']);
   });
 
   it('offers the same to the other shells', () => {
@@ -34,5 +69,6 @@ describe('completion', () => {
     const fish = completionScript('fish', verbs);
     expect(fish).toContain('-a status');
     expect(fish).toContain("-d 'start a study and \\'watch\\' it'");
+    expect(fish).toContain("-n '__doeflow_is archive; and test (count (commandline -opc)) -eq 2'");
   });
 });

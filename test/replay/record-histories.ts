@@ -1,16 +1,17 @@
 /**
- * Records the histories that `replay.test.ts` replays, from a real Temporal server; run by `npm run record-histories`. Replaces the folder of
- * this version: only while the version isn't released.
+ * Records the histories that `replay.test.ts` replays, from a real Temporal server; run by `npm run record-histories`. Replaces the
+ * histories of this version: only while the version isn't released. One of the two kinds alone: `npm run record-histories -- -t recurring`.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { expect, it } from 'vitest';
 import { progressQuery, resumeStudyUpdate, stopStudyUpdate } from '../../workflows/messages.ts';
-import { openStoryStage, type Scene } from '../workflows/story-stage.ts';
+import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
 import { playArchives } from './archive-scenes.ts';
+import { playRecurrences } from './recurrence-scenes.ts';
 
 const folder = new URL('./histories/v0.1/', import.meta.url);
 
@@ -68,11 +69,30 @@ const scenes: readonly Scene[] = [
   },
 ];
 
-it('records a history of every workflow of every scene', { timeout: 300_000 }, async () => {
-  const stage = await openStoryStage();
-  try {
+it('records studies and archives', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> => {
     for (const scene of scenes) await stage.play(scene);
     await playArchives(stage);
+  };
+  expect(await record(play, (name) => !isOfRecurrence(name))).toBeGreaterThan(2 * scenes.length);
+});
+
+it('records recurring studies', { timeout: 300_000 }, async () => {
+  expect(await record(playRecurrences, isOfRecurrence)).toBeGreaterThan(10);
+});
+
+function isOfRecurrence(name: string): boolean {
+  return /(?:^|-)again-/u.test(name);
+}
+
+/** Puts a history of every workflow that `play` starts in the place of those whose names belong to it. @returns how many */
+async function record(
+  play: (stage: StoryStage) => Promise<void>,
+  belongs: (name: string) => boolean,
+): Promise<number> {
+  const stage = await openStoryStage();
+  try {
+    await play(stage);
     const { client } = stage.environment;
     await until(async () => (await countOf(client, "ExecutionStatus = 'Running'")) === 0);
     const histories = new Map<string, string>();
@@ -82,16 +102,19 @@ it('records a history of every workflow of every scene', { timeout: 300_000 }, a
       const history = await client.workflow.getHandle(workflowId, runId).fetchHistory();
       // Newest first: an id may have had an execution before.
       const name = histories.has(workflowId) ? `${workflowId}-before` : workflowId;
+      expect(belongs(name), name).toBe(true);
       histories.set(name, withoutMachine(historyToJSON(history)));
     }
-    expect(histories.size).toBeGreaterThan(2 * scenes.length);
-    rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
+    for (const name of readdirSync(folder)) {
+      if (belongs(name)) rmSync(new URL(name, folder));
+    }
     for (const [name, json] of histories) writeFileSync(new URL(`${name}.json`, folder), json);
+    return histories.size;
   } finally {
     await stage.close();
   }
-});
+}
 
 function lostAnswer(): Error {
   return ApplicationFailure.create({ type: 'API_CONNECTION', message: 'connection lost' });

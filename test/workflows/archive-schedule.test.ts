@@ -14,6 +14,7 @@ import {
 import type { FlowTiming } from '../../src/temporal/flow-timing.ts';
 import { archiveScheduleId } from '../../src/temporal/names.ts';
 import { searchAttributeKeys } from '../../src/temporal/search-attributes.ts';
+import { hoursBetween, nightsIn } from './nights.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
 import { scriptArchive } from './scripted-archive.ts';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+const dayMs = 86_400_000;
 const pace = { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 50 };
 
 /** A schedule of a scripted archive, and the times of its passes in the order in which they closed. */
@@ -58,15 +60,6 @@ async function schedule(archive: string, timing: Partial<FlowTiming>) {
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await delay(50);
-}
-
-/** Day of the month, hour and minute in Berlin. */
-function inBerlin(time: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Berlin',
-    ...({ day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
-  });
-  return format.format(new Date(time));
 }
 
 describe.concurrent('a schedule of passes', () => {
@@ -126,17 +119,35 @@ describe.concurrent('a schedule of passes', () => {
     ]);
   });
 
-  it('tells its next times in UTC, past the next change of clocks', async () => {
-    // Ten days around each change; no test runs on so many of them that both are missed.
-    const { client, scheduleId } = await schedule('next', { cron: '30 2 24-31 3,10 *' });
-    const state = await describeFlowSchedule(client, scheduleId);
-    const times = state?.nextTimes ?? [];
-    expect(times).toHaveLength(10);
-    expect(times.filter((time) => !inBerlin(time).endsWith('02:30'))).toEqual([]);
-    const winter = times.filter((time) => time.endsWith('T01:30:00.000Z'));
-    const summer = times.filter((time) => time.endsWith('T00:30:00.000Z'));
-    expect(winter.length).toBeGreaterThan(0);
-    expect(summer.length).toBeGreaterThan(0);
-    expect(winter.length + summer.length).toBe(10);
+  it('follows every order, also those that come one right after the other', async () => {
+    const { client, scheduleId, passTimes } = await schedule('ordered', {});
+    const days = Array.from({ length: 8 }, (_, index) => `2026-03-${10 + 2 * index}`);
+    for (const day of days) {
+      const [from, to] = [new Date(`${day}T00:00Z`), new Date(`${day}T12:00Z`)];
+      await backfillFlowSchedule(client, scheduleId, { from, to });
+    }
+    await until(() => passTimes.length >= days.length);
+    expect(passTimes.map((time) => time.slice(0, 10))).toEqual(days);
   });
+
+  it.each([3, 10])(
+    'tells its next times in UTC, past the change of clocks in month %i',
+    async (month) => {
+      const { client, scheduleId } = await schedule(`next-${month}`, {});
+      const year = new Date().getUTCFullYear() + 1;
+      const startAt = new Date(Date.UTC(year, month - 1, 23));
+      // Clocks change on the last Sunday.
+      await client.schedule.getHandle(scheduleId).update((before) => ({
+        ...before,
+        spec: { ...before.spec, startAt },
+      }));
+      const state = await describeFlowSchedule(client, scheduleId);
+      const nights = nightsIn([{ from: startAt, to: new Date(startAt.getTime() + 10 * dayMs) }], {
+        ...{ hour: 3, timezone: 'Europe/Berlin' },
+      });
+      expect(state?.nextTimes).toEqual(nights);
+      const hours = new Set(hoursBetween(nights));
+      expect(hours).toEqual(new Set([24, month === 3 ? 23 : 25]));
+    },
+  );
 });

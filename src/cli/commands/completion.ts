@@ -5,7 +5,7 @@ import type { CompletedVerb, Shell } from '../completion-script.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb, VerbEntry } from '../define-verb.ts';
 
-/** `doeflow completion`: a script by which a shell completes verbs, options and study ids. */
+/** `doeflow completion`: a script by which a shell completes verbs, options, and names of studies, archives and schedules. */
 export const verb: DefineVerb = (command, context, verbs) => {
   command
     .argument('<shell>', `one of ${shells.join(', ')}`)
@@ -39,13 +39,36 @@ async function describeVerbs(
     verbs.map(async ({ name, summary, load }) => {
       const command = new Command(name);
       (await load()).verb(command, context, verbs);
-      const [argument] = command.registeredArguments;
+      const isOfStudy = requiredArgument(command) === 'study';
       return {
-        name,
-        summary,
-        options: command.options.flatMap((option) => option.long ?? []),
-        takesStudyId: argument?.name() === 'study' && argument.required,
+        ...{ name, summary, options: longOptions(command) },
+        ...(isOfStudy ? { listedBy: 'doeflow list --quiet' } : {}),
+        verbs: command.commands.map((part) => describePart(name, part)),
       };
     }),
   );
+}
+
+/** What `doeflow NAME PART` takes; the names that it asks for are those that `doeflow NAME list` knows. */
+function describePart(name: string, part: Command): CompletedVerb {
+  const isOfKnown = requiredArgument(part) === 'name' && part.name() !== 'create';
+  return {
+    ...{
+      name: `${name} ${part.name()}`,
+      summary: part.summary() || part.description(),
+      options: longOptions(part),
+    },
+    ...(isOfKnown ? { listedBy: `doeflow ${name} list --quiet` } : {}),
+    verbs: [],
+  };
+}
+
+function longOptions(command: Command): readonly string[] {
+  return command.options.flatMap((option) => option.long ?? []);
+}
+
+/** Name of the first argument, where there must be one. */
+function requiredArgument(command: Command): string | undefined {
+  const [argument] = command.registeredArguments;
+  return argument?.required === true ? argument.name() : undefined;
 }

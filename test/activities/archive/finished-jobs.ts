@@ -46,7 +46,7 @@ export interface FinishedJobs {
   clock: string;
   upload(name: string, content: string): Promise<string>;
   addJob(job: WishedJob): Promise<string>;
-  end(jobId: string, endedAt: string): Promise<void>;
+  end(jobId: string, endedAt: string, status?: string): Promise<void>;
   writeField(jobId: string, name: string, value: string): Promise<void>;
   change(jobId: string, change: Parameters<typeof changeJob>[2]): Promise<void>;
 }
