@@ -4,9 +4,10 @@ import {
   decideDeletionsUpdate,
   deletionProposalQuery,
 } from '../../../workflows/archive-messages.ts';
+import { destinationKey } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { ApprovalResult, DeletionProposal } from '../../run/archive-contract.ts';
-import { archiveApprovalWorkflowId } from '../../temporal/names.ts';
+import { archiveApprovalWorkflowId, archiveIntoWorkflowId } from '../../temporal/names.ts';
 import { requireTyped } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
@@ -67,8 +68,16 @@ export function defineApprove(command: Command, context: CommandContext): void {
         );
         if (decision === 'approve' && options.wait === true) {
           context.output.note(`Approved: deleting ${countOf(plan.jobs, 'job')}.`);
-          const { result } = await resultOf(handle);
-          if (result !== undefined) showResult(context, result);
+          const { waitForFlow } = await import('../watch/wait-for-flow.ts');
+          const answer = await resultOf(() =>
+            waitForFlow(context, engine, {
+              ...{ handle, what: `Deleting ${countOf(plan.jobs, 'job')}` },
+              beside: [archiveIntoWorkflowId(destinationKey(destination))],
+              again: 'doeflow dev',
+              look: `doeflow archive show ${name}`,
+            }),
+          );
+          if (answer?.result !== undefined) showResult(context, answer.result);
           return;
         }
         context.output.show({
