@@ -137,7 +137,11 @@ describe.concurrent('doeflow archive', () => {
     expect(calls).not.toContain('recordDecision approve');
     const approved = await asJson<object>('approve', 'asking', '--jobs', '20', '--yes', '--wait');
     expect(approved).toMatchObject({ deleted: { jobs: 20 } });
-    expect((await doeflow('approve', 'asking', '--yes')).exitCode).toBe(6);
+    const { exitCode, stderr } = await doeflow('approve', 'asking', '--yes');
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([
+      6,
+      'error: No deletions of archive "asking" wait for a person',
+    ]);
   });
 
   it('tells of a pass that ended before its time, with code 5, and of one in trouble with code 3', async () => {

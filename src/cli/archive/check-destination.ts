@@ -48,8 +48,10 @@ function refuseOwnFolders(
     });
   };
   if (destination === '/') refuse('it is the root of this machine');
-  if (systemFolders.some((folder) => isIn(folder, destination)) && !isIn(memoryFolder, destination))
-    refuse('the system’s own folder');
+  const system = systemFolders.find((folder) => isIn(folder, destination));
+  if (system !== undefined && !isIn(memoryFolder, destination)) {
+    refuse(`${system} is the system’s own`);
+  }
   // The embedded platform and Temporal have their folders in the home.
   const own = [
     [storeDirectory, 'the store'],

@@ -85,9 +85,12 @@ async function readOpen(
   if (engine === undefined) return { underWay: undefined, proposal: undefined };
   const into = archiveIntoWorkflowId(destinationKey(order.destination));
   const approval = archiveApprovalWorkflowId(order.name);
+  // Where no worker is up, what is in the store is shown all the same.
+  const underWay = await askOpenWorkflow<PassView>(engine, into, 'archiveProgress');
+  const proposal = await askOpenWorkflow<DeletionProposal>(engine, approval, 'deletionProposal');
   return {
-    underWay: await askOpenWorkflow(engine, into, 'archiveProgress'),
-    proposal: await askOpenWorkflow(engine, approval, 'deletionProposal'),
+    underWay: underWay === 'silent' ? undefined : underWay,
+    proposal: proposal === 'silent' ? undefined : proposal,
   };
 }
 
