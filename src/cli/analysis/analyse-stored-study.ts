@@ -10,7 +10,8 @@ import type { AnalysedResults } from './analysed-study.ts';
 
 /**
  * The results of a study of the store or of an archive, at its end or as far as they were collected.
- * @param options `study`: a study file whose `findings` and `statistics` replace those that the study was started with; `archive`: the destination, for words
+ * @param options `study`: a study file whose `findings` and `statistics` replace those that the study was started with; `archive`: the
+ * destination of the archive, where it isn't the store
  * @throws UsageError with exit code 6 for an unknown study; StudyError for a study file that can't be used
  */
 export async function analyseStoredStudy(
