@@ -16,7 +16,7 @@ export function whatToDo({
   const sentences: string[] = [];
   if (awaitingApproval > 0) {
     sentences.push(
-      `${awaitingApproval} proven jobs wait for your word before they are deleted: doeflow archive approve ${archive}`,
+      `${awaitingApproval === 1 ? '1 proven job waits' : `${awaitingApproval} proven jobs wait`} for your word before they are deleted: doeflow archive approve ${archive}`,
     );
   }
   if (count('failed') + count('unreadable') + count('archived') > 0 || isLost) {

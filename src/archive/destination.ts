@@ -88,17 +88,24 @@ export function destinationKey(url: string): string {
   return createHash('sha256').update(normal).digest('hex').slice(0, 16);
 }
 
+/**
+ * Looks whose a destination is, and leaves no mark.
+ * @throws UsageError USAGE_DESTINATION, exit code 5, when another engine writes there, or one for another platform
+ */
+export async function requireOwn(objects: ObjectStore, writer: DestinationWriter): Promise<void> {
+  const mark = await openDocumentFolder(objects, '').find(destinationLayout.mark);
+  const other = mark === undefined ? undefined : whyOther(mark, writer);
+  if (other === undefined) return;
+  throw new UsageError('USAGE_DESTINATION', `This destination belongs to ${other}`, {
+    exitCode: 5,
+    hint: 'Choose a directory, or a prefix of the bucket, that has no archive yet. What is there can still be read: doeflow archive verify',
+  });
+}
+
 async function claim(objects: ObjectStore, { engineId, platform }: DestinationWriter) {
   const folder = openDocumentFolder(objects, '');
   await folder.create(destinationLayout.mark, { formatVersion: 1, engineId, platform });
-  const mark = await folder.read(destinationLayout.mark);
-  const other = whyOther(mark, { engineId, platform });
-  if (other !== undefined) {
-    throw new UsageError('USAGE_DESTINATION', `This destination belongs to ${other}`, {
-      exitCode: 5,
-      hint: 'Choose a directory, or a prefix of the bucket, that has no archive yet. What is there can still be read: doeflow archive verify',
-    });
-  }
+  await requireOwn(objects, { engineId, platform });
   await objects.putIfAbsent(destinationLayout.readme.name, Buffer.from(readmeText));
 }
 

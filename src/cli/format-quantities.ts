@@ -30,3 +30,9 @@ export function formatBytes(bytes: number): string {
 export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** `1 job waits`, `24 jobs wait`. @param verb as it stands behind several, such as `wait` or `are` */
+export function subjectOf(count: number, noun: string, verb: string): string {
+  const behindOne = verb === 'are' ? 'is' : `${verb}s`;
+  return `${countOf(count, noun)} ${count === 1 ? behindOne : verb}`;
+}

@@ -10,16 +10,27 @@ export interface Interrupt {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** @param leave Ends the program at once with the given exit code. */
+/** A command that hasn't come to its end so long after an interruption says how to leave it. */
+const patienceMs = 2_000;
+
+/**
+ * @param leave Ends the program at once with the given exit code.
+ * @param onSlow Called where the command is still there a while after the first interruption.
+ */
 export function listenForInterrupt(
   source: Pick<NodeJS.EventEmitter, 'on' | 'off'>,
   leave: (code: number) => void,
+  onSlow: () => void,
 ): Interrupt {
   const controller = new AbortController();
   let handled = false;
+  let slow: NodeJS.Timeout | undefined;
   const onSignal = (): void => {
     if (!handled || controller.signal.aborted) leave(130);
-    else controller.abort();
+    else {
+      controller.abort();
+      slow = setTimeout(onSlow, patienceMs).unref();
+    }
   };
   for (const name of signals) source.on(name, onSignal);
   return {
@@ -28,6 +39,7 @@ export function listenForInterrupt(
       handled = true;
     },
     close: () => {
+      clearTimeout(slow);
       for (const name of signals) source.off(name, onSignal);
     },
   };

@@ -16,6 +16,11 @@ import { createProgram, readGlobalFlags } from './program.ts';
 const interruptedEarly =
   'Interrupted before the command was done. You can repeat the same command.';
 
+const leftAtOnce =
+  'Left at once. What was started is kept: see doeflow list, doeflow archive list, doeflow schedule list';
+
+const stillEnding = 'Interrupted: coming to an end. To leave at once, press Ctrl-C again.';
+
 /** Runs one command line; everything it prints goes to the streams of `process`. */
 export async function runCommandLine(
   argv: readonly string[],
@@ -31,14 +36,11 @@ export async function runCommandLine(
     color: flags.color !== false,
     verbose: flags.verbose === true,
   });
-  const interrupt = listenForInterrupt(process, (code) => {
-    output.warn(
-      interrupt.signal.aborted
-        ? 'Left at once. What was started is kept: see doeflow list'
-        : interruptedEarly,
-    );
+  const leave = (code: number): void => {
+    output.warn(interrupt.signal.aborted ? leftAtOnce : interruptedEarly);
     process.exit(code);
-  });
+  };
+  const interrupt = listenForInterrupt(process, leave, () => output.note(stillEnding));
   // A reader that ended early (`doeflow results | head`) isn't an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

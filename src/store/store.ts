@@ -3,9 +3,11 @@
  * absent, and equal contents have equal names.
  */
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { makeFolder } from '../files/index.ts';
+import { isSafePath, makeFolder } from '../files/index.ts';
 import { contentKey, putBytes, putFile, type StoredContent } from './contents.ts';
 import {
   document,
@@ -28,6 +30,8 @@ export interface Store {
   listStudies(): Promise<readonly string[]>;
   /** A standing order and its passes. @param name as its owner gave it */
   standingOrder(kind: StandingOrderKind, name: string): DocumentFolder;
+  /** Removes all that is kept of a standing order. */
+  dropStandingOrder(kind: StandingOrderKind, name: string): Promise<void>;
   /** Names of all standing orders of a kind, sorted. */
   listStandingOrders(kind: StandingOrderKind): Promise<readonly string[]>;
 }
@@ -61,6 +65,10 @@ export async function openStore(root: string): Promise<Store> {
     },
     listStudies: async () => (await objects.list(studiesPrefix)).folders,
     standingOrder: (kind, name) => openDocumentFolder(objects, `${kind}/${name}/`),
+    async dropStandingOrder(kind, name) {
+      if (!isSafePath(name)) throw new RangeError(`"${name}" is no name of a standing order`);
+      await rm(join(root, kind, name), { recursive: true, force: true });
+    },
     listStandingOrders: async (kind) => (await objects.list(`${kind}/`)).folders,
   };
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatBytes, formatDuration } from '../../src/cli/format-quantities.ts';
+import {
+  countOf,
+  formatBytes,
+  formatDuration,
+  subjectOf,
+} from '../../src/cli/format-quantities.ts';
 
 describe('quantities for people', () => {
   it.each([
@@ -30,5 +35,8 @@ describe('quantities for people', () => {
     expect(countOf(1, 'run')).toBe('1 run');
     expect(countOf(0, 'run')).toBe('0 runs');
     expect(countOf(1_000_000, 'run')).toBe('1,000,000 runs');
+    expect(subjectOf(1, 'job', 'wait')).toBe('1 job waits');
+    expect(subjectOf(2, 'job', 'wait')).toBe('2 jobs wait');
+    expect(subjectOf(1, 'job', 'are')).toBe('1 job is');
   });
 });

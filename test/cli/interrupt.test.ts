@@ -1,13 +1,16 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listenForInterrupt } from '../../src/cli/interrupt.ts';
 
 function setUp() {
   const source = new EventEmitter();
   const left: number[] = [];
-  const interrupt = listenForInterrupt(source, (code) => left.push(code));
-  return { source, left, interrupt };
+  const slow = vi.fn();
+  const interrupt = listenForInterrupt(source, (code) => left.push(code), slow);
+  return { source, left, slow, interrupt };
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe('Ctrl-C', () => {
   it('leaves at once while nothing needs an end', () => {
@@ -25,6 +28,20 @@ describe('Ctrl-C', () => {
     expect(left).toEqual([]);
     source.emit('SIGINT');
     expect(left).toEqual([130]);
+  });
+
+  it('is answered with words where the end takes long, and only there', () => {
+    vi.useFakeTimers();
+    const long = setUp();
+    const short = setUp();
+    for (const { source, interrupt } of [long, short]) {
+      interrupt.handle();
+      source.emit('SIGINT');
+    }
+    short.interrupt.close();
+    vi.advanceTimersByTime(10_000);
+    expect(long.slow).toHaveBeenCalledOnce();
+    expect(short.slow).not.toHaveBeenCalled();
   });
 
   it('is nobody’s business after the end', () => {

@@ -8,6 +8,7 @@ import { archiveLayout } from '../../src/archive/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
 import { temporaryFolder } from '../studies/run-study.ts';
+import { tellsOfWaiting } from './archive-waits.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
 import { refusedBy, scriptArchive, type ArchiveScript } from './scripted-archive.ts';
 
@@ -72,6 +73,8 @@ interface Shown {
 }
 
 describe.concurrent('doeflow archive', () => {
+  tellsOfWaiting(() => ({ stage, store, env, folder }));
+
   it('creates, triggers, pauses, resumes, lists and deletes; the order stays for the record', async () => {
     host('nightly');
     const created = await create('nightly', '--timezone', 'europe/berlin', '--keep', '14d');
@@ -134,7 +137,11 @@ describe.concurrent('doeflow archive', () => {
     expect(calls).not.toContain('recordDecision approve');
     const approved = await asJson<object>('approve', 'asking', '--jobs', '20', '--yes', '--wait');
     expect(approved).toMatchObject({ deleted: { jobs: 20 } });
-    expect((await doeflow('approve', 'asking', '--yes')).exitCode).toBe(6);
+    const { exitCode, stderr } = await doeflow('approve', 'asking', '--yes');
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([
+      6,
+      'error: No deletions of archive "asking" wait for a person',
+    ]);
   });
 
   it('tells of a pass that ended before its time, with code 5, and of one in trouble with code 3', async () => {
@@ -148,6 +155,8 @@ describe.concurrent('doeflow archive', () => {
     await create('troubled', '--every', '6h');
     const ended = await doeflow('trigger', 'troubled', '--wait');
     expect([ended.exitCode, /another engine writes there/.test(ended.stderr)]).toEqual([5, true]);
+    // Said once, though the one writer and the pass have both ended with it.
+    expect(ended.stderr.match(/ended before its time|the next pass continues/gu)).toHaveLength(2);
     await vi.waitFor(async () => {
       const [last] = (await asJson<Shown>('show', 'troubled')).passes;
       expect(last?.state).toBe('failed');

@@ -131,6 +131,6 @@ function refuseUnlessAsked(
     refuse(`The deletions of the pass ${asked.passTime} don’t wait: those of ${now} do`);
   }
   if (asked.jobs !== plan.jobs) {
-    refuse(`${plan.jobs} jobs wait to be deleted, not ${asked.jobs}`);
+    refuse(`Jobs that wait to be deleted: ${plan.jobs}, not ${asked.jobs}`);
   }
 }

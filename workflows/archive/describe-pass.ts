@@ -44,7 +44,7 @@ export function detailsOfPass(
 
 /** What waits, for how much, and how to answer. */
 export function detailsOfProposal({ archive, passTime, plan, state }: DeletionProposal): string {
-  const what = `${plan.jobs} jobs (${plan.bytes} bytes) of the pass ${passTime}`;
+  const what = `${plan.jobs === 1 ? '1 job' : `${plan.jobs} jobs`} (${plan.bytes} bytes) of the pass ${passTime}`;
   switch (state) {
     case 'waiting':
       return [

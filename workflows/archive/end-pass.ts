@@ -1,10 +1,19 @@
-import { ApplicationFailure, CancellationScope, TemporalFailure } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  CancellationScope,
+  ChildWorkflowFailure,
+  TemporalFailure,
+} from '@temporalio/workflow';
 import type { PassTarget } from '../../src/run/archive-contract.ts';
 import { applicationFailureOf, lossOf } from '../failures.ts';
 
 /** What to throw for a pass that ended before its time: why, what is kept, what comes next. A fault of the code is thrown as it is, and waits for a mended worker. */
 export function endPass({ archive, passTime }: PassTarget, error: unknown): unknown {
   if (!(error instanceof TemporalFailure)) return error;
+  // Of the one writer, which has said all of this already.
+  const told = error instanceof ChildWorkflowFailure ? error.cause : undefined;
+  if (told instanceof ApplicationFailure)
+    return ApplicationFailure.nonRetryable(told.message, told.type);
   return ApplicationFailure.nonRetryable(
     `The pass ${passTime} of archive ${archive} ended before its time: ${lossOf(error)}. What it archived and proved is kept, and nothing unproven was deleted; the next pass continues`,
     applicationFailureOf(error)?.type ?? 'ARCHIVE_PASS_ENDED',

@@ -10,15 +10,19 @@ import type { AnalysedResults } from './analysed-study.ts';
 
 /**
  * The results of a study of the store or of an archive, at its end or as far as they were collected.
- * @param studyFile its `findings` and `statistics` replace those that the study was started with
+ * @param options `study`: a study file whose `findings` and `statistics` replace those that the study was started with; `archive`: the
+ * destination of the archive, where it isn't the store
  * @throws UsageError with exit code 6 for an unknown study; StudyError for a study file that can't be used
  */
 export async function analyseStoredStudy(
   store: StudyReader,
   reference: string,
-  studyFile: string | undefined,
+  {
+    study: studyFile,
+    archive,
+  }: { readonly study?: string | undefined; readonly archive?: string | undefined },
 ): Promise<AnalysedResults> {
-  const stored = await findStudy(store, reference);
+  const stored = await findStudy(store, reference, archive);
   const { studyId, ended, study: started, plan } = await planStoredStudy(store, stored);
   const study =
     studyFile === undefined ? started : withQuestions(started, await readAnalysedStudy(studyFile));

@@ -4,12 +4,13 @@ import {
   decideDeletionsUpdate,
   deletionProposalQuery,
 } from '../../../workflows/archive-messages.ts';
+import { destinationKey } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { ApprovalResult, DeletionProposal } from '../../run/archive-contract.ts';
-import { archiveApprovalWorkflowId } from '../../temporal/names.ts';
+import { archiveApprovalWorkflowId, archiveIntoWorkflowId } from '../../temporal/names.ts';
 import { requireTyped } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
-import { countOf, formatBytes } from '../format-quantities.ts';
+import { countOf, formatBytes, subjectOf } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { askOpenWorkflow } from './ask-open-workflow.ts';
 import { resultOf, showResult } from './pass-result.ts';
@@ -36,17 +37,19 @@ export function defineApprove(command: Command, context: CommandContext): void {
       await requireStaying(context, waits, `doeflow archive approve ${name}, or add --wait`);
       await withArchive(context, name, async (engine) => {
         const workflowId = archiveApprovalWorkflowId(name);
-        const proposal = await askOpenWorkflow<DeletionProposal>(
+        const asked = await askOpenWorkflow<DeletionProposal>(
           engine,
           workflowId,
           deletionProposalQuery.name,
         );
-        if (proposal?.state !== 'waiting') throw nothingWaits(name);
+        if (asked === 'silent') throw nobodyTells(name, engine.embedded);
+        if (asked?.state !== 'waiting') throw nothingWaits(name, asked?.state);
+        const proposal = asked;
         const { passTime, plan, destination } = proposal;
         if (options.jobs !== undefined && options.jobs !== plan.jobs) {
           throw new UsageError(
             'USAGE_OTHER_PROPOSAL',
-            `${countOf(plan.jobs, 'job')} wait to be deleted, not ${options.jobs}`,
+            `${subjectOf(plan.jobs, 'job', 'wait')} to be deleted, not ${options.jobs}`,
             { exitCode: 5, hint: `See them: doeflow archive show ${name}` },
           );
         }
@@ -67,8 +70,16 @@ export function defineApprove(command: Command, context: CommandContext): void {
         );
         if (decision === 'approve' && options.wait === true) {
           context.output.note(`Approved: deleting ${countOf(plan.jobs, 'job')}.`);
-          const { result } = await resultOf(handle);
-          if (result !== undefined) showResult(context, result);
+          const { waitForFlow } = await import('../watch/wait-for-flow.ts');
+          const answer = await resultOf(() =>
+            waitForFlow(context, engine, {
+              ...{ handle, what: `Deleting ${countOf(plan.jobs, 'job')}` },
+              beside: [archiveIntoWorkflowId(destinationKey(destination))],
+              again: 'doeflow dev',
+              look: `doeflow archive show ${name}`,
+            }),
+          );
+          if (answer?.result !== undefined) showResult(context, answer.result);
           return;
         }
         context.output.show({
@@ -78,8 +89,8 @@ export function defineApprove(command: Command, context: CommandContext): void {
               kind: 'text',
               lines: [
                 decision === 'approve'
-                  ? `Approved: ${countOf(plan.jobs, 'job')} are being deleted.`
-                  : `Declined: ${countOf(plan.jobs, 'job')} stay. A later pass asks again.`,
+                  ? `Approved: ${subjectOf(plan.jobs, 'job', 'are')} being deleted.`
+                  : `Declined: ${subjectOf(plan.jobs, 'job', 'stay')}. A later pass asks again.`,
               ],
             },
             { kind: 'next', commands: [`doeflow archive show ${name}`] },
@@ -90,11 +101,26 @@ export function defineApprove(command: Command, context: CommandContext): void {
     });
 }
 
-function nothingWaits(name: string): UsageError {
+function nothingWaits(
+  name: string,
+  state: Exclude<DeletionProposal['state'], 'waiting'> | undefined,
+): UsageError {
+  const decided = state === undefined ? '' : `: the last ones are decided already (${state})`;
   return new UsageError(
     'USAGE_NOTHING_WAITS',
-    `No deletions of archive "${name}" wait for a person, or no worker is up that could tell`,
+    `No deletions of archive "${name}" wait for a person${decided}`,
     { exitCode: 6, hint: `doeflow archive show ${name}` },
+  );
+}
+
+function nobodyTells(name: string, embedded: boolean): UsageError {
+  return new UsageError(
+    'USAGE_NO_WORKER',
+    `Deletions of archive "${name}" may wait for a person, and no worker answers that could tell`,
+    {
+      exitCode: 7,
+      hint: embedded ? 'Repeat the command in a moment' : 'Start a worker: doeflow worker',
+    },
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Engine } from '../engine/open-engine.ts';
 
-/** The answer of an open workflow to a query; undefined where none of the id is open, or no worker answers. */
+/** The answer of an open workflow to a query; undefined where none of the id is open, `silent` where no worker answers. */
 export async function askOpenWorkflow<T>(
   { temporalClient, connection }: Engine,
   workflowId: string,
   query: string,
-): Promise<T | undefined> {
+): Promise<T | 'silent' | undefined> {
   const { WorkflowNotFoundError } = await import('@temporalio/client');
   const handle = temporalClient.workflow.getHandle(workflowId);
   try {
@@ -17,8 +17,7 @@ export async function askOpenWorkflow<T>(
   }
   try {
     return await connection.withDeadline(Date.now() + 10_000, () => handle.query<T>(query));
-  } catch {
-    // It ended meanwhile, or no worker is up: what is in the store is shown all the same.
-    return undefined;
+  } catch (error) {
+    return error instanceof WorkflowNotFoundError ? undefined : 'silent';
   }
 }

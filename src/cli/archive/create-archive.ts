@@ -10,6 +10,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { platformOfEngine } from '../engine/platform-at-hand.ts';
 import { UsageError } from '../../errors.ts';
 import { archiveExists, keepOrder, takeBackOrder } from './archive-order.ts';
+import { openWantedDestination, requireOwnDestination } from './check-destination.ts';
 import { deletionWords, nextWords, policyWords, whenWords } from './archive-words.ts';
 import { dryRun } from './dry-run.ts';
 import { addOrderOptions, orderOf, type OrderOptions } from './order-options.ts';
@@ -21,11 +22,13 @@ export function defineCreate(command: Command, context: CommandContext): void {
     .option('--dry-run', 'show which jobs a pass would touch now; create and copy nothing')
     .action(async (name: string, options: OrderOptions & { readonly dryRun?: boolean }) => {
       // What is wrong on the command line is known before anything is started.
-      orderOf(context, name, options, { kind: 'configured', baseUrl: '' });
+      const asked = orderOf(context, name, options, { kind: 'configured', baseUrl: '' });
+      const objects = await openWantedDestination(context, asked);
       context.interrupt.handle();
       const engine = await openCheckedEngine(context);
       try {
         const order = orderOf(context, name, options, await platformOfEngine(engine));
+        await requireOwnDestination(engine, order, objects);
         if (options.dryRun === true) await dryRun(context, engine, order);
         else await create(context, engine, order);
       } finally {

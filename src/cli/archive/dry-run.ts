@@ -4,7 +4,10 @@ import { localPace, remotePace } from '../../run/messages.ts';
 import { archivePreviewWorkflowId, taskQueue } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
+import { dryRunName, endDryRun, longestDryRun, tidyDryRuns } from './end-dry-run.ts';
+import { resultOf } from './pass-result.ts';
 
 /** Rows that a person is shown. */
 const mostRows = 30;
@@ -12,23 +15,40 @@ const mostRows = 30;
 const noPrice =
   'The platform names no price for storage: what deleting them would save is given in bytes.';
 
-/** Shows which jobs a pass of `order` would touch now. The worker chooses them by an order of its own in the store, which is removed again. */
+/**
+ * Shows which jobs a pass of `order` would touch now. The worker chooses them by an order of its own in the store; both end with this command,
+ * however it ends.
+ */
 export async function dryRun(
   context: CommandContext,
   engine: Engine,
   order: ArchiveOrder,
 ): Promise<void> {
+  await tidyDryRuns(engine);
+  const chosen = await choose(context, engine, order);
+  if (chosen !== undefined) showChoices(context, order, chosen);
+}
+
+interface Chosen {
+  readonly passTime: string;
+  readonly choices: readonly JobChoice[];
+  readonly result: PassSelection;
+}
+
+/** Undefined where the person left first. */
+async function choose(
+  context: CommandContext,
+  engine: Engine,
+  order: ArchiveOrder,
+): Promise<Chosen | undefined> {
   const { store, temporalClient, settings } = engine;
+  const { followFlow } = await import('../watch/follow-flow.ts');
   const passTime = context.now().toISOString();
-  // No archive can have this name.
-  const archive = `${order.name}.dry-run-${passTime.replaceAll(':', '-')}`;
+  const archive = dryRunName(order.name, passTime);
   const folder = store.standingOrder('archives', archive);
-  const selection = archiveLayout.selection(passTime);
-  let choices: readonly JobChoice[];
-  let result: PassSelection;
   try {
     await folder.write(archiveLayout.order, { ...order, name: archive, dryRun: true });
-    const pass = await temporalClient.workflow.start<
+    const handle = await temporalClient.workflow.start<
       (input: ArchiveInput) => Promise<PassSelection>
     >('archivePreviewWorkflow', {
       workflowId: archivePreviewWorkflowId(archive),
@@ -36,14 +56,37 @@ export async function dryRun(
       args: [
         { archive, passTime, pace: settings.platform === 'embedded' ? localPace : remotePace },
       ],
+      // Where this command is killed, nobody else would end it.
+      workflowExecutionTimeout: longestDryRun,
       staticSummary: `dry run of archive ${order.name}`,
     });
-    result = await pass.result();
-    choices = await folder.read(selection);
+    const end = await resultOf(() =>
+      followFlow(context, engine, {
+        ...{ handle, what: 'the choice of jobs', beside: [] },
+        again: `doeflow archive create ${order.name} --dry-run`,
+      }),
+    );
+    if (end.kind === 'ended') {
+      const choices = await folder.read(archiveLayout.selection(passTime));
+      return { passTime, choices, result: end.result };
+    }
+    context.output.warn('The dry run is ended. Nothing was created or copied.');
+    if (context.output.json) {
+      const json = { archive: order.name, passTime, status: 'ended', trouble: end.troubles };
+      context.output.show({ json, human: [] });
+    }
+    context.end(exitCodes.interrupted);
+    return undefined;
   } finally {
-    await folder.remove(selection);
-    await folder.remove(archiveLayout.order);
+    await endDryRun(engine, archive);
   }
+}
+
+function showChoices(
+  context: CommandContext,
+  order: ArchiveOrder,
+  { passTime, choices, result }: Chosen,
+): void {
   const touched = choices.filter(({ choice }) => choice === 'new' || choice === 'changed');
   const bytes = touched.reduce((sum, job) => sum + (job.bytes ?? 0), 0);
   const left = Object.entries(result.left).filter(([, jobs]) => jobs > 0);

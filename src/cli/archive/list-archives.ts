@@ -6,6 +6,8 @@ import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { listArchives } from './archive-order.ts';
+import { listedTroubles } from '../watch/trouble-words.ts';
+import { readPassTroubles } from './read-pass-troubles.ts';
 import { nextWords, passWords, whenWords } from './archive-words.ts';
 import { readPasses } from './read-passes.ts';
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
@@ -21,14 +23,17 @@ export function defineList(command: Command, context: CommandContext): void {
       for (const order of orders) {
         const schedule = await readSchedule(engine, order.name);
         const [last] = await readPasses(store, engine, order, 1);
-        rows.push({ order, schedule, last });
+        const passes = last === undefined ? [] : [last];
+        const troubles = await readPassTroubles(engine, order, passes, schedule);
+        rows.push({ order, schedule, last, troubles });
       }
       context.output.show({
-        json: rows.map(({ order, schedule, last }) => ({
+        json: rows.map(({ order, schedule, last, troubles }) => ({
           ...{ name: order.name, select: order.select, destination: order.destination },
           ...{ deleteJobs: order.deleteJobs, approve: order.approve, timing: order.timing ?? null },
           schedule: schedule ?? null,
           lastPass: last ?? null,
+          trouble: troubles,
         })),
         human:
           rows.length === 0
@@ -49,6 +54,10 @@ export function defineList(command: Command, context: CommandContext): void {
                     passWords(last),
                   ]),
                 },
+                ...listedTroubles(
+                  rows.map(({ order, troubles }) => [order.name, troubles]),
+                  context.now(),
+                ),
               ],
         quiet: orders.map(({ name }) => name).join('\n'),
       });

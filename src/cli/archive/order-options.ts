@@ -26,8 +26,6 @@ export interface OrderOptions {
   readonly jitter: number;
 }
 
-const dayMs = 86_400_000;
-
 /** Adds the options that make an order. */
 export function addOrderOptions(command: Command): Command {
   return command
@@ -39,11 +37,12 @@ export function addOrderOptions(command: Command): Command {
     .option('--cron <expression>', 'when: five fields, such as "0 3 * * *"')
     .option('--every <duration>', 'when: an interval, such as 6h', parseDuration)
     .option('--timezone <name>', 'of the cron expression, such as Europe/Berlin', 'UTC')
-    .option(
-      '--keep <duration>',
-      'how long a job stays on the platform after its copy was proven',
-      parseDuration,
-      30 * dayMs,
+    .addOption(
+      durationOption(
+        '--keep <duration>',
+        'how long a job stays on the platform after its copy was proven',
+        '30d',
+      ),
     )
     .option('--delete-jobs', 'delete jobs on the platform whose keep time is over')
     .option('--delete-input-files', 'also delete their input files that no other job uses')
@@ -53,13 +52,23 @@ export function addOrderOptions(command: Command): Command {
         .choices(flowOverlaps)
         .default('skip'),
     )
-    .option(
-      '--catch-up <duration>',
-      'a pass that nothing was up for is made up for this long',
-      parseDuration,
-      3_600_000,
+    .addOption(
+      durationOption(
+        '--catch-up <duration>',
+        'a pass that nothing was up for is made up for this long',
+        '1h',
+      ),
     )
-    .option('--jitter <duration>', 'start up to this much later, at random', parseDuration, 0);
+    .addOption(
+      durationOption('--jitter <duration>', 'start up to this much later, at random', '0s'),
+    );
+}
+
+/** Help shows the default as it is written, not in milliseconds. */
+function durationOption(flags: string, description: string, byDefault: string): Option {
+  return new Option(flags, description)
+    .argParser(parseDuration)
+    .default(parseDuration(byDefault), byDefault);
 }
 
 /**

@@ -37,16 +37,16 @@ export function showResult(context: CommandContext, result: PassResult): void {
   });
 }
 
-/** The result of a workflow. @throws UsageError USAGE_PASS_ENDED with its own sentence, exit code 5, when it ended before its time */
-export async function resultOf<T>(handle: { result(): Promise<T> }): Promise<T> {
+/** What `wait` gives for a workflow. @throws UsageError USAGE_PASS_ENDED with its own sentence, exit code 5, when it ended before its time */
+export async function resultOf<T>(wait: () => Promise<T>): Promise<T> {
   const { WorkflowFailedError } = await import('@temporalio/client');
   try {
-    return await handle.result();
+    return await wait();
   } catch (error) {
     if (!(error instanceof WorkflowFailedError)) throw error;
     throw new UsageError('USAGE_PASS_ENDED', error.cause?.message ?? error.message, {
       exitCode: 5,
-      hint: 'Mend the cause; the next pass continues',
+      hint: 'Mend the cause, then repeat the command',
       cause: error,
     });
   }

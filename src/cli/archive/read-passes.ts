@@ -21,6 +21,8 @@ export interface PassLine {
   readonly awaitingApproval?: number;
   readonly durationMs?: number;
   readonly notes?: readonly string[];
+  /** Of its workflow, where Temporal still knows it. */
+  readonly workflowId?: string;
   /** Why it ended before its time. */
   readonly failure?: string;
 }
@@ -81,7 +83,7 @@ async function passesOnServer(
       status.name === 'FAILED'
         ? await failureOf(temporalClient.workflow.getHandle(workflowId, runId))
         : undefined;
-    lines.set(passTime, { passTime, state, ...ended, ...(failure && { failure }) });
+    lines.set(passTime, { passTime, state, workflowId, ...ended, ...(failure && { failure }) });
     if (lines.size >= limit) break;
   }
   return [...lines.values()];

@@ -20,7 +20,7 @@ export function addRestore(command: Command, context: CommandContext): void {
     )
     .action(async (destination: string, reference: string, folder: string) => {
       const objects = await openArchive(context, destination);
-      const { studyId } = await findStudy(openArchivedStudies(objects), reference);
+      const { studyId } = await findStudy(openArchivedStudies(objects), reference, destination);
       const restored = await restoreStudy(objects, studyId, resolve(context.cwd, folder));
       const { studyFile, files, bytes, planHash } = restored;
       context.output.show({

@@ -1,8 +1,13 @@
 /** `doeflow archive trigger`, `pause`, `resume`, `backfill`, `delete`: what is done with an archive's schedule. */
 import { InvalidArgumentError, type Command } from 'commander';
+import { destinationKey } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { PassResult } from '../../run/archive-contract.ts';
-import { archiveApprovalWorkflowId, archiveScheduleId } from '../../temporal/names.ts';
+import {
+  archiveApprovalWorkflowId,
+  archiveIntoWorkflowId,
+  archiveScheduleId,
+} from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { takeBackOrder } from './archive-order.ts';
 import { resultOf, showResult } from './pass-result.ts';
@@ -20,7 +25,7 @@ export function defineTrigger(command: Command, context: CommandContext): void {
     .option('--wait', 'wait until the pass has ended')
     .action(async (name: string, { wait }: { readonly wait?: boolean }) => {
       await requireStaying(context, wait === true, `doeflow archive trigger ${name}`);
-      await withArchive(context, name, async (engine) => {
+      await withArchive(context, name, async (engine, order) => {
         const { triggerFlowSchedule } = await import('../../temporal/flow-schedules.ts');
         const scheduleId = archiveScheduleId(name);
         const workflowId = await triggerFlowSchedule(engine.temporalClient, scheduleId, {
@@ -36,9 +41,18 @@ export function defineTrigger(command: Command, context: CommandContext): void {
           });
           return;
         }
-        const pass =
+        const handle =
           engine.temporalClient.workflow.getHandle<() => Promise<PassResult>>(workflowId);
-        showResult(context, await resultOf(pass));
+        const { waitForFlow } = await import('../watch/wait-for-flow.ts');
+        const result = await resultOf(() =>
+          waitForFlow(context, engine, {
+            ...{ handle, what: `The pass ${workflowId}` },
+            beside: [archiveIntoWorkflowId(destinationKey(order.destination))],
+            again: `doeflow archive trigger ${name} --wait`,
+            look: `doeflow archive show ${name}`,
+          }),
+        );
+        if (result !== undefined) showResult(context, result);
       });
     });
 }

@@ -10,10 +10,12 @@ import { readSettings } from '../engine/read-settings.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
 import type { Block } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
+import { troubleRows } from '../watch/trouble-words.ts';
 import { findArchive } from './archive-order.ts';
 import { deletionWords, nextWords, passWords, policyWords, whenWords } from './archive-words.ts';
 import { askOpenWorkflow } from './ask-open-workflow.ts';
 import { readSchedule } from './list-archives.ts';
+import { readPassTroubles } from './read-pass-troubles.ts';
 import { readPasses } from './read-passes.ts';
 
 /** `doeflow archive show`: an archive's order, its next and last passes, the one under way, and what waits for a person. */
@@ -28,6 +30,7 @@ export function defineShow(command: Command, context: CommandContext): void {
       try {
         const schedule = await readSchedule(engine, name);
         const passes = await readPasses(store, engine, order, limit);
+        const troubles = await readPassTroubles(engine, order, passes, schedule);
         const { underWay, proposal } = await readOpen(engine, order);
         context.output.show({
           json: {
@@ -36,6 +39,7 @@ export function defineShow(command: Command, context: CommandContext): void {
             passes,
             underWay: underWay ?? null,
             proposal: proposal ?? null,
+            trouble: troubles,
           },
           human: [
             {
@@ -56,6 +60,7 @@ export function defineShow(command: Command, context: CommandContext): void {
                         `${schedule.missed} that nothing was up for, ${schedule.skipped} by overlap`,
                       ],
                     ] as const)),
+                ...troubleRows(troubles, context.now()),
               ],
             },
             ...wayBlocks(underWay),
@@ -80,9 +85,12 @@ async function readOpen(
   if (engine === undefined) return { underWay: undefined, proposal: undefined };
   const into = archiveIntoWorkflowId(destinationKey(order.destination));
   const approval = archiveApprovalWorkflowId(order.name);
+  // Where no worker is up, what is in the store is shown all the same.
+  const underWay = await askOpenWorkflow<PassView>(engine, into, 'archiveProgress');
+  const proposal = await askOpenWorkflow<DeletionProposal>(engine, approval, 'deletionProposal');
   return {
-    underWay: await askOpenWorkflow(engine, into, 'archiveProgress'),
-    proposal: await askOpenWorkflow(engine, approval, 'deletionProposal'),
+    underWay: underWay === 'silent' ? undefined : underWay,
+    proposal: proposal === 'silent' ? undefined : proposal,
   };
 }
 

@@ -32,11 +32,7 @@ export const verb: DefineVerb = (command, context) => {
       const isCsv = /\.csv$/iu.test(what);
       const { study, analysis, standing, notes } = isCsv
         ? await analyseCsv(resolve(context.cwd, what), what, options.study)
-        : await analyseStoredStudy(
-            await openStudies(context, options.archive),
-            what,
-            options.study,
-          );
+        : await analyseStoredStudy(await openStudies(context, options.archive), what, options);
       const summary = composeSummary(study, analysis.statistics, analysis.findings, standing);
       const file = resolve(context.cwd, options.to);
       await writeSummary(file, summary);

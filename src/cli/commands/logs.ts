@@ -79,7 +79,7 @@ async function showArchived(
   const objects = await openArchive(context, archive);
   const studies = openArchivedStudies(objects);
   const { study, run } = parseReference(reference);
-  const { studyId } = await findStudy(studies, study);
+  const { studyId } = await findStudy(studies, study, archive);
   const outcomes = mergeOutcomes(await readAttempts(studies.study(studyId)));
   if (run === undefined) {
     await showFailures(context, studies, studyId, [...outcomes.values()], options);

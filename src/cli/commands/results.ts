@@ -45,7 +45,7 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (reference: string, options: ResultsOptions) => {
       const { output } = context;
       const store = await openStudies(context, options.archive);
-      const stored = await findStudy(store, reference);
+      const stored = await findStudy(store, reference, options.archive);
       const { study, plan, studyId } = await planStoredStudy(store, stored);
       const attempts = await readAttempts(store.study(studyId));
       if (options.to !== undefined) {

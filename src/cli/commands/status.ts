@@ -12,7 +12,7 @@ import { mayBeOpen } from '../studies/stored-study.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import { countWords } from '../watch/render-frame.ts';
-import { troubleLine } from '../watch/trouble-words.ts';
+import { troubleRows } from '../watch/trouble-words.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow status`: the status of a study, once. */
@@ -78,14 +78,7 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined, now: Dat
                 ),
                 ...progress.notes.map((note) => ['note', note] as const),
               ] as const)),
-          ...troubles.flatMap(
-            (one) =>
-              [
-                ['trouble', troubleLine(one, now)],
-                ['since', one.since],
-                ['to do', one.whatToDo],
-              ] as const,
-          ),
+          ...troubleRows(troubles, now),
           ...(uiUrl === undefined ? [] : [['Temporal UI', uiUrl] as const]),
         ],
       },

@@ -6,6 +6,8 @@ import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { listOrders, readOccurrences } from './recurrences.ts';
+import { listedTroubles } from '../watch/trouble-words.ts';
+import { readOccurrenceTroubles } from './read-occurrence-troubles.ts';
 import { readStanding } from './read-standing.ts';
 import { flowTimingOf, outcomeWords, scheduleJson, standingLine } from './schedule-words.ts';
 
@@ -22,11 +24,15 @@ export function defineList(schedule: Command, context: CommandContext): void {
       const engine = orders.length === 0 ? undefined : await openEngineIfUp(context);
       try {
         const listed = await Promise.all(
-          orders.map(async (order) => ({
-            order,
-            ...(await readStanding(engine, order.name)),
-            last: (await readOccurrences(store, order, 1))[0],
-          })),
+          orders.map(async (order) => {
+            const standing = await readStanding(engine, order.name);
+            return {
+              order,
+              ...standing,
+              last: (await readOccurrences(store, order, 1))[0],
+              troubles: await readOccurrenceTroubles(engine, order, standing.state),
+            };
+          }),
         );
         if (engine === undefined && orders.length > 0) {
           context.output.note(
@@ -34,9 +40,10 @@ export function defineList(schedule: Command, context: CommandContext): void {
           );
         }
         context.output.show({
-          json: listed.map(({ order, state, last, lost }) =>
-            scheduleJson(order, state, last, lost),
-          ),
+          json: listed.map(({ order, state, last, lost, troubles }) => ({
+            ...scheduleJson(order, state, last, lost),
+            trouble: troubles,
+          })),
           human: [
             listed.length === 0
               ? { kind: 'text', lines: ['No study was scheduled yet.'] }
@@ -53,6 +60,10 @@ export function defineList(schedule: Command, context: CommandContext): void {
                     lost === undefined ? outcomeWords(last) : `lost (${lost.status})`,
                   ]),
                 },
+            ...listedTroubles(
+              listed.map(({ order, troubles }) => [order.name, troubles]),
+              context.now(),
+            ),
           ],
           quiet: orders.map(({ name }) => name).join('\n'),
         });

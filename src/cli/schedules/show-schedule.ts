@@ -4,6 +4,8 @@ import { durationWords, timingWords } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { troubleRows } from '../watch/trouble-words.ts';
+import { readOccurrenceTroubles } from './read-occurrence-troubles.ts';
 import { readStanding } from './read-standing.ts';
 import { readOccurrences, readOrder } from './recurrences.ts';
 import {
@@ -33,12 +35,14 @@ export function defineShow(schedule: Command, context: CommandContext): void {
       const engine = await openEngineIfUp(context);
       try {
         const { state, lost } = await readStanding(engine, name);
+        const troubles = await readOccurrenceTroubles(engine, order, state);
         const known = state === 'unknown' ? undefined : state;
         const note = known?.note;
         context.output.show({
           json: {
             ...scheduleJson(order, state, occurrences[0], lost),
             occurrences: occurrences.map(occurrenceJson),
+            trouble: troubles,
           },
           human: [
             {
@@ -66,6 +70,7 @@ export function defineShow(schedule: Command, context: CommandContext): void {
                         `${lost.workflowId} ended ${lost.status}: see it in the Temporal UI`,
                       ] as const,
                     ]),
+                ...troubleRows(troubles, context.now()),
               ],
             },
             {

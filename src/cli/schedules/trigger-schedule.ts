@@ -2,14 +2,15 @@ import { WorkflowFailedError } from '@temporalio/client';
 import type { Command } from 'commander';
 import type { recurringStudyWorkflow } from '../../../workflows/index.ts';
 import { UsageError } from '../../errors.ts';
+import type { RecurrenceOrder } from '../../recurrence/index.ts';
 import { triggerFlowSchedule } from '../../temporal/flow-schedules.ts';
-import { recurringScheduleId } from '../../temporal/names.ts';
+import { recurringScheduleId, studyWorkflowId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { waitForFlow } from '../watch/wait-for-flow.ts';
 import { exitCodeOfOccurrence } from './exit-code-of-occurrence.ts';
 import { readOrder } from './recurrences.ts';
 
@@ -35,9 +36,9 @@ export function defineTrigger(schedule: Command, context: CommandContext): void 
       context.interrupt.handle();
       const engine = await openCheckedEngine(context);
       try {
-        await readOrder(engine.store, name);
+        const order = await readOrder(engine.store, name);
         const workflowId = await trigger(engine, name);
-        if (wait) await waitFor(context, engine, name, workflowId);
+        if (wait) await waitFor(context, engine, order, workflowId);
         else {
           context.output.show({
             json: { schedule: name, workflowId },
@@ -67,22 +68,21 @@ async function trigger({ temporalClient }: Engine, name: string): Promise<string
 
 async function waitFor(
   context: CommandContext,
-  { temporalClient }: Engine,
-  name: string,
+  engine: Engine,
+  { name, study }: RecurrenceOrder,
   workflowId: string,
 ): Promise<void> {
-  const { output, interrupt } = context;
+  const { output } = context;
   output.note(`Started: ${workflowId}`);
-  const handle = temporalClient.workflow.getHandle<typeof recurringStudyWorkflow>(workflowId);
-  const interrupted = new Promise<undefined>((resolve) => {
-    interrupt.signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-  const result = await Promise.race([handle.result().catch(explain), interrupted]);
-  if (result === undefined) {
-    output.warn(`Stopped waiting; it is kept. See: doeflow schedule show ${name}`);
-    context.end(exitCodes.interrupted);
-    return;
-  }
+  const handle =
+    engine.temporalClient.workflow.getHandle<typeof recurringStudyWorkflow>(workflowId);
+  const result = await waitForFlow(context, engine, {
+    ...{ handle, what: `The occurrence ${workflowId}` },
+    beside: [studyWorkflowId(study.studyName)],
+    again: `doeflow schedule trigger ${name} --wait`,
+    look: `doeflow schedule show ${name}`,
+  }).catch(explain);
+  if (result === undefined) return;
   output.show({
     json: result,
     human: [

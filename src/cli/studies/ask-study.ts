@@ -14,7 +14,9 @@ export async function askStudy(engine: Engine, stored: StoredStudy): Promise<Stu
   if (look.closed) return statusWithout(engine, stored);
   const { studyId } = stored;
   const { embedded, settings } = engine;
-  const troubles = look.troubles.map((one) => withCommands(one, settings, { studyId, embedded }));
+  const troubles = look.troubles.map((one) =>
+    withCommands(one, settings, { again: `doeflow watch ${studyId}`, embedded }),
+  );
   const { progress } = look;
   const [first] = troubles;
   return {

@@ -5,9 +5,14 @@ import { listStoredStudies, readStoredStudy } from './stored-study.ts';
 
 /**
  * The study that a person means: a study id, a name (its newest study), or the start of exactly one id; `-` is the newest of all.
+ * @param archive the destination of the archive that is read, where it isn't the store
  * @throws UsageError with exit code 6, naming similar ones.
  */
-export async function findStudy(store: StudyReader, reference: string): Promise<StoredStudy> {
+export async function findStudy(
+  store: StudyReader,
+  reference: string,
+  archive?: string,
+): Promise<StoredStudy> {
   const ids = await store.listStudies();
   if (ids.includes(reference)) {
     const exact = await readStoredStudy(store, reference);
@@ -21,11 +26,15 @@ export async function findStudy(store: StudyReader, reference: string): Promise<
     [studyId, snapshot.studyName].includes(reference),
   );
   const isKnown = begun.some(({ snapshot }) => snapshot.studyName === reference);
-  return chooseStudy(isMeant && !isKnown ? maybe : begun, reference);
+  return chooseStudy(isMeant && !isKnown ? maybe : begun, reference, archive);
 }
 
 /** {@link findStudy} over studies that were read already, newest first. */
-export function chooseStudy(all: readonly StoredStudy[], reference: string): StoredStudy {
+export function chooseStudy(
+  all: readonly StoredStudy[],
+  reference: string,
+  archive?: string,
+): StoredStudy {
   const newest = all[0];
   if (reference === '-' && newest !== undefined) return newest;
   const named =
@@ -45,12 +54,24 @@ export function chooseStudy(all: readonly StoredStudy[], reference: string): Sto
     );
   }
   const known = [...new Set(all.map((study) => study.snapshot.studyName))];
+  if (archive !== undefined) throw notArchived(all, reference, archive);
   throw new UsageError('USAGE_STUDY_NOT_FOUND', `There is no study "${reference}" in the store`, {
     exitCode: 6,
     hint:
       known.length === 0
         ? 'No study was started yet. Start one: doeflow run STUDY-FILE'
         : `Known studies: ${nameSome(known)}. See all: doeflow list`,
+  });
+}
+
+function notArchived(all: readonly StoredStudy[], reference: string, archive: string): UsageError {
+  const message = `There is no study "${reference}" in the archive ${archive}`;
+  return new UsageError('USAGE_STUDY_NOT_FOUND', message, {
+    exitCode: 6,
+    hint:
+      all.length === 0
+        ? 'It holds no study: jobs alone, or nothing yet'
+        : `Studies in it: ${nameSome(all.map(({ studyId }) => studyId))}`,
   });
 }
 

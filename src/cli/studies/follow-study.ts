@@ -38,7 +38,8 @@ export async function followStudy(context: CommandContext, options: FollowOption
     waitMs: options.waitMs,
     intervalMs: engine.embedded ? 400 : 2_000,
     now: () => context.now(),
-    explain: (trouble) => withCommands(trouble, engine.settings, { studyId, embedded }),
+    explain: (trouble) =>
+      withCommands(trouble, engine.settings, { again: `doeflow watch ${studyId}`, embedded }),
     onLook: createProgressView(output, () => context.now(), toldNotes),
   });
   await output.endFrame();

@@ -26,16 +26,20 @@ export interface Look {
   readonly troubles: readonly Trouble[];
 }
 
-/** Who is asked. */
-export interface LookTarget {
+/** From where one looks: an open engine has it all. */
+export interface Lookout {
   readonly temporalClient: Client;
-  readonly handle: StudyHandle;
   /** What the embedded parts are doing while they are not all up. */
   readonly partsStarting?: (() => string | undefined) | undefined;
   /** True where Temporal and the worker are started again by themselves. */
   readonly embedded: boolean;
   /** Why the folder of the embedded parts can't be written; undefined where it can, or there are none. */
   readonly homeFault?: (() => SystemFault | undefined) | undefined;
+}
+
+/** Who is asked. */
+export interface LookTarget extends Lookout {
+  readonly handle: StudyHandle;
 }
 
 /** Longest wait for one answer. */
@@ -45,9 +49,8 @@ const childrenAtMost = 10;
 
 /** @throws what the next look can't change, such as a workflow that was deleted. */
 export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> {
-  const { temporalClient, handle } = target;
-  const inTime = <T>(ask: () => Promise<T>): Promise<T> =>
-    temporalClient.withDeadline(Date.now() + patienceMs, ask);
+  const { handle } = target;
+  const inTime = <T>(ask: () => Promise<T>): Promise<T> => askInTime(target, ask);
   const nothing = { closed: false, runsInside: new Map<string, number>() };
   let described: Awaited<ReturnType<StudyHandle['describe']>>;
   try {
@@ -83,6 +86,11 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   return progress === undefined ? seen : { ...seen, progress };
 }
 
+/** The answer, if it comes in the few seconds that a look has for it. */
+export function askInTime<T>({ temporalClient }: Lookout, ask: () => Promise<T>): Promise<T> {
+  return temporalClient.withDeadline(Date.now() + patienceMs, ask);
+}
+
 function idsOfJobs(progress: StudyProgress | undefined): readonly string[] {
   return (progress?.jobs ?? [])
     .filter(({ phase }) => phase !== 'done' && phase !== 'failed')
@@ -106,10 +114,11 @@ async function troublesInside(
   }
 }
 
-function outage(
+/** That Temporal or the workers didn't answer, as a trouble. */
+export function outage(
   what: 'Temporal' | 'worker',
   error: unknown,
-  { embedded, partsStarting, homeFault }: LookTarget,
+  { embedded, partsStarting, homeFault }: Lookout,
   now: Date,
 ): Trouble {
   const fault = homeFault?.();

@@ -3,6 +3,7 @@ import { WorkflowFailedError } from '@temporalio/client';
 import type { StudyResult } from '../../run/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import type { Trouble } from '../../run/trouble.ts';
+import { pause } from './pause.ts';
 import { isOutage, lookAtStudy, type LookTarget } from './look-at-study.ts';
 import { nothingSeen, pictureOf, remember, type WatchMemory } from './study-picture.ts';
 import type { WatchState } from './watch-state.ts';
@@ -76,19 +77,4 @@ async function readEnd(handle: StudyHandle): Promise<WatchEnd | undefined> {
     if (!isOutage(error)) throw error;
     return undefined;
   }
-}
-
-/** Resolves after the time, or at once when the signal aborts. */
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, durationMs);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

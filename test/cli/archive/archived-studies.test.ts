@@ -56,7 +56,20 @@ it('shows results, statistics and logs of an archived study in place', async () 
   });
   expect(await doeflow('logs', `${studyId}/3`, '--archive', root)).toMatchObject({ exitCode: 6 });
   expect((await doeflow('logs', studyId, '--archive', root)).stdout).toContain('1x exit-code');
-  expect(await doeflow('results', 'none', '--archive', root)).toMatchObject({ exitCode: 6 });
+  for (const command of [
+    ...[
+      ['results', 'none'],
+      ['logs', 'none'],
+      ['analyze', 'none'],
+    ].map((verb) => [...verb, ...['--archive', root]]),
+    ['archive', 'restore', root, 'none', join(home, 'nowhere')],
+  ]) {
+    const { exitCode, stderr } = await doeflow(...command);
+    expect([exitCode, stderr]).toEqual([
+      6,
+      `error: There is no study "none" in the archive ${root}\nhint: Studies in it: ${studyId}\n`,
+    ]);
+  }
   expect(await doeflow('results', 'none', '--archive', home)).toMatchObject({
     exitCode: 6,
     stderr: expect.stringContaining('holds no archive') as string,

@@ -76,7 +76,7 @@ describe('what a person can do about a refused token', () => {
     token: 't',
     tokenProblem: undefined,
   };
-  const study = { studyId: 's-1', embedded: true };
+  const study = { again: 'doeflow watch s-1', embedded: true };
 
   it('is the exact login, with its profile', () => {
     const settings = { platform, profile: 'work', origin: { 'platform.token': 'file x' } };

@@ -1,0 +1,69 @@
+/** Whether an archive can be kept where its owner wants it: looked at before anything is created, since every pass would wait or fail there. */
+import { isAbsolute, relative } from 'node:path';
+import { requireOwn, type ArchiveOrder } from '../../archive/index.ts';
+import { UsageError } from '../../errors.ts';
+import type { Settings } from '../../host/settings.ts';
+import { openDestination, realDestination, type ObjectStore } from '../../objects/index.ts';
+import type { CommandContext } from '../context.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
+
+/** Folders in which the system shows itself. */
+const systemFolders = ['/proc', '/sys', '/dev'];
+
+/** Memory, as an exception: somebody's own wish. */
+const memoryFolder = '/dev/shm';
+
+/**
+ * Opens the destination of an order for a look; nothing is written there.
+ * @throws UsageError USAGE_DESTINATION where no archive may be
+ * @throws StorageError where it can't be written, is missing, or doesn't answer
+ */
+export async function openWantedDestination(
+  context: CommandContext,
+  { destination }: ArchiveOrder,
+): Promise<ObjectStore> {
+  refuseOwnFolders(readSettings(context), destination);
+  return openDestination(destination, context.env);
+}
+
+/** @throws UsageError USAGE_DESTINATION, exit code 5, where the destination is another engine's */
+export async function requireOwnDestination(
+  { store }: Engine,
+  { platform }: ArchiveOrder,
+  objects: ObjectStore,
+): Promise<void> {
+  await requireOwn(objects, { engineId: await store.engineId(), platform });
+}
+
+/** @param destination with symbolic links followed */
+function refuseOwnFolders(
+  { home, storeDirectory }: Pick<Settings, 'home' | 'storeDirectory'>,
+  destination: string,
+): void {
+  if (!isAbsolute(destination)) return;
+  const refuse = (why: string): never => {
+    throw new UsageError('USAGE_DESTINATION', `No archive can be in ${destination}: ${why}`, {
+      hint: 'Name a folder of its own, such as /mnt/archive',
+    });
+  };
+  if (destination === '/') refuse('it is the root of this machine');
+  const system = systemFolders.find((folder) => isIn(folder, destination));
+  if (system !== undefined && !isIn(memoryFolder, destination)) {
+    refuse(`${system} is the system’s own`);
+  }
+  // The embedded platform and Temporal have their folders in the home.
+  const own = [
+    [storeDirectory, 'the store'],
+    [home, 'the folder in which doeflow keeps itself and its platform'],
+  ] as const;
+  for (const [folder, what] of own) {
+    const real = realDestination(folder, '/');
+    if (isIn(real, destination)) refuse(`it is in ${real}, ${what}`);
+  }
+}
+
+function isIn(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith('../') && !isAbsolute(way);
+}
