@@ -22,7 +22,7 @@ export interface Command {
   readonly faults: readonly CommandFault[];
   /** The command as shell text in which each value is an expansion of the environment variable that `variableOf` names, one word whatever it holds. */
   toShell(variableOf: (value: CommandValue) => string): string;
-  /** The command with the values in their places, for people to read. */
+  /** The command with the values in their places, each one word, for people to read. */
   show(textOf: (value: CommandValue) => string): string;
 }
 
@@ -53,8 +53,19 @@ export function readCommand(text: string, isValue: (name: string) => boolean): C
         const expansion = `\${${variableOf(value)}}`;
         return value.context === 'bare' ? `"${expansion}"` : expansion;
       }),
-    show: (textOf) => join(textOf),
+    show: (textOf) =>
+      join((value) => (value.context === 'bare' ? asWord(textOf(value)) : textOf(value))),
   };
+}
+
+/** A text as a person would write it as one word of shell. */
+function asWord(text: string): string {
+  return /^[\w.,:=@%+/-]+$/u.test(text) ? text : quoted(text);
+}
+
+/** A text as one word of shell, whatever it holds. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The environment variable in which a run finds an input. */

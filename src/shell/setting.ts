@@ -1,6 +1,6 @@
 /** The text of an environment variable in which values of a study may stand; the rest is taken as it is. */
 import { parseInterpolation } from '../templates/index.ts';
-import type { CommandFault, CommandValue } from './command.ts';
+import { quoted, type CommandFault, type CommandValue } from './command.ts';
 
 /** A setting as it was read. */
 export interface Setting {
@@ -32,11 +32,13 @@ export function readSetting(text: string, isValue: (name: string) => boolean): S
     faults,
     toShell: (variableOf) =>
       parts
-        .map((part) => (typeof part === 'string' ? quoted(part) : `"\${${variableOf(part)}}"`))
+        .map((part) =>
+          typeof part === 'string'
+            ? part === ''
+              ? ''
+              : quoted(part)
+            : `"\${${variableOf(part)}}"`,
+        )
         .join(''),
   };
-}
-
-function quoted(text: string): string {
-  return text === '' ? '' : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

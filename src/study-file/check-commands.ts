@@ -48,7 +48,9 @@ export function checkCommands(
       const command = readCommand(text, valuesIn(text, inputs));
       values.push(...command.values.map((value) => ({ ...value, where: place.join('.') })));
       for (const { offset, message, hint } of command.faults) {
-        issues.add({ place: { path: place, offset }, message, hint });
+        const line = text.slice(0, offset).split('\n').length;
+        const where = text.includes('\n') ? ` (line ${line} of the command)` : '';
+        issues.add({ place: { path: place, offset }, message: `${message}${where}`, hint });
       }
     }
     for (const [name, text] of Object.entries(written.envVars ?? {})) {

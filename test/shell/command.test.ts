@@ -102,6 +102,12 @@ describe('a command', () => {
     expect(fault?.offset).toBe(10);
   });
 
+  it('is shown with its values, each as one word', () => {
+    const { show } = readCommand('p ${R} ${C} "${C}"; p ${H}', isValue);
+    const values: Readonly<Record<string, string>> = { R: '1.5', C: 'a b', H: "it's" };
+    expect(show(({ name }) => values[name] ?? '')).toBe(String.raw`p 1.5 'a b' "a b"; p 'it'\''s'`);
+  });
+
   it('is read to its end, however broken it is', () => {
     fc.assert(
       fc.property(
@@ -110,10 +116,9 @@ describe('a command', () => {
         ),
         (pieces) => {
           const text = pieces.join('');
-          const values = readCommand(text, isValue);
-          expect(values.show(({ name }) => `\${${name}}`).replaceAll(' ', '')).toBe(
-            text.replaceAll(' ', ''),
-          );
+          const shell = readCommand(text, isValue).toShell(({ name }) => name);
+          const bare = (one: string): string => one.replaceAll(/[ "]/gu, '');
+          expect(bare(shell)).toBe(bare(text));
         },
       ),
     );

@@ -75,9 +75,12 @@ function toBlocks(rendered: RenderedRun): readonly Block[] {
       kind: 'facts',
       rows: [
         ...Object.entries(rendered.values).map(([name, value]) => [name, String(value)] as const),
-        ...rendered.commands.map((command) => ['command', command] as const),
       ],
     },
+    ...rendered.commands.map((command): Block => ({
+      kind: 'text',
+      lines: ['', '--- command', command.replace(/\n$/u, '')],
+    })),
     ...rendered.files.map((file): Block => {
       const head = `--- ${file.name} (${file.text === undefined ? '' : `rendered from ${file.from}, `}${formatBytes(file.bytes)})`;
       return {
