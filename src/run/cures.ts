@@ -23,7 +23,7 @@ const damaged: Cure = {
 };
 const noRoom: Cure = {
   waitingFor: 'room on the disk',
-  whatToDo: `Make room on the disk of the store and of the results; ${byItself}`,
+  whatToDo: `Make room on the full disk: that of the store, of the results or of the archive; ${byItself}`,
   wait: 'short',
 };
 const notWritable: Cure = {

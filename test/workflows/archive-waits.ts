@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { expect, it, vi } from 'vitest';
-import { archiveLayout } from '../../src/archive/index.ts';
+import { archiveLayout, destinationKey } from '../../src/archive/index.ts';
 import { troubleOf } from '../../src/run/trouble.ts';
 import type { Store } from '../../src/store/index.ts';
 import { beginDoeflow, doeflowInProcess } from '../kit/doeflow-in-process.ts';
@@ -43,12 +43,16 @@ export function tellsOfWaiting(on: () => VerbStage): void {
   ];
 
   it('tells what a pass waits for, since when and what to do, and goes on telling until it is over', async () => {
-    const { stage, env } = on();
+    const { stage, env, folder } = on();
     let isOver = false;
     const before = (call: string) =>
       call.startsWith('archiveJobs') ? waitInTrouble(() => isOver) : undefined;
-    stage.host('stuck', scriptArchive({ before }, 'stuck').activities);
-    expect((await doeflowInProcess(order('stuck'), env)).exitCode).toBe(0);
+    const place = join(folder, 'shared');
+    for (const name of ['stuck', 'behind']) {
+      stage.host(name, scriptArchive({ before }, destinationKey(place)).activities);
+      const created = await doeflowInProcess([...order(name), '--to', place], env);
+      expect(created.exitCode).toBe(0);
+    }
 
     const left = beginDoeflow(['archive', 'trigger', 'stuck', '--wait', '--json'], env);
     const { waitingFor, lastError, whatToDo } = trouble;
@@ -69,6 +73,13 @@ export function tellsOfWaiting(on: () => VerbStage): void {
       expect(listed.stdout).toContain(`to do: ${whatToDo}`);
     }, patience);
     expect((await doeflowInProcess(['archive', 'show', 'stuck'], env)).stdout).toContain(lastError);
+
+    // The one writer of the destination is another's pass: its trouble holds this one up.
+    await doeflowInProcess(['archive', 'trigger', 'behind'], env);
+    await vi.waitFor(async () => {
+      const shown = await doeflowInProcess(['archive', 'show', 'behind', '--json'], env);
+      expect(JSON.parse(shown.stdout)).toMatchObject({ trouble: [trouble] });
+    }, patience);
 
     isOver = true;
     await vi.waitFor(async () => {

@@ -73,7 +73,7 @@ export function defineApprove(command: Command, context: CommandContext): void {
           const { waitForFlow } = await import('../watch/wait-for-flow.ts');
           const answer = await resultOf(() =>
             waitForFlow(context, engine, {
-              ...{ handle, what: `Deleting ${countOf(plan.jobs, 'job')}` },
+              ...{ handle, what: `deleting ${countOf(plan.jobs, 'job')}` },
               beside: [archiveIntoWorkflowId(destinationKey(destination))],
               again: 'doeflow dev',
               look: `doeflow archive show ${name}`,

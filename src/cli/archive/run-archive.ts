@@ -46,7 +46,7 @@ export function defineTrigger(command: Command, context: CommandContext): void {
         const { waitForFlow } = await import('../watch/wait-for-flow.ts');
         const result = await resultOf(() =>
           waitForFlow(context, engine, {
-            ...{ handle, what: `The pass ${workflowId}` },
+            ...{ handle, what: `the pass ${workflowId}` },
             beside: [archiveIntoWorkflowId(destinationKey(order.destination))],
             again: `doeflow archive trigger ${name} --wait`,
             look: `doeflow archive show ${name}`,

@@ -77,7 +77,7 @@ async function waitFor(
   const handle =
     engine.temporalClient.workflow.getHandle<typeof recurringStudyWorkflow>(workflowId);
   const result = await waitForFlow(context, engine, {
-    ...{ handle, what: `The occurrence ${workflowId}` },
+    ...{ handle, what: `the occurrence ${workflowId}` },
     beside: [studyWorkflowId(study.studyName)],
     again: `doeflow schedule trigger ${name} --wait`,
     look: `doeflow schedule show ${name}`,

@@ -16,10 +16,11 @@ export async function waitForFlow<T>(
   const { what, look, handle } = flow;
   const end = await followFlow(context, engine, flow);
   if (end.kind === 'ended') return end.result;
+  const name = `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
   output.warn(
     engine.embedded
-      ? `Stopped waiting. ${what} is kept: it goes on while doeflow dev is up. See: ${look}`
-      : `Stopped waiting. ${what} goes on. See: ${look}`,
+      ? `Stopped waiting. ${name} is kept: it goes on while doeflow dev is up. See: ${look}`
+      : `Stopped waiting. ${name} goes on. See: ${look}`,
   );
   if (output.json) {
     const { workflowId } = handle;
