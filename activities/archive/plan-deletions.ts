@@ -3,6 +3,7 @@ import type { DeletionPlan, PassTarget } from '../../src/run/archive-contract.ts
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { batchesOf, openArchive, type OpenArchive } from './open-archive.ts';
+import { requireNotHeld } from './why-held.ts';
 
 /** Which of the archive's proven jobs are past their keep time, by the pass's own time and by the clock; kept, once for each pass. */
 export async function planDeletions(
@@ -11,6 +12,7 @@ export async function planDeletions(
   { signal, show }: ActivityRun,
 ): Promise<DeletionPlan> {
   const archive = await openArchive(dependencies, name);
+  await requireNotHeld(archive.folder, { archive: name, passTime });
   const object = archiveLayout.due(passTime);
   const before = await archive.folder.find(object);
   if (before !== undefined) return summarise(before);

@@ -21,6 +21,7 @@ import { JobFault } from './job-fault.ts';
 import { endOf, hasEnded, unlessNotServed } from './look-at-job.ts';
 import { batchesOf, isChosen, openArchive, refusal } from './open-archive.ts';
 import { readStudies, type KnownStudy, type StudyOfJob } from './studies-of-jobs.ts';
+import { requireNotHeld } from './why-held.ts';
 
 /** Rows that are judged together. */
 const pageSize = 100;
@@ -42,6 +43,8 @@ export async function selectJobs(
   const object = archiveLayout.selection(target.passTime);
   const before = await folder.find(object);
   if (before !== undefined) return summarise(before);
+  // It may have waited for another pass since it was opened.
+  await requireNotHeld(folder, target);
 
   const rule = parseRule(order.select, target.passTime);
   const calls = new JobCalls(dependencies, [], {

@@ -12,6 +12,7 @@ import type { CommandContext } from '../context.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { askOpenWorkflow } from './ask-open-workflow.ts';
+import { requireNotPaused } from './paused-mark.ts';
 import { resultOf, showResult } from './pass-result.ts';
 import { requireStaying, withArchive } from './with-archive.ts';
 
@@ -35,6 +36,7 @@ export function defineApprove(command: Command, context: CommandContext): void {
       const waits = options.wait === true || decision === 'decline';
       await requireStaying(context, waits, `doeflow archive approve ${name}, or add --wait`);
       await withArchive(context, name, async (engine) => {
+        if (decision === 'approve') await requireNotPaused(engine.store, name);
         const workflowId = archiveApprovalWorkflowId(name);
         const proposal = await askOpenWorkflow<DeletionProposal>(
           engine,

@@ -6,7 +6,7 @@ import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { listArchives } from './archive-order.ts';
-import { nextWords, passWords, whenWords } from './archive-words.ts';
+import { nextWords, passWords, waitingWords, whenWords } from './archive-words.ts';
 import { readPasses } from './read-passes.ts';
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 
@@ -44,7 +44,10 @@ export function defineList(command: Command, context: CommandContext): void {
                     order.name,
                     whenWords(order),
                     order.timing?.overlap ?? '-',
-                    nextWords(schedule),
+                    [
+                      nextWords(schedule),
+                      ...(schedule?.waiting ? [waitingWords(schedule.waiting)] : []),
+                    ].join('; '),
                     last?.passTime ?? '-',
                     passWords(last),
                   ]),
