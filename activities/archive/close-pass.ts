@@ -76,7 +76,7 @@ export async function closePass(
 /** What a person should look at. */
 const troubles: ReadonlySet<string> = new Set(['failed', 'refused', 'unreadable', 'archived']);
 /** What a later pass takes up by itself. */
-const leavings: ReadonlySet<string> = new Set(['running', 'open-study', 'left', 'gone']);
+const leavings: ReadonlySet<string> = new Set(['running', 'later', 'open-study', 'left', 'gone']);
 
 async function readEvidence({ folder }: OpenArchive, passTime: string) {
   const readAll = async (

@@ -43,7 +43,9 @@ export const archiveOrderSchema = z.object({
 export const choiceSchema = z.object({
   jobId: z.string(),
   name: z.string(),
-  choice: z.enum(['new', 'changed', 'running', 'open-study', 'unchanged', 'unreadable']),
+  choice: z.enum([
+    ...(['new', 'changed', 'running', 'open-study', 'unchanged', 'unreadable', 'later'] as const),
+  ]),
   /** Why, as a sentence, where the word alone doesn't say it. */
   reason: z.string().optional(),
   /** What the platform holds of it, by the list's row. */
