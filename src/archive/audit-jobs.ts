@@ -11,7 +11,8 @@ export async function auditJob(audit: Audit, folder: string): Promise<void> {
   const prefix = `${destinationLayout.jobs}${folder}/`;
   const jobId = idOfSafe(folder);
   const record = await readRecord(audit, jobId);
-  const versions = await audit.versionsBelow(prefix, bagFiles.tagManifest, record?.version);
+  const needed = record === undefined ? [] : [record.version];
+  const versions = await audit.versionsBelow(prefix, bagFiles.tagManifest, needed);
   for (const version of versions) {
     const place = `${prefix}v${version}/`;
     const bag = await readBag(audit.objects, place, audit.reading);
@@ -58,7 +59,11 @@ async function readRecord(audit: Audit, jobId: string): Promise<ArchiveRecord | 
   const shape = destinationLayout.record(jobId);
   try {
     const record = await openDocumentFolder(audit.objects, '').find(shape);
-    if (record === undefined || record.jobId === jobId) return record;
+    if (record === undefined) return undefined;
+    if (record.jobId === jobId) {
+      await audit.expectStudy(record);
+      return record;
+    }
     const found = `that of ${record.jobId}`;
     audit.tell({
       kind: 'contradiction',

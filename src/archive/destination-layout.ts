@@ -45,7 +45,22 @@ export const archiveRecordSchema = z.object({
   refusals: z.array(z.object({ passTime: z.string(), reason: z.string() })).optional(),
 });
 
+/** Crates of one study that were finished: known even where a crate is lost. */
+export const studyRecordSchema = z.object({
+  studyId: z.string(),
+  versions: z.array(
+    z.object({
+      version: z.number().int().positive(),
+      /** Of the crate's manifest-sha256.txt, which holds the hashes of all else. */
+      sha256: z.string(),
+      /** The pass that wrote it, ISO 8601 in UTC. */
+      archivedAt: z.string(),
+    }),
+  ),
+});
+
 export type ArchiveMark = Readonly<z.output<typeof archiveMarkSchema>>;
+export type StudyRecord = Readonly<z.output<typeof studyRecordSchema>>;
 export type ArchiveRecord = Readonly<z.output<typeof archiveRecordSchema>>;
 
 /** Objects of a destination; folders end in `/`. */
@@ -55,6 +70,9 @@ export const destinationLayout = {
   records: 'records/',
   record: (jobId: string): StoredDocument<ArchiveRecord> =>
     document(`records/${safeId(jobId)}.json`, archiveRecordSchema),
+  studyRecords: 'study-records/',
+  studyRecord: (studyId: string): StoredDocument<StudyRecord> =>
+    document(`study-records/${safeId(studyId)}.json`, studyRecordSchema),
   jobs: 'jobs/',
   job: (jobId: string) => `jobs/${safeId(jobId)}/`,
   bag: (jobId: string, version: number) => `jobs/${safeId(jobId)}/v${version}/`,

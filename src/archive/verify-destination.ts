@@ -2,7 +2,7 @@
 import type { ObjectStore } from '../objects/index.ts';
 import { Audit, type VerifyHooks, type VerifyReport } from './audit.ts';
 import { auditJob, auditRecords } from './audit-jobs.ts';
-import { auditStudy } from './audit-studies.ts';
+import { auditLostStudies, auditStudy } from './audit-studies.ts';
 import { destinationLayout } from './destination-layout.ts';
 
 /** Reads and hashes every file of every bag and crate, compares records with bags, and computes the statistics again. */
@@ -18,6 +18,7 @@ export async function verifyDestination(
   for (const folder of jobs) await auditJob(audit, folder);
   await auditRecords(audit, new Set(jobs));
   for (const folder of studies) await auditStudy(audit, folder);
+  await auditLostStudies(audit, new Set(studies));
   return audit.report();
 }
 

@@ -147,4 +147,51 @@ describe('verification of a destination', () => {
       expect.stringMatching(/^studies\/beam-1\/v1\/more\/x: added/u),
     ]);
   });
+
+  it.each<[string, (root: string) => Promise<unknown>, string]>([
+    [
+      'a study whose manifest is gone',
+      (root) => rm(join(root, 'studies/beam-1/v1/manifest-sha256.txt')),
+      'studies/beam-1/v1/manifest-sha256.txt: missing',
+    ],
+    [
+      'a study whose manifest was written anew',
+      async (root) => {
+        const path = join(root, 'studies/beam-1/v1/manifest-sha256.txt');
+        const lines = (await readFile(path, 'utf8')).split('\n');
+        await rm(join(root, 'studies/beam-1/v1/runs.csv'));
+        await writeFile(path, lines.filter((line) => !line.endsWith('  runs.csv')).join('\n'));
+      },
+      'studies/beam-1/v1/manifest-sha256.txt: changed',
+    ],
+    [
+      'a study that is gone',
+      (root) => rm(join(root, 'studies/beam-1'), { recursive: true }),
+      'studies/beam-1/v1/: missing: expected a crate, as study-records/beam-1.json says',
+    ],
+    [
+      'a study that is gone with its record',
+      async (root) => {
+        await rm(join(root, 'studies'), { recursive: true });
+        await rm(join(root, 'study-records'), { recursive: true });
+      },
+      'studies/beam-1/: missing: expected a finished crate of the study that records/aaa.json names',
+    ],
+  ])('tells of %s', async (_what, spoil, expected) => {
+    const { root, objects, destination } = await archived();
+    const store = await openStore(await temporaryFolder());
+    await endStudy(store, 'studies/cantilever-beam', 'beam-1');
+    const pass = { passTime: '2026-01-01T03:00:00.000Z', jobs: [{ jobId: 'aaa', version: 1 }] };
+    await writeStudyCrate(destination, store, 'beam-1', pass);
+    const record = await destination.record('aaa');
+    if (record === undefined) throw new Error('no record');
+    const { passTime: provenAt } = pass;
+    await destination.writeRecord({ ...record, studyId: 'beam-1', provenAt });
+    await objects.write('passes/2026-01-01T03-00-00.000Z/report.json', ['{}']);
+    expect(await messagesOf(root)).toEqual([]);
+    await spoil(root);
+    const messages = await messagesOf(root);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.slice(0, expected.length)).toBe(expected);
+  });
 });
