@@ -20,6 +20,11 @@ export type ArchiveFault =
       readonly found: string;
     };
 
+/** A link, a pipe or the like, where an archive has files only. */
+export function notAFile(path: string): ArchiveFault {
+  return { kind: 'added', path, found: 'a link, a pipe or the like; it was not opened' };
+}
+
 /** One sentence for a person. */
 export function describeFault(fault: ArchiveFault): string {
   const { path } = fault;

@@ -32,7 +32,7 @@ export async function auditJob(audit: Audit, folder: string): Promise<void> {
 
 /** Looks for records whose job has no folder. @param folders names of those that have one */
 export async function auditRecords(audit: Audit, folders: ReadonlySet<string>): Promise<void> {
-  const { objects: names } = await audit.objects.list(destinationLayout.records);
+  const { objects: names } = await audit.list(destinationLayout.records);
   for (const name of names) {
     const folder = name.replace(/\.json$/u, '');
     if (folders.has(folder)) continue;
@@ -57,6 +57,7 @@ function compare(audit: Audit, record: ArchiveRecord, bag: BagReading, place: st
 
 async function readRecord(audit: Audit, jobId: string): Promise<ArchiveRecord | undefined> {
   const shape = destinationLayout.record(jobId);
+  if (audit.isOther(shape.name)) return undefined;
   try {
     const record = await openDocumentFolder(audit.objects, '').find(shape);
     if (record === undefined) return undefined;

@@ -34,7 +34,7 @@ export async function auditStudy(audit: Audit, folder: string): Promise<void> {
 
 /** Looks for studies whose crates are lost: by their own records, and by those of their jobs. @param folders names of those that have one */
 export async function auditLostStudies(audit: Audit, folders: ReadonlySet<string>): Promise<void> {
-  const { objects: names } = await audit.objects.list(destinationLayout.studyRecords);
+  const { objects: names } = await audit.list(destinationLayout.studyRecords);
   for (const name of names) {
     const folder = name.replace(/\.json$/u, '');
     if (folders.has(folder)) continue;
@@ -80,6 +80,7 @@ async function compare(
 async function readRecord(audit: Audit, folder: string): Promise<StudyRecord | undefined> {
   const name = `${destinationLayout.studyRecords}${folder}.json`;
   const shape = { ...destinationLayout.studyRecord(''), name };
+  if (audit.isOther(shape.name)) return undefined;
   try {
     return await openDocumentFolder(audit.objects, '').find(shape);
   } catch (error) {

@@ -1,6 +1,6 @@
 /** What a verification has found so far. */
-import type { ObjectStore } from '../objects/index.ts';
-import { describeFault, type ArchiveFault } from './archive-fault.ts';
+import type { Listing, ObjectStore } from '../objects/index.ts';
+import { describeFault, notAFile, type ArchiveFault } from './archive-fault.ts';
 import { passFolder } from './archive-layout.ts';
 import type { ReadHooks } from './check-files.ts';
 import { destinationLayout, versionsOf, type ArchiveRecord } from './destination-layout.ts';
@@ -63,12 +63,29 @@ export class Audit {
   #counts = { jobs: 0, bags: 0, studies: 0, crates: 0, statistics: 0, files: 0, bytes: 0 };
   #totals = { jobsTotal: 0, studiesTotal: 0 };
   #faultCount = 0;
+  readonly #others = new Set<string>();
   readonly #studies = new Map<string, ExpectedStudy>();
 
   constructor(objects: ObjectStore, hooks: VerifyHooks) {
     this.objects = objects;
     this.#hooks = hooks;
     this.reading = { tellsUnreadable: true, onBytes: (bytes) => this.count({ bytes }) };
+  }
+
+  /** What lies directly below a prefix; what is no file is told. */
+  async list(prefix: string): Promise<Listing> {
+    const listing = await this.objects.list(prefix);
+    for (const name of listing.others ?? []) {
+      const path = `${prefix}${name}`;
+      if (!this.#others.has(path)) this.tell(notAFile(path));
+      this.#others.add(path);
+    }
+    return listing;
+  }
+
+  /** True for what was told to be no file: it isn't opened. */
+  isOther(path: string): boolean {
+    return this.#others.has(path);
   }
 
   expect(totals: { readonly jobsTotal: number; readonly studiesTotal: number }): void {
@@ -133,7 +150,7 @@ export class Audit {
     seal: string,
     needed: readonly number[] = [],
   ): Promise<readonly number[]> {
-    const { objects: names, folders } = await this.objects.list(prefix);
+    const { objects: names, folders } = await this.list(prefix);
     const versions = versionsOf(folders);
     for (const name of [...names, ...folders.filter((each) => versionsOf([each]).length === 0)]) {
       this.tell({

@@ -12,8 +12,11 @@ export async function verifyDestination(
 ): Promise<VerifyReport> {
   const audit = new Audit(objects, hooks);
   await auditTop(audit);
-  const { folders: jobs } = await objects.list(destinationLayout.jobs);
-  const { folders: studies } = await objects.list(destinationLayout.studies);
+  const { folders: jobs } = await audit.list(destinationLayout.jobs);
+  const { folders: studies } = await audit.list(destinationLayout.studies);
+  // Before anything of them is read.
+  await audit.list(destinationLayout.records);
+  await audit.list(destinationLayout.studyRecords);
   audit.expect({ jobsTotal: jobs.length, studiesTotal: studies.length });
   for (const folder of jobs) await auditJob(audit, folder);
   await auditRecords(audit, new Set(jobs));
@@ -24,7 +27,7 @@ export async function verifyDestination(
 
 async function auditTop(audit: Audit): Promise<void> {
   const { mark, readme } = destinationLayout;
-  const { objects: present } = await audit.objects.list('');
+  const { objects: present } = await audit.list('');
   if (!present.includes(mark.name)) {
     const expected = 'the file that says whose archive this is';
     audit.tell({ kind: 'missing', path: mark.name, expected });

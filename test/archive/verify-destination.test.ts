@@ -1,4 +1,5 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -105,6 +106,28 @@ describe('verification of a destination', () => {
         await rm(join(root, '../other'), { recursive: true });
       },
       [/^records\/aaa.json: expected sha256/u, /^records\/aaa.json: expected bytes 13/u],
+    ],
+    [
+      'links and pipes, which it neither follows nor opens',
+      async (root) => {
+        await symlink('/etc/hostname', join(root, bag, 'data/link'));
+        for (const path of ['data/pipe', 'tagmanifest-sha256.txt']) {
+          await rm(join(root, bag, path), { force: true });
+          execFileSync('mkfifo', [join(root, bag, path)]);
+        }
+        await rm(join(root, 'records/bbb.json'));
+        execFileSync('mkfifo', [join(root, 'records/bbb.json')]);
+        await symlink(join(root, 'jobs/aaa'), join(root, 'jobs/zzz'));
+      },
+      [
+        /^jobs\/zzz: added: .*a link, a pipe or the like; it was not opened$/u,
+        /^records\/bbb.json: added/u,
+        /^jobs\/aaa\/v1\/tagmanifest-sha256.txt: added/u,
+        /^jobs\/aaa\/v1\/data\/link: added/u,
+        /^jobs\/aaa\/v1\/data\/pipe: added/u,
+        /^jobs\/aaa\/v1\/tagmanifest-sha256.txt: missing/u,
+        /^records\/bbb.json: missing/u,
+      ],
     ],
     ['whose archive it is', (root) => rm(join(root, 'archive.json')), [/^archive.json: missing/u]],
   ])('tells of %s', async (_what, spoil, expected) => {
