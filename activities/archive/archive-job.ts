@@ -76,7 +76,8 @@ export async function archiveJob(
     fingerprint,
   );
   if (sealed !== undefined) {
-    const kept = { ...fresh, version, ...sealed };
+    const { bytes: platformBytes } = await readFileList(destination.bag(jobId, version));
+    const kept = { ...fresh, version, ...sealed, platformBytes };
     await keep(kept);
     return outcomeOf('archived', kept);
   }
@@ -93,7 +94,8 @@ export async function archiveJob(
   });
   const files = filled.length;
   const bytes = filled.reduce((sum, file) => sum + file.bytes, 0);
-  const kept = { ...fresh, version, files, bytes, sha256 };
+  const { bytes: platformBytes } = await readFileList(bag);
+  const kept = { ...fresh, version, files, bytes, platformBytes, sha256 };
   await keep(kept);
   return outcomeOf('archived', kept);
 }

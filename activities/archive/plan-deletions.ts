@@ -2,6 +2,8 @@ import { archiveLayout, type ArchiveRecord, type DueJob } from '../../src/archiv
 import type { DeletionPlan, PassTarget } from '../../src/run/archive-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { readFileList } from './archive-job.ts';
+import { JobFault } from './job-fault.ts';
 import { batchesOf, openArchive, type OpenArchive } from './open-archive.ts';
 import { requireNotHeld } from './why-held.ts';
 
@@ -24,7 +26,8 @@ export async function planDeletions(
       seen += 1;
       show({ records: seen, due: due.length });
       if (!isDue(archive, record, passTime)) continue;
-      const { jobId, version, bytes, provenAt } = record;
+      const { jobId, version, provenAt } = record;
+      const bytes = record.platformBytes ?? (await platformBytesOf(archive, record));
       due.push({ jobId, name: record.name, version, bytes, provenAt });
     }
   }
@@ -46,6 +49,20 @@ export function isDue(
     Date.parse(record.provenAt) + keepMs <= Date.parse(passTime) &&
     Date.parse(record.provenOn) + keepMs <= now().getTime()
   );
+}
+
+/** Of records that don't say it; where the copy is damaged, what it holds. */
+async function platformBytesOf(
+  { destination }: OpenArchive,
+  { jobId, version, bytes }: ArchiveRecord,
+): Promise<number> {
+  try {
+    return (await readFileList(destination.bag(jobId, version))).bytes;
+  } catch (error) {
+    if (error instanceof JobFault || !(await destination.bag(jobId, version).isWhole()))
+      return bytes;
+    throw error;
+  }
 }
 
 function summarise(due: readonly DueJob[]): DeletionPlan {

@@ -21,6 +21,8 @@ export const archiveRecordSchema = z.object({
   fingerprint: z.string(),
   files: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
+  /** Of the platform's own files in it, which a deletion frees. */
+  platformBytes: z.number().int().nonnegative().optional(),
   /** SHA-256 of the bag's tagmanifest-sha256.txt, which holds the hashes of all else. */
   sha256: z.string(),
   /** The pass that archived it, ISO 8601 in UTC. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { planDeletions } from '../../../activities/archive/plan-deletions.ts';
 import { serveFinishedJobs } from './finished-jobs.ts';
 import { openPasses } from './run-passes.ts';
 
@@ -31,4 +32,22 @@ it('copies finished jobs into bags, proves them, and leaves them alone the next 
   expect(await passes.pass(night2)).toMatchObject({ outcome: 'clean', archived: { jobs: 0 } });
   expect(platform.requests).toEqual(['GET /api/v2/jobs/?state=completed&f=1&page=1&page_size=100']);
   expect(await passes.report(night2)).toMatchObject({ unchanged: 1, failed: 0 });
+});
+
+it('proposes deletions with the bytes of the platform’s files, as it tells what it archived', async () => {
+  const platform = await serveFinishedJobs();
+  const endedAt = '2026-02-01T00:00:00Z';
+  const jobId = await platform.addJob({ name: 'beam', endedAt, outputs: { out: '12345' } });
+  const passes = await openPasses(platform, { deleteJobs: true, approve: true, keepMs: 0 });
+  const plan = (passTime: string) => {
+    const target = { archive: 'nightly', passTime };
+    return planDeletions(passes.dependencies, target, passes.run);
+  };
+  await passes.copy(night1);
+  expect(await plan(night1)).toMatchObject({ jobs: 1, bytes: 5 });
+  // As earlier versions recorded it.
+  const record = await passes.record(jobId);
+  if (record === undefined) throw new Error('no record');
+  await passes.writeRecord({ ...record, platformBytes: undefined });
+  expect(await plan(night2)).toMatchObject({ jobs: 1, bytes: 5 });
 });
