@@ -55,7 +55,7 @@ export function defineApprove(command: Command, context: CommandContext): void {
         if (decision === 'approve' && options.yes !== true) {
           await requireTyped(
             context,
-            `This deletes ${countOf(plan.jobs, 'job')} (${formatBytes(plan.bytes)}) on the platform for good. Each was proven to be in ${destination}, and its copy is read once more before.`,
+            `This deletes ${countOf(plan.jobs, 'job')} (${formatBytes(plan.bytes)}) on the platform for good. Each was proven to be in ${destination}, and its copy is read once more before. Comments on a job go with it: the platform lets nobody read them, so they aren’t archived.`,
             name,
           );
         }
