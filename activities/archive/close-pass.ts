@@ -67,8 +67,11 @@ export async function closePass(
   };
   const document = archiveLayout.report(passTime);
   const prefix = `${destinationLayout.passes}${passFolder(passTime)}/`;
-  await destination.objects.write(`${prefix}report.json`, [document.encode(report)]);
-  await destination.objects.write(`${prefix}report.html`, [reportPage(report)]);
+  const files = { 'report.json': document.encode(report), 'report.html': reportPage(report) };
+  for (const [file, text] of Object.entries(files)) {
+    await destination.objects.write(`${prefix}${file}`, [text]);
+  }
+  await destination.recordPass(passTime, files);
   await folder.write(document, report);
   return { archive: name, passTime, outcome, ...counts, awaitingApproval, notes };
 }

@@ -20,6 +20,8 @@ export interface VerifyCounts {
   readonly studies: number;
   /** Versions of studies. */
   readonly crates: number;
+  /** Passes whose reports were read. */
+  readonly passes: number;
   /** Studies whose statistics were computed again. */
   readonly statistics: number;
   readonly files: number;
@@ -60,7 +62,16 @@ export class Audit {
   readonly #hooks: VerifyHooks;
   readonly #faults: ArchiveFault[] = [];
   readonly #notes: string[] = [];
-  #counts = { jobs: 0, bags: 0, studies: 0, crates: 0, statistics: 0, files: 0, bytes: 0 };
+  #counts = {
+    jobs: 0,
+    bags: 0,
+    studies: 0,
+    crates: 0,
+    passes: 0,
+    statistics: 0,
+    files: 0,
+    bytes: 0,
+  };
   #totals = { jobsTotal: 0, studiesTotal: 0 };
   #faultCount = 0;
   readonly #others = new Set<string>();

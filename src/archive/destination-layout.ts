@@ -61,6 +61,12 @@ export const studyRecordSchema = z.object({
   ),
 });
 
+/** What a pass wrote below `passes/`: SHA-256 by file name. */
+export const passRecordSchema = z.object({
+  passTime: z.string(),
+  files: z.record(z.string(), z.string()),
+});
+
 export type ArchiveMark = Readonly<z.output<typeof archiveMarkSchema>>;
 export type StudyRecord = Readonly<z.output<typeof studyRecordSchema>>;
 export type ArchiveRecord = Readonly<z.output<typeof archiveRecordSchema>>;
@@ -84,6 +90,10 @@ export const destinationLayout = {
   study: (studyId: string) => `studies/${safeId(studyId)}/`,
   crate: (studyId: string, version: number) => `studies/${safeId(studyId)}/v${version}/`,
   passes: 'passes/',
+  passRecords: 'pass-records/',
+  /** @param folder that of the pass */
+  passRecord: (folder: string): StoredDocument<Readonly<z.output<typeof passRecordSchema>>> =>
+    document(`pass-records/${folder}.json`, passRecordSchema),
 };
 
 /** Number of the newest of the versions `v1`, `v2`, …; undefined when there is none. */

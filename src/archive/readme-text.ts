@@ -16,6 +16,7 @@ All of it is plain: folders, JSON, CSV, text. Nothing here needs the software th
                         manifest-sha256.txt
   studies/STUDY/vN/     version N of a study, as an RO-Crate 1.1: open ro-crate-metadata.json
   passes/TIME/          reports of the times when something was archived
+  pass-records/         SHA-256 of each report
 
 A bag without tagmanifest-sha256.txt was never finished: take the version before it.
 

@@ -1,7 +1,8 @@
 /** Checks a whole destination by itself: no platform, no Temporal, no store. Memory doesn't grow with its files. */
-import type { ObjectStore } from '../objects/index.ts';
+import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import { Audit, type VerifyHooks, type VerifyReport } from './audit.ts';
 import { auditJob, auditRecords } from './audit-jobs.ts';
+import { auditPasses } from './audit-passes.ts';
 import { auditLostStudies, auditStudy } from './audit-studies.ts';
 import { destinationLayout } from './destination-layout.ts';
 
@@ -22,6 +23,7 @@ export async function verifyDestination(
   await auditRecords(audit, new Set(jobs));
   for (const folder of studies) await auditStudy(audit, folder);
   await auditLostStudies(audit, new Set(studies));
+  await auditPasses(audit);
   return audit.report();
 }
 
@@ -31,11 +33,21 @@ async function auditTop(audit: Audit): Promise<void> {
   if (!present.includes(mark.name)) {
     const expected = 'the file that says whose archive this is';
     audit.tell({ kind: 'missing', path: mark.name, expected });
-  }
+  } else await auditMark(audit);
   if (!present.includes(readme.name)) audit.note(`${readme.name} is missing`);
   for (const name of present) {
     if (name !== mark.name && name !== readme.name) {
       audit.note(`${name} is no part of the archive`);
     }
+  }
+}
+
+async function auditMark(audit: Audit): Promise<void> {
+  const { mark } = destinationLayout;
+  try {
+    await openDocumentFolder(audit.objects, '').find(mark);
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    audit.tell({ kind: 'unreadable', path: mark.name, found });
   }
 }

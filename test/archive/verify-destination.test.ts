@@ -22,6 +22,11 @@ async function archived() {
   const destination = await openArchiveDestination(objects, writer);
   for (const jobId of ['aaa', 'bbb']) await archiveJob(destination, jobId, files);
   await archiveJob(destination, 'bbb', { 'job.json': '{"name":"b"}' }, 2);
+  const reports = { 'report.json': '{}', 'report.html': '<p></p>' };
+  for (const [name, text] of Object.entries(reports)) {
+    await objects.write(`passes/2026-01-01T03-00-00.000Z/${name}`, [text]);
+  }
+  await destination.recordPass('2026-01-01T03:00:00.000Z', reports);
   return { root, objects, destination };
 }
 
@@ -33,7 +38,14 @@ describe('verification of a destination', () => {
     const { objects } = await archived();
     const seen: VerifyProgress[] = [];
     const report = await verifyDestination(objects, { onProgress: (one) => seen.push(one) });
-    expect(report).toMatchObject({ whole: true, jobs: 2, bags: 3, files: 5, faultCount: 0 });
+    expect(report).toMatchObject({
+      whole: true,
+      jobs: 2,
+      bags: 3,
+      passes: 1,
+      files: 7,
+      faultCount: 0,
+    });
     expect(seen.at(-1)).toMatchObject({ jobs: 2, jobsTotal: 2, faults: 0 });
     expect(seen.at(-1)?.bytes).toBe(report.bytes);
   });
@@ -129,6 +141,19 @@ describe('verification of a destination', () => {
         /^records\/bbb.json: missing/u,
       ],
     ],
+    [
+      'a report that was changed, and one that is gone',
+      async (root) => {
+        await writeFile(join(root, 'passes/2026-01-01T03-00-00.000Z/report.json'), '{"forged":1}');
+        await rm(join(root, 'passes/2026-01-01T03-00-00.000Z/report.html'));
+        await writeFile(join(root, 'archive.json'), '{}');
+      },
+      [
+        /^archive.json: cannot be read/u,
+        /^passes\/2026-01-01T03-00-00.000Z\/report.html: missing: expected sha256/u,
+        /^passes\/2026-01-01T03-00-00.000Z\/report.json: changed: expected sha256/u,
+      ],
+    ],
     ['whose archive it is', (root) => rm(join(root, 'archive.json')), [/^archive.json: missing/u]],
   ])('tells of %s', async (_what, spoil, expected) => {
     const { root } = await archived();
@@ -210,7 +235,6 @@ describe('verification of a destination', () => {
     if (record === undefined) throw new Error('no record');
     const { passTime: provenAt } = pass;
     await destination.writeRecord({ ...record, studyId: 'beam-1', provenAt });
-    await objects.write('passes/2026-01-01T03-00-00.000Z/report.json', ['{}']);
     expect(await messagesOf(root)).toEqual([]);
     await spoil(root);
     const messages = await messagesOf(root);
