@@ -68,6 +68,7 @@ export async function archiveJob(
     ...{ jobId, ...looked, fingerprint, archivedAt: passTime, archive: order.name },
     ...(choice.studyId === undefined ? {} : { studyId: choice.studyId }),
     ...(record?.refusals === undefined ? {} : { refusals: record.refusals }),
+    ...(record?.replaced === undefined ? {} : { replaced: record.replaced }),
   };
   const { version, sealed } = await chooseVersion(
     archive,
@@ -81,6 +82,7 @@ export async function archiveJob(
     await keep(kept);
     return outcomeOf('archived', kept);
   }
+  const replaced = replacedBy(version, record, fingerprint);
   const bag = destination.bag(jobId, version);
   const earlier = version > 1 ? destination.bag(jobId, version - 1) : undefined;
   const filled = await fillBag({
@@ -95,9 +97,22 @@ export async function archiveJob(
   const files = filled.length;
   const bytes = filled.reduce((sum, file) => sum + file.bytes, 0);
   const { bytes: platformBytes } = await readFileList(bag);
-  const kept = { ...fresh, version, files, bytes, platformBytes, sha256 };
+  const kept = { ...fresh, version, files, bytes, platformBytes, sha256, ...replaced };
   await keep(kept);
   return outcomeOf('archived', kept);
+}
+
+/** Which versions the new one takes the place of: it has the same job, so those before it are damaged. */
+function replacedBy(
+  version: number,
+  record: ArchiveRecord | undefined,
+  fingerprint: string,
+): Pick<ArchiveRecord, 'replaced'> {
+  if (record === undefined || record.fingerprint !== fingerprint) return {};
+  const count = version - record.version;
+  if (count <= 0) return {};
+  const damaged = Array.from({ length: count }, (_, index) => record.version + index);
+  return { replaced: [...new Set([...(record.replaced ?? []), ...damaged])] };
 }
 
 /** The version to write; or, where an earlier try sealed the same and died before its record, what it holds. */

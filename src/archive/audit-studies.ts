@@ -1,6 +1,7 @@
 /** Checks the studies of a destination: every version of each, its record, the bags that it names, and its statistics. */
 import { openDocumentFolder } from '../objects/index.ts';
 import type { Audit } from './audit.ts';
+import { wasReplaced } from './audit-jobs.ts';
 import { bagFiles } from './bag-files.ts';
 import { checkStatistics } from './check-statistics.ts';
 import { crateFiles } from './crate-files.ts';
@@ -94,6 +95,10 @@ async function auditLinks(audit: Audit, place: string): Promise<void> {
   const crate = openDocumentFolder(audit.objects, place);
   for (const { bag } of (await crate.find(crateFiles.jobs)) ?? []) {
     if (await audit.objects.has(`${bag}${bagFiles.tagManifest}`)) continue;
+    if (await wasReplaced(audit, bag)) {
+      audit.note(`${bag}, which ${place} names, was damaged, replaced and removed`);
+      continue;
+    }
     const expected = `a bag that ${place}${crateFiles.jobs.name} names`;
     audit.tell({ kind: 'missing', path: bag, expected });
   }

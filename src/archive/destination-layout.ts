@@ -43,6 +43,8 @@ export const archiveRecordSchema = z.object({
   deletedAt: z.string().optional(),
   /** The pass that found it gone from the platform without having deleted it. */
   goneAt: z.string().optional(),
+  /** Versions that were found damaged, and whose place a later one took. */
+  replaced: z.array(z.number().int().positive()).optional(),
   /** Deletions that the platform refused. */
   refusals: z.array(z.object({ passTime: z.string(), reason: z.string() })).optional(),
 });

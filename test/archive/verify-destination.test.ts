@@ -226,7 +226,7 @@ describe('verification of a destination', () => {
       'studies/beam-1/: missing: expected a finished crate of the study that records/aaa.json names',
     ],
   ])('tells of %s', async (_what, spoil, expected) => {
-    const { root, objects, destination } = await archived();
+    const { root, destination } = await archived();
     const store = await openStore(await temporaryFolder());
     await endStudy(store, 'studies/cantilever-beam', 'beam-1');
     const pass = { passTime: '2026-01-01T03:00:00.000Z', jobs: [{ jobId: 'aaa', version: 1 }] };
@@ -240,5 +240,28 @@ describe('verification of a destination', () => {
     const messages = await messagesOf(root);
     expect(messages).toHaveLength(1);
     expect(messages[0]?.slice(0, expected.length)).toBe(expected);
+  });
+
+  it('names a damaged version that was replaced, until it is removed; a crate may name it still', async () => {
+    const { root, destination } = await archived();
+    const store = await openStore(await temporaryFolder());
+    await endStudy(store, 'studies/cantilever-beam', 'beam-1');
+    const pass = { passTime: '2026-01-02T03:00:00.000Z', jobs: [{ jobId: 'bbb', version: 1 }] };
+    await writeStudyCrate(destination, store, 'beam-1', pass);
+    const record = await destination.record('bbb');
+    if (record === undefined) throw new Error('no record');
+    await destination.writeRecord({ ...record, replaced: [1] });
+    expect(await messagesOf(root)).toEqual([]);
+    await writeFile(join(root, 'jobs/bbb/v1/data/job.json'), '{"flipped":1}');
+    await rm(join(root, 'jobs/bbb/v1/data/outputs/run1/out.txt'));
+    expect(await messagesOf(root)).toEqual([
+      expect.stringMatching(
+        /^jobs\/bbb\/v1\/: damaged, and replaced: jobs\/bbb\/v2\/ is whole .*; remove jobs\/bbb\/v1\/ \(.*job.json: changed/u,
+      ),
+    ]);
+    await rm(join(root, 'jobs/bbb/v1'), { recursive: true });
+    expect(await messagesOf(root)).toEqual([]);
+    await rm(join(root, 'jobs/bbb/v2/tagmanifest-sha256.txt'));
+    expect(await messagesOf(root)).toHaveLength(2);
   });
 });
