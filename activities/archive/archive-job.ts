@@ -68,6 +68,7 @@ export async function archiveJob(
     ...{ jobId, ...looked, fingerprint, archivedAt: passTime, archive: order.name },
     ...(choice.studyId === undefined ? {} : { studyId: choice.studyId }),
     ...(record?.refusals === undefined ? {} : { refusals: record.refusals }),
+    ...(record?.replaced === undefined ? {} : { replaced: record.replaced }),
   };
   const { version, sealed } = await chooseVersion(
     archive,
@@ -76,10 +77,12 @@ export async function archiveJob(
     fingerprint,
   );
   if (sealed !== undefined) {
-    const kept = { ...fresh, version, ...sealed };
+    const { bytes: platformBytes } = await readFileList(destination.bag(jobId, version));
+    const kept = { ...fresh, version, ...sealed, platformBytes };
     await keep(kept);
     return outcomeOf('archived', kept);
   }
+  const replaced = replacedBy(version, record, fingerprint);
   const bag = destination.bag(jobId, version);
   const earlier = version > 1 ? destination.bag(jobId, version - 1) : undefined;
   const filled = await fillBag({
@@ -93,9 +96,23 @@ export async function archiveJob(
   });
   const files = filled.length;
   const bytes = filled.reduce((sum, file) => sum + file.bytes, 0);
-  const kept = { ...fresh, version, files, bytes, sha256 };
+  const { bytes: platformBytes } = await readFileList(bag);
+  const kept = { ...fresh, version, files, bytes, platformBytes, sha256, ...replaced };
   await keep(kept);
   return outcomeOf('archived', kept);
+}
+
+/** Which versions the new one takes the place of: it has the same job, so those before it are damaged. */
+function replacedBy(
+  version: number,
+  record: ArchiveRecord | undefined,
+  fingerprint: string,
+): Pick<ArchiveRecord, 'replaced'> {
+  if (record === undefined || record.fingerprint !== fingerprint) return {};
+  const count = version - record.version;
+  if (count <= 0) return {};
+  const damaged = Array.from({ length: count }, (_, index) => record.version + index);
+  return { replaced: [...new Set([...(record.replaced ?? []), ...damaged])] };
 }
 
 /** The version to write; or, where an earlier try sealed the same and died before its record, what it holds. */

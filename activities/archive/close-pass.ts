@@ -70,8 +70,11 @@ export async function closePass(
   for (const place of ['', destinationLayout.records, prefix]) {
     await destination.objects.clearUnfinished(place, 'here');
   }
-  await destination.objects.write(`${prefix}report.json`, [document.encode(report)]);
-  await destination.objects.write(`${prefix}report.html`, [reportPage(report)]);
+  const files = { 'report.json': document.encode(report), 'report.html': reportPage(report) };
+  for (const [file, text] of Object.entries(files)) {
+    await destination.objects.write(`${prefix}${file}`, [text]);
+  }
+  await destination.recordPass(passTime, files);
   await folder.write(document, report);
   return { archive: name, passTime, outcome, ...counts, awaitingApproval, notes };
 }
@@ -79,7 +82,7 @@ export async function closePass(
 /** What a person should look at. */
 const troubles: ReadonlySet<string> = new Set(['failed', 'refused', 'unreadable', 'archived']);
 /** What a later pass takes up by itself. */
-const leavings: ReadonlySet<string> = new Set(['running', 'open-study', 'left', 'gone']);
+const leavings: ReadonlySet<string> = new Set(['running', 'later', 'open-study', 'left', 'gone']);
 
 async function readEvidence({ folder }: OpenArchive, passTime: string) {
   const readAll = async (

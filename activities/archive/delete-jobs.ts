@@ -9,6 +9,7 @@ import { outcomeOfError } from './job-fault.ts';
 import { batchSize, openArchive, passName, refusal, type OpenArchive } from './open-archive.ts';
 import { SharedInputs } from './shared-inputs.ts';
 import { readStudies } from './studies-of-jobs.ts';
+import { whyHeld } from './why-held.ts';
 
 /** Deletes one batch of the plan's jobs, one after the other, each after its copy was read once more. */
 export async function deleteJobs(
@@ -36,6 +37,12 @@ export async function deleteJobs(
   const studyOf = await readStudies(store);
   for (const due of jobs) {
     signal.throwIfAborted();
+    const held = await whyHeld(folder, target);
+    if (held !== undefined) {
+      const reason = `Not deleted: ${held}. A later pass looks at it again`;
+      outcomes.push({ jobId: due.jobId, outcome: 'left', files: 0, bytes: 0, reason });
+      continue;
+    }
     show({ ...shown(), deleting: due.jobId });
     try {
       const context = { platform, store, archive, target, calls, inputs, studyOf, signal };

@@ -3,14 +3,16 @@ import type { ArchiveOrderSummary, PassTarget } from '../../src/run/archive-cont
 import type { DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { requireNotHeld } from './why-held.ts';
 
-/** Reads the archive's order, and notes when the pass began. */
+/** Reads the archive's order, and notes when the pass began. @throws ApplicationFailure ARCHIVE_HELD where the archive is paused */
 export async function openPass(
   { store, now }: ActivityDependencies,
   { archive, passTime }: PassTarget,
   _run: ActivityRun,
 ): Promise<ArchiveOrderSummary> {
   const folder = store.standingOrder('archives', archive);
+  await requireNotHeld(folder, { archive, passTime });
   const { destination, deleteJobs, approve, createdAt } = await folder.read(archiveLayout.order);
   const opened = await folder.find(archiveLayout.opened(passTime));
   if (opened !== undefined && opened.orderCreatedAt !== createdAt) await forget(folder, passTime);

@@ -2,7 +2,10 @@ import { archiveLayout, type ArchiveRecord, type DueJob } from '../../src/archiv
 import type { DeletionPlan, PassTarget } from '../../src/run/archive-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { readFileList } from './archive-job.ts';
+import { JobFault } from './job-fault.ts';
 import { batchesOf, openArchive, type OpenArchive } from './open-archive.ts';
+import { requireNotHeld } from './why-held.ts';
 
 /** Which of the archive's proven jobs are past their keep time, by the pass's own time and by the clock; kept, once for each pass. */
 export async function planDeletions(
@@ -11,6 +14,7 @@ export async function planDeletions(
   { signal, show }: ActivityRun,
 ): Promise<DeletionPlan> {
   const archive = await openArchive(dependencies, name);
+  await requireNotHeld(archive.folder, { archive: name, passTime });
   const object = archiveLayout.due(passTime);
   const before = await archive.folder.find(object);
   if (before !== undefined) return summarise(before);
@@ -22,7 +26,8 @@ export async function planDeletions(
       seen += 1;
       show({ records: seen, due: due.length });
       if (!isDue(archive, record, passTime)) continue;
-      const { jobId, version, bytes, provenAt } = record;
+      const { jobId, version, provenAt } = record;
+      const bytes = record.platformBytes ?? (await platformBytesOf(archive, record));
       due.push({ jobId, name: record.name, version, bytes, provenAt });
     }
   }
@@ -44,6 +49,20 @@ export function isDue(
     Date.parse(record.provenAt) + keepMs <= Date.parse(passTime) &&
     Date.parse(record.provenOn) + keepMs <= now().getTime()
   );
+}
+
+/** Of records that don't say it; where the copy is damaged, what it holds. */
+async function platformBytesOf(
+  { destination }: OpenArchive,
+  { jobId, version, bytes }: ArchiveRecord,
+): Promise<number> {
+  try {
+    return (await readFileList(destination.bag(jobId, version))).bytes;
+  } catch (error) {
+    if (error instanceof JobFault || !(await destination.bag(jobId, version).isWhole()))
+      return bytes;
+    throw error;
+  }
 }
 
 function summarise(due: readonly DueJob[]): DeletionPlan {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   archiveLayout,
   parseRule,
+  platformTimeMs,
   type ArchiveRecord,
   type JobChoice,
   type JobFacts,
@@ -21,6 +22,7 @@ import { JobFault } from './job-fault.ts';
 import { endOf, hasEnded, unlessNotServed } from './look-at-job.ts';
 import { batchesOf, isChosen, openArchive, refusal } from './open-archive.ts';
 import { readStudies, type KnownStudy, type StudyOfJob } from './studies-of-jobs.ts';
+import { requireNotHeld } from './why-held.ts';
 
 /** Rows that are judged together. */
 const pageSize = 100;
@@ -31,6 +33,9 @@ const rowsAtATime = 8;
  */
 const lookAgainMs = 7 * 86_400_000;
 
+/** A pass that begins later than this after its own time is made up for: it decides as it would have then. No schedule comes more often. */
+const madeUpAfterMs = 60_000;
+
 /** Chooses the pass's jobs by the rule, once: a second try reads what the first one kept. */
 export async function selectJobs(
   dependencies: ActivityDependencies,
@@ -38,10 +43,12 @@ export async function selectJobs(
   { signal, show }: ActivityRun,
 ): Promise<PassSelection> {
   const { platform, store } = dependencies;
-  const { folder, order, destination } = await openArchive(dependencies, target.archive);
+  const { folder, order, destination, now } = await openArchive(dependencies, target.archive);
   const object = archiveLayout.selection(target.passTime);
   const before = await folder.find(object);
   if (before !== undefined) return summarise(before);
+  // It may have waited for another pass since it was opened.
+  await requireNotHeld(folder, target);
 
   const rule = parseRule(order.select, target.passTime);
   const calls = new JobCalls(dependencies, [], {
@@ -50,8 +57,10 @@ export async function selectJobs(
   });
   let seen = 0;
   await requireSearch(dependencies, rule, calls, signal);
+  const passMs = Date.parse(target.passTime);
   const judging: Judging = {
-    ...{ dependencies, rule, calls, passMs: Date.parse(target.passTime) },
+    ...{ dependencies, rule, calls, passMs },
+    isMadeUp: now().getTime() - passMs > madeUpAfterMs,
     studyOf: await readStudies(store),
     recordOf: (jobId) => destination.record(jobId),
   };
@@ -105,13 +114,15 @@ interface Judging {
   readonly rule: SelectRule;
   readonly calls: JobCalls;
   readonly passMs: number;
+  /** What was made or ended after the pass's own time belongs to a later pass. */
+  readonly isMadeUp: boolean;
   readonly studyOf: StudyOfJob;
   recordOf(jobId: string): Promise<ArchiveRecord | undefined>;
 }
 
 /** The choice about one row; undefined for a job that isn't of the rule. */
 async function judgeRow(
-  { dependencies, rule, calls, passMs, studyOf, recordOf }: Judging,
+  { dependencies, rule, calls, passMs, isMadeUp, studyOf, recordOf }: Judging,
   row: JobListItem,
   signal: AbortSignal,
 ): Promise<JobChoice | undefined> {
@@ -130,11 +141,13 @@ async function judgeRow(
     const isRecent = passMs - Date.parse(record.lookedAt ?? '') < lookAgainMs;
     if (isRecent && record.row === hashOf(row)) return choose('unchanged');
   }
-  const needsStatuses = label === undefined || rule.needs.has('end');
+  // Before anything is asked; a time that isn't there is no time after the pass.
+  if (isMadeUp && platformTimeMs(row.dateInserted) > passMs) return choose('later');
+  const needsStatuses = isMadeUp || label === undefined || rule.needs.has('end');
   if (!needsStatuses && !isTerminalJobStatus(label)) return choose('running');
   let full: JobFacts | 'running';
   try {
-    full = await readFacts({ dependencies, rule, calls }, row, facts, signal);
+    full = await readFacts({ dependencies, rule, calls, isMadeUp }, row, facts, signal);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     if (error instanceof JobFault) return choose('unreadable', error.message);
@@ -142,19 +155,26 @@ async function judgeRow(
   }
   if (full === 'running') return choose('running');
   if (!rule.matches(full)) return undefined;
+  // An end that the platform doesn't date may be after the pass: a pass of its own day takes it.
+  if (isMadeUp && !(platformTimeMs(full.endedAt) <= passMs)) return choose('later');
   if (study?.open === true) return choose('open-study');
   return choose(record === undefined ? 'new' : 'changed');
 }
 
 /** All that the rule asks about. @throws NotFoundError for a job that went away, JobFault for one that can't be read */
 async function readFacts(
-  { dependencies: { platform }, rule, calls }: Pick<Judging, 'dependencies' | 'rule' | 'calls'>,
+  {
+    dependencies: { platform },
+    rule,
+    calls,
+    isMadeUp,
+  }: Pick<Judging, 'dependencies' | 'rule' | 'calls' | 'isMadeUp'>,
   row: JobListItem,
   facts: JobFacts,
   signal: AbortSignal,
 ): Promise<JobFacts | 'running'> {
   let full = facts;
-  if (rule.needs.has('end') || facts.completed === undefined) {
+  if (isMadeUp || rule.needs.has('end') || facts.completed === undefined) {
     const statuses = await calls.rows('statuses', row.id, (id) =>
       platform.jobs.statuses(id, { signal }),
     );

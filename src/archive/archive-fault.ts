@@ -11,6 +11,13 @@ export type ArchiveFault =
   | { readonly kind: 'missing'; readonly path: string; readonly expected: string }
   | { readonly kind: 'added'; readonly path: string; readonly found: string }
   | { readonly kind: 'renamed'; readonly path: string; readonly found: string }
+  /** A damaged version, whose place a whole one took: it can be removed. */
+  | {
+      readonly kind: 'replaced';
+      readonly path: string;
+      readonly by: string;
+      readonly found: string;
+    }
   | { readonly kind: 'unreadable'; readonly path: string; readonly found: string }
   /** What two documents of the archive say differs, or statistics differ from those recorded. */
   | {
@@ -19,6 +26,11 @@ export type ArchiveFault =
       readonly expected: string;
       readonly found: string;
     };
+
+/** A link, a pipe or the like, where an archive has files only. */
+export function notAFile(path: string): ArchiveFault {
+  return { kind: 'added', path, found: 'a link, a pipe or the like; it was not opened' };
+}
 
 /** One sentence for a person. */
 export function describeFault(fault: ArchiveFault): string {
@@ -32,6 +44,8 @@ export function describeFault(fault: ArchiveFault): string {
       return `${path}: added: no manifest names it, found ${fault.found}`;
     case 'renamed':
       return `${path}: missing: renamed to ${fault.found}, which has its content`;
+    case 'replaced':
+      return `${path}: damaged, and replaced: ${fault.by} is whole and has the same job; remove ${path} (${fault.found})`;
     case 'unreadable':
       return `${path}: cannot be read: ${fault.found}`;
     case 'contradiction':

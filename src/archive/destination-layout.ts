@@ -21,6 +21,8 @@ export const archiveRecordSchema = z.object({
   fingerprint: z.string(),
   files: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
+  /** Of the platform's own files in it, which a deletion frees. */
+  platformBytes: z.number().int().nonnegative().optional(),
   /** SHA-256 of the bag's tagmanifest-sha256.txt, which holds the hashes of all else. */
   sha256: z.string(),
   /** The pass that archived it, ISO 8601 in UTC. */
@@ -41,11 +43,34 @@ export const archiveRecordSchema = z.object({
   deletedAt: z.string().optional(),
   /** The pass that found it gone from the platform without having deleted it. */
   goneAt: z.string().optional(),
+  /** Versions that were found damaged, and whose place a later one took. */
+  replaced: z.array(z.number().int().positive()).optional(),
   /** Deletions that the platform refused. */
   refusals: z.array(z.object({ passTime: z.string(), reason: z.string() })).optional(),
 });
 
+/** Crates of one study that were finished: known even where a crate is lost. */
+export const studyRecordSchema = z.object({
+  studyId: z.string(),
+  versions: z.array(
+    z.object({
+      version: z.number().int().positive(),
+      /** Of the crate's manifest-sha256.txt, which holds the hashes of all else. */
+      sha256: z.string(),
+      /** The pass that wrote it, ISO 8601 in UTC. */
+      archivedAt: z.string(),
+    }),
+  ),
+});
+
+/** What a pass wrote below `passes/`: SHA-256 by file name. */
+export const passRecordSchema = z.object({
+  passTime: z.string(),
+  files: z.record(z.string(), z.string()),
+});
+
 export type ArchiveMark = Readonly<z.output<typeof archiveMarkSchema>>;
+export type StudyRecord = Readonly<z.output<typeof studyRecordSchema>>;
 export type ArchiveRecord = Readonly<z.output<typeof archiveRecordSchema>>;
 
 /** Objects of a destination; folders end in `/`. */
@@ -55,6 +80,9 @@ export const destinationLayout = {
   records: 'records/',
   record: (jobId: string): StoredDocument<ArchiveRecord> =>
     document(`records/${safeId(jobId)}.json`, archiveRecordSchema),
+  studyRecords: 'study-records/',
+  studyRecord: (studyId: string): StoredDocument<StudyRecord> =>
+    document(`study-records/${safeId(studyId)}.json`, studyRecordSchema),
   jobs: 'jobs/',
   job: (jobId: string) => `jobs/${safeId(jobId)}/`,
   bag: (jobId: string, version: number) => `jobs/${safeId(jobId)}/v${version}/`,
@@ -64,6 +92,10 @@ export const destinationLayout = {
   study: (studyId: string) => `studies/${safeId(studyId)}/`,
   crate: (studyId: string, version: number) => `studies/${safeId(studyId)}/v${version}/`,
   passes: 'passes/',
+  passRecords: 'pass-records/',
+  /** @param folder that of the pass */
+  passRecord: (folder: string): StoredDocument<Readonly<z.output<typeof passRecordSchema>>> =>
+    document(`pass-records/${folder}.json`, passRecordSchema),
 };
 
 /** Number of the newest of the versions `v1`, `v2`, …; undefined when there is none. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import type { StudyPlatform } from '../store/index.ts';
+import { passFolder } from './archive-layout.ts';
 import { openBag, type Bag } from './bag.ts';
 import {
   destinationLayout,
@@ -11,6 +12,7 @@ import {
   type ArchiveMark,
   type ArchiveRecord,
 } from './destination-layout.ts';
+import { digestOfText } from './hash-chunks.ts';
 import { readmeText } from './readme-text.ts';
 
 export interface ArchiveDestination {
@@ -18,6 +20,8 @@ export interface ArchiveDestination {
   record(jobId: string): Promise<ArchiveRecord | undefined>;
   /** Replaces the job's record. */
   writeRecord(record: ArchiveRecord): Promise<void>;
+  /** Keeps the hashes of what a pass wrote in its own folder, by file name. */
+  recordPass(passTime: string, files: Readonly<Record<string, string>>): Promise<void>;
   listRecords(): AsyncIterable<ArchiveRecord>;
   /** A version of a job, counted from 1, whether it has anything or not. */
   bag(jobId: string, version: number): Bag;
@@ -45,6 +49,13 @@ export async function openArchiveDestination(
     objects,
     record: (jobId) => folder.find(destinationLayout.record(jobId)),
     writeRecord: (record) => folder.write(destinationLayout.record(record.jobId), record),
+    recordPass(passTime, files) {
+      const hashes = Object.entries(files).map(
+        ([name, text]) => [name, digestOfText(text).sha256] as const,
+      );
+      const record = { passTime, files: Object.fromEntries(hashes) };
+      return folder.write(destinationLayout.passRecord(passFolder(passTime)), record);
+    },
     async *listRecords() {
       const { objects: names } = await objects.list(destinationLayout.records);
       for (const name of names) {

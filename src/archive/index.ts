@@ -6,6 +6,7 @@ export * from './destination.ts';
 export * from './destination-layout.ts';
 export * from './fingerprint.ts';
 export * from './open-archived-studies.ts';
+export { platformTimeMs } from './platform-time.ts';
 export * from './restore-study.ts';
 export { safeId, safePaths } from './safe-names.ts';
 export * from './study-crate.ts';

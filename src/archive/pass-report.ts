@@ -53,6 +53,7 @@ export const meanings: Readonly<Record<string, string>> = {
   proven: 'copied, read back and found whole',
   unchanged: 'archived before, and unchanged since',
   running: 'not ended yet; a later pass takes it',
+  later: 'made or ended after the time that the pass is for; a later pass takes it',
   'open-study': 'its study is not ended, and may need it',
   left: 'left for a later pass',
   unreadable: 'the platform couldn’t show it; a later pass looks again',

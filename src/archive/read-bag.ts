@@ -1,6 +1,6 @@
 /** Reads a bag back and hashes all of it again. */
 import type { ObjectStore } from '../objects/index.ts';
-import type { ArchiveFault } from './archive-fault.ts';
+import { notAFile, type ArchiveFault } from './archive-fault.ts';
 import { bagFiles, payloadOxum, payloadPrefix } from './bag-files.ts';
 import { checkFiles, type ExpectedHashes, type ReadHooks } from './check-files.ts';
 import { digestOfText } from './hash-chunks.ts';
@@ -24,8 +24,12 @@ export async function readBag(
   hooks: ReadHooks = {},
 ): Promise<BagReading> {
   const faults: ArchiveFault[] = [];
+  const present = new Set<string>();
+  const onOther = (path: string): void => void faults.push(notAFile(`${prefix}${path}`));
+  for await (const path of walkObjects(objects, prefix, onOther)) present.add(path);
+  const get = (name: string) => (present.has(name) ? objects.get(`${prefix}${name}`) : undefined);
   const manifest = async (name: string, hash: HashName): Promise<ReadonlyMap<string, string>> => {
-    const found = await objects.get(`${prefix}${name}`);
+    const found = await get(name);
     if (found === undefined) return new Map();
     try {
       return parseManifest(found.bytes.toString('utf8'), hash);
@@ -35,7 +39,7 @@ export async function readBag(
       return new Map();
     }
   };
-  const seal = await objects.get(`${prefix}${bagFiles.tagManifest}`);
+  const seal = await get(bagFiles.tagManifest);
   if (seal === undefined) {
     const expected = 'the file that is written last: this bag was never finished, or it was lost';
     faults.push({ kind: 'missing', path: `${prefix}${bagFiles.tagManifest}`, expected });
@@ -68,10 +72,7 @@ export async function readBag(
     const path = `${prefix}${bagFiles.tagManifest}`;
     faults.push({ kind: 'contradiction', path, expected: `a line for ${name}`, found });
   }
-  const present = new Set<string>();
-  for await (const path of walkObjects(objects, prefix)) {
-    if (path !== bagFiles.tagManifest) present.add(path);
-  }
+  present.delete(bagFiles.tagManifest);
   const tagFiles = new Map([...expected].filter(([path]) => !path.startsWith(payloadPrefix)));
   const payload = new Map([...expected].filter(([path]) => path.startsWith(payloadPrefix)));
   const inPayload = (path: string): boolean => path.startsWith(payloadPrefix);

@@ -1,6 +1,7 @@
 /** Crates as they lie in a destination: which is the newest, whether one is whole. */
 import { ResultError, UsageError } from '../errors.ts';
 import type { ObjectStore } from '../objects/index.ts';
+import { notAFile, type ArchiveFault } from './archive-fault.ts';
 import { checkFiles, type FilesChecked, type ReadHooks } from './check-files.ts';
 import { crateFiles } from './crate-files.ts';
 import { destinationLayout, versionsOf } from './destination-layout.ts';
@@ -30,25 +31,26 @@ export async function readCrate(
   hooks: ReadHooks = {},
 ): Promise<FilesChecked> {
   const key = `${prefix}${crateFiles.manifest}`;
-  const found = await objects.get(key);
+  const others: ArchiveFault[] = [];
+  const present = new Set<string>();
+  const onOther = (path: string): void => void others.push(notAFile(`${prefix}${path}`));
+  for await (const path of walkObjects(objects, prefix, onOther)) present.add(path);
+  const found = present.delete(crateFiles.manifest) ? await objects.get(key) : undefined;
   if (found === undefined) {
     const expected = 'the file that is written last: this crate was never finished, or it was lost';
-    return { files: 0, bytes: 0, faults: [{ kind: 'missing', path: key, expected }] };
+    return { files: 0, bytes: 0, faults: [...others, { kind: 'missing', path: key, expected }] };
   }
   const hashes = readManifest(found.bytes.toString('utf8'));
   if (hashes instanceof ResultError) {
     return {
       files: 0,
       bytes: 0,
-      faults: [{ kind: 'unreadable', path: key, found: hashes.message }],
+      faults: [...others, { kind: 'unreadable', path: key, found: hashes.message }],
     };
   }
   const expected = new Map([...hashes].map(([path, sha256]) => [path, { sha256 }]));
-  const present = new Set<string>();
-  for await (const path of walkObjects(objects, prefix)) {
-    if (path !== crateFiles.manifest) present.add(path);
-  }
-  return checkFiles(objects, prefix, expected, present, hooks);
+  const checked = await checkFiles(objects, prefix, expected, present, hooks);
+  return { ...checked, faults: [...others, ...checked.faults] };
 }
 
 function readManifest(text: string): ReadonlyMap<string, string> | ResultError {

@@ -12,8 +12,11 @@ All of it is plain: folders, JSON, CSV, text. Nothing here needs the software th
     data/files.json     every file of the job: true name, id, size, md5, sha256
     data/inputs/        its input files
     data/outputs/       its output files
+  study-records/        which versions of each study were finished, and the SHA-256 of each one's
+                        manifest-sha256.txt
   studies/STUDY/vN/     version N of a study, as an RO-Crate 1.1: open ro-crate-metadata.json
   passes/TIME/          reports of the times when something was archived
+  pass-records/         SHA-256 of each report
 
 A bag without tagmanifest-sha256.txt was never finished: take the version before it.
 

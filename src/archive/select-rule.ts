@@ -4,6 +4,7 @@
  */
 import { parseDurationMs } from '../duration.ts';
 import { isCombined, splitRule, unusable, type RuleTerm } from './rule-terms.ts';
+import { platformTimeMs } from './platform-time.ts';
 
 /** What is known of a job when it is judged; what no term needs may be absent. */
 export interface JobFacts {
@@ -121,7 +122,7 @@ function readAge(value: string, at: number, nowMs: number): Condition {
   }
   const isOld = sign.startsWith('>');
   const isWithin = (time: string | undefined): boolean => {
-    const age = nowMs - Date.parse(time ?? '');
+    const age = nowMs - platformTimeMs(time);
     if (Number.isNaN(age)) return false;
     if (age === ms) return sign.endsWith('=');
     return isOld ? age > ms : age < ms;

@@ -1,5 +1,6 @@
 /** Writes the crate of a study: all that the store keeps of it, so that it can be read, checked and run again without the store. */
 import { ResultError } from '../errors.ts';
+import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import type { PassCounts } from '../run/archive-contract.ts';
 import { layout, readAttempts, type DocumentFolder, type Store } from '../store/index.ts';
 import type { ArchiveDestination } from './destination.ts';
@@ -45,7 +46,14 @@ export async function writeStudyCrate(
   const before = newest === undefined ? undefined : destinationLayout.crate(studyId, newest);
   const written =
     before === undefined ? undefined : await objects.get(`${before}${crateFiles.manifest}`);
-  if (written !== undefined && isSame(written.bytes.toString('utf8'), digests)) return nothing;
+  if (newest !== undefined && written !== undefined) {
+    const manifest = written.bytes.toString('utf8');
+    if (isSame(manifest, digests)) {
+      // The pass that wrote it may have ended just before its record.
+      await recordCrate(objects, studyId, newest, manifest, pass.passTime);
+      return nothing;
+    }
+  }
   const version = written === undefined ? (newest ?? 1) : (newest ?? 0) + 1;
   const prefix = destinationLayout.crate(studyId, version);
   await objects.clearUnfinished(prefix, 'below');
@@ -74,13 +82,33 @@ export async function writeStudyCrate(
   await objects.write(`${prefix}${crateFiles.metadata}`, [metadata]);
   digests.set(crateFiles.metadata, digestOfText(metadata));
   const hashes = new Map([...digests].map(([path, { sha256 }]) => [path, sha256]));
-  await objects.write(`${prefix}${crateFiles.manifest}`, [formatManifest(hashes)]);
+  const manifest = formatManifest(hashes);
+  await objects.write(`${prefix}${crateFiles.manifest}`, [manifest]);
+  await recordCrate(objects, studyId, version, manifest, pass.passTime);
   return {
     jobs: jobs.length,
     files: digests.size,
     bytes: [...digests.values()].reduce((sum, { bytes }) => sum + bytes, 0),
     failed: 0,
   };
+}
+
+/** Keeps beside the crates that this one was finished, once. */
+async function recordCrate(
+  objects: ObjectStore,
+  studyId: string,
+  version: number,
+  manifest: string,
+  archivedAt: string,
+): Promise<void> {
+  const folder = openDocumentFolder(objects, '');
+  const shape = destinationLayout.studyRecord(studyId);
+  const versions = (await folder.find(shape))?.versions ?? [];
+  const { sha256 } = digestOfText(manifest);
+  if (versions.some((one) => one.version === version && one.sha256 === sha256)) return;
+  const others = versions.filter((one) => one.version !== version);
+  const all = [...others, { version, sha256, archivedAt }].sort((a, b) => a.version - b.version);
+  await folder.write(shape, { studyId, versions: all });
 }
 
 /** Whether a manifest is of the same files; the metadata, which says when they were archived, apart. */

@@ -1,8 +1,9 @@
 /** Checks a whole destination by itself: no platform, no Temporal, no store. Memory doesn't grow with its files. */
-import type { ObjectStore } from '../objects/index.ts';
+import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import { Audit, type VerifyHooks, type VerifyReport } from './audit.ts';
 import { auditJob, auditRecords } from './audit-jobs.ts';
-import { auditStudy } from './audit-studies.ts';
+import { auditPasses } from './audit-passes.ts';
+import { auditLostStudies, auditStudy } from './audit-studies.ts';
 import { destinationLayout } from './destination-layout.ts';
 
 /** Reads and hashes every file of every bag and crate, compares records with bags, and computes the statistics again. */
@@ -12,26 +13,41 @@ export async function verifyDestination(
 ): Promise<VerifyReport> {
   const audit = new Audit(objects, hooks);
   await auditTop(audit);
-  const { folders: jobs } = await objects.list(destinationLayout.jobs);
-  const { folders: studies } = await objects.list(destinationLayout.studies);
+  const { folders: jobs } = await audit.list(destinationLayout.jobs);
+  const { folders: studies } = await audit.list(destinationLayout.studies);
+  // Before anything of them is read.
+  await audit.list(destinationLayout.records);
+  await audit.list(destinationLayout.studyRecords);
   audit.expect({ jobsTotal: jobs.length, studiesTotal: studies.length });
   for (const folder of jobs) await auditJob(audit, folder);
   await auditRecords(audit, new Set(jobs));
   for (const folder of studies) await auditStudy(audit, folder);
+  await auditLostStudies(audit, new Set(studies));
+  await auditPasses(audit);
   return audit.report();
 }
 
 async function auditTop(audit: Audit): Promise<void> {
   const { mark, readme } = destinationLayout;
-  const { objects: present } = await audit.objects.list('');
+  const { objects: present } = await audit.list('');
   if (!present.includes(mark.name)) {
     const expected = 'the file that says whose archive this is';
     audit.tell({ kind: 'missing', path: mark.name, expected });
-  }
+  } else await auditMark(audit);
   if (!present.includes(readme.name)) audit.note(`${readme.name} is missing`);
   for (const name of present) {
     if (name !== mark.name && name !== readme.name) {
       audit.note(`${name} is no part of the archive`);
     }
+  }
+}
+
+async function auditMark(audit: Audit): Promise<void> {
+  const { mark } = destinationLayout;
+  try {
+    await openDocumentFolder(audit.objects, '').find(mark);
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error);
+    audit.tell({ kind: 'unreadable', path: mark.name, found });
   }
 }

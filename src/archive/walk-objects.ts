@@ -1,8 +1,19 @@
 import type { Listing, ObjectStore } from '../objects/index.ts';
 
-/** Names of all objects below `prefix` (empty, or ending in `/`), without it; folder by folder, sorted within each. */
-export function walkObjects(objects: ObjectStore, prefix: string): AsyncGenerator<string> {
-  return walkFolders((folder) => objects.list(`${prefix}${folder}`));
+/**
+ * Names of all objects below `prefix` (empty, or ending in `/`), without it; folder by folder, sorted within each.
+ * @param onOther told of links, pipes and the like
+ */
+export function walkObjects(
+  objects: ObjectStore,
+  prefix: string,
+  onOther?: (path: string) => void,
+): AsyncGenerator<string> {
+  return walkFolders(async (folder) => {
+    const listing = await objects.list(`${prefix}${folder}`);
+    for (const name of listing.others ?? []) onOther?.(`${folder}${name}`);
+    return listing;
+  });
 }
 
 /** {@link walkObjects} by what lists one folder (empty, or ending in `/`). */

@@ -16,6 +16,8 @@ export interface TaggedBytes {
 export interface Listing {
   readonly objects: readonly string[];
   readonly folders: readonly string[];
+  /** Of a folder on disk: links, pipes and the like, which are never followed or opened. */
+  readonly others?: readonly string[];
 }
 
 /** A local folder that holds the objects below a prefix, for programs that need paths. */

@@ -4,6 +4,9 @@
  */
 import type { Pace, StudyTarget } from './messages.ts';
 
+/** Type of the failure by which an activity says that the archive is paused or was deleted: the pass ends as skipped, or deletes nothing more. */
+export const passHeld = 'ARCHIVE_HELD';
+
 /** An archive: a standing order in the store, by its name. */
 export interface ArchiveTarget {
   readonly archive: string;
@@ -96,8 +99,8 @@ export interface PassView extends PassTarget {
 
 /** What a pass ends with. */
 export interface PassResult extends PassTarget {
-  /** `clean`: nothing failed; `troubled`: the report says what failed. */
-  readonly outcome: 'clean' | 'troubled';
+  /** `clean`: nothing failed; `troubled`: the report says what failed; `skipped`: its archive is paused or was deleted, nothing was done. */
+  readonly outcome: 'clean' | 'troubled' | 'skipped';
   readonly archived: PassCounts;
   readonly proven: PassCounts;
   readonly deleted: PassCounts;

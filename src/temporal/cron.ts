@@ -8,6 +8,15 @@ interface Field {
   readonly words?: readonly string[];
 }
 
+/** What a cron expression chooses. */
+interface CronFields {
+  readonly minutes: ReadonlySet<number>;
+  readonly hours: ReadonlySet<number>;
+  readonly days: ReadonlySet<number>;
+  readonly months: ReadonlySet<number>;
+  readonly weekdays: ReadonlySet<number>;
+}
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 /** In a leap year: a schedule for 29 February comes every four years. */
@@ -26,6 +35,14 @@ const fields: readonly Field[] = [
  * @throws UsageError USAGE_SCHEDULE with the field at fault
  */
 export function checkCron(cron: string): void {
+  const { days, months: chosen } = readCron(cron);
+  if (![...chosen].some((month) => Math.min(...days) <= (daysOfMonth[month - 1] ?? 0))) {
+    throw wrong(`The cron expression "${cron}" never comes: no such day is in these months`);
+  }
+}
+
+/** Values of each field; Sunday is 0. @throws UsageError USAGE_SCHEDULE with the field at fault */
+export function readCron(cron: string): CronFields {
   const texts = cron.trim().split(/\s+/u);
   if (texts.length !== fields.length) {
     throw wrong(
@@ -33,10 +50,11 @@ export function checkCron(cron: string): void {
     );
   }
   const sets = fields.map((field, index) => readField(cron, field, texts[index] ?? ''));
-  const [, , days = [], chosenMonths = []] = sets;
-  if (!chosenMonths.some((month) => Math.min(...days) <= (daysOfMonth[month - 1] ?? 0))) {
-    throw wrong(`The cron expression "${cron}" never comes: no such day is in these months`);
-  }
+  const [minutes = [], hours = [], days = [], chosen = [], ofWeek = []] = sets;
+  return {
+    ...{ minutes: new Set(minutes), hours: new Set(hours), days: new Set(days) },
+    ...{ months: new Set(chosen), weekdays: new Set(ofWeek.map((day) => day % 7)) },
+  };
 }
 
 /** All values of a field. */

@@ -35,6 +35,8 @@ export interface FlowScheduleState {
   readonly recent: readonly { readonly scheduledAt: string; readonly workflowId: string }[];
   /** Workflow ids of those that are under way, as far as the schedule follows them. */
   readonly running: readonly string[];
+  /** Those that wait until the ones under way have ended; of many that are made up for, the first. */
+  readonly waiting: number;
   readonly taken: number;
   /** Left out: no server was up in time. */
   readonly missed: number;
@@ -190,7 +192,7 @@ async function unlessNotFound<T>(
   }
 }
 
-function stateOf({ state, info }: ScheduleDescription): FlowScheduleState {
+function stateOf({ state, info, raw }: ScheduleDescription): FlowScheduleState {
   return {
     paused: state.paused,
     note: state.note === undefined || state.note === '' ? undefined : state.note,
@@ -200,6 +202,7 @@ function stateOf({ state, info }: ScheduleDescription): FlowScheduleState {
       workflowId: action.workflow.workflowId,
     })),
     running: info.runningActions.map(({ workflow }) => workflow.workflowId),
+    waiting: Number(raw.info?.bufferSize ?? 0),
     taken: info.numActionsTaken,
     missed: info.numActionsMissedCatchupWindow,
     skipped: info.numActionsSkippedOverlap,

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { platformTimeMs } from '../../src/archive/platform-time.ts';
 import { parseRule, type JobFacts } from '../../src/archive/select-rule.ts';
 
 const now = '2026-06-30T12:00:00.000Z';
@@ -87,4 +88,12 @@ it.each([
   ['study:', 'character 1: expected the name or id of a study'],
 ])('refuses %j with the place', (text, message) => {
   expect(() => parseRule(text, now)).toThrow(message);
+});
+
+it('takes a time of the platform that names no zone as UTC, wherever the worker is', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(platformTimeMs('2026-03-01T03:00:00')).toBe(Date.UTC(2026, 2, 1, 3));
+  expect(platformTimeMs('2026-03-01T03:00:00.5+01:00')).toBe(Date.UTC(2026, 2, 1, 2, 0, 0, 500));
+  expect(platformTimeMs(undefined)).toBeNaN();
 });

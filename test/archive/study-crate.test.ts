@@ -129,6 +129,7 @@ describe('the crate of a study', () => {
     await writeFile(manifest, hashes.replace(hash(summary), hash(forged)));
     const { faults } = await verifyDestination(objects);
     expect(faults.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/manifest-sha256.txt: changed: .* as recorded/u),
       expect.stringMatching(
         /summary.json findings.0.value: expected 1.5, as recorded, found [0-9.]+ by the tables/u,
       ),

@@ -1,4 +1,5 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -21,6 +22,11 @@ async function archived() {
   const destination = await openArchiveDestination(objects, writer);
   for (const jobId of ['aaa', 'bbb']) await archiveJob(destination, jobId, files);
   await archiveJob(destination, 'bbb', { 'job.json': '{"name":"b"}' }, 2);
+  const reports = { 'report.json': '{}', 'report.html': '<p></p>' };
+  for (const [name, text] of Object.entries(reports)) {
+    await objects.write(`passes/2026-01-01T03-00-00.000Z/${name}`, [text]);
+  }
+  await destination.recordPass('2026-01-01T03:00:00.000Z', reports);
   return { root, objects, destination };
 }
 
@@ -32,7 +38,14 @@ describe('verification of a destination', () => {
     const { objects } = await archived();
     const seen: VerifyProgress[] = [];
     const report = await verifyDestination(objects, { onProgress: (one) => seen.push(one) });
-    expect(report).toMatchObject({ whole: true, jobs: 2, bags: 3, files: 5, faultCount: 0 });
+    expect(report).toMatchObject({
+      whole: true,
+      jobs: 2,
+      bags: 3,
+      passes: 1,
+      files: 7,
+      faultCount: 0,
+    });
     expect(seen.at(-1)).toMatchObject({ jobs: 2, jobsTotal: 2, faults: 0 });
     expect(seen.at(-1)?.bytes).toBe(report.bytes);
   });
@@ -106,6 +119,41 @@ describe('verification of a destination', () => {
       },
       [/^records\/aaa.json: expected sha256/u, /^records\/aaa.json: expected bytes 13/u],
     ],
+    [
+      'links and pipes, which it neither follows nor opens',
+      async (root) => {
+        await symlink('/etc/hostname', join(root, bag, 'data/link'));
+        for (const path of ['data/pipe', 'tagmanifest-sha256.txt']) {
+          await rm(join(root, bag, path), { force: true });
+          execFileSync('mkfifo', [join(root, bag, path)]);
+        }
+        await rm(join(root, 'records/bbb.json'));
+        execFileSync('mkfifo', [join(root, 'records/bbb.json')]);
+        await symlink(join(root, 'jobs/aaa'), join(root, 'jobs/zzz'));
+      },
+      [
+        /^jobs\/zzz: added: .*a link, a pipe or the like; it was not opened$/u,
+        /^records\/bbb.json: added/u,
+        /^jobs\/aaa\/v1\/tagmanifest-sha256.txt: added/u,
+        /^jobs\/aaa\/v1\/data\/link: added/u,
+        /^jobs\/aaa\/v1\/data\/pipe: added/u,
+        /^jobs\/aaa\/v1\/tagmanifest-sha256.txt: missing/u,
+        /^records\/bbb.json: missing/u,
+      ],
+    ],
+    [
+      'a report that was changed, and one that is gone',
+      async (root) => {
+        await writeFile(join(root, 'passes/2026-01-01T03-00-00.000Z/report.json'), '{"forged":1}');
+        await rm(join(root, 'passes/2026-01-01T03-00-00.000Z/report.html'));
+        await writeFile(join(root, 'archive.json'), '{}');
+      },
+      [
+        /^archive.json: cannot be read/u,
+        /^passes\/2026-01-01T03-00-00.000Z\/report.html: missing: expected sha256/u,
+        /^passes\/2026-01-01T03-00-00.000Z\/report.json: changed: expected sha256/u,
+      ],
+    ],
     ['whose archive it is', (root) => rm(join(root, 'archive.json')), [/^archive.json: missing/u]],
   ])('tells of %s', async (_what, spoil, expected) => {
     const { root } = await archived();
@@ -146,5 +194,74 @@ describe('verification of a destination', () => {
       'studies/beam-1/v1/design.csv: missing: renamed to studies/beam-1/v1/plan.csv, which has its content',
       expect.stringMatching(/^studies\/beam-1\/v1\/more\/x: added/u),
     ]);
+  });
+
+  it.each<[string, (root: string) => Promise<unknown>, string]>([
+    [
+      'a study whose manifest is gone',
+      (root) => rm(join(root, 'studies/beam-1/v1/manifest-sha256.txt')),
+      'studies/beam-1/v1/manifest-sha256.txt: missing',
+    ],
+    [
+      'a study whose manifest was written anew',
+      async (root) => {
+        const path = join(root, 'studies/beam-1/v1/manifest-sha256.txt');
+        const lines = (await readFile(path, 'utf8')).split('\n');
+        await rm(join(root, 'studies/beam-1/v1/runs.csv'));
+        await writeFile(path, lines.filter((line) => !line.endsWith('  runs.csv')).join('\n'));
+      },
+      'studies/beam-1/v1/manifest-sha256.txt: changed',
+    ],
+    [
+      'a study that is gone',
+      (root) => rm(join(root, 'studies/beam-1'), { recursive: true }),
+      'studies/beam-1/v1/: missing: expected a crate, as study-records/beam-1.json says',
+    ],
+    [
+      'a study that is gone with its record',
+      async (root) => {
+        await rm(join(root, 'studies'), { recursive: true });
+        await rm(join(root, 'study-records'), { recursive: true });
+      },
+      'studies/beam-1/: missing: expected a finished crate of the study that records/aaa.json names',
+    ],
+  ])('tells of %s', async (_what, spoil, expected) => {
+    const { root, destination } = await archived();
+    const store = await openStore(await temporaryFolder());
+    await endStudy(store, 'studies/cantilever-beam', 'beam-1');
+    const pass = { passTime: '2026-01-01T03:00:00.000Z', jobs: [{ jobId: 'aaa', version: 1 }] };
+    await writeStudyCrate(destination, store, 'beam-1', pass);
+    const record = await destination.record('aaa');
+    if (record === undefined) throw new Error('no record');
+    const { passTime: provenAt } = pass;
+    await destination.writeRecord({ ...record, studyId: 'beam-1', provenAt });
+    expect(await messagesOf(root)).toEqual([]);
+    await spoil(root);
+    const messages = await messagesOf(root);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.slice(0, expected.length)).toBe(expected);
+  });
+
+  it('names a damaged version that was replaced, until it is removed; a crate may name it still', async () => {
+    const { root, destination } = await archived();
+    const store = await openStore(await temporaryFolder());
+    await endStudy(store, 'studies/cantilever-beam', 'beam-1');
+    const pass = { passTime: '2026-01-02T03:00:00.000Z', jobs: [{ jobId: 'bbb', version: 1 }] };
+    await writeStudyCrate(destination, store, 'beam-1', pass);
+    const record = await destination.record('bbb');
+    if (record === undefined) throw new Error('no record');
+    await destination.writeRecord({ ...record, replaced: [1] });
+    expect(await messagesOf(root)).toEqual([]);
+    await writeFile(join(root, 'jobs/bbb/v1/data/job.json'), '{"flipped":1}');
+    await rm(join(root, 'jobs/bbb/v1/data/outputs/run1/out.txt'));
+    expect(await messagesOf(root)).toEqual([
+      expect.stringMatching(
+        /^jobs\/bbb\/v1\/: damaged, and replaced: jobs\/bbb\/v2\/ is whole .*; remove jobs\/bbb\/v1\/ \(.*job.json: changed/u,
+      ),
+    ]);
+    await rm(join(root, 'jobs/bbb/v1'), { recursive: true });
+    expect(await messagesOf(root)).toEqual([]);
+    await rm(join(root, 'jobs/bbb/v2/tagmanifest-sha256.txt'));
+    expect(await messagesOf(root)).toHaveLength(2);
   });
 });

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  ApprovalDecision,
-  ApprovalResult,
-  ArchiveInput,
-  PassResult,
+import {
+  passHeld,
+  type ApprovalDecision,
+  type ApprovalResult,
+  type ArchiveInput,
+  type PassResult,
 } from '../../src/run/archive-contract.ts';
 import {
   archiveApprovalWorkflowId,
@@ -103,6 +105,26 @@ describe.concurrent('a pass of an archive', () => {
       'Study beam-1 could not be archived: its snapshot is damaged.',
     ]);
     expect(calls).toContain('archiveStudy beam-2');
+  });
+
+  it('ends as skipped where the archive is paused before it begins to work, and deletes nothing where it is paused later', async () => {
+    const held = (): never => {
+      throw ApplicationFailure.nonRetryable('The archive is paused', passHeld);
+    };
+    const waited = open({ before: (call) => (call === 'selectJobs' ? held() : undefined) });
+    expect(await (await waited.start(firstPass)).result()).toMatchObject({
+      ...{ outcome: 'skipped', notes: ['The archive is paused'], archived: { jobs: 0 } },
+    });
+    expect(waited.calls).not.toContain('closePass');
+    const working = open({
+      order: { deleteJobs: true },
+      before: (call) => (call === 'planDeletions' ? held() : undefined),
+    });
+    expect(await (await working.start(firstPass)).result()).toMatchObject({
+      ...{ outcome: 'clean', deleted: { jobs: 0, failed: 0 } },
+      notes: ['Nothing was deleted: The archive is paused. A later pass looks again.'],
+    });
+    expect(working.calls).not.toContain('deleteJobs 1');
   });
 
   it('archives some batches side by side, continues as new, and does each once', async () => {

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { requireNotHeld } from '../../activities/archive/why-held.ts';
 import { archiveLayout } from '../../src/archive/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
@@ -133,7 +134,10 @@ describe.concurrent('doeflow archive', () => {
     expect((await asJson<Shown>('show', 'asking')).proposal).toMatchObject({ plan: { jobs: 20 } });
     expect((await doeflow('approve', 'asking', '--jobs', '19', '--yes')).exitCode).toBe(5);
     // No terminal to ask on.
-    expect((await doeflow('approve', 'asking')).exitCode).toBe(5);
+    const unasked = await doeflow('approve', 'asking');
+    expect([unasked.exitCode, /Comments on a job go with it/.test(unasked.stderr)]).toEqual([
+      ...[5, true],
+    ]);
     expect(calls).not.toContain('recordDecision approve');
     const approved = await asJson<object>('approve', 'asking', '--jobs', '20', '--yes', '--wait');
     expect(approved).toMatchObject({ deleted: { jobs: 20 } });
@@ -206,5 +210,53 @@ describe.concurrent('doeflow archive', () => {
       );
     }, patience);
     expect((await doeflow('backfill', 'late', '--from', 'yesterday')).exitCode).toBe(2);
+  });
+
+  it('holds passes that are made up for while it is paused, but for one that a person asks for', async () => {
+    let mayEnd = (): void => {};
+    const ended = new Promise<void>((resolve) => {
+      mayEnd = resolve;
+    });
+    const { activities, calls } = host('held', {
+      before: (call) => (call === 'archiveJobs 1' ? ended : undefined),
+    });
+    const folder = store.standingOrder('archives', 'held');
+    stage.host('held', {
+      ...activities,
+      openPass: async (pass) => {
+        await requireNotHeld(folder, pass);
+        return activities.openPass(pass);
+      },
+    });
+    await create('held');
+    const backfill = ['backfill', 'held', '--from', '2026-03-01', '--to', '2026-03-04T12:00'];
+    expect(await asJson(...backfill)).toMatchObject({ passes: 4 });
+    await vi.waitFor(async () => {
+      expect(calls).toContain('archiveJobs 1');
+      expect((await asJson<Shown>('show', 'held')).schedule).toMatchObject({ waiting: 3 });
+    }, patience);
+    const paused = await asJson<object>('pause', 'held', '--note', 'new disk');
+    expect(paused).toMatchObject({ paused: true, waiting: 3 });
+    const refused = await doeflow(...backfill);
+    expect([refused.exitCode, /paused: new disk/.test(refused.stderr)]).toEqual([5, true]);
+    mayEnd();
+    await vi.waitFor(async () => {
+      const { passes } = await asJson<Shown>('show', 'held');
+      expect(passes.map(({ state }) => state)).toEqual([
+        ...['skipped', 'skipped', 'skipped'],
+        'completed',
+      ]);
+    }, patience);
+    expect(calls.filter((call) => call === 'openPass')).toHaveLength(1);
+    const asked = await asJson<object>('trigger', 'held', '--wait');
+    expect(asked).toMatchObject({ outcome: 'clean' });
+  });
+
+  it('counts the passes that a backfill means, and asks before very many', async () => {
+    host('many');
+    await create('many', '--every', '1m');
+    const many = await doeflow('backfill', 'many', '--from', '2026-03-01', '--to', '2026-04-01');
+    expect([many.exitCode, /about 44,641 passes/.test(many.stderr)]).toEqual([5, true]);
+    expect((await asJson<Shown>('show', 'many')).passes).toEqual([]);
   });
 });

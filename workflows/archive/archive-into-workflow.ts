@@ -18,7 +18,7 @@ import { archiveProgressQuery } from '../archive-messages.ts';
 import { archiveBatches } from './archive-batches.ts';
 import { archiveStudies } from './archive-studies.ts';
 import { deleteProven } from './delete-proven.ts';
-import { endPass } from './end-pass.ts';
+import { endPass, skippedPass, whyHeld } from './end-pass.ts';
 import { createPassContext, type PassContext } from './pass-context.ts';
 import { PassLedger } from './pass-ledger.ts';
 
@@ -34,6 +34,8 @@ export async function archiveIntoWorkflow(input: ArchiveIntoInput): Promise<Pass
     await deleteProven(context);
     if (!context.mustContinueAsNew()) return await close(context);
   } catch (error) {
+    const held = whyHeld(error);
+    if (held !== undefined) return skippedPass(input, held);
     if (!isCancellation(error)) throw endPass(input, error);
     ledger.lost(
       ledger.progress.phase === 'deleting' ? 'deleted' : 'archived',

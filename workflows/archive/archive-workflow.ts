@@ -2,7 +2,8 @@
  * One pass of an archive, as its schedule starts it: reads the order, then works as the one writer of its destination.
  *
  * The pass is named by the time that the schedule meant, whenever it really starts: ages and keep times count from it, and a pass that is
- * made up for, or asked for twice, is the same pass. Cancelled or terminated it loses nothing; a later pass continues.
+ * made up for, or asked for twice, is the same pass. Cancelled or terminated it loses nothing; a later pass continues. While the archive is
+ * paused in the store, it ends at once as skipped.
  */
 import {
   continueAsNew,
@@ -14,7 +15,7 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import type { ArchiveInput, ArchiveIntoInput, PassResult } from '../../src/run/archive-contract.ts';
 import { createActivityProxies } from '../activity-proxies.ts';
 import { asOneWriter } from './as-one-writer.ts';
-import { endPass } from './end-pass.ts';
+import { endPass, skippedPass, whyHeld } from './end-pass.ts';
 import { flowStateKey } from './flow-attributes.ts';
 
 const scheduledTimeKey = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
@@ -32,7 +33,9 @@ export async function archiveWorkflow(input: ArchiveInput): Promise<PassResult> 
     const order = await step.openPass({ archive, passTime });
     work = { archive, passTime, pace, order, work: 'archive' };
   } catch (error) {
-    throw endPass({ archive, passTime }, error);
+    const held = whyHeld(error);
+    if (held === undefined) throw endPass({ archive, passTime }, error);
+    return showEnd(skippedPass({ archive, passTime }, held));
   }
   const { destination, destinationKey } = work.order;
   show(`working, as \`archive-into-${destinationKey}\``);
@@ -42,8 +45,14 @@ export async function archiveWorkflow(input: ArchiveInput): Promise<PassResult> 
     );
   });
   if (result === undefined) return continueAsNew<typeof archiveWorkflow>({ ...input, passTime });
-  upsertSearchAttributes([{ key: flowStateKey, value: result.outcome }]);
-  show(`ended ${result.outcome}`);
+  return showEnd(result);
+}
+
+function showEnd(result: PassResult): PassResult {
+  const { archive, passTime, outcome, notes } = result;
+  upsertSearchAttributes([{ key: flowStateKey, value: outcome }]);
+  const why = outcome === 'skipped' ? `: ${notes.join(' ')}` : '';
+  setCurrentDetails(`**Archive ${archive}, pass ${passTime}**: ended ${outcome}${why}`);
   return result;
 }
 

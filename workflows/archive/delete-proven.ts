@@ -1,4 +1,4 @@
-import { passOver } from './end-pass.ts';
+import { passOver, whyHeld } from './end-pass.ts';
 import { inWindow } from './in-window.ts';
 import type { PassContext } from './pass-context.ts';
 import { isPast } from './pass-phases.ts';
@@ -25,7 +25,9 @@ export async function deleteProven(context: PassContext): Promise<void> {
       deleteBatch(context, batch),
     );
   } catch (error) {
-    ledger.lost('deleted', `Nothing further was deleted: ${passOver(error)}.`);
+    const held = whyHeld(error);
+    if (held !== undefined) ledger.note(`Nothing was deleted: ${held}. A later pass looks again.`);
+    else ledger.lost('deleted', `Nothing further was deleted: ${passOver(error)}.`);
   }
 }
 

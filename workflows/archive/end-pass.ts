@@ -4,7 +4,7 @@ import {
   ChildWorkflowFailure,
   TemporalFailure,
 } from '@temporalio/workflow';
-import type { PassTarget } from '../../src/run/archive-contract.ts';
+import { passHeld, type PassResult, type PassTarget } from '../../src/run/archive-contract.ts';
 import { applicationFailureOf, lossOf } from '../failures.ts';
 
 /** What to throw for a pass that ended before its time: why, what is kept, what comes next. A fault of the code is thrown as it is, and waits for a mended worker. */
@@ -29,4 +29,17 @@ export function passOver(error: unknown): string {
     throw error;
   }
   return lossOf(error);
+}
+
+/** Why nothing may be done, where an activity said that the archive is paused or was deleted. */
+export function whyHeld(error: unknown): string | undefined {
+  const failure = applicationFailureOf(error);
+  return failure?.type === passHeld ? failure.message : undefined;
+}
+
+/** The result of a pass that did nothing. */
+export function skippedPass({ archive, passTime }: PassTarget, reason: string): PassResult {
+  const nothing = { jobs: 0, files: 0, bytes: 0, failed: 0 };
+  const counts = { archived: nothing, proven: nothing, deleted: nothing, awaitingApproval: 0 };
+  return { archive, passTime, outcome: 'skipped', ...counts, notes: [reason] };
 }

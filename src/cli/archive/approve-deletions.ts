@@ -13,6 +13,7 @@ import type { CommandContext } from '../context.ts';
 import { countOf, formatBytes, subjectOf } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { askOpenWorkflow } from './ask-open-workflow.ts';
+import { requireNotPaused } from './paused-mark.ts';
 import { resultOf, showResult } from './pass-result.ts';
 import { requireStaying, withArchive } from './with-archive.ts';
 
@@ -36,6 +37,7 @@ export function defineApprove(command: Command, context: CommandContext): void {
       const waits = options.wait === true || decision === 'decline';
       await requireStaying(context, waits, `doeflow archive approve ${name}, or add --wait`);
       await withArchive(context, name, async (engine) => {
+        if (decision === 'approve') await requireNotPaused(engine.store, name);
         const workflowId = archiveApprovalWorkflowId(name);
         const asked = await askOpenWorkflow<DeletionProposal>(
           engine,
@@ -56,7 +58,7 @@ export function defineApprove(command: Command, context: CommandContext): void {
         if (decision === 'approve' && options.yes !== true) {
           await requireTyped(
             context,
-            `This deletes ${countOf(plan.jobs, 'job')} (${formatBytes(plan.bytes)}) on the platform for good. Each was proven to be in ${destination}, and its copy is read once more before.`,
+            `This deletes ${countOf(plan.jobs, 'job')} (${formatBytes(plan.bytes)}) on the platform for good. Each was proven to be in ${destination}, and its copy is read once more before. Comments on a job go with it: the platform lets nobody read them, so they aren’t archived.`,
             name,
           );
         }

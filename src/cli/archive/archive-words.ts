@@ -35,6 +35,11 @@ export function nextWords(state: FlowScheduleState | undefined | null): string {
   return state.nextTimes[0] ?? 'never';
 }
 
+/** How many passes wait for the one that is under way. */
+export function waitingWords(waiting: number): string {
+  return `${waiting} that ${waiting === 1 ? 'is' : 'are'} made up for still ${waiting === 1 ? 'waits' : 'wait'}`;
+}
+
 /** A pass in a few words, such as `clean: 12 jobs archived, 3.2 MB, 0:07`. */
 export function passWords(pass: PassLine | undefined): string {
   if (pass === undefined) return 'none yet';

@@ -13,6 +13,7 @@ import { archiveExists, keepOrder, takeBackOrder } from './archive-order.ts';
 import { openWantedDestination, requireOwnDestination } from './check-destination.ts';
 import { deletionWords, nextWords, policyWords, whenWords } from './archive-words.ts';
 import { dryRun } from './dry-run.ts';
+import { unmarkPaused } from './paused-mark.ts';
 import { addOrderOptions, orderOf, type OrderOptions } from './order-options.ts';
 
 /** `doeflow archive create`: the order into the store, then its schedule; with `--dry-run` which jobs a pass would touch, and nothing else. */
@@ -66,6 +67,8 @@ async function create(
     throw error;
   }
   if (!isNew) throw archiveExists(name, 'with this very order');
+  // Of an archive of this name that was deleted.
+  await unmarkPaused(store, name);
   const state = (await describeFlowSchedule(temporalClient, scheduleId)) ?? null;
   if (engine.embedded) context.output.note(embeddedWords(timing.catchupMs));
   context.output.show({

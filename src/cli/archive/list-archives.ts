@@ -8,7 +8,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { listArchives } from './archive-order.ts';
 import { listedTroubles } from '../watch/trouble-words.ts';
 import { readPassTroubles } from './read-pass-troubles.ts';
-import { nextWords, passWords, whenWords } from './archive-words.ts';
+import { nextWords, passWords, waitingWords, whenWords } from './archive-words.ts';
 import { readPasses } from './read-passes.ts';
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 
@@ -49,7 +49,10 @@ export function defineList(command: Command, context: CommandContext): void {
                     order.name,
                     whenWords(order),
                     order.timing?.overlap ?? '-',
-                    nextWords(schedule),
+                    [
+                      nextWords(schedule),
+                      ...(schedule?.waiting ? [waitingWords(schedule.waiting)] : []),
+                    ].join('; '),
                     last?.passTime ?? '-',
                     passWords(last),
                   ]),

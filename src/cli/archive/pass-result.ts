@@ -7,6 +7,7 @@ import { countOf, formatBytes } from '../format-quantities.ts';
 /** What a pass ended with; exit code 3 where something of it failed. */
 export function showResult(context: CommandContext, result: PassResult): void {
   const { archive, passTime, outcome, archived, proven, deleted, awaitingApproval, notes } = result;
+  if (outcome === 'skipped') context.end(exitCodes.refused);
   if (outcome === 'troubled') context.end(exitCodes.studyFailed);
   const failed = archived.failed + proven.failed + deleted.failed;
   context.output.show({

@@ -13,7 +13,7 @@ interface Counts {
 /** One pass. */
 export interface PassLine {
   readonly passTime: string;
-  /** `clean`, `troubled`; `running`, and how it ended where it has no report: `failed`, `cancelled`, `terminated`. */
+  /** `clean`, `troubled`, `skipped`; `running`, and how it ended where it has no report: `failed`, `cancelled`, `terminated`. */
   readonly state: string;
   readonly archived?: Counts;
   readonly deleted?: Counts;
@@ -28,6 +28,8 @@ export interface PassLine {
 }
 
 const scheduledTimeKey = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
+
+const flowStateKey = defineSearchAttributeKey('FlowState', 'KEYWORD');
 
 /** The newest `limit` passes, newest first. @param engine absent where nothing is up: then only the store is read */
 export async function readPasses(
@@ -76,7 +78,8 @@ async function passesOnServer(
     const passTime = (typedSearchAttributes.get(scheduledTimeKey) ?? startTime).toISOString();
     // Newest first: a pass that came again, or continued as new, counts by its last execution.
     if (lines.has(passTime)) continue;
-    const state = status.name.toLowerCase().replaceAll('_', ' ');
+    const isSkipped = typedSearchAttributes.get(flowStateKey) === 'skipped';
+    const state = isSkipped ? 'skipped' : status.name.toLowerCase().replaceAll('_', ' ');
     const ended =
       closeTime === undefined ? {} : { durationMs: Number(closeTime) - Number(startTime) };
     const failure =

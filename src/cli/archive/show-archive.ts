@@ -12,7 +12,14 @@ import type { Block } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
 import { findArchive } from './archive-order.ts';
-import { deletionWords, nextWords, passWords, policyWords, whenWords } from './archive-words.ts';
+import {
+  deletionWords,
+  nextWords,
+  passWords,
+  policyWords,
+  waitingWords,
+  whenWords,
+} from './archive-words.ts';
 import { askOpenWorkflow } from './ask-open-workflow.ts';
 import { readSchedule } from './list-archives.ts';
 import { readPassTroubles } from './read-pass-troubles.ts';
@@ -55,6 +62,9 @@ export function defineShow(command: Command, context: CommandContext): void {
                   ? []
                   : ([
                       ['then', schedule.nextTimes.slice(1, 4).join(', ') || '-'],
+                      ...(schedule.waiting === 0
+                        ? []
+                        : ([['made up for', waitingWords(schedule.waiting)]] as const)),
                       [
                         'left out',
                         `${schedule.missed} that nothing was up for, ${schedule.skipped} by overlap`,

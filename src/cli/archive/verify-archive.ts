@@ -45,7 +45,8 @@ function showProgress({ output }: CommandContext): (progress: VerifyProgress) =>
 
 /** What a verification found, in all voices. */
 export function describeReport(destination: string, report: VerifyReport): View {
-  const { whole, jobs, bags, studies, crates, statistics, files, bytes, faultCount } = report;
+  const { whole, jobs, bags, studies, crates, passes, statistics, files, bytes, faultCount } =
+    report;
   const shown = report.faults.slice(0, mostShown).map(({ message }) => message);
   const more = faultCount - shown.length;
   const human: Block[] = [
@@ -62,8 +63,10 @@ export function describeReport(destination: string, report: VerifyReport): View 
       rows: [
         ['jobs', `${jobs} in ${countOf(bags, 'bag')}`],
         ['studies', `${studies} in ${countOf(crates, 'crate')}`],
+        ['passes', `reports of ${passes}`],
         ['statistics', `computed again for ${statistics} of ${studies}`],
         ['read', `${countOf(files, 'file')}, ${formatBytes(bytes)}`],
+        ['not covered', 'README.txt; archive.json and the records beyond their form and agreement'],
       ],
     },
     ...(shown.length === 0 ? [] : [{ kind: 'text' as const, lines: shown }]),

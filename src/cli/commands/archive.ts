@@ -2,13 +2,9 @@ import type { Command } from 'commander';
 import { defineApprove } from '../archive/approve-deletions.ts';
 import { defineCreate } from '../archive/create-archive.ts';
 import { defineList } from '../archive/list-archives.ts';
-import {
-  defineBackfill,
-  defineDelete,
-  definePause,
-  defineResume,
-  defineTrigger,
-} from '../archive/run-archive.ts';
+import { defineBackfill } from '../archive/backfill-archive.ts';
+import { definePause, defineResume } from '../archive/pause-archive.ts';
+import { defineDelete, defineTrigger } from '../archive/run-archive.ts';
 import { defineShow } from '../archive/show-archive.ts';
 import { addRestore } from '../archive/restore-archive.ts';
 import { addVerify } from '../archive/verify-archive.ts';

@@ -61,9 +61,11 @@ async function listFolder(path: string): Promise<Listing> {
       .filter((entry) => isWanted(entry) && !isInternal(entry.name))
       .map(({ name }) => name)
       .sort();
+  const others = names((entry) => !entry.isFile() && !entry.isDirectory());
   return {
     objects: names((entry) => entry.isFile()),
     folders: names((entry) => entry.isDirectory()),
+    ...(others.length === 0 ? {} : { others }),
   };
 }
 

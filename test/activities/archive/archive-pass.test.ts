@@ -1,6 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { planDeletions } from '../../../activities/archive/plan-deletions.ts';
 import { archiveLayout } from '../../../src/archive/index.ts';
 import { serveFinishedJobs } from './finished-jobs.ts';
 import { openPasses } from './run-passes.ts';
@@ -62,4 +63,22 @@ it('leaves nothing in the destination of writers that were killed', async () => 
   }
   await passes.close(night1);
   expect(Object.keys(await passes.files()).filter((path) => path.endsWith('.part'))).toEqual([]);
+});
+
+it('proposes deletions with the bytes of the platform’s files, as it tells what it archived', async () => {
+  const platform = await serveFinishedJobs();
+  const endedAt = '2026-02-01T00:00:00Z';
+  const jobId = await platform.addJob({ name: 'beam', endedAt, outputs: { out: '12345' } });
+  const passes = await openPasses(platform, { deleteJobs: true, approve: true, keepMs: 0 });
+  const plan = (passTime: string) => {
+    const target = { archive: 'nightly', passTime };
+    return planDeletions(passes.dependencies, target, passes.run);
+  };
+  await passes.copy(night1);
+  expect(await plan(night1)).toMatchObject({ jobs: 1, bytes: 5 });
+  // As earlier versions recorded it.
+  const record = await passes.record(jobId);
+  if (record === undefined) throw new Error('no record');
+  await passes.writeRecord({ ...record, platformBytes: undefined });
+  expect(await plan(night2)).toMatchObject({ jobs: 1, bytes: 5 });
 });

@@ -98,3 +98,26 @@ it('looks at an unchanged job in full once a week, and takes what its row doesnâ
   expect(await passes.pass(night(15))).toMatchObject({ outcome: 'clean', archived: { jobs: 0 } });
   expect(await passes.report(night(15))).toMatchObject({ unchanged: 1 });
 });
+
+it('leaves to later passes what was made or ended after the time of a pass that is made up for', async () => {
+  const platform = await serveFinishedJobs();
+  await platform.addJob({ name: 'before', endedAt: old });
+  const after = await platform.addJob({ name: 'after', endedAt: '2026-03-01T03:00:01Z' });
+  platform.clock = '2026-03-05T00:00:00Z';
+  await platform.addJob({ name: 'made after', endedAt: '2026-03-06T00:00:00Z' });
+  let now = '2026-06-01T00:00:00Z';
+  const order = { deleteJobs: true, keepMs: 0 };
+  const passes = await openPasses(platform, order, { now: () => new Date(now) });
+  const chosen = async (time: string): Promise<readonly string[]> => {
+    await selectJobs(passes.dependencies, { ...target, passTime: time }, passes.run);
+    const choices = await passes.folder.read(archiveLayout.selection(time));
+    return choices.map(({ name, choice }) => `${name}: ${choice}`).sort();
+  };
+  expect(await chosen(passTime)).toEqual(['after: later', 'before: new', 'made after: later']);
+  expect(platform.requests.join()).not.toContain(`jobs/${after}/outputs`);
+  expect(await chosen('2026-03-01T03:00:01.000Z')).toContain('after: new');
+  expect(await chosen('2026-03-07T00:00:00.000Z')).toContain('made after: new');
+  // By a clock that lags behind the platform's, a pass of now takes what has ended.
+  now = '2026-03-01T03:00:02.000Z';
+  expect(await chosen('2026-03-01T03:00:00.500Z')).toContain('after: new');
+});
