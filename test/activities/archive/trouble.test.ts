@@ -37,7 +37,7 @@ async function lasting(passes: Passes): Promise<Readonly<Record<string, string>>
   const files = Object.entries(await passes.files());
   return Object.fromEntries(
     files
-      .filter(([path]) => !path.startsWith('passes/') && path !== 'archive.json')
+      .filter(([path]) => !/^pass(?:es|-records)\//u.test(path) && path !== 'archive.json')
       .map(([path, text]) => [path, createHash('sha256').update(text).digest('hex')]),
   );
 }
