@@ -16,12 +16,14 @@ import {
 import type { PassSelection, PassTarget } from '../../src/run/archive-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { factsOfRow } from './facts-of-row.ts';
 import { inWindow } from './in-window.ts';
 import { JobCalls } from './job-calls.ts';
 import { JobFault } from './job-fault.ts';
 import { endOf, hasEnded, unlessNotServed } from './look-at-job.ts';
 import { batchesOf, isChosen, openArchive, refusal } from './open-archive.ts';
-import { readStudies, type KnownStudy, type StudyOfJob } from './studies-of-jobs.ts';
+import { readStudies, type StudyOfJob } from './studies-of-jobs.ts';
+import { studiesToWrite } from './studies-to-write.ts';
 import { requireNotHeld } from './why-held.ts';
 
 /** Rows that are judged together. */
@@ -45,8 +47,13 @@ export async function selectJobs(
   const { platform, store } = dependencies;
   const { folder, order, destination, now } = await openArchive(dependencies, target.archive);
   const object = archiveLayout.selection(target.passTime);
+  const known = new Map<string, string>();
+  const archivedAt = async (jobId: string) =>
+    known.get(jobId) ?? (await destination.record(jobId))?.archivedAt;
   const before = await folder.find(object);
-  if (before !== undefined) return summarise(before);
+  const summary = async (choices: readonly JobChoice[]) =>
+    summarise(choices, await studiesToWrite(destination, choices, archivedAt));
+  if (before !== undefined) return summary(before);
   // It may have waited for another pass since it was opened.
   await requireNotHeld(folder, target);
 
@@ -62,7 +69,11 @@ export async function selectJobs(
     ...{ dependencies, rule, calls, passMs },
     isMadeUp: now().getTime() - passMs > madeUpAfterMs,
     studyOf: await readStudies(store),
-    recordOf: (jobId) => destination.record(jobId),
+    recordOf: async (jobId) => {
+      const record = await destination.record(jobId);
+      if (record !== undefined) known.set(jobId, record.archivedAt);
+      return record;
+    },
   };
   const choices: JobChoice[] = [];
   const judge = async (rows: readonly JobListItem[]): Promise<void> => {
@@ -84,7 +95,7 @@ export async function selectJobs(
   await judge(page);
   choices.sort((a, b) => (a.jobId < b.jobId ? -1 : 1));
   await folder.create(object, choices);
-  return summarise(await folder.read(object));
+  return summary(await folder.read(object));
 }
 
 /** @throws ApplicationFailure when the platform answers a search that nothing can match: it would give jobs that nobody chose */
@@ -127,7 +138,7 @@ async function judgeRow(
   signal: AbortSignal,
 ): Promise<JobChoice | undefined> {
   const study = await studyOf(row.name);
-  const facts = factsOf(row, study);
+  const facts = factsOfRow(row, study);
   if (!rule.mayMatch(facts)) return undefined;
   const label = row.jobStatus?.content;
   const choose = (choice: JobChoice['choice'], reason?: string): JobChoice => ({
@@ -202,32 +213,13 @@ async function readFacts(
   return full;
 }
 
-function factsOf(row: JobListItem, study: KnownStudy | undefined): JobFacts {
-  const label = row.jobStatus?.content;
-  const isEnded = label !== undefined && isTerminalJobStatus(label);
-  return {
-    name: row.name,
-    owner: row.owner ?? undefined,
-    analysisNames: row.analysisNames ?? undefined,
-    insertedAt: row.dateInserted ?? undefined,
-    completed: isEnded ? label.trim().toLowerCase() === 'completed' : undefined,
-    study: study ?? studyOfName(row.name),
-  };
-}
-
-/** A study that isn't in this store, by the name that engines give their jobs. */
-function studyOfName(name: string): JobFacts['study'] {
-  const study = /^(.+) job \d+ s[0-9a-f]{12} j[0-9a-f]{12}$/u.exec(name)?.[1];
-  return study === undefined ? undefined : { id: study, name: study };
-}
-
 function hashOf(row: JobListItem): string {
   const { name, owner, dateInserted, analysisNames, jobStatus, sharedWith, storage } = row;
   const shown = [name, owner, dateInserted, analysisNames, jobStatus?.content, sharedWith, storage];
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 16);
 }
 
-function summarise(choices: readonly JobChoice[]): PassSelection {
+function summarise(choices: readonly JobChoice[], studies: readonly string[]): PassSelection {
   const chosen = choices.filter(isChosen);
   const left: Record<string, number> = {};
   for (const { choice } of choices.filter((one) => !isChosen(one))) {
@@ -236,7 +228,6 @@ function summarise(choices: readonly JobChoice[]): PassSelection {
   return {
     batches: batchesOf(chosen.length),
     jobs: chosen.length,
-    left,
-    studies: [...new Set(chosen.flatMap(({ studyId }) => studyId ?? []))].sort(),
+    ...{ left, studies },
   };
 }

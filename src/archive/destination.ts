@@ -23,6 +23,8 @@ export interface ArchiveDestination {
   /** Keeps the hashes of what a pass wrote in its own folder, by file name. */
   recordPass(passTime: string, files: Readonly<Record<string, string>>): Promise<void>;
   listRecords(): AsyncIterable<ArchiveRecord>;
+  /** Time of the pass that wrote the study's newest crate; undefined where there is none. */
+  crateWrittenAt(studyId: string): Promise<string | undefined>;
   /** A version of a job, counted from 1, whether it has anything or not. */
   bag(jobId: string, version: number): Bag;
   /** Newest version that has anything, whole or not. */
@@ -64,6 +66,8 @@ export async function openArchiveDestination(
         if (record !== undefined) yield record;
       }
     },
+    crateWrittenAt: async (studyId) =>
+      (await folder.find(destinationLayout.studyRecord(studyId)))?.versions.at(-1)?.archivedAt,
     bag: (jobId, version) => openBag(objects, destinationLayout.bag(jobId, version)),
     newestVersion: async (jobId) =>
       newestOf((await objects.list(destinationLayout.job(jobId))).folders),
