@@ -97,6 +97,8 @@ function exportLines({ inputPrefix, formattedPrefix, settings }: RunEnvironment)
     `\\?*) doeflow_name=${formattedPrefix}\${doeflow_name#?};;`,
     `*) doeflow_name=${inputPrefix}$doeflow_name;;`,
     'esac',
+    // A line that another process wrote: no name that a shell takes, and dash would end over it.
+    'case $doeflow_name in *[!A-Za-z0-9_]*) continue;; esac',
     'export "$doeflow_name=${doeflow_line#*"$doeflow_tab"}"',
     `done < ${inputsName}; fi`,
     ...Object.entries(settings).map(([name, word]) => `export ${name}=${word}`),

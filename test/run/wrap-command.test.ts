@@ -101,10 +101,10 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     const hostile = String.raw`it's "x" $(id) * \n	tab`;
 
     it.each([{}, { runWalltimeSeconds: 10 }])('gives them as they are, to bash (%j)', (limit) => {
-      writeFileSync(join(folder, inputsName), `c\t${hostile}\n?1\t0.50\n`);
+      writeFileSync(join(folder, inputsName), `no name\t1\n\nc\t${hostile}\n?1\t0.50\n`);
       const { stdout, status } = run(wrapCommand({ ...one, ...limit, command, environment }));
       expect([stdout, status]).toEqual([`[${hostile}][0.50][a ${hostile}][bash]`, 0]);
-      expect(marker()?.inputs).toEqual({ c: hostile, '?1': '0.50' });
+      expect(marker()?.inputs).toMatchObject({ c: hostile, '?1': '0.50' });
     });
 
     it.each([{}, { runWalltimeSeconds: 10 }])('fails where they aren’t there (%j)', (limit) => {
