@@ -1,6 +1,7 @@
 /** A home whose platform has finished jobs of three studies, and an archive called `nightly` that takes them. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { archiveLayout, type PassReport } from '../../src/archive/index.ts';
 import type { PassResult } from '../../src/run/archive-contract.ts';
 import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
@@ -13,6 +14,8 @@ export const passPrograms = ['worker', 'platform', 'temporal'] as const;
 export interface ArchiveHome extends EmbeddedHome {
   /** The destination. */
   readonly destination: string;
+  /** Has all jobs of the platform be made and ended so long ago: a pass that is made up for takes what was there at its time. */
+  makeOlder(ms: number): void;
   /** Makes the archive, which deletes jobs that were kept this long. */
   create(keep: string): Promise<void>;
   /** Takes the order back; what was archived stays. */
@@ -62,6 +65,13 @@ export async function startArchiveHome(
   return {
     ...home,
     destination,
+    makeOlder(ms) {
+      const database = new Database(join(folder, 'home/platform/platform.db'));
+      database.exec('PRAGMA busy_timeout=10000');
+      database.prepare('UPDATE jobs SET created_at = created_at - ?').run(ms);
+      database.prepare('UPDATE statuses SET at = at - ?').run(ms);
+      database.close();
+    },
     async create(keep) {
       const what = ['--select', 'state:completed', '--to', destination];
       const when = ['--cron', '0 3 * * *', '--keep', keep, '--delete-jobs'];
