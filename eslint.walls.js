@@ -31,11 +31,10 @@ export const rooms = [
   room('src/numbers', 'numbers as text', ['src/errors.ts']),
   room('src/distributions', 'quantiles of distributions', pureBelow('src/distributions')),
   room('src/design', 'design methods', pureBelow('src/design')),
-  room(
-    'src/run',
-    'the life of a run; the shapes that workflows and activities say to each other',
-    pureBelow('src/run'),
-  ),
+  room('src/run', 'the life of a run; the shapes that workflows and activities say to each other', [
+    ...pureBelow('src/run'),
+    'src/quote-shell.ts',
+  ]),
   room('src/study', 'study and plan', pureBelow('src/study')),
   room('src/analysis', 'statistics', pureBelow('src/analysis')),
   room('src/files', 'names, contents and locks on disk', ['src'], ['node', 'libsql']),

@@ -2,6 +2,7 @@
  * The shell text around a run's processes, which leaves the marker. POSIX, for dash and bash; names begin with `doeflow_` to stay out of
  * the way.
  */
+import { quoteShell } from '../quote-shell.ts';
 import {
   failureLineStart,
   inputsName,
@@ -113,7 +114,7 @@ function guarded(command: string, { required }: RunEnvironment): string {
 
 function runFreely(command: string): string[] {
   return [
-    `doeflow_command=${quote(command)}`,
+    `doeflow_command=${quoteShell(command)}`,
     'if [ -n "${BASH_VERSION:-}" ] || [ "$doeflow_shell" = sh ]; then',
     '( set $doeflow_errexit; eval "$doeflow_command" )',
     'else "$doeflow_shell" "$doeflow_errexit" -c "$doeflow_command"; fi',
@@ -127,14 +128,14 @@ function runFreely(command: string): string[] {
  */
 function runInTime(command: string, seconds: number): string[] {
   const inner = [
-    `( set \${doeflow_errexit:-+e}; eval ${quote(command)} ) 3>&-`,
+    `( set \${doeflow_errexit:-+e}; eval ${quoteShell(command)} ) 3>&-`,
     'doeflow_code=$?',
     `printf '%s' "$doeflow_code" >&3`,
     'exit "$doeflow_code"',
   ].join('\n');
   return [
     '{ doeflow_ended=$(',
-    `doeflow_errexit=$doeflow_errexit timeout -k ${graceSeconds} ${seconds} "$doeflow_shell" -c ${quote(inner)} 3>&1 >&4 4>&-`,
+    `doeflow_errexit=$doeflow_errexit timeout -k ${graceSeconds} ${seconds} "$doeflow_shell" -c ${quoteShell(inner)} 3>&1 >&4 4>&-`,
     '); doeflow_code=$?; } 4>&1',
   ];
 }
@@ -148,8 +149,4 @@ function noteTimeout(kind: ProcessKind, analysis: number): string {
 function noteFailure(kind: ProcessKind, analysis: number): string {
   const line = `${failureLineStart}: ${kind} of analysis ${analysis + 1}, exit code %s`;
   return `[ "$doeflow_code" -eq 0 ] || printf '\\n${line}\\n' "$doeflow_code" >&2`;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

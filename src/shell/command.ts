@@ -1,4 +1,5 @@
 /** Shell text of a study with its values' places told apart: what is checked, and what is sent. */
+import { quoteShell } from '../quote-shell.ts';
 import { ShellText, type FoundValue } from './shell-text.ts';
 
 /** A value that a command or environment variable asks for. */
@@ -60,12 +61,7 @@ export function readCommand(text: string, isValue: (name: string) => boolean): C
 
 /** A text as a person would write it as one word of shell. */
 function asWord(text: string): string {
-  return /^[\w.,:=@%+/-]+$/u.test(text) ? text : quoted(text);
-}
-
-/** A text as one word of shell, whatever it holds. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w.,:=@%+/-]+$/u.test(text) ? text : quoteShell(text);
 }
 
 /** The environment variable in which a run finds an input. */

@@ -1,6 +1,7 @@
 /** The text of an environment variable in which values of a study may stand; the rest is taken as it is. */
 import { parseInterpolation } from '../templates/index.ts';
-import { quoted, type CommandFault, type CommandValue } from './command.ts';
+import { quoteShell } from '../quote-shell.ts';
+import type { CommandFault, CommandValue } from './command.ts';
 
 /** A setting as it was read. */
 export interface Setting {
@@ -36,7 +37,7 @@ export function readSetting(text: string, isValue: (name: string) => boolean): S
           typeof part === 'string'
             ? part === ''
               ? ''
-              : quoted(part)
+              : quoteShell(part)
             : `"\${${variableOf(part)}}"`,
         )
         .join(''),

@@ -1,6 +1,6 @@
 import type { RunFolder } from '../job-folder.ts';
 import type { PlannedFault } from '../protocol.ts';
-import { quoteShell } from './shell-text.ts';
+import { quoteShell } from '../../quote-shell.ts';
 
 /**
  * The line by which a slot's shell executes one run. The exit code is written by a builtin's redirect after the command ended, so

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { JobFolder } from '../job-folder.ts';
 import type { RunnerJob, JobStep } from '../protocol.ts';
-import { quoteShell } from './shell-text.ts';
+import { quoteShell } from '../../quote-shell.ts';
 
 /**
  * Writes a job's steps as shell files and gives back the file that executes one run: for each analysis its pre-process, its
