@@ -70,8 +70,11 @@ it('a study whose Temporal server hangs says so; one whose token is refused goes
     const exitCode = await ended;
     expect(exitCode, await said).toBe(0);
     expect(await said).toContain('no longer waiting for a token that the platform accepts');
-    // The worker that was replaced handed back what it worked on: nobody had to miss it first.
-    expect(await said).not.toContain('Heartbeat timeout');
+    // The worker that was replaced handed back what it worked on: nobody had to miss it first. The Temporal server that hung may have missed it.
+    const sinceRefused = (await said)
+      .split('waiting for a token that the platform accepts')
+      .slice(1);
+    expect(sinceRefused.join('')).not.toContain('Heartbeat timeout');
     expectNoSecondJob({ study, ledger: await ledgerOf(platform) });
   } finally {
     run.kill('SIGINT');
