@@ -52,6 +52,8 @@ export async function openLeaseDesk(
         const request = parseRequest(line);
         if (request.type === 'hello') {
           holders.set(socket, { pid: request.pid, keep: request.keep });
+          send(socket, { state: 'leased' });
+          send(socket, events.state());
           events.onLease(request.platformToken);
         } else {
           if (holders.size > (holders.has(socket) ? 1 : 0)) {

@@ -32,6 +32,8 @@ const stateSchema = z.discriminatedUnion('state', [
     hint: z.string().optional(),
     exitCode: z.union([z.literal(2), z.literal(4), z.literal(5), z.literal(6), z.literal(7)]),
   }),
+  /** Answer to `hello`: the lease is counted; a state follows. What was said before it may end with another client's lease. */
+  z.object({ state: z.literal('leased') }),
   /** Answer to `bye`: others still hold a lease. */
   z.object({ state: z.literal('kept') }),
   /** The programs are being ended; the connection closes when all are gone. */

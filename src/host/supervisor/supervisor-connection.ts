@@ -25,6 +25,8 @@ interface Waiter {
 export class SupervisorConnection implements SupervisorListener {
   #state: ConnectionState = { name: 'starting' };
   #link: SupervisorLink | undefined;
+  /** Until the supervisor has counted the lease its programs may end with another client's, ready as they are. */
+  #isLeased = false;
   #waiters: readonly Waiter[] = [];
   readonly #onProgress: (sentence: string) => void;
   readonly #onSilent: () => void;
@@ -87,13 +89,16 @@ export class SupervisorConnection implements SupervisorListener {
         this.#become({ name: 'starting' });
         break;
       case 'ready':
-        this.#become({ name: 'ready', ready: said });
+        if (this.#isLeased) this.#become({ name: 'ready', ready: said });
         break;
       case 'failed':
         this.#become({ name: 'failed', error: failure(said) });
         break;
       case 'ending':
         this.#become({ name: 'ending' });
+        break;
+      case 'leased':
+        this.#isLeased = true;
         break;
       case 'kept':
         // Others still hold a lease: the connection ends, the programs don't.
