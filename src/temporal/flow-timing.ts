@@ -1,6 +1,7 @@
 /** When something comes again, and what holds when it can't: checked before anything is made of it. */
 import { UsageError } from '../errors.ts';
 import { checkCron } from './cron.ts';
+import { shortestGapMs } from './shortest-gap.ts';
 
 /** What happens when one comes while the last one is still under way. */
 export const flowOverlaps = ['skip', 'buffer-one', 'buffer-all', 'allow-all'] as const;
@@ -17,7 +18,7 @@ export interface FlowTiming {
   readonly overlap: FlowOverlap;
   /** Times that were missed are made up for this long afterwards. */
   readonly catchupMs: number;
-  /** Each start is put off by a random part of this. */
+  /** Each start is put off by a random part of this; at most the shortest time to the next one. */
   readonly jitterMs: number;
 }
 
@@ -30,7 +31,7 @@ const leastEveryMs = 60_000;
  * @throws UsageError USAGE_SCHEDULE
  */
 export function checkTiming(timing: FlowTiming): FlowTiming {
-  const { cron, everyMs, catchupMs } = timing;
+  const { cron, everyMs, catchupMs, jitterMs } = timing;
   if ((cron === undefined) === (everyMs === undefined)) {
     throw wrong(
       'Say when it comes: either a cron expression or an interval',
@@ -49,6 +50,13 @@ export function checkTiming(timing: FlowTiming): FlowTiming {
   }
   if (catchupMs < leastCatchupMs) {
     throw wrong('The catch-up window is too short', 'Give at least 10s, such as --catch-up 1h');
+  }
+  const gapMs = shortestGapMs(timing);
+  if (jitterMs > gapMs) {
+    throw wrong(
+      `The jitter of ${durationWords(jitterMs)} is longer than the shortest time from one start to the next, ${durationWords(gapMs)}`,
+      `Give --jitter at most ${durationWords(gapMs)}`,
+    );
   }
   return { ...timing, timezone: timezoneOf(timing.timezone) };
 }

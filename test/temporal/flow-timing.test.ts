@@ -59,6 +59,32 @@ describe('the timing of what comes again', () => {
     expect(() => checkTiming({ ...nightly, catchupMs: 1000 })).toThrow(/at least|too short/);
   });
 
+  const minuteMs = 60_000;
+  it.each([
+    ['0 3 * * *', 1440],
+    ['0 3,22 * * *', 300],
+    ['*/15 * * * *', 15],
+    ['50,5 * * * *', 15],
+    ['0 3 * * mon,thu', 3 * 1440],
+    ['0 23 28 2 *', 365 * 1440],
+    ['0 0 29 2 sun', Infinity],
+  ])(
+    'takes a jitter of %s as long as the shortest time to the next, and no longer',
+    (cron, gap) => {
+      const longest = Number.isFinite(gap) ? gap * minuteMs : 1e12;
+      expect(checkTiming({ ...nightly, cron, jitterMs: longest }).jitterMs).toBe(longest);
+      if (!Number.isFinite(gap)) return;
+      expect(() => checkTiming({ ...nightly, cron, jitterMs: longest + 1000 })).toThrow(/jitter/);
+    },
+  );
+
+  it('names the jitter and the time that it must not pass', () => {
+    const jitterMs = 7 * 3_600_000;
+    expect(() => checkTiming({ ...sixHourly, jitterMs })).toThrow(
+      'The jitter of 7 h is longer than the shortest time from one start to the next, 6 h',
+    );
+  });
+
   it('says itself in a few words', () => {
     expect(timingWords(nightly)).toBe('0 3 * * * (Europe/Berlin)');
     expect(timingWords(sixHourly)).toBe('every 6 h');
