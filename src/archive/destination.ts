@@ -46,7 +46,7 @@ export async function openArchiveDestination(
   writer?: DestinationWriter,
 ): Promise<ArchiveDestination> {
   const folder = openDocumentFolder(objects, '');
-  if (writer !== undefined) await claim(objects, writer);
+  if (writer !== undefined) await claimDestination(objects, writer);
   return {
     objects,
     record: (jobId) => folder.find(destinationLayout.record(jobId)),
@@ -117,7 +117,14 @@ export async function requireOwn(objects: ObjectStore, writer: DestinationWriter
   });
 }
 
-async function claim(objects: ObjectStore, { engineId, platform }: DestinationWriter) {
+/**
+ * Says in a destination whose it is; of several engines that do so at one moment, one succeeds. The same again does nothing.
+ * @throws UsageError USAGE_DESTINATION, exit code 5, as {@link requireOwn}
+ */
+export async function claimDestination(
+  objects: ObjectStore,
+  { engineId, platform }: DestinationWriter,
+): Promise<void> {
   const folder = openDocumentFolder(objects, '');
   await folder.create(destinationLayout.mark, { formatVersion: 1, engineId, platform });
   await requireOwn(objects, { engineId, platform });
@@ -129,16 +136,23 @@ function whyOther(
   mark: ArchiveMark,
   { engineId, platform }: DestinationWriter,
 ): string | undefined {
-  if (mark.engineId !== engineId) return 'an archive of another engine';
+  if (mark.engineId !== engineId) {
+    return `an archive of another engine, ${mark.engineId}, for ${placeOf(mark.platform)}`;
+  }
   if (mark.platform.kind === 'local') {
     const isSame = platform.kind === 'local' && platform.key === mark.platform.key;
-    return isSame ? undefined : `an archive of the local platform in ${mark.platform.home}`;
+    return isSame ? undefined : `an archive of ${placeOf(mark.platform)}`;
   }
   const { baseUrl, account } = mark.platform;
   const isSame =
     platform.kind === 'configured' &&
     platform.baseUrl === baseUrl &&
     (account === undefined || platform.account === undefined || platform.account === account);
-  if (isSame) return undefined;
-  return `an archive of ${baseUrl}${account === undefined ? '' : ` (account ${account})`}`;
+  return isSame ? undefined : `an archive of ${placeOf(mark.platform)}`;
+}
+
+function placeOf(platform: StudyPlatform): string {
+  if (platform.kind === 'local') return `the local platform in ${platform.home}`;
+  const { baseUrl, account } = platform;
+  return `${baseUrl}${account === undefined ? '' : ` (account ${account})`}`;
 }

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { destinationKey, fingerprintOf, openArchiveDestination } from '../../src/archive/index.ts';
+import {
+  claimDestination,
+  destinationKey,
+  fingerprintOf,
+  openArchiveDestination,
+} from '../../src/archive/index.ts';
 import { openFolderStore } from '../../src/objects/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { archiveJob, temporaryFolder } from './archive-kit.ts';
@@ -36,6 +41,19 @@ describe('a destination', () => {
     ).rejects.toThrow(/local platform in \/home\/a/u);
     await expect(openArchiveDestination(objects)).resolves.toBeDefined();
     expect(await readFile(join(root, 'README.txt'), 'utf8')).toContain('BagIt');
+  });
+
+  it('is claimed by one of two engines that come at one moment, and the other is told whose it is', async () => {
+    const objects = openFolderStore(await temporaryFolder());
+    const claims = await Promise.allSettled(
+      ['one', 'two'].map((engineId) => claimDestination(objects, { engineId, platform: local })),
+    );
+    const [won, lost] = claims[0]?.status === 'fulfilled' ? ['one', 'two'] : ['two', 'one'];
+    expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await claimDestination(objects, { engineId: won, platform: local });
+    await expect(claimDestination(objects, { engineId: lost, platform: local })).rejects.toThrow(
+      `belongs to an archive of another engine, ${won}, for the local platform in /home/a`,
+    );
   });
 
   it('has one key however its address is spelled', () => {

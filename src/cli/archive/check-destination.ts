@@ -1,6 +1,11 @@
 /** Whether an archive can be kept where its owner wants it: looked at before anything is created, since every pass would wait or fail there. */
 import { isAbsolute, relative } from 'node:path';
-import { requireOwn, type ArchiveOrder } from '../../archive/index.ts';
+import {
+  archiveLayout,
+  claimDestination,
+  requireOwn,
+  type ArchiveOrder,
+} from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { Settings } from '../../host/settings.ts';
 import { openDestination, realDestination, type ObjectStore } from '../../objects/index.ts';
@@ -34,6 +39,20 @@ export async function requireOwnDestination(
   objects: ObjectStore,
 ): Promise<void> {
   await requireOwn(objects, { engineId: await store.engineId(), platform });
+}
+
+/**
+ * Says in the destination that it is this engine's, and in the store that it was said: it is missed where it isn't there later.
+ * @throws UsageError USAGE_DESTINATION, exit code 5, where another engine was first
+ */
+export async function claimForOrder(
+  { store }: Engine,
+  { name, createdAt, platform }: ArchiveOrder,
+  objects: ObjectStore,
+): Promise<void> {
+  await claimDestination(objects, { engineId: await store.engineId(), platform });
+  const folder = store.standingOrder('archives', name);
+  await folder.write(archiveLayout.claimed, { orderCreatedAt: createdAt });
 }
 
 /** @param destination with symbolic links followed */

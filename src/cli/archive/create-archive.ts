@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { localPace, remotePace } from '../../run/messages.ts';
 import type { ArchiveInput } from '../../run/archive-contract.ts';
 import type { ArchiveOrder } from '../../archive/index.ts';
+import type { ObjectStore } from '../../objects/index.ts';
 import { archiveScheduleId } from '../../temporal/names.ts';
 import { durationWords } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
@@ -10,7 +11,11 @@ import type { Engine } from '../engine/open-engine.ts';
 import { platformOfEngine } from '../engine/platform-at-hand.ts';
 import { UsageError } from '../../errors.ts';
 import { archiveExists, keepOrder, takeBackOrder } from './archive-order.ts';
-import { openWantedDestination, requireOwnDestination } from './check-destination.ts';
+import {
+  claimForOrder,
+  openWantedDestination,
+  requireOwnDestination,
+} from './check-destination.ts';
 import { deletionWords, nextWords, policyWords, whenWords } from './archive-words.ts';
 import { dryRun } from './dry-run.ts';
 import { unmarkPaused } from './paused-mark.ts';
@@ -31,7 +36,7 @@ export function defineCreate(command: Command, context: CommandContext): void {
         const order = orderOf(context, name, options, await platformOfEngine(engine));
         await requireOwnDestination(engine, order, objects);
         if (options.dryRun === true) await dryRun(context, engine, order);
-        else await create(context, engine, order);
+        else await create(context, engine, order, objects);
       } finally {
         await engine.close();
       }
@@ -42,6 +47,7 @@ async function create(
   context: CommandContext,
   engine: Engine,
   wanted: ArchiveOrder,
+  objects: ObjectStore,
 ): Promise<void> {
   const { store, temporalClient } = engine;
   const order = await keepOrder(store, wanted);
@@ -54,6 +60,7 @@ async function create(
   const pace = engine.settings.platform === 'embedded' ? localPace : remotePace;
   let isNew: boolean;
   try {
+    await claimForOrder(engine, order, objects);
     isNew = await createFlowSchedule(temporalClient, {
       scheduleId,
       timing,

@@ -37,8 +37,14 @@ it('archives into a bucket, and gives the study back from there', async () => {
   });
   const ended = await runStudy(study, join(root, 'results'), stack.env, doeflowInProcess);
   const to = `s3://${bucket.bucket}/nightly/jobs`;
-  const order = ['--select', 'study:kept', '--to', to, '--cron', '0 3 * * *', '--keep', '30d'];
-  await asJson('archive', 'create', 'nightly', ...order);
+  const rule = ['--select', 'study:kept', '--cron', '0 3 * * *', '--keep', '30d'];
+  const lost = ['archive', 'create', 'nightly', ...rule, '--to', 's3://no-such-bucket/jobs'];
+  expect(await doeflowInProcess(lost, env)).toMatchObject({
+    exitCode: 4,
+    stderr: expect.stringMatching(/There is no such bucket: s3:\/\/no-such-bucket\/jobs/u),
+  });
+  await asJson('archive', 'create', 'nightly', ...rule, '--to', to);
+  expect(existsSync(join(bucket.folder, 'nightly/jobs/archive.json'))).toBe(true);
 
   const written = join(bucket.folder, 'nightly/jobs/jobs');
   const trouble = async (): Promise<void> => {

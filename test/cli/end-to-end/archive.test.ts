@@ -38,7 +38,10 @@ it('archives the job of a finished study, and deletes it once a person has appro
   const order = ['archive', 'create', 'beams', ...options, '--delete-jobs', '--approve'];
 
   expect(await asJson(...order, '--dry-run')).toMatchObject({ jobs: 1, left: {} });
+  expect(existsSync(archive)).toBe(false);
   await asJson(...order);
+  // From its order on, no other engine can take the destination.
+  expect(existsSync(join(archive, 'archive.json'))).toBe(true);
   const pass = await asJson('archive', 'trigger', 'beams', '--wait');
   expect(pass).toMatchObject({
     outcome: 'clean',
