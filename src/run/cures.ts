@@ -11,6 +11,10 @@ export interface Cure {
 /** The end of an advice: nobody has to tell the work that it may go on. */
 export const byItself = 'the work goes on by itself.';
 
+/** The end of an advice: what ends the waiting where nobody can mend it. */
+export const endIt =
+  'end what waits for it: a study with doeflow stop, an archive with doeflow archive delete.';
+
 const platformDown: Cure = {
   waitingFor: 'the platform',
   whatToDo: `Check that the platform is up and that this machine reaches it (doeflow doctor); ${byItself}`,
@@ -65,7 +69,7 @@ const cures: Readonly<Record<string, Cure>> = {
   },
   [faultCode]: {
     waitingFor: 'a doeflow without the fault that was met',
-    whatToDo: `This is a bug in doeflow; nothing that was paid for is lost. Report it with the worker’s log, and start a mended version: ${byItself} Or stop the study.`,
+    whatToDo: `This is a bug in doeflow; nothing that was paid for is lost. Report it with the worker’s log, and start a mended version: ${byItself} Or ${endIt}`,
     wait: 'short',
   },
   API_ACCOUNT_UNKNOWN: {

@@ -2,7 +2,7 @@
  * What delays a study without ending it: what is waited for, since when, and what a person can do. Activities show it in
  * their heartbeats, jobs in their progress, the command line reads both.
  */
-import { byItself, cureOf, type Cure } from './cures.ts';
+import { byItself, cureOf, endIt, type Cure } from './cures.ts';
 
 /** One thing that is waited for. */
 export interface Trouble {
@@ -23,7 +23,7 @@ export interface Trouble {
 /** The trouble of an error that nobody knows a cure for: it is tried again all the same. */
 const unknownCure: Cure = {
   waitingFor: 'a step that fails',
-  whatToDo: 'It is tried again. If it stays, look at the worker’s log, or stop the study.',
+  whatToDo: `It is tried again. If it stays, look at the worker’s log, or ${endIt}`,
   wait: 'short',
 };
 
