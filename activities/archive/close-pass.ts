@@ -67,7 +67,8 @@ export async function closePass(
   };
   const document = archiveLayout.report(passTime);
   const prefix = `${destinationLayout.passes}${passFolder(passTime)}/`;
-  for (const place of ['', destinationLayout.records, prefix]) {
+  const { records, studyRecords, passRecords } = destinationLayout;
+  for (const place of ['', records, studyRecords, passRecords, prefix]) {
     await destination.objects.clearUnfinished(place, 'here');
   }
   const files = { 'report.json': document.encode(report), 'report.html': reportPage(report) };

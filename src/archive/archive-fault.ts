@@ -32,6 +32,12 @@ export function notAFile(path: string): ArchiveFault {
   return { kind: 'added', path, found: 'a link, a pipe or the like; it was not opened' };
 }
 
+/** What the store keeps for itself while a file is written, where nothing is written any more. */
+export function leftOver(path: string): ArchiveFault {
+  const found = 'what a writer that was killed may leave, or somebody else put there; remove it';
+  return { kind: 'added', path, found };
+}
+
 /** One sentence for a person. */
 export function describeFault(fault: ArchiveFault): string {
   const { path } = fault;

@@ -1,9 +1,9 @@
 /** Checks the reports of a destination's passes by their records. */
 import { openDocumentFolder } from '../objects/index.ts';
 import type { Audit } from './audit.ts';
-import { checkFiles } from './check-files.ts';
+import { checkFiles, strangersInto } from './check-files.ts';
 import { destinationLayout } from './destination-layout.ts';
-import { notAFile } from './archive-fault.ts';
+import type { ArchiveFault } from './archive-fault.ts';
 import { walkObjects } from './walk-objects.ts';
 
 /** Reads and hashes what every pass wrote in its folder. Reports of earlier versions of doeflow have no record: they are counted in a note. */
@@ -28,12 +28,13 @@ async function auditPass(audit: Audit, folder: string): Promise<void> {
     const hashes = Object.entries(record?.files ?? {});
     const expected = new Map(hashes.map(([name, sha256]) => [name, { sha256 }]));
     const present = new Set<string>();
-    const onOther = (path: string): void => audit.tell(notAFile(`${prefix}${path}`));
-    for await (const path of walkObjects(audit.objects, prefix, onOther)) present.add(path);
+    const strangers: ArchiveFault[] = [];
+    const tell = strangersInto(strangers, prefix, audit.reading);
+    for await (const path of walkObjects(audit.objects, prefix, tell)) present.add(path);
     const { files, faults } = await checkFiles(
       ...([audit.objects, prefix, expected, present, audit.reading] as const),
     );
-    audit.tell(...faults);
+    audit.tell(...strangers, ...faults);
     audit.count({ passes: 1, files });
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error);

@@ -80,15 +80,25 @@ export class Audit {
   constructor(objects: ObjectStore, hooks: VerifyHooks) {
     this.objects = objects;
     this.#hooks = hooks;
-    this.reading = { tellsUnreadable: true, onBytes: (bytes) => this.count({ bytes }) };
+    this.reading = {
+      ...{ tellsUnreadable: true, tellsLeftOver: true },
+      onBytes: (bytes) => this.count({ bytes }),
+    };
   }
 
-  /** What lies directly below a prefix; what is no file is told. */
+  /** What lies directly below a prefix; what is no file is told, and what a writer may be at is noted. */
   async list(prefix: string): Promise<Listing> {
     const listing = await this.objects.list(prefix);
     for (const name of listing.others ?? []) {
       const path = `${prefix}${name}`;
       if (!this.#others.has(path)) this.tell(notAFile(path));
+      this.#others.add(path);
+    }
+    for (const name of listing.internal ?? []) {
+      const path = `${prefix}${name}`;
+      if (!this.#others.has(path)) {
+        this.note(`${path} is in the making, or was left by a writer that was killed`);
+      }
       this.#others.add(path);
     }
     return listing;

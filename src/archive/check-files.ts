@@ -1,8 +1,9 @@
 /** Whether the files below a prefix are those that a manifest names, byte for byte. */
 import type { ObjectStore } from '../objects/index.ts';
-import type { ArchiveFault } from './archive-fault.ts';
+import { leftOver, notAFile, type ArchiveFault } from './archive-fault.ts';
 import { forEachOf } from './for-each-of.ts';
 import { digestOf, type Digest } from './hash-chunks.ts';
+import type { Stranger } from './walk-objects.ts';
 
 /** Hashes that a file must have. */
 export interface ExpectedHashes {
@@ -16,6 +17,8 @@ export interface ReadHooks {
   readonly onBytes?: (bytes: number) => void;
   /** Whether a file that can't be read is a fault like others; else it is thrown, as it may be readable later. */
   readonly tellsUnreadable?: boolean;
+  /** Whether what a writer left beside the files is a fault: it changes none of them. */
+  readonly tellsLeftOver?: boolean;
 }
 
 /** What was read and what was wrong. */
@@ -63,6 +66,18 @@ export async function checkFiles(
     faults.push({ kind: 'added', path: `${prefix}${path}`, found: `sha256 ${sha256}` });
   }
   return { files, bytes, faults: faults.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+/** Takes what {@link walkObjects} finds below `prefix` that is no object, as faults. */
+export function strangersInto(
+  faults: ArchiveFault[],
+  prefix: string,
+  { tellsLeftOver = false }: ReadHooks,
+): (path: string, what: Stranger) => void {
+  return (path, what) => {
+    if (what === 'other') faults.push(notAFile(`${prefix}${path}`));
+    else if (tellsLeftOver) faults.push(leftOver(`${prefix}${path}`));
+  };
 }
 
 function* allOf(

@@ -1,8 +1,8 @@
 /** Reads a bag back and hashes all of it again. */
 import type { ObjectStore } from '../objects/index.ts';
-import { notAFile, type ArchiveFault } from './archive-fault.ts';
+import type { ArchiveFault } from './archive-fault.ts';
 import { bagFiles, payloadOxum, payloadPrefix } from './bag-files.ts';
-import { checkFiles, type ExpectedHashes, type ReadHooks } from './check-files.ts';
+import { checkFiles, strangersInto, type ExpectedHashes, type ReadHooks } from './check-files.ts';
 import { digestOfText } from './hash-chunks.ts';
 import { parseManifest, type HashName } from './manifest.ts';
 import { walkObjects } from './walk-objects.ts';
@@ -25,8 +25,8 @@ export async function readBag(
 ): Promise<BagReading> {
   const faults: ArchiveFault[] = [];
   const present = new Set<string>();
-  const onOther = (path: string): void => void faults.push(notAFile(`${prefix}${path}`));
-  for await (const path of walkObjects(objects, prefix, onOther)) present.add(path);
+  const tell = strangersInto(faults, prefix, hooks);
+  for await (const path of walkObjects(objects, prefix, tell)) present.add(path);
   const get = (name: string) => (present.has(name) ? objects.get(`${prefix}${name}`) : undefined);
   const manifest = async (name: string, hash: HashName): Promise<ReadonlyMap<string, string>> => {
     const found = await get(name);

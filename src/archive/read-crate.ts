@@ -1,8 +1,8 @@
 /** Crates as they lie in a destination: which is the newest, whether one is whole. */
 import { ResultError, UsageError } from '../errors.ts';
 import type { ObjectStore } from '../objects/index.ts';
-import { notAFile, type ArchiveFault } from './archive-fault.ts';
-import { checkFiles, type FilesChecked, type ReadHooks } from './check-files.ts';
+import type { ArchiveFault } from './archive-fault.ts';
+import { checkFiles, strangersInto, type FilesChecked, type ReadHooks } from './check-files.ts';
 import { crateFiles } from './crate-files.ts';
 import { destinationLayout, versionsOf } from './destination-layout.ts';
 import { parseManifest } from './manifest.ts';
@@ -33,8 +33,8 @@ export async function readCrate(
   const key = `${prefix}${crateFiles.manifest}`;
   const others: ArchiveFault[] = [];
   const present = new Set<string>();
-  const onOther = (path: string): void => void others.push(notAFile(`${prefix}${path}`));
-  for await (const path of walkObjects(objects, prefix, onOther)) present.add(path);
+  const tell = strangersInto(others, prefix, hooks);
+  for await (const path of walkObjects(objects, prefix, tell)) present.add(path);
   const found = present.delete(crateFiles.manifest) ? await objects.get(key) : undefined;
   if (found === undefined) {
     const expected = 'the file that is written last: this crate was never finished, or it was lost';

@@ -1,17 +1,21 @@
 import type { Listing, ObjectStore } from '../objects/index.ts';
 
+/** `other`: a link, a pipe or the like; `internal`: a name that the store keeps for itself. */
+export type Stranger = 'other' | 'internal';
+
 /**
  * Names of all objects below `prefix` (empty, or ending in `/`), without it; folder by folder, sorted within each.
- * @param onOther told of links, pipes and the like
+ * @param onStranger told of what is no object
  */
 export function walkObjects(
   objects: ObjectStore,
   prefix: string,
-  onOther?: (path: string) => void,
+  onStranger?: (path: string, what: Stranger) => void,
 ): AsyncGenerator<string> {
   return walkFolders(async (folder) => {
     const listing = await objects.list(`${prefix}${folder}`);
-    for (const name of listing.others ?? []) onOther?.(`${folder}${name}`);
+    for (const name of listing.others ?? []) onStranger?.(`${folder}${name}`, 'other');
+    for (const name of listing.internal ?? []) onStranger?.(`${folder}${name}`, 'internal');
     return listing;
   });
 }

@@ -18,6 +18,8 @@ export interface Listing {
   readonly folders: readonly string[];
   /** Of a folder on disk: links, pipes and the like, which are never followed or opened. */
   readonly others?: readonly string[];
+  /** Files and folders whose names are kept for the store itself, such as what a writer that was killed left; never served as objects. */
+  readonly internal?: readonly string[];
 }
 
 /** A local folder that holds the objects below a prefix, for programs that need paths. */

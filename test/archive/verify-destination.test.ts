@@ -50,6 +50,18 @@ describe('verification of a destination', () => {
     expect(seen.at(-1)?.bytes).toBe(report.bytes);
   });
 
+  it('notes what may be in the making', async () => {
+    const { root, objects, destination } = await archived();
+    await writeFile(join(root, 'records/aaa.json.1f.part'), 'x');
+    const notes = [
+      'records/aaa.json.1f.part is in the making, or was left by a writer that was killed',
+    ];
+    expect(await verifyDestination(objects)).toMatchObject({ whole: true, notes });
+    // A pass that has the bag deleted looks at what was archived alone.
+    await writeFile(join(root, 'jobs/aaa/v1/data/x.part'), 'x');
+    expect(await destination.bag('aaa', 1).readBack()).toMatchObject({ ok: true });
+  });
+
   const bag = 'jobs/aaa/v1';
   it.each<[string, (root: string) => Promise<unknown>, readonly RegExp[]]>([
     [
@@ -139,6 +151,19 @@ describe('verification of a destination', () => {
         /^jobs\/aaa\/v1\/data\/pipe: added/u,
         /^jobs\/aaa\/v1\/tagmanifest-sha256.txt: missing/u,
         /^records\/bbb.json: missing/u,
+      ],
+    ],
+    [
+      'what a writer left in a finished bag and beside a report, or somebody put there',
+      async (root) => {
+        await writeFile(join(root, bag, 'data/outputs/run1/out.txt.part'), 'x');
+        await mkdir(join(root, bag, 'data/more.~versions'));
+        await writeFile(join(root, 'passes/2026-01-01T03-00-00.000Z/x.part'), 'x');
+      },
+      [
+        /^jobs\/aaa\/v1\/data\/more.~versions: added: .*remove it$/u,
+        /^jobs\/aaa\/v1\/data\/outputs\/run1\/out.txt.part: added: .*remove it$/u,
+        /^passes\/2026-01-01T03-00-00.000Z\/x.part: added: .*remove it$/u,
       ],
     ],
     [

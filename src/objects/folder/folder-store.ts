@@ -58,14 +58,18 @@ async function listFolder(path: string): Promise<Listing> {
   const entries = (await unlessMissing(readdir(path, { withFileTypes: true }))) ?? [];
   const names = (isWanted: (entry: (typeof entries)[number]) => boolean): string[] =>
     entries
-      .filter((entry) => isWanted(entry) && !isInternal(entry.name))
+      .filter(isWanted)
       .map(({ name }) => name)
       .sort();
-  const others = names((entry) => !entry.isFile() && !entry.isDirectory());
+  const internal = names(({ name }) => isInternal(name));
+  const served = (isWanted: (entry: (typeof entries)[number]) => boolean): string[] =>
+    names((entry) => isWanted(entry) && !isInternal(entry.name));
+  const others = served((entry) => !entry.isFile() && !entry.isDirectory());
   return {
-    objects: names((entry) => entry.isFile()),
-    folders: names((entry) => entry.isDirectory()),
+    objects: served((entry) => entry.isFile()),
+    folders: served((entry) => entry.isDirectory()),
     ...(others.length === 0 ? {} : { others }),
+    ...(internal.length === 0 ? {} : { internal }),
   };
 }
 

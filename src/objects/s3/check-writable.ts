@@ -1,11 +1,9 @@
 import { StorageError } from '../../errors.ts';
-import { partEnding } from '../../files/index.ts';
 import { newMark } from './marks.ts';
+import { probeKey } from './probe-key.ts';
 import { putObject } from './put-object.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
-/** One object that stays; its ending keeps it out of lists. */
-const probeKey = `.doeflow-probe${partEnding}`;
 const probe = Buffer.from(
   'doeflow keeps this object to see that it may write here, and that the storage creates no object twice.\n',
 );

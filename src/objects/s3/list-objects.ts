@@ -1,6 +1,7 @@
 import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { isInternal } from '../check-key.ts';
 import type { Listing } from '../object-store.ts';
+import { probeKey } from './probe-key.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
 /** What lies directly below a prefix, over all pages of the bucket's answer. */
@@ -19,7 +20,12 @@ export async function listObjects(bucket: S3Bucket, below: string): Promise<List
   // An empty name is the folder itself, which some tools mark by an object.
   const names = (all: readonly string[]): string[] =>
     all.filter((name) => name !== '' && !isInternal(name)).sort();
-  return { objects: names(objects), folders: names(folders) };
+  const internal = [...objects, ...folders].filter((name) => isInternal(name) && name !== probeKey);
+  return {
+    objects: names(objects),
+    folders: names(folders),
+    ...(internal.length === 0 ? {} : { internal: internal.sort() }),
+  };
 }
 
 /** One page of the objects below a prefix. @throws StorageError */

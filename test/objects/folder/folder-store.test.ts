@@ -22,14 +22,18 @@ describe('a folder as an object store', () => {
     expect(readdirSync(join(root, 'a'))).toEqual(['b.json', 'c.json']);
   });
 
-  it('lists no files in the making and no versions', async () => {
+  it('lists files in the making and versions apart', async () => {
     const store = openFolderStore(root);
     for (const key of ['s/b.json', 's/a.json', 's/d/x', 's/c/x']) {
       await store.putIfAbsent(key, Buffer.from('1'));
     }
     await store.putIfMatch('s/a.json', Buffer.from('2'), (await store.get('s/a.json'))?.tag ?? '');
     writeFileSync(join(root, 's', 'b.json.0123.part'), 'half');
-    expect(await store.list('s/')).toEqual({ objects: ['a.json', 'b.json'], folders: ['c', 'd'] });
+    expect(await store.list('s/')).toEqual({
+      objects: ['a.json', 'b.json'],
+      folders: ['c', 'd'],
+      internal: ['a.json.~versions', 'b.json.0123.part'],
+    });
     expect(await store.list('')).toEqual({ objects: [], folders: ['s'] });
     expect(await store.list('none/')).toEqual({ objects: [], folders: [] });
   });
