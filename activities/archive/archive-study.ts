@@ -13,7 +13,7 @@ export async function archiveStudy(
   { signal }: ActivityRun,
 ): Promise<PassCounts> {
   const { store } = dependencies;
-  const { destination } = await openArchive(dependencies, archive);
+  const { destination, order } = await openArchive(dependencies, archive);
   const folder = store.study(studyId);
   // Resumed since the pass began: a later pass writes it as it ends.
   if (!(await folder.has(layout.status))) return { jobs: 0, files: 0, bytes: 0, failed: 0 };
@@ -23,5 +23,7 @@ export async function archiveStudy(
     const record = await destination.record(jobId);
     if (record?.provenAt !== undefined) jobs.push({ jobId, version: record.version });
   }
-  return writeStudyCrate(destination, store, studyId, { passTime, jobs });
+  const { license } = order;
+  const pass = { passTime, jobs, ...(license === undefined ? {} : { license }) };
+  return writeStudyCrate(destination, store, studyId, pass);
 }

@@ -32,6 +32,8 @@ export const archiveOrderSchema = z.object({
   deleteInputFiles: z.boolean(),
   /** Deletions wait for a person. */
   approve: z.boolean(),
+  /** What others may do with the archived studies, in words or as an address; absent where nothing was said. */
+  license: z.string().optional(),
   platform: studyPlatformSchema,
   /** Absent for an order that no schedule follows, such as that of a dry run. */
   timing: timingSchema.optional(),

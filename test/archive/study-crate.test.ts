@@ -65,6 +65,23 @@ describe('the crate of a study', () => {
     });
   });
 
+  it.each([
+    [undefined, { '@id': '#license', name: 'No licence' }],
+    ['Within the group', { '@id': '#license', name: 'Within the group' }],
+    ['https://example.org/by/4.0/', { '@id': 'https://example.org/by/4.0/' }],
+  ])('names the licence %s', async (license, told) => {
+    const { store, destination, crate } = await archived();
+    await rm(crate, { recursive: true });
+    const pass = { passTime, jobs, ...(license === undefined ? {} : { license }) };
+    await writeStudyCrate(destination, store, studyId, pass);
+    const { '@graph': graph } = JSON.parse(
+      await readFile(join(crate, 'ro-crate-metadata.json'), 'utf8'),
+    ) as { readonly '@graph': readonly Record<string, unknown>[] };
+    expect(graph).toContainEqual(expect.objectContaining(told));
+    const root = graph.find((each) => each['@id'] === './');
+    expect(root?.['license']).toEqual({ '@id': told['@id'] });
+  });
+
   it('tells when, by whom and from what the results were made', async () => {
     const { crate } = await archived();
     const { '@graph': graph } = JSON.parse(

@@ -25,6 +25,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const ready = process.env['DOEFLOW_TEST_VALIDATORS'];
 const programs = ready ?? join(scratch, 'python/bin');
 const studyId = 'beam-20260101-000000';
+const pass = { passTime: '2026-01-02T03:00:00.000Z', jobs: [{ jobId: 'abc', version: 1 }] };
 const original = join(scratch, 'original');
 const bag = 'jobs/abc/v1';
 const crate = `studies/${studyId}/v1`;
@@ -51,10 +52,7 @@ beforeAll(async () => {
   });
   const store = await openStore(join(scratch, 'store'));
   await endStudy(store, 'studies/cantilever-beam', studyId);
-  await writeStudyCrate(destination, store, studyId, {
-    passTime: '2026-01-02T03:00:00.000Z',
-    jobs: [{ jobId: 'abc', version: 1 }],
-  });
+  await writeStudyCrate(destination, store, studyId, pass);
 }, 300_000);
 
 async function accepts(program: string, args: readonly string[], cwd = scratch): Promise<boolean> {
@@ -105,6 +103,22 @@ async function flip(path: string): Promise<void> {
 }
 
 describe('an archive', () => {
+  it.each(['https://creativecommons.org/licenses/by/4.0/', 'Free to use within the group'])(
+    'whose order names the licence %s is accepted by all',
+    async (license) => {
+      const root = await spoiled(async (copy) => {
+        await rm(join(copy, 'studies'), { recursive: true });
+        await rm(join(copy, 'study-records'), { recursive: true });
+        const store = await openStore(join(scratch, 'store'));
+        const destination = await openArchiveDestination(openFolderStore(copy));
+        await writeStudyCrate(destination, store, studyId, { ...pass, license });
+      });
+      const metadata = await readFile(join(root, crate, 'ro-crate-metadata.json'), 'utf8');
+      expect(metadata).toContain(`"name": "${license}"`);
+      expect(await judge(root)).toEqual({ ours: true, bagit: true, sums: true, crate: true });
+    },
+  );
+
   it('is accepted by all', async () => {
     expect(await judge(original)).toEqual({ ours: true, bagit: true, sums: true, crate: true });
   });

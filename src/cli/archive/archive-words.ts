@@ -15,6 +15,11 @@ export function deletionWords(order: ArchiveOrder): string {
   ].join('');
 }
 
+/** A row with the licence that crates name, where the order has one. */
+export function licenseRows({ license }: ArchiveOrder): readonly (readonly [string, string])[] {
+  return license === undefined ? [] : [['license', license]];
+}
+
 /** When passes come. */
 export function whenWords({ timing }: ArchiveOrder): string {
   return timing === undefined ? 'no schedule' : timingWords(timing);

@@ -16,7 +16,7 @@ import {
   openWantedDestination,
   requireOwnDestination,
 } from './check-destination.ts';
-import { deletionWords, nextWords, policyWords, whenWords } from './archive-words.ts';
+import { deletionWords, licenseRows, nextWords, policyWords, whenWords } from './archive-words.ts';
 import { dryRun } from './dry-run.ts';
 import { unmarkPaused } from './paused-mark.ts';
 import { addOrderOptions, orderOf, type OrderOptions } from './order-options.ts';
@@ -90,6 +90,7 @@ async function create(
           ['passes', `${whenWords(order)}; ${policyWords(order)}`],
           ['next pass', nextWords(state)],
           ['deletes', deletionWords(order)],
+          ...licenseRows(order),
         ],
       },
       {

@@ -1,5 +1,5 @@
 /** From the options of `archive create` to a standing order. */
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { realDestination } from '../../objects/index.ts';
 import { parseRule, type ArchiveOrder } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
@@ -7,7 +7,6 @@ import type { StudyPlatform } from '../../store/index.ts';
 import { checkTiming, flowOverlaps, type FlowOverlap } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
 import { parseDuration } from '../parse-arguments.ts';
-import { Option } from 'commander';
 import { checkArchiveName } from './archive-order.ts';
 
 /** As commander gives them; durations in milliseconds. */
@@ -24,6 +23,7 @@ export interface OrderOptions {
   readonly overlap: FlowOverlap;
   readonly catchUp: number;
   readonly jitter: number;
+  readonly license?: string;
 }
 
 /** Adds the options that make an order. */
@@ -47,6 +47,11 @@ export function addOrderOptions(command: Command): Command {
     .option('--delete-jobs', 'delete jobs on the platform whose keep time is over')
     .option('--delete-input-files', 'also delete their input files that no other job uses')
     .option('--approve', 'ask a person before each deletion (doeflow archive approve)')
+    .option(
+      '--license <text>',
+      'what others may do with the studies: words, or the address of a license',
+      parseLicense,
+    )
     .addOption(
       new Option('--overlap <policy>', 'when a pass is due while the last one is under way')
         .choices(flowOverlaps)
@@ -62,6 +67,18 @@ export function addOrderOptions(command: Command): Command {
     .addOption(
       durationOption('--jitter <duration>', 'start up to this much later, at random', '0s'),
     );
+}
+
+/** Characters of a licence: its text belongs to its address. */
+const longestLicense = 300;
+
+function parseLicense(text: string): string {
+  const license = text.trim();
+  if (license !== '' && license.length <= longestLicense && !/\p{Cc}/u.test(license))
+    return license;
+  throw new InvalidArgumentError(
+    `Write its name or address on one line, at most ${longestLicense} characters, such as https://creativecommons.org/licenses/by/4.0/`,
+  );
 }
 
 /** Help shows the default as it is written, not in milliseconds. */
@@ -108,5 +125,6 @@ export function orderOf(
     destination: realDestination(options.to, context.cwd),
     keepMs: options.keep,
     ...{ deleteJobs, deleteInputFiles, approve, platform, timing },
+    ...(options.license === undefined ? {} : { license: options.license }),
   };
 }

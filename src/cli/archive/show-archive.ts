@@ -14,6 +14,7 @@ import { troubleRows } from '../watch/trouble-words.ts';
 import { findArchive } from './archive-order.ts';
 import {
   deletionWords,
+  licenseRows,
   nextWords,
   passWords,
   policyWords,
@@ -56,6 +57,7 @@ export function defineShow(command: Command, context: CommandContext): void {
                 ['selects', order.select],
                 ['into', order.destination],
                 ['deletes', deletionWords(order)],
+                ...licenseRows(order),
                 ['passes', `${whenWords(order)}; ${policyWords(order)}`],
                 ['next pass', nextWords(schedule)],
                 ...(schedule === undefined || schedule === null
