@@ -16,7 +16,10 @@ export async function archiveStudy(
   const { destination, order } = await openArchive(dependencies, archive);
   const folder = store.study(studyId);
   // Resumed since the pass began: a later pass writes it as it ends.
-  if (!(await folder.has(layout.status))) return { jobs: 0, files: 0, bytes: 0, failed: 0 };
+  if (!(await folder.has(layout.status))) {
+    await destination.recordRunsAgain(studyId, passTime);
+    return { jobs: 0, files: 0, bytes: 0, failed: 0 };
+  }
   const jobs: { jobId: string; version: number }[] = [];
   for (const { jobId } of await readPlatformJobs(folder, (await readCheckpoint(folder)).jobs)) {
     signal.throwIfAborted();

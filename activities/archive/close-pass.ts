@@ -5,6 +5,7 @@ import {
   reportPage,
   tellJobs,
   totalsOf,
+  type JobChoice,
   type JobOutcome,
   type PassReport,
 } from '../../src/archive/index.ts';
@@ -44,7 +45,13 @@ export async function closePass(
   const failed = jobs.filter(({ what }) => troubles.has(what)).length;
   const lost = Object.values(counts).reduce((sum, one) => sum + one.failed, 0);
   const outcome = failed === 0 && lost === 0 ? 'clean' : 'troubled';
-  const notes = [...new Set([...(before?.notes ?? []), ...progress.notes])];
+  const notes = [
+    ...new Set([
+      ...(before?.notes ?? []),
+      ...progress.notes,
+      ...(await noteResumed(archive, passTime, selection)),
+    ]),
+  ];
   const unchanged =
     selection.filter(({ choice }) => choice === 'unchanged').length +
     totalsOf(archived, 'unchanged').jobs;
@@ -106,6 +113,22 @@ async function readEvidence({ folder }: OpenArchive, passTime: string) {
     proven: await readAll(batches, archiveLayout.proven),
     deleted: await readAll(batchesOf(due.length), archiveLayout.deleted),
   };
+}
+
+/** A sentence for each study that the pass found resumed when it came to write its crate. */
+async function noteResumed(
+  { destination }: OpenArchive,
+  passTime: string,
+  selection: readonly JobChoice[],
+): Promise<readonly string[]> {
+  const studies = new Set(selection.flatMap(({ studyId }) => studyId ?? []));
+  const notes: string[] = [];
+  for (const studyId of [...studies].sort()) {
+    const record = await destination.studyRecord(studyId);
+    if (record?.runsAgain !== passTime) continue;
+    notes.push(`Study ${studyId} runs again: a pass after its end writes its crate.`);
+  }
+  return notes;
 }
 
 /** Batches that were lost whole are known to the workflow alone. */

@@ -30,6 +30,7 @@ export async function auditStudy(audit: Audit, folder: string): Promise<void> {
   }
   // What is missing of it was told.
   if (versions.length > 0 || needed.length > 0) audit.foundStudy(studyId);
+  noteRunsAgain(audit, record);
   audit.count({ studies: 1 });
 }
 
@@ -42,6 +43,7 @@ export async function auditLostStudies(audit: Audit, folders: ReadonlySet<string
     const record = await readRecord(audit, folder);
     if (record === undefined) continue;
     audit.foundStudy(record.studyId);
+    noteRunsAgain(audit, record);
     for (const { version } of record.versions) {
       const path = destinationLayout.crate(record.studyId, version);
       const expected = `a crate, as ${destinationLayout.studyRecords}${name} says`;
@@ -55,6 +57,16 @@ export async function auditLostStudies(audit: Audit, folders: ReadonlySet<string
       audit.tell({ kind: 'missing', path, expected });
     } else audit.note(`${path} has no finished crate: the pass that archived ${job} has not ended`);
   }
+}
+
+/** A study that was resumed is no loss. */
+function noteRunsAgain(audit: Audit, record: StudyRecord | undefined): void {
+  if (record?.runsAgain === undefined) return;
+  const { studyId, versions, runsAgain } = record;
+  audit.foundStudy(studyId);
+  audit.note(
+    `${destinationLayout.study(studyId)} has no ${versions.length === 0 ? '' : 'newer '}crate: the study ran again when the pass ${runsAgain} came to it; a pass after its end writes one`,
+  );
 }
 
 async function compare(

@@ -61,6 +61,8 @@ export const studyRecordSchema = z.object({
       archivedAt: z.string(),
     }),
   ),
+  /** The pass that archived jobs of it and found it resumed, so that it wrote no crate: a pass after its end does. */
+  runsAgain: z.string().optional(),
 });
 
 /** What a pass wrote below `passes/`: SHA-256 by file name. */

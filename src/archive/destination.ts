@@ -11,6 +11,7 @@ import {
   newestOf,
   type ArchiveMark,
   type ArchiveRecord,
+  type StudyRecord,
 } from './destination-layout.ts';
 import { digestOfText } from './hash-chunks.ts';
 import { readmeText } from './readme-text.ts';
@@ -23,6 +24,9 @@ export interface ArchiveDestination {
   /** Keeps the hashes of what a pass wrote in its own folder, by file name. */
   recordPass(passTime: string, files: Readonly<Record<string, string>>): Promise<void>;
   listRecords(): AsyncIterable<ArchiveRecord>;
+  studyRecord(studyId: string): Promise<StudyRecord | undefined>;
+  /** Keeps that the pass wrote no crate of a study, as it was resumed. */
+  recordRunsAgain(studyId: string, passTime: string): Promise<void>;
   /** Time of the pass that wrote the study's newest crate; undefined where there is none. */
   crateWrittenAt(studyId: string): Promise<string | undefined>;
   /** A version of a job, counted from 1, whether it has anything or not. */
@@ -46,6 +50,7 @@ export async function openArchiveDestination(
   writer?: DestinationWriter,
 ): Promise<ArchiveDestination> {
   const folder = openDocumentFolder(objects, '');
+  const studyRecord = (studyId: string) => folder.find(destinationLayout.studyRecord(studyId));
   if (writer !== undefined) await claimDestination(objects, writer);
   return {
     objects,
@@ -66,8 +71,13 @@ export async function openArchiveDestination(
         if (record !== undefined) yield record;
       }
     },
-    crateWrittenAt: async (studyId) =>
-      (await folder.find(destinationLayout.studyRecord(studyId)))?.versions.at(-1)?.archivedAt,
+    studyRecord,
+    async recordRunsAgain(studyId, passTime) {
+      const { versions = [] } = (await studyRecord(studyId)) ?? {};
+      const record = { studyId, versions, runsAgain: passTime };
+      await folder.write(destinationLayout.studyRecord(studyId), record);
+    },
+    crateWrittenAt: async (studyId) => (await studyRecord(studyId))?.versions.at(-1)?.archivedAt,
     bag: (jobId, version) => openBag(objects, destinationLayout.bag(jobId, version)),
     newestVersion: async (jobId) =>
       newestOf((await objects.list(destinationLayout.job(jobId))).folders),

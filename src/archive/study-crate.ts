@@ -103,11 +103,15 @@ async function recordCrate(
 ): Promise<void> {
   const folder = openDocumentFolder(objects, '');
   const shape = destinationLayout.studyRecord(studyId);
-  const versions = (await folder.find(shape))?.versions ?? [];
+  const { versions = [], runsAgain } = (await folder.find(shape)) ?? {};
   const { sha256 } = digestOfText(manifest);
-  if (versions.some((one) => one.version === version && one.sha256 === sha256)) return;
+  const isRecorded = versions.some((one) => one.version === version && one.sha256 === sha256);
+  if (isRecorded && runsAgain === undefined) return;
   const others = versions.filter((one) => one.version !== version);
-  const all = [...others, { version, sha256, archivedAt }].sort((a, b) => a.version - b.version);
+  const recorded = isRecorded
+    ? versions.filter((one) => one.version === version)
+    : [{ version, sha256, archivedAt }];
+  const all = [...others, ...recorded].sort((a, b) => a.version - b.version);
   await folder.write(shape, { studyId, versions: all });
 }
 

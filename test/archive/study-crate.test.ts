@@ -65,6 +65,15 @@ describe('the crate of a study', () => {
     });
   });
 
+  it('ends what was said of a study that ran again, whether anything changed or not', async () => {
+    const { store, destination, objects } = await archived();
+    await destination.recordRunsAgain(studyId, '2026-01-03T03:00:00.000Z');
+    const { notes } = await verifyDestination(objects);
+    expect(notes).toEqual([expect.stringMatching(/has no newer crate: the study ran again/u)]);
+    await writeStudyCrate(destination, store, studyId, { passTime, jobs });
+    expect(await verifyDestination(objects)).toMatchObject({ whole: true, notes: [], crates: 1 });
+  });
+
   it.each([
     [undefined, { '@id': '#license', name: 'No licence' }],
     ['Within the group', { '@id': '#license', name: 'Within the group' }],

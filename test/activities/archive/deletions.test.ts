@@ -2,10 +2,13 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { archiveJobs } from '../../../activities/archive/archive-jobs.ts';
+import { archiveStudy } from '../../../activities/archive/archive-study.ts';
 import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
 import { planDeletions } from '../../../activities/archive/plan-deletions.ts';
 import { recordDecision } from '../../../activities/archive/record-decision.ts';
 import { selectJobs } from '../../../activities/archive/select-jobs.ts';
+import { verifyDestination } from '../../../src/archive/index.ts';
+import { openFolderStore } from '../../../src/objects/index.ts';
 import { layout, searchTag, type DocumentFolder } from '../../../src/store/index.ts';
 import { serveFinishedJobs, type FinishedJobs } from './finished-jobs.ts';
 import { openPasses, type Passes } from './run-passes.ts';
@@ -257,6 +260,27 @@ it('deletes no job of a study that was resumed', async () => {
     { what: 'refused', reason: 'Not deleted: its study beam-1 is open again' },
   ]);
   expect(deletes(platform)).toEqual([]);
+});
+
+it('tells a study that was resumed between choice and crate as one that runs again', async () => {
+  const platform = await serveFinishedJobs();
+  await platform.addJob({ name: `beam job 1 ${searchTag('beam-1')} j0123456789ab`, endedAt });
+  const passes = await openPasses(platform);
+  const study = await addStudy(passes);
+  await study.sink(layout.status)(['{}']);
+  await passes.copy(night(1));
+  await study.remove(layout.status);
+  const target = { archive: 'nightly', passTime: night(1), studyId: 'beam-1' };
+  await archiveStudy(passes.dependencies, target, passes.run);
+  expect(await passes.close(night(1))).toMatchObject({
+    outcome: 'clean',
+    notes: ['Study beam-1 runs again: a pass after its end writes its crate.'],
+  });
+  const verify = () => verifyDestination(openFolderStore(passes.root));
+  expect(await verify()).toMatchObject({
+    whole: true,
+    notes: [expect.stringMatching(/^studies\/beam-1\/ has no crate: the study ran again when/u)],
+  });
 });
 
 it('deletes no job that another archive of the same place took', async () => {
