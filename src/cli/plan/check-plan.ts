@@ -5,17 +5,9 @@ import type { CostRange } from '../../study/cost.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { JobAnalysisSettings, Study } from '../../study/study.ts';
 import { suggestion } from '../../expressions/suggestion.ts';
+import { checkCustomFields, type CustomFieldCalls } from './check-custom-fields.ts';
 import { boundCost } from './estimate-cost.ts';
-
-/** One finding about the plan and the platform. */
-export interface PlanProblem {
-  /** `error`: the platform would refuse the job. */
-  readonly severity: 'error' | 'warning';
-  /** Path inside the study file. */
-  readonly where: string;
-  readonly message: string;
-  readonly hint?: string;
-}
+import type { PlanProblem } from './plan-problem.ts';
 
 export interface PlanCheck {
   readonly problems: readonly PlanProblem[];
@@ -26,7 +18,7 @@ export interface PlanCheck {
 export async function checkPlan(
   study: Study,
   plan: Plan,
-  client: Pick<PlatformClient, 'coreTypes' | 'analyses' | 'billing'>,
+  client: Pick<PlatformClient, 'coreTypes' | 'analyses' | 'billing'> & CustomFieldCalls,
 ): Promise<PlanCheck> {
   const priceList = await readPriceList(client);
   const analyses: Analysis[] = [];
@@ -37,6 +29,7 @@ export async function checkPlan(
       ...study.job.analyses.flatMap((settings, index) =>
         checkAnalysis(settings, index, study, analyses),
       ),
+      ...(await checkCustomFields(study, client)),
     ],
     cost: boundCost(study, plan, priceList),
   };

@@ -3,6 +3,7 @@ import { checkPlan } from '../../../src/cli/plan/check-plan.ts';
 import type { Analysis, ComputePrice, CoreType } from '../../../src/platform-api/index.ts';
 import { parseStudy } from '../../../src/study-file/index.ts';
 import type { Plan } from '../../../src/study/plan.ts';
+import { workspaceWith } from './workspace-with.ts';
 import type { Study } from '../../../src/study/study.ts';
 
 const coreTypes = [
@@ -27,6 +28,7 @@ function client(prices?: readonly ComputePrice[]) {
       computePrices: () =>
         Promise.resolve(prices ?? { notServed: true as const, endpoint: 'GET /prices/' }),
     },
+    ...workspaceWith({}),
   };
 }
 
