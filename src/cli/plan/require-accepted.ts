@@ -15,11 +15,11 @@ import type { PlanProblem } from './plan-problem.ts';
 export async function requireAccepted(
   { output }: CommandContext,
   address: PlatformAddress,
-  { loaded, plan }: LoadedPlan,
+  { loaded }: LoadedPlan,
 ): Promise<void> {
   const client = createPlatformClient(address);
   try {
-    const { problems } = await checkPlan(loaded.study, plan, client);
+    const { problems } = await checkPlan(loaded.study, client);
     const errors = problems.filter(({ severity }) => severity === 'error');
     for (const problem of problems) {
       if (problem.severity === 'warning') output.warn(lineOf(problem));
