@@ -16,6 +16,7 @@ import type { PlanCheck } from '../plan/check-plan.ts';
 import { describeGrowth } from '../plan/describe-growth.ts';
 import { describePlan } from '../plan/describe-plan.ts';
 import { estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
+import { writePlanFile } from '../plan/write-plan-file.ts';
 import { readTimedRuns } from '../plan/timed-runs.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
@@ -27,6 +28,7 @@ interface PlanOptions {
   readonly show: number;
   readonly extend?: string;
   readonly add?: number;
+  readonly output?: string;
   /** Milliseconds. */
   readonly runTime?: number;
 }
@@ -44,6 +46,7 @@ export const verb: DefineVerb = (command, context) => {
       'how long one run is expected to take, such as 5m, for the lower bound of hours and price',
       parseDuration,
     )
+    .option('-o, --output <file>', 'write a plan file, which run and start execute exactly')
     .option('--design <file>', 'write the whole design to a CSV file')
     .option('--show <n>', 'number of rows to show from the start and from the end', parseCount, 3)
     .option(
@@ -56,7 +59,8 @@ export const verb: DefineVerb = (command, context) => {
         await showGrowth(context, options);
         return;
       }
-      const { loaded, plan } = await loadPlan(path);
+      const planned = await loadPlan(path);
+      const { loaded, plan } = planned;
       const check = options.check === true ? await askPlatform(context, loaded.study) : undefined;
       if (options.design !== undefined) {
         const target = resolve(context.cwd, options.design);
@@ -65,11 +69,16 @@ export const verb: DefineVerb = (command, context) => {
       }
       const expected = await expectRunTime(context, loaded.study.name, options.runTime);
       const use = estimateUse(loaded.study, plan, expected);
-      context.output.show(
-        await describePlan({ loaded, plan, path, show: options.show, use, check }),
-      );
+      context.output.show(await describePlan({ ...planned, path, show: options.show, use, check }));
       if (check?.problems.some((problem) => problem.severity === 'error') === true) {
         context.end(exitCodes.refused);
+        if (options.output !== undefined) {
+          context.output.warn(
+            'No plan file was written, because the platform would refuse the plan',
+          );
+        }
+      } else if (options.output !== undefined) {
+        await writePlanFile(context, planned, options.output);
       }
     });
 };

@@ -30,7 +30,12 @@ export async function describePlan(description: PlanDescription): Promise<View> 
   const { loaded, plan, use, check } = description;
   const { study } = loaded;
   const cost = costOfUse(use, check?.price);
-  const notes = [...plan.notes, ...use.warnings, ...noteOnLimit(study)];
+  const notes = [
+    ...plan.notes,
+    ...(description.kept?.remarks ?? []),
+    ...use.warnings,
+    ...noteOnLimit(study),
+  ];
   const upload = await measureUpload(loaded.files, study, plan);
   const sample = await renderRun(
     {
