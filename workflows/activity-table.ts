@@ -44,7 +44,7 @@ export const activityTable = {
     ({ jobNumber, onCluster }) => `create job ${jobNumber}${onCluster ? ' for the cluster' : ''}`,
   ),
   findJob: read(({ jobNumber }) => `look for job ${jobNumber} by its name`),
-  checkJob: read(
+  checkJob: write(
     ({ jobNumber, jobId }) => `check job ${jobNumber} (${jobId}) before it costs anything`,
   ),
   submitJob: once(

@@ -1,15 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApplicationFailure } from '@temporalio/common';
-import { PlatformError, type PlatformClient } from '../../src/platform-api/index.ts';
+import { isNotServed, PlatformError, type PlatformClient } from '../../src/platform-api/index.ts';
 import { type JobSpec, keepPlatformJob, readJobSpec } from '../../src/store/index.ts';
+import type { JobSettings } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /**
- * Reads the saved job back, remembers its id, and looks for others of its name. A job that would run something else than planned is refused before it costs anything.
- * @throws ApplicationFailure EXPECTED_RUNS_DIFFER, not retried.
+ * Reads the saved job back, remembers its id, sets its custom fields, and looks for others of its name. A job that would run something else
+ * than planned, or can't have its fields, is refused before it costs anything.
+ * @throws ApplicationFailure EXPECTED_RUNS_DIFFER or CUSTOM_FIELDS_NOT_SERVED, not retried.
  */
 export async function checkJob(
-  { platform, store }: ActivityDependencies,
+  { platform, store, studyCache }: ActivityDependencies,
   {
     studyId,
     jobNumber,
@@ -27,7 +30,30 @@ export async function checkJob(
       'EXPECTED_RUNS_DIFFER',
     );
   }
+  const { study } = await studyCache.get(studyId);
+  await setCustomFields(platform, jobId, study.job.customFields ?? {}, signal);
   return { otherJobIds: await findOthers(platform, spec, jobId, signal) };
+}
+
+/** Sets the values that the job doesn't have yet: those it has may be locked, where an earlier submit did happen. */
+async function setCustomFields(
+  platform: PlatformClient,
+  jobId: string,
+  wanted: NonNullable<JobSettings['customFields']>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (Object.keys(wanted).length === 0) return;
+  const there = await platform.customFields.values(jobId, { signal });
+  const missing = Object.entries(wanted).filter(
+    ([name, value]) => !isDeepStrictEqual(there[name]?.value, value),
+  );
+  if (missing.length === 0) return;
+  const answer = await platform.customFields.write(jobId, Object.fromEntries(missing), { signal });
+  if (!isNotServed(answer)) return;
+  throw ApplicationFailure.nonRetryable(
+    `Job ${jobId} was not submitted, because the platform takes no values of custom fields: ${answer.reason ?? answer.endpoint}`,
+    'CUSTOM_FIELDS_NOT_SERVED',
+  );
 }
 
 /** Jobs beside `jobId` that carry its whole name: a create that arrived twice left them. A list that can't be had is no reason to wait. */

@@ -1,9 +1,7 @@
 import { basename } from 'node:path';
 import { columnsOfParamFile, partialJob } from '../../src/study/index.ts';
-import type { Plan } from '../../src/study/plan.ts';
-import type { Study } from '../../src/study/study.ts';
-import { inputsName, inputsTemplate } from '../../src/run/index.ts';
-import { readJobValues } from '../../src/shell/index.ts';
+import { inputsName } from '../../src/run/index.ts';
+import { inputsTemplateOfStudy } from '../../src/shell/index.ts';
 import { type ChunkSink } from '../../src/files/index.ts';
 import {
   attemptKey,
@@ -34,11 +32,6 @@ export async function prepareJob(
   const spec = await writeSpec({ store, cached, folder, studyId, jobNumber, runs });
   const files = [spec.inputsTemplate, ...spec.files].map((file) => file.name);
   return { runs: specRuns(spec).length, files };
-}
-
-function inputsText({ job, variables, runColumns = [] }: Study, plan: Plan): string {
-  const { formatted } = readJobValues(job, variables);
-  return inputsTemplate([...plan.columns, ...runColumns], formatted);
 }
 
 function plannedRuns({ plan }: CachedStudy, jobNumber: number): JobSpec['runs'] {
@@ -81,7 +74,7 @@ async function writeSpec(input: {
   if (columns.caseNames.length > 0) {
     await add('case', (sink) => writeParamFile(sink, columns.caseNames, columns.caseBlocks()));
   }
-  const template = await store.putBytes(Buffer.from(inputsText(study, plan)));
+  const template = await store.putBytes(Buffer.from(inputsTemplateOfStudy(study, plan)));
   const spec: JobSpec = {
     jobNumber,
     jobName: jobName({ studyId, name: study.name }, jobNumber),

@@ -7,6 +7,10 @@ export const startedStudyHelp =
 /** Help of a study file. */
 export const studyPathHelp = 'study file, or folder with study.yaml';
 
+/** Help of what `run` and `start` execute. */
+export const runnablePathHelp =
+  'study file, folder with study.yaml, or plan file (doeflow plan -o)';
+
 /** Help of the flag that starts an equal study once more. */
 export const againHelp =
   'start it anew, and pay again, although a study of the same plan was run before';

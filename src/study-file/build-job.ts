@@ -30,6 +30,7 @@ const engineKeys: ReadonlySet<string> = new Set([
   'jobanalyses',
   'runWalltime',
   'collect',
+  'customFields',
 ]);
 
 /** @returns the job, with one spelling where the platform has several; issues are added for what doesn't fit together */
@@ -46,6 +47,7 @@ export function buildJob(written: WrittenJob, issues: IssueList): JobSettings | 
     hardware,
     ...(runWalltimeSeconds === undefined ? {} : { runWalltimeSeconds }),
     collect: written.collect ?? [],
+    ...(written.customFields === undefined ? {} : { customFields: written.customFields }),
     fields,
   };
 }

@@ -2,7 +2,12 @@ import type { Study } from '../study/study.ts';
 
 /** @returns the study as JSON with sorted keys: equal for files that differ in comments, order of keys or white space */
 export function canonicalStudy(study: Study): string {
-  return JSON.stringify(sortKeys(study));
+  return canonicalJson(study);
+}
+
+/** @returns plain data as JSON with sorted keys */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sortKeys(value));
 }
 
 function sortKeys(value: unknown): unknown {

@@ -67,6 +67,9 @@ const analysisFields = {
 
 const code = z.union([z.string().min(1), z.strictObject({ code: z.string().min(1) })]);
 
+const oneValue = z.union([z.string(), z.number()]);
+const fieldValue = z.union([oneValue, z.array(oneValue).min(1)]);
+
 /** `hardware` as written. */
 export const hardwareSchema = z
   .strictObject({
@@ -101,6 +104,10 @@ export const jobSchema = z
       .array(z.string().min(1))
       .optional()
       .meta({ description: 'Globs of files to keep besides those that outputs name' }),
+    customFields: z
+      .record(z.string().min(1), fieldValue)
+      .optional()
+      .meta({ description: "Values of the platform's custom fields, by the field's name" }),
     projectId: z.string().optional(),
     billingPriorityValue: z.enum(['INSTANT', 'ON_DEMAND', 'RESERVED']).optional(),
     isLowPriority: z.boolean().optional(),

@@ -1,21 +1,43 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import type { Study } from '../study/study.ts';
 import { canonicalStudy } from './canonical-study.ts';
 import type { LoadedStudy } from './read-study.ts';
+import type { StudyFileRole } from './study-files.ts';
+
+/** A file that a study names, by its content. */
+export interface HashedFile {
+  /** As the study file writes it. */
+  readonly path: string;
+  readonly role: StudyFileRole;
+  /** Hex. */
+  readonly sha256: string;
+}
 
 /**
  * @returns SHA-256 (hex) of all that decides what a study runs: the parsed study and the bytes of every file it names.
  * Comments and white space of the study file don't matter.
  */
 export async function planHash(loaded: Pick<LoadedStudy, 'study' | 'files'>): Promise<string> {
-  const files: [path: string, role: string, sha256: string][] = [];
+  const files: HashedFile[] = [];
   for (const { path, role, absolutePath } of loaded.files) {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(absolutePath), hash);
-    files.push([path, role, hash.digest('hex')]);
+    files.push({ path, role, sha256: await hashFile(absolutePath) });
   }
+  return hashOfFiles(loaded.study, files);
+}
+
+/** {@link planHash} of a study whose files were hashed before. */
+export function hashOfFiles(study: Study, hashed: readonly HashedFile[]): string {
+  const files = hashed.map(({ path, role, sha256 }) => [path, role, sha256] as const);
   files.sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = `doeflow plan 1\n${canonicalStudy(loaded.study)}\n${JSON.stringify(files)}\n`;
+  const text = `doeflow plan 1\n${canonicalStudy(study)}\n${JSON.stringify(files)}\n`;
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** @returns SHA-256 (hex) of a file's bytes */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }

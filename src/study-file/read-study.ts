@@ -40,7 +40,15 @@ const maxTextBytes = 1_000_000_000;
  */
 export async function readStudy(path: string): Promise<LoadedStudy> {
   const file = await findStudyFile(path);
-  const text = await readStudyText(file);
+  return loadStudyText(await readStudyText(file), file);
+}
+
+/**
+ * @param text of the study file
+ * @param file where it is, or was: the files that it names are beside it
+ * @throws StudyError `STUDY_INVALID` with all findings at once
+ */
+export function loadStudyText(text: string, file: string): LoadedStudy {
   const directory = resolve(dirname(file));
   const absolute = (name: string) => resolve(directory, name);
   const { study, files, tables, templateFormats } = parseStudy(text, {

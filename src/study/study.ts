@@ -116,6 +116,9 @@ export interface HardwareSettings {
   readonly type?: string;
 }
 
+/** Value of a custom field: text, number, or several of them. */
+export type CustomFieldSetting = string | number | readonly (string | number)[];
+
 export interface JobSettings {
   /** At least one; run one after the other on the same hardware. */
   readonly analyses: readonly JobAnalysisSettings[];
@@ -124,6 +127,8 @@ export interface JobSettings {
   readonly runWalltimeSeconds?: number;
   /** Globs of files to keep besides the ones that outputs name. */
   readonly collect: readonly string[];
+  /** Values of the platform's custom fields by name, set on every job before it is submitted. */
+  readonly customFields?: Readonly<Record<string, CustomFieldSetting>>;
   /** Other create-job fields of the platform under their own names (`projectId`, `billingPriorityValue`, `resourceFilters`, …). */
   readonly fields: Readonly<Record<string, unknown>>;
 }

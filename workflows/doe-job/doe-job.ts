@@ -111,7 +111,7 @@ export class DoeJob {
   }
 
   async #checkAndSubmit(jobId: string): Promise<void> {
-    const checked = await this.#activities.read.checkJob({ ...this.#target, jobId });
+    const checked = await this.#activities.write.checkJob({ ...this.#target, jobId });
     this.#tellOfOthers(jobId, checked?.otherJobIds ?? []);
     if (this.#stopMode === undefined) await this.#submit(jobId);
   }

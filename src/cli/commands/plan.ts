@@ -5,17 +5,19 @@ import { fileSink } from '../../files/index.ts';
 import { openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
 import { planGrowth } from '../../study-file/index.ts';
-import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import { studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
-import { parseCount } from '../parse-arguments.ts';
+import { parseCount, parseDuration } from '../parse-arguments.ts';
 import type { PlanCheck } from '../plan/check-plan.ts';
 import { describeGrowth } from '../plan/describe-growth.ts';
 import { describePlan } from '../plan/describe-plan.ts';
+import { estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
+import { writePlanFile } from '../plan/write-plan-file.ts';
+import { readTimedRuns } from '../plan/timed-runs.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -26,6 +28,9 @@ interface PlanOptions {
   readonly show: number;
   readonly extend?: string;
   readonly add?: number;
+  readonly output?: string;
+  /** Milliseconds. */
+  readonly runTime?: number;
 }
 
 /** `doeflow plan`: what a study would run, before anything is paid for. Only `--check` talks to the platform. */
@@ -34,8 +39,14 @@ export const verb: DefineVerb = (command, context) => {
     .argument('[study]', studyPathHelp, '.')
     .option(
       '--check',
-      'also ask the platform whether it offers the hardware and software, and the price',
+      'also ask the platform: hardware, software, required custom fields, and the price',
     )
+    .option(
+      '--run-time <duration>',
+      'how long one run is expected to take, such as 5m, for the lower bound of hours and price',
+      parseDuration,
+    )
+    .option('-o, --output <file>', 'write a plan file, which run and start execute exactly')
     .option('--design <file>', 'write the whole design to a CSV file')
     .option('--show <n>', 'number of rows to show from the start and from the end', parseCount, 3)
     .option(
@@ -48,20 +59,42 @@ export const verb: DefineVerb = (command, context) => {
         await showGrowth(context, options);
         return;
       }
-      const { loaded, plan } = await loadPlan(path);
-      const check =
-        options.check === true ? await askPlatform(context, loaded.study, plan) : undefined;
+      const planned = await loadPlan(path);
+      const { loaded, plan } = planned;
+      const check = options.check === true ? await askPlatform(context, loaded.study) : undefined;
       if (options.design !== undefined) {
         const target = resolve(context.cwd, options.design);
         await writeDesignTable(fileSink(target), loaded.study, plan);
         context.output.note(`Wrote the design to ${target}`);
       }
-      context.output.show(await describePlan({ loaded, plan, path, show: options.show, check }));
+      const expected = await expectRunTime(context, loaded.study.name, options.runTime);
+      const use = estimateUse(loaded.study, plan, expected);
+      context.output.show(await describePlan({ ...planned, path, show: options.show, use, check }));
       if (check?.problems.some((problem) => problem.severity === 'error') === true) {
         context.end(exitCodes.refused);
+        if (options.output !== undefined) {
+          context.output.warn(
+            'No plan file was written, because the platform would refuse the plan',
+          );
+        }
+      } else if (options.output !== undefined) {
+        await writePlanFile(context, planned, options.output);
       }
     });
 };
+
+/** As a person said it, else as the store has it of an earlier study of this name. */
+async function expectRunTime(
+  context: CommandContext,
+  name: string,
+  runTimeMs: number | undefined,
+): Promise<ExpectedRunTime | undefined> {
+  if (runTimeMs !== undefined) return { seconds: runTimeMs / 1000, from: 'as given' };
+  const { storeDirectory } = readSettings(context);
+  return existsSync(storeDirectory)
+    ? readTimedRuns(await openStore(storeDirectory), name)
+    : undefined;
+}
 
 async function showGrowth(context: CommandContext, options: PlanOptions): Promise<void> {
   const { extend, add, design, show } = options;
@@ -97,14 +130,14 @@ async function planOfStored(context: CommandContext, reference: string) {
   return planStoredStudy(store, await findStudy(store, reference));
 }
 
-async function askPlatform(context: CommandContext, study: Study, plan: Plan): Promise<PlanCheck> {
+async function askPlatform(context: CommandContext, study: Study): Promise<PlanCheck> {
   const [{ openPlatform }, { checkPlan }] = await Promise.all([
     import('../engine/open-platform.ts'),
     import('../plan/check-plan.ts'),
   ]);
   const platform = await openPlatform(context);
   try {
-    return await checkPlan(study, plan, platform.client);
+    return await checkPlan(study, platform.client);
   } finally {
     await platform.close();
   }

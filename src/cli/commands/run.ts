@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { againHelp, studyPathHelp } from '../argument-help.ts';
+import { againHelp, runnablePathHelp } from '../argument-help.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { launchStudy } from '../studies/launch-study.ts';
@@ -18,7 +18,7 @@ interface RunOptions {
  */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('[study]', studyPathHelp, '.')
+    .argument('[study]', runnablePathHelp, '.')
     .option('--results <dir>', 'folder for the results', 'results')
     .option('--again', againHelp)
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { againHelp, studyPathHelp } from '../argument-help.ts';
+import { againHelp, runnablePathHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { launchStudy } from '../studies/launch-study.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
@@ -14,7 +14,7 @@ interface StartOptions {
 /** `doeflow start`: starts a study and returns at once; needs a Temporal server and a worker that keep running. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .argument('[study]', studyPathHelp, '.')
+    .argument('[study]', runnablePathHelp, '.')
     .option('--results <dir>', 'folder for the results', 'results')
     .option('--again', againHelp)
     .action(async (path: string, options: StartOptions) => {

@@ -1,34 +1,25 @@
 /** Asks the platform whether it would accept a plan's jobs, with read-only requests only. */
 import type { Analysis, CoreType, PlatformClient } from '../../platform-api/index.ts';
-import { readPriceList } from '../../platform-api/index.ts';
-import type { CostRange } from '../../study/cost.ts';
-import type { Plan } from '../../study/plan.ts';
+import { priceOfCore, readPriceList } from '../../platform-api/index.ts';
+import type { CorePrice } from '../../study/cost.ts';
 import type { JobAnalysisSettings, Study } from '../../study/study.ts';
 import { suggestion } from '../../expressions/suggestion.ts';
-import { boundCost } from './estimate-cost.ts';
-
-/** One finding about the plan and the platform. */
-export interface PlanProblem {
-  /** `error`: the platform would refuse the job. */
-  readonly severity: 'error' | 'warning';
-  /** Path inside the study file. */
-  readonly where: string;
-  readonly message: string;
-  readonly hint?: string;
-}
+import { checkCustomFields, type CustomFieldCalls } from './check-custom-fields.ts';
+import type { PlanProblem } from './plan-problem.ts';
 
 export interface PlanCheck {
   readonly problems: readonly PlanProblem[];
-  readonly cost: CostRange;
+  /** Of a core of the study's core type; undefined where the platform doesn't tell. */
+  readonly price: CorePrice | undefined;
 }
 
-/** What the platform says about the study's hardware and software, and the most its jobs can cost. */
+/** What the platform says about the study's hardware, software and custom fields, and its price. */
 export async function checkPlan(
   study: Study,
-  plan: Plan,
-  client: Pick<PlatformClient, 'coreTypes' | 'analyses' | 'billing'>,
+  client: Pick<PlatformClient, 'coreTypes' | 'analyses' | 'billing'> & CustomFieldCalls,
 ): Promise<PlanCheck> {
   const priceList = await readPriceList(client);
+  const { coreType } = study.job.hardware;
   const analyses: Analysis[] = [];
   for await (const analysis of client.analyses.list()) analyses.push(analysis);
   return {
@@ -37,8 +28,9 @@ export async function checkPlan(
       ...study.job.analyses.flatMap((settings, index) =>
         checkAnalysis(settings, index, study, analyses),
       ),
+      ...(await checkCustomFields(study, client)),
     ],
-    cost: boundCost(study, plan, priceList),
+    price: coreType === undefined ? undefined : priceOfCore(coreType, priceList),
   };
 }
 

@@ -1,5 +1,4 @@
 /** A plan as the reader sees it before anything is paid for. */
-import { stat } from 'node:fs/promises';
 import { formatBytes, countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
 import type { Block, View } from '../output/view.ts';
@@ -7,10 +6,11 @@ import { renderRun } from '../render-run.ts';
 import type { RenderedRun } from '../render-run.ts';
 import type { PlanCheck } from './check-plan.ts';
 import { edgeRows } from './edge-rows.ts';
+import { costOfUse, type PlannedUse } from './estimate-use.ts';
+import { measureUpload } from './measure-upload.ts';
+import { useFacts } from './use-facts.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
-import { unknownCost } from '../../study/cost.ts';
-import { costText } from '../cost-text.ts';
 
 /** Lines of a rendered file that are shown. */
 const previewLines = 12;
@@ -20,17 +20,23 @@ export interface PlanDescription extends LoadedPlan {
   readonly path: string;
   /** How many first and last rows. */
   readonly show: number;
+  readonly use: PlannedUse;
   /** What the platform said, when it was asked. */
   readonly check?: PlanCheck | undefined;
 }
 
 /** The plan's view: sizes, first and last rows, one rendered run, what is uploaded, notes, findings of the platform. */
 export async function describePlan(description: PlanDescription): Promise<View> {
-  const { loaded, plan, check } = description;
+  const { loaded, plan, use, check } = description;
   const { study } = loaded;
-  const cost = check?.cost ?? unknownCost;
-  const notes = [...plan.notes, ...noteOnLimit(study)];
-  const upload = await uploadSize(description);
+  const cost = costOfUse(use, check?.price);
+  const notes = [
+    ...plan.notes,
+    ...(description.kept?.remarks ?? []),
+    ...use.warnings,
+    ...noteOnLimit(study),
+  ];
+  const upload = await measureUpload(loaded.files, study, plan);
   const sample = await renderRun(
     {
       study,
@@ -52,7 +58,10 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     nominalRun: plan.includesNominalRun,
     jobs: plan.jobs.length,
     jobSizes: plan.jobs.slice(0, 10).map((job) => job.expectedRuns),
+    cores: use.cores,
+    coreHours: use.coreHours,
     cost,
+    basis: use.basis,
     columns: ['run', ...plan.columns],
     design: rows,
     example: { run: sample.run, commands: sample.commands, files: sample.files },
@@ -75,8 +84,11 @@ export async function describePlan(description: PlanDescription): Promise<View> 
             'hardware',
             `${hardware.coreType ?? hardware.coreClass ?? ''}, ${countOf(hardware.slots, 'slot')} of ${countOf(hardware.coresPerSlot, 'core')}${hardware.walltime === undefined ? '' : `, walltime ${hardware.walltime} h`}`,
           ],
-          ['upload', `${countOf(upload.files, 'file')}, ${formatBytes(upload.bytes)}`],
-          ...(check === undefined ? [] : [['cost', costText(cost)] as const]),
+          ...useFacts(use, check && cost),
+          [
+            'upload',
+            `${countOf(upload.files, 'file')}, ${upload.exact ? '' : 'about '}${formatBytes(upload.bytes)}`,
+          ],
         ],
       },
       { kind: 'text', lines: [''] },
@@ -159,17 +171,9 @@ function remarks(notes: readonly string[], check: PlanCheck | undefined): readon
       `${severity}: ${where}: ${message}`,
       ...(hint === undefined ? [] : [`  ${hint}`]),
     ]),
-    ...(check !== undefined && check.problems.length === 0
-      ? ['The platform offers the hardware and software of this plan.']
+    ...(check !== undefined && check.problems.every(({ severity }) => severity !== 'error')
+      ? ['The platform offers what this plan asks for.']
       : []),
   ];
   return lines.length === 0 ? [] : [{ kind: 'text', lines: ['', ...lines] }];
-}
-
-async function uploadSize({
-  loaded,
-}: PlanDescription): Promise<{ readonly files: number; readonly bytes: number }> {
-  const sent = loaded.files.filter((file) => file.role !== 'table' && file.role !== 'case');
-  const sizes = await Promise.all(sent.map(async (file) => (await stat(file.absolutePath)).size));
-  return { files: sent.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }

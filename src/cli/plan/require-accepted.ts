@@ -4,7 +4,8 @@ import type { CommandContext } from '../context.ts';
 import type { PlatformAddress } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { LoadedPlan } from '../load-plan.ts';
-import { checkPlan, type PlanProblem } from './check-plan.ts';
+import { checkPlan } from './check-plan.ts';
+import type { PlanProblem } from './plan-problem.ts';
 
 /**
  * Asks the platform whether it would take the plan's jobs, before anything is kept or paid for. A platform that can't tell is no obstacle, and
@@ -14,13 +15,15 @@ import { checkPlan, type PlanProblem } from './check-plan.ts';
 export async function requireAccepted(
   { output }: CommandContext,
   address: PlatformAddress,
-  { loaded, plan }: LoadedPlan,
+  { loaded }: LoadedPlan,
 ): Promise<void> {
   const client = createPlatformClient(address);
   try {
-    const { problems } = await checkPlan(loaded.study, plan, client);
+    const { problems } = await checkPlan(loaded.study, client);
     const errors = problems.filter(({ severity }) => severity === 'error');
-    for (const problem of problems) if (!errors.includes(problem)) output.warn(lineOf(problem));
+    for (const problem of problems) {
+      if (problem.severity === 'warning') output.warn(lineOf(problem));
+    }
     if (errors.length === 0) return;
     throw new UsageError(
       'USAGE_PLAN_REFUSED',

@@ -32,6 +32,7 @@ export async function launchStudy(
 ): Promise<LaunchedStudy> {
   const begunAt = context.now();
   const planned = await loadPlan(path);
+  for (const remark of planned.kept?.remarks ?? []) context.output.note(remark);
   context.interrupt.handle();
   const { signal } = context.interrupt;
   const engine = await openCheckedEngine(context).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { RetryRequest } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { layout, snapshotStudy } from '../../store/index.ts';
 import type { StudyPlatform } from '../../store/index.ts';
-import { planHash } from '../../study-file/index.ts';
+import { hashOfFiles, planHash } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import { studyWorkflowId } from '../../temporal/names.ts';
@@ -48,12 +48,13 @@ export interface StartOptions {
  */
 export async function startStudy(
   engine: Engine,
-  { loaded, plan }: LoadedPlan,
+  { loaded, plan, kept }: LoadedPlan,
   options: StartOptions,
 ): Promise<StartedStudy | { readonly ranBefore: StoredStudy }> {
   const { study } = loaded;
   const { store } = engine;
   const hash = await planHash(loaded);
+  if (kept !== undefined && kept.planHash !== hash) throw filesChanged();
   const platform = await platformOfEngine(engine);
   for (;;) {
     const open = await findOpenStudy(engine, study.name);
@@ -79,6 +80,10 @@ export async function startStudy(
       resultsDir,
       platform,
     });
+    if (hashOfFiles(study, snapshot.files) !== hash) {
+      await discardStudy(store, studyId);
+      throw filesChanged();
+    }
     try {
       const handle = await startWorkflow(engine, snapshot, { study, plan, resultsDir });
       await studyStarted(store, studyId);
@@ -127,6 +132,14 @@ export async function restartStudy(
     await studyStarted(store, studyId);
     return undefined;
   }
+}
+
+function filesChanged(): UsageError {
+  return new UsageError(
+    'USAGE_PLAN_CHANGED',
+    'A file of the study was changed while it was being started; nothing was submitted',
+    { exitCode: 5, hint: 'Start it again once no program writes to its files' },
+  );
 }
 
 function wasStartedSince({ snapshot }: StoredStudy, begunAt: Date): boolean {

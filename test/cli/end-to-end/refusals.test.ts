@@ -68,6 +68,50 @@ describe('raw calls', () => {
   });
 });
 
+describe('a plan file', () => {
+  const study = writeAwkStudy(folder, {
+    name: 'kept',
+    inputs: { x: uniform(0, 1) },
+    outputs: { y: 'x + 1' },
+    design: '{ method: latin-hypercube, runs: 4, seed: 1 }',
+  });
+  const planFile = join(folder, 'kept-plan.json');
+  const planned = join(folder, 'planned.csv');
+
+  beforeAll(async () => {
+    const { exitCode } = await doeflowInProcess(
+      ['plan', study, '-o', planFile, '--design', planned],
+      stack.env,
+    );
+    expect(exitCode).toBe(0);
+    const file = join(study, 'study.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('seed: 1', 'seed: 2'));
+  });
+
+  it('is executed exactly, also after the study file was changed', async () => {
+    const { printed } = await runStudy(
+      planFile,
+      join(folder, 'results'),
+      stack.env,
+      doeflowInProcess,
+    );
+    expect(printed.runs).toMatchObject({ total: 4, done: 4 });
+    const design = readFileSync(join(printed.resultsDir, 'design.csv'), 'utf8');
+    expect(design).toBe(readFileSync(planned, 'utf8'));
+  });
+
+  it('is refused once a file of the study is another one, and nothing is started', async () => {
+    writeFileSync(join(study, 'model.awk'), 'END { print "y = 1" }\n');
+    for (const verb of ['run', 'start']) {
+      const end = await doeflowInProcess([verb, planFile, '--again'], stack.env);
+      expect([end.exitCode, end.stdout]).toEqual([5, '']);
+      expect(end.stderr).toContain('model.awk has changed since it was planned');
+    }
+    const { stdout } = await doeflowInProcess(['list', '--json'], stack.env);
+    expect(stdout.match(/"name":\s*"kept"/g)).toHaveLength(1);
+  });
+});
+
 describe('before anything is started', () => {
   const study = join(folder, 'study');
 
@@ -121,6 +165,6 @@ describe('before anything is started', () => {
     await stack.programs.temporal.start();
 
     const listed = await doeflowInProcess(['list', '--json'], stack.env);
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'little' }]);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ name: 'kept' }, { name: 'little' }]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPlan } from '../../../src/cli/plan/check-plan.ts';
 import type { Analysis, ComputePrice, CoreType } from '../../../src/platform-api/index.ts';
 import { parseStudy } from '../../../src/study-file/index.ts';
-import type { Plan } from '../../../src/study/plan.ts';
+import { workspaceWith } from './workspace-with.ts';
 import type { Study } from '../../../src/study/study.ts';
 
 const coreTypes = [
@@ -27,6 +27,7 @@ function client(prices?: readonly ComputePrice[]) {
       computePrices: () =>
         Promise.resolve(prices ?? { notServed: true as const, endpoint: 'GET /prices/' }),
     },
+    ...workspaceWith({}),
   };
 }
 
@@ -44,23 +45,20 @@ job: {analysis: ${analysis}, command: 'solve \${w}', hardware: ${hardware}}
   }).study;
 }
 
-const plan = { jobs: [{}, {}] } as unknown as Plan;
-
 describe('asking the platform about a plan', () => {
-  it('finds nothing against a plan it takes, and bounds the cost by the walltime', async () => {
+  it('finds nothing against a plan it takes, and has its price', async () => {
     const fine = study('{coreType: emerald, coresPerSlot: 2, slots: 3, walltime: 4}');
-    // 2 jobs x 4 h x 3 slots x 2 cores x 0.5 an hour
-    expect(await checkPlan(fine, plan, client())).toEqual({
+    expect(await checkPlan(fine, client())).toEqual({
       problems: [],
-      cost: { low: null, high: 24, currency: null },
+      price: { amount: 0.5, currency: null },
     });
   });
 
   it('takes the price of the account where it is served', async () => {
     const fine = study('{coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1}');
     const prices = [{ coreType: 'emerald', value: { amount: 2, currency: 'EUR' } }];
-    const { cost } = await checkPlan(fine, plan, client(prices as unknown as ComputePrice[]));
-    expect(cost).toEqual({ low: null, high: 4, currency: 'EUR' });
+    const { price } = await checkPlan(fine, client(prices as unknown as ComputePrice[]));
+    expect(price).toEqual({ amount: 2, currency: 'EUR' });
   });
 
   it.each([
@@ -73,7 +71,7 @@ describe('asking the platform about a plan', () => {
     ],
     ['a missing walltime', '{coreType: emerald, coresPerSlot: 1}', /walltime/],
   ])('finds %s', async (_what, hardware, message) => {
-    const { problems } = await checkPlan(study(hardware), plan, client());
+    const { problems } = await checkPlan(study(hardware), client());
     expect(problems.map((problem) => problem.severity)).toEqual(['error']);
     expect(problems[0]?.message).toMatch(message);
   });
@@ -88,7 +86,7 @@ describe('asking the platform about a plan', () => {
     ],
   ])('finds %s', async (_what, analysis, message) => {
     const hardware = '{coreType: emerald, coresPerSlot: 1, walltime: 1}';
-    const { problems } = await checkPlan(study(hardware, analysis), plan, client());
+    const { problems } = await checkPlan(study(hardware, analysis), client());
     expect(problems.map((problem) => problem.message).join()).toMatch(message);
   });
 });

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../../activities/dependencies.ts';
+import { checkJob } from '../../../activities/jobs/check-job.ts';
+import { layout, openStore, type Store } from '../../../src/store/index.ts';
+
+let root = '';
+let store: Store;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'doeflow-check-'));
+  store = await openStore(root);
+  await store.study('beam-1').write(layout.jobSpec(1), {
+    jobNumber: 1,
+    jobName: 'beam a b',
+    searchTag: 'a',
+    jobTag: 'b',
+    attemptKey: 'c',
+    expectedRuns: 2,
+    runs: { first: 1, last: 2 },
+    inputsTemplate: { name: 'inputs.in', sha256: 'd' },
+    files: [],
+  });
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** What is written to a job that has the values `there` already, of a study that wants `wanted`. */
+async function written(
+  wanted: object | undefined,
+  there: Record<string, unknown> = {},
+  answer?: object,
+): Promise<unknown[]> {
+  const calls: unknown[] = [];
+  const platform = {
+    jobs: {
+      get: () => Promise.resolve({ expectedRuns: 2 }),
+      findByExactName: () => Promise.resolve([{ id: 'abc' }]),
+    },
+    customFields: {
+      values: () =>
+        Promise.resolve(
+          Object.fromEntries(Object.entries(there).map(([name, value]) => [name, { value }])),
+        ),
+      write: (jobId: string, values: object) => {
+        calls.push([jobId, values]);
+        return Promise.resolve(answer);
+      },
+    },
+  };
+  const study = { job: wanted === undefined ? {} : { customFields: wanted } };
+  await checkJob(
+    {
+      ...{ store, platform },
+      studyCache: { get: () => Promise.resolve({ study }) },
+    } as unknown as ActivityDependencies,
+    { studyId: 'beam-1', jobNumber: 1, jobId: 'abc' },
+    { signal: new AbortController().signal, attempt: 1, show: () => undefined },
+  );
+  return calls;
+}
+
+describe('the custom fields of a saved job', () => {
+  it('are set before the job is submitted', async () => {
+    const fields = { 'Part number': 'A-1', Loads: [500, 1000] };
+    expect(await written(fields)).toEqual([['abc', fields]]);
+  });
+
+  it('are asked for by no study that sets none', async () => {
+    expect(await written(undefined)).toEqual([]);
+  });
+
+  it('are not written again where they are set: a job that did start has locked them', async () => {
+    const fields = { 'Part number': 'A-1', Loads: [500, 1000] };
+    expect(await written(fields, fields)).toEqual([]);
+    expect(await written(fields, { 'Part number': 'A-1', Loads: [500] })).toEqual([
+      ['abc', { Loads: [500, 1000] }],
+    ]);
+  });
+
+  it('refuse the job where the platform takes none', async () => {
+    const notServed = { notServed: true, endpoint: 'POST /api/v2/jobs/{job_id}/custom-fields/' };
+    await expect(written({ Part: 'A' }, {}, notServed)).rejects.toThrow(
+      /was not submitted, because the platform takes no values of custom fields: POST/,
+    );
+  });
+});
