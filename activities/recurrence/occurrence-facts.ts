@@ -10,6 +10,7 @@ import {
   readStudyOutcomes,
   type DocumentFolder,
 } from '../../src/store/index.ts';
+import { responseNames } from '../../src/study/response-names.ts';
 import type { Study } from '../../src/study/study.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -66,8 +67,8 @@ async function whyIncomparable(
     return 'that study is no longer in the store';
   }
   if (design !== (await hashDesign(there))) return 'the designs differ (design.csv)';
-  const responses = responsesOf(study);
-  const responsesThere = responsesOf((await studyCache.get(reference)).study);
+  const responses = responseNames(study);
+  const responsesThere = responseNames((await studyCache.get(reference)).study);
   const changed = [
     ...responses.filter((name) => !responsesThere.includes(name)),
     ...responsesThere.filter((name) => !responses.includes(name)),
@@ -81,10 +82,4 @@ async function hashDesign(folder: DocumentFolder): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(await folder.readStream(layout.designTable), hash);
   return hash.digest('hex');
-}
-
-function responsesOf({ variables }: Study): readonly string[] {
-  return variables
-    .filter(({ type }) => type === 'Output' || type === 'Objective' || type === 'Constraint')
-    .map(({ name }) => name);
 }

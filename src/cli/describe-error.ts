@@ -1,7 +1,7 @@
 /** Turns whatever reached the top of the program into a report for the reader. */
 import { readFileSync } from 'node:fs';
 import { EngineError, StudyError } from '../errors.ts';
-import { systemFaultOf } from '../files/index.ts';
+import { systemFaultOf } from '../files/system-fault.ts';
 import { grpcStatusOf } from './exit-codes.ts';
 import type { ErrorReport } from './output/error-report.ts';
 

@@ -1,6 +1,6 @@
 /** The exit codes that scripts may rely on, and the one place where an error becomes one of them. */
 import { DesignError, ResultError, StudyError, UsageError } from '../errors.ts';
-import { systemFaultOf } from '../files/index.ts';
+import { systemFaultOf } from '../files/system-fault.ts';
 
 /** Name -> code. Codes 4 and 7 are only given before a study started: later the study waits and continues by itself. */
 export const exitCodes = {

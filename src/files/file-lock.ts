@@ -1,4 +1,8 @@
-import Database from 'libsql';
+import { createRequire } from 'node:module';
+import type Database from 'libsql';
+
+/** Loaded with the first lock: it is compiled code, and most programs that write files take no lock. */
+let loaded: typeof Database | undefined;
 
 /** A lock that no other process can have at the same time; freed by `release` or by the death of this process. */
 export interface FileLock {
@@ -10,7 +14,8 @@ export interface FileLock {
  * database file: a lock that works on every system that SQLite runs on, and that the system takes back however its owner dies.
  */
 export function takeFileLock(path: string): FileLock | undefined {
-  const database = new Database(path, { timeout: 0 });
+  loaded ??= createRequire(import.meta.url)('libsql') as typeof Database;
+  const database = new loaded(path, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {

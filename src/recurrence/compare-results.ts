@@ -1,5 +1,6 @@
 /** Two occurrences of a study, run by run and response by response. */
 import type { OutcomeValue, RunOutcome } from '../run/run-outcome.ts';
+import { responseNames } from '../study/response-names.ts';
 import type { RegressionSettings, Study, Tolerance } from '../study/study.ts';
 
 /** A value beyond its tolerance. */
@@ -55,10 +56,9 @@ export function compareResults(
     of.get(run)?.status === 'Done';
   const common = runs.filter((run) => isDone(run, before) && isDone(run, now));
   const movedValues: MovedValue[] = [];
-  const responses = study.variables
-    .filter(({ type }) => type === 'Output' || type === 'Objective' || type === 'Constraint')
-    .filter(({ name }) => !ignore.includes(name))
-    .map(({ name }) => {
+  const responses = responseNames(study)
+    .filter((name) => !ignore.includes(name))
+    .map((name) => {
       const tolerance = Object.hasOwn(tolerances, name) ? (tolerances[name] ?? {}) : {};
       const values = common
         .map((run) => ({

@@ -1,3 +1,4 @@
+import { responseNames } from '../study/response-names.ts';
 import type { RegressionSettings, Tolerance, Variable } from '../study/study.ts';
 import { suggestion } from '../expressions/suggestion.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
@@ -12,9 +13,7 @@ export function buildRegression(
   issues: IssueList,
 ): RegressionSettings {
   const numbers = namesOfNumbers(variables);
-  const responses = variables
-    .filter(({ type }) => type === 'Output' || type === 'Objective' || type === 'Constraint')
-    .map(({ name }) => name);
+  const responses = responseNames({ variables });
   const check = (path: DocumentPath, name: string, known: readonly string[], kind: string) => {
     if (known.includes(name) || brokenNames.includes(name)) return;
     const hint = suggestion(name, known) ?? `known here: ${known.join(', ') || 'none'}`;

@@ -9,8 +9,8 @@ import { exportResults } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { createResultsTable } from '../studies/results-table.ts';
-import { formatRows, tableFormats, texts } from '../tables/format-rows.ts';
-import type { TableFormat } from '../tables/format-rows.ts';
+import { handOutTable, tableFormats, type TableFormat } from '../studies/hand-out-table.ts';
+import { texts } from '../tables/format-rows.ts';
 import type { RowTable } from '../tables/row-table.ts';
 import type { Selection } from '../tables/select-rows.ts';
 import { selectRows } from '../tables/select-rows.ts';
@@ -20,6 +20,7 @@ import type { DefineVerb } from '../define-verb.ts';
 interface ResultsOptions extends Omit<Selection, 'keep'> {
   readonly where?: string;
   readonly format?: TableFormat;
+  readonly output?: string;
   readonly to?: string;
   readonly archive?: string;
 }
@@ -27,7 +28,7 @@ interface ResultsOptions extends Omit<Selection, 'keep'> {
 /** Rows that a terminal shows without `--limit`. */
 const screenful = 20;
 
-/** `doeflow results`: the table of a study's runs, also while it runs; `--to` writes a copy of all results. */
+/** `doeflow results`: the table of a study's runs, also while it runs; `--output` writes it to a file, `--to` a copy of all results. */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
@@ -40,6 +41,10 @@ export const verb: DefineVerb = (command, context) => {
       parseNames,
     )
     .option('--limit <n>', 'at most this many rows', parseCount)
+    .option(
+      '-o, --output <file>',
+      'print nothing; write the table to this file, in the format of its ending or of --format',
+    )
     .option('--to <dir>', 'print nothing; write a copy of all results to DIR/<study id>')
     .option(...archiveOption)
     .action(async (reference: string, options: ResultsOptions) => {
@@ -59,12 +64,15 @@ export const verb: DefineVerb = (command, context) => {
         return;
       }
       const table = createResultsTable(study, plan, attempts, stored.ended !== undefined);
-      const chosen = selectRows(table, { ...options, keep: await filterOf(table, options.where) });
-      if (options.format === undefined && !output.json && output.terminal) {
-        showOnTerminal(output, chosen, options.limit === undefined);
+      const keep = await filterOf(table, options.where);
+      const choose = (columns: readonly string[] | undefined): RowTable =>
+        selectRows(table, { ...options, columns, keep });
+      const isForScreen = options.format === undefined && options.output === undefined;
+      if (isForScreen && !output.json && output.terminal) {
+        showOnTerminal(output, choose(options.columns), options.limit === undefined);
         return;
       }
-      await output.write(formatRows(chosen, options.format ?? (output.json ? 'json' : 'csv')));
+      await handOutTable(context, { stored, study, choose }, options);
     });
 };
 

@@ -1,4 +1,5 @@
-import Table from 'cli-table3';
+import { createRequire } from 'node:module';
+import type Table from 'cli-table3';
 import { assertNever } from '../../errors.ts';
 import { printable, printableLine } from '../printable.ts';
 import type { Colors } from './colors.ts';
@@ -66,8 +67,12 @@ const bare = {
   middle: '  ',
 };
 
+/** Loaded with the first table: it takes longer than the whole help page. */
+let loaded: typeof Table | undefined;
+
 function alignedTable(block: TableBlock, colors: Colors): string {
-  const table = new Table({
+  loaded ??= createRequire(import.meta.url)('cli-table3') as typeof Table;
+  const table = new loaded({
     head: block.head.map((title) => colors.bold(printableLine(title))),
     chars: bare,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },

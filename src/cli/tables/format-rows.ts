@@ -1,62 +1,99 @@
-/** A table as text for other programs and for pages. Pure. */
+/** A table as text for other programs and for pages, in pieces of some thousand rows. Pure. */
 import { stringify } from 'csv-stringify/sync';
 import { assertNever } from '../../errors.ts';
 import { printNumber } from '../../numbers/index.ts';
 import { toJson } from '../output/json-voice.ts';
+import { dakotaRows } from './dakota-rows.ts';
+import { markdownHead, markdownRow } from './markdown-rows.ts';
 import type { RowTable, TableCell } from './row-table.ts';
 
-export const tableFormats = ['csv', 'tsv', 'json', 'md'] as const;
+export const textFormats = ['csv', 'tsv', 'json', 'md', 'dakota'] as const;
 
-export type TableFormat = (typeof tableFormats)[number];
+export type TextFormat = (typeof textFormats)[number];
 
-/** The table's text, ended by a line feed. A missing value is empty; null in JSON. */
-export function formatRows(table: RowTable, format: TableFormat): string {
+/** Rows of one piece: a large table is never one text in memory. */
+const pieceRows = 4096;
+
+/** The table's text, ended by a line feed. A missing value is empty; null in JSON. @throws UsageError where the format can't hold a value */
+export function* formatRows(table: RowTable, format: TextFormat): Generator<string> {
   const names = table.columns.map((column) => column.name);
   switch (format) {
     case 'csv':
-      return stringify([names, ...texts(table)]);
+      yield stringify([names]);
+      for (const rows of pieces(table)) yield stringify([...rows]);
+      return;
     case 'tsv':
-      return lines([names, ...texts(table)].map((row) => row.map(withoutTabs).join('\t')));
+      yield lines([names.map(withoutTabs).join('\t')]);
+      for (const rows of pieces(table)) {
+        yield lines(rows.map((row) => row.map(withoutTabs).join('\t')));
+      }
+      return;
     case 'md':
-      return lines(
-        [names, names.map(() => '---'), ...texts(table)].map(
-          (row) => `| ${row.map(forMarkdown).join(' | ')} |`,
-        ),
-      );
+      yield lines(markdownHead(table));
+      for (const rows of pieces(table)) yield lines(rows.map(markdownRow));
+      return;
     case 'json':
-      return `${toJson(toObjects(table), 2)}\n`;
+      yield* jsonRows(table);
+      return;
+    case 'dakota':
+      yield* dakotaRows(table);
+      return;
     default:
-      return assertNever(format);
+      assertNever(format);
   }
 }
 
 /** One object per row. */
 export function toObjects(table: RowTable): readonly Readonly<Record<string, TableCell>>[] {
-  return Array.from({ length: table.rowCount }, (_, index) =>
-    Object.fromEntries(table.columns.map(({ name, cells }) => [name, cells[index] ?? null])),
+  return Array.from({ length: table.rowCount }, (_, index) => toObject(table, index));
+}
+
+/** The cells of some rows as text, row by row; of all without `start` and `end`. */
+export function texts(
+  table: RowTable,
+  start = 0,
+  end = table.rowCount,
+): readonly (readonly string[])[] {
+  return Array.from({ length: Math.max(0, Math.min(end, table.rowCount) - start) }, (_, index) =>
+    table.columns.map(({ cells }) => cellText(cells[start + index] ?? null)),
   );
 }
 
-/** The cells as text, row by row. */
-export function texts(table: RowTable): readonly (readonly string[])[] {
-  return Array.from({ length: table.rowCount }, (_, index) =>
-    table.columns.map(({ cells }) => cellText(cells[index] ?? null)),
-  );
-}
-
-function cellText(cell: TableCell): string {
+/** A cell as text: a number so that it reads back the same, nothing for a missing value. */
+export function cellText(cell: TableCell): string {
   if (cell === null) return '';
   return typeof cell === 'number' ? printNumber(cell) : String(cell);
+}
+
+function* pieces(table: RowTable): Generator<readonly (readonly string[])[]> {
+  for (let start = 0; start < table.rowCount; start += pieceRows) {
+    yield texts(table, start, start + pieceRows);
+  }
+}
+
+function* jsonRows(table: RowTable): Generator<string> {
+  if (table.rowCount === 0) {
+    yield '[]\n';
+    return;
+  }
+  for (let start = 0; start < table.rowCount; start += pieceRows) {
+    const end = Math.min(start + pieceRows, table.rowCount);
+    const rows = Array.from({ length: end - start }, (_, index) =>
+      toJson(toObject(table, start + index), 2).replaceAll('\n', '\n  '),
+    );
+    yield `${start === 0 ? '[\n  ' : ',\n  '}${rows.join(',\n  ')}`;
+  }
+  yield '\n]\n';
+}
+
+function toObject(table: RowTable, index: number): Readonly<Record<string, TableCell>> {
+  return Object.fromEntries(table.columns.map(({ name, cells }) => [name, cells[index] ?? null]));
 }
 
 function withoutTabs(text: string): string {
   return text.replace(/[\t\n\r]+/gu, ' ');
 }
 
-function forMarkdown(text: string): string {
-  return text.replace(/[\n\r]+/gu, ' ').replaceAll('|', '\\|');
-}
-
 function lines(rows: readonly string[]): string {
-  return `${rows.join('\n')}\n`;
+  return rows.map((row) => `${row}\n`).join('');
 }

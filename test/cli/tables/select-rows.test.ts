@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileRowFilter } from '../../../src/cli/tables/compile-row-filter.ts';
-import { formatRows, toObjects } from '../../../src/cli/tables/format-rows.ts';
+import { formatRows, toObjects, type TextFormat } from '../../../src/cli/tables/format-rows.ts';
 import type { RowTable } from '../../../src/cli/tables/row-table.ts';
 import { selectRows } from '../../../src/cli/tables/select-rows.ts';
 
@@ -17,6 +17,10 @@ const table: RowTable = {
 
 function runsOf(chosen: RowTable): unknown {
   return chosen.columns.find(({ name }) => name === 'run')?.cells;
+}
+
+function textOf(chosen: RowTable, format: TextFormat): string {
+  return [...formatRows(chosen, format)].join('');
 }
 
 function where(text: string): RowTable {
@@ -63,20 +67,43 @@ describe('tables as text', () => {
   const last = selectRows(table, { keep: (index) => index === 3 || index === 1 });
 
   it('are CSV with quotes where needed', () => {
-    expect(formatRows(last, 'csv')).toBe(
+    expect(textOf(last, 'csv')).toBe(
       'run,stress,grade,ok,status\n2,,S235,,failed\n4,20,"a,""b""|c",true,done\n',
     );
   });
 
   it('are TSV and Markdown that keep their columns', () => {
-    expect(formatRows(last, 'tsv').split('\n')[2]).toBe('4\t20\ta,"b"|c\ttrue\tdone');
-    expect(formatRows(last, 'md').split('\n')[3]).toBe('| 4 | 20 | a,"b"\\|c | true | done |');
+    expect(textOf(last, 'tsv').split('\n')[2]).toBe('4\t20\ta,"b"|c\ttrue\tdone');
+    expect(textOf(last, 'md').split('\n')[3]).toBe('| 4 | 20 | a,"b"\\|c | true | done |');
   });
 
   it('are JSON with null for a missing value', () => {
-    expect(JSON.parse(formatRows(last, 'json'))).toEqual([
+    expect(JSON.parse(textOf(last, 'json'))).toEqual([
       { run: 2, stress: null, grade: 'S235', ok: null, status: 'failed' },
       { run: 4, stress: 20, grade: 'a,"b"|c', ok: true, status: 'done' },
     ]);
+  });
+
+  it('are Markdown in which cells read as they are written', () => {
+    const marked: RowTable = {
+      rowCount: 1,
+      columns: [
+        { name: 'tip_mass', cells: ['a\\|b *c* <i>_d_</i>'] },
+        { name: 'n', cells: [1] },
+      ],
+    };
+    expect(textOf(marked, 'md')).toBe(
+      '| tip_mass | n |\n| --- | ---: |\n| a\\\\\\|b \\*c\\* \\<i\\>\\_d\\_\\</i\\> | 1 |\n',
+    );
+  });
+
+  it('are the same JSON in pieces as in one', () => {
+    const many: RowTable = {
+      rowCount: 5000,
+      columns: [{ name: 'x', cells: Array.from({ length: 5000 }, (_, row) => `${row}\n`) }],
+    };
+    expect(textOf(many, 'json')).toBe(`${JSON.stringify(toObjects(many), null, 2)}\n`);
+    expect([...formatRows(many, 'json')].length).toBeGreaterThan(2);
+    expect(textOf({ ...many, rowCount: 0 }, 'json')).toBe('[]\n');
   });
 });

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const program = resolve(import.meta.dirname, '../../src/cli/main.ts');
+
+/** Packages that a file loads before its first line runs, and those that its own files load. */
+function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)\s(?!type\s)(?:[^;'"]*?\sfrom\s+)?'([^']+)';/gmu,
+  );
+  return [...imports].flatMap(([, name = '']) =>
+    name.startsWith('.') ? packagesOf(resolve(dirname(file), name), seen) : [name],
+  );
+}
+
+it('the help page needs two small packages, so that it takes hardly more than Node itself', () => {
+  const packages = packagesOf(program).filter((name) => !isBuiltin(name));
+  expect([...new Set(packages)].sort()).toEqual(['commander', 'picocolors']);
+});
