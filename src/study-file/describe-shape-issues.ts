@@ -2,31 +2,10 @@
 import type { z } from 'zod';
 import { suggestion } from '../expressions/suggestion.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
-import { knownFields } from './known-fields.ts';
 import { showValue } from './show-value.ts';
 import { valueAt } from './value-at.ts';
 
 type Issue = z.core.$ZodIssue;
-
-/** Keys that people write and that belong elsewhere. */
-const moved: Readonly<Record<string, string>> = {
-  paramFile:
-    'the engine writes it from `variables`; give your own rows with `design: {method: table, file: …}`',
-  jobvariables: 'list them under `variables`',
-  includeNominalRun: 'write it under `design`',
-  monteCarloIterations: 'write `design: {method: monte-carlo, runs: …}`',
-  isTemplateDryRun: 'see the rendered files with `doeflow render`',
-  optimizer: 'the engine plans the runs itself; see `design`',
-  analyses: 'write `jobanalyses` for several analyses',
-  caseFile: 'write it on the Case variables: `{name: …, type: Case, caseFile: cases.csv}`',
-  distribution: 'write `generator`',
-  min: 'write `minvalue`',
-  max: 'write `maxvalue`',
-  std: 'write `stddev`',
-  samples: 'write `runs`',
-  walltime: 'write it under `hardware`',
-  coreType: 'write it under `hardware`',
-};
 
 /** @param root the whole document, to quote what is there */
 export function addShapeIssues(issues: IssueList, found: readonly Issue[], root: unknown): void {
@@ -38,16 +17,6 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
   const value = valueAt(root, path);
   const got = showValue(value);
   switch (issue.code) {
-    case 'unrecognized_keys':
-      for (const key of issue.keys) {
-        const known = knownFields(path, root);
-        issues.atKey(
-          [...path, key],
-          `Expected a known field, got \`${key}\``,
-          moved[key] ?? suggestion(key, known) ?? fieldList(known),
-        );
-      }
-      return;
     case 'invalid_type':
       if (value === undefined && path.length > 0) {
         const name = String(path.at(-1));
@@ -200,10 +169,6 @@ function nameHint(value: unknown): string | undefined {
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-+|-+$/gu, '');
   return name === '' ? undefined : `such as \`${name}\``;
-}
-
-function fieldList(known: readonly string[]): string | undefined {
-  return known.length === 0 ? undefined : `known here: ${known.join(', ')}`;
 }
 
 function toStep(step: PropertyKey): string | number {
