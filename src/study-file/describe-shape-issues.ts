@@ -1,7 +1,7 @@
 /** zod's findings -> sentences: expected …, got …, with a hint and the place. */
 import type { z } from 'zod';
-import { suggestion } from '../expressions/suggestion.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
+import { kindHint } from './kind-hint.ts';
 import { showValue } from './show-value.ts';
 import { valueAt } from './value-at.ts';
 
@@ -31,7 +31,7 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
       issues.at(
         path,
         `Expected ${kindName(issue.expected)}, got ${got}`,
-        kindHint(issue.expected, value),
+        kindHint(issue.expected, value, path),
       );
       return;
     case 'invalid_value': {
@@ -41,8 +41,7 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
         issues.at(path.slice(0, -1), `\`${name}\` is missing`, `one of: ${options.join(', ')}`);
         return;
       }
-      const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
-      issues.at(path, `Expected one of ${options.join(', ')}, got ${got}`, hint);
+      issues.at(path, `Expected one of ${options.join(', ')}, got ${got}`, wordHint(path));
       return;
     }
     case 'invalid_union':
@@ -82,8 +81,7 @@ function addUnion(
       issues.at(path.slice(0, -1), '`type` is missing', `one of: ${types}`);
       return;
     }
-    const hint = typeof written === 'string' ? suggestion(written, types.split(', ')) : undefined;
-    issues.at(path, `Expected one of ${types}, got ${showValue(written)}`, hint);
+    issues.at(path, `Expected one of ${types}, got ${showValue(written)}`);
     return;
   }
   const near = issue.errors.filter((branch) =>
@@ -107,8 +105,18 @@ function addUnion(
     if (inner.code === 'invalid_value') options.push(...inner.values.map(String));
   }
   const wanted = [...options.map((option) => `\`${option}\``), ...kinds].join(' or ');
-  const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
-  issues.at(path, `Expected ${wanted}, got ${showValue(value)}`, hint);
+  issues.at(
+    path,
+    `Expected ${wanted}, got ${showValue(value)}`,
+    kindHint(kinds.has('a number') ? 'number' : 'object', value, path),
+  );
+}
+
+/** Where words that were not understood are explained. */
+function wordHint(path: DocumentPath): string | undefined {
+  return path.join('.') === 'design.method'
+    ? '`doeflow designs` tells when to use which'
+    : undefined;
 }
 
 function expectsList(issue: Issue | undefined): boolean {
@@ -141,25 +149,6 @@ function kindName(expected: string): string {
     record: 'a map',
   };
   return names[expected] ?? expected;
-}
-
-function kindHint(expected: string, value: unknown): string | undefined {
-  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
-    return `put it into quotes: "${String(value)}"`;
-  }
-  if (expected === 'array' && value !== null && typeof value !== 'object') {
-    return `write a list: [${String(value)}]`;
-  }
-  if (typeof value !== 'string') return undefined;
-  if (expected === 'boolean' && /^(?:yes|no|on|off|y|n)$/iu.test(value)) {
-    return /^(?:yes|on|y)$/iu.test(value) ? 'write true' : 'write false';
-  }
-  if (expected === 'number' || expected === 'int') {
-    if (/^[-+]?\d+,\d+$/u.test(value)) return `write ${value.replace(',', '.')}`;
-    if (/^[-+]?[\d.]+(?:[eE][-+]?\d+)?$/u.test(value)) return `write ${value} without quotes`;
-    return 'numbers are written such as 12, 0.5 or 2.9e7';
-  }
-  return undefined;
 }
 
 function nameHint(value: unknown): string | undefined {
