@@ -31,6 +31,8 @@ export interface MethodDescription {
   readonly reference?: string;
   /** Its own settings under `design`. */
   readonly options: readonly string[];
+  /** What SALib, pyDOE, scipy, Dakota and others call it, to find what was meant; study files can't use these. */
+  readonly otherNames: readonly string[];
   /** How it grows with its properties kept; absent where its structure has no further rows. */
   readonly growth?: DesignGrowth;
 }

@@ -1,6 +1,6 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
-import { readSettings } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 import { betaTerm, incompleteBeta } from './special/incomplete-beta.ts';
 import { solveLogarithm } from './special/solve-logarithm.ts';
 import { fromTwoSided } from './two-sided-distribution.ts';
@@ -9,10 +9,15 @@ import { fromTwoSided } from './two-sided-distribution.ts';
  * Beta with the shapes `alpha` and `beta`, stretched over `minvalue` .. `maxvalue`, its ends. As Dakota's `beta_uncertain` with bounds.
  * @throws DesignError DESIGN_SETTINGS
  */
-export function createBeta(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Beta', settings, ['alpha', 'beta', 'minvalue', 'maxvalue'], {
-    remark: 'minvalue and maxvalue are its ends, 0 and 1 for the plain distribution',
-  });
+export const beta: GeneratorEntry = {
+  kind: 'continuous',
+  settings: ['alpha', 'beta', 'minvalue', 'maxvalue'],
+  remark: 'minvalue and maxvalue are its ends, 0 and 1 for the plain distribution',
+  otherNames: ['beta_uncertain'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const alpha = read.positive('alpha');
   const beta = read.positive('beta');
   const [low, high] = read.range();

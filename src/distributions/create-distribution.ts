@@ -6,53 +6,44 @@ import type {
   PlatformGeneratorName,
 } from './generator.ts';
 import type { Distribution } from './distribution.ts';
-import { createBeta } from './beta.ts';
-import { createEmpirical } from './empirical.ts';
-import { createExponential } from './exponential.ts';
-import { createFixedRange } from './fixed-range.ts';
-import { createGamma } from './gamma.ts';
-import { createGumbel } from './gumbel.ts';
-import { createHistogram } from './histogram.ts';
-import { createLinspace } from './linspace.ts';
-import { createLogNormal } from './log-normal.ts';
-import { createNormal } from './normal.ts';
-import { createTriangular } from './triangular.ts';
-import { createUniform } from './uniform.ts';
-import { createWeibull } from './weibull.ts';
-
-/**
- * What a generator's values are. `continuous`: any number of its support. `grid`: numbers at equal distances, which a crossed design
- * takes as levels. `observed`: they follow observations, which `sample` may read from a file.
- */
-export type GeneratorKind = 'continuous' | 'grid' | 'observed';
-
-interface Generator {
-  readonly kind: GeneratorKind;
-  readonly create: (settings: GeneratorSettings) => Distribution;
-}
+import type { GeneratorEntry, GeneratorKind } from './generator-entry.ts';
+import { readSettings } from './settings-reader.ts';
+import { beta } from './beta.ts';
+import { empirical } from './empirical.ts';
+import { exponential } from './exponential.ts';
+import { fixedRange } from './fixed-range.ts';
+import { gamma } from './gamma.ts';
+import { gumbel } from './gumbel.ts';
+import { histogram } from './histogram.ts';
+import { linspace } from './linspace.ts';
+import { logNormal } from './log-normal.ts';
+import { normal } from './normal.ts';
+import { triangular } from './triangular.ts';
+import { uniform } from './uniform.ts';
+import { weibull } from './weibull.ts';
 
 /** The platform's own generators. */
-const platformGenerators: Readonly<Record<PlatformGeneratorName, Generator>> = {
-  Normal: { kind: 'continuous', create: createNormal },
-  Uniform: { kind: 'continuous', create: createUniform },
-  Linspace: { kind: 'grid', create: createLinspace },
-  FixedRange: { kind: 'grid', create: createFixedRange },
-  Triangular: { kind: 'continuous', create: createTriangular },
-  LogNormal: { kind: 'continuous', create: createLogNormal },
+const platformGenerators: Readonly<Record<PlatformGeneratorName, GeneratorEntry>> = {
+  Normal: normal,
+  Uniform: uniform,
+  Linspace: linspace,
+  FixedRange: fixedRange,
+  Triangular: triangular,
+  LogNormal: logNormal,
 };
 
 /** Those that the engine adds and expands itself. */
-const engineGenerators: Readonly<Record<EngineGeneratorName, Generator>> = {
-  Weibull: { kind: 'continuous', create: createWeibull },
-  Gumbel: { kind: 'continuous', create: createGumbel },
-  Gamma: { kind: 'continuous', create: createGamma },
-  Exponential: { kind: 'continuous', create: createExponential },
-  Beta: { kind: 'continuous', create: createBeta },
-  Histogram: { kind: 'observed', create: createHistogram },
-  Empirical: { kind: 'observed', create: createEmpirical },
+const engineGenerators: Readonly<Record<EngineGeneratorName, GeneratorEntry>> = {
+  Weibull: weibull,
+  Gumbel: gumbel,
+  Gamma: gamma,
+  Exponential: exponential,
+  Beta: beta,
+  Histogram: histogram,
+  Empirical: empirical,
 };
 
-const generators: Readonly<Record<GeneratorName, Generator>> = {
+const generators: Readonly<Record<GeneratorName, GeneratorEntry>> = {
   ...platformGenerators,
   ...engineGenerators,
 };
@@ -65,6 +56,13 @@ export function kindOfGenerator(generator: GeneratorName): GeneratorKind {
   return generators[generator].kind;
 }
 
+/** The settings that the generator takes, and what others call it. */
+export function describeGenerator(
+  generator: GeneratorName,
+): Pick<GeneratorEntry, 'settings' | 'remark' | 'otherNames'> {
+  return generators[generator];
+}
+
 /**
  * The distribution that a generator with these settings draws from.
  * @throws DesignError DESIGN_SETTINGS with a path relative to the variable, such as `['settings', 'stddev']`
@@ -73,7 +71,8 @@ export function createDistribution(
   generator: GeneratorName,
   settings: GeneratorSettings,
 ): Distribution {
-  const distribution = generators[generator].create(settings);
+  const entry = generators[generator];
+  const distribution = entry.create(readSettings(generator, settings, entry));
   if (!Number.isFinite(distribution.mean) || !Number.isFinite(distribution.variance)) {
     throw new DesignError(
       'DESIGN_SETTINGS',

@@ -1,16 +1,21 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
-import { readSettings } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 import { fromTwoSided } from './two-sided-distribution.ts';
 
 /**
  * Exponential with `scale`, which is its mean and 1 / rate; may be cut to `minvalue` .. `maxvalue`.
  * @throws DesignError DESIGN_SETTINGS
  */
-export function createExponential(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Exponential', settings, ['scale', 'minvalue', 'maxvalue'], {
-    remark: 'scale is the mean, 1 / rate',
-  });
+export const exponential: GeneratorEntry = {
+  kind: 'continuous',
+  settings: ['scale', 'minvalue', 'maxvalue'],
+  remark: 'scale is the mean, 1 / rate',
+  otherNames: ['expon', 'exp', 'exponential_uncertain'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const scale = read.positive('scale');
   return fromTwoSided(
     {

@@ -1,8 +1,8 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { mostLevels } from './linspace.ts';
 import { createOnLevels } from './on-levels.ts';
-import { readSettings } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 /** A double as the whole number `digits` times 10^-`decimals`, exactly as it prints. */
 interface Decimal {
@@ -28,8 +28,14 @@ function atDecimals({ digits, decimals }: Decimal, wanted: number): bigint {
  * Levels `minvalue`, `minvalue + increment`, … `maxvalue`, computed in decimals: 0 to 0.3 by 0.1 holds 0.3, not 0.30000000000000004.
  * @throws DesignError DESIGN_SETTINGS, also where the range isn't a multiple of the increment
  */
-export function createFixedRange(settings: GeneratorSettings): Distribution {
-  const read = readSettings('FixedRange', settings, ['minvalue', 'maxvalue', 'increment']);
+export const fixedRange: GeneratorEntry = {
+  kind: 'grid',
+  settings: ['minvalue', 'maxvalue', 'increment'],
+  otherNames: ['range', 'arange', 'step', 'discrete_design_range'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const written = ['minvalue', 'maxvalue', 'increment'].map((key) => toDecimal(read.number(key)));
   const decimals = Math.max(...written.map((decimal) => decimal.decimals));
   const [low = 0n, high = 0n, step = 0n] = written.map((decimal) => atDecimals(decimal, decimals));

@@ -1,7 +1,7 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { gammaFromLower, gammaFromUpper } from './chi-square.ts';
-import { readSettings } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 import { gammaTerm, incompleteGamma } from './special/incomplete-gamma.ts';
 import { fromTwoSided } from './two-sided-distribution.ts';
 
@@ -10,10 +10,15 @@ import { fromTwoSided } from './two-sided-distribution.ts';
  * and beta, and scipy's `gamma`.
  * @throws DesignError DESIGN_SETTINGS
  */
-export function createGamma(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Gamma', settings, ['shape', 'scale', 'minvalue', 'maxvalue'], {
-    remark: 'scale is 1 / rate; shape and scale are alpha and beta of Dakota',
-  });
+export const gamma: GeneratorEntry = {
+  kind: 'continuous',
+  settings: ['shape', 'scale', 'minvalue', 'maxvalue'],
+  remark: 'scale is 1 / rate; shape and scale are alpha and beta of Dakota',
+  otherNames: ['gamma_uncertain', 'erlang'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const shape = read.positive('shape');
   const scale = read.positive('scale');
   return fromTwoSided(

@@ -1,6 +1,6 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
-import { readSettings } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 import { fromTwoSided } from './two-sided-distribution.ts';
 
 const eulerGamma = 0.5772156649015329;
@@ -10,10 +10,15 @@ const eulerGamma = 0.5772156649015329;
  * Dakota's `gumbel_uncertain` with alpha = 1 / scale and beta = location.
  * @throws DesignError DESIGN_SETTINGS
  */
-export function createGumbel(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Gumbel', settings, ['location', 'scale', 'minvalue', 'maxvalue'], {
-    remark: 'of Dakota, location is beta and scale is 1 / alpha',
-  });
+export const gumbel: GeneratorEntry = {
+  kind: 'continuous',
+  settings: ['location', 'scale', 'minvalue', 'maxvalue'],
+  remark: 'of Dakota, location is beta and scale is 1 / alpha',
+  otherNames: ['gumbel_r', 'gumbel_uncertain'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const location = read.number('location');
   const scale = read.positive('scale');
   const decay = (x: number): number => Math.exp((location - x) / scale);

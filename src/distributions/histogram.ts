@@ -1,6 +1,6 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
-import { readSettings, type SettingsReader } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 /** Bins with equal density inside each. */
 interface Bins {
@@ -15,10 +15,15 @@ interface Bins {
  * bin every value is as likely. As Dakota's `histogram_bin_uncertain` with abscissas and counts.
  * @throws DesignError DESIGN_SETTINGS
  */
-export function createHistogram(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Histogram', settings, ['edges', 'counts', 'values', 'bins'], {
-    remark: 'edges and counts, or bins beside a sample',
-  });
+export const histogram: GeneratorEntry = {
+  kind: 'observed',
+  settings: ['edges', 'counts', 'values', 'bins'],
+  remark: 'edges and counts, or bins beside a sample',
+  otherNames: ['histogram_bin', 'histogram_bin_uncertain'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const { edges, shares } = read.has('values') ? binsOfValues(read) : binsAsGiven(read);
   const below = sumsOf(shares);
   const above = sumsOf(shares.toReversed()).toReversed();

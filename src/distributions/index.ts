@@ -1,7 +1,13 @@
 /**
  * Distributions of single variables and the random streams that draw from them. Pure: knows no designs, files or platform.
  */
-export { createDistribution, generatorNames, kindOfGenerator } from './create-distribution.ts';
+export {
+  createDistribution,
+  describeGenerator,
+  generatorNames,
+  kindOfGenerator,
+} from './create-distribution.ts';
+export { describeSettings } from './settings-reader.ts';
 export { createPermutation, createPermutationFill } from './create-permutation.ts';
 export { createStream, type Stream } from './create-stream.ts';
 export type { Distribution } from './distribution.ts';

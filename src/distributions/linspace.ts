@@ -1,14 +1,20 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { createOnLevels } from './on-levels.ts';
-import { readSettings, refuseOrder } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import { refuseOrder, type SettingsReader } from './settings-reader.ts';
 
 /** Most levels a Linspace or FixedRange may have. */
 export const mostLevels = 10_000_000;
 
 /** `count` levels at equal distance, `minvalue` and `maxvalue` among them. @throws DesignError DESIGN_SETTINGS */
-export function createLinspace(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Linspace', settings, ['minvalue', 'maxvalue', 'count']);
+export const linspace: GeneratorEntry = {
+  kind: 'grid',
+  settings: ['minvalue', 'maxvalue', 'count'],
+  otherNames: ['grid', 'equally_spaced', 'evenly_spaced'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const low = read.number('minvalue');
   const high = read.number('maxvalue');
   const count = read.number('count');

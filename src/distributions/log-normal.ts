@@ -1,24 +1,23 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { normalCdf, normalPdf } from './normal-cdf.ts';
 import { normalQuantile, scaleToNormal } from './normal-quantile.ts';
 import { readBounds, truncate } from './normal.ts';
-import { readSettings, type SettingsReader } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 /**
  * A variable whose logarithm is normal, with `mu` and `sigma` of the logarithm, or `mean` and `stddev` of the variable itself;
  * both before it is cut to `minvalue` .. `maxvalue` (either may be absent).
  * @throws DesignError DESIGN_SETTINGS
  */
-export function createLogNormal(settings: GeneratorSettings): Distribution {
-  const read = readSettings('LogNormal', settings, [
-    'mu',
-    'sigma',
-    'mean',
-    'stddev',
-    'minvalue',
-    'maxvalue',
-  ]);
+export const logNormal: GeneratorEntry = {
+  kind: 'continuous',
+  settings: ['mu', 'sigma', 'mean', 'stddev', 'minvalue', 'maxvalue'],
+  otherNames: ['lognorm', 'lognormal_uncertain', 'galton'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const { sigma, fromNormal, toNormal } = readLogarithm(read);
   const [low, high] = readBounds(read, 0);
   if (low === 0 && high === Infinity) {

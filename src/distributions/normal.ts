@@ -1,16 +1,22 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
 import { normalCdf, normalPdf } from './normal-cdf.ts';
 import { normalQuantile, scaleToNormal } from './normal-quantile.ts';
-import { readSettings, refuseOrder, type SettingsReader } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import { refuseOrder, type SettingsReader } from './settings-reader.ts';
 import { createTruncatedNormal, type TruncatedNormal } from './truncated-normal.ts';
 
 /**
  * Normal with `mean` and `stddev`, those of the variable before it is cut to `minvalue` .. `maxvalue` (either may be absent).
  * @throws DesignError DESIGN_SETTINGS
  */
-export function createNormal(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Normal', settings, ['mean', 'stddev', 'minvalue', 'maxvalue']);
+export const normal: GeneratorEntry = {
+  kind: 'continuous',
+  settings: ['mean', 'stddev', 'minvalue', 'maxvalue'],
+  otherNames: ['gaussian', 'gauss', 'norm', 'normal_uncertain', 'bell'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const mean = read.number('mean');
   const sd = read.positive('stddev');
   const [low, high] = readBounds(read, -Infinity);

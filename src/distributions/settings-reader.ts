@@ -1,4 +1,5 @@
 import { DesignError } from '../errors.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
 import type { GeneratorSettings } from './generator.ts';
 
 /** Reads the settings of one generator; each mistake is a {@link DesignError} whose path starts at `settings`. */
@@ -18,18 +19,21 @@ export interface SettingsReader {
   readonly refuse: (key: string, expected: string, hint?: string) => never;
 }
 
-/**
- * @param generator its name, for messages
- * @param known all settings that it takes; another one is refused
- * @param advice a remark on what they mean, added to the hint
- */
+/** What settings a generator takes, in one line. */
+export function describeSettings(
+  generator: string,
+  { settings, remark }: Pick<GeneratorEntry, 'settings' | 'remark'>,
+): string {
+  return `${generator} takes ${settings.join(', ')}${remark === undefined ? '' : ` (${remark})`}`;
+}
+
+/** @param generator its name, for messages */
 export function readSettings(
   generator: string,
   settings: GeneratorSettings,
-  known: readonly string[],
-  { remark }: { readonly remark?: string } = {},
+  entry: Pick<GeneratorEntry, 'settings' | 'remark'>,
 ): SettingsReader {
-  const takes = `${generator} takes ${known.join(', ')}${remark === undefined ? '' : ` (${remark})`}`;
+  const takes = describeSettings(generator, entry);
   const refuse = (key: string, expected: string, hint?: string): never => {
     const got = settings[key];
     throw new DesignError(
@@ -39,7 +43,7 @@ export function readSettings(
     );
   };
   for (const key of Object.keys(settings)) {
-    if (known.includes(key)) continue;
+    if (entry.settings.includes(key)) continue;
     throw new DesignError('DESIGN_SETTINGS', `${generator} has no setting \`${key}\``, {
       path: ['settings', key],
       hint: takes,

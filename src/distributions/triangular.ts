@@ -1,10 +1,16 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
-import { readSettings } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 /** Density that rises straight from `minvalue` to `mode` and falls to `maxvalue`. @throws DesignError DESIGN_SETTINGS */
-export function createTriangular(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Triangular', settings, ['minvalue', 'mode', 'maxvalue']);
+export const triangular: GeneratorEntry = {
+  kind: 'continuous',
+  settings: ['minvalue', 'mode', 'maxvalue'],
+  otherNames: ['triang', 'triangle', 'triangular_uncertain'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const [low, high] = read.range();
   const mode = read.number('mode');
   const width = high - low;

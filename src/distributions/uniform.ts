@@ -1,10 +1,16 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
-import { readSettings } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 /** Equal density from `minvalue` to `maxvalue`. @throws DesignError DESIGN_SETTINGS */
-export function createUniform(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Uniform', settings, ['minvalue', 'maxvalue']);
+export const uniform: GeneratorEntry = {
+  kind: 'continuous',
+  settings: ['minvalue', 'maxvalue'],
+  otherNames: ['unif', 'uniform_uncertain', 'continuous_design', 'rectangular', 'flat', 'interval'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const [low, high] = read.range();
   const width = high - low;
   const quantile = (p: number): number => (p < 0.5 ? low + p * width : high - (1 - p) * width);

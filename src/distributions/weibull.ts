@@ -1,6 +1,6 @@
-import type { GeneratorSettings } from './generator.ts';
 import type { Distribution } from './distribution.ts';
-import { readSettings } from './settings-reader.ts';
+import type { GeneratorEntry } from './generator-entry.ts';
+import type { SettingsReader } from './settings-reader.ts';
 import { logGamma } from './special/log-gamma.ts';
 import { fromTwoSided } from './two-sided-distribution.ts';
 
@@ -9,10 +9,15 @@ import { fromTwoSided } from './two-sided-distribution.ts';
  * `weibull_uncertain` with alpha and beta, and scipy's `weibull_min`.
  * @throws DesignError DESIGN_SETTINGS
  */
-export function createWeibull(settings: GeneratorSettings): Distribution {
-  const read = readSettings('Weibull', settings, ['shape', 'scale', 'minvalue', 'maxvalue'], {
-    remark: 'shape and scale are alpha and beta of Dakota',
-  });
+export const weibull: GeneratorEntry = {
+  kind: 'continuous',
+  settings: ['shape', 'scale', 'minvalue', 'maxvalue'],
+  remark: 'shape and scale are alpha and beta of Dakota',
+  otherNames: ['weibull_min', 'weibull_uncertain'],
+  create,
+};
+
+function create(read: SettingsReader): Distribution {
   const shape = read.positive('shape');
   const scale = read.positive('scale');
   const power = (x: number): number => (x / scale) ** shape;

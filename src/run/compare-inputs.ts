@@ -14,15 +14,17 @@ export interface ToldInputs {
   readonly source: string;
   /** All inputs must be there; otherwise only those that are there are compared. */
   readonly isComplete: boolean;
+  /** The texts are shown to people, who may get their digits grouped: `1,250`. Otherwise they are what the run itself got. */
+  readonly isDisplay: boolean;
 }
 
 /**
  * The first input that isn't what the row says, as a sentence; undefined when all agree. A number agrees when it reads back as the same
- * double, with or without the grouping commas that a template engine puts in.
+ * double.
  */
 export function differingInput(
   { names, values }: RunRow,
-  { values: told, source, isComplete }: ToldInputs,
+  { values: told, source, isComplete, isDisplay }: ToldInputs,
 ): string | undefined {
   for (const [index, name] of names.entries()) {
     const expected = values[index] ?? '';
@@ -32,12 +34,20 @@ export function differingInput(
       if (!isComplete) continue;
       return `${source} has no input ${name}, so nothing proves that it was ${wanted}`;
     }
-    if (!isSame(expected, text)) return `${source} says ${name} = ${text}, but its row ${wanted}`;
+    if (isSame(expected, text)) continue;
+    const isGrouped = isSame(expected, withoutGroups(text));
+    if (isGrouped && isDisplay) continue;
+    const advice = isGrouped ? `, and its commands got the comma too: use \${${name}?c}` : '';
+    return `${source} says ${name} = ${text}, but its row ${wanted}${advice}`;
   }
   return undefined;
 }
 
 function isSame(expected: Cell, text: string): boolean {
-  if (typeof expected !== 'number') return text === expected;
-  return parseNumber(text) === expected || parseNumber(text.replaceAll(',', '')) === expected;
+  return typeof expected === 'number' ? parseNumber(text) === expected : text === expected;
+}
+
+/** A number without the commas between its groups of three digits; any other text as it is. */
+function withoutGroups(text: string): string {
+  return /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/u.test(text) ? text.replaceAll(',', '') : text;
 }

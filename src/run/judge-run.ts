@@ -125,10 +125,20 @@ function differenceIn(
   { expected, record }: RunEvidence,
   inMarker: Readonly<Record<string, string>>,
 ): string | undefined {
-  const marker = { values: inMarker, source: "the run's marker", isComplete: true };
+  const marker = {
+    values: inMarker,
+    source: "the run's marker",
+    isComplete: true,
+    isDisplay: false,
+  };
   const inRecord = typeof record === 'object' ? record.values : {};
   // What the platform's record leaves out proves nothing against the run.
-  const platform = { values: inRecord, source: "the platform's record", isComplete: false };
+  const platform = {
+    values: inRecord,
+    source: "the platform's record",
+    isComplete: false,
+    isDisplay: true,
+  };
   return differingInput(expected.row, marker) ?? differingInput(expected.row, platform);
 }
 

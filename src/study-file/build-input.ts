@@ -1,8 +1,12 @@
-import { generatorNames, kindOfGenerator } from '../distributions/index.ts';
-import { expectedOfText } from '../study/table-column.ts';
-import type { Cell } from '../design/cell.ts';
+import {
+  describeGenerator,
+  describeSettings,
+  generatorNames,
+  kindOfGenerator,
+} from '../distributions/index.ts';
 import type { InputSource } from '../design/input-source.ts';
 import type { InputVariable } from '../study/study.ts';
+import { buildLevels } from './build-levels.ts';
 import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenInput } from './variable-schema.ts';
@@ -66,19 +70,21 @@ function buildInputSource(
     levels: 'generator',
     weights: 'values',
   } as const;
-  for (const [key, owner] of Object.entries(owners) as [keyof typeof owners, string][]) {
-    if (written[key] !== undefined && way !== owner) {
-      issues.atKey([...path, key], `Expected \`${key}\` only beside \`${owner}\``);
-      return undefined;
-    }
+  const strays = (Object.entries(owners) as [keyof typeof owners, string][]).filter(
+    ([key, owner]) => written[key] !== undefined && way !== owner,
+  );
+  for (const [key, owner] of strays) {
+    const hint = `remove it, or give the variable ${owner === 'values' ? '`values`' : 'a `generator`'}`;
+    issues.atKey([...path, key], `Expected \`${key}\` only beside \`${owner}\``, hint);
   }
+  if (strays.length > 0 && way === undefined) return undefined;
   if (generator !== undefined) {
     const all = settings ?? (written.sample && {});
     if (!all) {
       issues.at(
         path,
         `\`settings\` of the generator ${generator} are missing`,
-        'such as settings: {minvalue: 1, maxvalue: 4}',
+        describeSettings(generator, describeGenerator(generator)),
       );
       return undefined;
     }
@@ -127,79 +133,5 @@ function readSample(
   const values = found.values.filter((value) => typeof value === 'number');
   if (values.length === found.values.length) return { values };
   issues.at([...place, 'file'], `Expected numbers in column \`${column}\` of ${file}, got texts`);
-  return undefined;
-}
-
-function buildLevels(
-  values: readonly Cell[],
-  weights: readonly number[] | undefined,
-  path: DocumentPath,
-  issues: IssueList,
-): InputSource | undefined {
-  if (refuseUnsafeText(values, path, issues)) return undefined;
-  const doubled = firstDouble(values);
-  if (doubled !== undefined) {
-    issues.at(
-      [...path, 'values', doubled],
-      `Expected each level once, got ${JSON.stringify(values[doubled])} again`,
-    );
-    return undefined;
-  }
-  if (weights === undefined) return { kind: 'levels', values };
-  if (weights.length !== values.length) {
-    issues.at(
-      [...path, 'weights'],
-      `Expected ${values.length} weights, one per level, got ${weights.length}`,
-    );
-    return undefined;
-  }
-  const wrong = weights.findIndex((weight) => !(weight >= 0));
-  if (wrong >= 0) {
-    issues.at(
-      [...path, 'weights', wrong],
-      `Expected a weight of at least 0, got ${weights[wrong]}`,
-    );
-    return undefined;
-  }
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  if (Math.abs(total - 1) > 1e-9) {
-    const hint =
-      total > 0
-        ? `[${weights.map((weight) => Number((weight / total).toPrecision(6))).join(', ')}]`
-        : undefined;
-    issues.at(
-      [...path, 'weights'],
-      `Expected weights that sum to 1, got a sum of ${Number(total.toPrecision(12))}`,
-      hint,
-    );
-    return undefined;
-  }
-  return { kind: 'levels', values, weights };
-}
-
-/** @returns whether one of the `values` at `path` is a text that would not reach its run unchanged; the issue was added then */
-export function refuseUnsafeText(
-  values: readonly Cell[],
-  path: DocumentPath,
-  issues: IssueList,
-): boolean {
-  const broken = values.findIndex((value) => expectedOfText(value) !== undefined);
-  if (broken < 0) return false;
-  const value = values[broken] ?? '';
-  issues.at(
-    [...path, 'values', broken],
-    `Expected ${expectedOfText(value) ?? ''}, got ${JSON.stringify(value)}`,
-    'values travel in the one-line rows of a CSV file; put other texts into a template, and let the value choose among them',
-  );
-  return true;
-}
-
-/** @returns the index of the first value that was there before */
-export function firstDouble(values: readonly Cell[]): number | undefined {
-  const seen = new Set<Cell>();
-  for (const [index, value] of values.entries()) {
-    if (seen.has(value)) return index;
-    seen.add(value);
-  }
   return undefined;
 }

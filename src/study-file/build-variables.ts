@@ -1,7 +1,8 @@
 /** Variables as written -> variables of a study, as far as one variable alone allows. */
 import { assertNever } from '../errors.ts';
 import type { Variable } from '../study/study.ts';
-import { buildInput, firstDouble, refuseUnsafeText, type InputContext } from './build-input.ts';
+import { buildInput, type InputContext } from './build-input.ts';
+import { firstDouble, refuseSlips, refuseUnsafeText } from './build-levels.ts';
 import { buildOutputSource } from './build-output-source.ts';
 import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
@@ -70,6 +71,7 @@ function buildCase(
     return column && { type: 'Case', ...described, values: column.values, caseFile };
   }
   if (refuseUnsafeText(values ?? [], path, issues)) return undefined;
+  if (refuseSlips(values ?? [], path, issues)) return undefined;
   const doubled = firstDouble(values ?? []);
   if (doubled !== undefined) {
     issues.at(

@@ -27,10 +27,11 @@ export function findCaseColumn(
     return undefined;
   }
   if ('message' in column) {
-    const { line, column: cell, message } = column;
+    const { line, column: cell, message, hint } = column;
     issues.add({
       place: { file: table.file, line, column: cell },
       message: `${message} (column ${cell})`,
+      hint,
     });
     return undefined;
   }

@@ -1,32 +1,11 @@
 /** zod's findings -> sentences: expected …, got …, with a hint and the place. */
 import type { z } from 'zod';
-import { suggestion } from '../expressions/suggestion.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
-import { knownFields } from './known-fields.ts';
+import { kindHint } from './kind-hint.ts';
 import { showValue } from './show-value.ts';
 import { valueAt } from './value-at.ts';
 
 type Issue = z.core.$ZodIssue;
-
-/** Keys that people write and that belong elsewhere. */
-const moved: Readonly<Record<string, string>> = {
-  paramFile:
-    'the engine writes it from `variables`; give your own rows with `design: {method: table, file: …}`',
-  jobvariables: 'list them under `variables`',
-  includeNominalRun: 'write it under `design`',
-  monteCarloIterations: 'write `design: {method: monte-carlo, runs: …}`',
-  isTemplateDryRun: 'see the rendered files with `doeflow render`',
-  optimizer: 'the engine plans the runs itself; see `design`',
-  analyses: 'write `jobanalyses` for several analyses',
-  caseFile: 'write it on the Case variables: `{name: …, type: Case, caseFile: cases.csv}`',
-  distribution: 'write `generator`',
-  min: 'write `minvalue`',
-  max: 'write `maxvalue`',
-  std: 'write `stddev`',
-  samples: 'write `runs`',
-  walltime: 'write it under `hardware`',
-  coreType: 'write it under `hardware`',
-};
 
 /** @param root the whole document, to quote what is there */
 export function addShapeIssues(issues: IssueList, found: readonly Issue[], root: unknown): void {
@@ -38,16 +17,6 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
   const value = valueAt(root, path);
   const got = showValue(value);
   switch (issue.code) {
-    case 'unrecognized_keys':
-      for (const key of issue.keys) {
-        const known = knownFields(path, root);
-        issues.atKey(
-          [...path, key],
-          `Expected a known field, got \`${key}\``,
-          moved[key] ?? suggestion(key, known) ?? fieldList(known),
-        );
-      }
-      return;
     case 'invalid_type':
       if (value === undefined && path.length > 0) {
         const name = String(path.at(-1));
@@ -62,7 +31,7 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
       issues.at(
         path,
         `Expected ${kindName(issue.expected)}, got ${got}`,
-        kindHint(issue.expected, value),
+        kindHint(issue.expected, value, path),
       );
       return;
     case 'invalid_value': {
@@ -72,8 +41,7 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
         issues.at(path.slice(0, -1), `\`${name}\` is missing`, `one of: ${options.join(', ')}`);
         return;
       }
-      const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
-      issues.at(path, `Expected one of ${options.join(', ')}, got ${got}`, hint);
+      issues.at(path, `Expected one of ${options.join(', ')}, got ${got}`, wordHint(path));
       return;
     }
     case 'invalid_union':
@@ -113,8 +81,7 @@ function addUnion(
       issues.at(path.slice(0, -1), '`type` is missing', `one of: ${types}`);
       return;
     }
-    const hint = typeof written === 'string' ? suggestion(written, types.split(', ')) : undefined;
-    issues.at(path, `Expected one of ${types}, got ${showValue(written)}`, hint);
+    issues.at(path, `Expected one of ${types}, got ${showValue(written)}`);
     return;
   }
   const near = issue.errors.filter((branch) =>
@@ -138,8 +105,18 @@ function addUnion(
     if (inner.code === 'invalid_value') options.push(...inner.values.map(String));
   }
   const wanted = [...options.map((option) => `\`${option}\``), ...kinds].join(' or ');
-  const hint = typeof value === 'string' ? suggestion(value, options) : undefined;
-  issues.at(path, `Expected ${wanted}, got ${showValue(value)}`, hint);
+  issues.at(
+    path,
+    `Expected ${wanted}, got ${showValue(value)}`,
+    kindHint(kinds.has('a number') ? 'number' : 'object', value, path),
+  );
+}
+
+/** Where words that were not understood are explained. */
+function wordHint(path: DocumentPath): string | undefined {
+  return path.join('.') === 'design.method'
+    ? '`doeflow designs` tells when to use which'
+    : undefined;
 }
 
 function expectsList(issue: Issue | undefined): boolean {
@@ -174,25 +151,6 @@ function kindName(expected: string): string {
   return names[expected] ?? expected;
 }
 
-function kindHint(expected: string, value: unknown): string | undefined {
-  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
-    return `put it into quotes: "${String(value)}"`;
-  }
-  if (expected === 'array' && value !== null && typeof value !== 'object') {
-    return `write a list: [${String(value)}]`;
-  }
-  if (typeof value !== 'string') return undefined;
-  if (expected === 'boolean' && /^(?:yes|no|on|off|y|n)$/iu.test(value)) {
-    return /^(?:yes|on|y)$/iu.test(value) ? 'write true' : 'write false';
-  }
-  if (expected === 'number' || expected === 'int') {
-    if (/^[-+]?\d+,\d+$/u.test(value)) return `write ${value.replace(',', '.')}`;
-    if (/^[-+]?[\d.]+(?:[eE][-+]?\d+)?$/u.test(value)) return `write ${value} without quotes`;
-    return 'numbers are written such as 12, 0.5 or 2.9e7';
-  }
-  return undefined;
-}
-
 function nameHint(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const name = value
@@ -200,10 +158,6 @@ function nameHint(value: unknown): string | undefined {
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-+|-+$/gu, '');
   return name === '' ? undefined : `such as \`${name}\``;
-}
-
-function fieldList(known: readonly string[]): string | undefined {
-  return known.length === 0 ? undefined : `known here: ${known.join(', ')}`;
 }
 
 function toStep(step: PropertyKey): string | number {

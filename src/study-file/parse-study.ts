@@ -22,6 +22,7 @@ import { checkTemplates, isInput } from './check-templates.ts';
 import type { TemplateFormat } from './template-format.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
+import { readAsMeant } from './read-as-meant.ts';
 import { readYaml, type YamlFile } from './read-yaml.ts';
 import { StudyFiles, type StudyFileAccess, type StudyFileReference } from './study-files.ts';
 import { soundParts, type SoundParts } from './sound-parts.ts';
@@ -46,11 +47,22 @@ export function parseStudy(
   const yaml = readYaml(text, access.file);
   if (!yaml.file || yaml.issues.length > 0) throw toError(yaml.issues, yaml.file, access.file);
   const issues = new IssueList();
-  const shape = studySchema.safeParse(yaml.file.value);
-  if (!shape.success) addShapeIssues(issues, shape.error.issues, yaml.file.value);
-  const parsed = buildStudy(soundParts(yaml.file.value), shape.data, access, issues);
-  if (!parsed || issues.found.length > 0) throw toError(issues.found, yaml.file, access.file);
+  const { value, locate } = readMeantFile(yaml.file, issues);
+  const shape = studySchema.safeParse(value);
+  if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
+  const parsed = buildStudy(soundParts(value), shape.data, access, issues);
+  if (!parsed || issues.found.length > 0) throw toError(issues.found, { locate }, access.file);
   return parsed;
+}
+
+/** The file as it was meant; adds an issue for all that isn't written so. */
+export function readMeantFile(file: YamlFile, issues: IssueList): YamlFile {
+  const { value, issues: found, asWritten } = readAsMeant(file.value);
+  for (const issue of found) issues.add(issue);
+  return {
+    value,
+    locate: ({ path, ...place }) => file.locate({ ...place, path: asWritten(path) }),
+  };
 }
 
 /** @param header name and description, where the whole shape is right */
@@ -135,7 +147,7 @@ function namesOfInputs(
 /** All findings as one error, in the order of the file. */
 export function toError(
   found: readonly FoundIssue[],
-  yaml: YamlFile | undefined,
+  yaml: Pick<YamlFile, 'locate'> | undefined,
   file: string,
 ): StudyError {
   const issues = found.map(({ place, message, hint }) => {

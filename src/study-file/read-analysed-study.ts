@@ -9,7 +9,7 @@ import { checkExpressions } from './check-expressions.ts';
 import { checkNames } from './check-names.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList } from './issues.ts';
-import { toError } from './parse-study.ts';
+import { readMeantFile, toError } from './parse-study.ts';
 import { findStudyFile, readStudyText } from './read-study.ts';
 import { readYaml } from './read-yaml.ts';
 import { soundParts } from './sound-parts.ts';
@@ -34,9 +34,10 @@ export function parseAnalysedStudy(text: string, file: string): AnalysedStudy {
   const yaml = readYaml(text, file);
   if (!yaml.file || yaml.issues.length > 0) throw toError(yaml.issues, yaml.file, file);
   const issues = new IssueList();
-  const shape = analysedSchema.safeParse(yaml.file.value);
-  if (!shape.success) addShapeIssues(issues, shape.error.issues, yaml.file.value);
-  const parts = soundParts(yaml.file.value);
+  const { value, locate } = readMeantFile(yaml.file, issues);
+  const shape = analysedSchema.safeParse(value);
+  if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
+  const parts = soundParts(value);
   checkNames(parts.variables, issues);
   const design =
     parts.design &&
@@ -62,7 +63,7 @@ export function parseAnalysedStudy(text: string, file: string): AnalysedStudy {
   checkDistributions(variables, issues);
   checkExpressions({ variables, brokenNames, where: design?.where, findings }, issues);
   if (!design || !shape.success || issues.found.length > 0)
-    throw toError(issues.found, yaml.file, file);
+    throw toError(issues.found, { locate }, file);
   return {
     name: shape.data.name,
     variables: all,

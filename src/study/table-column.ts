@@ -1,11 +1,16 @@
-import { parseNumber } from '../numbers/index.ts';
+import { numberSlip, parseNumber } from '../numbers/index.ts';
 import type { StringTable } from './string-table.ts';
 import type { Cell } from '../design/cell.ts';
 
 /** A column as cells: all numbers, or all texts; or the first cell that spoils it. */
 export type TableColumn =
   | { readonly values: readonly Cell[] }
-  | { readonly line: number; readonly column: number; readonly message: string };
+  | {
+      readonly line: number;
+      readonly column: number;
+      readonly message: string;
+      readonly hint?: string;
+    };
 
 /**
  * A column is of numbers when each cell reads as one by the strict decimal rule, of texts when none does; a mixture is
@@ -35,6 +40,7 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
   );
   if (wrong < 0) return { values: isText ? cells : numbers.map((number) => number ?? NaN) };
   const text = cells[wrong] ?? '';
+  const slip = isText ? undefined : numberSlip(text);
   const kind = isText
     ? `a text in column \`${name}\`, as before,`
     : `a number in column \`${name}\`,`;
@@ -45,6 +51,7 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
       text.trim() === ''
         ? `Expected a value in column \`${name}\`, got an empty cell`
         : `Expected ${kind} got ${JSON.stringify(text.slice(0, 40))}`,
+    ...(slip === undefined ? {} : { hint: slip.advice }),
   };
 }
 

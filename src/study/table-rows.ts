@@ -16,13 +16,16 @@ export function createTableRows(
 ): RowSource {
   const drawn = inputs.filter(({ source }) => source.kind !== 'expression');
   const known = new Set([...drawn.map(({ name }) => name), ...design.ignore]);
-  const extra = table.names.find((name) => !known.has(name));
-  if (extra !== undefined) {
+  const extra = table.names.filter((name) => !known.has(name));
+  if (extra.length > 0) {
+    const names = extra.map((name) => `\`${name}\``).join(', ');
     throw tableError(
       table,
       1,
-      `The column \`${extra}\` is not a variable of the study`,
-      `add \`${extra}\` to \`ignore\`, or a variable of that name`,
+      extra.length === 1
+        ? `The column ${names} is not a variable of the study`
+        : `The columns ${names} are not variables of the study`,
+      `write \`ignore: [${extra.join(', ')}]\` under \`design\`, or add variables of ${extra.length === 1 ? 'that name' : 'those names'}`,
     );
   }
   const columns = drawn.map((variable) => {
@@ -31,7 +34,7 @@ export function createTableRows(
       const has = `it has: ${table.names.join(', ')}`;
       throw tableError(table, 1, `The column \`${variable.name}\` is missing`, has);
     }
-    if ('message' in column) throw tableError(table, column.line, column.message);
+    if ('message' in column) throw tableError(table, column.line, column.message, column.hint);
     const { source } = variable;
     const levels = source.kind === 'levels' ? new Set(source.values) : undefined;
     const wrong = levels ? column.values.findIndex((value) => !levels.has(value)) : -1;

@@ -208,7 +208,16 @@ const table: readonly (readonly [
     'OutputsWanted',
   ],
   ['whose record is missing', { record: undefined }, 'OutputsWanted'],
-  ['whose input has grouping commas', { marker: good.replace('1.25', '1.250,0') }, 'OutputsWanted'],
+  [
+    'whose input has a decimal comma',
+    { marker: good.replace('1.25', '1,25') },
+    "inputs-differ: the run's marker says w = 1,25, but its row 1.25",
+  ],
+  [
+    'whose input has a comma among its decimals',
+    { marker: good.replace('1.25', '1.250,0') },
+    "inputs-differ: the run's marker says w = 1.250,0, but its row 1.25",
+  ],
   // The outputs.
   [
     'whose output arrives damaged',

@@ -21,6 +21,7 @@ export const boxBehnken: DesignMethodEntry = {
   runs: '2 d (d - 1) + centerPoints; 48 and 56 + centerPoints for d = 6 and 7',
   reference: 'doi:10.1080/00401706.1960.10489912',
   options: ['centerPoints'],
+  otherNames: ['bb', 'bbd', 'bb_design'],
   create: (context) => {
     const d = context.variables.length;
     if (d < 3) context.refuse('method', 'used with at least 3 variables', 'take central-composite');

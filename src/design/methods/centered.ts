@@ -18,6 +18,7 @@ export const centered: DesignMethodEntry = {
   reference:
     'https://snl-dakota.github.io/docs/latest/users/usingdakota/studytypes/parameterstudies.html',
   options: ['center', 'step', 'steps'],
+  otherNames: ['centered_parameter_study'],
   create: (context) => {
     const d = context.variables.length;
     const steps = context.integer('steps', [1, 1_000_000], 1);

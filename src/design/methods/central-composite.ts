@@ -17,6 +17,7 @@ export const centralComposite: DesignMethodEntry = {
   runs: '2^d + 2 d + centerPoints',
   reference: 'doi:10.1111/j.2517-6161.1951.tb00067.x',
   options: ['shape', 'alpha', 'centerPoints', 'corners'],
+  otherNames: ['cc', 'ccd', 'cci', 'ccf', 'cc_design', 'box_wilson'],
   create: (context) => {
     const d = context.variables.length;
     const shape = context.choice('shape', ['inscribed', 'faced', 'circumscribed'], 'inscribed');

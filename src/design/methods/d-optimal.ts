@@ -27,6 +27,7 @@ export const dOptimal: DesignMethodEntry = {
   runs: 'runs; default: terms of the model + 3',
   reference: 'doi:10.1080/00401706.1995.10485889',
   options: ['model', 'levels', 'starts'],
+  otherNames: ['optimal', 'fedorov'],
   growth: {
     rows: 'any number: the best further rows for the model',
     create: (context, { before, add }) =>

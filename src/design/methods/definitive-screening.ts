@@ -18,6 +18,7 @@ export const definitiveScreening: DesignMethodEntry = {
   runs: '2 m + centerPoints; m = d + extraColumns, to the next even number with a conference matrix',
   reference: 'doi:10.1080/00224065.2011.11917841',
   options: ['extraColumns', 'centerPoints'],
+  otherNames: ['dsd'],
   create: (context) => {
     const d = context.variables.length;
     if (d < 3) context.refuse('method', 'used with at least 3 variables', 'take central-composite');

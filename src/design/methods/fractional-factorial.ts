@@ -18,6 +18,7 @@ export const fractionalFactorial: DesignMethodEntry = {
   runs: '2^(d - p); the fewest of the wanted resolution',
   reference: 'doi:10.1080/00401706.1961.10489951',
   options: ['generators', 'resolution', 'blocks'],
+  otherNames: ['frac_fact', 'fractional', 'ffd', 'half_fraction', 'two_level_fractional'],
   create: (context) => {
     const masks = readMasks(context);
     const baseFactors = Math.max(...masks.map((mask) => 32 - Math.clz32(mask)));

@@ -12,6 +12,18 @@ export const fullFactorial: DesignMethodEntry = {
   when: 'few variables on few levels, all combinations wanted',
   runs: 'product of the numbers of levels',
   options: ['blocks'],
+  otherNames: [
+    'full_fact',
+    'factorial',
+    'ff',
+    'ff2n',
+    'fact_full',
+    'grid',
+    'mesh',
+    'cartesian',
+    'crossed',
+    'multidim_parameter_study',
+  ],
   create: (context) => {
     const levels = context.variables.map((variable) => variable.levels());
     const strides: number[] = [];

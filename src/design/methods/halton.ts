@@ -17,6 +17,7 @@ export const halton: DesignMethodEntry = {
   runs: 'runs',
   reference: 'doi:10.1007/BF01386213',
   options: ['scramble', 'skip', 'correlation'],
+  otherNames: ['halton_sequence', 'hammersley', 'hammersly'],
   growth: continuedRows({ rows: 'any number' }),
   create: (context) => {
     const runs = context.requireRuns();

@@ -27,6 +27,7 @@ export const latinHypercube: DesignMethodEntry = {
   runs: 'runs',
   reference: 'doi:10.2307/1268522',
   options: ['centered', 'criterion', 'iterations', 'correlation'],
+  otherNames: ['lhs', 'lhsample', 'lhc', 'lhd', 'latin', 'olhs', 'oa_lhs'],
   growth: nestedLatinHypercube,
   create: (context) => {
     const runs = context.requireRuns();

@@ -12,6 +12,7 @@ export const monteCarlo: DesignMethodEntry = {
   when: 'honest confidence intervals, any number of variables, rows added later at will',
   runs: 'runs',
   options: ['correlation'],
+  otherNames: ['mc', 'random', 'simple_random', 'uniform', 'rand', 'srs'],
   growth: continuedRows({ rows: 'any number' }),
   create: (context) => {
     const streams = context.variables.map(({ name }) => createStream(context.seed, name));

@@ -26,6 +26,7 @@ export const morris: DesignMethodEntry = {
   runs: 'trajectories (d + 1)',
   reference: 'doi:10.1080/00401706.1991.10484804',
   options: ['trajectories', 'levels'],
+  otherNames: ['moat', 'psuade_moat', 'elementary_effects'],
   growth: continuedRows({
     rows: 'further trajectories: a multiple of d + 1',
     group: ({ variables }) => variables.length + 1,

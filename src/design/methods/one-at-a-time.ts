@@ -10,6 +10,7 @@ export const oneAtATime: DesignMethodEntry = {
   when: 'a first look: which way does the response move, and does the model run at the ends',
   runs: '1 + 2 d steps',
   options: ['steps'],
+  otherNames: ['oat', 'ofat', 'axial', 'star'],
   create: (context) => {
     const steps = context.integer('steps', [1, 1000], 1);
     const d = context.variables.length;

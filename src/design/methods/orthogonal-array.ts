@@ -27,6 +27,7 @@ export const orthogonalArray: DesignMethodEntry = {
   runs: 's^2 for up to s + 1 variables, 2 s^2 for up to 2 s + 1 (s odd), else s^3, …; s^strength above strength 2; s = levels',
   reference: 'doi:10.1214/aoms/1177729387',
   options: ['levels', 'strength', 'place'],
+  otherNames: ['oa', 'oas', 'taguchi'],
   create: (context) => {
     const { variables } = context;
     const levels = readLevels(context);

@@ -16,6 +16,7 @@ export const plackettBurman: DesignMethodEntry = {
   runs: 'smallest n > d with n a multiple of 4; twice that with foldover',
   reference: 'doi:10.1093/biomet/33.4.305',
   options: ['foldover'],
+  otherNames: ['pb', 'pbd', 'pb_design'],
   create: (context) => {
     const foldover = context.option('foldover') ?? false;
     if (typeof foldover !== 'boolean') context.refuse('foldover', 'true or false');

@@ -20,6 +20,13 @@ export const saltelli: DesignMethodEntry = {
   runs: 'baseSamples (d + 2), or baseSamples (2 d + 2) with secondOrder; baseSamples a power of 2',
   reference: 'doi:10.1016/j.cpc.2009.09.018',
   options: ['baseSamples', 'secondOrder'],
+  otherNames: [
+    'sobol_indices',
+    'sobol_sensitivity',
+    'variance_based',
+    'vbd',
+    'variance_based_decomp',
+  ],
   growth: continuedRows({
     rows: 'up to a power of 2 of base samples in total, such as twice those so far',
     group: blockRows,

@@ -18,6 +18,16 @@ export const sobol: DesignMethodEntry = {
   runs: 'runs, a power of 2',
   reference: 'doi:10.1016/0041-5553(67)90144-9',
   options: ['scramble', 'skip', 'correlation'],
+  otherNames: [
+    'sobol_sequence',
+    'sobol_seq',
+    'sobolseq',
+    'lds',
+    'qmc',
+    'quasi_random',
+    'quasi_monte_carlo',
+    'low_discrepancy',
+  ],
   growth: continuedRows({
     rows: 'up to a power of 2 in total, such as twice the rows so far',
     doubles: true,

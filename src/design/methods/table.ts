@@ -9,4 +9,5 @@ export const table: MethodDescription = {
   when: 'your own list of points, from a CSV with a column for each variable',
   runs: 'rows of the file',
   options: ['file', 'ignore'],
+  otherNames: ['list', 'csv', 'file', 'custom', 'user', 'points', 'import', 'list_parameter_study'],
 };

@@ -18,6 +18,7 @@ export const vector: DesignMethodEntry = {
   reference:
     'https://snl-dakota.github.io/docs/latest/users/usingdakota/studytypes/parameterstudies.html',
   options: ['from', 'to', 'steps'],
+  otherNames: ['vector_parameter_study'],
   create: (context) => {
     const steps = context.integer('steps', [1, 100_000_000]);
     const rows = context.structureRuns(steps + 1);

@@ -1,0 +1,94 @@
+/** A number that isn't written as one: what to write instead. */
+
+const digits = String.raw`\d+\.?\d*|\.\d+`;
+const sign = '[-+]?';
+
+interface Slip {
+  readonly pattern: RegExp;
+  readonly advise: (match: RegExpExecArray) => string;
+}
+
+const slips: readonly Slip[] = [
+  {
+    pattern: /^[\u2010-\u2015\u2212](.+)$/u,
+    advise: ([, rest]) => `write -${rest ?? ''} with the plain sign \`-\` of the keyboard`,
+  },
+  {
+    pattern: /^([-+]?)(\d{1,3})((?:[,' \u00A0\u202F]\d{3})+)(\.\d+)?$/u,
+    advise: ([text, before = '', first = '', groups = '', rest = '']) => {
+      const plain = `${before}${first}${groups.replace(/\D/gu, '')}${rest}`;
+      const isDecimal = /^[-+]?\d+,\d{3}$/u.test(text);
+      return isDecimal
+        ? `write ${plain}, or ${text.replace(',', '.')} where the comma is a decimal one`
+        : `write ${plain}: digits are not grouped`;
+    },
+  },
+  {
+    pattern: /^[-+]?\d{1,3}(?:\.\d{3})*,\d+$|^[-+]?\d*,\d+$/u,
+    advise: ([text]) =>
+      `write ${text
+        .replaceAll('.', '')
+        .replace(/,/u, '.')
+        .replace(/^([-+]?)\./u, '$10.')} with a decimal point`,
+  },
+  {
+    pattern: new RegExp(`^(${sign}(?:${digits}))[dD]([-+]?\\d+)$`, 'u'),
+    advise: ([, digitsOf = '', exponent = '']) => `write ${digitsOf}e${exponent}`,
+  },
+  {
+    pattern: new RegExp(`^(${sign}(?:${digits})) ?%$`, 'u'),
+    advise: ([, percent = '']) => `write ${tidy(Number(percent) / 100)}`,
+  },
+  {
+    pattern: new RegExp(`^(${sign}(?:${digits})) ?/ ?(${digits})$`, 'u'),
+    advise: ([, above = '', below = '']) =>
+      Number(below) === 0
+        ? 'nothing can be divided by 0'
+        : `write ${tidy(Number(above) / Number(below))}`,
+  },
+  {
+    pattern: new RegExp(
+      `^(?:(${sign}(?:${digits})) ?[xX*\u00D7\u00B7] ?)?10 ?(?:\\^|\\*\\*) ?([-+]?\\d+)$`,
+      'u',
+    ),
+    advise: ([, factor = '1', exponent = '']) => `write ${factor}e${exponent.replace('+', '')}`,
+  },
+  {
+    pattern: /^[-+]?\.?(?:inf|infinity|nan|\u221E)$/iu,
+    advise: () => 'write a finite number, or leave the field out where there is no bound',
+  },
+  {
+    pattern: new RegExp(`^(${sign}(?:${digits}))k$`, 'u'),
+    advise: ([, thousands = '']) => `write ${tidy(Number(thousands) * 1000)}`,
+  },
+];
+
+const withUnit = new RegExp(
+  `^(${sign}(?:${digits})(?:[eE][-+]?\\d+)?)\\s*([\\p{L}\u00B0\u00B5"'$\u20AC][^\\s,;:]*(?: ?[/*\u00B7^][^\\s,;:]*)*)$`,
+  'u',
+);
+
+/** What a text is that was meant as a number. */
+export interface NumberSlip {
+  /** What to write instead, such as `write 0.5 with a decimal point`. */
+  readonly advice: string;
+  /** The unit behind the number, where that is the slip. */
+  readonly unit?: string;
+}
+
+/** @returns what is wrong with a text that was meant as a number; undefined where it doesn't look like one */
+export function numberSlip(text: string): NumberSlip | undefined {
+  const written = text.trim();
+  for (const { pattern, advise } of slips) {
+    const match = pattern.exec(written);
+    if (match) return { advice: advise(match) };
+  }
+  const [, number, unit] = withUnit.exec(written) ?? [];
+  if (number === undefined || unit === undefined) return undefined;
+  return { advice: `write ${number}: numbers have no units`, unit };
+}
+
+/** A computed number without the noise of its last bits. */
+function tidy(value: number): string {
+  return String(Number(value.toPrecision(15)));
+}

@@ -1,0 +1,103 @@
+import { numberSlip } from '../numbers/index.ts';
+import type { DocumentPath } from './issues.ts';
+
+/**
+ * What to write where a value is of another kind than expected.
+ * @param expected zod's word for the kind
+ * @param path of the value in the study file
+ */
+export function kindHint(expected: string, value: unknown, path: DocumentPath): string | undefined {
+  if (value === null) return nothingHint(expected, path);
+  switch (expected) {
+    case 'string':
+      return textHint(value, path);
+    case 'array':
+      return listHint(value);
+    case 'boolean':
+      return booleanHint(value);
+    case 'number':
+    case 'int':
+      return numberHint(expected, value, path);
+    case 'object':
+      return typeof value === 'string' ? mapHint(value, path) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function nothingHint(expected: string, path: DocumentPath): string | undefined {
+  const key = path.findLast((step) => typeof step === 'string');
+  if (expected === 'object' || expected === 'record') {
+    return `indent the lines that belong to \`${key ?? 'it'}\` further than its key, or remove the key`;
+  }
+  return expected === 'string' ? 'put a text that begins with `#` into quotes' : undefined;
+}
+
+function textHint(value: unknown, path: DocumentPath): string | undefined {
+  if (typeof value === 'number' && path.at(-1) === 'runWalltime') {
+    return `write it with its unit, such as ${value}s or ${value}m`;
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return `put it into quotes: "${String(value)}"`;
+  }
+  const isWords = Array.isArray(value) && value.every((word) => typeof word === 'string');
+  return isWords ? `write one text: ${value.join(' ')}` : undefined;
+}
+
+function listHint(value: unknown): string | undefined {
+  if (value === null || Array.isArray(value)) return undefined;
+  if (typeof value !== 'object') return `write a list: [${String(value)}]`;
+  const entries = Object.values(value);
+  const isFlat = entries.length > 0 && entries.every((entry) => typeof entry !== 'object');
+  return isFlat ? `write a list: [${entries.join(', ')}]` : 'write a list: one `- ` for each entry';
+}
+
+function booleanHint(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (/^(?:yes|on|y|true)$/iu.test(value)) return 'write true';
+  return /^(?:no|off|n|false)$/iu.test(value) ? 'write false' : undefined;
+}
+
+function numberHint(expected: string, value: unknown, path: DocumentPath): string | undefined {
+  const field = path.findLast((step) => typeof step === 'string');
+  if (typeof value === 'number' && field === 'walltime') {
+    return 'whole hours; to limit one run, write `runWalltime: 30m` under `job`';
+  }
+  if (Array.isArray(value) && field === 'levels') return 'write the levels as `values`';
+  if (typeof value !== 'string') return undefined;
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/u.test(value)) {
+    return `write ${value} without quotes`;
+  }
+  const slip = numberSlip(value);
+  if (slip?.unit !== undefined) {
+    if (field === 'walltime') return 'write a whole number: it counts hours';
+    if (path[0] === 'variables')
+      return `${slip.advice}; beside \`type\`, write \`unit: ${slip.unit}\``;
+  }
+  if (slip) return slip.advice;
+  return expected === 'int' ? 'such as 12' : 'numbers are written such as 12, 0.5 or 2.9e7';
+}
+
+/** A text where a map is wanted is mostly its first field. */
+function mapHint(text: string, path: DocumentPath): string | undefined {
+  switch (path.findLast((step) => typeof step === 'string')) {
+    case 'analysis':
+      return `write {code: ${text}, version: "…"}`;
+    case 'templates':
+      return `write {template: ${text}, as: ${text.replace(/\.(?:in|tpl|template|tmpl)$/u, '')}}`;
+    case 'from':
+      return `write ${outputSource(text)}`;
+    case 'hardware':
+      return `write {coreType: ${text}, slots: 1}`;
+    case 'retries':
+      return 'a number for all causes, or {platform: 2, solver: 1}';
+    default:
+      return undefined;
+  }
+}
+
+function outputSource(file: string): string {
+  if (/\.json$/u.test(file)) return `{file: ${file}, pointer: /name}`;
+  if (/\.csv$/u.test(file)) return `{file: ${file}, column: name}`;
+  return `{file: ${file}, key: name}`;
+}
