@@ -17,11 +17,14 @@ export function fillIn(command: string, { job, platformUrl, archive }: Samples):
     N: '24',
     NAME: 'nightly',
     JOB: job,
-    ABCD: job,
   };
-  return command
-    .replace(/(?<![\w-])[A-Z]+(?![\w-])/gu, (word) => meant[word] ?? word)
-    .replace('https://platform.example.com', platformUrl)
-    .replace('/mnt/archive', archive)
-    .replace('--port 8080', '--port 0');
+  return (
+    command
+      .replace(/(?<![\w-])[A-Z]+(?![\w-])/gu, (word) => meant[word] ?? word)
+      .replace('https://platform.example.com', platformUrl)
+      .replace('/mnt/archive', archive)
+      .replace('--port 8080', '--port 0')
+      // The local platform shares jobs with the support desks of its own catalogue.
+      .replace('desk@example.com', 'desk@localhost')
+  );
 }

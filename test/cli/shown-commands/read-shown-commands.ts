@@ -15,41 +15,38 @@ export interface ShownCommand {
   readonly inSentence: boolean;
 }
 
-/** The repository's pages for people, and their text. */
-export function readPages(): readonly (readonly [path: string, text: string])[] {
-  const studies = readdirSync('studies').map((name) => join('studies', name));
-  return ['.', 'docs', ...studies].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => join(folder, name))
-      .map((path) => [path, readFileSync(path, 'utf8')] as const),
-  );
+/** A Markdown file: its path, and its text. */
+export type Page = readonly [path: string, text: string];
+
+/** The Markdown files that lie in a folder itself. */
+export function readPages(folder: string): readonly Page[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+    .map((path) => [path, readFileSync(path, 'utf8')]);
 }
 
 /** The commands in blocks of code and in `code` of one page. */
 export function commandsOfPage(path: string, text: string): readonly ShownCommand[] {
   const shown: ShownCommand[] = [];
+  const sentences: string[] = [];
   let fence: string | undefined;
   let begun = '';
   text.split('\n').forEach((line, index) => {
-    const where = `${path}:${index + 1}`;
-    const mark = /^\s*```(\w*)/u.exec(line);
-    if (mark !== null) {
-      fence = fence === undefined ? mark[1] : undefined;
-      return;
-    }
-    const code = codeOfLine(line, fence);
-    if (code === undefined) {
-      for (const [, sentence = ''] of line.matchAll(/`([^`]+)`/gu)) {
-        shown.push(...commandsOfLine(sentence, where, true));
-      }
-      return;
-    }
-    begun += code.replace(/\\$/u, '');
-    if (code.endsWith('\\')) return;
-    shown.push(...commandsOfLine(begun, where, false));
+    const [, mark] = /^ *```(\w*)/u.exec(line) ?? [];
+    const code = mark === undefined ? codeOfLine(line, fence) : '';
+    if (mark !== undefined) fence = fence === undefined ? mark : undefined;
+    sentences.push(code === undefined ? line : '');
+    begun += (code ?? '').replace(/\\$/u, '');
+    if (code?.endsWith('\\') === true) return;
+    shown.push(...commandsOfLine(begun, `${path}:${index + 1}`, false));
     begun = '';
   });
+  const prose = sentences.join('\n');
+  for (const { 1: code = '', index } of prose.matchAll(/`([^`]+)`/gu)) {
+    const line = prose.slice(0, index).split('\n').length;
+    shown.push(...commandsOfLine(code.replaceAll('\n', ' '), `${path}:${line}`, true));
+  }
   return shown;
 }
 
