@@ -79,7 +79,7 @@ function helpEnd(): string {
     'Examples:',
     '  doeflow init my-study && doeflow run my-study',
     '  doeflow plan my-study                 see every run before you pay for it',
-    '  doeflow results my-study --sort stress --limit 5',
+    '  doeflow results my-study --sort -distance --limit 5',
     '',
     'validate, plan, run and start take a study file, or a folder with study.yaml. The other verbs take a started',
     'study: its id, the start of its id, its name (the newest study of that name), or - for the newest of all.',

@@ -144,6 +144,6 @@ export const statisticsSchema = z.strictObject({
   warnings: describe(z.array(z.string()), 'Which results are unreliable and why, in sentences'),
   runsToRepeat: describe(
     z.array(whole),
-    "Missing runs that the design's own estimators need: `doeflow retry --failed` repeats them",
+    "Missing runs that the design's own estimators need: `doeflow retry STUDY --failed` repeats them",
   ),
 });

@@ -71,13 +71,13 @@ export const verb: DefineVerb = (command, context) => {
 
 const examples = `
 Examples:
-  doeflow api ls jobs --search beam
-  doeflow api GET jobs/ABCD/statuses
+  doeflow api ls jobs --search my-study
+  doeflow api GET jobs/JOB/statuses
   doeflow api POST files/contents --upload mesh.zip
 
 Share a failed job with a support desk or a colleague:
   doeflow api ls analyses                # shows the addresses of the support desks
-  doeflow api POST jobs/ABCD/share -F email=desk@example.com -F message="Run 3 failed"`;
+  doeflow api POST jobs/JOB/share -F email=desk@example.com -F message="Run 3 failed"`;
 
 async function call(
   context: CommandContext,

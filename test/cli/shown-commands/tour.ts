@@ -1,0 +1,99 @@
+/**
+ * What the test of the shown commands has to know beyond the pages that show them. Most commands need no line here: those of docs/first-ten-minutes.md are run with that page,
+ * and all that are named neither here nor there are run as they are shown, after the tour, and must end with code 0.
+ */
+
+/** A command that needs something before it is run, or can't be run to the letter. */
+export interface TourStop {
+  /** As it is shown; arguments with blanks or signs of the shell in single quotes. */
+  readonly shown: string;
+  /** What is run in its place. */
+  readonly as?: string;
+  /** Lines of a shell that bring about what it needs. */
+  readonly first?: readonly string[];
+  /** Default: 0. */
+  readonly exitCode?: number;
+  /** For a command that stays: what it says when it is up. Then it is interrupted. */
+  readonly upWhen?: RegExp;
+  /** True where it finds Temporal as it finds that of a company, by its address. */
+  readonly onCluster?: boolean;
+}
+
+/** A study that is still running when the next command comes. */
+const slow = (name: string): readonly string[] => [
+  `doeflow init ${name}`,
+  `sed -i 's/command: node/command: sleep 60; node/' ${name}/study.yaml`,
+  `doeflow start ${name}`,
+];
+
+/** In this order. The folder holds `my-study` and its results, as the page of the first ten minutes leaves them. */
+export const tour: readonly TourStop[] = [
+  {
+    shown: 'doeflow analyze results.csv --study study.yaml',
+    first: ['cp "$(ls -d results/my-study-* | tail -1)"/results.csv my-study/study.yaml .'],
+  },
+  { shown: 'doeflow analyze my-study --study other.yaml', first: ['cp study.yaml other.yaml'] },
+  { shown: 'doeflow start', as: 'doeflow start second', first: ['doeflow init second'] },
+  { shown: 'doeflow stop ID', as: 'doeflow stop gentle', first: slow('gentle') },
+  { shown: 'doeflow stop ID --force', as: 'doeflow stop forced --force', first: slow('forced') },
+  // It asks a person at a terminal.
+  {
+    shown: 'doeflow stop ID --shutdown',
+    as: 'doeflow stop shut --shutdown --yes',
+    first: slow('shut'),
+  },
+  { shown: 'doeflow api POST files/contents --upload mesh.zip', first: ['touch mesh.zip'] },
+  {
+    shown:
+      "doeflow archive create nightly --cron '0 3 * * *' --timezone Europe/Berlin --select 'study:my-study and state:completed and age:>7d' --to /mnt/archive --keep 30d",
+  },
+  {
+    shown:
+      "doeflow archive create nightly --cron '0 3 * * *' --select 'study:my-study and age:>7d' --to /mnt/archive --keep 30d --delete-jobs --approve",
+    first: ['doeflow archive delete nightly'],
+  },
+  // No job of an hour's tour is older than a week: these two archive and propose to delete one that is new.
+  {
+    shown: 'doeflow archive trigger nightly --wait',
+    first: [
+      'doeflow watch second',
+      'doeflow archive delete nightly',
+      "doeflow archive create nightly --cron '0 3 * * *' --select study:second --to /mnt/archive --keep 0s --delete-jobs --approve",
+    ],
+  },
+  { shown: 'doeflow archive approve nightly', as: 'doeflow archive approve nightly --yes --wait' },
+  {
+    shown:
+      "doeflow schedule create my-study --cron '0 3 * * *' --timezone Europe/Berlin --notify https://hooks.example.com/doeflow",
+  },
+  { shown: 'doeflow schedule trigger my-study --wait' },
+  { shown: 'doeflow platform --port 8080 --data ./platform', upWhen: /ready at http/u },
+  // It asks for the token at a terminal.
+  {
+    shown: 'doeflow login https://platform.example.com --profile acme',
+    as: 'doeflow login https://platform.example.com --profile acme --token-stdin',
+    onCluster: true,
+  },
+  { shown: 'doeflow doctor --profile acme', onCluster: true },
+  { shown: 'doeflow plan my-study --check --profile acme', onCluster: true },
+  {
+    shown: 'doeflow run my-study --profile acme',
+    as: 'doeflow run acme-study --profile acme',
+    first: ['doeflow init acme-study'],
+    onCluster: true,
+  },
+  {
+    shown: 'doeflow worker',
+    as: 'doeflow worker --profile acme',
+    upWhen: /worker ready/u,
+    onCluster: true,
+  },
+];
+
+/** Commands that aren't run with the others, and why. */
+export const notRun: Readonly<Record<string, string>> = {
+  'doeflow run studies/cantilever-beam': 'another study: test/studies/cantilever-beam.test.ts',
+  'doeflow run studies/ishigami': 'another study: test/studies/ishigami.test.ts',
+  'doeflow run studies/rosenbrock': 'another study: test/studies/rosenbrock.test.ts',
+  'doeflow run studies/rc-filter': 'needs the solver ngspice: test/studies/rc-filter.test.ts',
+};
