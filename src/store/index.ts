@@ -10,6 +10,7 @@ export * from './ledger.ts';
 export * from './outcomes.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';
+export * from './revisions.ts';
 export * from './safe-join.ts';
 export type { JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
@@ -17,7 +18,10 @@ export type { LedgerEntry } from './schemas/ledger-entry.ts';
 export {
   snapshotSchema,
   studyPlatformSchema,
+  type FileChange,
+  type KeptFiles,
   type StudyPlatform,
+  type StudyRevision,
   type StudySnapshot,
 } from './schemas/snapshot.ts';
 export type { ComputedFindings } from './schemas/study-records.ts';

@@ -86,8 +86,12 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('uploadStudyFile', name),
       Promise.resolve({ fileId: 'f1' })
     ),
-    prepareJob: ({ jobNumber }) => (
-      log('prepareJob', jobNumber),
+    readRevision: ({ revision }) => {
+      log('readRevision', revision);
+      return Promise.resolve({ files: ['model.mjs'], note: `Revision ${revision}` });
+    },
+    prepareJob: ({ jobNumber, revision }) => (
+      log('prepareJob', revision === undefined ? jobNumber : `${jobNumber} of ${revision}`),
       Promise.resolve({ runs: 10, files: ['param.csv'] })
     ),
     uploadJobFile: ({ name }) => (log('uploadJobFile', name), Promise.resolve({ fileId: 'f2' })),
