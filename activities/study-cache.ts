@@ -2,7 +2,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import {
   fileTypes,
-  firstRevision,
   layout,
   localFiles,
   snapshotAt,
@@ -11,6 +10,7 @@ import {
   type UploadKey,
 } from '../src/store/index.ts';
 import { loadSnapshotStudy } from '../src/study-file/index.ts';
+import { firstRevision } from '../src/run/revision-of.ts';
 import type { Plan } from '../src/study/plan.ts';
 import type { Study } from '../src/study/study.ts';
 import { createRunJudges, type RunJudges } from '../src/extract/run-judges.ts';

@@ -1,10 +1,8 @@
 /** The files of a study as they were mended since it was started, all kept beside each other: runs that have ended keep theirs. */
 import type { DocumentFolder } from '../objects/index.ts';
+import { firstRevision } from '../run/revision-of.ts';
 import { layout } from './layout.ts';
 import type { FileChange, KeptFiles, StudyRevision, StudySnapshot } from './schemas/snapshot.ts';
-
-/** The number by which readers are told of the files that a study was started with. */
-export const firstRevision = 1;
 
 /** All revisions after the first, the oldest first; none for a study whose files were never mended. */
 export async function readRevisions(
@@ -81,11 +79,4 @@ export async function keepRevision(
     // Another command may have kept its own meanwhile.
     if (await folder.create(layout.revision(revision), kept)) return revision;
   }
-}
-
-/** The column that says which revision a run has; another name where a variable of the study has this one. */
-export function revisionColumn(variables: readonly { readonly name: string }[]): string {
-  let column = 'revision';
-  while (variables.some(({ name }) => name.toLowerCase() === column)) column = `files_${column}`;
-  return column;
 }
