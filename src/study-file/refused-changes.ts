@@ -51,8 +51,7 @@ function variableChanges(
 }
 
 /** What may not change of a variable: how a response is read may, and what it is called in print. */
-function fixedOf(variable: Variable): unknown {
-  const { unit: _unit, label: _label, ...fixed } = variable;
+function fixedOf({ unit: _unit, label: _label, ...fixed }: Variable): unknown {
   switch (fixed.type) {
     case 'Param':
     case 'Design':
@@ -80,8 +79,7 @@ function reasonOf({ type }: Variable): string {
   }
 }
 
-function withoutWalltime(hardware: HardwareSettings): Omit<HardwareSettings, 'walltime'> {
-  const { walltime: _walltime, ...fixed } = hardware;
+function withoutWalltime({ walltime: _walltime, ...fixed }: HardwareSettings): unknown {
   return fixed;
 }
 

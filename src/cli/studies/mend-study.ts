@@ -91,7 +91,8 @@ export async function agreeOnRevision(
       hint: `With the files that the study has: doeflow retry ${studyId} --failed`,
     });
   }
-  const { studyName: _studyName, ...kept } = await keepStudyFiles(store, loaded);
+  const { studyFile, files } = await keepStudyFiles(store, loaded);
+  const kept = { studyFile, files };
   // What counts is what was kept: a file may have been changed once more since it was read.
   const now = await planStoredStudy(store, { ...stored, snapshot: { ...snapshot, ...kept } });
   requireSame(stored.study, now.study);
