@@ -82,8 +82,8 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
           ? { cluster: { kind: 'own', name: `${script.plan.cluster.name}-${studyId}` } }
           : {}),
       }),
-    uploadStudyFile: ({ name }) => (
-      log('uploadStudyFile', name),
+    uploadStudyFile: ({ name, revision }) => (
+      log('uploadStudyFile', revision === undefined ? name : `${name} of ${revision}`),
       Promise.resolve({ fileId: 'f1' })
     ),
     readRevision: ({ revision }) => {
