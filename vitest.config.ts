@@ -22,6 +22,7 @@ const sharingOneStack = [
   'test/studies/failing-runs.test.ts',
   'test/studies/failing-sensitivity.test.ts',
   'test/studies/known-answers.test.ts',
+  'test/studies/mended-files.test.ts',
 ];
 
 /**

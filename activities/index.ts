@@ -42,6 +42,7 @@ import { analyseStudy } from './study/analyse-study.ts';
 import { closeStudy } from './study/close-study.ts';
 import { listJobs } from './study/list-jobs.ts';
 import { planStudy } from './study/plan-study.ts';
+import { readRevision } from './study/read-revision.ts';
 import { readPrice } from './study/read-price.ts';
 import { uploadStudyFile } from './study/upload-study-file.ts';
 
@@ -57,6 +58,7 @@ type Steps<Names extends keyof Activities> = {
 /** What works on the store alone. */
 const storeSteps = {
   planStudy,
+  readRevision,
   prepareJob,
   refuseJob,
   withdrawJob,

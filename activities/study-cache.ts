@@ -4,11 +4,13 @@ import {
   fileTypes,
   layout,
   localFiles,
+  snapshotAt,
   type Store,
   type StudySnapshot,
   type UploadKey,
 } from '../src/store/index.ts';
 import { loadSnapshotStudy } from '../src/study-file/index.ts';
+import { firstRevision } from '../src/run/revision-of.ts';
 import type { Plan } from '../src/study/plan.ts';
 import type { Study } from '../src/study/study.ts';
 import { createRunJudges, type RunJudges } from '../src/extract/run-judges.ts';
@@ -26,7 +28,8 @@ export interface CachedStudy {
 }
 
 export interface StudyCache {
-  get(studyId: string): Promise<CachedStudy>;
+  /** @param revision which of the study's files; without one those that it was started with */
+  get(studyId: string, revision?: number): Promise<CachedStudy>;
 }
 
 const uploadTypes = {
@@ -39,11 +42,12 @@ const uploadTypes = {
 export function createStudyCache(store: Store, size = 8): StudyCache {
   const studyCache = new Map<string, Promise<CachedStudy>>();
   return {
-    get(studyId) {
-      const found = studyCache.get(studyId) ?? load(store, studyId);
-      studyCache.delete(studyId);
-      studyCache.set(studyId, found);
-      found.catch(() => studyCache.delete(studyId));
+    get(studyId, revision) {
+      const key = JSON.stringify([studyId, revision ?? firstRevision]);
+      const found = studyCache.get(key) ?? load(store, studyId, revision);
+      studyCache.delete(key);
+      studyCache.set(key, found);
+      found.catch(() => studyCache.delete(key));
       for (const oldest of studyCache.keys()) {
         if (studyCache.size <= size) break;
         studyCache.delete(oldest);
@@ -53,8 +57,13 @@ export function createStudyCache(store: Store, size = 8): StudyCache {
   };
 }
 
-async function load(store: Store, studyId: string): Promise<CachedStudy> {
-  const snapshot = await store.study(studyId).read(layout.snapshot);
+async function load(
+  store: Store,
+  studyId: string,
+  revision: number | undefined,
+): Promise<CachedStudy> {
+  const folder = store.study(studyId);
+  const snapshot = await snapshotAt(folder, await folder.read(layout.snapshot), revision);
   const hashes = new Map(snapshot.files.map(({ path, sha256 }) => [path, sha256]));
   const fileHash = (path: string): string => {
     const sha256 = hashes.get(path);

@@ -38,6 +38,7 @@ const wait = of('wait');
 export const activityTable = {
   planStudy: step(() => 'plan the study from its snapshot'),
   uploadStudyFile: transfer(({ name }) => `upload ${name}`),
+  readRevision: step(({ revision }) => `read revision ${revision} of the study's files`),
   prepareJob: step(({ jobNumber }) => `write the files of job ${jobNumber}`),
   uploadJobFile: transfer(({ jobNumber, name }) => `upload ${name} of job ${jobNumber}`),
   createJob: once(

@@ -1,6 +1,7 @@
 /** What one can say to a running study: its signals, queries and updates. The command line imports this file; it holds no workflow. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type {
+  RetryAnswer,
   RetryRequest,
   JobProgress,
   StudyProgress,
@@ -19,8 +20,8 @@ export const stopStudyUpdate = defineUpdate<
   [{ readonly mode: StopMode }]
 >('stop');
 
-/** Runs chosen runs again while the study is open; runs that haven't failed are passed over with a note. */
-export const retryStudyUpdate = defineUpdate<{ readonly runs: number }, [RetryRequest]>('retry');
+/** Runs chosen runs again while the study is open, once however often it is asked for; runs that haven't failed are passed over with a note. */
+export const retryStudyUpdate = defineUpdate<RetryAnswer, [RetryRequest]>('retry');
 
 /** Job workflow -> study: how a job ended. Sent by workflow id, so that it survives continue-as-new. */
 export const jobEndedSignal = defineSignal<[JobEnd]>('jobEnded');

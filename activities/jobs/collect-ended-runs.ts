@@ -28,8 +28,8 @@ export async function collectEndedRuns(
   activity: ActivityRun,
 ): Promise<CollectedRuns> {
   const folder = dependencies.store.study(studyId);
-  const cached = await dependencies.studyCache.get(studyId);
   const spec = await readJobSpec(folder, jobNumber);
+  const cached = await dependencies.studyCache.get(studyId, spec.revision);
   const runs = specRuns(spec);
   const { retries } = cached.study.execution;
   const collected = await folder.find(layout.outcomes(jobNumber));

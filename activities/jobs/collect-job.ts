@@ -70,7 +70,7 @@ async function judgeAll(
     listJobFiles(dependencies, jobId, expected, run),
   );
   const job = {
-    cached: await dependencies.studyCache.get(studyId),
+    cached: await dependencies.studyCache.get(studyId, spec.revision),
     ...{ folder, spec, jobId, ending, jobRuns, isExecuting: false },
     files: files ?? new Map<number, never>(),
     before: await readJudgedRuns(folder, jobNumber),

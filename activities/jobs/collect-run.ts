@@ -178,6 +178,7 @@ function describeAttempt({ specRun, jobId, spec, jobRun }: RunToCollect) {
     run: specRun.run,
     attempt: specRun.attempt,
     jobNumber: spec.jobNumber,
+    ...(spec.revision === undefined ? {} : { revision: spec.revision }),
     platformJob: jobId,
     platformRun: specRun.platformRun,
     ...(startedAt ? { startedAt } : {}),

@@ -24,9 +24,9 @@ export async function createJob(
 ): Promise<{ jobId: string }> {
   const { platform, store, studyCache, failpoint } = dependencies;
   const { signal } = run;
-  const { study, fileHash } = await studyCache.get(studyId);
   const folder = store.study(studyId);
   const spec = await readJobSpec(folder, jobNumber);
+  const { study, fileHash } = await studyCache.get(studyId, spec.revision);
   const used = new Map<string, UploadKey>();
   const uploaded = async (key: UploadKey): Promise<{ id: string }> => {
     const file = await uploadedFile(folder, key);

@@ -14,7 +14,7 @@ import {
   type DocumentFolder,
 } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
-import type { PreparedJob } from '../../src/run/activity-contract.ts';
+import type { JobTarget, PreparedJob, RevisionTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { CachedStudy } from '../study-cache.ts';
@@ -22,14 +22,14 @@ import type { CachedStudy } from '../study-cache.ts';
 /** Writes job `jobNumber`'s param file, case file and spec into the store: of the plan, or of the runs that a retry chose. */
 export async function prepareJob(
   { store, studyCache }: ActivityDependencies,
-  { studyId, jobNumber }: { readonly studyId: string; readonly jobNumber: number },
+  { studyId, jobNumber, revision }: JobTarget & RevisionTarget,
   _run: ActivityRun,
 ): Promise<PreparedJob> {
   const folder = store.study(studyId);
-  const cached = await studyCache.get(studyId);
-  const retry = await folder.find(layout.retryChoice(jobNumber));
-  const runs = retry?.runs ?? plannedRuns(cached, jobNumber);
-  const spec = await writeSpec({ store, cached, folder, studyId, jobNumber, runs });
+  // One that was prepared before may be on the platform already: it keeps the files that it was made with.
+  const spec =
+    (await folder.find(layout.jobSpec(jobNumber))) ??
+    (await writeSpec({ store, studyCache, folder, studyId, jobNumber, revision }));
   const files = [spec.inputsTemplate, ...spec.files].map((file) => file.name);
   return { runs: specRuns(spec).length, files };
 }
@@ -43,14 +43,17 @@ function plannedRuns({ plan }: CachedStudy, jobNumber: number): JobSpec['runs'] 
 
 async function writeSpec(input: {
   readonly store: ActivityDependencies['store'];
-  readonly cached: CachedStudy;
+  readonly studyCache: ActivityDependencies['studyCache'];
   readonly folder: DocumentFolder;
   readonly studyId: string;
   readonly jobNumber: number;
-  readonly runs: JobSpec['runs'];
+  readonly revision: number | undefined;
 }): Promise<JobSpec> {
-  const { store, cached, folder, studyId, jobNumber, runs } = input;
+  const { store, studyCache, folder, studyId, jobNumber, revision } = input;
+  const cached = await studyCache.get(studyId, revision);
   const { study, plan } = cached;
+  const retry = await folder.find(layout.retryChoice(jobNumber));
+  const runs = retry?.runs ?? plannedRuns(cached, jobNumber);
   const job = Array.isArray(runs)
     ? partialJob(
         plan,
@@ -83,9 +86,11 @@ async function writeSpec(input: {
     attemptKey: attemptKey(studyId, jobNumber),
     expectedRuns: job.expectedRuns,
     runs,
+    ...(revision === undefined ? {} : { revision }),
     inputsTemplate: { name: `${inputsName}.in`, sha256: template.sha256 },
     files,
   };
-  await folder.write(layout.jobSpec(jobNumber), spec);
-  return spec;
+  // The first that is kept counts, whoever prepares the job at the same time.
+  if (await folder.create(layout.jobSpec(jobNumber), spec)) return spec;
+  return folder.read(layout.jobSpec(jobNumber));
 }

@@ -23,7 +23,8 @@ export async function refuseJob(
   _run: ActivityRun,
 ): Promise<JobEnd> {
   const folder = store.study(studyId);
-  const runs = specRuns(await readJobSpec(folder, jobNumber));
+  const spec = await readJobSpec(folder, jobNumber);
+  const runs = specRuns(spec);
   const judged = await readJudged(folder, jobNumber);
   const outcomes = runs.map(
     ({ run, attempt }): RunOutcome =>
@@ -31,6 +32,7 @@ export async function refuseJob(
         run,
         attempt,
         jobNumber,
+        ...(spec.revision === undefined ? {} : { revision: spec.revision }),
         status: 'Failed',
         reason: 'job-failed',
         message,

@@ -5,6 +5,7 @@ import {
   publishResults,
   readCheckpoint,
   readPlatformJobs,
+  readRevisions,
   type DocumentFolder,
   writeManifest,
 } from '../../src/store/index.ts';
@@ -38,6 +39,7 @@ export async function closeStudy(
   });
   await folder.write(layout.summary, summary);
   await folder.sink(layout.studyFile)([await store.readContent(snapshot.studyFile.sha256)]);
+  const revisions = await readRevisions(folder);
   await writeManifest(folder, {
     studyId,
     engineVersion,
@@ -48,6 +50,7 @@ export async function closeStudy(
     ...(plan.refused === undefined ? {} : { refused: plan.refused }),
     notes: plan.notes,
     inputs: snapshot.files,
+    ...(revisions.length === 0 ? {} : { revisions }),
     jobs,
   });
   await folder.write(layout.status, progress);

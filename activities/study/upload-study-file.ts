@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { NamedFile, RevisionTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { uploadOnce } from '../upload-once.ts';
@@ -6,10 +7,10 @@ import { uploadOnce } from '../upload-once.ts';
 /** Sends one file that all jobs share: an input, a template or a script. */
 export async function uploadStudyFile(
   dependencies: ActivityDependencies,
-  { studyId, name }: { readonly studyId: string; readonly name: string },
+  { studyId, name, revision }: RevisionTarget & NamedFile,
   run: ActivityRun,
 ): Promise<{ fileId: string }> {
-  const { uploads } = await dependencies.studyCache.get(studyId);
+  const { uploads } = await dependencies.studyCache.get(studyId, revision);
   const key = uploads.find((upload) => upload.name === name);
   if (key === undefined) {
     throw ApplicationFailure.nonRetryable(

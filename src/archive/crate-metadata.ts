@@ -36,12 +36,15 @@ const descriptions: Readonly<Record<string, string>> = {
   [layout.summary.name]: 'Counts, findings and statistics of the results',
   [layout.manifest.name]: 'What made the results, and their hashes',
   [crateFiles.studyFiles.name]: 'The true paths of the files in study-files',
+  [crateFiles.revisionFiles.name]: 'The files of each revision of the study, and where each is',
   [crateFiles.jobs.name]: "The study's jobs in this archive",
 };
 
 const folders: Readonly<Record<string, string>> = {
   [layout.allOutcomes.prefix]: 'What became of each run, a file for each job',
   [layout.allRuns.prefix]: 'Files that were collected of runs: runs/RUN/ATTEMPT/',
+  [layout.allRevisions.prefix]: 'When the files of the study were mended, and how, by hash',
+  [crateFiles.revisionFilesFolder]: 'Mended files, with which failed runs were run again',
   [crateFiles.studyFilesFolder]: 'The study file and all that it names, ready to be run again',
 };
 

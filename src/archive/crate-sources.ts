@@ -1,8 +1,21 @@
 /** Where the files of a study's crate come from. */
 import { createReadStream } from 'node:fs';
 import type { Chunks } from '../files/index.ts';
-import { layout, type Store, type StudySnapshot } from '../store/index.ts';
-import { crateFiles, studyFileRole, type CrateJobs, type CrateStudyFiles } from './crate-files.ts';
+import {
+  layout,
+  readRevisions,
+  type KeptFiles,
+  type Store,
+  type StudyRevision,
+  type StudySnapshot,
+} from '../store/index.ts';
+import {
+  crateFiles,
+  studyFileRole,
+  type CrateJobs,
+  type CrateRevisionFiles,
+  type CrateStudyFiles,
+} from './crate-files.ts';
 import { safePaths } from './safe-names.ts';
 import { walkFolders } from './walk-objects.ts';
 
@@ -15,7 +28,7 @@ export interface CrateSource {
   read(): Promise<Chunks>;
 }
 
-/** All that the store keeps of the study, its own files by their paths, and the list of its jobs; sorted. */
+/** All that the store keeps of the study, its own files by their paths, as it was started and as they were mended, and the list of its jobs; sorted. */
 export async function crateSources(
   store: Store,
   snapshot: StudySnapshot,
@@ -32,7 +45,9 @@ export async function crateSources(
     read: () => folder.readStream({ name }),
   }));
   const studyFiles = placeStudyFiles(snapshot);
-  const own = studyFiles.map(({ path, at, sha256 }) => ({
+  const revisionFiles = placeRevisionFiles(await readRevisions(folder), studyFiles);
+  const places = new Map([...studyFiles, ...revisionFiles].map((file) => [file.at, file]));
+  const own = [...places.values()].map(({ path, at, sha256 }) => ({
     path: at,
     name: path,
     read: async () => createReadStream(await store.localFile(sha256)),
@@ -40,6 +55,9 @@ export async function crateSources(
   const documents = [
     [crateFiles.studyFiles.name, crateFiles.studyFiles.encode(studyFiles)],
     [crateFiles.jobs.name, crateFiles.jobs.encode(jobs)],
+    ...(revisionFiles.length === 0
+      ? []
+      : [[crateFiles.revisionFiles.name, crateFiles.revisionFiles.encode(revisionFiles)] as const]),
   ] as const;
   return [
     ...kept,
@@ -52,11 +70,8 @@ export async function crateSources(
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function placeStudyFiles({ studyFile, files }: StudySnapshot): CrateStudyFiles {
-  const all = [
-    { path: studyFile.name, role: studyFileRole, sha256: studyFile.sha256 },
-    ...files.map(({ path, role, sha256 }) => ({ path, role, sha256 })),
-  ];
+function placeStudyFiles(kept: KeptFiles): CrateStudyFiles {
+  const all = filesOf(kept);
   // One file may be written in two ways, such as `a` and `./a`: each has its own place.
   const places = safePaths(all.map(({ path }) => path));
   const seen = new Set<string>();
@@ -65,4 +80,30 @@ function placeStudyFiles({ studyFile, files }: StudySnapshot): CrateStudyFiles {
     seen.add(file.path);
     return [{ ...file, at: `${crateFiles.studyFilesFolder}${places.get(file.path) ?? ''}` }];
   });
+}
+
+/** A file that is equal to an earlier one has the place of that: each content is kept once. */
+function placeRevisionFiles(
+  revisions: readonly StudyRevision[],
+  studyFiles: CrateStudyFiles,
+): CrateRevisionFiles {
+  const placed = new Map(studyFiles.map(({ sha256, at }) => [sha256, at]));
+  return revisions.flatMap((one) => {
+    const { revision } = one;
+    const all = filesOf(one);
+    const names = safePaths(all.map(({ path }) => path));
+    return all.map((file) => {
+      const own = `${crateFiles.revisionFilesFolder}${revision}/${names.get(file.path) ?? ''}`;
+      const at = placed.get(file.sha256) ?? own;
+      placed.set(file.sha256, at);
+      return { ...file, at, revision };
+    });
+  });
+}
+
+function filesOf({ studyFile, files }: KeptFiles): Omit<CrateStudyFiles[number], 'at'>[] {
+  return [
+    { path: studyFile.name, role: studyFileRole, sha256: studyFile.sha256 },
+    ...files.map(({ path, role, sha256 }) => ({ path, role, sha256 })),
+  ];
 }

@@ -39,8 +39,11 @@ export function openArchivedStudies(objects: ObjectStore): ArchivedStudies {
   const keyOf = async (sha256: string): Promise<string> => {
     for (const prefix of [...prefixes.values()].reverse()) {
       const crate = openDocumentFolder(objects, await prefix);
-      const files = await crate.find(crateFiles.studyFiles);
-      const file = files?.find((each) => each.sha256 === sha256);
+      const files = [
+        ...((await crate.find(crateFiles.studyFiles)) ?? []),
+        ...((await crate.find(crateFiles.revisionFiles)) ?? []),
+      ];
+      const file = files.find((each) => each.sha256 === sha256);
       if (file !== undefined) return `${await prefix}${file.at}`;
     }
     throw new ResultError('RESULT_ARCHIVE', `The archive has no file with the hash ${sha256}`, {

@@ -34,6 +34,17 @@ export async function requireTyped(
   }
 }
 
+/** Whether a person is there to be asked: at a terminal, and not by a program that reads JSON or by continuous integration. */
+export function canAsk({ interactive, output, env }: CommandContext): boolean {
+  return interactive && !output.json && (env['CI'] ?? '') === '';
+}
+
+/** True when the person typed yes. */
+export async function askYes(context: CommandContext, question: string): Promise<boolean> {
+  const answer = await askLine(context, `${question} Type yes or no:`);
+  return answer.trim().toLowerCase() === 'yes';
+}
+
 /** One line that the person typed, without its line end. */
 export async function askLine(context: CommandContext, prompt: string): Promise<string> {
   const reader = createInterface({ input: context.stdin, output: process.stderr });

@@ -22,6 +22,11 @@ export interface JobTarget extends StudyTarget {
   readonly jobNumber: number;
 }
 
+/** The study's files of a revision; without one those that it was started with. */
+export interface RevisionTarget extends StudyTarget {
+  readonly revision?: number;
+}
+
 /** One file that is sent to the platform, by the name its list gave. */
 export interface NamedFile {
   readonly name: string;
@@ -40,6 +45,14 @@ export interface ClusterTarget extends StudyTarget {
 /** A cluster of the platform, and the study that it was made for. */
 export interface PlatformClusterTarget extends StudyTarget {
   readonly clusterId: string;
+}
+
+/** A revision of the study's files. */
+export interface ReadRevision {
+  /** To be sent to the platform, as the study file names them. */
+  readonly files: readonly string[];
+  /** What it changed and when, as a sentence. */
+  readonly note: string;
 }
 
 /** What the workflow must know of the plan; small whatever the study's size. */
@@ -158,8 +171,9 @@ export interface Activities extends StudyActivities, ArchiveActivities, Recurren
 /** The activities of studies. */
 export interface StudyActivities {
   planStudy(input: StudyTarget): Promise<PlanSummary>;
-  uploadStudyFile(input: StudyTarget & NamedFile): Promise<{ readonly fileId: string }>;
-  prepareJob(input: JobTarget): Promise<PreparedJob>;
+  uploadStudyFile(input: RevisionTarget & NamedFile): Promise<{ readonly fileId: string }>;
+  readRevision(input: Required<RevisionTarget>): Promise<ReadRevision>;
+  prepareJob(input: JobTarget & RevisionTarget): Promise<PreparedJob>;
   uploadJobFile(input: JobTarget & NamedFile): Promise<{ readonly fileId: string }>;
   createJob(
     input: JobTarget & { readonly onCluster: boolean },

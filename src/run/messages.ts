@@ -31,6 +31,15 @@ export interface StudyTarget {
 export interface RetryRequest {
   /** `failed`, or run numbers. */
   readonly runs: 'failed' | readonly number[];
+  /** The study's files that the jobs started from now on run with; absent: those it was started with, or has moved to. */
+  readonly revision?: number;
+}
+
+/** What a study answers to a request to run runs again. */
+export interface RetryAnswer {
+  readonly runs: number;
+  /** An equal request is under way: nothing was asked for twice. */
+  readonly already?: true;
 }
 
 /** Counts of planned runs by their latest attempt; the nominal run is not counted. */

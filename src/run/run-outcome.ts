@@ -12,6 +12,8 @@ export interface RunOutcome {
   readonly attempt: number;
   /** Number of the job within the study. */
   readonly jobNumber: number;
+  /** Which of the study's files it ran with; absent for those that the study was started with. */
+  readonly revision?: number | undefined;
   readonly platformJob?: string | undefined;
   readonly platformRun?: number | undefined;
   readonly status: EndedState;

@@ -25,7 +25,7 @@ export async function putBytes(objects: ObjectStore, content: Uint8Array): Promi
 
 /** Keeps a copy of a file, which is hashed again while it is copied, as the file may change meanwhile. */
 export async function putFile(objects: ObjectStore, path: string): Promise<StoredContent> {
-  const content = await hashStream(createReadStream(path));
+  const content = await hashFile(path);
   const key = contentKey(content.sha256);
   if (!(await objects.has(key))) await objects.write(key, unchanged(path, content.sha256));
   return content;
@@ -41,6 +41,11 @@ async function* unchanged(path: string, sha256: string): AsyncGenerator<Buffer> 
   throw new ResultError('RESULT_STORE', `${path} was changed while it was copied`, {
     hint: 'start again once no program writes to it',
   });
+}
+
+/** SHA-256 and size of a file. */
+export function hashFile(path: string): Promise<StoredContent> {
+  return hashStream(createReadStream(path));
 }
 
 /** SHA-256 and size of a stream's bytes. */

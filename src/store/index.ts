@@ -1,5 +1,6 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
 export * from './checkpoint.ts';
+export { hashFile } from './contents.ts';
 export * from './findings.ts';
 export * from './forget-uploads.ts';
 export * from './job-names.ts';
@@ -10,6 +11,7 @@ export * from './ledger.ts';
 export * from './outcomes.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';
+export * from './revisions.ts';
 export * from './safe-join.ts';
 export type { JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
@@ -17,7 +19,10 @@ export type { LedgerEntry } from './schemas/ledger-entry.ts';
 export {
   snapshotSchema,
   studyPlatformSchema,
+  type FileChange,
+  type KeptFiles,
   type StudyPlatform,
+  type StudyRevision,
   type StudySnapshot,
 } from './schemas/snapshot.ts';
 export type { ComputedFindings } from './schemas/study-records.ts';

@@ -9,7 +9,7 @@ import {
 import { jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
 import { ledgerPageSchema } from './schemas/ledger-entry.ts';
 import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
-import { snapshotSchema, startingSchema } from './schemas/snapshot.ts';
+import { revisionSchema, snapshotSchema, startingSchema } from './schemas/snapshot.ts';
 import {
   checkpointSchema,
   comparisonSchema,
@@ -29,6 +29,9 @@ const outcomesEnding = '.ndjson';
 export const layout = {
   /** Written last when a study is started: where it is, all it names is there. */
   snapshot: document('snapshot.json', snapshotSchema),
+  /** The study's files as they were mended; numbered from 2, as the snapshot is the first. */
+  revision: (revision: number) => document(`revisions/${revision}.json`, revisionSchema),
+  allRevisions: { prefix: 'revisions/' } satisfies StoredPrefix,
   /** There while a workflow is being started: a snapshot beside it may be of a study that never began. */
   starting: document('starting.json', startingSchema),
   /** The last progress; there from a study's end until it is resumed. */

@@ -50,6 +50,8 @@ export async function snapshotStudy(
     readonly createdAt: Date;
     readonly engineVersion: string;
     readonly resultsDir?: string;
+    /** Absolute path of the study file. */
+    readonly source?: string;
     readonly platform?: StudyPlatform;
   },
 ): Promise<StudySnapshot> {
@@ -63,6 +65,7 @@ export async function snapshotStudy(
     engineVersion: identity.engineVersion,
     ...kept,
     ...(identity.resultsDir === undefined ? {} : { resultsDir: identity.resultsDir }),
+    ...(identity.source === undefined ? {} : { source: identity.source }),
     ...(identity.platform === undefined ? {} : { platform: identity.platform }),
   };
   await store.study(identity.studyId).write(layout.snapshot, snapshot);
@@ -72,7 +75,7 @@ export async function snapshotStudy(
 /** Local files with what a study reads, by their paths as written in the study file; to be read only. */
 export async function localFiles(
   store: StudyReader,
-  { files }: StudySnapshot,
+  { files }: Pick<StudySnapshot, 'files'>,
 ): Promise<ReadonlyMap<string, string>> {
   const places = files.map(
     async ({ path, sha256 }) => [path, await store.localFile(sha256)] as const,

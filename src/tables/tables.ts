@@ -7,6 +7,7 @@ import { sharedDesignRows, sharesRows } from './shared-design-rows.ts';
 import { tableCell } from './table-cell.ts';
 import type { ChunkSink } from '../files/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
+import { hasRevisions, revisionColumn, revisionOf } from '../run/revision-of.ts';
 import { stateOfRun } from '../run/run-state.ts';
 
 const blockRuns = 4096;
@@ -28,7 +29,10 @@ function* blocks(plan: Plan) {
   }
 }
 
-/** results.csv: `run`, variables in display order, `status`, `reason`. @param isStudyOver decides what a run without outcome is */
+/**
+ * results.csv: `run`, variables in display order, `status`, `reason`, and the revision of the study's files where the runs have several.
+ * @param isStudyOver decides what a run without outcome is
+ */
 export async function writeResultsTable(
   sink: ChunkSink,
   study: Study,
@@ -46,7 +50,9 @@ function* resultLines(
   isStudyOver: boolean,
 ): Iterable<string> {
   const names = study.variables.map(({ name }) => name);
-  yield stringify([['run', ...names, 'status', 'reason']]);
+  const revised = hasRevisions(outcomes.values());
+  const further = revised ? [revisionColumn(study.variables)] : [];
+  yield stringify([['run', ...names, 'status', 'reason', ...further]]);
   for (const { runNumbers, columns } of blocks(plan)) {
     const place = new Map(plan.columns.map((name, index) => [name, columns[index]]));
     yield stringify(
@@ -59,19 +65,21 @@ function* resultLines(
           ),
           stateOfRun({ outcome, isStudyOver }),
           outcome?.reason ?? '',
+          ...(revised ? [outcome === undefined ? '' : String(revisionOf(outcome))] : []),
         ];
       }),
     );
   }
 }
 
-/** runs.csv: every attempt of every run. @param slotHour what a slot costs for an hour; `cost` stays empty without it. */
+/** runs.csv: every attempt of every run, with its revision where there are several. @param slotHour what a slot costs for an hour; `cost` stays empty without it. */
 export async function writeRunsTable(
   sink: ChunkSink,
   attempts: readonly (readonly RunOutcome[])[],
   slotHour?: number,
 ): Promise<void> {
   const rows = attempts.flat().sort((a, b) => a.run - b.run || a.attempt - b.attempt);
+  const revised = hasRevisions(rows);
   const header = [
     'run',
     'attempt',
@@ -86,6 +94,7 @@ export async function writeRunsTable(
     'cost',
     'exitCode',
     'message',
+    ...(revised ? ['revision'] : []),
   ];
   await sink([
     stringify([header]),
@@ -106,6 +115,7 @@ export async function writeRunsTable(
           : (slotHour * outcome.elapsedSeconds) / 3600,
         outcome.exitCode ?? '',
         tableCell(outcome.message),
+        ...(revised ? [revisionOf(outcome)] : []),
       ]),
     ),
   ]);

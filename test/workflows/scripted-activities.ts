@@ -82,12 +82,16 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
           ? { cluster: { kind: 'own', name: `${script.plan.cluster.name}-${studyId}` } }
           : {}),
       }),
-    uploadStudyFile: ({ name }) => (
-      log('uploadStudyFile', name),
+    uploadStudyFile: ({ name, revision }) => (
+      log('uploadStudyFile', revision === undefined ? name : `${name} of ${revision}`),
       Promise.resolve({ fileId: 'f1' })
     ),
-    prepareJob: ({ jobNumber }) => (
-      log('prepareJob', jobNumber),
+    readRevision: ({ revision }) => {
+      log('readRevision', revision);
+      return Promise.resolve({ files: ['model.mjs'], note: `Revision ${revision}` });
+    },
+    prepareJob: ({ jobNumber, revision }) => (
+      log('prepareJob', revision === undefined ? jobNumber : `${jobNumber} of ${revision}`),
       Promise.resolve({ runs: 10, files: ['param.csv'] })
     ),
     uploadJobFile: ({ name }) => (log('uploadJobFile', name), Promise.resolve({ fileId: 'f2' })),

@@ -8,6 +8,7 @@ import {
 } from '../../workflows/messages.ts';
 import { StudyLedger } from '../../workflows/study/study-ledger.ts';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
+import type { RetryRequest } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
 import { playThrough, planOf } from './ledger-moves.ts';
@@ -27,6 +28,9 @@ afterAll(() => stage?.close());
 function play(script: Script, during?: Scene['during']): Promise<PlayedStudy> {
   return stage.play({ script, ...(during === undefined ? {} : { during }) });
 }
+
+/** What a job changes whose runs end as they had. */
+const nothingNew = { done: 0, failed: 0, failures: [] };
 
 const connectionLost = (): Error =>
   ApplicationFailure.create({ type: 'API_CONNECTION', message: 'connection lost' });
@@ -251,6 +255,78 @@ describe.concurrent('the story of a study', () => {
       state: 'Finished with failures',
       runs: { done: 15, failed: 5 },
     });
+  });
+
+  it('runs runs again once, however often the same is asked for', async () => {
+    const failures = [{ reason: 'timeout', count: 4 }] as const;
+    const retry = (runs: 'failed' | readonly number[]) => ({ args: [{ runs }] as [RetryRequest] });
+    const answers: unknown[] = [];
+    const { calls } = await play(
+      {
+        plan: { onLimit: 'pause' },
+        // The runs fail again: a second round of them would be paid for.
+        collect: (jobNumber) =>
+          jobNumber === 1 ? { change: { done: 6, failed: 4, failures } } : { change: nothingNew },
+        retry: (_jobNumber, requested) => (requested ? 4 : 0),
+      },
+      async (handle) => {
+        while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
+        for (const runs of ['failed', 'failed', [3, 4]] as const) {
+          answers.push(await handle.executeUpdate(retryStudyUpdate, retry(runs)));
+        }
+      },
+    );
+    expect(answers).toEqual([{ runs: 4 }, { runs: 4, already: true }, { runs: 2, already: true }]);
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(2);
+  });
+
+  it('starts no job with mended files before they are sent, and all that follow with them', async () => {
+    const failures = [{ reason: 'timeout', count: 4 }] as const;
+    const { calls, notes } = await play(
+      {
+        plan: { onLimit: 'pause' },
+        collect: (jobNumber) =>
+          jobNumber === 1
+            ? { change: { done: 6, failed: 4, failures } }
+            : { change: { done: 2, failed: -2, failures: [{ reason: 'timeout', count: -2 }] } },
+        retry: (_jobNumber, requested) => (requested ? 2 : 0),
+      },
+      async (handle) => {
+        while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
+        const args = [{ runs: 'failed', revision: 2 }] as [RetryRequest];
+        await handle.executeUpdate(retryStudyUpdate, { args });
+      },
+    );
+    const later = calls.slice(calls.indexOf('readRevision 2'));
+    expect(later.slice(0, 4)).toEqual([
+      'readRevision 2',
+      'uploadStudyFile model.mjs of 2',
+      'planRetry 2 2',
+      'prepareJob 2 of 2',
+    ]);
+    expect(calls).toContain('prepareJob 1');
+    expect(notes).toContain('Revision 2');
+  });
+
+  it('runs nothing again with files that the platform refuses, and ends with what it has', async () => {
+    const failures = [{ reason: 'timeout', count: 4 }] as const;
+    const { result, calls, notes } = await play(
+      {
+        ...{ collect: () => ({ change: { done: 6, failed: 4, failures } }), retry: () => 4 },
+        before: (name) => {
+          if (name === 'readRevision') throw refused('no such file');
+        },
+      },
+      async (handle) => {
+        const args = [{ runs: 'failed', revision: 2 }] as [RetryRequest];
+        await handle.executeUpdate(retryStudyUpdate, { args });
+      },
+    );
+    expect(result).toMatchObject({ state: 'Finished with failures', runs: { done: 6, failed: 4 } });
+    expect(calls.filter((call) => call.startsWith('planRetry'))).toEqual([]);
+    expect(notes).toEqual([
+      expect.stringMatching(/Nothing was run again with revision 2 .*no such file/u),
+    ]);
   });
 
   it('takes a retry while it is open', async () => {

@@ -1,3 +1,4 @@
+import type { JobTarget, RevisionTarget } from '../../src/run/activity-contract.ts';
 import type { Pace, StopMode } from '../../src/run/messages.ts';
 
 /** Set on the input of a job workflow that takes over from one that is gone. */
@@ -16,9 +17,20 @@ export interface DoeJobInput {
   readonly studyWorkflowId: string;
   /** From 1, over the life of the study. */
   readonly jobNumber: number;
+  /** Which of the study's files it runs with, unless it was prepared before; absent: those that the study was started with. */
+  readonly revision?: number;
   /** Set when the job runs on a persistent cluster. */
   readonly clusterId?: string;
   readonly pace: Pace;
   /** Set when an earlier workflow of this job is gone. */
   readonly takeOver?: TakeOver;
+}
+
+/** What its files are written from. */
+export function preparationOf({
+  studyId,
+  jobNumber,
+  revision,
+}: DoeJobInput): JobTarget & RevisionTarget {
+  return { studyId, jobNumber, ...(revision === undefined ? {} : { revision }) };
 }

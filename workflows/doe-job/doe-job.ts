@@ -4,7 +4,7 @@ import type { ActivityProxies } from '../activity-proxies.ts';
 import { silenceMs } from '../effect-policies.ts';
 import { doOnce, isNotFound, sentenceOf } from '../failures.ts';
 import { collectEarly } from './collect-early.ts';
-import type { DoeJobInput } from './doe-job-input.ts';
+import { preparationOf, type DoeJobInput } from './doe-job-input.ts';
 import { looksBeforeResubmit, tellNotShown, tellResubmit } from './doubted-submit.ts';
 import type { LeftBehind } from './left-behind.ts';
 import type { StudyReporter } from './study-reporter.ts';
@@ -119,7 +119,7 @@ export class DoeJob {
   async #create(): Promise<string> {
     const { step, transfer, once, read } = this.#activities;
     this.#reporter.phase('creating');
-    const { runs, files } = await step.prepareJob(this.#target);
+    const { runs, files } = await step.prepareJob(preparationOf(this.#input));
     this.#reporter.runs(runs);
     for (const name of files) await transfer.uploadJobFile({ ...this.#target, name });
     const onCluster = this.#input.clusterId !== undefined;

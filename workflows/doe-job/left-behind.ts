@@ -2,7 +2,7 @@
 import { sleep } from '@temporalio/workflow';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { isNotFound } from '../failures.ts';
-import type { DoeJobInput, TakeOver } from './doe-job-input.ts';
+import { preparationOf, type DoeJobInput, type TakeOver } from './doe-job-input.ts';
 
 /** The platform's job as it was found. */
 export interface LeftBehind {
@@ -18,13 +18,14 @@ export interface LeftBehind {
  * after a second look: past the list's lag, and past the time in which an activity of the workflow that is gone has been told to end.
  */
 export async function findLeftBehind(
-  { studyId, jobNumber, pace }: DoeJobInput,
+  input: DoeJobInput,
   takeOver: TakeOver,
   { step, read }: ActivityProxies,
 ): Promise<LeftBehind | undefined> {
+  const { studyId, jobNumber, pace } = input;
   const target = { studyId, jobNumber };
   if (takeOver.waitMs > 0) await sleep(takeOver.waitMs);
-  const { runs } = await step.prepareJob(target);
+  const { runs } = await step.prepareJob(preparationOf(input));
   const look = async (): Promise<LeftBehind | undefined> => {
     const { jobIds } = await read.findJob(target);
     const ids = [...new Set(takeOver.jobId === undefined ? jobIds : [takeOver.jobId, ...jobIds])];

@@ -1,53 +1,13 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
 import { isSameProgress, newJob } from './job-progress.ts';
+import { newJobs, type JobLedgerState, type TakenOver } from './job-state.ts';
 import type {
   CollectedRuns,
   JobEnd,
   JobProgress,
   PlatformStatusNews,
+  RetryRequest,
 } from '../../src/run/messages.ts';
-
-/** Carried across continue-as-new. */
-export interface JobLedgerState {
-  /** Next planned job to start; past the plan's last when all were started. */
-  readonly nextPlanned: number;
-  /** Planned jobs that an earlier execution took back before it submitted them: to be started. */
-  readonly replanned: readonly number[];
-  /** Planned jobs that this execution took back before it submitted them. */
-  readonly withdrawn: readonly number[];
-  /** Number of the next job of any kind. */
-  readonly nextJobNumber: number;
-  /** Jobs prepared by a retry and not yet started. */
-  readonly queuedRetries: readonly number[];
-  /** Jobs with a living workflow, by job number; each with the platform status last heard. */
-  readonly inFlight: Readonly<Record<number, JobProgress>>;
-  /** The last jobs that ended, newest last, for the reader. */
-  readonly recent: readonly JobProgress[];
-  /** Jobs in flight whose workflow ended without telling how, with the reason: to be taken over. */
-  readonly gone: Readonly<Record<number, string>>;
-  /** Jobs in flight that aren't with their first workflow any more. */
-  readonly takenOver: Readonly<Record<number, TakenOver>>;
-}
-
-/** How often a job in flight has changed hands. */
-export interface TakenOver {
-  /** Which of the job's workflows has it. */
-  readonly again: number;
-  /** Workflows of the job that this study has lost. */
-  readonly losses: number;
-}
-
-const newJobs: JobLedgerState = {
-  nextPlanned: 1,
-  replanned: [],
-  withdrawn: [],
-  nextJobNumber: 1,
-  queuedRetries: [],
-  inFlight: {},
-  recent: [],
-  gone: {},
-  takenOver: {},
-};
 
 /** How many ended jobs the progress query shows. */
 const recentJobs = 10;
@@ -135,18 +95,23 @@ export class JobLedger {
     return this.#start(jobNumber);
   }
 
-  /** Queues the next job number for a retry that has been prepared under it. */
-  queueRetry(): void {
-    const { nextJobNumber, queuedRetries } = this.#state;
+  /** Queues the next job number for a retry that has been prepared under it. @param asked by a person; absent: by the retry policy */
+  queueRetry(asked?: RetryRequest): void {
+    const { nextJobNumber, queuedRetries, askedRetries } = this.#state;
     this.#change({
       nextJobNumber: nextJobNumber + 1,
       queuedRetries: [...queuedRetries, nextJobNumber],
+      ...(asked === undefined ? {} : { askedRetries: { ...askedRetries, [nextJobNumber]: asked } }),
     });
   }
 
   /** Forgets the retries that haven't been started. */
   dropRetries(): void {
-    this.#change({ queuedRetries: [] });
+    const { queuedRetries, askedRetries } = this.#state;
+    this.#change({
+      queuedRetries: [],
+      askedRetries: queuedRetries.reduce<typeof askedRetries>(without, askedRetries),
+    });
   }
 
   /** Takes in what a job says of itself; the platform status last heard stays, as jobs learn of it only from here. */
@@ -221,6 +186,7 @@ export class JobLedger {
 
   #drop(jobNumber: number): void {
     this.#change({
+      askedRetries: without(this.#state.askedRetries, jobNumber),
       inFlight: without(this.#state.inFlight, jobNumber),
       gone: without(this.#state.gone, jobNumber),
       takenOver: without(this.#state.takenOver, jobNumber),

@@ -6,6 +6,7 @@ import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
 import { askForCluster } from './lend-cluster.ts';
 import { publishProgress } from './publish-progress.ts';
+import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
 import { createJobStopper } from './stop-jobs.ts';
 import { takeOverJobs } from './take-over-jobs.ts';
@@ -29,6 +30,7 @@ async function runWindow(context: StudyContext): Promise<void> {
       guardFailures(context);
       if (context.ledger.stopping) await stopJobs();
       else {
+        await sendRevision(context);
         await askForCluster(context);
         await planRetries(context);
         await fillWindow(context);
@@ -57,7 +59,7 @@ function isOver({ ledger }: StudyContext): boolean {
 function changesOf({ ledger }: StudyContext): () => boolean {
   const inFlight = ledger.jobs.inFlightCount;
   const { gone } = ledger.jobs.state;
-  const { requests, stopMode, state, cluster } = ledger.state;
+  const { requests, revision, stopMode, state, cluster } = ledger.state;
   const { done, failed } = ledger.counts;
   return () =>
     ledger.jobs.inFlightCount !== inFlight ||
@@ -65,6 +67,7 @@ function changesOf({ ledger }: StudyContext): () => boolean {
     ledger.counts.done !== done ||
     ledger.counts.failed !== failed ||
     ledger.state.requests !== requests ||
+    ledger.state.revision !== revision ||
     ledger.state.stopMode !== stopMode ||
     ledger.state.state !== state ||
     ledger.state.cluster !== cluster;

@@ -53,7 +53,7 @@ async function isAlive({ input, ledger }: StudyContext, jobNumber: number): Prom
 async function startOnce(context: StudyContext, jobNumber: number): Promise<boolean> {
   const { ledger, input } = context;
   const { again } = ledger.jobs.handsOf(jobNumber);
-  const { cluster } = ledger.state;
+  const { cluster, sentRevision } = ledger.state;
   try {
     const child = await startChild(doeJobWorkflow, {
       workflowId: jobWorkflowId(input.studyId, jobNumber, again),
@@ -66,6 +66,7 @@ async function startOnce(context: StudyContext, jobNumber: number): Promise<bool
           studyWorkflowId: context.workflowId,
           jobNumber,
           pace: input.pace,
+          ...(sentRevision === undefined ? {} : { revision: sentRevision }),
           ...(cluster.kind === 'ready' ? { clusterId: cluster.clusterId } : {}),
           ...(again === 0 ? {} : { takeOver: takeOverOf(context, jobNumber) }),
         },

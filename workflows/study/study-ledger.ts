@@ -118,7 +118,27 @@ export class StudyLedger {
   /** Queues a retry that a person asked for; the study runs on if it was paused. */
   requestRetry(request: RetryRequest): void {
     this.#change({ requests: [...this.#state.requests, request] });
+    this.repeatRetry(request);
+  }
+
+  /** Takes a request that is under way: nothing more is queued for it. */
+  repeatRetry({ revision }: RetryRequest): void {
+    if (revision !== undefined && revision > (this.#state.revision ?? 1))
+      this.#change({ revision });
     this.resume();
+  }
+
+  /** The files of a revision are on the platform: what is started from now on runs with them. */
+  revisionSent(sentRevision: number, note: string): void {
+    this.#change({ sentRevision });
+    this.note(note);
+  }
+
+  /** The files of a revision can't be had: what was asked for with them isn't run. */
+  revisionRefused(refused: number, why: string): void {
+    const requests = this.#state.requests.filter(({ revision }) => revision !== refused);
+    this.#change({ revision: this.#state.sentRevision, requests });
+    this.note(`Nothing was run again with revision ${refused} of the study's files: ${why}`);
   }
 
   /** Books the answer to a request, or without one to the study's own retry policy. */
@@ -129,7 +149,11 @@ export class StudyLedger {
         : { requests: this.#state.requests.filter((one) => one !== request) },
     );
     if (note !== undefined) this.note(note);
-    if (runs > 0) this.jobs.queueRetry();
+    if (runs === 0) return;
+    const { sentRevision: revision } = this.#state;
+    this.jobs.queueRetry(
+      request && { ...request, ...(revision === undefined ? {} : { revision }) },
+    );
   }
 
   pause(activity: string): void {

@@ -1,5 +1,5 @@
 /** Everything one can say to a running study, and its answers. */
-import { ApplicationFailure, setHandler } from '@temporalio/workflow';
+import { ApplicationFailure, patched, setHandler } from '@temporalio/workflow';
 import type { RetryRequest } from '../../src/run/messages.ts';
 import {
   clusterNewsSignal,
@@ -13,6 +13,7 @@ import {
 import type * as messages from '../messages.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { StudyContext } from './study-context.ts';
+import { isUnderWay } from './is-under-way.ts';
 import { progressOf } from './publish-progress.ts';
 
 /** Sets the handler of each update, so that one without a handler doesn't compile. */
@@ -61,8 +62,14 @@ export function answerMessages(context: StudyContext): void {
       setHandler(
         retryStudyUpdate,
         (request) => {
+          const runs = request.runs === 'failed' ? ledger.counts.failed : request.runs.length;
+          // Studies under way may have queued an equal request a second time.
+          if (isUnderWay(context, request) && patched('equal-retry-once')) {
+            ledger.repeatRetry(request);
+            return { runs, already: true } as const;
+          }
           ledger.requestRetry(request);
-          return { runs: request.runs === 'failed' ? ledger.counts.failed : request.runs.length };
+          return { runs };
         },
         { validator: (_request: RetryRequest) => refuseWhenOver() },
       ),

@@ -2,7 +2,7 @@
 import type { FailureReason, StudyState } from '../../src/run/run-state.ts';
 import type { PlanSummary } from '../../src/run/activity-contract.ts';
 import type { OutcomeChange, RetryRequest, StopMode } from '../../src/run/messages.ts';
-import type { JobLedgerState } from './job-ledger.ts';
+import type { JobLedgerState } from './job-state.ts';
 
 /** How far the study has got with the persistent cluster that its plan wants. */
 export type ClusterUse =
@@ -24,6 +24,10 @@ export interface StudyLedgerState {
   readonly retryable: number;
   /** Retries a person asked for and that aren't planned yet. */
   readonly requests: readonly RetryRequest[];
+  /** The study's files that a person asked for last; absent: those that it was started with. */
+  readonly revision?: number | undefined;
+  /** The revision whose files are on the platform: jobs are started with it. */
+  readonly sentRevision?: number;
   /** A person asked for certain runs of a study that had been stopped: its other planned jobs aren't started. */
   readonly onlyRequests: boolean;
   readonly stopMode?: StopMode;

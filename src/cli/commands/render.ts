@@ -10,12 +10,18 @@ import type { RenderedRun } from '../render-run.ts';
 import { renderRun } from '../render-run.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
+import { revisionOfRun } from '../studies/revision-of-run.ts';
 import type { CommandContext } from '../context.ts';
 import type { Block } from '../output/view.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface RenderOptions {
   readonly file?: string;
+}
+
+/** A run, and with which of the study's files it ran where they were mended. */
+interface RenderedOfStudy extends RenderedRun {
+  readonly revision?: number;
 }
 
 /** `doeflow render`: every file and the command of one run, before or after it ran; of a study file, a folder, or a started study. */
@@ -49,14 +55,17 @@ async function renderReference(
   context: CommandContext,
   reference: string,
   run: number,
-): Promise<RenderedRun> {
+): Promise<RenderedRun & { readonly revision?: number }> {
   if (await exists(resolve(context.cwd, reference))) {
     const { loaded, plan } = await loadPlan(reference);
     const paths = new Map(loaded.files.map((file) => [file.path, file.absolutePath]));
     return renderRun({ study: loaded.study, plan, pathOf: (path) => paths.get(path) }, run);
   }
   const store = await openStore(readSettings(context).storeDirectory);
-  return renderRun(await planStoredStudy(store, await findStudy(store, reference)), run);
+  const stored = await findStudy(store, reference);
+  const revision = await revisionOfRun(store.study(stored.studyId), run);
+  const rendered = await renderRun(await planStoredStudy(store, stored, revision), run);
+  return { ...rendered, ...(revision === undefined ? {} : { revision }) };
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -69,11 +78,14 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-function toBlocks(rendered: RenderedRun): readonly Block[] {
+function toBlocks(rendered: RenderedOfStudy): readonly Block[] {
   return [
     {
       kind: 'facts',
       rows: [
+        ...(rendered.revision === undefined
+          ? []
+          : [['files', `revision ${rendered.revision}`] as const]),
         ...Object.entries(rendered.values).map(([name, value]) => [name, String(value)] as const),
       ],
     },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RetryRequest } from '../../run/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../store/index.ts';
+import { openStore, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platform-at-hand.ts';
@@ -12,10 +12,12 @@ import { readSettings } from '../engine/read-settings.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseDuration, parseRuns } from '../parse-arguments.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
+import { describeFiles, findChanges, type ChangeOptions } from '../studies/find-changes.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { requireFailedRuns } from '../studies/require-failed-runs.ts';
+import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
@@ -24,9 +26,10 @@ import { sendUpdate } from '../studies/send-update.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-interface RetryOptions {
+interface RetryOptions extends ChangeOptions {
   readonly failed?: boolean;
   readonly runs?: readonly number[];
+  readonly yes?: boolean;
   readonly detach?: boolean;
   /** Milliseconds. */
   readonly wait?: number;
@@ -38,10 +41,13 @@ export const verb: DefineVerb = (command, context) => {
     .argument('<study>', startedStudyHelp)
     .option('--failed', 'all failed runs')
     .option('--runs <list>', 'these runs, such as 3,7-9', parseRuns)
+    .option('--with-changes', 'run them with the files of the study as they are now')
+    .option('--from <path>', 'where the study file or its folder is now, if it was moved')
+    .option('--yes', 'with --with-changes: do not ask')
     .option('--detach', 'return at once, without watching')
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (reference: string, options: RetryOptions) => {
-      const request = requestOf(options);
+      const asked = requestOf(options);
       const begunAt = context.now();
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
@@ -55,20 +61,30 @@ export const verb: DefineVerb = (command, context) => {
         });
         return;
       }
-      if (request.runs !== 'failed')
-        await requireFailedRuns(store.study(studyId), studyId, request.runs);
+      if (asked.runs !== 'failed')
+        await requireFailedRuns(store.study(studyId), studyId, asked.runs);
+      const newest = (await readRevisions(store.study(studyId))).at(-1);
+      const found = await findChanges(context, planned, newest, options);
       context.interrupt.handle();
       const engine = await openCheckedEngine(context);
       try {
         requirePlatformOf(stored, seenAtHand(await platformOfEngine(engine), engine));
+        const revision =
+          found.mended === undefined
+            ? newest?.revision
+            : await agreeOnRevision(context, engine, planned, found.mended, {
+                request: asked,
+                yes: options.yes === true,
+              });
         const { handle, startedAt } = await runAgain(context, engine, planned, {
-          request,
+          request: { ...asked, ...(revision === undefined ? {} : { revision }) },
           begunAt,
         });
+        const alsoJson = describeFiles(found, revision);
         const uiUrl = uiLink(engine, snapshot.studyName);
         if (options.detach === true && !engine.embedded) {
           context.output.show({
-            json: { studyId },
+            json: { studyId, ...alsoJson },
             human: [{ kind: 'next', commands: [`doeflow watch ${studyId}`] }],
             quiet: studyId,
           });
@@ -81,6 +97,7 @@ export const verb: DefineVerb = (command, context) => {
           study,
           startedAt,
           uiUrl,
+          alsoJson,
           resultsDir: resultsDirOf(context, stored),
           waitMs: options.wait,
         });
@@ -132,7 +149,12 @@ async function runAgain(
   );
   // It ended meanwhile: then it is started again.
   if (sent === 'ended') return runAgain(context, engine, planned, asked);
-  context.output.note(`${countOf(sent.answer.runs, 'run')} of ${studyId} will run again.`);
+  const { runs, already } = sent.answer;
+  context.output.note(
+    already === true
+      ? `These runs are being run again already, so nothing more was asked for: ${countOf(runs, 'run')} of ${studyId}.`
+      : `${countOf(runs, 'run')} of ${studyId} will run again.`,
+  );
   return open;
 }
 

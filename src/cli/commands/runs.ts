@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { hasRevisions, revisionOf } from '../../run/revision-of.ts';
 import { endedStates, withdrawnRuns } from '../../run/run-state.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
@@ -30,6 +31,7 @@ export const verb: DefineVerb = (command, context) => {
       const { studyId, ended } = await findStudy(store, reference);
       const attempts = await readAttempts(store.study(studyId));
       const withdrawn = ended === undefined ? 0 : withdrawnRuns(ended.state, ended.runs);
+      const revised = hasRevisions(attempts.flat());
       const runs = [...mergeOutcomes(attempts).values()]
         .filter(({ status }) => options.status === undefined || status === options.status)
         .sort((a, b) => a.run - b.run)
@@ -40,22 +42,29 @@ export const verb: DefineVerb = (command, context) => {
         );
       }
       context.output.show({
-        json: runs.map(({ values: _values, ...run }) => run),
+        json: runs.map(({ values: _values, ...run }) => ({
+          ...run,
+          ...(revised ? { revision: revisionOf(run) } : {}),
+        })),
         human: [
           {
             kind: 'table',
-            head: ['run', 'status', 'attempt', 'reason', 'exit', 'elapsed', 'job', 'message'],
+            head: [
+              ...['run', 'status', 'attempt', ...(revised ? ['revision'] : [])],
+              ...['reason', 'exit', 'elapsed', 'job', 'message'],
+            ],
             rows: runs.map((run) => [
               String(run.run),
               run.status,
               String(run.attempt),
+              ...(revised ? [String(revisionOf(run))] : []),
               run.reason ?? '',
               run.exitCode === undefined ? '' : String(run.exitCode),
               run.elapsedSeconds === undefined ? '' : formatDuration(run.elapsedSeconds * 1000),
               run.platformJob ?? '',
               run.message ?? '',
             ]),
-            right: [0, 2, 4, 5],
+            right: revised ? [0, 2, 3, 5, 6] : [0, 2, 4, 5],
           },
         ],
         quiet: runs.map((run) => run.run).join('\n'),

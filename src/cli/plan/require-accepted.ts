@@ -4,27 +4,29 @@ import type { CommandContext } from '../context.ts';
 import type { PlatformAddress } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { LoadedPlan } from '../load-plan.ts';
+import type { CorePrice } from '../../study/cost.ts';
 import { checkPlan } from './check-plan.ts';
 import type { PlanProblem } from './plan-problem.ts';
 
 /**
  * Asks the platform whether it would take the plan's jobs, before anything is kept or paid for. A platform that can't tell is no obstacle, and
  * is said so.
+ * @returns the price of a core of the study's type; undefined where the platform doesn't tell
  * @throws UsageError USAGE_PLAN_REFUSED with all that it would refuse
  */
 export async function requireAccepted(
   { output }: CommandContext,
   address: PlatformAddress,
-  { loaded }: LoadedPlan,
-): Promise<void> {
+  { loaded }: { readonly loaded: Pick<LoadedPlan['loaded'], 'study'> },
+): Promise<CorePrice | undefined> {
   const client = createPlatformClient(address);
   try {
-    const { problems } = await checkPlan(loaded.study, client);
+    const { problems, price } = await checkPlan(loaded.study, client);
     const errors = problems.filter(({ severity }) => severity === 'error');
     for (const problem of problems) {
       if (problem.severity === 'warning') output.warn(lineOf(problem));
     }
-    if (errors.length === 0) return;
+    if (errors.length === 0) return price;
     throw new UsageError(
       'USAGE_PLAN_REFUSED',
       ['The platform would refuse this study:', ...errors.map(lineOf)].join('\n  '),
@@ -36,6 +38,7 @@ export async function requireAccepted(
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     output.warn(`Whether the platform would take this study could not be asked: ${error.message}`);
+    return undefined;
   } finally {
     await client.close();
   }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { layout, type Store } from '../../store/index.ts';
-import { askLine } from '../ask.ts';
+import { askYes, canAsk } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -25,19 +25,16 @@ export async function confirmAgain(
   const what = await describeBefore(context, store, before, loss);
   const ways = waysOn(before, loss);
   const { output } = context;
-  const canAsk = context.interactive && !output.json && (context.env['CI'] ?? '') === '';
-  if (canAsk) {
+  const asks = canAsk(context);
+  if (asks) {
     output.note(what);
     for (const way of ways) output.note(`  ${way}`);
-    const answer = await askLine(
-      context,
-      `Start a new study, and pay for ${countOf(runs, 'run')} again? Type yes or no:`,
-    );
-    if (answer.trim().toLowerCase() === 'yes') return;
+    const question = `Start a new study, and pay for ${countOf(runs, 'run')} again?`;
+    if (await askYes(context, question)) return;
   }
   throw new UsageError(
     'USAGE_RAN_BEFORE',
-    canAsk ? `Nothing was started: ${before.studyId} has the same plan` : what,
+    asks ? `Nothing was started: ${before.studyId} has the same plan` : what,
     {
       exitCode: exitCodes.refused,
       hint: [...ways, 'To pay for all runs again, add --again'].join('. '),

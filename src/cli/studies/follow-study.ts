@@ -91,14 +91,17 @@ function wayBack({ engine, studyId }: FollowOptions): string {
 /** The same document as at the end, for programs that stopped waiting. */
 async function showUnfinished(
   { output }: CommandContext,
-  { engine, studyId, resultsDir }: FollowOptions,
+  { engine, studyId, resultsDir, alsoJson = {} }: FollowOptions,
   { latest, troubles }: Extract<WatchEnd, { kind: 'timeout' }>,
 ): Promise<void> {
   const { total, done, failed } = latest?.progress.runs ?? { total: 0, done: 0, failed: 0 };
   const status = latest?.progress.state ?? 'Planned';
   const cost = await readCost(engine.store, studyId);
   output.show({
-    json: { studyId, status, runs: { total, done, failed }, resultsDir, cost, trouble: troubles },
+    json: {
+      ...{ studyId, status, runs: { total, done, failed }, resultsDir, cost, trouble: troubles },
+      ...alsoJson,
+    },
     human: [],
   });
 }

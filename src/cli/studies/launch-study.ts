@@ -49,7 +49,9 @@ export async function launchStudy(
         engineVersion: context.version,
         results: options.results,
         again,
-        check: () => requireAccepted(context, engine.platform, planned),
+        check: async () => {
+          await requireAccepted(context, engine.platform, planned);
+        },
       });
     let started = await start(options.again);
     while ('ranBefore' in started) {

@@ -1,5 +1,5 @@
 /** A study of the store with its study file parsed and planned again from the snapshot. */
-import { localFiles, type StudyReader } from '../../store/index.ts';
+import { localFiles, snapshotAt, type StudyReader } from '../../store/index.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
@@ -12,12 +12,14 @@ export interface PlannedStoredStudy extends StoredStudy {
   pathOf(path: string): string | undefined;
 }
 
-/** Study and plan of a stored study; equal to those it was started with. */
+/** Study and plan of a stored study; equal to those it was started with, or to those of a revision of its files. */
 export async function planStoredStudy(
   store: StudyReader,
   stored: StoredStudy,
+  revision?: number,
 ): Promise<PlannedStoredStudy> {
-  const { snapshot } = stored;
+  const { studyId } = stored;
+  const snapshot = await snapshotAt(store.study(studyId), stored.snapshot, revision);
   const places = await localFiles(store, snapshot);
   const pathOf = (path: string): string | undefined => places.get(path);
   const text = (await store.readContent(snapshot.studyFile.sha256)).toString('utf8');

@@ -73,7 +73,10 @@ export async function findExecution(
 /** The request in a memo; undefined for an execution that is no retry, or was started by an earlier version. */
 function readRequest(value: unknown): RetryRequest | undefined {
   const runs = typeof value === 'object' && value !== null && 'runs' in value ? value.runs : 0;
-  if (runs === 'failed') return { runs };
+  const revised = typeof value === 'object' && value !== null && 'revision' in value;
+  const revision =
+    revised && typeof value.revision === 'number' ? { revision: value.revision } : {};
+  if (runs === 'failed') return { runs, ...revision };
   const isList = Array.isArray(runs) && runs.every((run) => typeof run === 'number');
-  return isList ? { runs: runs as readonly number[] } : undefined;
+  return isList ? { runs: runs as readonly number[], ...revision } : undefined;
 }

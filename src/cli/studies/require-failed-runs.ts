@@ -6,6 +6,14 @@ import { exitCodes } from '../exit-codes.ts';
 /** How many wrong runs a message names. */
 const shown = 10;
 
+/** Numbers of the runs whose latest attempt was collected and has failed. */
+export async function readFailedRuns(folder: DocumentFolder): Promise<ReadonlySet<number>> {
+  const latest = mergeOutcomes(await readAttempts(folder));
+  return new Set(
+    [...latest.values()].filter(({ status }) => status === 'Failed').map(({ run }) => run),
+  );
+}
+
 /**
  * Makes sure that the latest attempt of each of these runs was collected and has failed.
  * @throws UsageError USAGE_NOT_FAILED, exit code 5, naming those that are done, not collected yet, or not in the study
@@ -15,10 +23,7 @@ export async function requireFailedRuns(
   studyId: string,
   runs: readonly number[],
 ): Promise<void> {
-  const latest = mergeOutcomes(await readAttempts(folder));
-  const failed = new Set(
-    [...latest.values()].filter(({ status }) => status === 'Failed').map(({ run }) => run),
-  );
+  const failed = await readFailedRuns(folder);
   const others = runs.filter((run) => !failed.has(run));
   if (others.length === 0) return;
   throw new UsageError(

@@ -28,6 +28,8 @@ export interface EndedStudy {
   readonly study: Study;
   /** Absolute folder of the readable copy; written here too, as the worker may be on another machine. */
   readonly resultsDir: string;
+  /** What the command has to say beside that, in its JSON. */
+  readonly alsoJson?: Readonly<Record<string, unknown>>;
   /** Notes of the study that the reader was told while it ran. */
   readonly toldNotes?: Set<string>;
 }
@@ -35,7 +37,7 @@ export interface EndedStudy {
 /** Writes the readable copy of the results, shows the outcome, sets the exit code. */
 export async function showEnded(
   context: CommandContext,
-  { store, studyId, study, resultsDir, toldNotes = new Set() }: EndedStudy,
+  { store, studyId, study, resultsDir, alsoJson = {}, toldNotes = new Set() }: EndedStudy,
   result: StudyResult,
 ): Promise<void> {
   const ended = await store.study(studyId).find(layout.status);
@@ -56,6 +58,7 @@ export async function showEnded(
       failures: causes.map(({ reason, message, runs, example }) => ({
         ...{ reason, message, runs: runs.length, example: example.run },
       })),
+      ...alsoJson,
     },
     human: [
       {

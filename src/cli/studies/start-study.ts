@@ -1,5 +1,5 @@
 /** Starts a study as a workflow, or joins the one that is open when it has the same plan. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
 import type { RetryRequest } from '../../run/messages.ts';
@@ -78,6 +78,7 @@ export async function startStudy(
       createdAt: options.now,
       engineVersion: options.engineVersion,
       resultsDir,
+      source: join(loaded.directory, basename(loaded.file)),
       platform,
     });
     if (hashOfFiles(study, snapshot.files) !== hash) {

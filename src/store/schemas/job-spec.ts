@@ -31,6 +31,8 @@ export const jobSpecSchema = z.object({
   /** What the platform must expect. */
   expectedRuns: z.number().int(),
   runs: runsSchema,
+  /** Which of the study's files it runs with; absent for those that the study was started with. */
+  revision: z.number().int().optional(),
   inputsTemplate: storedFile,
   files: z.array(storedFile.extend({ role: z.enum(['param', 'case']) })),
 });

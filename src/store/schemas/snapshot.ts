@@ -2,6 +2,28 @@ import { z } from 'zod';
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/u);
 
+/** A study file and all that it names, by hash. */
+const keptFiles = {
+  studyFile: z.object({ name: z.string(), sha256: sha256Schema }),
+  files: z.array(
+    z.object({
+      /** As written in the study file. */
+      path: z.string(),
+      role: z.enum(['input', 'template', 'script', 'case', 'table']),
+      sha256: sha256Schema,
+      bytes: z.number().int().nonnegative(),
+    }),
+  ),
+};
+
+/** How a file differs from the one before; a file that is gone has no hash after, a further one none before. */
+const fileChangeSchema = z.object({
+  path: z.string(),
+  change: z.enum(['changed', 'new', 'missing']),
+  before: sha256Schema.optional(),
+  after: sha256Schema.optional(),
+});
+
 /** The platform that a study was started on; no other may ever get a call of it. */
 export const studyPlatformSchema = z.discriminatedUnion('kind', [
   /** The local platform of a home folder, whatever port it has today. */
@@ -26,21 +48,36 @@ export const snapshotSchema = z.object({
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   engineVersion: z.string(),
-  studyFile: z.object({ name: z.string(), sha256: sha256Schema }),
-  files: z.array(
-    z.object({
-      /** As written in the study file. */
-      path: z.string(),
-      role: z.enum(['input', 'template', 'script', 'case', 'table']),
-      sha256: sha256Schema,
-      bytes: z.number().int().nonnegative(),
-    }),
-  ),
+  ...keptFiles,
+  /** The study file that was read; absolute. Absent for a study that comes again by a schedule, and in snapshots of earlier versions. */
+  source: z.string().optional(),
   /** Where the readable copy goes; absolute. */
   resultsDir: z.string().optional(),
   /** Absent in snapshots of earlier versions. */
   platform: studyPlatformSchema.optional(),
 });
+
+/** The files of a study as they were mended: what runs again from then on runs with them. */
+export const revisionSchema = z.object({
+  formatVersion: z.literal(1),
+  /** 2 for the first; the snapshot is 1. */
+  revision: z.number().int().min(2),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  engineVersion: z.string(),
+  /** Which runs were to run again with it first. */
+  runs: z.union([z.literal('failed'), z.array(z.number().int())]),
+  ...keptFiles,
+  /** What differs from the revision before. */
+  changes: z.array(fileChangeSchema),
+});
+
+export type FileChange = Readonly<z.output<typeof fileChangeSchema>>;
+
+export type StudyRevision = Readonly<z.output<typeof revisionSchema>>;
+
+/** A study file and all that it names, as a snapshot or a revision has them. */
+export type KeptFiles = Pick<StudyRevision, 'studyFile' | 'files'>;
 
 export type StudyPlatform = Readonly<z.output<typeof studyPlatformSchema>>;
 

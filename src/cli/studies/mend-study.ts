@@ -1,0 +1,139 @@
+/** From mended files in a study's folder to a revision in the store: checked like a plan, shown with its cost, agreed to, kept. */
+import { UsageError } from '../../errors.ts';
+import type { RetryRequest } from '../../run/messages.ts';
+import {
+  keepRevision,
+  describeChange,
+  keepStudyFiles,
+  readCheckpoint,
+  type DocumentFolder,
+} from '../../store/index.ts';
+import { refusedChanges } from '../../study-file/index.ts';
+import type { CostRange } from '../../study/cost.ts';
+import type { Plan } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
+import { askYes, canAsk } from '../ask.ts';
+import type { CommandContext } from '../context.ts';
+import { costText } from '../cost-text.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { countOf } from '../format-quantities.ts';
+import { loadPlan, type LoadedPlan } from '../load-plan.ts';
+import { costOfUse, estimateUse } from '../plan/estimate-use.ts';
+import { requireAccepted } from '../plan/require-accepted.ts';
+import { readFailedRuns } from './require-failed-runs.ts';
+import type { FolderLook } from './look-at-folder.ts';
+import { planStoredStudy, type PlannedStoredStudy } from './open-stored-study.ts';
+
+/** A mended study that may take the place of the one that was started. */
+export interface MendedStudy extends LoadedPlan {
+  readonly look: FolderLook;
+}
+
+/**
+ * Reads and plans the study's folder as it is now.
+ * @throws StudyError with every mistake at its place
+ * @throws UsageError USAGE_NEW_STUDY, exit code 5, naming each change that only a new study can have
+ */
+export async function readMended(
+  { study, studyId, snapshot }: PlannedStoredStudy,
+  look: FolderLook,
+): Promise<MendedStudy> {
+  const mended = await loadPlan(look.source);
+  const tables = new Set(
+    [...snapshot.files, ...mended.loaded.files].flatMap(({ path, role }) =>
+      role === 'table' || role === 'case' ? [path] : [],
+    ),
+  );
+  const refused = [
+    ...refusedChanges(study, mended.loaded.study),
+    ...look.changes.flatMap(({ path }) =>
+      tables.has(path) ? [`${path}: it decides the runs, and they are planned`] : [],
+    ),
+  ];
+  if (refused.length === 0) return { ...mended, look };
+  throw new UsageError(
+    'USAGE_NEW_STUDY',
+    [`Runs of ${studyId} can't run again with these changes:`, ...refused].join('\n  '),
+    {
+      exitCode: exitCodes.refused,
+      hint: `Nothing was run. Take them back in ${look.source}, or start a new study with them: doeflow run ${look.source}`,
+    },
+  );
+}
+
+/**
+ * Shows what runs again with the mended files and the most that it can cost, asks the person at the terminal, and keeps the files.
+ * @returns the number of the revision that has them
+ * @throws UsageError USAGE_PLAN_REFUSED or USAGE_CONFIRMATION, exit code 5: nothing was kept or run
+ */
+export async function agreeOnRevision(
+  context: CommandContext,
+  engine: Engine,
+  stored: PlannedStoredStudy,
+  mended: MendedStudy,
+  asked: { readonly request: RetryRequest; readonly yes: boolean },
+): Promise<number> {
+  const { studyId, snapshot } = stored;
+  const { loaded, plan, look } = mended;
+  const { store } = engine;
+  const folder = store.study(studyId);
+  const jobs = await jobsToCome(stored, folder, asked.request);
+  const runsAgain = { ...plan, jobs: plan.jobs.slice(0, jobs) };
+  const price = await requireAccepted(context, engine.platform, { loaded });
+  const cost = costOfUse(estimateUse(loaded.study, runsAgain), price);
+  const { output } = context;
+  output.note(`These files differ from those that ${studyId} runs with:`);
+  for (const change of look.changes) output.note(`  ${describeChange(change)}`);
+  const isAll = stored.ended !== undefined && jobs === 1;
+  output.note(await describeRuns(folder, asked.request, { jobs, cost, isAll }));
+  if (canAsk(context) && !asked.yes && !(await askYes(context, 'Run them with these files?'))) {
+    throw new UsageError('USAGE_CONFIRMATION', 'Not confirmed: nothing was run again', {
+      exitCode: exitCodes.refused,
+      hint: `With the files that the study has: doeflow retry ${studyId} --failed`,
+    });
+  }
+  const { studyFile, files } = await keepStudyFiles(store, loaded);
+  const kept = { studyFile, files };
+  // What counts is what was kept: a file may have been changed once more since it was read.
+  const now = await planStoredStudy(store, { ...stored, snapshot: { ...snapshot, ...kept } });
+  requireSame(stored.study, now.study);
+  const facts = { createdAt: context.now().toISOString(), engineVersion: context.version };
+  return keepRevision(folder, snapshot, kept, {
+    ...facts,
+    runs: asked.request.runs === 'failed' ? 'failed' : [...asked.request.runs],
+  });
+}
+
+function requireSame(before: Study, after: Study): void {
+  const [refused] = refusedChanges(before, after);
+  if (refused === undefined) return;
+  throw new UsageError('USAGE_NEW_STUDY', `A file was changed while it was read: ${refused}`, {
+    exitCode: exitCodes.refused,
+    hint: 'Nothing was run. Repeat the command',
+  });
+}
+
+async function describeRuns(
+  folder: DocumentFolder,
+  { runs }: RetryRequest,
+  what: { readonly jobs: number; readonly cost: CostRange; readonly isAll: boolean },
+): Promise<string> {
+  const { jobs, cost, isAll } = what;
+  const again = runs === 'failed' ? (await readFailedRuns(folder)).size : runs.length;
+  const others = isAll ? '' : ', and what is not started yet';
+  return `To run with them: ${countOf(again, 'failed run')} again${others}, in ${countOf(jobs, 'job')}; cost ${costText(cost)}. Runs that are done keep theirs.`;
+}
+
+/** One job for the failed runs, and the planned ones that a study which was stopped never started. */
+async function jobsToCome(
+  { ended, plan }: { readonly ended?: unknown; readonly plan: Plan },
+  folder: DocumentFolder,
+  { runs }: RetryRequest,
+): Promise<number> {
+  if (ended === undefined || runs !== 'failed') return 1;
+  const planned = plan.jobs.length;
+  const checkpoint = await readCheckpoint(folder);
+  const { nextPlanned = Math.min(checkpoint.jobs, planned) + 1, withdrawn = [] } = checkpoint;
+  return 1 + Math.max(0, planned + 1 - nextPlanned) + withdrawn.length;
+}

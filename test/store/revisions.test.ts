@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  compareFiles,
+  describeChange,
+  keepRevision,
+  layout,
+  openStore,
+  readRevisions,
+  snapshotAt,
+  type KeptFiles,
+  type Store,
+  type StudySnapshot,
+} from '../../src/store/index.ts';
+
+const hash = (letter: string): string => letter.repeat(64);
+const file = (path: string, letter: string): KeptFiles['files'][number] => ({
+  ...{ path, role: 'input', sha256: hash(letter), bytes: 1 },
+});
+const kept = (...files: KeptFiles['files']): KeptFiles => ({
+  studyFile: { name: 'study.yaml', sha256: hash('0') },
+  files,
+});
+const snapshot: StudySnapshot = {
+  formatVersion: 1,
+  ...{ studyId: 'beam-1', studyName: 'beam', planHash: 'p', createdAt: '', engineVersion: '0' },
+  ...kept(file('solve.sh', 'a'), file('mesh.txt', 'b')),
+};
+const facts = {
+  createdAt: '2026-01-01T00:00:00.000Z',
+  engineVersion: '0',
+  runs: 'failed',
+} as const;
+
+let root = '';
+let store: Store;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'doeflow-revisions-'));
+  store = await openStore(root);
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('the revisions of a study', () => {
+  it('are kept beside the snapshot, each with what it changed in the one before', async () => {
+    const folder = store.study('beam-1');
+    await folder.write(layout.snapshot, snapshot);
+    const second = kept(file('solve.sh', 'c'), file('mesh.txt', 'b'));
+    const third = kept(file('solve.sh', 'c'), file('load.txt', 'd'));
+    expect(await keepRevision(folder, snapshot, second, facts)).toBe(2);
+    expect(await keepRevision(folder, snapshot, third, facts)).toBe(3);
+    expect((await readRevisions(folder)).map(({ changes }) => changes.map(describeChange))).toEqual(
+      [
+        ['solve.sh changed (aaaaaaaa to cccccccc)'],
+        ['mesh.txt is missing (bbbbbbbb)', 'load.txt is new (dddddddd)'],
+      ],
+    );
+    expect(await folder.read(layout.snapshot)).toEqual(snapshot);
+    expect(await snapshotAt(folder, snapshot, 2)).toEqual({ ...snapshot, ...second });
+    for (const first of [undefined, 1]) {
+      expect(await snapshotAt(folder, snapshot, first)).toEqual(snapshot);
+    }
+  });
+
+  it('grow by none when a command is given again, also by two at the same moment', async () => {
+    const folder = store.study('beam-1');
+    const mended = kept(file('solve.sh', 'c'), file('mesh.txt', 'b'));
+    const numbers = await Promise.all(
+      Array.from({ length: 4 }, () => keepRevision(folder, snapshot, mended, facts)),
+    );
+    expect(numbers).toEqual([2, 2, 2, 2]);
+    expect(await keepRevision(folder, snapshot, mended, facts)).toBe(2);
+    expect(await readRevisions(folder)).toHaveLength(1);
+  });
+
+  it('are numbered in the order of their numbers, beyond nine', async () => {
+    const folder = store.study('beam-1');
+    for (let number = 2; number <= 11; number += 1) {
+      const letter = (number % 2 === 0 ? 'c' : 'd') as string;
+      expect(await keepRevision(folder, snapshot, kept(file('solve.sh', letter)), facts)).toBe(
+        number,
+      );
+    }
+    expect((await readRevisions(folder)).at(-1)?.revision).toBe(11);
+  });
+
+  it('say of the study file that it changed, whatever its name is now', () => {
+    const after = { ...kept(), studyFile: { name: 'beam.yaml', sha256: hash('9') } };
+    expect(compareFiles(kept(), after)).toEqual([
+      { path: 'beam.yaml', change: 'changed', before: hash('0'), after: hash('9') },
+    ]);
+    expect(compareFiles(kept(), kept())).toEqual([]);
+  });
+});

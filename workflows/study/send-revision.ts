@@ -1,0 +1,34 @@
+import { isRefusal, sentenceOf } from '../failures.ts';
+import { publishProgress } from './publish-progress.ts';
+import type { StudyContext } from './study-context.ts';
+
+/** Sends the files of a revision that a person asked for; no job is started with them before all are on the platform. */
+export async function sendRevision(context: StudyContext): Promise<void> {
+  const { ledger } = context;
+  for (;;) {
+    const { revision, sentRevision } = ledger.state;
+    if (revision === undefined || revision === sentRevision || ledger.stopping) return;
+    ledger.showActivity(`uploading revision ${revision} of the study's files`);
+    publishProgress(context);
+    try {
+      await sendFiles(context, revision);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      ledger.revisionRefused(revision, sentenceOf(error));
+    }
+    ledger.showActivity('running jobs');
+  }
+}
+
+async function sendFiles(
+  { ledger, input, proxies }: StudyContext,
+  revision: number,
+): Promise<void> {
+  const target = { studyId: input.studyId, revision };
+  const { files, note } = await proxies.step.readRevision(target);
+  for (const name of files) {
+    if (ledger.stopping) return;
+    await proxies.transfer.uploadStudyFile({ ...target, name });
+  }
+  ledger.revisionSent(revision, note);
+}
