@@ -7,6 +7,7 @@ import type { FailureReason, StudyState } from './run-state.ts';
 import type { Trouble } from './trouble.ts';
 import type {
   CollectedRuns,
+  HeldRunsRequest,
   JobEnd,
   PlatformStatusNews,
   RetryRequest,
@@ -42,6 +43,16 @@ export interface PlatformClusterTarget extends StudyTarget {
   readonly clusterId: string;
 }
 
+/** What holds a study whose runs fail one after the other. */
+export interface StudyGuards {
+  /** Runs that may fail before the first one is done; 0: any number. */
+  readonly failFast: number;
+  /** Runs that may fail in a row; absent: any number. */
+  readonly maxConsecutiveFailedRuns?: number;
+  /** What the study file says to do; absent: pause. */
+  readonly onTrip?: 'pause' | 'finish' | 'abort';
+}
+
 /** What the workflow must know of the plan; small whatever the study's size. */
 export interface PlanSummary {
   readonly runCount: number;
@@ -54,6 +65,10 @@ export interface PlanSummary {
   /** Failed runs that are still allowed. */
   readonly maxFailedRuns: number;
   readonly onLimit: 'pause' | 'finish' | 'abort';
+  /** When the study is held before that limit is passed; absent in histories of before: never. */
+  readonly guards?: StudyGuards;
+  /** Runs of the first job, which must end well before another is started; absent: no such job. */
+  readonly canary?: number;
   readonly cluster?:
     | { readonly kind: 'existing'; readonly id: string }
     | { readonly kind: 'own'; readonly name: string };
@@ -77,7 +92,7 @@ export interface PreparedJob {
 /** Which failed runs run again as a further job. */
 export interface PlanRetryInput extends JobTarget {
   /** What a person asked for; absent: what the study's own retry policy allows. */
-  readonly request?: RetryRequest;
+  readonly request?: RetryRequest | HeldRunsRequest;
 }
 
 export interface PlannedRetry {

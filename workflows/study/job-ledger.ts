@@ -1,53 +1,13 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
 import { isSameProgress, newJob } from './job-progress.ts';
+import { newJobs, type JobLedgerState, type TakenOver } from './job-state.ts';
+import type { RunStreaks } from '../../src/run/run-streaks.ts';
 import type {
   CollectedRuns,
   JobEnd,
   JobProgress,
   PlatformStatusNews,
 } from '../../src/run/messages.ts';
-
-/** Carried across continue-as-new. */
-export interface JobLedgerState {
-  /** Next planned job to start; past the plan's last when all were started. */
-  readonly nextPlanned: number;
-  /** Planned jobs that an earlier execution took back before it submitted them: to be started. */
-  readonly replanned: readonly number[];
-  /** Planned jobs that this execution took back before it submitted them. */
-  readonly withdrawn: readonly number[];
-  /** Number of the next job of any kind. */
-  readonly nextJobNumber: number;
-  /** Jobs prepared by a retry and not yet started. */
-  readonly queuedRetries: readonly number[];
-  /** Jobs with a living workflow, by job number; each with the platform status last heard. */
-  readonly inFlight: Readonly<Record<number, JobProgress>>;
-  /** The last jobs that ended, newest last, for the reader. */
-  readonly recent: readonly JobProgress[];
-  /** Jobs in flight whose workflow ended without telling how, with the reason: to be taken over. */
-  readonly gone: Readonly<Record<number, string>>;
-  /** Jobs in flight that aren't with their first workflow any more. */
-  readonly takenOver: Readonly<Record<number, TakenOver>>;
-}
-
-/** How often a job in flight has changed hands. */
-export interface TakenOver {
-  /** Which of the job's workflows has it. */
-  readonly again: number;
-  /** Workflows of the job that this study has lost. */
-  readonly losses: number;
-}
-
-const newJobs: JobLedgerState = {
-  nextPlanned: 1,
-  replanned: [],
-  withdrawn: [],
-  nextJobNumber: 1,
-  queuedRetries: [],
-  inFlight: {},
-  recent: [],
-  gone: {},
-  takenOver: {},
-};
 
 /** How many ended jobs the progress query shows. */
 const recentJobs = 10;
@@ -89,6 +49,26 @@ export class JobLedger {
   /** What the jobs in flight have shown of their runs so far. */
   get collected(): readonly CollectedRuns[] {
     return Object.values(this.#state.inFlight).flatMap(({ collected }) => collected ?? []);
+  }
+
+  /** How the runs of each job in flight ended so far, where the job has shown it. */
+  get streaks(): readonly (readonly [jobNumber: number, streaks: RunStreaks])[] {
+    return Object.values(this.#state.inFlight).flatMap(({ jobNumber, collected }) =>
+      collected?.streaks === undefined ? [] : [[jobNumber, collected.streaks] as const],
+    );
+  }
+
+  /** Attempts of the jobs in flight that have failed so far. */
+  get failedAttempts(): number {
+    return this.streaks.reduce((sum, [, { failed }]) => sum + failed, 0);
+  }
+
+  /** True while a job in flight has runs that can still be kept from running. */
+  get hasRunsToSave(): boolean {
+    return Object.values(this.#state.inFlight).some(
+      ({ phase, runs, collected }) =>
+        phase !== 'collecting' && (runs === 0 || runs > (collected?.runs ?? 0)),
+    );
   }
 
   /** The jobs whose end is awaited: platform job id -> status last heard, empty when none. Ended jobs are never among them. */
@@ -133,6 +113,14 @@ export class JobLedger {
     if (jobNumber === undefined) return undefined;
     this.#change({ queuedRetries });
     return this.#start(jobNumber);
+  }
+
+  /** Plans those of these jobs anew that were taken back before they were submitted. */
+  replan(jobNumbers: readonly number[]): void {
+    const again = this.#state.withdrawn.filter((jobNumber) => jobNumbers.includes(jobNumber));
+    if (again.length === 0) return;
+    const withdrawn = this.#state.withdrawn.filter((jobNumber) => !again.includes(jobNumber));
+    this.#change({ withdrawn, replanned: [...this.#state.replanned, ...again] });
   }
 
   /** Queues the next job number for a retry that has been prepared under it. */

@@ -1,0 +1,45 @@
+/** The data that a study keeps of its jobs; only `JobLedger` changes it. */
+import type { JobProgress } from '../../src/run/messages.ts';
+
+/** Carried across continue-as-new. */
+export interface JobLedgerState {
+  /** Next planned job to start; past the plan's last when all were started. */
+  readonly nextPlanned: number;
+  /** Planned jobs that an earlier execution took back before it submitted them: to be started. */
+  readonly replanned: readonly number[];
+  /** Planned jobs that this execution took back before it submitted them. */
+  readonly withdrawn: readonly number[];
+  /** Number of the next job of any kind. */
+  readonly nextJobNumber: number;
+  /** Jobs prepared by a retry and not yet started. */
+  readonly queuedRetries: readonly number[];
+  /** Jobs with a living workflow, by job number; each with the platform status last heard. */
+  readonly inFlight: Readonly<Record<number, JobProgress>>;
+  /** The last jobs that ended, newest last, for the reader. */
+  readonly recent: readonly JobProgress[];
+  /** Jobs in flight whose workflow ended without telling how, with the reason: to be taken over. */
+  readonly gone: Readonly<Record<number, string>>;
+  /** Jobs in flight that aren't with their first workflow any more. */
+  readonly takenOver: Readonly<Record<number, TakenOver>>;
+}
+
+/** How often a job in flight has changed hands. */
+export interface TakenOver {
+  /** Which of the job's workflows has it. */
+  readonly again: number;
+  /** Workflows of the job that this study has lost. */
+  readonly losses: number;
+}
+
+/** A study without jobs. */
+export const newJobs: JobLedgerState = {
+  nextPlanned: 1,
+  replanned: [],
+  withdrawn: [],
+  nextJobNumber: 1,
+  queuedRetries: [],
+  inFlight: {},
+  recent: [],
+  gone: {},
+  takenOver: {},
+};
