@@ -134,6 +134,8 @@ export interface JobHeartbeat {
   readonly status: string;
   /** Absent where the platform doesn't serve runs, or the job is too large to count at every look. */
   readonly runsDone?: number;
+  /** Started, and not ended. */
+  readonly runsRunning?: number;
   readonly runsTotal?: number;
 }
 
