@@ -13,6 +13,7 @@ import {
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { unlessJobGone } from '../unless-gone.ts';
+import { keepCostSoFar } from './keep-cost-so-far.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { isMarker, lookAtJobFiles, type RunFiles } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
@@ -55,6 +56,9 @@ export async function collectEndedRuns(
   const latest = new Map(before);
   for (const judged of await judgeJobRuns(dependencies, job, ended, run)) {
     latest.set(judged.platformRun, judged);
+  }
+  if (ended.length > 0) {
+    await keepCostSoFar(dependencies, { studyId, jobNumber, jobId }, activity, before.size === 0);
   }
   const outcomes = [...latest.values()].flatMap(({ outcome }) => outcome ?? []);
   return countCollected(runs, outcomes, retries);

@@ -44,10 +44,11 @@ export async function collectJob(
     await keepJobHours(folder, jobNumber, heldHours);
     await keepOutcomes(folder, jobNumber, outcomes);
   }
-  const { change, retryable } = countCollected(specRuns(spec), outcomes, study.execution.retries);
+  const { retries } = study.execution;
+  const { change, retryable, streaks } = countCollected(specRuns(spec), outcomes, retries);
   const remarks = dependencies.platform.remarks();
   return {
-    ...{ jobNumber, outcome: 'collected', change, retryable },
+    ...{ jobNumber, outcome: 'collected', change, retryable, streaks },
     ...(ending.note === undefined ? {} : { message: ending.note }),
     ...(remarks.length === 0 ? {} : { notes: remarks }),
   };

@@ -33,8 +33,9 @@ async function countDone(
   platform: PlatformClient,
   jobId: string,
   signal: AbortSignal,
-): Promise<{ runsDone?: number; runsTotal?: number }> {
+): Promise<Pick<JobHeartbeat, 'runsDone' | 'runsRunning' | 'runsTotal'>> {
   let runsDone = 0;
+  let runsRunning = 0;
   let runsTotal = 0;
   try {
     const runs = await platform.jobs.runs(jobId, { signal, pageSize: 1_000 });
@@ -42,6 +43,7 @@ async function countDone(
     for await (const run of runs) {
       runsTotal += 1;
       if (run.dateCompleted != null) runsDone += 1;
+      else if (run.dateStarted != null) runsRunning += 1;
       if (runsTotal >= countedRuns) return {};
     }
   } catch (error) {
@@ -49,5 +51,5 @@ async function countDone(
     if (error instanceof PlatformError) return {};
     throw error;
   }
-  return { runsDone, runsTotal };
+  return { runsDone, runsRunning, runsTotal };
 }

@@ -1,7 +1,6 @@
 import { mergeOutcomes, reasonOf, type RunOutcome } from '../../src/run/run-outcome.ts';
 import { mayRetry, spend } from '../../src/run/retry-policy.ts';
 import { mayBecome } from '../../src/run/run-state.ts';
-import type { RetryRequest } from '../../src/run/messages.ts';
 import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -32,11 +31,13 @@ export async function planRetry(
   );
   const chosen = failed
     .map((latest) => describeRun(latest, attempts.get(latest.run) ?? []))
-    .filter(({ run, reason, spentBefore }) =>
-      request === undefined
-        ? mayRetry(reason, spentBefore, study.execution.retries)
-        : request.runs === 'failed' || request.runs.includes(run),
-    )
+    .filter(({ run, jobNumber: latestJob, reason, spentBefore }) => {
+      if (request === undefined) return mayRetry(reason, spentBefore, study.execution.retries);
+      if (request.runs === 'failed') return true;
+      return request.runs === 'stopped'
+        ? reason === 'stopped' && request.ofJobs.includes(latestJob)
+        : request.runs.includes(run);
+    })
     .sort((a, b) => a.run - b.run);
   const note = notePassedOver(request, new Set(chosen.map(({ run }) => run)));
   const runs = chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent }));
@@ -79,6 +80,7 @@ function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
   }
   return {
     run: latest.run,
+    jobNumber: latest.jobNumber,
     attempt: attempts.length + 1,
     reason,
     spentBefore,
@@ -87,10 +89,10 @@ function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
 }
 
 function notePassedOver(
-  request: RetryRequest | undefined,
+  request: PlanRetryInput['request'],
   chosen: ReadonlySet<number>,
 ): { readonly note?: string } {
-  if (request === undefined || request.runs === 'failed') return {};
+  if (request === undefined || typeof request.runs === 'string') return {};
   const others = request.runs.filter((run) => !chosen.has(run));
   if (others.length === 0) return {};
   return {

@@ -1,6 +1,8 @@
 import type { PlanSummary } from '../../src/run/activity-contract.ts';
 import { layout, readCheckpoint, readStudyOutcomes } from '../../src/store/index.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
+import type { Plan } from '../../src/study/plan.ts';
+import type { Study } from '../../src/study/study.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
 
@@ -25,6 +27,8 @@ export async function planStudy(
     maxConcurrentJobs: study.execution.maxConcurrentJobs,
     maxFailedRuns: limitOf(study.execution.maxFailedRuns, plan.runCount),
     onLimit: study.execution.onLimit,
+    guards: study.execution.guards,
+    ...canaryOf(study, plan),
     ...(cluster === undefined
       ? {}
       : {
@@ -39,4 +43,11 @@ export async function planStudy(
     nextJobNumber: Math.max(jobs, plan.jobs.length) + 1,
     ...counts,
   };
+}
+
+/** Runs of the first job, where it is a canary: a plan of a single job has none. */
+function canaryOf({ execution }: Study, { jobs }: Plan): Pick<PlanSummary, 'canary'> {
+  const [first] = jobs;
+  const isAhead = execution.canary !== undefined && jobs.length > 1;
+  return isAhead && first !== undefined ? { canary: first.expectedRuns } : {};
 }

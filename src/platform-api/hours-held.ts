@@ -14,14 +14,21 @@ export interface DatedStatus {
   readonly statusDate?: string | null | undefined;
 }
 
-/** Hours between the first state with hardware and the job's end; 0 for one that never had any, or whose history gives no times. */
-export function hoursHeld(history: readonly DatedStatus[]): number {
+/**
+ * Hours between the first state with hardware and the job's end; 0 for one that never had any, or whose history gives no times.
+ * @param now for a job that hasn't ended: the hours until then
+ */
+export function hoursHeld(history: readonly DatedStatus[], now?: Date): number {
   const times = (belongs: (status: string) => boolean): number[] =>
     history
       .filter(({ status }) => belongs(status))
       .map(({ statusDate }) => Date.parse(statusDate ?? ''))
       .filter(Number.isFinite);
   const began = Math.min(...times((status) => withHardware.has(status)));
-  const ended = Math.max(...times(isTerminalJobStatus));
+  const ends = times(isTerminalJobStatus);
+  const ended = Math.max(
+    ...ends,
+    ...(ends.length === 0 && now !== undefined ? [now.getTime()] : []),
+  );
   return Number.isFinite(began) && ended > began ? (ended - began) / 3_600_000 : 0;
 }

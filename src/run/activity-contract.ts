@@ -7,6 +7,7 @@ import type { FailureReason, StudyState } from './run-state.ts';
 import type { Trouble } from './trouble.ts';
 import type {
   CollectedRuns,
+  HeldRunsRequest,
   JobEnd,
   PlatformStatusNews,
   RetryRequest,
@@ -55,6 +56,16 @@ export interface ReadRevision {
   readonly note: string;
 }
 
+/** What holds a study whose runs fail one after the other. */
+export interface StudyGuards {
+  /** Runs that may fail before the first one is done; 0: any number. */
+  readonly failFast: number;
+  /** Runs that may fail in a row; absent: any number. */
+  readonly maxConsecutiveFailedRuns?: number;
+  /** What the study file says to do; absent: pause. */
+  readonly onTrip?: 'pause' | 'finish' | 'abort';
+}
+
 /** What the workflow must know of the plan; small whatever the study's size. */
 export interface PlanSummary {
   readonly runCount: number;
@@ -67,6 +78,10 @@ export interface PlanSummary {
   /** Failed runs that are still allowed. */
   readonly maxFailedRuns: number;
   readonly onLimit: 'pause' | 'finish' | 'abort';
+  /** When the study is held before that limit is passed; absent in histories of before: never. */
+  readonly guards?: StudyGuards;
+  /** Runs of the first job, which must end well before another is started; absent: no such job. */
+  readonly canary?: number;
   readonly cluster?:
     | { readonly kind: 'existing'; readonly id: string }
     | { readonly kind: 'own'; readonly name: string };
@@ -90,7 +105,7 @@ export interface PreparedJob {
 /** Which failed runs run again as a further job. */
 export interface PlanRetryInput extends JobTarget {
   /** What a person asked for; absent: what the study's own retry policy allows. */
-  readonly request?: RetryRequest;
+  readonly request?: RetryRequest | HeldRunsRequest;
 }
 
 export interface PlannedRetry {
@@ -132,6 +147,8 @@ export interface JobHeartbeat {
   readonly status: string;
   /** Absent where the platform doesn't serve runs, or the job is too large to count at every look. */
   readonly runsDone?: number;
+  /** Started, and not ended. */
+  readonly runsRunning?: number;
   readonly runsTotal?: number;
 }
 

@@ -3,6 +3,7 @@ import type { FailureReason } from './failure-reason.ts';
 import type { CollectedRuns, OutcomeChange } from './messages.ts';
 import { mayRetry } from './retry-policy.ts';
 import { mergeOutcomes, reasonOf, type RunOutcome } from './run-outcome.ts';
+import { streaksOf } from './run-streaks.ts';
 import type { SpecRun } from './spec-run.ts';
 
 /** Counts of planned runs by the attempt that counts. */
@@ -34,12 +35,17 @@ export function countCollected(
   runs: readonly SpecRun[],
   outcomes: readonly RunOutcome[],
   retries: Parameters<typeof mayRetry>[2],
-): CollectedRuns {
+): CollectedRuns & Required<Pick<CollectedRuns, 'streaks'>> {
   const specs = new Map(runs.map((run) => [run.run, run]));
   const judged = outcomes.flatMap(({ run }) => specs.get(run) ?? []);
   const retryable = outcomes.filter((outcome) => {
     const reason = reasonOf(outcome);
     return reason !== undefined && mayRetry(reason, specs.get(outcome.run)?.spent ?? {}, retries);
   }).length;
-  return { runs: outcomes.length, change: changeOf(judged, outcomes), retryable };
+  return {
+    runs: outcomes.length,
+    change: changeOf(judged, outcomes),
+    retryable,
+    streaks: streaksOf(outcomes),
+  };
 }

@@ -10,6 +10,7 @@ export * from './retry-policy.ts';
 export * from './run-marker.ts';
 export * from './run-outcome.ts';
 export * from './run-state.ts';
+export * from './run-streaks.ts';
 export * from './spec-run.ts';
 export * from './wrap-command.ts';
 export * from './trouble.ts';

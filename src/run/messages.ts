@@ -2,6 +2,7 @@
  * The shapes that workflows, activities and the command line say to each other. Plain data: ids, counts and sentences, never tables.
  */
 import type { FailureReason, StudyState } from './run-state.ts';
+import type { RunStreaks } from './run-streaks.ts';
 
 /** How quickly lost processes are noticed and lists are trusted: short where everything is on one machine, long where each heartbeat is billed. */
 export interface Pace {
@@ -42,6 +43,12 @@ export interface RetryAnswer {
   readonly already?: true;
 }
 
+/** The runs that were stopped with these jobs, when a guard paused the study. */
+export interface HeldRunsRequest {
+  readonly runs: 'stopped';
+  readonly ofJobs: readonly number[];
+}
+
 /** Counts of planned runs by their latest attempt; the nominal run is not counted. */
 export interface RunCounts {
   readonly total: number;
@@ -79,6 +86,8 @@ export interface CollectedRuns {
   readonly change: OutcomeChange;
   /** Failed runs among them that the retry policy may run again. */
   readonly retryable: number;
+  /** In which order they ended well or badly; absent in histories of before. */
+  readonly streaks?: RunStreaks;
 }
 
 /** Answer of the progress query. */
@@ -114,6 +123,8 @@ export interface JobEnd {
   readonly change: OutcomeChange;
   /** Failed runs of the job that the retry policy may run again. */
   readonly retryable: number;
+  /** In which order its runs ended well or badly; absent where none ran, and in histories of before. */
+  readonly streaks?: RunStreaks;
   /** A sentence for the reader when the job was refused. */
   readonly message?: string;
   /** What the reader of the study should know of the platform, as sentences; kept by the study once. */
@@ -147,6 +158,8 @@ export interface StudyInput {
   readonly planHash: string;
   /** Resume an ended study: run these again. Set by `retry`. */
   readonly retry?: RetryRequest;
+  /** Nobody watches the study: a guard that would pause it stops it instead. */
+  readonly unattended?: boolean;
   /** Where the readable copy goes at the end; absent = none. */
   readonly resultsDir?: string;
   readonly pace: Pace;

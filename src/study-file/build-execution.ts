@@ -1,5 +1,5 @@
 import type { RetryCause } from '../run/failure-reason.ts';
-import type { ClusterSettings, ExecutionSettings } from '../study/study.ts';
+import type { ClusterSettings, ExecutionSettings, GuardSettings } from '../study/study.ts';
 import type { WrittenExecution } from './execution-schema.ts';
 import type { IssueList } from './issues.ts';
 
@@ -13,7 +13,7 @@ const defaultRetries: Readonly<Record<RetryCause, number>> = {
 
 /** @returns the settings with their defaults filled in */
 export function buildExecution(written: WrittenExecution, issues: IssueList): ExecutionSettings {
-  const { runsPerJob, maxConcurrentJobs = 4, retries, onLimit = 'finish' } = written;
+  const { runsPerJob, maxConcurrentJobs = 4, retries, onLimit = 'finish', canary } = written;
   const cluster = buildCluster(written, issues);
   const given =
     typeof retries === 'number'
@@ -28,6 +28,23 @@ export function buildExecution(written: WrittenExecution, issues: IssueList): Ex
     retries: { ...defaultRetries, ...given },
     maxFailedRuns: readLimit(written.maxFailedRuns, issues),
     onLimit,
+    guards: buildGuards(written),
+    ...(canary === undefined ? {} : { canary }),
+  };
+}
+
+/** So many failures and nothing done tell of a broken solver or machine rather than of the design. */
+const defaultFailFast = 5;
+
+function buildGuards({
+  failFast = defaultFailFast,
+  maxConsecutiveFailedRuns,
+  onLimit,
+}: WrittenExecution): GuardSettings {
+  return {
+    failFast,
+    ...(maxConsecutiveFailedRuns === undefined ? {} : { maxConsecutiveFailedRuns }),
+    ...(onLimit === undefined ? {} : { onTrip: onLimit }),
   };
 }
 

@@ -46,10 +46,23 @@ export const executionSchema = z
       .union([z.int().min(0), z.string()])
       .optional()
       .meta({ description: 'A number of runs, or a share such as 10%. Default: 0' }),
-    onLimit: z
-      .enum(['pause', 'finish', 'abort'])
+    failFast: z.int().min(0).max(10_000).optional().meta({
+      description:
+        'A guard acts when so many runs of a job failed and none is done. 0: never. Default: 5',
+    }),
+    maxConsecutiveFailedRuns: z
+      .int()
+      .min(1)
       .optional()
-      .meta({ description: 'What to do when more runs have failed. Default: finish' }),
+      .meta({ description: 'A guard acts when more runs failed in a row. Default: no limit' }),
+    onLimit: z.enum(['pause', 'finish', 'abort']).optional().meta({
+      description:
+        'What to do when more runs have failed, or a guard acts. Default: finish; for guards: pause',
+    }),
+    canary: z.int().min(1).optional().meta({
+      description:
+        'The first so many runs become a job of their own; the others wait until one of them is done',
+    }),
   })
   .meta({ description: 'How the runs are divided into jobs, and what to do about failures' });
 

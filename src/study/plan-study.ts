@@ -80,6 +80,7 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
       runCount,
       cases: cases.count,
       runsPerJob: study.execution.runsPerJob,
+      canary: study.execution.canary,
       includesNominalRun: includeNominalRun,
       mayUseCaseFile: caseVariables.length > 0 && (study.runColumns ?? []).length === 0,
     }),

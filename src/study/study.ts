@@ -154,6 +154,19 @@ export interface ExecutionSettings {
   /** Limit on planned runs whose latest attempt failed: a number of runs, or a fraction of the planned ones. */
   readonly maxFailedRuns: FailureLimit;
   readonly onLimit: 'pause' | 'finish' | 'abort';
+  readonly guards: GuardSettings;
+  /** Runs that become a job of their own first; absent: none. */
+  readonly canary?: number;
+}
+
+/** What holds a study whose runs fail one after the other. */
+export interface GuardSettings {
+  /** A job all of whose first ended runs failed is held after so many; 0: never. */
+  readonly failFast: number;
+  /** Runs that may fail in a row; absent: any number. */
+  readonly maxConsecutiveFailedRuns?: number;
+  /** What to do then, where the study file says so; absent: pause. */
+  readonly onTrip?: 'pause' | 'finish' | 'abort';
 }
 
 export interface Finding {

@@ -1,3 +1,4 @@
+import type { RunOutcome } from '../run/run-outcome.ts';
 import { layout, readJobHours, readStudyOutcomes, type DocumentFolder } from '../store/index.ts';
 import { costOfJobs, type CostRange } from '../study/cost.ts';
 import type { Study } from '../study/study.ts';
@@ -8,10 +9,30 @@ export async function countCost(
   study: Study,
   lastJobNumber: number,
 ): Promise<CostRange> {
+  const attempts = await readStudyOutcomes(folder, lastJobNumber);
+  return costOf(folder, study, attempts, lastJobNumber);
+}
+
+/** What a study's jobs cost so far. @param attempts all that were judged */
+export async function costOfAttempts(
+  folder: DocumentFolder,
+  study: Study,
+  attempts: readonly (readonly RunOutcome[])[],
+): Promise<CostRange> {
+  const lastJobNumber = attempts
+    .flat()
+    .reduce((last, { jobNumber }) => Math.max(last, jobNumber), 0);
+  return costOf(folder, study, attempts, lastJobNumber);
+}
+
+async function costOf(
+  folder: DocumentFolder,
+  study: Study,
+  attempts: readonly (readonly RunOutcome[])[],
+  lastJobNumber: number,
+): Promise<CostRange> {
   const runHours = new Map<number, number>();
-  for (const { jobNumber, elapsedSeconds } of (
-    await readStudyOutcomes(folder, lastJobNumber)
-  ).flat()) {
+  for (const { jobNumber, elapsedSeconds } of attempts.flat()) {
     runHours.set(jobNumber, (runHours.get(jobNumber) ?? 0) + (elapsedSeconds ?? 0) / 3600);
   }
   const uses = await Promise.all(

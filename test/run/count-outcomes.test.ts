@@ -68,7 +68,7 @@ describe('countCollected', () => {
       ...{ platformRun: run, run, attempt: 2, reason: 'cut' as const, spent: { platform: run } },
     }));
     const retries = { platform: 2, timeout: 0, solver: 0, output: 0 };
-    expect(countCollected(runs, [outcome(1, 'cut'), outcome(2, 'cut')], retries)).toEqual({
+    expect(countCollected(runs, [outcome(1, 'cut'), outcome(2, 'cut')], retries)).toMatchObject({
       runs: 2,
       change: { done: 0, failed: 0, failures: [] },
       retryable: 1,

@@ -507,6 +507,13 @@ const cases: readonly Broken[] = [
     hint: '10%',
   },
   {
+    title: 'a guard that acts at half a run',
+    from: 'maxFailedRuns: 10%',
+    to: 'failFast: 0.5',
+    at: '0.5',
+    message: 'whole number',
+  },
+  {
     title: 'a cluster that is both',
     from: '{name: beams,',
     to: '{id: x1, name: beams,',

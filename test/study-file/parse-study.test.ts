@@ -30,6 +30,7 @@ describe('parseStudy', () => {
       retries: { platform: 2, timeout: 0, solver: 0, output: 0 },
       maxFailedRuns: { kind: 'count', value: 0 },
       onLimit: 'finish',
+      guards: { failFast: 5 },
     });
     expect(study.job.hardware).toEqual({ coreType: 'emerald', coresPerSlot: 1, slots: 1 });
   });

@@ -41,6 +41,7 @@ export function studyOf(
       retries: { platform: 2, timeout: 0, solver: 0, output: 0 },
       maxFailedRuns: { kind: 'count', value: 0 },
       onLimit: 'finish',
+      guards: { failFast: 5 },
     },
     findings: [],
     ...rest,

@@ -227,6 +227,75 @@ describe.concurrent('the story of a study', () => {
     expect(calls).not.toContain('createJob 2');
   });
 
+  it('is held by a guard: its job is stopped, and what that did not run goes on with the study', async () => {
+    const streaks = { done: 0, failed: 5, failedFirst: 5, failedLast: 5, failedInRow: 5 };
+    const failures = [{ reason: 'exit-code', count: 5 }] as const;
+    const seen = { done: 0, failed: 5, failures };
+    const stopped = [...failures, { reason: 'stopped', count: 5 }] as const;
+    const { result, calls, notes } = await play(
+      {
+        endless: true,
+        plan: { guards: { failFast: 5 }, maxFailedRuns: 10 },
+        collectEnded: (jobNumber) => ({
+          ...{ runs: 5, retryable: 0, change: jobNumber === 1 ? seen : { ...seen, failed: 0 } },
+          streaks: jobNumber === 1 ? streaks : { ...streaks, done: 1 },
+        }),
+        collect: (jobNumber) =>
+          jobNumber === 1
+            ? { change: { done: 0, failed: 10, failures: stopped }, streaks }
+            : { change: { done: 5, failed: -5, failures: [{ reason: 'stopped', count: -5 }] } },
+        retry: (jobNumber, requested) => (jobNumber === 2 && requested ? 5 : 0),
+      },
+      async (handle) => {
+        while ((await handle.query(progressQuery)).runs.failed < 10) await pause();
+        const { state, activity } = await handle.query(progressQuery);
+        expect(state).toBe('Paused');
+        expect(activity).toBe(
+          'paused by the guard failFast: all of the first 5 runs of job 1 failed',
+        );
+        await handle.executeUpdate(resumeStudyUpdate);
+        while (!(await handle.query(progressQuery)).jobs.some((job) => job.jobNumber === 2)) {
+          await pause();
+        }
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    );
+    expect(result).toMatchObject({ state: 'Stopped', runs: { done: 5, failed: 5 } });
+    expect(calls).toContain('stopJob job-1 stop');
+    expect(calls).toContain('planRetry 2 5');
+    expect(notes.join()).toMatch(/Paused by the guard failFast.*doeflow resume/u);
+  });
+
+  it('starts nothing beside its canary, and nothing after one of which no run is done, until told to', async () => {
+    const failed = { done: 0, failed: 2, failures: [{ reason: 'exit-code', count: 2 }] } as const;
+    const { result, calls } = await play(
+      {
+        plan: { jobs: 3, runCount: 22, maxConcurrentJobs: 3, maxFailedRuns: 5, canary: 2 },
+        collect: (jobNumber) => (jobNumber === 1 ? { change: failed } : {}),
+      },
+      async (handle) => {
+        while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
+        await handle.executeUpdate(resumeStudyUpdate);
+      },
+    );
+    expect(result).toMatchObject({
+      state: 'Finished with failures',
+      runs: { done: 20, failed: 2 },
+    });
+    expect(calls.indexOf('collectJob 1')).toBeLessThan(calls.indexOf('prepareJob 2'));
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(3);
+  });
+
+  it('is stopped by a guard where nobody watches it', async () => {
+    const failed = { done: 0, failed: 2, failures: [{ reason: 'exit-code', count: 2 }] } as const;
+    const { result, calls } = await stage.play({
+      input: { unattended: true },
+      script: { plan: { jobs: 2, canary: 2 }, collect: () => ({ change: failed }) },
+    });
+    expect(result).toMatchObject({ state: 'Aborted', runs: { failed: 2 } });
+    expect(calls).not.toContain('prepareJob 2');
+  });
+
   it('aborts over the limit of failed runs when told to', async () => {
     const { result } = await play({
       plan: { jobs: 3, runCount: 30, maxConcurrentJobs: 1, onLimit: 'abort' },

@@ -26,6 +26,7 @@ export async function startStudy(
     studyName,
     planHash,
     pace,
+    unattended: true,
     ...(resultsDir === undefined ? {} : { resultsDir }),
   };
   try {

@@ -1,4 +1,4 @@
-import type { RetryRequest } from '../../src/run/messages.ts';
+import type { HeldRunsRequest, RetryRequest } from '../../src/run/messages.ts';
 import type { StudyContext } from './study-context.ts';
 
 /**
@@ -20,7 +20,8 @@ export function isUnderWay(
   );
 }
 
-function covers(wide: RetryRequest, narrow: RetryRequest): boolean {
+function covers(wide: RetryRequest | HeldRunsRequest, narrow: RetryRequest): boolean {
+  if (wide.runs === 'stopped') return false;
   if (wide.runs === 'failed') return true;
   const { runs } = wide;
   return narrow.runs !== 'failed' && narrow.runs.every((run) => runs.includes(run));

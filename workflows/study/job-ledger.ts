@@ -1,6 +1,7 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
 import { isSameProgress, newJob } from './job-progress.ts';
 import { newJobs, type JobLedgerState, type TakenOver } from './job-state.ts';
+import type { RunStreaks } from '../../src/run/run-streaks.ts';
 import type {
   CollectedRuns,
   JobEnd,
@@ -51,6 +52,26 @@ export class JobLedger {
     return Object.values(this.#state.inFlight).flatMap(({ collected }) => collected ?? []);
   }
 
+  /** How the runs of each job in flight ended so far, where the job has shown it. */
+  get streaks(): readonly (readonly [jobNumber: number, streaks: RunStreaks])[] {
+    return Object.values(this.#state.inFlight).flatMap(({ jobNumber, collected }) =>
+      collected?.streaks === undefined ? [] : [[jobNumber, collected.streaks] as const],
+    );
+  }
+
+  /** Attempts of the jobs in flight that have failed so far. */
+  get failedAttempts(): number {
+    return this.streaks.reduce((sum, [, { failed }]) => sum + failed, 0);
+  }
+
+  /** True while a job in flight has runs that can still be kept from running. */
+  get hasRunsToSave(): boolean {
+    return Object.values(this.#state.inFlight).some(
+      ({ phase, runs, collected }) =>
+        phase !== 'collecting' && (runs === 0 || runs > (collected?.runs ?? 0)),
+    );
+  }
+
   /** The jobs whose end is awaited: platform job id -> status last heard, empty when none. Ended jobs are never among them. */
   get awaited(): Readonly<Record<string, string>> {
     return Object.fromEntries(
@@ -93,6 +114,14 @@ export class JobLedger {
     if (jobNumber === undefined) return undefined;
     this.#change({ queuedRetries });
     return this.#start(jobNumber);
+  }
+
+  /** Plans those of these jobs anew that were taken back before they were submitted. */
+  replan(jobNumbers: readonly number[]): void {
+    const again = this.#state.withdrawn.filter((jobNumber) => jobNumbers.includes(jobNumber));
+    if (again.length === 0) return;
+    const withdrawn = this.#state.withdrawn.filter((jobNumber) => !again.includes(jobNumber));
+    this.#change({ withdrawn, replanned: [...this.#state.replanned, ...again] });
   }
 
   /** Queues the next job number for a retry that has been prepared under it. @param asked by a person; absent: by the retry policy */

@@ -5,6 +5,7 @@ import { isRefusal, sentenceOf } from '../failures.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
 import { askForCluster } from './lend-cluster.ts';
+import { heedGuards } from './heed-guards.ts';
 import { publishProgress } from './publish-progress.ts';
 import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
@@ -27,9 +28,14 @@ async function runWindow(context: StudyContext): Promise<void> {
     for (;;) {
       const isChanged = changesOf(context);
       await takeOverJobs(context);
-      guardFailures(context);
-      if (context.ledger.stopping) await stopJobs();
-      else {
+      heedGuards(context);
+      limitFailures(context);
+      const { ledger } = context;
+      if (ledger.stopping) {
+        ledger.showActivity('stopping jobs');
+        await stopJobs(ledger.jobs.inFlightNumbers);
+      } else {
+        await stopJobs(ledger.guards.heldInFlight);
         await sendRevision(context);
         await askForCluster(context);
         await planRetries(context);
@@ -61,11 +67,13 @@ function changesOf({ ledger }: StudyContext): () => boolean {
   const { gone } = ledger.jobs.state;
   const { requests, revision, stopMode, state, cluster } = ledger.state;
   const { done, failed } = ledger.counts;
+  const { failedAttempts } = ledger.jobs;
   return () =>
     ledger.jobs.inFlightCount !== inFlight ||
     ledger.jobs.state.gone !== gone ||
     ledger.counts.done !== done ||
     ledger.counts.failed !== failed ||
+    ledger.jobs.failedAttempts !== failedAttempts ||
     ledger.state.requests !== requests ||
     ledger.state.revision !== revision ||
     ledger.state.stopMode !== stopMode ||
@@ -80,6 +88,7 @@ async function fillWindow(context: StudyContext): Promise<void> {
   const hasRoom = (): boolean =>
     ledger.state.state === 'Running' &&
     !ledger.stopping &&
+    !ledger.guards.waitsForCanary(plan) &&
     ledger.jobs.inFlightCount < plan.maxConcurrentJobs;
   while (hasRoom() && !isWaitingForCluster(context)) {
     const jobNumber = ledger.startNextJob();
@@ -115,7 +124,7 @@ async function planRetries({ ledger, input, proxies }: StudyContext): Promise<vo
 }
 
 /** Acts on too many failed runs as the study file says. */
-function guardFailures({ ledger }: StudyContext): void {
+function limitFailures({ ledger }: StudyContext): void {
   const { plan, state } = ledger.state;
   const { failed } = ledger.counts;
   // What a person asked for, perhaps harder, stands.

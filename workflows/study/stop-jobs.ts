@@ -5,13 +5,15 @@ import { jobWorkflowId } from '../../src/temporal/names.ts';
 import { stopJobSignal } from '../messages.ts';
 import type { StudyContext } from './study-context.ts';
 
-/** Gives back the order to stop whatever is in flight: each workflow is asked once per way of stopping, however often it is given. */
-export function createJobStopper({ input, ledger }: StudyContext): () => Promise<void> {
+/** Gives back the order to stop jobs in flight: each workflow is asked once per way of stopping, however often it is given. */
+export function createJobStopper({
+  input,
+  ledger,
+}: StudyContext): (jobNumbers: readonly number[]) => Promise<void> {
   const asked = new Map<string, StopMode>();
-  return async () => {
+  return async (jobNumbers) => {
     const mode = ledger.state.stopMode ?? 'stop';
-    ledger.showActivity('stopping jobs');
-    for (const jobNumber of ledger.jobs.inFlightNumbers) {
+    for (const jobNumber of jobNumbers) {
       const { again } = ledger.jobs.handsOf(jobNumber);
       const workflowId = jobWorkflowId(input.studyId, jobNumber, again);
       if (asked.get(workflowId) === mode) continue;

@@ -1,15 +1,30 @@
 /** What a study knows of itself: plain data, changed only by the methods here, carried whole across continue-as-new. */
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { PlannedRetry, PlanSummary } from '../../src/run/activity-contract.ts';
-import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
+import type {
+  ClusterNews,
+  HeldRunsRequest,
+  JobEnd,
+  RetryRequest,
+  StopMode,
+} from '../../src/run/messages.ts';
+import { GuardLedger } from './guard-ledger.ts';
 import { JobLedger } from './job-ledger.ts';
-import { addCounts, newStudy, type CarriedLedger, type StudyLedgerState } from './study-state.ts';
+import {
+  addCollected,
+  addCounts,
+  newStudy,
+  type CarriedLedger,
+  type StudyCounts,
+  type StudyLedgerState,
+} from './study-state.ts';
 
 const maxNotes = 20;
 
 /** The state of one study and the only ways in which it changes. */
 export class StudyLedger {
   readonly jobs: JobLedger;
+  readonly guards: GuardLedger;
   #state: StudyLedgerState;
 
   /** @param carried What the execution before this one handed on; absent at the start. */
@@ -17,6 +32,7 @@ export class StudyLedger {
     const earlier = carried as CarriedLedger | undefined;
     this.#state = { ...newStudy, ...earlier?.study };
     this.jobs = new JobLedger(earlier?.jobs);
+    this.guards = new GuardLedger(this.jobs, earlier?.guards);
   }
 
   get state(): StudyLedgerState {
@@ -24,7 +40,7 @@ export class StudyLedger {
   }
 
   get carried(): CarriedLedger {
-    return { study: this.#state, jobs: this.jobs.state };
+    return { study: this.#state, jobs: this.jobs.state, guards: this.guards.state };
   }
 
   get stopping(): boolean {
@@ -32,17 +48,8 @@ export class StudyLedger {
   }
 
   /** Counts by latest attempts: those of the ended jobs, and what the jobs in flight have shown so far. */
-  get counts(): Pick<StudyLedgerState, 'done' | 'failed' | 'failures' | 'retryable'> {
-    const { done, failed, failures, retryable } = this.#state;
-    return this.jobs.collected.reduce(
-      (sum, { change, retryable: further }) => ({
-        done: sum.done + change.done,
-        failed: sum.failed + change.failed,
-        failures: addCounts(sum.failures, change.failures),
-        retryable: sum.retryable + further,
-      }),
-      { done, failed, failures, retryable },
-    );
+  get counts(): StudyCounts {
+    return addCollected(this.#state, this.jobs.collected);
   }
 
   /** Planned jobs up to `nextPlanned` that were taken back before they were submitted: a resumed study starts them. */
@@ -70,8 +77,14 @@ export class StudyLedger {
   /** True when more planned runs have failed than the study allows and no retry can still mend them. */
   get overLimit(): boolean {
     const { plan, allowedFailures } = this.#state;
-    const { failed, retryable } = this.counts;
-    return failed - retryable > Math.max(plan?.maxFailedRuns ?? 0, allowedFailures);
+    const { retryable } = this.counts;
+    return this.#failures - retryable > Math.max(plan?.maxFailedRuns ?? 0, allowedFailures);
+  }
+
+  /** Planned runs that have failed, without those that a guard had stopped. */
+  get #failures(): number {
+    const { failed, failures } = this.counts;
+    return this.guards.state.heldJobs.length === 0 ? failed : failed - (failures.stopped ?? 0);
   }
 
   /** Takes the plan and the counts of an earlier execution that this one resumes; with `retry`, who asked has seen the failures. */
@@ -111,6 +124,8 @@ export class StudyLedger {
       failures: addCounts(failures, end.change.failures),
       retryable: retryable + end.retryable,
     });
+    this.guards.takeEnd(end, this.#state.plan);
+    if (this.#state.state === 'Running' && !this.stopping) this.guards.replanHeld(this.#state.plan);
     for (const note of end.notes ?? []) this.note(note);
     if (end.message !== undefined) this.note(`Job ${end.jobNumber}: ${end.message}`);
   }
@@ -136,13 +151,19 @@ export class StudyLedger {
 
   /** The files of a revision can't be had: what was asked for with them isn't run. */
   revisionRefused(refused: number, why: string): void {
-    const requests = this.#state.requests.filter(({ revision }) => revision !== refused);
+    const requests = this.#state.requests.filter(
+      (request) => request.runs === 'stopped' || request.revision !== refused,
+    );
     this.#change({ revision: this.#state.sentRevision, requests });
     this.note(`Nothing was run again with revision ${refused} of the study's files: ${why}`);
   }
 
   /** Books the answer to a request, or without one to the study's own retry policy. */
-  retryPlanned(request: RetryRequest | undefined, { runs, note }: PlannedRetry): void {
+  retryPlanned(
+    request: RetryRequest | HeldRunsRequest | undefined,
+    { runs, note }: PlannedRetry,
+  ): void {
+    this.guards.beginRetry();
     this.#change(
       request === undefined
         ? { retryable: 0 }
@@ -152,7 +173,9 @@ export class StudyLedger {
     if (runs === 0) return;
     const { sentRevision: revision } = this.#state;
     this.jobs.queueRetry(
-      request && { ...request, ...(revision === undefined ? {} : { revision }) },
+      request === undefined || request.runs === 'stopped'
+        ? undefined
+        : { ...request, ...(revision === undefined ? {} : { revision }) },
     );
   }
 
@@ -160,10 +183,17 @@ export class StudyLedger {
     this.#change({ state: 'Paused', activity });
   }
 
-  /** Someone has seen the failures: only further ones pause the study. */
+  /** Someone has seen the failures: only further ones pause the study. What a guard had stopped goes on. */
   resume(): void {
-    const { failed: allowedFailures } = this.counts;
+    const { state, requests } = this.#state;
+    const { heldJobs: ofJobs } = this.guards.state;
+    if (state === 'Paused' && ofJobs.length > 0) {
+      this.#change({ requests: [...requests, { runs: 'stopped', ofJobs }] });
+    }
+    this.guards.failuresSeen();
+    const allowedFailures = this.#failures;
     this.#change({ state: 'Running', activity: 'running jobs', allowedFailures });
+    this.guards.replanHeld(this.#state.plan);
   }
 
   /** Nothing new is started from here on; a later request may stop harder. */

@@ -1,7 +1,14 @@
 /** The data that a study keeps of itself; only `StudyLedger` changes it. */
 import type { FailureReason, StudyState } from '../../src/run/run-state.ts';
 import type { PlanSummary } from '../../src/run/activity-contract.ts';
-import type { OutcomeChange, RetryRequest, StopMode } from '../../src/run/messages.ts';
+import type {
+  CollectedRuns,
+  HeldRunsRequest,
+  OutcomeChange,
+  RetryRequest,
+  StopMode,
+} from '../../src/run/messages.ts';
+import type { GuardLedgerState } from './guard-ledger.ts';
 import type { JobLedgerState } from './job-state.ts';
 
 /** How far the study has got with the persistent cluster that its plan wants. */
@@ -23,7 +30,7 @@ export interface StudyLedgerState {
   /** Failed runs the retry policy may still run again. */
   readonly retryable: number;
   /** Retries a person asked for and that aren't planned yet. */
-  readonly requests: readonly RetryRequest[];
+  readonly requests: readonly (RetryRequest | HeldRunsRequest)[];
   /** The study's files that a person asked for last; absent: those that it was started with. */
   readonly revision?: number | undefined;
   /** The revision whose files are on the platform: jobs are started with it. */
@@ -50,6 +57,8 @@ export interface StudyLedgerState {
 export interface CarriedLedger {
   readonly study: StudyLedgerState;
   readonly jobs: JobLedgerState;
+  /** Absent where an engine of before handed on. */
+  readonly guards?: GuardLedgerState;
 }
 
 /** A study that has nothing but its input. */
@@ -85,4 +94,23 @@ export function addCounts(
     else delete sums[reason];
   }
   return sums;
+}
+
+/** Counts by latest attempts. */
+export type StudyCounts = Pick<StudyLedgerState, 'done' | 'failed' | 'failures' | 'retryable'>;
+
+/** The counts of the ended jobs, with what the jobs in flight have shown so far. */
+export function addCollected(
+  { done, failed, failures, retryable }: StudyCounts,
+  collected: readonly CollectedRuns[],
+): StudyCounts {
+  return collected.reduce(
+    (sum, { change, retryable: further }) => ({
+      done: sum.done + change.done,
+      failed: sum.failed + change.failed,
+      failures: addCounts(sum.failures, change.failures),
+      retryable: sum.retryable + further,
+    }),
+    { done, failed, failures, retryable },
+  );
 }

@@ -1,5 +1,6 @@
 import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
-import { openStore } from '../../store/index.ts';
+import type { StudyProgress } from '../../run/messages.ts';
+import { openStore, readAttempts } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
@@ -11,7 +12,8 @@ import { keepWhatWasPaid } from '../studies/study-loss.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
-import { countWords } from '../watch/render-frame.ts';
+import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
+import { causesOf, causeWords, type FailureCause } from '../watch/study-facts.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -26,15 +28,28 @@ export const verb: DefineVerb = (command, context) => {
     const { engine, trouble } = await lookForEngine(context);
     try {
       const status = await readStudyStatus(engine, stored, trouble);
+      const failed = status.progress?.runs.failed ?? 0;
+      const causes = failed === 0 ? [] : causesOf(await readAttempts(store.study(stored.studyId)));
       const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
-      context.output.show(describeStatus(status, uiUrl, context.now()));
+      context.output.show(describeStatus(status, { causes, uiUrl, now: context.now() }));
     } finally {
       await engine?.close();
     }
   });
 };
 
-function describeStatus(status: StudyStatus, uiUrl: string | undefined, now: Date): View {
+function describeStatus(
+  status: StudyStatus,
+  {
+    causes,
+    uiUrl,
+    now,
+  }: {
+    readonly causes: readonly FailureCause[];
+    readonly uiUrl: string | undefined;
+    readonly now: Date;
+  },
+): View {
   const { stored, progress, trouble, troubles, loss } = status;
   const { studyId, snapshot } = stored;
   const state = progress?.state ?? loss?.status ?? 'Running';
@@ -48,10 +63,15 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined, now: Dat
       runs:
         progress === undefined
           ? null
-          : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
+          : {
+              ...progress.runs,
+              ...submittedOf(status, progress),
+              withdrawn: withdrawnRuns(progress.state, progress.runs),
+            },
       activity: progress?.activity ?? null,
       jobs: progress?.jobs ?? [],
       failures: progress?.failures ?? [],
+      causes,
       notes: progress?.notes ?? [],
       unknown: trouble ?? null,
       jobsLeft: loss?.jobsLeft ?? [],
@@ -71,11 +91,9 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined, now: Dat
           ...(progress === undefined
             ? []
             : ([
-                ['runs', countWords({ progress, runsInside: new Map() })],
+                ['runs', countWords({ progress, runsInside: new Map(), ...status.inside })],
                 ...(over ? [] : [['now', progress.activity] as const]),
-                ...progress.failures.map(
-                  ({ reason, count }) => ['failed', `${count}x ${reason}`] as const,
-                ),
+                ...failureRows(progress, causes),
                 ...progress.notes.map((note) => ['note', note] as const),
               ] as const)),
           ...troubleRows(troubles, now),
@@ -109,4 +127,27 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined, now: Dat
     ],
     quiet: state,
   };
+}
+
+/** Causes that are shown; `doeflow logs` has the others. */
+const shownCauses = 5;
+
+/** Failed runs by cause, where the store has them; else by reason. */
+function failureRows(
+  { failures }: StudyProgress,
+  causes: readonly FailureCause[],
+): readonly (readonly [string, string])[] {
+  const words =
+    causes.length > 0
+      ? causes.slice(0, shownCauses).map(causeWords)
+      : failures.map(({ reason, count }) => `${count}x ${reason}`);
+  return words.map((text) => ['failed', text] as const);
+}
+
+function submittedOf(
+  { inside }: StudyStatus,
+  progress: StudyProgress,
+): Omit<SubmittedRuns, 'ended'> {
+  const { running, waiting } = countSubmitted({ progress, runsInside: new Map(), ...inside });
+  return { running, waiting };
 }

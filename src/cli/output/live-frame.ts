@@ -5,7 +5,7 @@ export interface LiveFrame {
   draw(lines: readonly string[]): void;
   /** Takes the lines away, so that something else can be written; the next draw brings them back below it. */
   clear(): void;
-  /** Leaves the last lines where they are. */
+  /** Takes the lines away for good. */
   end(): Promise<void>;
 }
 
@@ -40,6 +40,7 @@ class LazyLiveFrame implements LiveFrame {
 
   async end(): Promise<void> {
     if (this.#painter instanceof Promise) await this.#painter;
+    this.clear();
     if (this.#lines.length > 0 && typeof this.#painter === 'function') this.#painter.done();
     this.#lines = [];
     this.#isOnScreen = false;

@@ -47,7 +47,7 @@ export interface Output {
   warn(text: string): void;
   /** Replaces the live frame on stderr. */
   frame(lines: readonly string[]): void;
-  /** Leaves the last frame where it is and ends its life. */
+  /** Takes the last frame away whole and ends its life. */
   endFrame(): Promise<void>;
   /** Says what went wrong, on stderr. */
   fail(report: ErrorReport): void;

@@ -22,6 +22,7 @@ export async function askStudy(engine: Engine, stored: StoredStudy): Promise<Stu
   return {
     stored,
     progress,
+    inside: look,
     trouble:
       progress !== undefined
         ? undefined

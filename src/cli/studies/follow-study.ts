@@ -5,12 +5,14 @@ import type { Engine } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createProgressView } from '../watch/show-progress.ts';
 import { withCommands } from '../watch/trouble-words.ts';
+import { createFactsReader } from '../watch/study-facts.ts';
 import { watchStudy, type WatchEnd } from '../watch/watch-study.ts';
 import { explainBroken } from './explain-broken.ts';
 import type { StudyHandle } from './open-study.ts';
 import { readCost } from './read-cost.ts';
 import { jobsLeftBy } from './study-loss.ts';
 import { showEnded, type EndedStudy } from './show-ended.ts';
+import { showPaused } from './show-paused.ts';
 
 export interface FollowOptions extends Omit<EndedStudy, 'store'> {
   readonly engine: Engine;
@@ -30,7 +32,9 @@ export async function followStudy(context: CommandContext, options: FollowOption
   const { output, interrupt } = context;
   interrupt.handle();
   const toldNotes = new Set<string>();
+  const facts = createFactsReader(engine.store, options);
   const end = await watchStudy({
+    facts,
     target: { ...engine, handle: options.handle },
     startedAt: options.startedAt,
     uiUrl: options.uiUrl,
@@ -42,6 +46,7 @@ export async function followStudy(context: CommandContext, options: FollowOption
       withCommands(trouble, engine.settings, { again: `doeflow watch ${studyId}`, embedded }),
     onLook: createProgressView(output, () => context.now(), toldNotes),
   });
+  await facts.settled();
   await output.endFrame();
   await showEndOfWatching(context, { ...options, toldNotes }, end);
 }
@@ -64,6 +69,9 @@ async function showEndOfWatching(
         options.uiUrl,
         await jobsLeftBy(engine.store, studyId),
       );
+    case 'paused':
+      await showPaused(context, { ...options, store: engine.store }, end.latest);
+      return;
     case 'timeout':
       output.warn(`Study ${studyId} is not done yet. ${wayBack(options)}`);
       if (output.json) await showUnfinished(context, options, end);

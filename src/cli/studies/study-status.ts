@@ -1,5 +1,6 @@
 import type { StudyProgress } from '../../run/messages.ts';
 import type { Trouble } from '../../run/trouble.ts';
+import type { Look } from '../watch/look-at-study.ts';
 import type { StudyLoss } from './study-loss.ts';
 import type { StoredStudy } from './stored-study.ts';
 
@@ -8,6 +9,8 @@ export interface StudyStatus {
   readonly stored: StoredStudy;
   /** Absent where it is unknown; `trouble` says why. */
   readonly progress: StudyProgress | undefined;
+  /** Platform job id -> runs that ended, and runs that execute, inside jobs that aren't collected yet. */
+  readonly inside?: Pick<Look, 'runsInside' | 'runsRunning'>;
   /** Why `progress` is absent, as a sentence. */
   readonly trouble: string | undefined;
   /** How the study was lost, where its workflow closed without an end of it. */

@@ -40,6 +40,15 @@ export function estimateTimeLeft(samples: readonly Sample[], total: number): Tim
   return { lowMs: Math.max(0, Math.round(low)), highMs: Math.max(0, Math.round(high)) };
 }
 
+/** Runs that ended in an hour, from the first one that ended while somebody looked until now; undefined until {@link enoughRuns} did. */
+export function estimateThroughput(samples: readonly Sample[]): number | undefined {
+  const first = samples.find(({ ended }, index) => ended > (samples[index - 1]?.ended ?? 0));
+  const now = samples.at(-1);
+  if (first === undefined || now === undefined || now.atMs <= first.atMs) return undefined;
+  const seen = now.ended - first.ended;
+  return seen < enoughRuns ? undefined : (seen / (now.atMs - first.atMs)) * 3_600_000;
+}
+
 /** `samples` with one more, thinned to half when there are more than 200, so that a study of months costs nothing. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const kept = samples.length < 200 ? samples : samples.filter((_, index) => index % 2 === 0);

@@ -13,7 +13,7 @@ import {
 import { jobWorkflowId } from '../../temporal/names.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
-import { readRunsInside } from './read-runs-inside.ts';
+import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
 import { heartbeatDetailsOf, troublesOfActivities, troublesOfJobs } from './read-troubles.ts';
 
 export interface Look {
@@ -22,6 +22,8 @@ export interface Look {
   /** Absent where nobody could be asked; `troubles` says why, unless the study is just starting. */
   readonly progress?: StudyProgress;
   readonly runsInside: ReadonlyMap<string, number>;
+  /** Platform job id -> runs that execute, where the platform tells. */
+  readonly runsRunning?: ReadonlyMap<string, number>;
   /** What is waited for. */
   readonly troubles: readonly Trouble[];
 }
@@ -62,7 +64,9 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   const { status, raw } = described;
   if (status.name !== 'RUNNING') return { ...nothing, closed: true, troubles: [] };
   const activities = raw.pendingActivities ?? [];
-  const runsInside = readRunsInside(heartbeatDetailsOf(activities));
+  const heartbeats = heartbeatDetailsOf(activities);
+  const runsInside = readRunsInside(heartbeats);
+  const runsRunning = readRunsRunning(heartbeats);
   const troubles = [...troublesOfActivities(activities, now)];
   let progress: StudyProgress | undefined;
   try {
@@ -82,7 +86,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   )) {
     troubles.push(...found);
   }
-  const seen = { closed: false, runsInside, troubles: mergeTroubles(troubles) };
+  const seen = { closed: false, runsInside, runsRunning, troubles: mergeTroubles(troubles) };
   return progress === undefined ? seen : { ...seen, progress };
 }
 

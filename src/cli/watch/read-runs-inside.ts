@@ -5,13 +5,25 @@
  * of a newer or older engine, is passed over.
  */
 export function readRunsInside(details: readonly unknown[]): ReadonlyMap<string, number> {
+  return readCounts(details, 'runsDone');
+}
+
+/** Platform job id -> runs that execute, from the same details. */
+export function readRunsRunning(details: readonly unknown[]): ReadonlyMap<string, number> {
+  return readCounts(details, 'runsRunning');
+}
+
+function readCounts(
+  details: readonly unknown[],
+  field: 'runsDone' | 'runsRunning',
+): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const detail of details) {
     for (const job of jobsOf(detail)) {
       if (!isRecord(job)) continue;
-      const { jobId, runsDone } = job;
-      if (typeof jobId === 'string' && typeof runsDone === 'number' && runsDone >= 0) {
-        found.set(jobId, runsDone);
+      const { jobId, [field]: count } = job;
+      if (typeof jobId === 'string' && typeof count === 'number' && count >= 0) {
+        found.set(jobId, count);
       }
     }
   }

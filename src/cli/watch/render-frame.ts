@@ -1,16 +1,19 @@
 /** The live picture of a study: at most 20 lines, whatever its size. Pure: the same state and width give the same lines. */
-import { withdrawnRuns } from '../../run/run-state.ts';
-import type { JobProgress, StudyProgress } from '../../run/messages.ts';
-import { countOf, formatDuration } from '../format-quantities.ts';
+import type { JobProgress } from '../../run/messages.ts';
+import { countOf } from '../format-quantities.ts';
 import type { Colors } from '../output/colors.ts';
 import { clip, printableLine } from '../printable.ts';
 import type { Trouble } from '../../run/trouble.ts';
+import { countParts, countWords, timeParts } from './count-words.ts';
+import { causeWords } from './study-facts.ts';
 import { troubleLine } from './trouble-words.ts';
 import { endedRuns } from './watch-state.ts';
 import type { WatchState } from './watch-state.ts';
 
-const maxJobs = 6;
+const maxJobs = 4;
 const maxFailures = 4;
+const maxCauses = 3;
+const shortestBar = 10;
 const maxTroubles = 2;
 
 /** Lines without line ends, none longer than `width` characters before colours. */
@@ -20,10 +23,10 @@ export function renderFrame(state: WatchState, width: number, colors: Colors): r
   return [
     colors.bold(line(`${progress.studyId}  ${progress.state}`)),
     colors.dim(line(progress.activity)),
-    barLine(state, width, colors),
-    line(timeLine(state)),
+    ...barLines(state, width, colors),
+    ...fold(timeParts(state), width),
     ...jobLines(state).map(line),
-    ...failureLines(progress).map((text) => colors.red(line(text))),
+    ...failureLines(state).map((text) => colors.red(line(text))),
     ...troubleLines(state.troubles, state.now).map((text) => colors.yellow(line(text))),
     ...(state.uiUrl === undefined ? [] : [colors.dim(line(`Temporal UI  ${state.uiUrl}`))]),
   ];
@@ -40,39 +43,32 @@ export function troubleLines(troubles: readonly Trouble[], now: Date): readonly 
   ];
 }
 
-function barLine(state: WatchState, width: number, colors: Colors): string {
+/** The bar with the counts beside it, or below it where both don't fit. */
+function barLines(state: WatchState, width: number, colors: Colors): readonly string[] {
   const { runs } = state.progress;
   const ended = endedRuns(state);
   const words = countWords(state);
-  const cells = Math.max(10, Math.min(40, width - words.length - 4));
+  const fits = words.length + shortestBar + 3 <= width;
+  const room = fits ? width - words.length - 4 : width - 2;
+  const cells = Math.max(shortestBar, Math.min(40, room));
   const share = (count: number): number =>
     runs.total === 0 ? 0 : Math.floor((count / runs.total) * cells);
   const failed = runs.failed === 0 ? 0 : Math.max(1, share(runs.failed));
   const good = Math.max(0, share(ended) - failed);
   const rest = Math.max(0, cells - good - failed);
   const bar = `[${colors.green('#'.repeat(good))}${colors.red('!'.repeat(failed))}${'-'.repeat(rest)}]`;
-  return `${bar} ${clip(words, Math.max(0, width - cells - 3))}`;
+  return fits ? [`${bar} ${words}`] : [bar, ...fold(countParts(state), width)];
 }
 
-/** `15/24 done, 4 submitted, 1 failed`: the denominator is always the planned runs. */
-export function countWords(state: Pick<WatchState, 'progress' | 'runsInside'>): string {
-  const { runs } = state.progress;
-  const withdrawn = withdrawnRuns(state.progress.state, runs);
-  const inside = endedRuns(state) - runs.done - runs.failed;
-  return [
-    `${runs.done}/${runs.total} done`,
-    ...(inside > 0 ? [`${inside} ended and not yet collected`] : []),
-    ...(runs.submitted - inside > 0 ? [`${runs.submitted - inside} submitted`] : []),
-    ...(runs.failed > 0 ? [`${runs.failed} failed`] : []),
-    ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : []),
-  ].join(', ');
-}
-
-/** `elapsed 0:21, left 0:12 to 0:20`. */
-export function timeLine(state: Pick<WatchState, 'elapsedMs' | 'left'>): string {
-  const elapsed = `elapsed ${formatDuration(state.elapsedMs)}`;
-  if (state.left === undefined) return elapsed;
-  return `${elapsed}, left ${formatDuration(state.left.lowMs)} to ${formatDuration(state.left.highMs)}`;
+/** The parts, as many on a line as fit; one that is too long for a line is cut. */
+function fold(parts: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = lines.length === 0 ? part : `${lines.at(-1) ?? ''}, ${part}`;
+    if (lines.length > 0 && longer.length > width) lines.push(part);
+    else lines[Math.max(0, lines.length - 1)] = longer;
+  }
+  return lines.map((line) => clip(line, width));
 }
 
 function jobLines(state: WatchState): readonly string[] {
@@ -104,11 +100,20 @@ function jobLine(job: JobProgress, state: WatchState): string {
   ].join('  ');
 }
 
-function failureLines(progress: StudyProgress): readonly string[] {
+/** By cause where that was read; the sum of the rest. */
+function failureLines({ progress, causes = [] }: WatchState): readonly string[] {
   const sorted = [...progress.failures].sort((a, b) => b.count - a.count);
-  const shown = sorted.slice(0, maxFailures).map(({ reason, count }) => `${count}x ${reason}`);
-  if (shown.length === 0) return [];
-  const hidden = sorted.length - shown.length;
+  const all = sorted.reduce((sum, { count }) => sum + count, 0);
+  if (all <= 0) return [];
+  const shown = causes.slice(0, maxCauses);
+  const told = shown.reduce((sum, { runs }) => sum + runs, 0);
+  const why = `why: doeflow logs ${progress.studyId}`;
+  if (shown.length > 0) {
+    const more = all > told ? [`  and ${all - told} more`] : [];
+    return [`failed, ${why}`, ...shown.map((cause) => `  ${causeWords(cause)}`), ...more];
+  }
+  const reasons = sorted.slice(0, maxFailures).map(({ reason, count }) => `${count}x ${reason}`);
+  const hidden = sorted.length - reasons.length;
   const more = hidden > 0 ? `, ${hidden} more reasons` : '';
-  return [`failed: ${shown.join(', ')}${more}   doeflow logs ${progress.studyId}`];
+  return [`failed: ${reasons.join(', ')}${more}`, `  ${why}`];
 }

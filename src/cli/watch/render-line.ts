@@ -1,7 +1,11 @@
 /** A study's progress where no frame can be drawn: pipes, logs of CI, simple terminals. */
 import { printableLine } from '../printable.ts';
-import { countWords, timeLine } from './render-frame.ts';
+import { countWords, timeLine } from './count-words.ts';
+import { causeWords } from './study-facts.ts';
 import type { WatchState } from './watch-state.ts';
+
+/** Causes of failed runs that a line tells. */
+const shownCauses = 2;
 
 /** One line of the state. */
 export function renderLine(state: WatchState): string {
@@ -15,6 +19,7 @@ export function renderLine(state: WatchState): string {
       : jobs.length > 1
         ? [`${jobs.length} jobs unfinished`]
         : []),
+    ...(state.causes ?? []).slice(0, shownCauses).map(causeWords),
     timeLine(state),
   ]
     .map(printableLine)
@@ -23,5 +28,8 @@ export function renderLine(state: WatchState): string {
 
 /** The line without its times: while this text is the same, no new line is needed. */
 export function lineKey(state: WatchState): string {
-  return renderLine({ ...state, elapsedMs: 0, left: undefined });
+  return renderLine({
+    ...state,
+    ...{ elapsedMs: 0, left: undefined, runsPerHour: undefined, cost: undefined },
+  });
 }

@@ -1,6 +1,11 @@
 /** Turns looks at a study into pictures. Pure: what earlier looks saw is kept in a {@link WatchMemory}. */
 import type { StudyProgress } from '../../run/messages.ts';
-import { addSample, estimateTimeLeft, type Sample } from './estimate-time-left.ts';
+import {
+  addSample,
+  estimateThroughput,
+  estimateTimeLeft,
+  type Sample,
+} from './estimate-time-left.ts';
 import { followTroubles, type KnownTrouble } from './follow-troubles.ts';
 import type { Look } from './look-at-study.ts';
 import { endedRuns, type WatchState } from './watch-state.ts';
@@ -12,6 +17,7 @@ export interface WatchMemory {
   readonly samples: readonly Sample[];
   /** Kept across looks: between two waits of the study nobody reports, and no run has been lost. */
   readonly runsInside: ReadonlyMap<string, number>;
+  readonly runsRunning: ReadonlyMap<string, number>;
   readonly troubles: readonly KnownTrouble[];
 }
 
@@ -20,6 +26,7 @@ export const nothingSeen: WatchMemory = {
   progress: undefined,
   samples: [],
   runsInside: new Map(),
+  runsRunning: new Map(),
   troubles: [],
 };
 
@@ -35,23 +42,28 @@ export function remember(
   const troubles = followTroubles(memory.troubles, seen, now.getTime(), isBlind);
   const progress = look.progress ?? memory.progress;
   const runsInside = new Map([...memory.runsInside, ...look.runsInside]);
+  const runsRunning = new Map([...memory.runsRunning, ...(look.runsRunning ?? [])]);
   // A look that saw nothing must not read as runs lost.
   if (progress === undefined || look.progress === undefined) {
-    return { ...memory, progress, runsInside, troubles };
+    return { ...memory, progress, runsInside, runsRunning, troubles };
   }
   const ended = endedRuns({ progress, runsInside });
   const samples = addSample(memory.samples, { atMs: elapsedMs, ended });
-  return { progress, runsInside, troubles, samples };
+  return { progress, runsInside, runsRunning, troubles, samples };
 }
 
 /** The picture to show; undefined until a look saw the study. */
 export function pictureOf(
-  { progress, samples, runsInside, troubles }: WatchMemory,
-  at: Pick<WatchState, 'elapsedMs' | 'uiUrl' | 'now'> & { readonly over: boolean },
+  { progress, samples, runsInside, runsRunning, troubles }: WatchMemory,
+  at: Pick<WatchState, 'elapsedMs' | 'uiUrl' | 'now' | 'causes' | 'cost'> & {
+    readonly over: boolean;
+  },
 ): WatchState | undefined {
   if (progress === undefined) return undefined;
-  const { elapsedMs, uiUrl, now, over } = at;
-  const left = over ? undefined : estimateTimeLeft(samples, progress.runs.total);
+  const { over, ...rest } = at;
+  const isMoving = !over && progress.state === 'Running';
+  const left = isMoving ? estimateTimeLeft(samples, progress.runs.total) : undefined;
+  const runsPerHour = isMoving ? estimateThroughput(samples) : undefined;
   const shown = over ? [] : troubles.map(({ trouble }) => trouble);
-  return { progress, runsInside, elapsedMs, left, uiUrl, troubles: shown, now };
+  return { ...rest, progress, runsInside, runsRunning, left, runsPerHour, troubles: shown };
 }

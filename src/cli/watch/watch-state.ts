@@ -1,6 +1,8 @@
 import type { JobProgress, StudyProgress } from '../../run/messages.ts';
 import type { Trouble } from '../../run/trouble.ts';
+import type { CostRange } from '../../study/cost.ts';
 import type { TimeLeft } from './estimate-time-left.ts';
+import type { FailureCause } from './study-facts.ts';
 
 /** Everything that one picture of a running study shows. */
 export interface WatchState {
@@ -11,6 +13,14 @@ export interface WatchState {
   readonly left?: TimeLeft | undefined;
   /** Platform job id -> runs that ended inside a job that isn't collected yet. */
   readonly runsInside: ReadonlyMap<string, number>;
+  /** Platform job id -> runs that execute inside it; absent where the platform doesn't tell. */
+  readonly runsRunning?: ReadonlyMap<string, number> | undefined;
+  /** Runs that end in an hour; absent until enough did, or nothing runs. */
+  readonly runsPerHour?: number | undefined;
+  /** Why runs failed, the most frequent cause first; absent until it was read. */
+  readonly causes?: readonly FailureCause[] | undefined;
+  /** Of what has run so far; absent until it is known. */
+  readonly cost?: CostRange | undefined;
   readonly uiUrl?: string | undefined;
   /** What is waited for, the oldest first. */
   readonly troubles: readonly Trouble[];

@@ -1,11 +1,12 @@
 /** Watches a study until it ends, the user interrupts, or the time is over; an outage of Temporal or the workers only delays it. */
 import { WorkflowFailedError } from '@temporalio/client';
-import type { StudyResult } from '../../run/messages.ts';
+import type { StudyProgress, StudyResult } from '../../run/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import type { Trouble } from '../../run/trouble.ts';
 import { pause } from './pause.ts';
 import { isOutage, lookAtStudy, type LookTarget } from './look-at-study.ts';
 import { nothingSeen, pictureOf, remember, type WatchMemory } from './study-picture.ts';
+import type { StudyFactsReader } from './study-facts.ts';
 import type { WatchState } from './watch-state.ts';
 
 export type WatchEnd =
@@ -13,6 +14,8 @@ export type WatchEnd =
   /** The workflow itself failed, was terminated or cancelled without a result. */
   | { readonly kind: 'broken'; readonly error: WorkflowFailedError }
   | { readonly kind: 'interrupted' }
+  /** The study waits for a person, and none of its jobs is under way. */
+  | { readonly kind: 'paused'; readonly latest: WatchState }
   /** `latest`: the last picture, if there was one. */
   | {
       readonly kind: 'timeout';
@@ -27,6 +30,8 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
   /** Stops watching after this time; never when absent. */
   readonly waitMs?: number | undefined;
+  /** What the store tells beside the looks. */
+  readonly facts?: StudyFactsReader | undefined;
   /** Time between two looks. */
   readonly intervalMs: number;
   now(): Date;
@@ -50,15 +55,24 @@ export async function watchStudy(options: WatchOptions): Promise<WatchEnd> {
     memory = withEnd(remember(memory, look, elapsedMs, now()), end);
     const { uiUrl } = options;
     const over = end !== undefined;
-    const latest = pictureOf(memory, { elapsedMs, uiUrl, now: now(), over });
+    if (memory.progress !== undefined) options.facts?.refresh(memory.progress.runs);
+    const facts = options.facts?.latest;
+    const latest = pictureOf(memory, { ...facts, elapsedMs, uiUrl, now: now(), over });
     const troubles = over ? [] : memory.troubles.map(({ trouble }) => trouble);
     options.onLook(latest, troubles);
     if (end !== undefined) return end;
+    if (latest !== undefined && look.progress !== undefined && isWaitingForPerson(look.progress)) {
+      return { kind: 'paused', latest };
+    }
     if (waitMs !== undefined && now().getTime() - begunMs >= waitMs)
       return { kind: 'timeout', latest, troubles };
     await pause(options.intervalMs, signal);
     if (signal.aborted) return { kind: 'interrupted' };
   }
+}
+
+function isWaitingForPerson({ state, jobs }: StudyProgress): boolean {
+  return state === 'Paused' && jobs.every(({ phase }) => phase === 'done' || phase === 'failed');
 }
 
 /** `memory` with the counts of the study's own result, once there is one. */

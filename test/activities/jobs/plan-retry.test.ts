@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { planRetry } from '../../../activities/jobs/plan-retry.ts';
-import type { PlannedRetry } from '../../../src/run/activity-contract.ts';
+import type { PlannedRetry, PlanRetryInput } from '../../../src/run/activity-contract.ts';
 import { keepOutcomes, layout, openStore, type Store } from '../../../src/store/index.ts';
 
 let root = '';
@@ -25,7 +25,10 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-function plan(runs: readonly number[]): Promise<PlannedRetry> {
+function plan(
+  runs: readonly number[],
+  request: PlanRetryInput['request'] = { runs },
+): Promise<PlannedRetry> {
   const retries = { platform: 0, timeout: 0, solver: 0, output: 0 };
   const dependencies = {
     store,
@@ -33,7 +36,7 @@ function plan(runs: readonly number[]): Promise<PlannedRetry> {
   } as unknown as ActivityDependencies;
   return planRetry(
     dependencies,
-    { studyId: 'beam-1', jobNumber: 2, request: { runs } },
+    { studyId: 'beam-1', jobNumber: 2, request },
     { signal: new AbortController().signal, attempt: 1, show: () => undefined },
   );
 }
@@ -57,5 +60,17 @@ describe('the choice of failed runs for a job', () => {
       ) as string,
     });
     expect(await chosen()).toMatchObject([{ run: 1 }]);
+  });
+
+  it('that a guard had stopped leaves out what failed by itself, and what others stopped', async () => {
+    const stopped = { status: 'Failed', reason: 'stopped', values: {}, attempt: 1 } as const;
+    const folder = store.study('beam-1');
+    await keepOutcomes(folder, 1, [
+      { ...stopped, run: 4, jobNumber: 1 },
+      { ...stopped, run: 5, jobNumber: 1, reason: 'exit-code' },
+    ]);
+    expect(await plan([], { runs: 'stopped', ofJobs: [7] })).toEqual({ runs: 0 });
+    expect(await plan([], { runs: 'stopped', ofJobs: [1] })).toEqual({ runs: 1 });
+    expect(await chosen()).toMatchObject([{ run: 4, reason: 'stopped' }]);
   });
 });

@@ -15,7 +15,8 @@ describe('the live picture', () => {
         "elapsed 0:21, left 0:12 to 0:20",
         "jobs: 1 waiting",
         "  job 1  24 runs  waiting  platform: Executing  id AbCdEf",
-        "failed: 1x exit-code   doeflow logs beam-load-20261121-110203",
+        "failed: 1x exit-code",
+        "  why: doeflow logs beam-load-20261121-110203",
         "Temporal UI  http://127.0.0.1:8233/namespaces/default/workflows/study-beam-load",
       ]
     `);
@@ -80,10 +81,9 @@ describe('the live picture', () => {
         "  job 311  55/100 runs  waiting  platform: Executing  id job311  the platform answers slowly",
         "  job 312  55/100 runs  waiting  platform: Executing  id job312  the platform answers slowly",
         "  job 313  55/100 runs  waiting  platform: Executing  id job313  the platform answers slowly",
-        "  job 314  55/100 runs  waiting  platform: Executing  id job314  the platform answers slowly",
-        "  job 315  55/100 runs  waiting  platform: Executing  id job315  the platform answers slowly",
-        "  and 685 more jobs",
-        "failed: 100000x expression, 10000x output-missing, 1000x not-started, 100x cut, 2 more reasons   doeflow logs beam-load…",
+        "  and 687 more jobs",
+        "failed: 100000x expression, 10000x output-missing, 1000x not-started, 100x cut, 2 more reasons",
+        "  why: doeflow logs beam-load-20261121-110203",
         "waiting for the platform, for 0:42 (14 tries): [GET] /api/v2/jobs/: 503 down for maintenance",
         "  to do: Check that the platform is up; the study goes on by itself.",
         "waiting for a worker, for 0:42 (14 tries): [GET] /api/v2/jobs/: 503 down for maintenance",

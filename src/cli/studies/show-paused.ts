@@ -1,0 +1,66 @@
+/** Shows why a study is paused, and what can be done: it waits for a person, so nobody needs to wait for it. */
+import type { CommandContext } from '../context.ts';
+import { costText } from '../cost-text.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { causeWords, readFacts } from '../watch/study-facts.ts';
+import { countWords, keptBackWords } from '../watch/count-words.ts';
+import type { WatchState } from '../watch/watch-state.ts';
+import type { EndedStudy } from './show-ended.ts';
+import { unknownCost } from '../../study/cost.ts';
+
+/** Causes of failed runs that are shown; `doeflow logs` has the others. */
+const shownCauses = 5;
+
+/** Shows it, and sets exit code 5. */
+export async function showPaused(
+  context: CommandContext,
+  { store, studyId, study, resultsDir }: EndedStudy,
+  { progress }: WatchState,
+): Promise<void> {
+  const { causes = [], cost = unknownCost } = await readFacts(store, studyId, study);
+  const { activity, runs, state } = progress;
+  const kept = keptBackWords(progress);
+  context.output.show({
+    json: {
+      ...{ studyId, status: state, activity, runs, resultsDir, cost },
+      failures: causes,
+      notes: progress.notes,
+    },
+    human: [
+      {
+        kind: 'facts',
+        rows: [
+          ['study', studyId],
+          ['status', state],
+          ['why', activity],
+          ['runs', countWords({ progress, runsInside: new Map() })],
+          ...(kept === undefined ? [] : [['kept back', kept] as const]),
+          ...(cost.high === null ? [] : [['cost so far', costText(cost)] as const]),
+        ],
+      },
+      ...(causes.length === 0
+        ? []
+        : [
+            {
+              kind: 'text' as const,
+              lines: ['', 'failed runs by cause:', ...causes.slice(0, shownCauses).map(causeWords)],
+            },
+          ]),
+      {
+        kind: 'text',
+        lines: [
+          '',
+          `to go on with what has not run:  doeflow resume ${studyId}`,
+          `with the failed runs too:        doeflow retry ${studyId} --failed`,
+          `to end it:                       doeflow stop ${studyId}`,
+        ],
+      },
+      {
+        kind: 'next',
+        commands: [`doeflow logs ${studyId}`, `doeflow results ${studyId}`],
+      },
+    ],
+    quiet: `${studyId} ${state}`,
+  });
+  context.end(exitCodes.refused);
+}

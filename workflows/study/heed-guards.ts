@@ -1,0 +1,33 @@
+/** What a study does when a guard acts. */
+import type { StudyContext } from './study-context.ts';
+
+/** Holds a study whose runs fail one after the other: what it hasn't run yet would likely fail too, and be paid for. */
+export function heedGuards({ ledger, input: { studyId, unattended } }: StudyContext): void {
+  const { plan, state } = ledger.state;
+  if (plan === undefined || ledger.stopping) return;
+  if (state !== 'Running' && state !== 'Paused') return;
+  const trip = ledger.guards.tripOf(plan, ledger.plannedLeft);
+  if (trip === undefined) return;
+  const { guard, why } = trip;
+  const told = plan.guards?.onTrip ?? (unattended === true ? 'abort' : 'pause');
+  // A canary was asked for: where nothing of it is done, the rest isn't started.
+  const action = guard === 'canary' && told === 'finish' ? 'pause' : told;
+  const toLook = `Why they failed: doeflow logs ${studyId}`;
+  switch (action) {
+    case 'pause':
+      ledger.guards.hold();
+      ledger.pause(`paused by the guard ${guard}: ${why}`);
+      return ledger.note(
+        `Paused by the guard ${guard}: ${why}. Nothing more is started; what executes is stopped. ${toLook}. To go on with what has not run: doeflow resume ${studyId}; with the failed runs too: doeflow retry ${studyId} --failed`,
+      );
+    case 'abort':
+      ledger.guards.failuresSeen();
+      ledger.abort();
+      return ledger.note(`Stopped by the guard ${guard}: ${why}. ${toLook}`);
+    case 'finish':
+      ledger.guards.failuresSeen();
+      return ledger.note(
+        `The guard ${guard} saw that ${why}; the study goes on, as onLimit is finish. ${toLook}`,
+      );
+  }
+}
