@@ -9,7 +9,7 @@ export { loadSnapshotStudy, type StudySnapshotSource } from './load-snapshot-stu
 export { parseStudy, type ParsedStudy } from './parse-study.ts';
 export { planGrowth, type PlannedGrowth } from './plan-growth.ts';
 export { isPlanFile, planFileText, readPlanFile, type KeptPlan } from './plan-file.ts';
-export { hashOfFiles, planHash } from './plan-hash.ts';
+export { hashFile, hashOfFiles, planHash } from './plan-hash.ts';
 export { planLoadedStudy } from './plan-loaded-study.ts';
 export { parseTable } from './parse-table.ts';
 export { parseAnalysedStudy, readAnalysedStudy } from './read-analysed-study.ts';
