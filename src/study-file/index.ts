@@ -3,6 +3,7 @@
  * Knows YAML and the file system, nothing of the platform, Temporal or results.
  */
 export { canonicalStudy } from './canonical-study.ts';
+export { isReservedName } from './check-names.ts';
 export { formatStudyIssues } from './format-study-issues.ts';
 export { studyJsonSchema } from './json-schema.ts';
 export { loadSnapshotStudy, type StudySnapshotSource } from './load-snapshot-study.ts';
