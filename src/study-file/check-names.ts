@@ -16,6 +16,14 @@ const objectNames: ReadonlySet<string> = new Set(
 );
 const maxLength = 64;
 
+/** @returns whether a name means something else already: a column of the tables, or a word of a language */
+export function isReservedName(name: string): boolean {
+  const key = name.toLowerCase();
+  return [reservedColumns, expressionWords, templateWords, objectNames].some((words) =>
+    words.has(key),
+  );
+}
+
 /** Names are identifiers, unique ignoring case, and mean nothing else anywhere. */
 export function checkNames(
   variables: readonly { readonly written: WrittenVariable; readonly index: number }[],

@@ -3,13 +3,14 @@
  * Knows YAML and the file system, nothing of the platform, Temporal or results.
  */
 export { canonicalStudy } from './canonical-study.ts';
+export { isReservedName } from './check-names.ts';
 export { formatStudyIssues } from './format-study-issues.ts';
 export { studyJsonSchema } from './json-schema.ts';
 export { loadSnapshotStudy, type StudySnapshotSource } from './load-snapshot-study.ts';
 export { parseStudy, type ParsedStudy } from './parse-study.ts';
 export { planGrowth, type PlannedGrowth } from './plan-growth.ts';
 export { isPlanFile, planFileText, readPlanFile, type KeptPlan } from './plan-file.ts';
-export { hashOfFiles, planHash } from './plan-hash.ts';
+export { hashFile, hashOfFiles, planHash } from './plan-hash.ts';
 export { planLoadedStudy } from './plan-loaded-study.ts';
 export { parseTable } from './parse-table.ts';
 export { parseAnalysedStudy, readAnalysedStudy } from './read-analysed-study.ts';

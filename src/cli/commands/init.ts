@@ -1,45 +1,139 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { makeFolder } from '../../files/index.ts';
+import type { CommandContext } from '../context.ts';
+import { askRange, askSource, rangeOf } from '../init/ask-source.ts';
+import {
+  draftStudy,
+  sourceKinds,
+  type DraftOptions,
+  type SourceKind,
+} from '../init/draft-study.ts';
+import { draftText, type StudyDraft } from '../init/study-draft.ts';
 import { starterFiles, toStudyName } from '../starter-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
+type Ranges = ReadonlyMap<string, readonly [number, number]>;
+
 interface InitOptions {
   readonly force?: boolean;
+  readonly from?: string;
+  readonly as?: SourceKind;
+  readonly range: Ranges;
 }
 
-/** `doeflow init`: writes a starter study that runs as it is; existing files are overwritten only with `--force`. */
+/**
+ * `doeflow init`: writes a study: an example that runs as it is, or one made of a command, a CSV, a template or a Dakota input. Existing
+ * files are overwritten only with `--force`.
+ */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('[dir]', 'folder for the study', '.')
+    .option(
+      '--from <source>',
+      "make it of a command ('sh solve.sh {x}'), a CSV of points, a template, or a Dakota input",
+    )
+    .addOption(
+      new Option('--as <kind>', 'with --from: what it is, where that is not seen').choices(
+        sourceKinds,
+      ),
+    )
+    .option(
+      '--range <name=low:high>',
+      'with --from: the range of a variable; may be repeated',
+      addRange,
+      new Map(),
+    )
     .option('--force', 'overwrite files that are already there')
     .action(async (dir: string, options: InitOptions) => {
       const folder = resolve(context.cwd, dir);
-      const files = starterFiles(toStudyName(basename(folder)));
+      const draft = await makeDraft(context, folder, options);
+      const files =
+        draft === undefined
+          ? starterFiles(toStudyName(basename(folder)))
+          : { 'study.yaml': draftText(draft), ...draft.files };
       await makeFolder(folder);
-      if (options.force !== true) await refuseOverwriting(folder, Object.keys(files));
+      if (options.force !== true) refuseOverwriting(folder, Object.keys(files));
       for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-      const shown = relative(context.cwd, folder) || '.';
-      context.output.show({
-        json: { directory: folder, files: Object.keys(files) },
-        human: [
-          { kind: 'text', lines: [`Wrote ${Object.keys(files).join(', ')} to ${shown}`] },
-          { kind: 'next', commands: [`doeflow plan ${shown}`, `doeflow run ${shown}`] },
-        ],
-        quiet: folder,
-      });
+      show(context, folder, Object.keys(files), draft);
     });
 };
 
-async function refuseOverwriting(folder: string, names: readonly string[]): Promise<void> {
+async function makeDraft(
+  context: CommandContext,
+  folder: string,
+  options: InitOptions,
+): Promise<StudyDraft | undefined> {
+  const asks = context.interactive && options.from === undefined && !context.output.json;
+  const source = asks ? await askSource(context) : options.from;
+  if (source === undefined) return undefined;
+  const draftOptions: DraftOptions = {
+    cwd: context.cwd,
+    folder,
+    studyName: toStudyName(basename(folder)),
+    kind: options.as,
+    ranges: options.range,
+  };
+  const draft = draftStudy(source, draftOptions);
+  if (!asks) return draft;
+  const ranges = new Map(options.range);
+  for (const { value, remark } of draft.variables) {
+    const { name } = value;
+    if (typeof name !== 'string' || remark?.startsWith('fill in its range') !== true) continue;
+    const range = await askRange(context, name);
+    if (range !== undefined) ranges.set(name, range);
+  }
+  return draftStudy(source, { ...draftOptions, ranges });
+}
+
+function show(
+  context: CommandContext,
+  folder: string,
+  files: readonly string[],
+  draft: StudyDraft | undefined,
+): void {
+  const shown = relative(context.cwd, folder) || '.';
+  const { toFillIn = [], notCarriedOver = [] } = draft ?? {};
+  const listed = (title: string, lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+  context.output.show({
+    json: { directory: folder, files, toFillIn, notCarriedOver },
+    human: [
+      {
+        kind: 'text',
+        lines: [
+          `Wrote ${files.join(', ')} to ${shown}`,
+          ...listed('Fill in, in study.yaml:', toFillIn),
+          ...listed('Not carried over (also said in study.yaml):', notCarriedOver),
+        ],
+      },
+      {
+        kind: 'next',
+        commands: [
+          `doeflow plan ${shown}`,
+          ...(toFillIn.length === 0 ? [`doeflow run ${shown}`] : []),
+        ],
+      },
+    ],
+    quiet: folder,
+  });
+}
+
+function addRange(text: string, before: Ranges): Ranges {
+  const [, name = '', rest = ''] = /^([A-Za-z_]\w*)=(.*)$/u.exec(text) ?? [];
+  const range = rangeOf(rest);
+  if (range === undefined) {
+    throw new InvalidArgumentError('Write a name and two ascending numbers, such as x=1:4.');
+  }
+  return new Map([...before, [name, range]]);
+}
+
+function refuseOverwriting(folder: string, names: readonly string[]): void {
   for (const name of names) {
-    try {
-      await stat(join(folder, name));
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') continue;
-      throw error;
-    }
+    if (!existsSync(join(folder, name))) continue;
     throw new UsageError('USAGE_FILE_EXISTS', `${join(folder, name)} exists already`, {
       exitCode: 5,
       hint: 'Choose another folder, or overwrite it with --force',

@@ -14,7 +14,9 @@ import { loadPlan } from '../load-plan.ts';
 import { parseCount, parseDuration } from '../parse-arguments.ts';
 import type { PlanCheck } from '../plan/check-plan.ts';
 import { describeGrowth } from '../plan/describe-growth.ts';
+import { describeDiff } from '../plan/describe-diff.ts';
 import { describePlan } from '../plan/describe-plan.ts';
+import { diffPlans, type PlanSide } from '../plan/diff-plans.ts';
 import { estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
 import { writePlanFile } from '../plan/write-plan-file.ts';
 import { readTimedRuns } from '../plan/timed-runs.ts';
@@ -29,6 +31,7 @@ interface PlanOptions {
   readonly extend?: string;
   readonly add?: number;
   readonly output?: string;
+  readonly diff?: string;
   /** Milliseconds. */
   readonly runTime?: number;
 }
@@ -54,6 +57,10 @@ export const verb: DefineVerb = (command, context) => {
       'show the rows that would be added to the design of this study (a file, or a started study)',
     )
     .option('--add <n>', 'with --extend: number of rows to add', parseCount)
+    .option(
+      '--diff <study>',
+      'show only what differs from this study (a file, a plan file, or a started study)',
+    )
     .action(async (path: string, options: PlanOptions) => {
       if (options.extend !== undefined || options.add !== undefined) {
         await showGrowth(context, options);
@@ -61,6 +68,14 @@ export const verb: DefineVerb = (command, context) => {
       }
       const planned = await loadPlan(path);
       const { loaded, plan } = planned;
+      if (options.diff !== undefined) {
+        const before = await comparedWith(context, options.diff);
+        const after = { name: path, study: loaded.study, plan, files: loaded.files };
+        context.output.show(
+          describeDiff(await diffPlans(before, after, options.show), before, after),
+        );
+        return;
+      }
       const check = options.check === true ? await askPlatform(context, loaded.study) : undefined;
       if (options.design !== undefined) {
         const target = resolve(context.cwd, options.design);
@@ -108,9 +123,7 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
       },
     );
   }
-  const { study, plan } = existsSync(resolve(context.cwd, extend))
-    ? await planOfFile(resolve(context.cwd, extend))
-    : await planOfStored(context, extend);
+  const { study, plan } = await sideOf(context, extend);
   const growth = planGrowth(study, plan, add);
   if (design !== undefined) {
     const target = resolve(context.cwd, design);
@@ -120,14 +133,37 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
   context.output.show(describeGrowth(growth, plan, show));
 }
 
-async function planOfFile(path: string) {
-  const { loaded, plan } = await loadPlan(path);
-  return { study: loaded.study, plan };
+/** The plan of a study file, or of a study in the store. */
+async function sideOf(context: CommandContext, reference: string): Promise<PlanSide> {
+  if (existsSync(resolve(context.cwd, reference))) return sideOfFile(context, reference);
+  return sideOfStored(context, reference);
 }
 
-async function planOfStored(context: CommandContext, reference: string) {
+/** A study of the store where it has one of this name, since a study's folder often has its name too; else a study file. */
+async function comparedWith(context: CommandContext, reference: string): Promise<PlanSide> {
+  const exists = existsSync(resolve(context.cwd, reference));
+  if (exists && /[/\\.]/u.test(reference)) return sideOfFile(context, reference);
+  return sideOfStored(context, reference).catch((error: unknown) => {
+    const isUnknown = error instanceof UsageError && error.code === 'USAGE_STUDY_NOT_FOUND';
+    if (exists && isUnknown) return sideOfFile(context, reference);
+    throw error;
+  });
+}
+
+async function sideOfFile(context: CommandContext, reference: string): Promise<PlanSide> {
+  const { loaded, plan } = await loadPlan(resolve(context.cwd, reference));
+  return { name: reference, study: loaded.study, plan, files: loaded.files };
+}
+
+async function sideOfStored(context: CommandContext, reference: string): Promise<PlanSide> {
   const store = await openStore(readSettings(context).storeDirectory);
-  return planStoredStudy(store, await findStudy(store, reference));
+  const stored = await planStoredStudy(store, await findStudy(store, reference));
+  const { studyId, study, plan, snapshot, pathOf } = stored;
+  const files = snapshot.files.flatMap(({ path: name, role }) => {
+    const absolutePath = pathOf(name);
+    return absolutePath === undefined ? [] : [{ path: name, role, absolutePath }];
+  });
+  return { name: studyId, study, plan, files };
 }
 
 async function askPlatform(context: CommandContext, study: Study): Promise<PlanCheck> {

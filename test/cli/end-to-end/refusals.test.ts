@@ -100,6 +100,19 @@ describe('a plan file', () => {
     expect(design).toBe(readFileSync(planned, 'utf8'));
   });
 
+  it('and a study that was run are what a changed study is compared with', async () => {
+    const { stdout } = await doeflowInProcess(
+      ['plan', study, '--diff', 'kept', '--json'],
+      stack.env,
+    );
+    const diff = JSON.parse(stdout) as { comparedWith: string };
+    expect(diff).toMatchObject({ equal: false, design: [{ what: 'seed', before: 1, after: 2 }] });
+    expect(diff).toMatchObject({ rows: { added: 4, removed: 4 }, inputs: [], files: [] });
+    expect(diff.comparedWith).toMatch(/^kept-/);
+    const same = await doeflowInProcess(['plan', planFile, '--diff', 'kept', '-q'], stack.env);
+    expect(same.stdout).toBe('same\n');
+  });
+
   it('is refused once a file of the study is another one, and nothing is started', async () => {
     writeFileSync(join(study, 'model.awk'), 'END { print "y = 1" }\n');
     for (const verb of ['run', 'start']) {

@@ -1,0 +1,135 @@
+/** How Dakota starts an analysis and what it reads: the files that it writes for each evaluation, and its responses. */
+import type { DraftEntry } from '../study-draft.ts';
+import type { StudyNames } from '../study-names.ts';
+import { KeywordReader } from './keyword-reader.ts';
+import type { DakotaKeyword } from './parse-dakota.ts';
+
+export interface DakotaInterface {
+  readonly drivers: readonly string[];
+  /** True for one that is linked into Dakota: there is no program to start. */
+  readonly isLinked: boolean;
+  readonly parametersFile: string;
+  readonly resultsFile: string;
+  readonly isAprepro: boolean;
+  /** Files that each evaluation gets. */
+  readonly files: readonly string[];
+  readonly concurrency: number | undefined;
+  readonly notes: readonly string[];
+}
+
+export function readDakotaInterface(keywords: readonly DakotaKeyword[]): DakotaInterface {
+  const reader = new KeywordReader('interface', keywords);
+  const drivers = reader.texts('analysis_drivers', 'analysis_driver') ?? [];
+  const isLinked = reader.has('direct', 'linked', 'python', 'matlab');
+  reader.has('fork');
+  reader.has('system');
+  const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  const files = ['copy_files', 'link_files'].flatMap((word) => reader.texts(word) ?? []);
+  const read = {
+    drivers,
+    isLinked,
+    parametersFile: baseName(reader.text('parameters_file') ?? 'params.in'),
+    resultsFile: baseName(reader.text('results_file') ?? 'results.out'),
+    isAprepro: reader.has('aprepro', 'dprepro'),
+    files,
+    concurrency: reader.has('asynchronous') ? reader.number('evaluation_concurrency') : undefined,
+  };
+  // Each run has a folder of its own, whose files are kept as the study file says.
+  const ofFolders = ['work_directory', 'named', 'directory_tag', 'directory_save', 'file_tag'];
+  for (const word of [...ofFolders, 'file_save', 'dir_save', 'dir_tag', 'id_interface']) {
+    reader.take(word);
+  }
+  return { ...read, notes: reader.leftovers() };
+}
+
+/** The template of the file that Dakota writes for an evaluation. */
+export function parametersTemplate(
+  inputs: readonly { readonly label: string; readonly name: string }[],
+  responses: readonly string[],
+  isAprepro: boolean,
+): string {
+  const line = isAprepro
+    ? (value: string, label: string): string => `{ ${label} = ${value} }`
+    : (value: string, label: string): string => `${value.padStart(28)} ${label}`;
+  const many = (label: string, count: number): string =>
+    isAprepro
+      ? line(
+          String(count),
+          `DAKOTA_${{ variables: 'VARS', functions: 'FNS' }[label] ?? 'DER_VARS'}`,
+        )
+      : line(String(count), label);
+  return [
+    many('variables', inputs.length),
+    ...inputs.map(({ label, name }) => line(`\${${name}}`, label)),
+    many('functions', responses.length),
+    ...responses.map((label, index) => line('1', `ASV_${index + 1}:${label}`)),
+    many('derivative_variables', inputs.length),
+    ...inputs.map(({ label }, index) => line(String(index + 1), `DVV_${index + 1}:${label}`)),
+    line('0', isAprepro ? 'DAKOTA_AN_COMPS' : 'analysis_components'),
+    line('${run}', isAprepro ? 'DAKOTA_EVAL_ID' : 'eval_id'),
+    '',
+  ].join('\n');
+}
+
+export interface DakotaResponses {
+  readonly labels: readonly string[];
+  readonly names: readonly string[];
+  readonly variables: readonly DraftEntry[];
+  readonly notes: readonly string[];
+}
+
+/** Responses as outputs, each read from its line of the results file; what is optimised as an objective. */
+export function readDakotaResponses(
+  keywords: readonly DakotaKeyword[],
+  resultsFile: string,
+  names: StudyNames,
+): DakotaResponses {
+  const reader = new KeywordReader('responses', keywords);
+  const objectives = reader.number('objective_functions', 'num_objective_functions') ?? 0;
+  const functions = reader.number('response_functions', 'num_response_functions') ?? 0;
+  const terms = reader.number('calibration_terms', 'least_squares_terms') ?? 0;
+  const limits = ['nonlinear_inequality_constraints', 'nonlinear_equality_constraints'].map(
+    (word) => reader.number(word, `num_${word}`) ?? 0,
+  );
+  const count = objectives + functions + terms + limits.reduce((sum, one) => sum + one, 0);
+  const senses = reader.texts('sense') ?? [];
+  const labels = reader.texts('descriptors', 'response_descriptors') ?? [];
+  for (const word of ['no_gradients', 'no_hessians', 'id_responses']) reader.take(word);
+  const found = Array.from({ length: count }, (_, index) => {
+    const label = labels[index] ?? `${index < objectives ? 'obj_fn' : 'response_fn'}_${index + 1}`;
+    const name = names.take(label);
+    const isObjective = index < objectives;
+    const goal = /^max/iu.test(senses[index] ?? '') ? 'maximize' : 'minimize';
+    const value = {
+      name,
+      type: isObjective ? 'Objective' : 'Output',
+      from: { file: resultsFile, regex: lineOf(index), match: 'first' },
+      goal: isObjective ? goal : undefined,
+    };
+    return {
+      label,
+      name,
+      entry: { value, remark: name === label ? undefined : `Dakota: ${label}` },
+    };
+  });
+  const notes = [
+    ...(terms === 0
+      ? []
+      : ['responses: calibration_terms are read as outputs, without their data']),
+    ...(limits.every((one) => one === 0)
+      ? []
+      : ['responses: the nonlinear constraints are read as outputs; judge them with a Constraint']),
+    ...reader.leftovers(),
+  ];
+  return {
+    labels: found.map(({ label }) => label),
+    names: found.map(({ name }) => name),
+    variables: found.map(({ entry }) => entry),
+    notes,
+  };
+}
+
+/** The first word of a line of the results file. @param index of the line, from 0 */
+function lineOf(index: number): string {
+  return `(?<![\\s\\S])${index === 0 ? '' : `(?:[^\\n]*\\n){${index}}`}\\s*(\\S+)`;
+}

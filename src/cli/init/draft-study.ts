@@ -1,0 +1,83 @@
+/** From what an engineer has to a drafted study: what it is, is seen from what it is. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { looksLikeDakota } from './dakota/parse-dakota.ts';
+import { draftFromDakota } from './from-dakota.ts';
+import {
+  draftFromCommand,
+  draftFromPoints,
+  draftFromTemplate,
+  type DraftContext,
+} from './from-own-files.ts';
+import type { StudyDraft } from './study-draft.ts';
+
+/** What a study can be drafted from. */
+export const sourceKinds = ['command', 'csv', 'template', 'dakota'] as const;
+
+export type SourceKind = (typeof sourceKinds)[number];
+
+export interface DraftOptions {
+  readonly cwd: string;
+  /** Where the study will be; absolute. */
+  readonly folder: string;
+  readonly studyName: string;
+  /** Absent: seen from the source. */
+  readonly kind: SourceKind | undefined;
+  readonly ranges: DraftContext['ranges'];
+}
+
+/** Larger files are no inputs that a person wrote. */
+const maxSourceBytes = 50_000_000;
+
+/** @throws UsageError where the source is neither a file nor a command, or nothing can be made of it */
+export function draftStudy(source: string, options: DraftOptions): StudyDraft {
+  const path = resolve(options.cwd, source);
+  const isFile = existsSync(path) && statSync(path).isFile();
+  const beside = isFile ? dirname(path) : options.cwd;
+  const written = (absolute: string): string => relative(options.folder, absolute);
+  const context: DraftContext = {
+    name: options.studyName,
+    ranges: options.ranges,
+    fileBeside: (word) => {
+      const found = resolve(beside, word);
+      const isThere = word !== '' && existsSync(found) && statSync(found).isFile();
+      return isThere && found !== path ? written(found) : undefined;
+    },
+  };
+  const kind = options.kind ?? (isFile ? kindOfFile(path) : kindOfText(source));
+  if (kind === 'command') return draftFromCommand(source, context);
+  if (!isFile) throw noSuchFile(source);
+  const text = textOf(path);
+  if (kind === 'csv') return draftFromPoints(text, written(path), context);
+  if (kind === 'template') return draftFromTemplate(text, written(path), context);
+  return draftFromDakota(text, written(path), context);
+}
+
+function kindOfFile(path: string): SourceKind {
+  if (/\.csv$/iu.test(path)) return 'csv';
+  return looksLikeDakota(textOf(path)) ? 'dakota' : 'template';
+}
+
+/** A command has a place for a value, or several words; what has neither was meant to be a file. */
+function kindOfText(source: string): SourceKind {
+  if (/\s|\{/u.test(source)) return 'command';
+  throw noSuchFile(source);
+}
+
+function textOf(path: string): string {
+  const { size } = statSync(path);
+  if (size > maxSourceBytes) {
+    throw new UsageError('USAGE_INIT', `${path} is larger than 50 MB`, {
+      hint: 'Give a command, a CSV of points, a template or a Dakota input file',
+    });
+  }
+  return readFileSync(path, 'utf8');
+}
+
+function noSuchFile(source: string): UsageError {
+  return new UsageError('USAGE_INIT', `There is no file ${source}, and it is no command`, {
+    exitCode: 6,
+    hint: "A command has places for values, such as --from 'sh solve.sh {x} {y}'",
+  });
+}

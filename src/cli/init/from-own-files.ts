@@ -1,0 +1,134 @@
+/** Studies drafted from what an engineer has: a command, a CSV of points, or a template of an input file. */
+import { UsageError } from '../../errors.ts';
+import { parseTable } from '../../study-file/index.ts';
+import { namesInPlaces, outputHints, proposeInputs, withDollars } from './placeholders.ts';
+import { draftAnalysis, draftHardware, type DraftEntry, type StudyDraft } from './study-draft.ts';
+import { StudyNames } from './study-names.ts';
+
+export interface DraftContext {
+  /** Of the study. */
+  readonly name: string;
+  /** Ranges that a person said, by variable. */
+  readonly ranges: ReadonlyMap<string, readonly [number, number]>;
+  /** Gives the path of a file beside the source, as the study file has to write it; undefined where there is none. */
+  readonly fileBeside: (word: string) => string | undefined;
+}
+
+const sampled = { method: 'latin-hypercube', runs: 20, seed: 1 } as const;
+
+/** @throws UsageError where the command has no place for a value */
+export function draftFromCommand(command: string, context: DraftContext): StudyDraft {
+  const names = namesInPlaces(command, false);
+  if (names.length === 0) throw noPlaces('The command', "'sh solve.sh {x} {y}'");
+  const { variables, toFillIn } = proposeInputs(names, context.ranges);
+  const words = command.split(/[\s;|&<>"']+/u);
+  const inputFiles = [...new Set(words.flatMap((word) => context.fileBeside(word) ?? []))];
+  return {
+    name: context.name,
+    origin: 'A study of a command',
+    variables,
+    variableHints: outputHints.variableHints,
+    design: sampled,
+    job: {
+      analysis: draftAnalysis,
+      command: withDollars(command),
+      hardware: draftHardware,
+      inputFiles: inputFiles.length === 0 ? undefined : inputFiles,
+    },
+    toFillIn: [...toFillIn, ...outputHints.toFillIn],
+  };
+}
+
+/**
+ * @param path as the study file has to write it
+ * @throws UsageError where the template has no place for a value
+ */
+export function draftFromTemplate(text: string, path: string, context: DraftContext): StudyDraft {
+  const names = namesInPlaces(text, true);
+  const fileName = path.slice(path.lastIndexOf('/') + 1);
+  const inBraces = names.length === 0 ? namesInPlaces(text, false) : [];
+  const wanted = names.length === 0 ? inBraces : names;
+  if (wanted.length === 0) throw noPlaces(fileName, '${width}');
+  const { variables, toFillIn } = proposeInputs(wanted, context.ranges);
+  const rendered = fileName.replace(/\.(?:in|tmpl|template|tpl|ftl)$/u, '');
+  const as = rendered === fileName ? `rendered-${fileName}` : rendered;
+  // The platform's templates have dollars: the user's own file stays as it is.
+  const isRewritten = names.length === 0;
+  const template = isRewritten ? `${fileName}.in` : path;
+  return {
+    name: context.name,
+    origin: `A study of the template ${fileName}`,
+    variables,
+    variableHints: outputHints.variableHints,
+    design: sampled,
+    job: {
+      analysis: draftAnalysis,
+      command: `cat ${as}`,
+      hardware: draftHardware,
+      templates: [{ template, as: isRewritten ? fileName : as }],
+    },
+    toFillIn: [`the command that reads ${as}`, ...toFillIn, ...outputHints.toFillIn],
+    ...(isRewritten ? { files: { [template]: withDollars(text) } } : {}),
+  };
+}
+
+/**
+ * @param path as the study file has to write it
+ * @throws UsageError where the CSV has no rows, or can't be read
+ */
+export function draftFromPoints(text: string, path: string, context: DraftContext): StudyDraft {
+  const result = parseTable(text, path);
+  if ('issue' in result || result.table.rows.length === 0) {
+    throw new UsageError(
+      'USAGE_INIT',
+      'issue' in result ? `${path}: ${result.issue.message}` : `${path} has no rows`,
+      { hint: 'A CSV of points has a line of names, then a line for each run' },
+    );
+  }
+  const { names: header, rows } = result.table;
+  const names = new StudyNames();
+  const unusable = header.filter((column) => names.take(column) !== column);
+  const used = header.filter((column) => !unusable.includes(column));
+  const variables = used.map((column): DraftEntry => {
+    const cells = rows.map((row) => row[header.indexOf(column)] ?? '');
+    return { value: { name: column, type: 'Design' }, remark: observed(cells) };
+  });
+  return {
+    name: context.name,
+    origin: `A study of the ${rows.length} points in ${path}`,
+    variables,
+    variableHints: outputHints.variableHints,
+    design: {
+      method: 'table',
+      file: path,
+      ignore: unusable.length === 0 ? undefined : unusable,
+    },
+    job: {
+      analysis: draftAnalysis,
+      command: `echo ${used.map((name) => `\${${name}}`).join(' ')}`,
+      hardware: draftHardware,
+    },
+    notCarriedOver: unusable.map(
+      (column) =>
+        `the column ${JSON.stringify(column)}, whose name no variable can have: rename it`,
+    ),
+    toFillIn: ['the command of a run', ...outputHints.toFillIn],
+  };
+}
+
+/** What a column holds. */
+function observed(cells: readonly string[]): string {
+  const numbers = cells.map(Number);
+  if (cells.some((cell, index) => cell.trim() === '' || !Number.isFinite(numbers[index]))) {
+    const texts = [...new Set(cells)];
+    return `${texts.slice(0, 5).join(', ')}${texts.length > 5 ? ', …' : ''}`;
+  }
+  const low = numbers.reduce((least, one) => Math.min(least, one));
+  return `${low} to ${numbers.reduce((most, one) => Math.max(most, one))}`;
+}
+
+function noPlaces(what: string, example: string): UsageError {
+  return new UsageError('USAGE_INIT', `${what} has no place for a value`, {
+    hint: `Write the names of the variables in braces, such as ${example}`,
+  });
+}

@@ -1,0 +1,61 @@
+/** Places for values in texts of the user: `{x}` and `${x}`. */
+import type { DraftEntry } from './study-draft.ts';
+
+/** What stands for a range that nobody said. */
+const placeholderRange = { minvalue: 0, maxvalue: 1 };
+
+/** Names that shells have by themselves. */
+const shellNames = new Set(
+  'HOME PATH PWD OLDPWD USER LOGNAME SHELL TMPDIR HOSTNAME LANG'.split(' '),
+);
+
+const place = /(\$?)\{([A-Za-z_][A-Za-z0-9_]*)(\?string\((?:"[^"]*"|'[^']*')\))?\}/gu;
+
+/** The names of the values in a text, each once, in order. @param onlyDollar `{x}` is text, where the text has braces of its own */
+export function namesInPlaces(text: string, onlyDollar: boolean): readonly string[] {
+  const names = [...text.matchAll(place)].flatMap(([, dollar, name = '']) =>
+    (onlyDollar && dollar === '') || isOfShell(name) ? [] : [name],
+  );
+  return [...new Set(names)];
+}
+
+/** The text with `${x}` for every `{x}`. */
+export function withDollars(text: string): string {
+  return text.replaceAll(place, (whole, dollar: string, name: string) =>
+    dollar === '' && !isOfShell(name) ? `$${whole}` : whole,
+  );
+}
+
+/** A range for each name, or what stands for it; and the sentence that asks for it. */
+export function proposeInputs(
+  names: readonly string[],
+  ranges: ReadonlyMap<string, readonly [number, number]>,
+): { readonly variables: readonly DraftEntry[]; readonly toFillIn: readonly string[] } {
+  const unknown = names.filter((name) => !ranges.has(name));
+  return {
+    variables: names.map((name) => {
+      const [minvalue, maxvalue] = ranges.get(name) ?? [];
+      const isKnown = minvalue !== undefined && maxvalue !== undefined;
+      const settings = isKnown ? { minvalue, maxvalue } : placeholderRange;
+      return {
+        value: { name, type: 'Design', generator: 'Uniform', settings },
+        remark: isKnown ? undefined : 'fill in its range: 0 to 1 stands for it',
+      };
+    }),
+    toFillIn: unknown.length === 0 ? [] : [`the range of ${unknown.join(', ')}`],
+  };
+}
+
+/** Lines that show how an output is read, and the sentence that asks for one. */
+export const outputHints = {
+  variableHints: [
+    'What to read of each run, such as:',
+    '- {name: result, type: Output, from: {file: result.txt, key: result}}',
+    "- {name: mass, type: Output, from: {stdout: 'mass = (\\S+)'}}",
+  ],
+  toFillIn: ['at least one output: the examples below the variables show how'],
+} as const;
+
+function isOfShell(name: string): boolean {
+  return shellNames.has(name) || name.startsWith('DOEFLOW_');
+}
