@@ -1,6 +1,7 @@
 import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import { openStore } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
+import { costSoFarText, costText } from '../cost-text.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
@@ -9,6 +10,7 @@ import { findStudy } from '../studies/find-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { keepWhatWasPaid } from '../studies/study-loss.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
+import { readStudyCost, type StudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import { countWords } from '../watch/render-frame.ts';
@@ -27,14 +29,23 @@ export const verb: DefineVerb = (command, context) => {
     try {
       const status = await readStudyStatus(engine, stored, trouble);
       const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
-      context.output.show(describeStatus(status, uiUrl, context.now()));
+      const over = status.progress !== undefined && isStudyOver(status.progress.state);
+      // Its price is asked of the platform that the study is on, and of no other.
+      const asked = other === undefined ? engine : undefined;
+      const cost = await readStudyCost(store, status.stored, asked, over);
+      context.output.show(describeStatus(status, cost, uiUrl, context.now()));
     } finally {
       await engine?.close();
     }
   });
 };
 
-function describeStatus(status: StudyStatus, uiUrl: string | undefined, now: Date): View {
+function describeStatus(
+  status: StudyStatus,
+  cost: StudyCost,
+  uiUrl: string | undefined,
+  now: Date,
+): View {
   const { stored, progress, trouble, troubles, loss } = status;
   const { studyId, snapshot } = stored;
   const state = progress?.state ?? loss?.status ?? 'Running';
@@ -49,6 +60,7 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined, now: Dat
         progress === undefined
           ? null
           : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
+      cost,
       activity: progress?.activity ?? null,
       jobs: progress?.jobs ?? [],
       failures: progress?.failures ?? [],
@@ -72,6 +84,14 @@ function describeStatus(status: StudyStatus, uiUrl: string | undefined, now: Dat
             ? []
             : ([
                 ['runs', countWords({ progress, runsInside: new Map() })],
+                ...(cost.low === null
+                  ? []
+                  : [
+                      [
+                        'cost',
+                        cost.basis === 'final' ? costText(cost) : costSoFarText(cost),
+                      ] as const,
+                    ]),
                 ...(over ? [] : [['now', progress.activity] as const]),
                 ...progress.failures.map(
                   ({ reason, count }) => ['failed', `${count}x ${reason}`] as const,
