@@ -8,3 +8,17 @@ export function costText({ low, high, currency }: CostRange): string {
     ? `at most ${high.toFixed(2)}${unit} (if every slot runs until the walltime)`
     : `about ${low.toFixed(2)} to ${high.toFixed(2)}${unit}`;
 }
+
+/** The same of a study that goes on, where only the runs and jobs that were collected are counted. */
+export function costSoFarText({ low, currency }: CostRange): string {
+  if (low === null) return 'unknown, because there is no price';
+  return `at least ${low.toFixed(2)}${currency === null ? '' : ` ${currency}`} so far (of what is collected)`;
+}
+
+/** In a few characters, for a table: `3.00-4.00 USD`, `>=1.20 USD` of a study that goes on, nothing where it is unknown. */
+export function rangeText({ low, high, currency }: CostRange): string {
+  if (low === null) return '';
+  const [from, to] = [low.toFixed(2), high?.toFixed(2)];
+  const amount = to === undefined ? `>=${from}` : from === to ? from : `${from}-${to}`;
+  return currency === null ? amount : `${amount} ${currency}`;
+}

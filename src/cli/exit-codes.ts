@@ -36,7 +36,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [6, 'not found'],
   [7, 'Temporal, the platform or a storage cannot be reached; it is safe to repeat the command'],
   [8, 'still running when --wait ran out'],
-  [9, 'the results of a recurring study moved, or are not comparable with its reference'],
+  [9, 'results differ beyond their tolerances, or are not comparable: compare, a recurring study'],
   [130, 'interrupted; the study is kept, and the command to resume it is printed'],
 ];
 

@@ -1,6 +1,7 @@
 /** Readers of option values; what they refuse becomes a usage error with exit code 2. */
 import { InvalidArgumentError } from 'commander';
 import { parseDurationMs } from '../duration.ts';
+import { parseNumber } from '../numbers/index.ts';
 
 /** A duration such as `500ms`, `90s`, `1h30m` or `1d`, in milliseconds. */
 export function parseDuration(text: string): number {
@@ -16,6 +17,15 @@ export function parseCount(text: string): number {
   if (!/^[0-9]{1,9}$/u.test(text))
     throw new InvalidArgumentError('Write a whole number from 0 to 999999999.');
   return Number(text);
+}
+
+/** A finite number from 0. */
+export function parseAmount(text: string): number {
+  const amount = parseNumber(text);
+  if (amount === undefined || !Number.isFinite(amount) || amount < 0) {
+    throw new InvalidArgumentError('Write a number from 0, such as 1e-6.');
+  }
+  return amount;
 }
 
 /** Most runs that one list may name. */

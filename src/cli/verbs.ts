@@ -92,6 +92,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/results.ts'),
   },
   {
+    name: 'compare',
+    summary: 'compare the results of two studies',
+    group: 'Inspect:',
+    load: () => import('./commands/compare.ts'),
+  },
+  {
     name: 'analyze',
     summary: 'compute statistics of a study or of a CSV file',
     group: 'Inspect:',

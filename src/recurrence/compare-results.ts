@@ -24,6 +24,8 @@ export interface ComparedResponse {
     readonly now: number;
     readonly difference: number;
   };
+  /** Largest differences, each by itself; absent where `furthest` is. `rel` is the share of the reference, null where a reference of 0 moved. */
+  readonly largest?: { readonly abs: number; readonly rel: number | null };
 }
 
 /** What a comparison came to. */
@@ -101,16 +103,22 @@ function distanceOf({ before, now }: MovedValue, { abs = 0, rel = 0 }: Tolerance
 function furthestOf(
   values: readonly MovedValue[],
   tolerance: Tolerance,
-): Pick<ComparedResponse, 'furthest'> {
+): Pick<ComparedResponse, 'furthest' | 'largest'> {
   let furthest: ComparedResponse['furthest'];
   let distance = 0;
+  let abs = 0;
+  let rel = 0;
   for (const value of values) {
     const { run, before, now } = value;
-    if (typeof before !== 'number' || typeof now !== 'number') continue;
+    if (typeof before !== 'number' || typeof now !== 'number' || before === now) continue;
+    const difference = Math.abs(now - before);
+    abs = Math.max(abs, difference);
+    rel = Math.max(rel, difference / Math.abs(before));
     const reached = distanceOf(value, tolerance);
     if (reached <= distance) continue;
     distance = reached;
-    furthest = { run, before, now, difference: Math.abs(now - before) };
+    furthest = { run, before, now, difference };
   }
-  return furthest === undefined ? {} : { furthest };
+  if (furthest === undefined) return {};
+  return { furthest, largest: { abs, rel: Number.isFinite(rel) ? rel : null } };
 }

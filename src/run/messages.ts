@@ -63,6 +63,8 @@ export interface JobProgress {
   readonly runs: number;
   readonly phase:
     'creating' | 'submitting' | 'waiting' | 'stopping' | 'collecting' | 'done' | 'failed';
+  /** Which of the job's workflows has it: 1, 2, … for those that took it over; absent for the first. */
+  readonly again?: number;
   /** Platform's id; absent before create. */
   readonly jobId?: string;
   /** The platform's latest status, if one was read. */

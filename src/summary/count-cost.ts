@@ -1,6 +1,6 @@
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { layout, readJobHours, readStudyOutcomes, type DocumentFolder } from '../store/index.ts';
-import { costOfJobs, type CostRange } from '../study/cost.ts';
+import { costOfJobs, type CorePrice, type CostRange } from '../study/cost.ts';
 import type { Study } from '../study/study.ts';
 
 /** What the jobs 1..`lastJobNumber` of a study cost, from the times that the platform gave. */
@@ -13,16 +13,21 @@ export async function countCost(
   return costOf(folder, study, attempts, lastJobNumber);
 }
 
-/** What a study's jobs cost so far. @param attempts all that were judged */
+/**
+ * What a study's jobs cost so far.
+ * @param attempts all that were judged
+ * @param price of a core hour; default: the one that the study has read
+ */
 export async function costOfAttempts(
   folder: DocumentFolder,
   study: Study,
   attempts: readonly (readonly RunOutcome[])[],
+  price?: CorePrice,
 ): Promise<CostRange> {
   const lastJobNumber = attempts
     .flat()
     .reduce((last, { jobNumber }) => Math.max(last, jobNumber), 0);
-  return costOf(folder, study, attempts, lastJobNumber);
+  return costOf(folder, study, attempts, lastJobNumber, price);
 }
 
 async function costOf(
@@ -30,6 +35,7 @@ async function costOf(
   study: Study,
   attempts: readonly (readonly RunOutcome[])[],
   lastJobNumber: number,
+  price?: CorePrice,
 ): Promise<CostRange> {
   const runHours = new Map<number, number>();
   for (const { jobNumber, elapsedSeconds } of attempts.flat()) {
@@ -41,5 +47,5 @@ async function costOf(
       runHours: runHours.get(index + 1) ?? 0,
     })),
   );
-  return costOfJobs(study, uses, await folder.find(layout.price));
+  return costOfJobs(study, uses, price ?? (await folder.find(layout.price)));
 }

@@ -2,7 +2,7 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { FailureReason } from '../../src/run/run-state.ts';
-import type { StudyProgress } from '../../src/run/messages.ts';
+import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
 import type { StudyContext } from './study-context.ts';
 
 const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
@@ -23,12 +23,21 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
       failed: counts.failed,
       submitted: ledger.jobs.submittedRuns,
     },
-    jobs: [...ledger.jobs.state.recent, ...Object.values(ledger.jobs.state.inFlight)],
+    jobs: shownJobs(ledger.jobs),
     failures: (Object.entries(counts.failures) as [FailureReason, number][]).map(
       ([reason, count]) => ({ reason, count }),
     ),
     notes: state.notes,
   };
+}
+
+/** The last jobs that ended, and those in flight, each with the workflow that has it. */
+function shownJobs(jobs: StudyContext['ledger']['jobs']): readonly JobProgress[] {
+  const inFlight = Object.values(jobs.state.inFlight).map((job) => {
+    const { again } = jobs.handsOf(job.jobNumber);
+    return again === 0 ? job : { ...job, again };
+  });
+  return [...jobs.state.recent, ...inFlight];
 }
 
 /** Brings UI and list of studies up to date. */

@@ -1,12 +1,15 @@
-import { withdrawnRuns } from '../../run/run-state.ts';
+import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import { openStore } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
+import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
+import { rangeText } from '../cost-text.ts';
 import type { Block } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { listStoredStudies, mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
+import { readStudyCost, type StudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -15,22 +18,31 @@ interface ListOptions {
   readonly limit: number;
 }
 
+interface CostedStatus extends StudyStatus {
+  readonly cost: StudyCost;
+}
+
 /** `doeflow list`: the studies of the store, newest first, each with its status. */
 export const verb: DefineVerb = (command, context) => {
   command
     .option('--limit <n>', 'show only this many, the newest', parseCount, 50)
     .action(async (options: ListOptions) => {
-      const store = await openStore(readSettings(context).storeDirectory);
+      const settings = readSettings(context);
+      const store = await openStore(settings.storeDirectory);
       const found = await listStoredStudies(store);
       const { engine, trouble } = await lookForEngine(context);
       try {
         const stored = (await withoutNeverBegun(context, engine, found)).slice(0, options.limit);
         const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
-        const statuses: StudyStatus[] = [];
+        const here = platformOfSettings(settings);
+        const statuses: CostedStatus[] = [];
         for (const study of stored) {
           // Only open studies cost a query; closed ones are read from the store.
           const isClosed = study.ended !== undefined && !open.has(study.studyId);
-          statuses.push(await readStudyStatus(isClosed ? undefined : engine, study, trouble));
+          const status = await readStudyStatus(isClosed ? undefined : engine, study, trouble);
+          const over = status.progress !== undefined && isStudyOver(status.progress.state);
+          const asked = otherPlatformOf(study, here) === undefined ? engine : undefined;
+          statuses.push({ ...status, cost: await readStudyCost(store, study, asked, over) });
         }
         context.output.show({
           json: statuses.map(toRow),
@@ -43,7 +55,16 @@ export const verb: DefineVerb = (command, context) => {
               : [
                   {
                     kind: 'table',
-                    head: ['study', 'status', 'runs', 'done', 'failed', 'withdrawn', 'started'],
+                    head: [
+                      'study',
+                      'status',
+                      'runs',
+                      'done',
+                      'failed',
+                      'withdrawn',
+                      'cost',
+                      'started',
+                    ],
                     rows: statuses.map((status) => {
                       const row = toRow(status);
                       return [
@@ -55,10 +76,11 @@ export const verb: DefineVerb = (command, context) => {
                         String(row.runs?.done ?? ''),
                         String(row.runs?.failed ?? ''),
                         String(row.runs?.withdrawn ?? ''),
+                        rangeText(row.cost),
                         row.createdAt,
                       ];
                     }),
-                    right: [2, 3, 4, 5],
+                    right: [2, 3, 4, 5, 6],
                   },
                   ...nextOf(engine, stored),
                 ],
@@ -111,7 +133,7 @@ async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
   return open;
 }
 
-function toRow({ stored, progress, trouble, troubles }: StudyStatus) {
+function toRow({ stored, progress, trouble, troubles, cost }: CostedStatus) {
   const waitsFor = progress === undefined ? undefined : troubles[0]?.waitingFor;
   return {
     studyId: stored.studyId,
@@ -122,6 +144,7 @@ function toRow({ stored, progress, trouble, troubles }: StudyStatus) {
       progress === undefined
         ? null
         : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
+    cost,
     createdAt: stored.snapshot.createdAt,
   };
 }

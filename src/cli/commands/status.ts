@@ -2,6 +2,7 @@ import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
+import { costSoFarText, costText } from '../cost-text.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
@@ -10,6 +11,7 @@ import { findStudy } from '../studies/find-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { keepWhatWasPaid } from '../studies/study-loss.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
+import { readStudyCost, type StudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
@@ -31,7 +33,11 @@ export const verb: DefineVerb = (command, context) => {
       const failed = status.progress?.runs.failed ?? 0;
       const causes = failed === 0 ? [] : causesOf(await readAttempts(store.study(stored.studyId)));
       const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
-      context.output.show(describeStatus(status, { causes, uiUrl, now: context.now() }));
+      const over = status.progress !== undefined && isStudyOver(status.progress.state);
+      // Its price is asked of the platform that the study is on, and of no other.
+      const asked = other === undefined ? engine : undefined;
+      const cost = await readStudyCost(store, status.stored, asked, over);
+      context.output.show(describeStatus(status, { causes, cost, uiUrl, now: context.now() }));
     } finally {
       await engine?.close();
     }
@@ -42,10 +48,12 @@ function describeStatus(
   status: StudyStatus,
   {
     causes,
+    cost,
     uiUrl,
     now,
   }: {
     readonly causes: readonly FailureCause[];
+    readonly cost: StudyCost;
     readonly uiUrl: string | undefined;
     readonly now: Date;
   },
@@ -68,6 +76,7 @@ function describeStatus(
               ...submittedOf(status, progress),
               withdrawn: withdrawnRuns(progress.state, progress.runs),
             },
+      cost,
       activity: progress?.activity ?? null,
       jobs: progress?.jobs ?? [],
       failures: progress?.failures ?? [],
@@ -92,6 +101,7 @@ function describeStatus(
             ? []
             : ([
                 ['runs', countWords({ progress, runsInside: new Map(), ...status.inside })],
+                ...costRows(cost),
                 ...(over ? [] : [['now', progress.activity] as const]),
                 ...failureRows(progress, causes),
                 ...progress.notes.map((note) => ['note', note] as const),
@@ -127,6 +137,11 @@ function describeStatus(
     ],
     quiet: state,
   };
+}
+
+function costRows(cost: StudyCost): readonly (readonly [string, string])[] {
+  if (cost.low === null) return [];
+  return [['cost', cost.basis === 'final' ? costText(cost) : costSoFarText(cost)]];
 }
 
 /** Causes that are shown; `doeflow logs` has the others. */

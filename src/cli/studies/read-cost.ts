@@ -1,6 +1,63 @@
-import { layout } from '../../store/index.ts';
+import { layout, readAttempts } from '../../store/index.ts';
 import type { StudyReader } from '../../store/index.ts';
-import { unknownCost, type CostRange } from '../../study/cost.ts';
+import { unknownCost, type CorePrice, type CostRange } from '../../study/cost.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import type { StoredStudy } from './stored-study.ts';
+
+/** Longest wait for the platform's prices: a list of studies isn't worth more. */
+const patienceMs = 3_000;
+
+/** An estimate from hours and the price of a core hour, never the platform's bill. */
+export interface StudyCost extends CostRange {
+  /** `final` of a study that ended; `so far` counts only what was collected, so that `high` isn't known. */
+  readonly basis: 'final' | 'so far';
+}
+
+/**
+ * The cost of a study: of one that ended from its summary, of an open one from the runs and jobs that were collected and the platform's price.
+ * @param engine absent where nobody can be asked for the price; then an open study has one only where it had ended before
+ */
+export async function readStudyCost(
+  store: StudyReader,
+  stored: StoredStudy,
+  engine: Engine | undefined,
+  isOver: boolean,
+): Promise<StudyCost> {
+  const { studyId } = stored;
+  if (isOver) return { ...(await readCost(store, studyId)), basis: 'final' };
+  const [{ planStoredStudy }, { costOfAttempts }] = await Promise.all([
+    import('./open-stored-study.ts'),
+    import('../../summary/count-cost.ts'),
+  ]);
+  const folder = store.study(studyId);
+  const { study } = await planStoredStudy(store, stored);
+  const { coreType } = study.job.hardware;
+  const kept = await folder.find(layout.price);
+  const price =
+    kept ??
+    (engine === undefined || coreType === undefined ? undefined : await askPrice(engine, coreType));
+  if (price === undefined) return { ...unknownCost, basis: 'so far' };
+  const attempts = await readAttempts(folder);
+  const { low, currency } = await costOfAttempts(folder, study, attempts, price);
+  return { low, high: null, currency, basis: 'so far' };
+}
+
+/** The platform's price of a core hour; undefined where it can't be had soon. */
+async function askPrice({ platform }: Engine, coreType: string): Promise<CorePrice | undefined> {
+  const { createPlatformClient, priceOfCore, readPriceList } =
+    await import('../../platform-api/index.ts');
+  const client = createPlatformClient(platform);
+  try {
+    const signal = AbortSignal.timeout(patienceMs);
+    return priceOfCore(coreType, await readPriceList(client, { signal }));
+  } catch (error) {
+    // What a study cost is told without the price that would make it money.
+    if (error instanceof Error) return undefined;
+    throw error;
+  } finally {
+    await client.close();
+  }
+}
 
 /** The cost of a study from its summary; nulls where the summary has none. */
 export async function readCost(store: StudyReader, studyId: string): Promise<CostRange> {

@@ -95,10 +95,11 @@ export function askInTime<T>({ temporalClient }: Lookout, ask: () => Promise<T>)
   return temporalClient.withDeadline(Date.now() + patienceMs, ask);
 }
 
-function idsOfJobs(progress: StudyProgress | undefined): readonly string[] {
+/** Workflows of the jobs that go on; a study that continued as new no longer has them as its children. */
+export function idsOfJobs(progress: StudyProgress | undefined): readonly string[] {
   return (progress?.jobs ?? [])
     .filter(({ phase }) => phase !== 'done' && phase !== 'failed')
-    .map(({ jobNumber }) => jobWorkflowId(progress?.studyId ?? '', jobNumber));
+    .map(({ jobNumber, again }) => jobWorkflowId(progress?.studyId ?? '', jobNumber, again));
 }
 
 /** What the activities of a child wait for; a child that is gone or can't be asked has nothing to say. */

@@ -1,0 +1,177 @@
+/** What a comparison of two studies came to, for people and programs. */
+import { printNumber } from '../../numbers/index.ts';
+import type { OutcomeValue } from '../../run/run-outcome.ts';
+import type { Tolerance } from '../../study/study.ts';
+import { countOf } from '../format-quantities.ts';
+import type { Block, View } from '../output/view.ts';
+import type { NamesApart, StudyComparison, StudyResponse } from './compare-studies.ts';
+import type { StoredStudy } from './stored-study.ts';
+
+/** Values, and runs of one side, that are shown to people. */
+const mostShown = 10;
+
+/** The view of `doeflow compare`. */
+export function describeComparison(
+  first: StoredStudy,
+  second: StoredStudy,
+  comparison: StudyComparison,
+): View {
+  const { equal, responses, movedValues } = comparison;
+  const differences = differenceLines(comparison);
+  return {
+    json: {
+      first: sideOf(first),
+      second: sideOf(second),
+      samePlan: first.snapshot.planHash === second.snapshot.planHash,
+      ...comparison,
+      runs: {
+        matched: comparison.runs.pairs.length,
+        onlyInFirst: comparison.runs.onlyInFirst,
+        onlyInSecond: comparison.runs.onlyInSecond,
+      },
+    },
+    human: [
+      {
+        kind: 'facts',
+        rows: [
+          ['first', sideWords(first)],
+          ['second', sideWords(second)],
+          ['inputs', inputWords(first, second, comparison)],
+          ['result', equal ? 'equal within the tolerances' : 'different'],
+        ],
+      },
+      ...(differences.length === 0
+        ? []
+        : [{ kind: 'text', lines: ['', ...differences] } as const satisfies Block]),
+      ...(responses.length === 0 ? [] : responseBlocks(responses)),
+      ...(movedValues.length === 0
+        ? []
+        : ([
+            { kind: 'text', lines: ['', 'beyond their tolerances:'] },
+            {
+              kind: 'table',
+              head: ['run', 'response', 'first', 'second'],
+              rows: movedValues
+                .slice(0, mostShown)
+                .map(({ run, response, before, now }) => [
+                  String(run),
+                  response,
+                  valueText(before),
+                  valueText(now),
+                ]),
+              right: [0, 2, 3],
+            },
+          ] as const)),
+      ...(comparison.moved > mostShown
+        ? [
+            {
+              kind: 'text',
+              lines: [`… ${countOf(comparison.moved - mostShown, 'more value')}; see --json`],
+            } as const,
+          ]
+        : []),
+    ],
+    quiet: equal ? 'equal' : 'different',
+  };
+}
+
+function sideOf({ studyId, snapshot, ended }: StoredStudy) {
+  return {
+    studyId,
+    name: snapshot.studyName,
+    planHash: snapshot.planHash,
+    status: ended?.state ?? null,
+  };
+}
+
+function sideWords({ studyId, ended }: StoredStudy): string {
+  return `${studyId} (${ended?.state ?? 'not ended yet: what was collected so far'})`;
+}
+
+function inputWords(
+  first: StoredStudy,
+  second: StoredStudy,
+  { inputs, runs }: StudyComparison,
+): string {
+  if (inputs.onlyInFirst.length + inputs.onlyInSecond.length > 0) {
+    return 'not comparable: they have different names';
+  }
+  const { pairs, onlyInFirst, onlyInSecond } = runs;
+  if (onlyInFirst.length + onlyInSecond.length > 0) {
+    return `${countOf(pairs.length, 'run')} of equal inputs, ${onlyInFirst.length} only in the first, ${onlyInSecond.length} only in the second`;
+  }
+  const plan = first.snapshot.planHash === second.snapshot.planHash ? ', of the same plan' : '';
+  return `the same in all ${countOf(pairs.length, 'run')}${plan}`;
+}
+
+function differenceLines(comparison: StudyComparison): readonly string[] {
+  const { inputs, responsesApart, runs, lostRuns, gainedRuns } = comparison;
+  return [
+    ...nameLines('inputs', inputs),
+    ...nameLines('responses', responsesApart),
+    ...listLine('runs only in the first', runs.onlyInFirst),
+    ...listLine('runs only in the second (its numbers)', runs.onlyInSecond),
+    ...listLine('done in the first only', lostRuns),
+    ...listLine('done in the second only', gainedRuns),
+  ];
+}
+
+function nameLines(what: string, { onlyInFirst, onlyInSecond }: NamesApart): readonly string[] {
+  return [
+    ...listLine(`${what} only in the first`, onlyInFirst),
+    ...listLine(`${what} only in the second`, onlyInSecond),
+  ];
+}
+
+function listLine(what: string, items: readonly (string | number)[]): readonly string[] {
+  if (items.length === 0) return [];
+  const more = items.length > mostShown ? ` and ${items.length - mostShown} more` : '';
+  return [`${what}: ${items.slice(0, mostShown).join(', ')}${more}`];
+}
+
+function responseBlocks(responses: readonly StudyResponse[]): readonly Block[] {
+  return [
+    { kind: 'text', lines: ['', 'largest differences, of runs that are done in both:'] },
+    {
+      kind: 'table',
+      head: ['response', 'tolerance', 'runs', 'beyond', 'absolute', 'relative', 'furthest in run'],
+      rows: responses.map(({ response, tolerance, compared, moved, largest, furthest }) => [
+        response,
+        toleranceText(tolerance),
+        String(compared),
+        String(moved),
+        largest === undefined ? '0' : short(largest.abs),
+        largest === undefined ? '0' : short(largest.rel),
+        String(furthest?.run ?? ''),
+      ]),
+      right: [2, 3, 4, 5, 6],
+    },
+    { kind: 'text', lines: ['', 'statistics:'] },
+    {
+      kind: 'table',
+      head: ['response', 'mean', 'of the second', 'deviation', 'of the second'],
+      rows: responses.map(({ response, first, second }) => [
+        response,
+        ...[first.mean, second.mean, first.standardDeviation, second.standardDeviation].map(short),
+      ]),
+      right: [1, 2, 3, 4],
+    },
+  ];
+}
+
+function toleranceText({ abs, rel }: Tolerance): string {
+  const parts = [
+    ...(rel === undefined ? [] : [`rel ${printNumber(rel)}`]),
+    ...(abs === undefined ? [] : [`abs ${printNumber(abs)}`]),
+  ];
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}
+
+function short(value: number | null): string {
+  return value === null ? '' : printNumber(Number(value.toPrecision(4)));
+}
+
+function valueText(value: OutcomeValue): string {
+  if (value === null) return '';
+  return typeof value === 'number' ? printNumber(value) : String(value);
+}
