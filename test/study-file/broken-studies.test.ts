@@ -225,7 +225,7 @@ const cases: readonly Broken[] = [
     title: 'an open bracket',
     from: '[S235, S355]',
     to: '[S235, S355',
-    at: '[S235, S355}',
+    at: '[S235, S355,',
     message: 'The `[` is not closed',
     hint: 'add the `]`',
   },
