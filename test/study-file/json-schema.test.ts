@@ -16,13 +16,15 @@ it('the published JSON Schema is that of the code', async () => {
 describe('an editor with the JSON Schema', () => {
   const validate = new Ajv2020({ strict: false, allErrors: true }).compile(studyJsonSchema());
   const folder = new URL('../../studies/', import.meta.url);
-  const studies = readdirSync(folder, { withFileTypes: true })
+  const studies: readonly (readonly [string, string])[] = readdirSync(folder, {
+    withFileTypes: true,
+  })
     .filter((entry) => entry.isDirectory())
     .map(
       ({ name }) => [name, readFileSync(new URL(`${name}/study.yaml`, folder), 'utf8')] as const,
     );
 
-  it.each([...studies, ['the example', exampleText]])('takes %s', (_name, text) => {
+  it.each([...studies, ['the example', exampleText] as const])('takes %s', (_name, text) => {
     expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
   });
 
