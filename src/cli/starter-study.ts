@@ -1,4 +1,5 @@
 /** The files of a starter study: small, complete, and done in seconds on any machine with Node. */
+import { schemaFileName, schemaLine, studyJsonSchema } from '../study-file/index.ts';
 
 /** A study name from a folder's name: lower case letters, digits and single dashes. */
 export function toStudyName(folderName: string): string {
@@ -16,11 +17,13 @@ export function starterFiles(studyName: string): Readonly<Record<string, string>
     'input.json.in': inputTemplate,
     'throw.mjs': model,
     'README.md': readme(studyName),
+    [schemaFileName]: `${JSON.stringify(studyJsonSchema(), null, 1)}\n`,
   };
 }
 
 function studyFile(studyName: string): string {
-  return `# What runs, with which values, and what is read from it. Check it: doeflow validate
+  return `${schemaLine}
+# What runs, with which values, and what is read from it. Check it: doeflow validate
 name: ${studyName}
 description: How far a ball flies, thrown at an angle, with an uncertain speed
 variables:
@@ -71,5 +74,7 @@ An example study for doeflow: 24 runs of a small model.
 - \`doeflow plan\` shows what it would run, \`doeflow run\` runs it on this machine.
 - \`doeflow results ${studyName}\` shows the table; files are in \`results/\`.
 - \`study.yaml\` is the study, \`input.json.in\` the template of each run's input, \`throw.mjs\` the model.
+- \`study.schema.json\` lets editors complete and check \`study.yaml\` as you type (in VS Code: the extension "YAML"). After an update of doeflow,
+  write it anew: \`doeflow schema > study.schema.json\`
 `;
 }

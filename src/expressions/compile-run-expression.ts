@@ -61,5 +61,6 @@ export function unknownName(name: string, names: ExpressionNames, offset: number
     offset,
     suggestion(name, known) ??
       (known.length === 0 ? 'no variable can be used here' : `known here: ${known.join(', ')}`),
+    name,
   );
 }

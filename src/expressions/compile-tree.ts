@@ -6,6 +6,7 @@ import { assertNever } from '../errors.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { ArithmeticOperator, ComparisonOperator, ExpressionTree } from './expression-tree.ts';
 import { modulo, scalarFunctions } from './scalar-functions.ts';
+import { otherFunctionNames } from './other-function-names.ts';
 import { suggestion } from './suggestion.ts';
 import type { ExpressionValue, ValueKind } from './value-kind.ts';
 
@@ -121,7 +122,8 @@ function compileCall<S>(
     throw new ExpressionError(
       `Expected a known function, got \`${tree.name}\``,
       tree.offset,
-      suggestion(tree.name, known) ?? `known: ${known.join(', ')}`,
+      suggestion(tree.name, known, otherFunctionNames) ??
+        `known: ${[...new Set(known)].join(', ')}`,
     );
   }
   const count = tree.arguments.length;

@@ -6,6 +6,7 @@ import type { ValueKind } from '../expressions/value-kind.ts';
 import type { Finding, Variable } from '../study/study.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { kindOfVariable, kindsOfVariables } from './variable-kinds.ts';
+import { VariableOrder, type OrderIssue } from './variable-order.ts';
 
 /** What is checked: variables with their index in the file, as some may have been left out by other issues. */
 export interface ExpressionSubjects {
@@ -23,10 +24,13 @@ export function checkExpressions(subjects: ExpressionSubjects, issues: IssueList
   const all = variables.map(({ variable }) => variable);
   const broken = brokenNames.map((name) => [name, 'any'] as const);
   const inputs = all.filter(({ type }) => type === 'Param' || type === 'Design');
-  checkDerived(subjects, issues);
+  const order = new VariableOrder(all);
+  checkDerived(subjects, order, issues);
   if (feasible !== undefined) {
     const names = new Map([...kindsOfVariables(inputs), ...broken]);
-    checkRun(feasible, 'boolean', names, ['design', 'where'], issues);
+    checkRun(feasible, 'boolean', names, ['design', 'where'], issues, (name) =>
+      order.explain(name, undefined),
+    );
   }
   const isJudge = ({ type }: Variable) => type === 'Constraint' || type === 'Objective';
   const known = new Map([...kindsOfVariables(all.filter((one) => !isJudge(one))), ...broken]);
@@ -35,7 +39,8 @@ export function checkExpressions(subjects: ExpressionSubjects, issues: IssueList
     const wanted = variable.type === 'Constraint' ? 'boolean' : 'number';
     const { expression, name } = variable;
     if (expression !== undefined) {
-      checkRun(expression, wanted, known, ['variables', index, 'expression'], issues);
+      const path = ['variables', index, 'expression'];
+      checkRun(expression, wanted, known, path, issues, (used) => order.explain(used, variable));
     }
     known.set(name, wanted);
   }
@@ -56,13 +61,19 @@ export function checkExpressions(subjects: ExpressionSubjects, issues: IssueList
 }
 
 /** A derived variable sees the input variables that come before it. */
-function checkDerived({ variables, brokenNames }: ExpressionSubjects, issues: IssueList): void {
+function checkDerived(
+  { variables, brokenNames }: ExpressionSubjects,
+  order: VariableOrder,
+  issues: IssueList,
+): void {
   const known = new Map<string, ValueKind>(brokenNames.map((name) => [name, 'any']));
   for (const { variable, index } of variables) {
     if (variable.type !== 'Param' && variable.type !== 'Design') continue;
     if (variable.source.kind === 'expression') {
       const path = ['variables', index, 'expression'];
-      checkRun(variable.source.expression, 'number', known, path, issues);
+      checkRun(variable.source.expression, 'number', known, path, issues, (name) =>
+        order.explain(name, variable),
+      );
     }
     known.set(variable.name, kindOfVariable(variable));
   }
@@ -74,24 +85,42 @@ function checkRun(
   names: ReadonlyMap<string, ValueKind>,
   path: DocumentPath,
   issues: IssueList,
+  explain?: (name: string) => OrderIssue | undefined,
 ): void {
-  catchIssue(path, issues, () => {
-    const { kind } = compileRunExpression(text, names);
-    if (kind === wanted || kind === 'any') return;
-    const [expected, hint] =
-      wanted === 'boolean'
-        ? ['a condition', 'compare it, such as `x <= 1`']
-        : ['a number', 'such as `ok ? 1 : 0`'];
-    issues.at(path, `Expected ${expected}, got a ${kind === 'boolean' ? 'condition' : kind}`, hint);
-  });
+  catchIssue(
+    path,
+    issues,
+    () => {
+      const { kind } = compileRunExpression(text, names);
+      if (kind === wanted || kind === 'any') return;
+      const [expected, hint] =
+        wanted === 'boolean'
+          ? ['a condition', 'compare it, such as `x <= 1`']
+          : ['a number', 'such as `ok ? 1 : 0`'];
+      issues.at(
+        path,
+        `Expected ${expected}, got a ${kind === 'boolean' ? 'condition' : kind}`,
+        hint,
+      );
+    },
+    explain,
+  );
 }
 
-function catchIssue(path: DocumentPath, issues: IssueList, check: () => void): void {
+/** @param explain says more of a name that can't be used, where there is more to say */
+function catchIssue(
+  path: DocumentPath,
+  issues: IssueList,
+  check: () => void,
+  explain?: (name: string) => OrderIssue | undefined,
+): void {
   try {
     check();
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    const { message, hint, offset } = error;
+    const { unknownName, offset } = error;
+    const { message, hint } =
+      (unknownName === undefined ? undefined : explain?.(unknownName)) ?? error;
     issues.add({ place: { path, offset }, message, hint });
   }
 }

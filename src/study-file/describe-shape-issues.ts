@@ -28,6 +28,11 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
         );
         return;
       }
+      if (value === null && path.length === 0) {
+        const hint = '`doeflow init` writes a study that runs';
+        issues.at(path, 'Expected a study, got an empty file', hint);
+        return;
+      }
       issues.at(
         path,
         `Expected ${kindName(issue.expected)}, got ${got}`,

@@ -47,5 +47,16 @@ export const designSchema = z
   })
   .meta({ description: 'Which values the runs get' });
 
+/** For editors: the settings of single methods, with the methods that take them. */
+export const methodFields: Readonly<Record<string, { readonly description: string }>> =
+  Object.fromEntries(
+    methodNames
+      .flatMap((name) => designMethods[name].options)
+      .map((key) => {
+        const takers = methodNames.filter((name) => designMethods[name].options.includes(key));
+        return [key, { description: `Setting of ${takers.join(', ')}` }];
+      }),
+  );
+
 /** `design` as written, checked in shape. */
 export type WrittenDesign = z.infer<typeof designSchema>;

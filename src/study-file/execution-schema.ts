@@ -25,7 +25,7 @@ export const executionSchema = z
           .min(1)
           .optional()
           .meta({ description: 'A cluster that the study creates' }),
-        slots: z.int().min(1).optional(),
+        slots: z.int().min(1).optional().meta({ description: 'Runs at the same time' }),
         walltime: z.int().min(1).optional().meta({ description: 'Hours' }),
       })
       .optional()
@@ -34,10 +34,14 @@ export const executionSchema = z
       .union([
         attempts,
         z.strictObject({
-          platform: attempts.optional(),
-          timeout: attempts.optional(),
-          solver: attempts.optional(),
-          output: attempts.optional(),
+          platform: attempts.optional().meta({ description: 'The platform lost or cut the run' }),
+          timeout: attempts
+            .optional()
+            .meta({ description: 'The run took longer than runWalltime' }),
+          solver: attempts.optional().meta({ description: 'The command ended with an exit code' }),
+          output: attempts
+            .optional()
+            .meta({ description: 'An output was missing or not readable' }),
         }),
       ])
       .optional()

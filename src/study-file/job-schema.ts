@@ -4,7 +4,7 @@ import { z } from 'zod';
 const fileReference = z.union([
   z.string().min(1),
   z.strictObject({
-    file: z.string().min(1),
+    file: z.string().min(1).meta({ description: 'Path from the study file' }),
     decompress: z
       .boolean()
       .optional()
@@ -19,13 +19,25 @@ const script = z.strictObject({
 
 const analysisFields = {
   analysis: z
-    .strictObject({ code: z.string().min(1), version: z.string().min(1).optional() })
+    .strictObject({
+      code: z
+        .string()
+        .min(1)
+        .meta({ description: 'Such as user_included for a program of your own' }),
+      version: z.string().min(1).optional().meta({ description: 'In quotes, such as "0"' }),
+    })
     .meta({ description: "Software by the platform's code" }),
   command: z.string().min(1).meta({ description: 'Command of one run' }),
-  useMpi: z.boolean().optional(),
-  envVars: z.record(z.string(), z.string()).optional(),
+  useMpi: z.boolean().optional().meta({ description: 'Starts the command by MPI' }),
+  envVars: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'Environment variables of the command' }),
   flags: z.record(z.string(), z.unknown()).optional(),
-  useRescaleLicense: z.boolean().optional(),
+  useRescaleLicense: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Takes a license of the platform' }),
   onDemandLicenseSeller: z
     .strictObject({ code: z.string(), name: z.string().optional() })
     .optional(),
@@ -39,7 +51,10 @@ const analysisFields = {
       ),
     })
     .optional(),
-  inputFiles: z.array(fileReference).optional(),
+  inputFiles: z
+    .array(fileReference)
+    .optional()
+    .meta({ description: 'Files that every run gets; archives are unpacked' }),
   templates: z
     .array(
       z.strictObject({
@@ -50,22 +65,24 @@ const analysisFields = {
           .meta({ description: "Path of the rendered file in the run's folder" }),
       }),
     )
-    .optional(),
+    .optional()
+    .meta({ description: 'Files that are rendered with the values of each run' }),
   templateTasks: z
     .array(
       z.strictObject({ templateFile: z.string().min(1), processedFilename: z.string().min(1) }),
     )
     .optional()
     .meta({ description: "The platform's spelling of `templates`" }),
-  preProcess: script.optional(),
-  postProcess: script.optional(),
+  preProcess: script.optional().meta({ description: 'Runs before the command of each run' }),
+  postProcess: script.optional().meta({ description: 'Runs after the command of each run' }),
   preProcessScript: z.string().min(1).optional(),
   preProcessScriptCommand: z.string().min(1).optional(),
   postProcessScript: z.string().min(1).optional(),
   postProcessScriptCommand: z.string().min(1).optional(),
 };
 
-const code = z.union([z.string().min(1), z.strictObject({ code: z.string().min(1) })]);
+const codeText = z.string().min(1).meta({ description: 'Code, as the platform lists it' });
+const code = z.union([codeText, z.strictObject({ code: codeText })]);
 
 const oneValue = z.union([z.string(), z.number()]);
 const fieldValue = z.union([oneValue, z.array(oneValue).min(1)]);
@@ -78,7 +95,7 @@ export const hardwareSchema = z
     coresPerSlot: z.int().min(1).optional().meta({ description: 'Default: 1' }),
     slots: z.int().min(1).optional().meta({ description: 'Runs at the same time. Default: 1' }),
     walltime: z.int().min(1).optional().meta({ description: 'Hours' }),
-    type: z.string().optional(),
+    type: z.string().optional().meta({ description: "The platform's type of hardware" }),
   })
   .meta({ description: 'Machines of the job' });
 
@@ -108,11 +125,20 @@ export const jobSchema = z
       .record(z.string().min(1), fieldValue)
       .optional()
       .meta({ description: "Values of the platform's custom fields, by the field's name" }),
-    projectId: z.string().optional(),
-    billingPriorityValue: z.enum(['INSTANT', 'ON_DEMAND', 'RESERVED']).optional(),
-    isLowPriority: z.boolean().optional(),
-    resourceFilters: z.array(z.record(z.string(), z.unknown())).optional(),
-    archiveFilters: z.array(z.string()).optional(),
+    projectId: z.string().optional().meta({ description: 'Project that pays' }),
+    billingPriorityValue: z
+      .enum(['INSTANT', 'ON_DEMAND', 'RESERVED'])
+      .optional()
+      .meta({ description: 'Price class of the hardware' }),
+    isLowPriority: z.boolean().optional().meta({ description: 'Waits for cheap hardware' }),
+    resourceFilters: z
+      .array(z.record(z.string(), z.unknown()))
+      .optional()
+      .meta({ description: "The platform's filters of hardware" }),
+    archiveFilters: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "The platform's filters of saved files" }),
   })
   .meta({ description: 'What each run executes, and on what' });
 

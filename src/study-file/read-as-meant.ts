@@ -98,11 +98,13 @@ class Reader {
       branches = branchesOfType(branches, map);
     }
     const fields = fieldsOf(branches);
-    if (fields.length === 0) return written;
-    map = this.#rename(map, path, candidates(place, map, fields), branches);
+    // Which settings there are depends on the generator beside them.
+    if (fields.length === 0 || place === 'variables.*.settings') return written;
+    const names = candidates(place, map, fields);
+    map = this.#rename(map, path, names, branches);
     if (place === 'variables.*') map = gatherSettings(map, path, fields, this.#issues);
     if (branches.every((node) => node.additionalProperties === false)) {
-      map = this.#leaveOut(map, path, fields);
+      map = this.#leaveOut(map, path, fields, names);
     }
     const read = Object.entries(map).map(([key, value]) => [
       key,
@@ -141,7 +143,12 @@ class Reader {
     );
   }
 
-  #leaveOut(map: Entry, path: DocumentPath, fields: readonly string[]): Entry {
+  #leaveOut(
+    map: Entry,
+    path: DocumentPath,
+    fields: readonly string[],
+    names: readonly string[],
+  ): Entry {
     const place = placeOf(path);
     const known = Object.entries(map).filter(([key]) => fields.includes(key));
     for (const key of Object.keys(map)) {
@@ -150,8 +157,8 @@ class Reader {
         [...path, key],
         `Expected a known field, got \`${key}\``,
         adviceForField(place, key) ??
-          suggestion(key, fields, otherFieldNames(place)) ??
-          `known here: ${fields.join(', ')}`,
+          suggestion(key, names, otherFieldNames(place)) ??
+          `known here: ${names.join(', ')}`,
       );
     }
     return Object.fromEntries(known);
@@ -180,9 +187,11 @@ class Reader {
 /** The fields that a stray one may have been meant for. */
 function candidates(place: string, map: Entry, fields: readonly string[]): readonly string[] {
   if (place !== 'design') return fields;
-  const method = Object.entries(designMethods).find(([name]) => name === map['method']);
+  const method = Object.entries(designMethods).find(([name]) => name === map['method'])?.[1];
+  const ofMethods = new Set(Object.values(designMethods).flatMap(({ options }) => options));
+  const own = fields.filter((field) => !ofMethods.has(field));
   // Its own settings first: the `n` of a Saltelli design are its base samples.
-  return [...(method?.[1].options ?? []), ...fields];
+  return method === undefined ? fields : [...new Set([...method.options, ...own])];
 }
 
 /** A path with `*` for the entries of lists, such as `variables.*.from`. */

@@ -107,8 +107,17 @@ export async function readStudyText(file: string): Promise<string> {
   const bytes = await readFile(file);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw notFound(file, `The file is not text in UTF-8${reasonOf(error)}`);
+  } catch {
+    const isWide = /^(?:fffe|feff)/u.test(bytes.subarray(0, 2).toString('hex'));
+    throw new StudyError('STUDY_INVALID', [
+      {
+        ...{ file, line: 1, column: 1 },
+        message: `Expected a file in UTF-8, got ${isWide ? 'UTF-16' : 'other bytes'}`,
+        hint: isWide
+          ? 'save it as UTF-8; in PowerShell, write it with `Out-File -Encoding utf8`'
+          : 'save it as UTF-8 text',
+      },
+    ]);
   }
 }
 

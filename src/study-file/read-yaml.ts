@@ -4,8 +4,10 @@
  */
 import { isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import type { Document } from 'yaml';
+import { aliasIssue } from './alias-issue.ts';
 import { describeYamlError } from './describe-yaml-error.ts';
 import type { DocumentPlace, FoundIssue } from './issues.ts';
+import { keyIssue } from './key-issue.ts';
 import { offsetOf, startOf } from './locate-in-yaml.ts';
 import { scalarIssue } from './scalar-issue.ts';
 import { findDepthIssue, findSizeIssue } from './yaml-limits.ts';
@@ -36,24 +38,33 @@ export function readYaml(text: string, name: string): YamlResult {
   const depthIssue = findDepthIssue(text, name);
   if (depthIssue) return { issues: [depthIssue] };
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: false });
+  // Merge keys are refused; that their fields are there all the same keeps the refusal without echoes.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
   const placeAt = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return { file: name, line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   const issues: FoundIssue[] = [];
   for (const error of [...document.errors, ...document.warnings]) {
-    issues.push({ place: placeAt(error.pos[0]), ...describeYamlError(error, text) });
+    const { offset, message, hint } = describeYamlError(error, text);
+    issues.push({ place: placeAt(offset), message, hint });
     // Findings after a fault of the syntax are mostly its echoes.
     if (!standsAlone.has(error.code)) break;
   }
   if (issues.length > 0) return { issues };
+  let isReadable = true;
   visit(document, {
-    Pair: (_key, { key }) => {
-      if (isScalar(key) && typeof key.value === 'string') return;
-      const offset = startOf(key) ?? 0;
-      const message = 'Expected a name as key';
-      issues.push({ place: placeAt(offset), message, hint: 'put it into quotes' });
+    Pair: (_key, pair, parents) => {
+      const found = keyIssue(pair, parents.at(-1), text);
+      if (!found) return;
+      isReadable &&= found.isReadable;
+      issues.push({ place: placeAt(found.offset), message: found.message, hint: found.hint });
+    },
+    Alias: (_key, node, parents) => {
+      const found = aliasIssue(node, parents, document);
+      if (!found) return;
+      isReadable = false;
+      issues.push({ place: placeAt(startOf(node) ?? 0), ...found });
     },
     Scalar: (key, node, parents) => {
       if (key === 'key') return;
@@ -63,7 +74,7 @@ export function readYaml(text: string, name: string): YamlResult {
       if (found) issues.push({ place: placeAt(node.range?.[0] ?? 0), ...found });
     },
   });
-  if (issues.some(({ message }) => message.startsWith('Expected a name as key'))) return { issues };
+  if (!isReadable) return { issues };
   const data = toData(document);
   if ('problem' in data) {
     return { issues: [{ place: placeAt(data.offset), ...data.problem }] };

@@ -9,13 +9,13 @@ import { variableSchema } from './variable-schema.ts';
 /** A study file as written, after YAML and before names, files and expressions are checked. */
 export const studySchema = z
   .strictObject({
-    $schema: z.string().optional(),
+    $schema: z.string().optional().meta({ description: 'For editors' }),
     name: z
       .string()
       .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/u)
       .max(60)
       .meta({ description: 'Lower-case letters, digits and hyphens' }),
-    description: z.string().optional(),
+    description: z.string().optional().meta({ description: 'A sentence for people' }),
     variables: z
       .array(variableSchema)
       .min(1)
@@ -24,7 +24,9 @@ export const studySchema = z
     design: designSchema.optional(),
     job: jobSchema,
     execution: executionSchema.optional(),
-    findings: z.array(findingSchema).max(1000).optional(),
+    findings: z.array(findingSchema).max(1000).optional().meta({
+      description: "Values that are written to the platform's jobs at the end",
+    }),
     statistics: statisticsSchema.optional(),
     regression: regressionSchema.optional(),
   })

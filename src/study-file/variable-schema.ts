@@ -1,8 +1,21 @@
 /** Shape of one entry of `variables`. What the shape can't say (settings of a generator, names) is checked later. */
 import { z } from 'zod';
-import { generatorNames } from '../distributions/index.ts';
+import { describeGenerator, describeSettings, generatorNames } from '../distributions/index.ts';
 
+/** A type with what it means. */
+const literal = <T extends string>(type: T, description: string) =>
+  z.literal(type).meta({ description });
 const cell = z.union([z.number(), z.string()]);
+
+const setting = z.union([z.number(), z.array(z.number())]);
+
+/** For editors: every setting, with the generators that take it. */
+const settingFields = Object.fromEntries(
+  [...new Set(generatorNames.flatMap((name) => describeGenerator(name).settings))].map((key) => {
+    const takers = generatorNames.filter((name) => describeGenerator(name).settings.includes(key));
+    return [key, { description: `Setting of ${takers.join(', ')}` }];
+  }),
+);
 
 const described = {
   name: z.string().meta({ description: 'Identifier, unique ignoring case; the name in templates' }),
@@ -17,9 +30,14 @@ const input = {
     .optional()
     .meta({ description: 'Distribution, or generator of levels; its numbers are in `settings`' }),
   settings: z
-    .record(z.string(), z.union([z.number(), z.array(z.number())]))
+    .record(z.string(), setting)
     .optional()
-    .meta({ description: 'Settings of the generator, such as {minvalue: 1, maxvalue: 4}' }),
+    .meta({
+      description: generatorNames
+        .map((name) => describeSettings(name, describeGenerator(name)))
+        .join('; '),
+      properties: settingFields,
+    }),
   sample: z
     .strictObject({
       file: z.string().min(1).meta({ description: 'CSV with a column of observations' }),
@@ -59,7 +77,10 @@ export const outputFromSchema = z
       pointer: z.string().optional().meta({ description: 'JSON Pointer, such as /results/0/drag' }),
       column: z.string().min(1).optional().meta({ description: 'Column of a CSV file' }),
       row: z.int().optional().meta({ description: 'Row of the column: 1 the first, -1 the last' }),
-      reduce: z.enum(['max', 'min', 'mean', 'last']).optional(),
+      reduce: z
+        .enum(['max', 'min', 'mean', 'last'])
+        .optional()
+        .meta({ description: 'One value of the whole column' }),
       regex: z
         .string()
         .min(1)
@@ -89,12 +110,12 @@ const judged = {
 
 /** One variable as written. */
 export const variableSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('Param'), ...input }),
-  z.strictObject({ type: z.literal('Design'), ...input }),
+  z.strictObject({ type: literal('Param', 'An uncertain input'), ...input }),
+  z.strictObject({ type: literal('Design', 'An input that is decided'), ...input }),
   z.strictObject({
-    type: z.literal('Case'),
+    type: literal('Case', 'A case: every row of the design runs once with each'),
     ...described,
-    values: z.array(cell).min(1).optional(),
+    values: z.array(cell).min(1).optional().meta({ description: 'Cases: numbers or texts' }),
     caseFile: z
       .string()
       .min(1)
@@ -102,7 +123,7 @@ export const variableSchema = z.discriminatedUnion('type', [
       .meta({ description: 'CSV with a column of this name; its columns are paired' }),
   }),
   z.strictObject({
-    type: z.literal('Output'),
+    type: literal('Output', 'A response, read from each run'),
     ...described,
     from: outputFromSchema,
     valueType: z
@@ -114,9 +135,9 @@ export const variableSchema = z.discriminatedUnion('type', [
       .optional()
       .meta({ description: 'A run without a required output has failed. Default: true' }),
   }),
-  z.strictObject({ type: z.literal('Constraint'), ...judged }),
+  z.strictObject({ type: literal('Constraint', 'A condition that judges each run'), ...judged }),
   z.strictObject({
-    type: z.literal('Objective'),
+    type: literal('Objective', 'A number to make small or large'),
     ...judged,
     goal: z.enum(['minimize', 'maximize']).optional().meta({ description: 'Default: minimize' }),
   }),

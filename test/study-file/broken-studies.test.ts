@@ -225,8 +225,9 @@ const cases: readonly Broken[] = [
     title: 'an open bracket',
     from: '[S235, S355]',
     to: '[S235, S355',
-    at: '}    # levels',
-    message: 'is not valid YAML',
+    at: '[S235, S355,',
+    message: 'The `[` is not closed',
+    hint: 'add the `]`',
   },
   {
     title: 'a name that is no identifier',
