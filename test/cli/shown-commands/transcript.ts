@@ -42,6 +42,7 @@ function leaveOut(printed: readonly string[], shown: readonly string[]): readonl
   const cut = shown.indexOf('…');
   if (cut === -1) return printed;
   const behind = shown.length - cut - 1;
+  if (cut + behind >= printed.length) return printed;
   return [...printed.slice(0, cut), '…', ...printed.slice(printed.length - behind)];
 }
 
