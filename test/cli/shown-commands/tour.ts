@@ -52,7 +52,7 @@ export const tour: readonly TourStop[] = [
       "doeflow archive create nightly --cron '0 3 * * *' --select 'study:my-study and age:>7d' --to /mnt/archive --keep 30d --delete-jobs --approve",
     first: ['doeflow archive delete nightly'],
   },
-  // No job of an hour's tour is older than a week: these two archive and propose to delete one that is new.
+  // No job here is older than a week: the archive takes one that is new, and asks whether to delete it.
   {
     shown: 'doeflow archive trigger nightly --wait',
     first: [

@@ -42,6 +42,7 @@ function leaveOut(printed: readonly string[], shown: readonly string[]): readonl
   const cut = shown.indexOf('…');
   if (cut === -1) return printed;
   const behind = shown.length - cut - 1;
+  if (cut + behind >= printed.length) return printed;
   return [...printed.slice(0, cut), '…', ...printed.slice(printed.length - behind)];
 }
 
@@ -68,6 +69,7 @@ export function createLeveller({ paths }: OwnWords): (printed: string) => string
         (_, name: string, id: string) => `${name} ${processes(id)}`,
       )
       .replace(/[\d.]+ GB free/gu, '120 GB free')
+      .replace(/about [\d.]+ to [\d.]+ USD/gu, 'about 0.00 to 0.01 USD')
       .replace(/(?<part>Node +)[\d.]+/gu, '$<part>20.20.2')
       .replace(/(?<part>Temporal +server )[\d.]+/gu, '$<part>1.29.1')
       .replace(/(Temporal executable +).*/gu, '$1/home/you/.cache/doeflow/bin/temporal (cache)');
