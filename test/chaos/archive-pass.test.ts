@@ -18,10 +18,10 @@ import {
 import { archivedStudies, runArchivedStudies, type ArchiveLoad } from './archive-studies.ts';
 
 const load: ArchiveLoad = longForm
-  ? { jobsPerStudy: 100, filesPerJob: 16, linesPerFile: 720 }
-  : { jobsPerStudy: 5, filesPerJob: 8, linesPerFile: 100 };
+  ? { jobsPerStudy: 100, times: 20, filesPerJob: 16, bytesPerFile: 43_000 }
+  : { jobsPerStudy: 100, times: 50, filesPerJob: 9, bytesPerFile: 74_000 };
 const jobs = archivedStudies.length * load.jobsPerStudy;
-const kills = longForm ? 15 : 3;
+const kills = 15;
 const day = '2026-01-01';
 
 let folder: string;
@@ -31,7 +31,7 @@ let undisturbed: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'doeflow-chaos-'));
-  home = await startArchiveHome(folder, 180 * load.linesPerFile);
+  home = await startArchiveHome(folder, 3 * load.bytesPerFile);
   await runArchivedStudies(home, join(folder, 'studies'), load);
   home.makeOlder(Date.now() - Date.parse(day));
   await home.create('1h');
