@@ -31,7 +31,7 @@ let undisturbed: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'doeflow-chaos-'));
-  home = await startArchiveHome(folder, 3 * load.bytesPerFile);
+  home = await startArchiveHome(folder, 20 * load.bytesPerFile);
   await runArchivedStudies(home, join(folder, 'studies'), load);
   home.makeOlder(Date.now() - Date.parse(day));
   await home.create('1h');
