@@ -15,6 +15,8 @@ export interface ArchiveLoad {
   readonly filesPerJob: number;
   /** Size of each of them on average. */
   readonly bytesPerFile: number;
+  /** Those of the jobs that aren't run are one hole of just this size, and those of the jobs that are run are small. */
+  readonly isSparse?: boolean;
 }
 
 /** Names of the studies. */
@@ -27,8 +29,9 @@ const lineBytes = 60;
 export async function runArchivedStudies(
   home: Pick<ArchiveHome, 'env' | 'platformFolder'>,
   folder: string,
-  { jobsPerStudy, times, filesPerJob, bytesPerFile }: ArchiveLoad,
+  { jobsPerStudy, times, filesPerJob, bytesPerFile, isSparse = false }: ArchiveLoad,
 ): Promise<void> {
+  const lines = isSparse ? 100 : bytesPerFile / lineBytes;
   mkdirSync(folder, { recursive: true });
   await Promise.all(
     archivedStudies.map((name, index) => {
@@ -36,7 +39,7 @@ export async function runArchivedStudies(
         ...{ name, inputs: { x: uniform(0, 1) }, outputs: { y: `${index + 2} * x` } },
         first: `  for (i = 1; i <= ${filesPerJob}; i++) {
     file = "field" i ".txt"
-    for (n = 1; n <= ${bytesPerFile / lineBytes} * (0.5 + x); n++) printf "%9d %9d %39.17g\\n", i, n, x * n > file
+    for (n = 1; n <= ${lines} * (0.5 + x); n++) printf "%9d %9d %39.17g\\n", i, n, x * n > file
     close(file)
   }`,
         design: `{ method: monte-carlo, runs: ${jobsPerStudy / times}, seed: ${index + 1} }`,
@@ -45,5 +48,5 @@ export async function runArchivedStudies(
       return runStudy(study, join(folder, 'results'), home.env, doeflowInProcess);
     }),
   );
-  multiplyJobs(home.platformFolder, { times, fieldBytes: bytesPerFile });
+  multiplyJobs(home.platformFolder, { times, fieldBytes: bytesPerFile, isSparse });
 }

@@ -131,12 +131,12 @@ function rowsOf(
 
 /** Rows are numbered anew. */
 function insert(database: Database.Database, table: string, row: Row): void {
-  const { number: _, ...rest } = row;
-  const columns = Object.keys(rest);
+  const cells = Object.entries(row).filter(([column]) => column !== 'number');
+  const columns = cells.map(([column]) => column);
   const places = columns.map(() => '?').join(', ');
   database
     .prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
-    .run(...Object.values(rest));
+    .run(...cells.map(([, value]) => value));
 }
 
 function hashOf(text: string): string {
