@@ -136,7 +136,7 @@ export function pauseFlowSchedule(
 
 /** False where there is no such schedule. */
 export function resumeFlowSchedule(client: Client, scheduleId: string): Promise<boolean> {
-  return changed(client, scheduleId, (handle) => handle.unpause());
+  return changed(client, scheduleId, (handle) => handle.unpause('resumed by a person'));
 }
 
 /** Makes up for all times from `from` to `to`, one after the other. False where there is no such schedule. */

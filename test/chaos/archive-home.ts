@@ -12,6 +12,8 @@ import { startEmbeddedHome, type EmbeddedHome } from './embedded-home.ts';
 export const passPrograms = ['worker', 'platform', 'temporal'] as const;
 
 export interface ArchiveHome extends EmbeddedHome {
+  /** Of the platform's data. */
+  readonly platformFolder: string;
   /** The destination. */
   readonly destination: string;
   /** Has all jobs of the platform be made and ended so long ago: a pass that is made up for takes what was there at its time. */
@@ -54,6 +56,7 @@ export async function startArchiveHome(
     ...{ DOEFLOW_LOCAL_SPEED: '1000', DOEFLOW_LOCAL_FAULTS: faults },
   });
   const destination = join(folder, 'archive');
+  const platformFolder = join(folder, 'home/platform');
   const kept = join(folder, 'home/store/archives/nightly');
   const asJson = async (...args: readonly string[]): Promise<unknown> => {
     const end = await doeflowInProcess(['archive', ...args, '--json'], home.env);
@@ -64,9 +67,10 @@ export async function startArchiveHome(
   };
   return {
     ...home,
+    platformFolder,
     destination,
     makeOlder(ms) {
-      const database = new Database(join(folder, 'home/platform/platform.db'));
+      const database = new Database(join(platformFolder, 'platform.db'));
       database.exec('PRAGMA busy_timeout=10000');
       database.prepare('UPDATE jobs SET created_at = created_at - ?').run(ms);
       database.prepare('UPDATE statuses SET at = at - ?').run(ms);
@@ -100,7 +104,7 @@ export async function startArchiveHome(
         (sum, place) => sum + namesIn(join(destination, place)).length,
         0,
       ),
-    jobsLeft: () => namesIn(join(folder, 'home/platform/jobs')).length,
+    jobsLeft: () => namesIn(join(platformFolder, 'jobs')).length,
     deleteRequests: async () => (await home.readFaults())[0]?.seen ?? NaN,
     async deletedJobs() {
       const effects = await home.readLedger(0);

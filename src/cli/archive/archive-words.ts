@@ -40,6 +40,15 @@ export function nextWords(state: FlowScheduleState | undefined | null): string {
   return state.nextTimes[0] ?? 'never';
 }
 
+/** A sentence for an archive whose last pass asked a person. */
+export function approvalLines(name: string, last: PassLine | undefined): readonly string[] {
+  const { awaitingApproval = 0 } = last ?? {};
+  if (awaitingApproval === 0) return [];
+  return [
+    `${name}: deleting ${countOf(awaitingApproval, 'job')} waits for a person: doeflow archive approve ${name}`,
+  ];
+}
+
 /** How many passes wait for the one that is under way. */
 export function waitingWords(waiting: number): string {
   return `${waiting} that ${waiting === 1 ? 'is' : 'are'} made up for still ${waiting === 1 ? 'waits' : 'wait'}`;

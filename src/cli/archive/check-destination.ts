@@ -1,8 +1,11 @@
 /** Whether an archive can be kept where its owner wants it: looked at before anything is created, since every pass would wait or fail there. */
-import { isAbsolute, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import {
   archiveLayout,
   claimDestination,
+  destinationKey,
+  destinationLayout,
   requireOwn,
   type ArchiveOrder,
 } from '../../archive/index.ts';
@@ -11,6 +14,7 @@ import type { Settings } from '../../host/settings.ts';
 import { openDestination, realDestination, type ObjectStore } from '../../objects/index.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { listArchives } from './archive-order.ts';
 import { readSettings } from '../engine/read-settings.ts';
 
 /** Folders in which the system shows itself. */
@@ -55,6 +59,17 @@ export async function claimForOrder(
   await folder.write(archiveLayout.claimed, { orderCreatedAt: createdAt });
 }
 
+/** Names of the other archives that are kept in the order's destination: they wait for each other, and a job is archived there once. */
+export async function archivesBeside(
+  { store }: Engine,
+  { name, destination }: ArchiveOrder,
+): Promise<readonly string[]> {
+  const key = destinationKey(destination);
+  return (await listArchives(store))
+    .filter((other) => other.name !== name && destinationKey(other.destination) === key)
+    .map((other) => other.name);
+}
+
 /** @param destination with symbolic links followed */
 function refuseOwnFolders(
   { home, storeDirectory }: Pick<Settings, 'home' | 'storeDirectory'>,
@@ -79,6 +94,10 @@ function refuseOwnFolders(
   for (const [folder, what] of own) {
     const real = realDestination(folder, '/');
     if (isIn(real, destination)) refuse(`it is in ${real}, ${what}`);
+  }
+  for (let above = dirname(destination); above !== dirname(above); above = dirname(above)) {
+    if (!existsSync(join(above, destinationLayout.mark.name))) continue;
+    refuse(`it is in ${above}, which is an archive itself`);
   }
 }
 

@@ -12,6 +12,7 @@ import { platformOfEngine } from '../engine/platform-at-hand.ts';
 import { UsageError } from '../../errors.ts';
 import { archiveExists, keepOrder, takeBackOrder } from './archive-order.ts';
 import {
+  archivesBeside,
   claimForOrder,
   openWantedDestination,
   requireOwnDestination,
@@ -77,6 +78,12 @@ async function create(
   // Of an archive of this name that was deleted.
   await unmarkPaused(store, name);
   const state = (await describeFlowSchedule(temporalClient, scheduleId)) ?? null;
+  const beside = await archivesBeside(engine, order);
+  if (beside.length > 0) {
+    context.output.note(
+      `${order.destination} is that of ${beside.join(', ')} too: their passes wait for each other, and a job is archived there once and deleted only by the archive that took it.`,
+    );
+  }
   if (engine.embedded) context.output.note(embeddedWords(timing.catchupMs));
   context.output.show({
     json: { ...order, scheduleId, nextPasses: state?.nextTimes ?? [], embedded: engine.embedded },

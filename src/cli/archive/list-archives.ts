@@ -5,10 +5,11 @@ import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import type { Block } from '../output/view.ts';
 import { listArchives } from './archive-order.ts';
 import { listedTroubles } from '../watch/trouble-words.ts';
 import { readPassTroubles } from './read-pass-troubles.ts';
-import { nextWords, passWords, waitingWords, whenWords } from './archive-words.ts';
+import { approvalLines, nextWords, passWords, waitingWords, whenWords } from './archive-words.ts';
 import { readPasses } from './read-passes.ts';
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 
@@ -57,6 +58,9 @@ export function defineList(command: Command, context: CommandContext): void {
                     passWords(last),
                   ]),
                 },
+                ...approvalBlocks(
+                  rows.flatMap(({ order, last }) => approvalLines(order.name, last)),
+                ),
                 ...listedTroubles(
                   rows.map(({ order, troubles }) => [order.name, troubles]),
                   context.now(),
@@ -68,6 +72,10 @@ export function defineList(command: Command, context: CommandContext): void {
       await engine?.close();
     }
   });
+}
+
+function approvalBlocks(lines: readonly string[]): readonly Block[] {
+  return lines.length === 0 ? [] : [{ kind: 'text', lines }];
 }
 
 /** The archive's schedule; undefined where no server is up, null where it has none. */

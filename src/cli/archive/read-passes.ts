@@ -49,7 +49,12 @@ export async function readPasses(
     }
     const { outcome, archived, deleted, failed, awaitingApproval, notes } = report;
     const durationMs = Date.parse(report.closedAt) - Date.parse(report.openedAt ?? report.closedAt);
-    const counted = { archived, deleted, failed, awaitingApproval, notes, durationMs };
+    // Its report is written anew only when deletions follow.
+    const isDecided = awaitingApproval > 0 && (await folder.has(archiveLayout.decision(passTime)));
+    const counted = {
+      ...{ archived, deleted, failed, notes, durationMs },
+      awaitingApproval: isDecided ? 0 : awaitingApproval,
+    };
     lines.set(passTime, { passTime, state: outcome, ...counted });
   }
   if (engine !== undefined) {
