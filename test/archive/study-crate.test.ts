@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   openArchiveDestination,
+  openArchivedStudies,
   restoreStudy,
   verifyDestination,
   writeStudyCrate,
 } from '../../src/archive/index.ts';
 import { openFolderStore } from '../../src/objects/index.ts';
-import { layout, openStore, type Store } from '../../src/store/index.ts';
+import {
+  keepRevision,
+  layout,
+  openStore,
+  readRevisions,
+  type Store,
+} from '../../src/store/index.ts';
 import { planHash, readStudy } from '../../src/study-file/index.ts';
 import { archiveJob, temporaryFolder } from './archive-kit.ts';
 import { endStudy } from './ended-study.ts';
@@ -89,6 +96,33 @@ describe('the crate of a study', () => {
     expect(graph).toContainEqual(expect.objectContaining(told));
     const root = graph.find((each) => each['@id'] === './');
     expect(root?.['license']).toEqual({ '@id': told['@id'] });
+  });
+
+  it('holds the mended files of the study beside those that it was started with', async () => {
+    const { store, destination, objects, root } = await archived();
+    const loaded = await readStudy('studies/cantilever-beam');
+    const snapshot = await snapshotOf(store);
+    const { sha256, bytes } = await store.putBytes(Buffer.from('# mended\n'));
+    const files = snapshot.files.map((file, index) =>
+      index === 0 ? { ...file, sha256, bytes } : file,
+    );
+    const { studyFile } = snapshot;
+    const facts = { createdAt: passTime, engineVersion: '0', runs: 'failed' } as const;
+    await keepRevision(store.study(studyId), snapshot, { studyFile, files }, facts);
+    await writeStudyCrate(destination, store, studyId, { passTime, jobs });
+    expect(await verifyDestination(objects)).toMatchObject({ whole: true, faults: [] });
+
+    const crate = join(root, 'studies', studyId, 'v2');
+    const name = snapshot.files[0]?.path ?? '';
+    expect(await readFile(join(crate, 'revision-files', '2', name), 'utf8')).toBe('# mended\n');
+    expect(await readdir(join(crate, 'revision-files', '2'))).toEqual([name]);
+    expect(await readFile(join(crate, 'study-files', name), 'utf8')).toBe(
+      await readFile(join(loaded.directory, name), 'utf8'),
+    );
+    const studies = openArchivedStudies(objects);
+    const [revision] = await readRevisions(studies.study(studyId));
+    expect(revision).toMatchObject({ revision: 2, changes: [{ path: name, after: sha256 }] });
+    expect((await studies.readContent(sha256)).toString('utf8')).toBe('# mended\n');
   });
 
   it('tells when, by whom and from what the results were made', async () => {

@@ -8,7 +8,12 @@ import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { expect, it } from 'vitest';
-import { progressQuery, resumeStudyUpdate, stopStudyUpdate } from '../../workflows/messages.ts';
+import {
+  progressQuery,
+  resumeStudyUpdate,
+  retryStudyUpdate,
+  stopStudyUpdate,
+} from '../../workflows/messages.ts';
 import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
 import { playArchives } from './archive-scenes.ts';
 import { playRecurrences } from './recurrence-scenes.ts';
@@ -59,6 +64,24 @@ const scenes: readonly Scene[] = [
     async during(handle) {
       await until(async () => (await handle.query(progressQuery)).state === 'Paused');
       await handle.executeUpdate(resumeStudyUpdate);
+    },
+  },
+  {
+    name: 'mended-files',
+    script: {
+      plan: { onLimit: 'pause' },
+      collect: (jobNumber) =>
+        jobNumber === 1
+          ? { change: { done: 6, failed: 4, failures: [{ reason: 'timeout', count: 4 }] } }
+          : { change: { done: 4, failed: -4, failures: [{ reason: 'timeout', count: -4 }] } },
+      retry: (_jobNumber, requested) => (requested ? 4 : 0),
+    },
+    async during(handle) {
+      await until(async () => (await handle.query(progressQuery)).state === 'Paused');
+      // Asked for twice, run once.
+      for (let asked = 0; asked < 2; asked += 1) {
+        await handle.executeUpdate(retryStudyUpdate, { args: [{ runs: 'failed', revision: 2 }] });
+      }
     },
   },
   {

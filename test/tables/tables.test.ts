@@ -67,6 +67,33 @@ const attempts: RunOutcome[][] = [
 ];
 
 describe('the tables of a study', () => {
+  it('say with which files a run ran, only where files were mended', async () => {
+    const table = async (write: (path: string) => Promise<void>): Promise<string[]> => {
+      const path = join(root, 'table.csv');
+      await write(path);
+      return readFileSync(path, 'utf8').trim().split('\n');
+    };
+    const again = outcome(2, { attempt: 2, jobNumber: 2, revision: 2 });
+    const results = (of: RunOutcome[][], variables = study.variables): Promise<string[]> =>
+      table((path) =>
+        writeResultsTable(
+          ...([fileSink(path), { ...study, variables }, plan, mergeOutcomes(of), true] as const),
+        ),
+      );
+    expect((await results(attempts))[0]).toMatch(/,status,reason$/u);
+    const mended = await results([...attempts, [again]]);
+    expect(mended[0]).toMatch(/,status,reason,revision$/u);
+    expect(mended.filter((line) => line.endsWith(',1'))).toHaveLength(2);
+    expect(mended.filter((line) => line.endsWith(',2'))).toHaveLength(1);
+    const taken = [...study.variables, { name: 'Revision', type: 'Output' } as never];
+    expect((await results([[again]], taken))[0]).toMatch(
+      /,Revision,status,reason,files_revision$/u,
+    );
+    const runs = await table((path) => writeRunsTable(fileSink(path), [...attempts, [again]]));
+    expect(runs[0]).toMatch(/,message,revision$/u);
+    expect(runs.at(-1)).toMatch(/^2,2,Done.*,2$/u);
+  });
+
   it('design.csv lists the runs in order, with safe cells', async () => {
     await writeDesignTable(fileSink(join(root, 'design.csv')), study, plan);
     expect(readFileSync(join(root, 'design.csv'), 'utf8')).toBe(
