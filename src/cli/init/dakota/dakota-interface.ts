@@ -17,6 +17,7 @@ export interface DakotaInterface {
   readonly notes: readonly string[];
 }
 
+/** What is started for each evaluation, and the files between it and Dakota. */
 export function readDakotaInterface(keywords: readonly DakotaKeyword[]): DakotaInterface {
   const reader = new KeywordReader('interface', keywords);
   const drivers = reader.texts('analysis_drivers', 'analysis_driver') ?? [];

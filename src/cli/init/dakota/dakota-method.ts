@@ -48,6 +48,9 @@ export function readDakotaMethod(
     const counts = words.map((word) => reader.numbers(`num_${word}`)).find((one) => one);
     return all === undefined ? undefined : { all, counts };
   };
+  // The default: probabilities of values up to the level.
+  reader.has('distribution');
+  reader.has('cumulative');
   const asked = { response: levels('response_levels'), probability: levels('probability_levels') };
   return {
     design: {},

@@ -20,6 +20,7 @@ export interface DakotaVariable {
   readonly given: GivenVariable;
 }
 
+/** The block's variables in its order, and what was not understood. */
 export function readDakotaVariables(keywords: readonly DakotaKeyword[]): DakotaVariables {
   const variables: DakotaVariable[] = [];
   const notes: string[] = [];

@@ -40,6 +40,7 @@ export function each(
   };
 }
 
+/** A variable with a distribution; settings that are absent or infinite are left out. */
 export function generator(
   name: string,
   settings: { readonly [key: string]: number | undefined },
@@ -53,9 +54,12 @@ function standIn(bounds: readonly [number, number], standsFor: string): GivenVar
   return { source: { generator: 'Uniform', settings: { minvalue, maxvalue } }, bounds, standsFor };
 }
 
+/** The word of lower bounds. */
 export const lower = ['lower_bounds'];
+/** The word of upper bounds. */
 export const upper = ['upper_bounds'];
 
+/** Decisions with bounds; a range stands for those without. */
 export const continuousDesign = each([lower, upper], (low, high) => {
   const isBounded = Number.isFinite(low) && Number.isFinite(high);
   if (isBounded && low !== undefined && high !== undefined) {
@@ -64,6 +68,7 @@ export const continuousDesign = each([lower, upper], (low, high) => {
   return { ...standIn([0, 1], 'no bounds'), bounds: undefined };
 });
 
+/** Whole numbers between bounds. */
 export const range = each([lower, upper], (low = 0, high = 1) => ({
   source: {
     generator: 'FixedRange',
@@ -72,6 +77,7 @@ export const range = each([lower, upper], (low = 0, high = 1) => ({
   bounds: [low, high],
 }));
 
+/** By mean and deviation, mean and error factor, or the numbers of the logarithm. */
 export const logNormal: VariableKind['read'] = each(
   [['means'], ['std_deviations'], ['error_factors'], ['lambdas'], ['zetas'], lower, upper],
   (mean, stddev, factor, lambda, zeta, minvalue, maxvalue) => {
@@ -100,6 +106,7 @@ export function cut<T>(all: readonly T[], counts: readonly number[] | undefined,
   });
 }
 
+/** Bins with counts, or with densities. */
 export const histogramBins: VariableKind['read'] = (reader, count) => {
   const pairs = reader.numbers('pairs_per_variable', 'num_pairs');
   const edges = cut(reader.numbers('abscissas') ?? [], pairs, count);
@@ -114,6 +121,7 @@ export const histogramBins: VariableKind['read'] = (reader, count) => {
   });
 };
 
+/** Values with their weights. */
 export const histogramPoints: VariableKind['read'] = (reader, count) => {
   const pairs = reader.numbers('pairs_per_variable', 'num_pairs');
   const values = cut(reader.take('abscissas') ?? [], pairs, count);
@@ -125,6 +133,7 @@ export const histogramPoints: VariableKind['read'] = (reader, count) => {
   });
 };
 
+/** Values to choose from. */
 export const set: VariableKind['read'] = (reader, count) => {
   const sizes = reader.numbers('elements_per_variable', 'num_elements', 'num_set_values');
   const elements = cut(reader.take('elements', 'set_values') ?? [], sizes, count);
@@ -132,6 +141,7 @@ export const set: VariableKind['read'] = (reader, count) => {
   return elements.map((values, index) => ({ source: { values }, initial: initials[index] }));
 };
 
+/** Values that stay as they are. */
 export const state: VariableKind['read'] = (reader, count) => {
   const initials = reader.take('initial_state') ?? [];
   const [low, high] = [reader.numbers(...lower) ?? [], reader.numbers(...upper) ?? []];
@@ -143,6 +153,7 @@ export const state: VariableKind['read'] = (reader, count) => {
   });
 };
 
+/** Epistemic intervals: the range over all of them stands for each. */
 export const interval: VariableKind['read'] = (reader, count) => {
   const cuts = reader.numbers('num_intervals', 'intervals_per_variable');
   reader.take('interval_probabilities', 'interval_probs');
