@@ -12,14 +12,18 @@ import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-han
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { printable } from '../printable.ts';
+import { followOutcomes } from '../studies/follow-outcomes.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { groupFailures } from '../studies/group-failures.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
 import { fetchRunLog, readKeptLog, readLiveLog } from '../studies/run-log.ts';
+import { noSuchRun, parseReference } from '../studies/run-reference.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface LogsOptions {
+  readonly follow?: boolean;
   readonly tail?: number;
   readonly archive?: string;
 }
@@ -33,10 +37,15 @@ const defaultLiveTail = 1000;
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', 'a started study, for its failures; STUDY/RUN for the log of one run')
+    .option('-f, --follow', 'go on while the run prints, or while runs of the study are collected')
     .option('--tail <lines>', 'print only this many lines, the last ones', parseCount)
     .option(...archiveOption)
     .action(async (reference: string, options: LogsOptions) => {
       if (options.archive !== undefined) {
+        if (options.follow === true)
+          throw new UsageError('USAGE_ARGUMENTS', 'An archive has nothing to follow', {
+            hint: 'Leave out --follow',
+          });
         await showArchived(context, reference, options.archive, options);
         return;
       }
@@ -44,6 +53,10 @@ export const verb: DefineVerb = (command, context) => {
       const { study, run } = parseReference(reference);
       const stored = await findStudy(store, study);
       const { studyId } = stored;
+      if (options.follow === true) {
+        await follow(context, store, stored, run);
+        return;
+      }
       const outcomes = mergeOutcomes(await readAttempts(store.study(studyId)));
       if (run === undefined) {
         await showFailures(context, store, studyId, [...outcomes.values()], options);
@@ -57,6 +70,41 @@ export const verb: DefineVerb = (command, context) => {
       await showLog(context, { studyId, run, text }, options);
     });
 };
+
+/** `--follow`: prints until the run, or the study, has ended. */
+async function follow(
+  context: CommandContext,
+  store: Store,
+  stored: StoredStudy,
+  run: number | undefined,
+): Promise<void> {
+  const { output } = context;
+  const { studyId } = stored;
+  if (run === undefined) {
+    const outcomes = await followOutcomes(context, store, studyId);
+    const told = outcomes.map(({ values: _values, ...outcome }) => outcome);
+    if (output.json) output.show({ json: told, human: [] });
+    return;
+  }
+  const { plan } = await planStoredStudy(store, stored);
+  const first = plan.includesNominalRun ? 0 : 1;
+  if (run < first || run > plan.runCount) throw noSuchRun(studyId, run);
+  const kept = mergeOutcomes(await readAttempts(store.study(studyId))).get(run);
+  if (stored.ended !== undefined && kept === undefined) throw noSuchRun(studyId, run);
+  requirePlatformOf(stored, platformOfSettings(readSettings(context)));
+  const { openPlatform } = await import('../engine/open-platform.ts');
+  const platform = await openPlatform(context);
+  try {
+    const { followLog } = await import('../studies/follow-log.ts');
+    const log = await followLog(context, {
+      ...{ store, studyId, run, client: platform.client },
+      wholeLog: (outcome) => logOf(context, store, stored, outcome),
+    });
+    if (output.json) output.show({ json: { studyId, run, log }, human: [] });
+  } finally {
+    await platform.close();
+  }
+}
 
 /** Only its end where `--tail` asks for that; as it is, but for what a terminal would obey. */
 async function showLog(
@@ -164,11 +212,7 @@ async function liveLogOf(
   const { studyId } = stored;
   const location = await findRunOnPlatform(store.study(studyId), run);
   if (location === undefined) {
-    throw new UsageError(
-      'USAGE_RUN',
-      `Run ${run} of ${studyId} was not submitted yet, or does not exist`,
-      { exitCode: 6, hint: `doeflow status ${studyId}` },
-    );
+    throw noSuchRun(studyId, run);
   }
   requirePlatformOf(stored, platformOfSettings(readSettings(context)));
   const { openPlatform } = await import('../engine/open-platform.ts');
@@ -187,11 +231,6 @@ async function liveLogOf(
       hint: `It is run ${location.platformRun} of job ${location.platformJob}. Try again later: doeflow status ${studyId}`,
     },
   );
-}
-
-function parseReference(reference: string): { readonly study: string; readonly run?: number } {
-  const match = /^(.+)\/([0-9]{1,9})$/u.exec(reference);
-  return match === null ? { study: reference } : { study: match[1] ?? '', run: Number(match[2]) };
 }
 
 function tailOf(text: string, lines: number | undefined): string {
