@@ -1,5 +1,4 @@
 import { DesignError } from '../errors.ts';
-import type { GeneratorEntry } from './generator-entry.ts';
 import type { GeneratorSettings } from './generator.ts';
 
 /** Reads the settings of one generator; each mistake is a {@link DesignError} whose path starts at `settings`. */
@@ -19,11 +18,16 @@ export interface SettingsReader {
   readonly refuse: (key: string, expected: string, hint?: string) => never;
 }
 
+/** The settings of a generator. */
+export interface TakenSettings {
+  /** All that it takes; another one is refused. */
+  readonly settings: readonly string[];
+  /** What they mean, where other programs mean something else by them. */
+  readonly remark?: string;
+}
+
 /** What settings a generator takes, in one line. */
-export function describeSettings(
-  generator: string,
-  { settings, remark }: Pick<GeneratorEntry, 'settings' | 'remark'>,
-): string {
+export function describeSettings(generator: string, { settings, remark }: TakenSettings): string {
   return `${generator} takes ${settings.join(', ')}${remark === undefined ? '' : ` (${remark})`}`;
 }
 
@@ -31,7 +35,7 @@ export function describeSettings(
 export function readSettings(
   generator: string,
   settings: GeneratorSettings,
-  entry: Pick<GeneratorEntry, 'settings' | 'remark'>,
+  entry: TakenSettings,
 ): SettingsReader {
   const takes = describeSettings(generator, entry);
   const refuse = (key: string, expected: string, hint?: string): never => {
