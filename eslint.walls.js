@@ -153,7 +153,7 @@ export const rooms = [
     ],
     [
       ...['node', '@temporalio/client', '@temporalio/common', 'cli-table3', 'commander'],
-      ...['csv-stringify', 'log-update', 'picocolors', 'zod'],
+      ...['csv-stringify', 'picocolors', 'zod'],
     ],
   ),
 ];

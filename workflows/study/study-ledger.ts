@@ -77,8 +77,9 @@ export class StudyLedger {
   /** True when more planned runs have failed than the study allows and no retry can still mend them. */
   get overLimit(): boolean {
     const { plan, allowedFailures } = this.#state;
-    const { retryable } = this.counts;
-    return this.#failures - retryable > Math.max(plan?.maxFailedRuns ?? 0, allowedFailures);
+    return (
+      this.#failures - this.counts.retryable > Math.max(plan?.maxFailedRuns ?? 0, allowedFailures)
+    );
   }
 
   /** Planned runs that have failed, without those that a guard had stopped. */
