@@ -153,7 +153,7 @@ export const rooms = [
     ],
     [
       ...['node', '@temporalio/client', '@temporalio/common', 'cli-table3', 'commander'],
-      ...['csv-stringify', 'hyparquet-writer', 'log-update', 'picocolors', 'zod'],
+      ...['csv-stringify', 'hyparquet-writer', 'picocolors', 'zod'],
     ],
   ),
 ];

@@ -19,6 +19,7 @@ const chaos = 'test/chaos/**';
 /** Files that use one stack together, as none of them kills a program of it. */
 const sharingOneStack = [
   'test/studies/failing-limits.test.ts',
+  'test/studies/guards.test.ts',
   'test/studies/failing-runs.test.ts',
   'test/studies/failing-sensitivity.test.ts',
   'test/studies/known-answers.test.ts',

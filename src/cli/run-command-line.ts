@@ -68,7 +68,7 @@ export async function runCommandLine(
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return endOfParsing(error, output);
-    await output.endFrame();
+    output.endFrame();
     // What fails because of an interruption isn't an error of its own.
     if (interrupt.signal.aborted) {
       const isTold = error instanceof UsageError && error.code === 'USAGE_INTERRUPTED';

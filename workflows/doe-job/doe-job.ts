@@ -182,7 +182,7 @@ export class DoeJob {
     return collectEarly(
       {
         executes: () => this.#executes,
-        firstWaitMs: 3 * this.#input.pace.listLagMs,
+        firstWaitMs: this.#input.pace.listLagMs,
         round: () => transfer.collectEndedRuns({ ...this.#target, jobId }),
         report: this.#reporter.collected,
         onFailure: (error) =>

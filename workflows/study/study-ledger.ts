@@ -76,9 +76,8 @@ export class StudyLedger {
 
   /** True when more planned runs have failed than the study allows and no retry can still mend them. */
   get overLimit(): boolean {
-    const { plan, allowedFailures } = this.#state;
-    const { retryable } = this.counts;
-    return this.#failures - retryable > Math.max(plan?.maxFailedRuns ?? 0, allowedFailures);
+    const allowed = Math.max(this.#state.plan?.maxFailedRuns ?? 0, this.#state.allowedFailures);
+    return this.#failures - this.counts.retryable > allowed;
   }
 
   /** Planned runs that have failed, without those that a guard had stopped. */

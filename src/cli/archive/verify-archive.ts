@@ -25,7 +25,7 @@ export function addVerify(command: Command, context: CommandContext): void {
     .action(async (destination: string) => {
       const objects = await openArchive(context, destination);
       const report = await verifyDestination(objects, { onProgress: showProgress(context) });
-      await context.output.endFrame();
+      context.output.endFrame();
       context.output.show(describeReport(destination, report));
       if (!report.whole) context.end(exitCodes.studyFailed);
     });

@@ -1,60 +1,51 @@
-import type { createLogUpdate } from 'log-update';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Lines on a terminal that are drawn over each time they change. */
 export interface LiveFrame {
   draw(lines: readonly string[]): void;
-  /** Takes the lines away, so that something else can be written; the next draw brings them back below it. */
+  /** Takes the lines away whole, so that something else can be written; the next draw brings them back below it. */
   clear(): void;
-  /** Takes the lines away for good. */
-  end(): Promise<void>;
 }
 
-/**
- * A frame on `stream`. What draws it is loaded with the first lines: it costs more than the whole rest of the command line,
- * and most commands never draw.
- */
+const escape = '\u001b[';
+/** What is between them is shown at once, where the terminal can. */
+const atOnce = (text: string): string => `${escape}?2026h${text}${escape}?2026l`;
+/** A line that is too long for the terminal is cut by it, and takes one row all the same. */
+const withoutWrap = (text: string): string => `${escape}?7l${text}${escape}?7h`;
+
+/** What is on the screen, and how wide that was when it was drawn. */
+interface Drawn {
+  readonly lines: readonly string[];
+  readonly columns: number;
+}
+
+/** A frame on `stream`, always as its last lines; the cursor stands below it. */
 export function createLiveFrame(stream: NodeJS.WriteStream): LiveFrame {
-  return new LazyLiveFrame(stream);
+  let drawn: Drawn | undefined;
+  const columns = (): number => stream.columns ?? 80;
+  const away = (): string => {
+    const rows = drawn === undefined ? 0 : rowsOf(drawn, columns());
+    return rows === 0 ? '' : `\r${escape}${rows}A${escape}J`;
+  };
+  return {
+    draw(all) {
+      // The row below the last line is the cursor's.
+      const lines = all.slice(0, Math.max(1, (stream.rows ?? 24) - 1));
+      const text = lines.map((line) => `${line}\n`).join('');
+      stream.write(atOnce(`${away()}${withoutWrap(text)}`));
+      drawn = { lines, columns: columns() };
+    },
+    clear() {
+      if (drawn !== undefined) stream.write(atOnce(away()));
+      drawn = undefined;
+    },
+  };
 }
 
-class LazyLiveFrame implements LiveFrame {
-  readonly #stream: NodeJS.WriteStream;
-  #painter: 'not loaded' | Promise<void> | ReturnType<typeof createLogUpdate> = 'not loaded';
-  #lines: readonly string[] = [];
-  #isOnScreen = false;
-
-  constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream;
-  }
-
-  draw(lines: readonly string[]): void {
-    this.#lines = lines;
-    if (this.#painter === 'not loaded') this.#painter = this.#load();
-    else this.#paint();
-  }
-
-  clear(): void {
-    if (this.#isOnScreen && typeof this.#painter === 'function') this.#painter.clear();
-    this.#isOnScreen = false;
-  }
-
-  async end(): Promise<void> {
-    if (this.#painter instanceof Promise) await this.#painter;
-    this.clear();
-    if (this.#lines.length > 0 && typeof this.#painter === 'function') this.#painter.done();
-    this.#lines = [];
-    this.#isOnScreen = false;
-  }
-
-  async #load(): Promise<void> {
-    const { createLogUpdate: create } = await import('log-update');
-    this.#painter = create(this.#stream);
-    this.#paint();
-  }
-
-  #paint(): void {
-    if (typeof this.#painter !== 'function') return;
-    this.#painter(this.#lines.join('\n'));
-    this.#isOnScreen = true;
-  }
+/** Rows that the lines take now: a terminal that became narrower since has folded them. */
+function rowsOf({ lines, columns }: Drawn, now: number): number {
+  return lines.reduce((rows, line) => {
+    const width = Math.min(columns, [...stripVTControlCharacters(line)].length);
+    return rows + Math.max(1, Math.ceil(width / now));
+  }, 0);
 }

@@ -47,8 +47,8 @@ export interface Output {
   warn(text: string): void;
   /** Replaces the live frame on stderr. */
   frame(lines: readonly string[]): void;
-  /** Takes the last frame away whole and ends its life. */
-  endFrame(): Promise<void>;
+  /** Takes the last frame away whole. */
+  endFrame(): void;
   /** Says what went wrong, on stderr. */
   fail(report: ErrorReport): void;
   /** From now on `secret` is never printed by this output. */
@@ -105,7 +105,7 @@ export function createOutput(settings: OutputSettings): Output {
       liveFrame.draw(lines.map(clean));
     },
     endFrame() {
-      return liveFrame.end();
+      liveFrame.clear();
     },
     fail(report) {
       if (json) say(toJson(toErrorDocument(report)));

@@ -79,7 +79,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
           ['study', study.name],
           ['design', `${study.design.method}, seed ${study.design.seed}`],
           ['runs', describeRunCount(plan)],
-          ['jobs', countOf(plan.jobs.length, 'job')],
+          ['jobs', `${countOf(plan.jobs.length, 'job')}${canaryWords(study, plan)}`],
           [
             'hardware',
             `${hardware.coreType ?? hardware.coreClass ?? ''}, ${countOf(hardware.slots, 'slot')} of ${countOf(hardware.coresPerSlot, 'core')}${hardware.walltime === undefined ? '' : `, walltime ${hardware.walltime} h`}`,
@@ -102,6 +102,13 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     ],
     quiet: String(plan.runCount),
   };
+}
+
+/** `, of which the first, of 2 runs, is the canary`; empty where there is none. */
+function canaryWords({ execution }: Study, { jobs }: Plan): string {
+  const [first] = jobs;
+  if (execution.canary === undefined || first === undefined || jobs.length === 1) return '';
+  return `; the first, the canary of ${countOf(first.expectedRuns, 'run')}, goes ahead of the others`;
 }
 
 /** When the limit of failed runs acts, where it does more than to end the study. */

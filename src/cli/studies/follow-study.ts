@@ -47,7 +47,7 @@ export async function followStudy(context: CommandContext, options: FollowOption
     onLook: createProgressView(output, () => context.now(), toldNotes),
   });
   await facts.settled();
-  await output.endFrame();
+  output.endFrame();
   await showEndOfWatching(context, { ...options, toldNotes }, end);
 }
 

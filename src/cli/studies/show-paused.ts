@@ -17,7 +17,9 @@ export async function showPaused(
   { store, studyId, study, resultsDir }: EndedStudy,
   { progress }: WatchState,
 ): Promise<void> {
-  const { causes = [], cost = unknownCost } = await readFacts(store, studyId, study);
+  const { causes: all = [], cost = unknownCost } = await readFacts(store, studyId, study);
+  // What was stopped has not failed by itself: it is told as kept back.
+  const causes = all.filter(({ reason }) => reason !== 'stopped');
   const { activity, runs, state } = progress;
   const kept = keptBackWords(progress);
   context.output.show({

@@ -80,7 +80,8 @@ export function timeParts(
     ...(left === undefined
       ? []
       : [`left ${formatDuration(left.lowMs)} to ${formatDuration(left.highMs)}`]),
-    ...(cost?.high == null
+    // A cost below what two decimals show says nothing.
+    ...(cost?.high == null || cost.high < 0.005
       ? []
       : [`cost so far ${sumWords(cost.low ?? 0, cost.high, cost.currency)}`]),
   ];

@@ -50,7 +50,7 @@ export async function followFlow<T>(
     }
     return { kind: 'interrupted', troubles };
   } finally {
-    await output.endFrame();
+    output.endFrame();
   }
 }
 
