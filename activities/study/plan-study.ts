@@ -1,4 +1,4 @@
-import type { PlanSummary } from '../../src/run/activity-contract.ts';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import { layout, readCheckpoint, readStudyOutcomes } from '../../src/store/index.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { Plan } from '../../src/study/plan.ts';

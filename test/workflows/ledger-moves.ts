@@ -1,4 +1,4 @@
-import type { PlanSummary } from '../../src/run/activity-contract.ts';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { StudyLedger } from '../../workflows/study/study-ledger.ts';
 
 /** A plan of jobs of ten runs each. */

@@ -1,5 +1,5 @@
 /** The guards of a study: what they see in its failures. Pure. */
-import type { PlanSummary } from '../../src/run/activity-contract.ts';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import { joinStreaks, noStreaks, type RunStreaks } from '../../src/run/run-streaks.ts';
 
 /** What guards look at. */

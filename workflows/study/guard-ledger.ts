@@ -1,5 +1,5 @@
 /** What a study knows for its guards: how its runs end one after the other, which failures somebody has seen, what is kept back. */
-import type { PlanSummary } from '../../src/run/activity-contract.ts';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import { joinStreaks, noStreaks, type RunStreaks } from '../../src/run/run-streaks.ts';
 import { findTrip, type Trip } from './failure-guards.ts';

@@ -1,5 +1,6 @@
-import type { HeldRunsRequest, RetryRequest } from '../../src/run/messages.ts';
+import type { RetryRequest } from '../../src/run/messages.ts';
 import type { StudyContext } from './study-context.ts';
+import type { AskedRetry } from './study-state.ts';
 
 /**
  * True when all that is asked for waits to be planned, or runs in a job that was planned for it with the same files: to run it once more would
@@ -20,7 +21,7 @@ export function isUnderWay(
   );
 }
 
-function covers(wide: RetryRequest | HeldRunsRequest, narrow: RetryRequest): boolean {
+function covers(wide: AskedRetry, narrow: RetryRequest): boolean {
   if (wide.runs === 'stopped') return false;
   if (wide.runs === 'failed') return true;
   const { runs } = wide;

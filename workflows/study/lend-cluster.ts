@@ -38,7 +38,11 @@ export async function askForClusterAgain({ ledger, workflowId }: StudyContext): 
     });
   } catch (error) {
     if (isCancellation(error)) throw error;
-    ledger.clusterGone(held.name, clusterLosses, 'it could not be found');
+    ledger.clusterGone({
+      name: held.name,
+      losses: clusterLosses,
+      why: 'it could not be found',
+    });
   }
 }
 
@@ -78,7 +82,9 @@ async function startClusterWorkflow({ input, ledger }: StudyContext, name: strin
     });
     child
       .result()
-      .catch((error: unknown) => ledger.clusterGone(name, clusterLosses, lossOf(error)));
+      .catch((error: unknown) =>
+        ledger.clusterGone({ name, losses: clusterLosses, why: lossOf(error) }),
+      );
   } catch (error) {
     // Another study made it: they share it.
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

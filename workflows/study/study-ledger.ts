@@ -1,20 +1,24 @@
 /** What a study knows of itself: plain data, changed only by the methods here, carried whole across continue-as-new. */
 import type { StudyState } from '../../src/run/run-state.ts';
-import type { PlannedRetry, PlanSummary } from '../../src/run/activity-contract.ts';
-import type {
-  ClusterNews,
-  HeldRunsRequest,
-  JobEnd,
-  RetryRequest,
-  StopMode,
-} from '../../src/run/messages.ts';
+import type { PlannedRetry } from '../../src/run/activity-contract.ts';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
+import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
+import { askedOf, onRevisionRefused } from './asked-retries.ts';
+import {
+  onClusterAsked,
+  onClusterLoss,
+  onClusterNews,
+  type ClusterLoss,
+} from './cluster-changes.ts';
 import { GuardLedger } from './guard-ledger.ts';
 import { JobLedger } from './job-ledger.ts';
 import {
   addCollected,
   addCounts,
   newStudy,
+  type AskedRetry,
   type CarriedLedger,
+  type StudyChange,
   type StudyCounts,
   type StudyLedgerState,
 } from './study-state.ts';
@@ -116,13 +120,7 @@ export class StudyLedger {
   /** Books the end of a job once, however often it is reported. */
   jobEnded(end: JobEnd): void {
     if (!this.jobs.end(end)) return;
-    const { done, failed, failures, retryable } = this.#state;
-    this.#change({
-      done: done + end.change.done,
-      failed: failed + end.change.failed,
-      failures: addCounts(failures, end.change.failures),
-      retryable: retryable + end.retryable,
-    });
+    this.#change(addCollected(this.#state, [end]));
     this.guards.takeEnd(end, this.#state.plan);
     if (this.#state.state === 'Running' && !this.stopping) this.guards.replanHeld(this.#state.plan);
     for (const note of end.notes ?? []) this.note(note);
@@ -150,18 +148,11 @@ export class StudyLedger {
 
   /** The files of a revision can't be had: what was asked for with them isn't run. */
   revisionRefused(refused: number, why: string): void {
-    const requests = this.#state.requests.filter(
-      (request) => request.runs === 'stopped' || request.revision !== refused,
-    );
-    this.#change({ revision: this.#state.sentRevision, requests });
-    this.note(`Nothing was run again with revision ${refused} of the study's files: ${why}`);
+    this.#take(onRevisionRefused(this.#state, refused, why));
   }
 
   /** Books the answer to a request, or without one to the study's own retry policy. */
-  retryPlanned(
-    request: RetryRequest | HeldRunsRequest | undefined,
-    { runs, note }: PlannedRetry,
-  ): void {
+  retryPlanned(request: AskedRetry | undefined, { runs, note }: PlannedRetry): void {
     this.guards.beginRetry();
     this.#change(
       request === undefined
@@ -170,12 +161,7 @@ export class StudyLedger {
     );
     if (note !== undefined) this.note(note);
     if (runs === 0) return;
-    const { sentRevision: revision } = this.#state;
-    this.jobs.queueRetry(
-      request === undefined || request.runs === 'stopped'
-        ? undefined
-        : { ...request, ...(revision === undefined ? {} : { revision }) },
-    );
+    this.jobs.queueRetry(askedOf(request, this.#state.sentRevision));
   }
 
   pause(activity: string): void {
@@ -207,40 +193,16 @@ export class StudyLedger {
     this.requestStop('stop');
   }
 
-  /** The plan's cluster was asked for; one that exists is ready at once. */
   clusterAsked(existingId?: string): void {
-    this.#change({
-      cluster:
-        existingId === undefined ? { kind: 'asked' } : { kind: 'ready', clusterId: existingId },
-    });
+    this.#take(onClusterAsked(existingId));
   }
 
   takeClusterNews(news: ClusterNews): void {
-    if (news.kind === 'lost') {
-      this.note(`Cluster ${news.clusterId} was lost: ${news.reason}`);
-      return this.#change({ cluster: { kind: 'not-asked' } });
-    }
-    // Told again, as a cluster does when it is asked again.
-    if (this.#state.cluster.kind === news.kind) return;
-    this.#change({ cluster: news });
-    if (this.#state.state === 'Running') this.showActivity('running jobs');
-    if (news.kind === 'refused') {
-      this.note(`No cluster, so jobs run on their own hardware: ${news.reason}`);
-    }
+    this.#take(onClusterNews(this.#state, news));
   }
 
-  /** Books that the cluster's workflow ended without a word: it is asked for once more, then jobs run without it. @param losses known when it was asked */
-  clusterGone(name: string, losses: number, why: string): void {
-    const { cluster, clusterLosses } = this.#state;
-    const isHeld = cluster.kind === 'asked' || cluster.kind === 'ready';
-    if (!isHeld || clusterLosses !== losses) return;
-    const reason = `the workflow of cluster ${name} ended before its time (${why})`;
-    this.#change({ cluster: { kind: 'not-asked' }, clusterLosses: losses + 1 });
-    if (losses === 0) return this.note(`Asked for the cluster again: ${reason}`);
-    this.takeClusterNews({
-      kind: 'refused',
-      reason: `${reason} for the second time; look on the platform whether the cluster still runs, and end it there`,
-    });
+  clusterGone(loss: ClusterLoss): void {
+    this.#take(onClusterLoss(this.#state, loss));
   }
 
   clusterReturned(): void {
@@ -270,6 +232,11 @@ export class StudyLedger {
     if (this.#state.publishedAttributes === publishedAttributes) return false;
     this.#change({ publishedAttributes });
     return true;
+  }
+
+  #take({ change, note }: StudyChange): void {
+    this.#change(change);
+    if (note !== undefined) this.note(note);
   }
 
   #change(change: Partial<StudyLedgerState>): void {

@@ -1,6 +1,6 @@
 /** The data that a study keeps of itself; only `StudyLedger` changes it. */
 import type { FailureReason, StudyState } from '../../src/run/run-state.ts';
-import type { PlanSummary } from '../../src/run/activity-contract.ts';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type {
   CollectedRuns,
   HeldRunsRequest,
@@ -18,6 +18,9 @@ export type ClusterUse =
   | { readonly kind: 'ready'; readonly clusterId: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** A retry that a person asked for, or that goes on with what a guard had stopped. */
+export type AskedRetry = RetryRequest | HeldRunsRequest;
+
 /** The study's own state; small whatever the study's size. */
 export interface StudyLedgerState {
   readonly plan?: PlanSummary;
@@ -30,7 +33,7 @@ export interface StudyLedgerState {
   /** Failed runs the retry policy may still run again. */
   readonly retryable: number;
   /** Retries a person asked for and that aren't planned yet. */
-  readonly requests: readonly (RetryRequest | HeldRunsRequest)[];
+  readonly requests: readonly AskedRetry[];
   /** The study's files that a person asked for last; absent: those that it was started with. */
   readonly revision?: number | undefined;
   /** The revision whose files are on the platform: jobs are started with it. */
@@ -51,6 +54,12 @@ export interface StudyLedgerState {
   readonly notes: readonly string[];
   /** Search attributes last written, as one text. */
   readonly publishedAttributes: string;
+}
+
+/** What is new in a study's own state, and what its reader is told of it. */
+export interface StudyChange {
+  readonly change: Partial<StudyLedgerState>;
+  readonly note?: string;
 }
 
 /** What one execution of the study hands to the next. */
@@ -102,7 +111,7 @@ export type StudyCounts = Pick<StudyLedgerState, 'done' | 'failed' | 'failures' 
 /** The counts of the ended jobs, with what the jobs in flight have shown so far. */
 export function addCollected(
   { done, failed, failures, retryable }: StudyCounts,
-  collected: readonly CollectedRuns[],
+  collected: readonly Pick<CollectedRuns, 'change' | 'retryable'>[],
 ): StudyCounts {
   return collected.reduce(
     (sum, { change, retryable: further }) => ({

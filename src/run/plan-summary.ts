@@ -1,0 +1,42 @@
+/** The plan as the workflow knows it; part of every history. */
+import type { FailureReason } from './run-state.ts';
+
+/** What holds a study whose runs fail one after the other. */
+export interface StudyGuards {
+  /** Runs that may fail before the first one is done; 0: any number. */
+  readonly failFast: number;
+  /** Runs that may fail in a row; absent: any number. */
+  readonly maxConsecutiveFailedRuns?: number;
+  /** What the study file says to do; absent: pause. */
+  readonly onTrip?: 'pause' | 'finish' | 'abort';
+}
+
+/** What the workflow must know of the plan; small whatever the study's size. */
+export interface PlanSummary {
+  readonly runCount: number;
+  readonly method: string;
+  /** Planned jobs: 1..jobs. */
+  readonly jobs: number;
+  /** Files of the study to send to the platform, as the study file names them. */
+  readonly files: readonly string[];
+  readonly maxConcurrentJobs: number;
+  /** Failed runs that are still allowed. */
+  readonly maxFailedRuns: number;
+  readonly onLimit: 'pause' | 'finish' | 'abort';
+  /** When the study is held before that limit is passed; absent in histories of before: never. */
+  readonly guards?: StudyGuards;
+  /** Runs of the first job, which must end well before another is started; absent: no such job. */
+  readonly canary?: number;
+  readonly cluster?:
+    | { readonly kind: 'existing'; readonly id: string }
+    | { readonly kind: 'own'; readonly name: string };
+  readonly notes: readonly string[];
+  /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */
+  readonly nextPlanned: number;
+  /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */
+  readonly withdrawn?: readonly number[];
+  readonly nextJobNumber: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];
+}

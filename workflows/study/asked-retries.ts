@@ -1,0 +1,27 @@
+/** The retries that a person asked for. Pure. */
+import type { RetryRequest } from '../../src/run/messages.ts';
+import type { AskedRetry, StudyChange, StudyLedgerState } from './study-state.ts';
+
+/** What a person asked for with a retry that is planned now, and the files it runs with; undefined where nobody asked. */
+export function askedOf(
+  request: AskedRetry | undefined,
+  revision: number | undefined,
+): RetryRequest | undefined {
+  if (request === undefined || request.runs === 'stopped') return undefined;
+  return revision === undefined ? request : { ...request, revision };
+}
+
+/** The files of a revision can't be had: what was asked for with them isn't run. */
+export function onRevisionRefused(
+  { requests, sentRevision }: Pick<StudyLedgerState, 'requests' | 'sentRevision'>,
+  refused: number,
+  why: string,
+): StudyChange {
+  const others = requests.filter(
+    (request) => request.runs === 'stopped' || request.revision !== refused,
+  );
+  return {
+    change: { revision: sentRevision, requests: others },
+    note: `Nothing was run again with revision ${refused} of the study's files: ${why}`,
+  };
+}
