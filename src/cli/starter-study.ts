@@ -1,5 +1,5 @@
 /** The files of a starter study: small, complete, and done in seconds on any machine with Node. */
-import { schemaFileName, schemaLine, studyJsonSchema } from '../study-file/index.ts';
+import { schemaFileName, schemaFileText, schemaLine } from '../study-file/index.ts';
 
 /** A study name from a folder's name: lower case letters, digits and single dashes. */
 export function toStudyName(folderName: string): string {
@@ -17,7 +17,7 @@ export function starterFiles(studyName: string): Readonly<Record<string, string>
     'input.json.in': inputTemplate,
     'throw.mjs': model,
     'README.md': readme(studyName),
-    [schemaFileName]: `${JSON.stringify(studyJsonSchema(), null, 1)}\n`,
+    [schemaFileName]: schemaFileText(),
   };
 }
 

@@ -21,3 +21,8 @@ export function studyJsonSchema(): Readonly<Record<string, unknown>> {
     },
   });
 }
+
+/** The text of the file of that name. */
+export function schemaFileText(): string {
+  return `${JSON.stringify(studyJsonSchema(), null, 1)}\n`;
+}

@@ -59,9 +59,12 @@ function viewOfOne(methods: readonly DescribedMethod[], name: string): View {
   const found = methods.find((method) => method.name === name);
   if (!found) {
     const names = methods.map((method) => method.name);
+    const otherNames = Object.fromEntries(
+      Object.entries(designMethods).map(([key, method]) => [key, method.otherNames]),
+    );
     throw new UsageError('USAGE_DESIGN', `There is no design method "${name}"`, {
       exitCode: exitCodes.usage,
-      hint: suggestion(name, names) ?? `Use one of ${names.join(', ')}`,
+      hint: suggestion(name, names, otherNames) ?? `Use one of ${names.join(', ')}`,
     });
   }
   const { title, when, runs, options, grows, reference } = found;

@@ -12,7 +12,7 @@ import {
   type DraftOptions,
   type SourceKind,
 } from '../init/draft-study.ts';
-import { draftText, type StudyDraft } from '../init/study-draft.ts';
+import { draftFiles, type StudyDraft } from '../init/study-draft.ts';
 import { starterFiles, toStudyName } from '../starter-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -52,9 +52,7 @@ export const verb: DefineVerb = (command, context) => {
       const folder = resolve(context.cwd, dir);
       const draft = await makeDraft(context, folder, options);
       const files =
-        draft === undefined
-          ? starterFiles(toStudyName(basename(folder)))
-          : { 'study.yaml': draftText(draft), ...draft.files };
+        draft === undefined ? starterFiles(toStudyName(basename(folder))) : draftFiles(draft);
       await makeFolder(folder);
       if (options.force !== true) refuseOverwriting(folder, Object.keys(files));
       for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);

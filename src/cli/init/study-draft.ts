@@ -1,4 +1,5 @@
 /** A study file before it is written: what was found elsewhere, and what a person still has to say. */
+import { schemaFileText, schemaFileName, schemaLine } from '../../study-file/index.ts';
 
 /** A value in a flow map of YAML. */
 export type DraftValue =
@@ -44,11 +45,17 @@ export const draftHardware = {
 /** A program of the user's own. */
 export const draftAnalysis = { code: 'user_included', version: '0' } as const;
 
+/** File name -> text: the study file, what it is linked to, and further files of the study. */
+export function draftFiles(draft: StudyDraft): Readonly<Record<string, string>> {
+  return { 'study.yaml': draftText(draft), ...draft.files, [schemaFileName]: schemaFileText() };
+}
+
 /** The text of the study file. */
 export function draftText(draft: StudyDraft): string {
   const { name, origin, variables, variableHints = [], design, job, statistics } = draft;
   const { notCarriedOver = [], toFillIn } = draft;
   return [
+    schemaLine,
     ...comment([origin, 'Check it: doeflow plan']),
     ...(toFillIn.length === 0
       ? []

@@ -134,9 +134,14 @@ function problemIf(is: boolean, problem: PlanProblem): readonly PlanProblem[] {
   return is ? [problem] : [];
 }
 
+/** Codes that contain the word, as `ansys_fluent` does `fluent`, come before those that are near by letters. */
 function nearOrOneOf(word: string, known: readonly string[]): string {
-  const near = suggestion(word, known);
   const all = `use one of ${firstOf(known)}`;
+  const containing = known.filter((code) => code.toLowerCase().includes(word.toLowerCase()));
+  const near =
+    containing.length > 0 && word.length > 2
+      ? `did you mean ${containing.slice(0, 3).join(' or ')}?`
+      : suggestion(word, known);
   return near === undefined ? all : `${near} Else ${all}`;
 }
 

@@ -7,8 +7,14 @@ import {
   draftFromTemplate,
   type DraftContext,
 } from '../../../src/cli/init/from-own-files.ts';
-import { draftText, type StudyDraft } from '../../../src/cli/init/study-draft.ts';
-import { parseStudy, planLoadedStudy } from '../../../src/study-file/index.ts';
+import { draftFiles, type StudyDraft } from '../../../src/cli/init/study-draft.ts';
+import {
+  parseStudy,
+  planLoadedStudy,
+  schemaFileName,
+  schemaLine,
+  studyJsonSchema,
+} from '../../../src/study-file/index.ts';
 
 function context(files: Readonly<Record<string, string>> = {}): DraftContext {
   const fileBeside = (word: string) => (word in files ? word : undefined);
@@ -17,8 +23,9 @@ function context(files: Readonly<Record<string, string>> = {}): DraftContext {
 
 /** The study that a draft gives, as `doeflow plan` would read it, and what its text says. */
 function read(draft: StudyDraft, beside: Readonly<Record<string, string>> = {}) {
-  const text = draftText(draft);
-  const all: Readonly<Record<string, string>> = { ...beside, ...draft.files };
+  const written = draftFiles(draft);
+  const text = written['study.yaml'] ?? '';
+  const all: Readonly<Record<string, string>> = { ...beside, ...written };
   const file = 'study.yaml';
   const parsed = parseStudy(text, {
     file,
@@ -40,7 +47,34 @@ function sourceOf({ study }: ReturnType<typeof read>, index = 0): unknown {
   return variable !== undefined && 'source' in variable ? variable.source : undefined;
 }
 
+it('a drafted study begins with the link to the schema that is written beside it', () => {
+  const { text } = dakota('uniform_uncertain 1 lower_bounds 0 upper_bounds 1');
+  expect(text.split('\n')[0]).toBe(schemaLine);
+  expect(schemaLine).toContain(`./${schemaFileName}`);
+  const files = draftFiles(draftFromCommand('sh solve.sh {x}', context()));
+  expect(JSON.parse(files[schemaFileName] ?? '')).toEqual(studyJsonSchema());
+});
+
 describe('a Dakota input', () => {
+  it('takes a step in percent of where it begins', () => {
+    const { study, text } = dakota(
+      'continuous_design 2 initial_point 4 0 lower_bounds 0 -9 upper_bounds 9 9',
+      'centered_parameter_study percent_delta 25 deltas_per_variable 2',
+    );
+    expect(study.design).toMatchObject({ method: 'centered', options: { steps: 2 } });
+    expect(text).toContain('step: {cdv_1: 1, cdv_2: 1}');
+    expect(text).toContain('percent_delta = 25 is no step from 0');
+  });
+
+  it('says that folders of evaluations are not carried over', () => {
+    const { text } = dakota(
+      'uniform_uncertain 1 lower_bounds 0 upper_bounds 1',
+      undefined,
+      "work_directory named 'wd' directory_tag file_save",
+    );
+    expect(text).toMatch(/Not carried over:[^]*work_directory, named, directory_tag, file_save/u);
+  });
+
   it('is read with comments, quotes, repetitions, ranges and commas', () => {
     const [block] = parseDakota(
       'method, # why\n sampling samples=2 list_of_points 2*0.5 0:2:4 -1.e-3 "a b" \'c\'',

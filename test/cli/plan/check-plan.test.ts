@@ -89,4 +89,14 @@ describe('asking the platform about a plan', () => {
     const { problems } = await checkPlan(study(hardware, analysis), client());
     expect(problems.map((problem) => problem.message).join()).toMatch(message);
   });
+
+  it.each([
+    ['{code: included}', 'did you mean user_included? Else use one of'],
+    ['{code: slover}', 'did you mean `solver`? Else use one of'],
+    ['{code: other}', 'use one of user_included, solver. A program of your own: user_included'],
+  ])('names the codes that may be meant by %s', async (analysis, hint) => {
+    const hardware = '{coreType: emerald, coresPerSlot: 1, walltime: 1}';
+    const { problems } = await checkPlan(study(hardware, analysis), client());
+    expect(problems[0]?.hint).toContain(hint);
+  });
 });

@@ -35,12 +35,18 @@ export function readDakotaInterface(keywords: readonly DakotaKeyword[]): DakotaI
     files,
     concurrency: reader.has('asynchronous') ? reader.number('evaluation_concurrency') : undefined,
   };
-  // Each run has a folder of its own, whose files are kept as the study file says.
+  reader.take('id_interface');
   const ofFolders = ['work_directory', 'named', 'directory_tag', 'directory_save', 'file_tag'];
-  for (const word of [...ofFolders, 'file_save', 'dir_save', 'dir_tag', 'id_interface']) {
-    reader.take(word);
-  }
-  return { ...read, notes: reader.leftovers() };
+  const folders = [...ofFolders, 'file_save', 'dir_save', 'dir_tag'].filter((word) =>
+    reader.has(word),
+  );
+  const notes =
+    folders.length === 0
+      ? []
+      : [
+          `interface: ${folders.join(', ')}: each run has a folder of its own; what is kept of it says job.collect`,
+        ];
+  return { ...read, notes: [...notes, ...reader.leftovers()] };
 }
 
 /** The template of the file that Dakota writes for an evaluation. */

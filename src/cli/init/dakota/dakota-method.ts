@@ -157,9 +157,12 @@ const vector: Reader = (reader, inputs) => {
 
 const centered: Reader = (reader, inputs) => {
   const steps = reader.numbers('steps_per_variable', 'deltas_per_variable') ?? [1];
-  const step = reader.numbers('step_vector', 'percent_delta') ?? [];
+  const percent = reader.number('percent_delta');
+  const given = reader.numbers('step_vector') ?? [];
   const most = steps.reduce((largest, one) => Math.max(largest, one), 1);
-  const center = inputs.map(({ given }) => Number(given.initial ?? 0));
+  const center = inputs.map((input) => Number(input.given.initial ?? 0));
+  const step =
+    percent === undefined ? given : center.map((one) => (Math.abs(one) * percent) / 100 || 1);
   const reach = inputs.map((_, index) => most * (step[index] ?? step[0] ?? 1));
   return {
     design: {
@@ -176,9 +179,14 @@ const centered: Reader = (reader, inputs) => {
       center.map((one, index) => one - (reach[index] ?? 0)),
       center.map((one, index) => one + (reach[index] ?? 0)),
     ),
-    notes: steps.every((one) => one === most)
-      ? []
-      : [`method: steps_per_variable = ${steps.join(' ')}: ${most} steps are taken for all`],
+    notes: [
+      ...(steps.every((one) => one === most)
+        ? []
+        : [`method: steps_per_variable = ${steps.join(' ')}: ${most} steps are taken for all`]),
+      ...(percent !== undefined && center.includes(0)
+        ? [`method: percent_delta = ${percent} is no step from 0: 1 stands for it`]
+        : []),
+    ],
   };
 };
 
