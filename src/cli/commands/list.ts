@@ -6,10 +6,10 @@ import type { Engine } from '../engine/open-engine.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { rangeText } from '../cost-text.ts';
-import type { Block } from '../output/view.ts';
+import type { Block, View } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { listStoredStudies, mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
-import { readStudyCost, type StudyCost } from '../studies/read-cost.ts';
+import { createPriceReader, readStudyCost, type StudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -30,18 +30,23 @@ export const verb: DefineVerb = (command, context) => {
       const settings = readSettings(context);
       const store = await openStore(settings.storeDirectory);
       const found = await listStoredStudies(store);
+      // Names are asked for with each press of a key for completion: where the store knows them for certain, nobody else is asked.
+      if (context.output.quiet && found.every(({ starting }) => starting !== 'new')) {
+        return context.output.show(namesOf(found.slice(0, options.limit)));
+      }
       const { engine, trouble } = await lookForEngine(context);
       try {
         const stored = (await withoutNeverBegun(context, engine, found)).slice(0, options.limit);
         const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
         const here = platformOfSettings(settings);
         const statuses: CostedStatus[] = [];
+        const priceOf = engine === undefined ? undefined : createPriceReader(engine);
         for (const study of stored) {
           // Only open studies cost a query; closed ones are read from the store.
           const isClosed = study.ended !== undefined && !open.has(study.studyId);
           const status = await readStudyStatus(isClosed ? undefined : engine, study, trouble);
           const over = status.progress !== undefined && isStudyOver(status.progress.state);
-          const asked = otherPlatformOf(study, here) === undefined ? engine : undefined;
+          const asked = otherPlatformOf(study, here) === undefined ? priceOf : undefined;
           statuses.push({ ...status, cost: await readStudyCost(store, study, asked, over) });
         }
         context.output.show({
@@ -84,13 +89,17 @@ export const verb: DefineVerb = (command, context) => {
                   },
                   ...nextOf(engine, stored),
                 ],
-          quiet: statuses.map(({ stored: { studyId } }) => studyId).join('\n'),
+          quiet: namesOf(stored).quiet,
         });
       } finally {
         await engine?.close();
       }
     });
 };
+
+function namesOf(stored: readonly StoredStudy[]): View & { readonly quiet: string } {
+  return { json: [], human: [], quiet: stored.map(({ studyId }) => studyId).join('\n') };
+}
 
 /** Leaves out the studies whose start was cut before their workflow was there; where no engine can tell, says that there are some. */
 async function withoutNeverBegun(

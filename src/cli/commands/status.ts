@@ -11,7 +11,7 @@ import { findStudy } from '../studies/find-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { keepWhatWasPaid } from '../studies/study-loss.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
-import { readStudyCost, type StudyCost } from '../studies/read-cost.ts';
+import { createPriceReader, readStudyCost, type StudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
@@ -35,7 +35,8 @@ export const verb: DefineVerb = (command, context) => {
       const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
       const over = status.progress !== undefined && isStudyOver(status.progress.state);
       // Its price is asked of the platform that the study is on, and of no other.
-      const asked = other === undefined ? engine : undefined;
+      const asked =
+        other === undefined && engine !== undefined ? createPriceReader(engine) : undefined;
       const cost = await readStudyCost(store, status.stored, asked, over);
       context.output.show(describeStatus(status, { causes, cost, uiUrl, now: context.now() }));
     } finally {

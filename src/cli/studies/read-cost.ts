@@ -1,6 +1,7 @@
 import { layout, readAttempts } from '../../store/index.ts';
 import type { StudyReader } from '../../store/index.ts';
 import { unknownCost, type CorePrice, type CostRange } from '../../study/cost.ts';
+import type { PriceList } from '../../platform-api/index.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StoredStudy } from './stored-study.ts';
 
@@ -15,12 +16,12 @@ export interface StudyCost extends CostRange {
 
 /**
  * The cost of a study: of one that ended from its summary, of an open one from the runs and jobs that were collected and the platform's price.
- * @param engine absent where nobody can be asked for the price; then an open study has one only where it had ended before
+ * @param priceOf absent where nobody can be asked for the price; then an open study has one only where it has read one
  */
 export async function readStudyCost(
   store: StudyReader,
   stored: StoredStudy,
-  engine: Engine | undefined,
+  priceOf: PriceReader | undefined,
   isOver: boolean,
 ): Promise<StudyCost> {
   const { studyId } = stored;
@@ -34,22 +35,33 @@ export async function readStudyCost(
   const { coreType } = study.job.hardware;
   const kept = await folder.find(layout.price);
   const price =
-    kept ??
-    (engine === undefined || coreType === undefined ? undefined : await askPrice(engine, coreType));
+    kept ?? (priceOf === undefined || coreType === undefined ? undefined : await priceOf(coreType));
   if (price === undefined) return { ...unknownCost, basis: 'so far' };
   const attempts = await readAttempts(folder);
   const { low, currency } = await costOfAttempts(folder, study, attempts, price);
   return { low, high: null, currency, basis: 'so far' };
 }
 
-/** The platform's price of a core hour; undefined where it can't be had soon. */
-async function askPrice({ platform }: Engine, coreType: string): Promise<CorePrice | undefined> {
-  const { createPlatformClient, priceOfCore, readPriceList } =
-    await import('../../platform-api/index.ts');
+/** Gives back the platform's price of a core hour of a type; undefined where it can't be had soon. */
+export type PriceReader = (coreType: string) => Promise<CorePrice | undefined>;
+
+/** Asks the platform for its prices once, however many are read. */
+export function createPriceReader({ platform }: Pick<Engine, 'platform'>): PriceReader {
+  let asked: Promise<PriceList | undefined> | undefined;
+  return async (coreType) => {
+    asked ??= askPrices(platform);
+    const prices = await asked;
+    if (prices === undefined) return undefined;
+    const { priceOfCore } = await import('../../platform-api/index.ts');
+    return priceOfCore(coreType, prices);
+  };
+}
+
+async function askPrices(platform: Engine['platform']): Promise<PriceList | undefined> {
+  const { createPlatformClient, readPriceList } = await import('../../platform-api/index.ts');
   const client = createPlatformClient(platform);
   try {
-    const signal = AbortSignal.timeout(patienceMs);
-    return priceOfCore(coreType, await readPriceList(client, { signal }));
+    return await readPriceList(client, { signal: AbortSignal.timeout(patienceMs) });
   } catch (error) {
     // What a study cost is told without the price that would make it money.
     if (error instanceof Error) return undefined;
