@@ -6,7 +6,7 @@ import { fileSink, makeFolder, partPath, renameDurably } from '../files/index.ts
 import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import { layout, type StudySnapshot } from '../store/index.ts';
 import { planHash, readStudy } from '../study-file/index.ts';
-import { crateFiles, studyFileRole } from './crate-files.ts';
+import { crateFiles, studyFileRole, type CrateRevisionFiles } from './crate-files.ts';
 import { hashChunks } from './hash-chunks.ts';
 import { placeStudyFiles, type PlacedFile } from './place-study-files.ts';
 import { newestCrate } from './read-crate.ts';
@@ -21,6 +21,8 @@ export interface RestoredStudy {
   readonly bytes: number;
   /** Equal to the archived one. */
   readonly planHash: string;
+  /** Folders, relative to `folder`, with the study as it was after its files were mended. */
+  readonly revisions: readonly { readonly revision: number; readonly folder: string }[];
 }
 
 /**
@@ -46,6 +48,13 @@ export async function restoreStudy(
   try {
     let bytes = 0;
     for (const one of placed) bytes += await copyOut(objects, prefix, one, aside);
+    const mended = placeRevisions(
+      snapshot.studyName,
+      await crate.find(crateFiles.revisionFiles),
+      placed,
+    );
+    for (const one of mended.flatMap(({ files }) => files))
+      bytes += await copyOut(objects, prefix, one, aside);
     const hash = await hashOfPlan(join(aside, studyFile.target), snapshot);
     await makeFolder(dirname(folder));
     await requireFree(folder);
@@ -54,13 +63,40 @@ export async function restoreStudy(
       studyId,
       folder,
       studyFile: join(folder, studyFile.target),
-      files: placed.length,
+      files: placed.length + mended.reduce((sum, { files }) => sum + files.length, 0),
       bytes,
       planHash: hash,
+      revisions: mended.map(({ revision, folder: at }) => ({ revision, folder: at })),
     };
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+interface PlacedRevision {
+  readonly revision: number;
+  readonly folder: string;
+  readonly files: readonly PlacedFile[];
+}
+
+/** Each revision in a folder of its own, beside the files that the study was started with. */
+function placeRevisions(
+  name: string,
+  all: CrateRevisionFiles | undefined,
+  placed: readonly PlacedFile[],
+): readonly PlacedRevision[] {
+  const isTaken = (folder: string): boolean =>
+    placed.some(({ target }) => target === folder || target.startsWith(`${folder}/`));
+  return [...new Set(all?.map(({ revision }) => revision))].map((revision) => {
+    let folder = `revision-${revision}`;
+    while (isTaken(folder)) folder += '_';
+    const own = (all ?? []).filter((file) => file.revision === revision);
+    const files = placeStudyFiles(name, own).map(({ file, target }) => ({
+      file,
+      target: `${folder}/${target}`,
+    }));
+    return { revision, folder, files };
+  });
 }
 
 async function copyOut(

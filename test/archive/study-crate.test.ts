@@ -123,6 +123,13 @@ describe('the crate of a study', () => {
     const [revision] = await readRevisions(studies.study(studyId));
     expect(revision).toMatchObject({ revision: 2, changes: [{ path: name, after: sha256 }] });
     expect((await studies.readContent(sha256)).toString('utf8')).toBe('# mended\n');
+
+    const folder = join(await temporaryFolder(), 'restored');
+    const restored = await restoreStudy(objects, studyId, folder);
+    expect(restored.revisions).toEqual([{ revision: 2, folder: 'revision-2' }]);
+    expect(await readFile(join(folder, 'revision-2', name), 'utf8')).toBe('# mended\n');
+    expect(await readFile(join(folder, name), 'utf8')).not.toBe('# mended\n');
+    expect(await readdir(join(folder, 'revision-2'))).toContain('study.yaml');
   });
 
   it('tells when, by whom and from what the results were made', async () => {

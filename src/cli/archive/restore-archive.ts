@@ -22,7 +22,7 @@ export function addRestore(command: Command, context: CommandContext): void {
       const objects = await openArchive(context, destination);
       const { studyId } = await findStudy(openArchivedStudies(objects), reference, destination);
       const restored = await restoreStudy(objects, studyId, resolve(context.cwd, folder));
-      const { studyFile, files, bytes, planHash } = restored;
+      const { studyFile, files, bytes, planHash, revisions } = restored;
       context.output.show({
         json: restored,
         human: [
@@ -30,6 +30,10 @@ export function addRestore(command: Command, context: CommandContext): void {
             kind: 'text',
             lines: [
               `Restored ${studyId}: ${countOf(files, 'file')}, ${formatBytes(bytes)}, plan hash ${planHash.slice(0, 12)} as archived.`,
+              ...revisions.map(
+                ({ revision, folder: at }) =>
+                  `Some of its runs used mended files: revision ${revision} is in ${at}/.`,
+              ),
             ],
           },
           { kind: 'next', commands: [`doeflow plan ${studyFile}`, `doeflow run ${studyFile}`] },
