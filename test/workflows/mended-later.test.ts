@@ -1,6 +1,7 @@
 /** Trouble that heals after minutes, trouble that never does, and what is said at odd moments. */
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RetryAnswer } from '../../src/run/messages.ts';
 import { progressQuery, retryStudyUpdate, stopStudyUpdate } from '../../workflows/messages.ts';
 import { jobWorkflowId, studyWorkflowId } from '../../src/temporal/names.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
@@ -174,8 +175,12 @@ describe.concurrent('a study in trouble', { timeout }, () => {
         }
       },
     });
-    const accepted = answers.filter((answer) => !(answer instanceof Error)).length;
-    expect(calls.filter((call) => call.startsWith('planRetry'))).toHaveLength(accepted);
+    // An equal one that waits to be planned stands for those that follow.
+    const queued = answers.filter(
+      (answer) => !(answer instanceof Error) && !(answer as RetryAnswer).already,
+    );
+    expect(queued.length).toBeGreaterThan(0);
+    expect(calls.filter((call) => call.startsWith('planRetry'))).toHaveLength(queued.length);
   });
 
   it('lets a job collect when its study is gone', async () => {

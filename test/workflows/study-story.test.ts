@@ -8,7 +8,7 @@ import {
 } from '../../workflows/messages.ts';
 import { StudyLedger } from '../../workflows/study/study-ledger.ts';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
-import type { RetryRequest } from '../../src/run/messages.ts';
+import type { RetryRequest, StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
 import { playThrough, planOf } from './ledger-moves.ts';
@@ -254,9 +254,9 @@ describe.concurrent('the story of a study', () => {
           'paused by the guard failFast: all of the first 5 runs of job 1 failed',
         );
         await handle.executeUpdate(resumeStudyUpdate);
-        while (!(await handle.query(progressQuery)).jobs.some((job) => job.jobNumber === 2)) {
-          await pause();
-        }
+        const isSubmitted = ({ jobs }: StudyProgress): boolean =>
+          jobs.some(({ jobNumber, phase }) => jobNumber === 2 && phase === 'waiting');
+        while (!isSubmitted(await handle.query(progressQuery))) await pause();
         await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
       },
     );

@@ -181,6 +181,7 @@ describe.each([true, false])('a look at an executing job, runs served: %s,', (ru
     expect(await look(job)).toEqual({
       runs: 2,
       change: { done: 1, failed: 1, failures: [{ reason: 'exit-code', count: 1 }] },
+      streaks: { done: 1, failed: 1, failedFirst: 0, failedInRow: 1, failedLast: 1 },
       retryable: 0,
     });
     expect((await readAttempts(job.folder)).flat()).toMatchObject([

@@ -124,7 +124,7 @@ function study(runCount: number): CachedStudy {
   return {
     study: {
       variables: [{ type: 'Output', name: 'y', valueType: 'number', source, required: true }],
-      job: { analyses: [{}], collect: [] },
+      job: { analyses: [{}], collect: [], hardware: { coresPerSlot: 1, slots: 1 } },
       execution: { retries: { platform: 0, timeout: 0, solver: 0, output: 0 } },
     },
     plan: {

@@ -85,7 +85,7 @@ describe('the command line', () => {
     const study = await starter('broken', (text) => text.replace('stddev: 1.5', 'sd: 1.5'));
     const { exitCode, stderr } = await doeflowInProcess(['run', study], env);
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/study\.yaml:7:\d+: /);
+    expect(stderr).toMatch(/study\.yaml:8:\d+: /);
     expect(stderr).toContain('sd: 1.5');
     expect(stderr).toContain('^');
   });
