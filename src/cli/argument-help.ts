@@ -9,7 +9,7 @@ export const studyPathHelp = 'study file, or folder with study.yaml';
 
 /** Help of what `run` and `start` execute. */
 export const runnablePathHelp =
-  'study file, folder with study.yaml, or plan file (doeflow plan -o FILE)';
+  'study file, folder with study.yaml, or plan file (doeflow plan STUDY -o FILE)';
 
 /** Help of the flag that starts an equal study once more. */
 export const againHelp =

@@ -33,6 +33,12 @@ export const tour: readonly TourStop[] = [
     first: ['cp "$(ls -d results/my-study-* | tail -1)"/results.csv my-study/study.yaml .'],
   },
   { shown: 'doeflow analyze my-study --study other.yaml', first: ['cp study.yaml other.yaml'] },
+  {
+    shown: 'doeflow init --from FILE',
+    as: 'doeflow init of-points --from points.csv',
+    first: ["printf 'x,y\\n1,2\\n3,4\\n' > points.csv"],
+  },
+  { shown: 'doeflow plan STUDY -o FILE', as: 'doeflow plan my-study -o plan.json' },
   { shown: 'doeflow start', as: 'doeflow start second', first: ['doeflow init second'] },
   { shown: 'doeflow stop ID', as: 'doeflow stop gentle', first: slow('gentle') },
   { shown: 'doeflow stop ID --force', as: 'doeflow stop forced --force', first: slow('forced') },
