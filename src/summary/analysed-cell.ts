@@ -1,5 +1,5 @@
 import { assertNever } from '../errors.ts';
-import { parseNumber } from '../numbers/index.ts';
+import { isRoundedWhole, parseNumber } from '../numbers/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Variable } from '../study/study.ts';
 
@@ -32,7 +32,7 @@ export function readAnalysedCell(
   const number = parseNumber(cell);
   switch (variable.type) {
     case 'Case':
-      return number ?? cell;
+      return number === undefined || isRoundedWhole(cell) ? cell : number;
     case 'Param':
     case 'Design': {
       const { source } = variable;
