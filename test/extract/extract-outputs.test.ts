@@ -279,8 +279,14 @@ it('an output that is not required leaves a missing value and no failure; the ot
   const variables = [
     { ...output, name: 'gone', source: { ...key, key: 'gone' } },
     { ...output, name: 'y', source: key, required: true },
+    { ...output, name: 'empty', source: { kind: 'pointer', file: 'out.json', pointer: '/none' } },
+    { ...output, name: 'odd', source: { kind: 'pointer', file: 'out.json', pointer: '/odd' } },
   ];
+  leave('out.json', '{"none": null, "odd": "three"}');
   const study = { variables } as unknown as Study;
   const extracted = await extractOutputs(study, { folder, postProcess: undefined });
-  expect(extracted).toEqual({ values: { gone: null, y: 1 } });
+  expect(extracted).toEqual({
+    values: { gone: null, y: 1, empty: null, odd: null },
+    unreadable: { odd: 'Expected a finite number, got "three"' },
+  });
 });
