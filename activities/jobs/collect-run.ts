@@ -156,7 +156,11 @@ async function outputsOf(
     typeof record === 'object'
       ? new Map(Object.entries(record.values).filter(([name]) => !plan.columns.includes(name)))
       : undefined;
-  const { values: outputs, failure } = await extractOutputs(study, {
+  const {
+    values: outputs,
+    failure,
+    unreadable,
+  } = await extractOutputs(study, {
     folder,
     postProcess: printed,
   });
@@ -167,7 +171,7 @@ async function outputsOf(
   const values = Object.fromEntries(
     Object.entries(judged.values).filter(([name]) => !plan.columns.includes(name)),
   );
-  return { withoutValue: judged.failed, values };
+  return { unreadable, withoutValue: judged.failed, values };
 }
 
 function describeAttempt({ specRun, jobId, spec, jobRun }: RunToCollect) {

@@ -4,6 +4,7 @@ import { mergeOutcomes } from '../../src/run/run-outcome.ts';
 import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
+import { noteUnreadable } from '../../src/run/unreadable-values.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -43,8 +44,11 @@ export async function analyseStudy(
   return {
     findings: findings.filter(({ value }) => value !== undefined).length,
     jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
-    notes: findings.flatMap(({ name, reason }) =>
-      reason === undefined ? [] : [`Finding "${name}": ${reason}`],
-    ),
+    notes: [
+      ...noteUnreadable(outcomes.values()),
+      ...findings.flatMap(({ name, reason }) =>
+        reason === undefined ? [] : [`Finding "${name}": ${reason}`],
+      ),
+    ],
   };
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { ResultError } from '../errors.ts';
-import { parseNumber } from '../numbers/index.ts';
+import { isRoundedWhole, parseNumber } from '../numbers/index.ts';
 import type { OutputSource } from '../study/study.ts';
 
 type ColumnSource = Extract<OutputSource, { kind: 'column' }>;
@@ -62,9 +62,10 @@ function readColumn(text: string, column: string): string[] {
 
 function numberIn(cell: string, row: number): number {
   const value = parseNumber(cell);
-  if (value !== undefined) return value;
+  if (value !== undefined && !isRoundedWhole(cell)) return value;
   const got = JSON.stringify(cell.slice(0, 60));
-  throw new ResultError('RESULT_INVALID', `Expected a number in row ${row + 1}, got ${got}`);
+  const expected = value === undefined ? 'a number' : 'a whole number that a double can hold';
+  throw new ResultError('RESULT_INVALID', `Expected ${expected} in row ${row + 1}, got ${got}`);
 }
 
 /** Divides before it adds where the sum would overflow. */

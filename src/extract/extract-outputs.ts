@@ -19,6 +19,8 @@ export interface RunFiles {
 export interface Extracted {
   readonly values: Readonly<Record<string, OutcomeValue>>;
   readonly failure?: { readonly reason: FailureReason; readonly message: string };
+  /** Optional outputs that are there but couldn't be read, and why; those that the run didn't leave are no news. */
+  readonly unreadable: Readonly<Record<string, string>>;
 }
 
 interface Wanted {
@@ -49,14 +51,16 @@ function wantedOutputs(study: Study): Wanted[] {
 /** Reads every response; the first required one that can't be read fails the run, the others are read all the same. */
 export async function extractOutputs(study: Study, files: RunFiles): Promise<Extracted> {
   const values: Record<string, OutcomeValue> = {};
+  const unreadable: Record<string, string> = {};
   let failure: Extracted['failure'];
   const contents = new Map<string, Promise<string>>();
   for (const wanted of wantedOutputs(study)) {
     try {
-      values[wanted.name] = parseOutputValue(
-        await readSource(wanted, files, contents),
-        wanted.valueType,
-      );
+      const raw = await readSource(wanted, files, contents);
+      values[wanted.name] =
+        !wanted.required && isNothing(raw, wanted.valueType)
+          ? null
+          : parseOutputValue(raw, wanted.valueType);
     } catch (error) {
       if (!(error instanceof ResultError)) throw error;
       values[wanted.name] = null;
@@ -65,10 +69,15 @@ export async function extractOutputs(study: Study, files: RunFiles): Promise<Ext
           reason: error.code === 'RESULT_MISSING' ? 'output-missing' : 'output-invalid',
           message: `${wanted.name}: ${error.message}`,
         };
-      }
+      } else if (error.code !== 'RESULT_MISSING') unreadable[wanted.name] = error.message;
     }
   }
-  return failure === undefined ? { values } : { values, failure };
+  return { values, unreadable, ...(failure === undefined ? {} : { failure }) };
+}
+
+/** How files say that there is no value: an empty cell where a text isn't wanted, or JSON's null. */
+function isNothing(raw: unknown, valueType: OutputValueType): boolean {
+  return raw === null || (valueType !== 'text' && typeof raw === 'string' && raw.trim() === '');
 }
 
 /** Names of the files a study reads, kept from each run. */

@@ -1,8 +1,22 @@
 /** One raw value out of a text, by where it stands. Each throws ResultError RESULT_MISSING, RESULT_INVALID or RESULT_AMBIGUOUS. */
 import { ResultError } from '../errors.ts';
 
-/** What a JSON text has at a pointer (RFC 6901). */
+/** What a JSON text has at a pointer (RFC 6901): a whole number beyond 2^53 as its digits, which no parser keeps. */
 export function valueAtPointer(text: string, pointer: string): unknown {
+  const value = parsedAtPointer(text, pointer);
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
+    ? parsedAtPointer(quoteLongNumbers(text), pointer)
+    : value;
+}
+
+/** A JSON text with each whole number of 16 digits or more as a string. */
+function quoteLongNumbers(text: string): string {
+  return text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?[\d.eE+-]+/gu, (token) =>
+    /^-?\d{16,}$/u.test(token) ? `"${token}"` : token,
+  );
+}
+
+function parsedAtPointer(text: string, pointer: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

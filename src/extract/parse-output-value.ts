@@ -1,10 +1,10 @@
 import { ResultError } from '../errors.ts';
-import { parseNumber } from '../numbers/index.ts';
+import { isRoundedWhole, parseNumber } from '../numbers/index.ts';
 import type { OutputValueType } from '../study/study.ts';
 import type { OutcomeValue } from '../run/run-outcome.ts';
 
 /**
- * A raw value as its type wants it; negative zero becomes zero, so that tables read back equal.
+ * A raw value as its type wants it; negative zero becomes zero, so that tables read back equal, and blanks around a text go. A whole number is never rounded.
  * @throws ResultError RESULT_INVALID for anything that isn't plainly of the type
  */
 export function parseOutputValue(raw: unknown, valueType: OutputValueType): OutcomeValue {
@@ -17,7 +17,12 @@ export function parseOutputValue(raw: unknown, valueType: OutputValueType): Outc
       const value =
         typeof raw === 'number' ? raw : typeof raw === 'string' ? parseNumber(raw) : undefined;
       if (value === undefined || !Number.isFinite(value)) throw invalid('a finite number');
-      if (valueType === 'integer' && !Number.isSafeInteger(value)) throw invalid('a whole number');
+      if (valueType === 'integer' && !Number.isSafeInteger(value)) {
+        throw invalid(Number.isInteger(value) ? 'a whole number below 2^53' : 'a whole number');
+      }
+      if (typeof raw === 'string' && isRoundedWhole(raw)) {
+        throw invalid('a whole number that a double can hold, as all below 2^53 are');
+      }
       return value === 0 ? 0 : value;
     }
     case 'boolean': {

@@ -1,5 +1,5 @@
 import type { ChunkSink } from '../files/index.ts';
-import { writeParamFile } from '../tables/index.ts';
+import { tableCell, writeParamFile } from '../tables/index.ts';
 import type { Comparison } from './compare-results.ts';
 
 /** comparison.csv: one line per response, with the value that moved furthest. */
@@ -18,5 +18,9 @@ export async function writeComparisonTable(
     now: responses.map(({ furthest }) => furthest?.now ?? ''),
     difference: responses.map(({ furthest }) => furthest?.difference ?? ''),
   };
-  await writeParamFile(sink, Object.keys(columns), [Object.values(columns)]);
+  await writeParamFile(sink, Object.keys(columns), [
+    Object.values(columns).map((cells) =>
+      cells.map((cell) => (typeof cell === 'string' ? tableCell(cell) : cell)),
+    ),
+  ]);
 }

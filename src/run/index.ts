@@ -14,3 +14,4 @@ export * from './run-streaks.ts';
 export * from './spec-run.ts';
 export * from './wrap-command.ts';
 export * from './trouble.ts';
+export * from './unreadable-values.ts';

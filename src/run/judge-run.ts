@@ -13,6 +13,7 @@ import {
   type RunProcess,
 } from './run-marker.ts';
 import type { OutcomeValue } from './run-outcome.ts';
+import { describeUnreadable } from './unreadable-values.ts';
 
 /** What a run should have been. */
 export interface ExpectedRun {
@@ -35,6 +36,8 @@ export interface OutputEvidence {
   readonly damaged?: string | undefined;
   /** A required output that couldn't be read. */
   readonly unread?: { readonly reason: FailureReason; readonly message: string } | undefined;
+  /** Optional outputs that are there but couldn't be read, and why. */
+  readonly unreadable?: Readonly<Record<string, string>> | undefined;
   /** Constraints and objectives without a finite value, by name. */
   readonly withoutValue: readonly string[];
   readonly values: Readonly<Record<string, OutcomeValue>>;
@@ -67,7 +70,12 @@ export interface FailedVerdict {
 /** What an attempt came to. */
 export type EndedVerdict =
   | FailedVerdict
-  | { readonly status: 'Done'; readonly values: Readonly<Record<string, OutcomeValue>> };
+  | {
+      readonly status: 'Done';
+      /** Which optional outputs couldn't be read; absent where all was as it should be. */
+      readonly message?: string;
+      readonly values: Readonly<Record<string, OutcomeValue>>;
+    };
 
 /** `OutputsWanted`: every process is proven to have ended well, and the outputs decide. */
 export type RunVerdict = EndedVerdict | { readonly status: 'OutputsWanted' };
@@ -157,10 +165,14 @@ function judgeFailed(failed: EndedProcess, { expected }: RunEvidence): FailedVer
   return { ...fail(kind === 'command' ? 'exit-code' : 'process', message), exitCode };
 }
 
-function judgeOutputs({ damaged, unread, withoutValue, values }: OutputEvidence): EndedVerdict {
+function judgeOutputs(outputs: OutputEvidence): EndedVerdict {
+  const { damaged, unread, unreadable = {}, withoutValue, values } = outputs;
   if (damaged !== undefined) return fail('output-damaged', damaged);
   if (unread !== undefined) return { ...fail(unread.reason, unread.message), values };
-  if (withoutValue.length === 0) return { status: 'Done', values };
+  if (withoutValue.length === 0) {
+    const message = describeUnreadable(unreadable);
+    return { status: 'Done', ...(message === undefined ? {} : { message }), values };
+  }
   return { ...fail('expression', `no finite value for ${withoutValue.join(', ')}`), values };
 }
 

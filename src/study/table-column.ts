@@ -1,4 +1,4 @@
-import { numberSlip, parseNumber } from '../numbers/index.ts';
+import { isRoundedWhole, numberSlip, parseNumber } from '../numbers/index.ts';
 import type { StringTable } from './string-table.ts';
 import type { Cell } from '../design/cell.ts';
 
@@ -38,7 +38,11 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
       ? cell.trim() === '' || numbers[row] !== undefined || !looksLikeText(cell)
       : numbers[row] === undefined,
   );
-  if (wrong < 0) return { values: isText ? cells : numbers.map((number) => number ?? NaN) };
+  if (wrong < 0) {
+    return isText
+      ? { values: cells }
+      : (roundedCell(table, index) ?? { values: numbers.map((number) => number ?? NaN) });
+  }
   const text = cells[wrong] ?? '';
   const slip = isText ? undefined : numberSlip(text);
   const kind = isText
@@ -52,6 +56,20 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
         ? `Expected a value in column \`${name}\`, got an empty cell`
         : `Expected ${kind} got ${JSON.stringify(text.slice(0, 40))}`,
     ...(slip === undefined ? {} : { hint: slip.advice }),
+  };
+}
+
+/** The first cell of a column of numbers that no double has the digits of. */
+function roundedCell({ rows, lines }: StringTable, index: number): TableColumn | undefined {
+  const cells = rows.map((row) => (row[index] ?? '').trim());
+  const row = cells.findIndex(isRoundedWhole);
+  if (row < 0) return undefined;
+  const text = cells[row] ?? '';
+  return {
+    line: lines[row] ?? 1,
+    column: index + 1,
+    message: `Expected a whole number of which each digit is kept, as all below 2^53 are, got ${text.slice(0, 40)}`,
+    hint: `write ${Number(text).toExponential()} where it may be rounded, or a text such as n${text.replace(/^[+-]/u, '')} in each row where it is a name`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { assertNever } from '../errors.ts';
-import { parseNumber } from '../numbers/index.ts';
+import { isRoundedWhole, parseNumber } from '../numbers/index.ts';
+import { unguardText } from '../tables/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Variable } from '../study/study.ts';
 
@@ -22,24 +23,29 @@ export function wantedCell(variable: Variable): string {
   }
 }
 
-/** @returns null for a missing value, undefined for what isn't a value of the variable */
+/**
+ * A text that our own tables guard against being taken for a formula is the text itself again.
+ * @returns null for a missing value, undefined for what isn't a value of the variable
+ */
 export function readAnalysedCell(
   text: string,
   variable: Variable,
 ): Cell | boolean | null | undefined {
-  const cell = text.trim();
-  if (cell === '') return null;
-  const number = parseNumber(cell);
+  const written = text.trim();
+  if (written === '') return null;
+  const cell = unguardText(written);
+  const number = parseNumber(written);
   switch (variable.type) {
     case 'Case':
-      return number ?? cell;
+      return number === undefined || isRoundedWhole(cell) ? cell : number;
     case 'Param':
     case 'Design': {
       const { source } = variable;
       if (source.kind === 'levels') {
+        // Other tools write a text that begins with an apostrophe as it is.
+        const level = [cell, written].find((one) => source.values.includes(one));
         const isText = source.values.every((value) => typeof value === 'string');
-        if (isText) return source.values.includes(cell) ? cell : undefined;
-        return number ?? (source.values.includes(cell) ? cell : undefined);
+        return isText ? level : (number ?? level);
       }
       return number ?? (source.kind === 'table' ? cell : undefined);
     }

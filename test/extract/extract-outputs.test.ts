@@ -45,6 +45,10 @@ describe('a number', () => {
     ['a = 1\r\ny = 7\r\nyy = 8\r\n', 7],
     ['y = -0.0', 0],
     ['\uFEFFy = 1', 1],
+    ['y = 0.12345678901234567', 0.12345678901234566],
+    ['y = 12345678901234567.', 12345678901234568],
+    ['y = 12345678901234568', 12345678901234568],
+    ['y = 100000000000000000000000', 1e23],
   ])('in %j is %d', async (text, value) => {
     leave('out.txt', text);
     expect(await read(key)).toBe(value);
@@ -63,6 +67,8 @@ describe('a number', () => {
     ['y =', /output-missing/u],
     ['yy = 1', /output-missing/u],
     ['', /output-invalid: y: .* empty file/u],
+    ['y = 12345678901234567', /output-invalid: y: .* below 2\^53 are, got "12345678901234567"/u],
+    ['y = -9007199254740993', /output-invalid/u],
     ['y = 1\0', /output-invalid: y: .* UTF-8 text/u],
   ])('in %j is refused', async (text, reason) => {
     leave('out.txt', text);
@@ -131,6 +137,7 @@ describe('a JSON pointer', () => {
     ['/', { '': 4 }, 4],
     ['', 8, 8],
     ['/s', { s: '2.5' }, 2.5],
+    ['/l', { l: 1e300 }, 1e300],
   ])('%j', async (pointer, value, expected) => {
     leave('r.json', JSON.stringify(value));
     expect(await read(at(pointer))).toBe(expected);
@@ -145,6 +152,12 @@ describe('a JSON pointer', () => {
     ['/a', '{"a": 1e999}', /output-invalid/u],
     ['/a', '{"a": null}', /output-invalid/u],
     ['/a', '{"a": {}}', /output-invalid/u],
+    [
+      '/a',
+      '{"b": "\\"", "a": 12345678901234567}',
+      /output-invalid: y: .* got "12345678901234567"/u,
+    ],
+    ['/a', '{"a": -12345678901234567}', /output-invalid/u],
     ['/a', '{"a": true}', /output-invalid/u],
     ['/a', '<html>', /output-invalid/u],
   ])('%j of %s is refused', async (pointer, text, reason) => {
@@ -266,8 +279,14 @@ it('an output that is not required leaves a missing value and no failure; the ot
   const variables = [
     { ...output, name: 'gone', source: { ...key, key: 'gone' } },
     { ...output, name: 'y', source: key, required: true },
+    { ...output, name: 'empty', source: { kind: 'pointer', file: 'out.json', pointer: '/none' } },
+    { ...output, name: 'odd', source: { kind: 'pointer', file: 'out.json', pointer: '/odd' } },
   ];
+  leave('out.json', '{"none": null, "odd": "three"}');
   const study = { variables } as unknown as Study;
   const extracted = await extractOutputs(study, { folder, postProcess: undefined });
-  expect(extracted).toEqual({ values: { gone: null, y: 1 } });
+  expect(extracted).toEqual({
+    values: { gone: null, y: 1, empty: null, odd: null },
+    unreadable: { odd: 'Expected a finite number, got "three"' },
+  });
 });

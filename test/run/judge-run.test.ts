@@ -268,3 +268,13 @@ describe('judgeRun', () => {
     expect(judgeRun(evidence({ outputs: goodOutputs }))).toMatchObject({ values: { y: 1 } });
   });
 });
+
+it('a done run says which optional outputs could not be read', () => {
+  const unreadable = { size: 'Expected a finite number, got "big"', count: 'Expected …' };
+  expect(judgeRun(evidence({ outputs: { ...goodOutputs, unreadable } }))).toEqual({
+    status: 'Done',
+    message:
+      'size is left empty, as it is not required: Expected a finite number, got "big"; count is left empty, as it is not required: Expected …',
+    values: { y: 1 },
+  });
+});

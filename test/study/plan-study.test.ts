@@ -231,6 +231,11 @@ describe('a table design', () => {
     [['x', 'grade'], ['0x10', 'a'], 'got "0x10"'],
     [['x', 'grade'], ['1e999', 'a'], 'got "1e999"'],
     [['x', 'grade'], ['NaN', 'a'], 'got "NaN"'],
+    [
+      ['x', 'grade'],
+      ['12345678901234567', 'a'],
+      'points.csv:2: Expected a whole number of which each digit is kept, as all below 2^53 are, got 12345678901234567',
+    ],
     [['x', 'grade'], ['', 'a'], 'got an empty cell'],
     [['x', 'grade'], ['1', 'a\nb'], 'Expected a text of one line in column `grade`, got "a\\nb"'],
   ])('refuses %j %j', (names, row, message) => {

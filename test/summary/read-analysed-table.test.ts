@@ -56,6 +56,24 @@ describe('a CSV of results', () => {
     expect(statistics.moments['y']).toMatchObject({ count: 3, mean: 5 });
   });
 
+  it('has texts as they were, where our own tables keep spreadsheets from taking them for formulas', () => {
+    const guarded = parseAnalysedStudy(
+      `name: any
+variables:
+  - {name: sign, type: Param, values: ["=a", "'=a", "'-x'"]}
+  - {name: load, type: Case, caseFile: gone.csv}
+  - {name: word, type: Output, valueType: text, from: {file: gone.txt, key: y}}
+`,
+      'study.yaml',
+    );
+    const csv = parseTable("sign,load,word\n'=a,'@1,'-3 @cmd\n''=a,-1,-3\n'-x',a,'a\n", 'own.csv');
+    if ('issue' in csv) throw new Error(csv.issue.message);
+    const found = readAnalysedTable(guarded, csv.table);
+    expect(column(found, 'sign')).toEqual(['=a', "'=a", "'-x'"]);
+    expect(column(found, 'load')).toEqual(['@1', -1, 'a']);
+    expect(column(found, 'word')).toEqual(['-3 @cmd', '-3', "'a"]);
+  });
+
   it('takes the word of its column `status`', () => {
     const found = read(
       'x,grade,load,y,status\n1,low,1,1,Done\n2,low,1,half,Failed\n3,low,1,4,done\n',

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { noteUnreadable } from '../../run/unreadable-values.ts';
 import { readAttempts } from '../../store/index.ts';
 import { archiveOption, openStudies } from '../archive/open-studies.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { countOf } from '../format-quantities.ts';
+import { printableLine } from '../printable.ts';
 import { parseCount, parseNames } from '../parse-arguments.ts';
 import { exportResults } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -64,6 +67,9 @@ export const verb: DefineVerb = (command, context) => {
         return;
       }
       const table = createResultsTable(study, plan, attempts, stored.ended !== undefined);
+      for (const note of noteUnreadable(mergeOutcomes(attempts).values())) {
+        output.note(printableLine(`note: ${note}; doeflow runs ${studyId} tells of each`));
+      }
       const keep = await filterOf(table, options.where);
       const choose = (columns: readonly string[] | undefined): RowTable =>
         selectRows(table, { ...options, columns, keep });

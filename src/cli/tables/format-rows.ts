@@ -1,6 +1,7 @@
 /** A table as text for other programs and for pages, in pieces of some thousand rows. Pure. */
 import { stringify } from 'csv-stringify/sync';
 import { assertNever } from '../../errors.ts';
+import { tableCell } from '../../tables/index.ts';
 import { printNumber } from '../../numbers/index.ts';
 import { toJson } from '../output/json-voice.ts';
 import { dakotaRows } from './dakota-rows.ts';
@@ -14,17 +15,21 @@ export type TextFormat = (typeof textFormats)[number];
 /** Rows of one piece: a large table is never one text in memory. */
 const pieceRows = 4096;
 
-/** The table's text, ended by a line feed. A missing value is empty; null in JSON. @throws UsageError where the format can't hold a value */
+/**
+ * The table's text, ended by a line feed. A missing value is empty; null in JSON. Forms that spreadsheets open have the texts that they would take
+ * for formulas behind an apostrophe, as the tables of the results folder.
+ * @throws UsageError where the format can't hold a value
+ */
 export function* formatRows(table: RowTable, format: TextFormat): Generator<string> {
   const names = table.columns.map((column) => column.name);
   switch (format) {
     case 'csv':
       yield stringify([names]);
-      for (const rows of pieces(table)) yield stringify([...rows]);
+      for (const rows of pieces(table, tableCell)) yield stringify([...rows]);
       return;
     case 'tsv':
       yield lines([names.map(withoutTabs).join('\t')]);
-      for (const rows of pieces(table)) {
+      for (const rows of pieces(table, tableCell)) {
         yield lines(rows.map((row) => row.map(withoutTabs).join('\t')));
       }
       return;
@@ -53,9 +58,10 @@ export function texts(
   table: RowTable,
   start = 0,
   end = table.rowCount,
+  textOf: CellText = cellText,
 ): readonly (readonly string[])[] {
   return Array.from({ length: Math.max(0, Math.min(end, table.rowCount) - start) }, (_, index) =>
-    table.columns.map(({ cells }) => cellText(cells[start + index] ?? null)),
+    table.columns.map(({ cells }) => textOf(cells[start + index] ?? null)),
   );
 }
 
@@ -65,9 +71,14 @@ export function cellText(cell: TableCell): string {
   return typeof cell === 'number' ? printNumber(cell) : String(cell);
 }
 
-function* pieces(table: RowTable): Generator<readonly (readonly string[])[]> {
+type CellText = (cell: TableCell) => string;
+
+function* pieces(
+  table: RowTable,
+  textOf: CellText = cellText,
+): Generator<readonly (readonly string[])[]> {
   for (let start = 0; start < table.rowCount; start += pieceRows) {
-    yield texts(table, start, start + pieceRows);
+    yield texts(table, start, start + pieceRows, textOf);
   }
 }
 

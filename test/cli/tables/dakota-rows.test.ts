@@ -38,3 +38,18 @@ it.each(['two words', ''])('refuses the text %j, which would shift the columns',
   const columns = [{ name: 'grade', cells: [text] }];
   expect(() => [...dakotaRows({ rowCount: 1, columns })]).toThrow(/column "grade"/u);
 });
+
+it('says which columns and runs hold other texts before anything is printed', () => {
+  const columns = [
+    { name: 'run', cells: [4, 5, 6] },
+    { name: 'grade', cells: ['S235', 'two words', 'three more words'] },
+    { name: 'w', cells: [1, 2, 3] },
+  ];
+  const lines = dakotaRows({ rowCount: 3, columns });
+  expect(() => lines.next()).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining('column "grade" has "two words" in run 5 and 1 more run'),
+      hint: expect.stringContaining('--columns w,'),
+    }),
+  );
+});

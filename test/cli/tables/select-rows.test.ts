@@ -77,6 +77,15 @@ describe('tables as text', () => {
     expect(textOf(last, 'md').split('\n')[3]).toBe('| 4 | 20 | a,"b"\\|c | true | done |');
   });
 
+  it('guard texts that a spreadsheet would take for formulas, as results.csv does', () => {
+    const cells = ['=1+1', '-3 @cmd', '-3', "'=a", "'plain"];
+    const texts = { rowCount: 5, columns: [{ name: 'grade', cells }] };
+    const guarded = "grade\n'=1+1\n'-3 @cmd\n-3\n''=a\n'plain\n";
+    expect(textOf(texts, 'csv')).toBe(guarded);
+    expect(textOf(texts, 'tsv')).toBe(guarded);
+    expect(JSON.parse(textOf(texts, 'json'))).toEqual(cells.map((grade) => ({ grade })));
+  });
+
   it('are JSON with null for a missing value', () => {
     expect(JSON.parse(textOf(last, 'json'))).toEqual([
       { run: 2, stress: null, grade: 'S235', ok: null, status: 'failed' },
