@@ -36,13 +36,21 @@ export function draftStudy(source: string, options: DraftOptions): StudyDraft {
   const isFile = existsSync(path) && statSync(path).isFile();
   const beside = isFile ? dirname(path) : options.cwd;
   const written = (absolute: string): string => relative(options.folder, absolute);
+  const find = (word: string): string | undefined => {
+    const found = resolve(beside, word);
+    const isThere = word !== '' && existsSync(found) && statSync(found).isFile();
+    return isThere && found !== path ? found : undefined;
+  };
   const context: DraftContext = {
     name: options.studyName,
     ranges: options.ranges,
     fileBeside: (word) => {
-      const found = resolve(beside, word);
-      const isThere = word !== '' && existsSync(found) && statSync(found).isFile();
-      return isThere && found !== path ? written(found) : undefined;
+      const found = find(word);
+      return found === undefined ? undefined : written(found);
+    },
+    textBeside: (word) => {
+      const found = find(word);
+      return found === undefined ? undefined : textOf(found);
     },
   };
   const kind = options.kind ?? (isFile ? kindOfFile(path) : kindOfText(source));

@@ -12,6 +12,8 @@ export interface DraftContext {
   readonly ranges: ReadonlyMap<string, readonly [number, number]>;
   /** Gives the path of a file beside the source, as the study file has to write it; undefined where there is none. */
   readonly fileBeside: (word: string) => string | undefined;
+  /** The text of a file beside the source; undefined where there is none. */
+  readonly textBeside: (path: string) => string | undefined;
 }
 
 const sampled = { method: 'latin-hypercube', runs: 20, seed: 1 } as const;
