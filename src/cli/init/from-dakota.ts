@@ -115,6 +115,8 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
             `the source of ${stands.map(({ name }) => name).join(', ')}: another one stands for it`,
           ]),
     ],
+    awaits: method.toFillIn === undefined ? [] : ['points.csv'],
+    isMendedInStudy: true,
     files: {
       [template]: parametersTemplate(inputs, responses.labels, program.isAprepro),
       ...(method.points === undefined ? {} : { 'points.csv': pointsText(varied, method.points) }),

@@ -8,7 +8,13 @@ import { parseStudy, planLoadedStudy } from '../../../src/study-file/index.ts';
 export function context(files: Readonly<Record<string, string>> = {}): DraftContext {
   const fileBeside = (word: string) => (word in files ? word : undefined);
   const textBeside = (path: string) => files[path];
-  return { name: 'drafted', ranges: new Map([['x', [1, 4]]]), fileBeside, textBeside };
+  return {
+    name: 'drafted',
+    source: 'given',
+    ranges: new Map([['x', [1, 4]]]),
+    fileBeside,
+    textBeside,
+  };
 }
 
 /** The study that a draft gives, as `doeflow plan` would read it, and what its text says. */
