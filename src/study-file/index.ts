@@ -14,6 +14,6 @@ export { hashFile, hashOfFiles, planHash } from './plan-hash.ts';
 export { planLoadedStudy } from './plan-loaded-study.ts';
 export { parseTable } from './parse-table.ts';
 export { parseAnalysedStudy, readAnalysedStudy } from './read-analysed-study.ts';
-export { findStudyFile, readStudy, type LoadedStudy } from './read-study.ts';
+export { findStudyFile, loadStudyText, readStudy, type LoadedStudy } from './read-study.ts';
 export { refusedChanges } from './refused-changes.ts';
 export type { StudyFileRole } from './study-files.ts';

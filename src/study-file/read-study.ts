@@ -45,16 +45,22 @@ export async function readStudy(path: string): Promise<LoadedStudy> {
 
 /**
  * @param text of the study file
- * @param file where it is, or was: the files that it names are beside it
+ * @param file where it is, or was, or will be: the files that it names are beside it
+ * @param unwritten files that will be beside it: name -> text
  * @throws StudyError `STUDY_INVALID` with all findings at once
  */
-export function loadStudyText(text: string, file: string): LoadedStudy {
+export function loadStudyText(
+  text: string,
+  file: string,
+  unwritten: Readonly<Record<string, string>> = {},
+): LoadedStudy {
   const directory = resolve(dirname(file));
   const absolute = (name: string) => resolve(directory, name);
   const { study, files, tables, templateFormats } = parseStudy(text, {
     file,
-    readFile: (name, atMost) => readText(absolute(name), atMost),
-    fileExists: (name) => statSync(absolute(name), { throwIfNoEntry: false })?.isFile() === true,
+    readFile: (name, atMost) => unwritten[name] ?? readText(absolute(name), atMost),
+    fileExists: (name) =>
+      name in unwritten || statSync(absolute(name), { throwIfNoEntry: false })?.isFile() === true,
   });
   return {
     study,

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { UsageError } from '../../errors.ts';
+import { UsageError, type StudyIssue } from '../../errors.ts';
 import { makeFolder } from '../../files/index.ts';
 import type { CommandContext } from '../context.ts';
+import { checkDraft } from '../init/check-draft.ts';
 import { askRange, askSource, rangeOf } from '../init/ask-source.ts';
 import {
   draftStudy,
@@ -13,6 +14,7 @@ import {
   type SourceKind,
 } from '../init/draft-study.ts';
 import { draftFiles, type StudyDraft } from '../init/study-draft.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { starterFiles, toStudyName } from '../starter-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -23,6 +25,12 @@ interface InitOptions {
   readonly from?: string;
   readonly as?: SourceKind;
   readonly range: Ranges;
+}
+
+interface MadeDraft {
+  readonly draft: StudyDraft;
+  /** What `doeflow plan` would refuse. */
+  readonly findings: readonly StudyIssue[];
 }
 
 /**
@@ -50,13 +58,14 @@ export const verb: DefineVerb = (command, context) => {
     .option('--force', 'overwrite files that are already there')
     .action(async (dir: string, options: InitOptions) => {
       const folder = resolve(context.cwd, dir);
-      const draft = await makeDraft(context, folder, options);
+      const made = await makeDraft(context, folder, options);
       const files =
-        draft === undefined ? starterFiles(toStudyName(basename(folder))) : draftFiles(draft);
+        made === undefined ? starterFiles(toStudyName(basename(folder))) : draftFiles(made.draft);
       await makeFolder(folder);
       if (options.force !== true) refuseOverwriting(folder, Object.keys(files));
       for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-      show(context, folder, Object.keys(files), draft);
+      show(context, folder, Object.keys(files), made);
+      if ((made?.findings ?? []).length > 0) context.end(exitCodes.usage);
     });
 };
 
@@ -64,7 +73,7 @@ async function makeDraft(
   context: CommandContext,
   folder: string,
   options: InitOptions,
-): Promise<StudyDraft | undefined> {
+): Promise<MadeDraft | undefined> {
   const asks = context.interactive && options.from === undefined && !context.output.json;
   const source = asks ? await askSource(context) : options.from;
   if (source === undefined) return undefined;
@@ -76,7 +85,8 @@ async function makeDraft(
     ranges: options.range,
   };
   const draft = draftStudy(source, draftOptions);
-  if (!asks) return draft;
+  const place = { cwd: context.cwd, folder, source };
+  if (!asks) return { draft, findings: checkDraft(draft, place) };
   const ranges = new Map(options.range);
   for (const { value, remark } of draft.variables) {
     const { name } = value;
@@ -84,27 +94,33 @@ async function makeDraft(
     const range = await askRange(context, name);
     if (range !== undefined) ranges.set(name, range);
   }
-  return draftStudy(source, { ...draftOptions, ranges });
+  const ranged = draftStudy(source, { ...draftOptions, ranges });
+  return { draft: ranged, findings: checkDraft(ranged, place) };
 }
 
 function show(
   context: CommandContext,
   folder: string,
   files: readonly string[],
-  draft: StudyDraft | undefined,
+  made: MadeDraft | undefined,
 ): void {
   const shown = relative(context.cwd, folder) || '.';
-  const { toFillIn = [], notCarriedOver = [] } = draft ?? {};
+  const { toFillIn = [], notCarriedOver = [] } = made?.draft ?? {};
+  const refused = (made?.findings ?? []).map(
+    ({ line, message, hint }) =>
+      `line ${line}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
+  );
   const listed = (title: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
   context.output.show({
-    json: { directory: folder, files, toFillIn, notCarriedOver },
+    json: { directory: folder, files, toFillIn, notCarriedOver, refused },
     human: [
       {
         kind: 'text',
         lines: [
           `Wrote ${files.join(', ')} to ${shown}`,
           ...listed('Fill in, in study.yaml:', toFillIn),
+          ...listed('Mend in study.yaml, which can not be planned as it is:', refused),
           ...listed('Not carried over (also said in study.yaml):', notCarriedOver),
         ],
       },
@@ -112,7 +128,7 @@ function show(
         kind: 'next',
         commands: [
           `doeflow plan ${shown}`,
-          ...(toFillIn.length === 0 ? [`doeflow run ${shown}`] : []),
+          ...(toFillIn.length + refused.length === 0 ? [`doeflow run ${shown}`] : []),
         ],
       },
     ],

@@ -36,26 +36,62 @@ export function draftStudy(source: string, options: DraftOptions): StudyDraft {
   const isFile = existsSync(path) && statSync(path).isFile();
   const beside = isFile ? dirname(path) : options.cwd;
   const written = (absolute: string): string => relative(options.folder, absolute);
+  const find = (word: string): string | undefined => {
+    const found = resolve(beside, word);
+    const isThere = word !== '' && existsSync(found) && statSync(found).isFile();
+    return isThere && found !== path ? found : undefined;
+  };
   const context: DraftContext = {
     name: options.studyName,
+    source,
     ranges: options.ranges,
     fileBeside: (word) => {
-      const found = resolve(beside, word);
-      const isThere = word !== '' && existsSync(found) && statSync(found).isFile();
-      return isThere && found !== path ? written(found) : undefined;
+      const found = find(word);
+      return found === undefined ? undefined : written(found);
+    },
+    textBeside: (word) => {
+      const found = find(word);
+      return found === undefined ? undefined : textOf(found);
     },
   };
   const kind = options.kind ?? (isFile ? kindOfFile(path) : kindOfText(source));
-  if (kind === 'command') return draftFromCommand(source, context);
-  if (!isFile) throw noSuchFile(source);
-  const text = textOf(path);
-  if (kind === 'csv') return draftFromPoints(text, written(path), context);
-  if (kind === 'template') return draftFromTemplate(text, written(path), context);
-  return draftFromDakota(text, written(path), context);
+  const draft = (): StudyDraft => {
+    if (kind === 'command') return draftFromCommand(source, context);
+    if (!isFile) throw noSuchFile(source);
+    const text = textOf(path);
+    if (kind === 'csv') return draftFromPoints(text, written(path), context);
+    if (kind === 'template') return draftFromTemplate(text, written(path), context);
+    return draftFromDakota(text, written(path), context);
+  };
+  const made = draft();
+  refuseUnknownRanges(options.ranges, made, kind);
+  return made;
+}
+
+function refuseUnknownRanges(
+  ranges: DraftOptions['ranges'],
+  { variables }: StudyDraft,
+  kind: SourceKind,
+): void {
+  const takesRanges = kind === 'command' || kind === 'template';
+  const names = variables.map(({ value }) => value['name']);
+  const unknown = [...ranges.keys()].filter((name) => !takesRanges || !names.includes(name));
+  if (unknown.length === 0) return;
+  throw new UsageError(
+    'USAGE_INIT',
+    takesRanges
+      ? `--range: there is no variable ${unknown.join(', ')}`
+      : `--range ${unknown.join(', ')}: the ${kind === 'csv' ? 'CSV' : 'Dakota input'} has the values of its variables itself`,
+    {
+      hint: takesRanges
+        ? `The variables are ${names.join(', ')}`
+        : 'Leave it out, and change a range in the study file afterwards',
+    },
+  );
 }
 
 function kindOfFile(path: string): SourceKind {
-  if (/\.csv$/iu.test(path)) return 'csv';
+  if (/\.(?:csv|tsv)$/iu.test(path)) return 'csv';
   return looksLikeDakota(textOf(path)) ? 'dakota' : 'template';
 }
 

@@ -6,10 +6,17 @@ import {
   readDakotaInterface,
   readDakotaResponses,
 } from './dakota/dakota-interface.ts';
-import { readDakotaMethod, type DakotaDesign } from './dakota/dakota-method.ts';
-import { readDakotaVariables } from './dakota/dakota-variables.ts';
+import type { DakotaDesign } from './dakota/dakota-design.ts';
+import { hasOwnPoints, readDakotaMethod, variedRoles } from './dakota/dakota-method.ts';
+import {
+  readDakotaVariables,
+  type DakotaVariable,
+  type DakotaVariables,
+} from './dakota/dakota-variables.ts';
+import type { GivenVariable } from './dakota/read-variables.ts';
 import { parseDakota, type DakotaBlock, type DakotaBlockKind } from './dakota/parse-dakota.ts';
-import { cut } from './dakota/read-variables.ts';
+import { cut } from './dakota/keyword-reader.ts';
+import { pointsText } from './dakota/list-of-points.ts';
 import { draftAnalysis, draftHardware, type DraftEntry, type StudyDraft } from './study-draft.ts';
 import { StudyNames } from './study-names.ts';
 
@@ -27,17 +34,35 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
     });
   }
   const program = readDakotaInterface(first('interface'));
-  const inputs = read.variables.map((variable) => ({
-    ...variable,
-    name: names.take(variable.label),
-  }));
+  const roles = variedRoles(
+    first('method'),
+    read.active,
+    new Set(read.variables.map(({ kind }) => kind.role)),
+  );
+  const needsBounds = !hasOwnPoints(first('method'));
+  const inputs = read.variables.map((variable): NamedInput => {
+    const { given, kind, label } = variable;
+    const isOpen = kind.role === 'state' && given.standsFor !== undefined && needsBounds;
+    const isHeld = given.initial !== undefined && (isOpen || !roles.has(kind.role));
+    return { ...variable, name: names.take(label), isHeld };
+  });
+  const varied = inputs.filter(({ isHeld }) => !isHeld);
   const responses = readDakotaResponses(first('responses'), program.resultsFile, names);
-  const method = readDakotaMethod(first('method'), inputs);
-  const held = heldDesign(read.active, inputs);
-  const variables = inputs.flatMap((input) => inputEntries(input, method, held, names));
-  const stands = inputs.filter(
-    ({ name, given }) =>
-      given.standsFor !== undefined && !method.sources.has(name) && !held.has(name),
+  const method = readDakotaMethod(first('method'), varied, context.textBeside);
+  // A variable that is a function of another one has its source there.
+  const bases = new Map(
+    inputs.flatMap(({ name, given, isHeld }) =>
+      given.expression === undefined || isHeld || method.sources.has(name)
+        ? []
+        : [[name, names.take(`${name}_log`)]],
+    ),
+  );
+  const correlations = correlationsOf(read.correlations, inputs, bases);
+  const variables = inputs.flatMap((input) =>
+    inputEntries(input, method.sources.get(input.name), bases.get(input.name)),
+  );
+  const stands = varied.filter(
+    ({ name, given }) => given.standsFor !== undefined && !method.sources.has(name),
   );
   const template = `${program.parametersFile}.in`;
   const [driver = ''] = program.drivers;
@@ -51,12 +76,7 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
     variables: [...variables, ...responses.variables],
     design: {
       ...method.design,
-      correlation:
-        read.correlations.length === 0
-          ? undefined
-          : read.correlations.map(([a, b, value]) => [
-              ...[inputs[a]?.name ?? '', inputs[b]?.name ?? '', value],
-            ]),
+      correlation: correlations.taken.length === 0 ? undefined : correlations.taken,
     },
     job: {
       analysis: draftAnalysis,
@@ -69,6 +89,10 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
     notCarriedOver: [
       ...leftBlocks(blocks),
       ...read.notes,
+      ...inputs
+        .filter(({ kind, isHeld }) => !isHeld && !roles.has(kind.role))
+        .map(({ label }) => `variables: ${label} is varied too: it has no initial value to keep`),
+      ...correlations.notes,
       ...method.notes,
       ...program.notes,
       ...responses.notes,
@@ -77,6 +101,7 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
         : []),
     ],
     toFillIn: [
+      ...(method.toFillIn ?? []),
       ...(isMissing
         ? [
             `the command: ${driver === '' ? 'there is no driver' : `${driver} is linked into Dakota`}`,
@@ -90,55 +115,58 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
             `the source of ${stands.map(({ name }) => name).join(', ')}: another one stands for it`,
           ]),
     ],
+    awaits: method.toFillIn === undefined ? [] : ['points.csv'],
+    isMendedInStudy: true,
     files: {
       [template]: parametersTemplate(inputs, responses.labels, program.isAprepro),
-      ...(method.points === undefined
-        ? {}
-        : {
-            'points.csv': `${[inputs.map(({ name }) => name), ...method.points].map((row) => row.join(',')).join('\n')}\n`,
-          }),
+      ...(method.points === undefined ? {} : { 'points.csv': pointsText(varied, method.points) }),
     },
   };
 }
 
-type NamedInput = ReturnType<typeof readDakotaVariables>['variables'][number] & {
+interface NamedInput extends DakotaVariable {
   readonly name: string;
-};
-
-/** A sample varies the uncertain variables only, unless the file says otherwise; the others stay where they are. */
-function heldDesign(
-  active: string | undefined,
-  inputs: readonly NamedInput[],
-): ReadonlySet<string> {
-  const hasUncertain = inputs.some(({ kind }) => kind.isUncertain);
-  if (!hasUncertain || active === 'all' || active === 'design') return new Set();
-  const held = inputs.filter(({ kind, given }) => !kind.isUncertain && given.initial !== undefined);
-  return new Set(held.map(({ name }) => name));
+  /** True for one that the method leaves where it is. */
+  readonly isHeld: boolean;
 }
 
+/** The correlations of what the method varies. @param bases names of variables that have the source of another one */
+function correlationsOf(
+  given: DakotaVariables['correlations'],
+  inputs: readonly NamedInput[],
+  bases: ReadonlyMap<string, string>,
+) {
+  const notes: string[] = [];
+  const taken = given.flatMap(([first, second, value]) => {
+    const pair = [first, second].flatMap((index) => inputs[index] ?? []);
+    const names = pair.map(({ name }) => bases.get(name) ?? name);
+    if (pair.every(({ isHeld }) => !isHeld)) return [[...names, value]];
+    notes.push(
+      `variables: the correlation ${value} of ${names.join(' and ')}: not both are varied`,
+    );
+    return [];
+  });
+  return { taken, notes };
+}
+
+/** @param decided the source that the method gives @param base the name of the variable that has its source */
 function inputEntries(
-  { name, label, group, kind, given }: NamedInput,
-  method: DakotaDesign,
-  held: ReadonlySet<string>,
-  names: StudyNames,
+  { name, label, group, kind, given, isHeld }: NamedInput,
+  decided: GivenVariable['source'] | undefined,
+  base: string | undefined,
 ): readonly DraftEntry[] {
-  const type = kind.isUncertain ? 'Param' : 'Design';
-  const isHeld = held.has(name);
-  const source = isHeld
-    ? { values: [given.initial ?? 0] }
-    : (method.sources.get(name) ?? given.source);
+  const isUncertain = kind.role === 'aleatory' || kind.role === 'epistemic';
+  const type = isUncertain ? 'Param' : 'Design';
+  const source = isHeld ? { values: [given.initial ?? 0] } : (decided ?? given.source);
   const remark = [
     ...(label === name ? [] : [`Dakota: ${label}`]),
-    ...(isHeld
-      ? ['held at its initial point, as Dakota does while it samples uncertain ones']
-      : []),
-    ...(given.standsFor === undefined || method.sources.has(name) || isHeld
+    ...(isHeld ? ['held at its initial value, as in Dakota this method varies others only'] : []),
+    ...(given.standsFor === undefined || decided !== undefined || isHeld
       ? []
       : [`fill in: this stands for ${group} with ${given.standsFor}`]),
   ].join('; ');
   const said = remark === '' ? undefined : remark;
-  if (given.expression !== undefined && !method.sources.has(name)) {
-    const base = names.take(`${name}_log`);
+  if (given.expression !== undefined && base !== undefined) {
     return [
       { value: { name: base, type, ...source }, remark: `the logarithm of ${name}: ${group}` },
       { value: { name, type, expression: given.expression.replace('u', base) }, remark: said },

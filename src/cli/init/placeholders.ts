@@ -9,14 +9,28 @@ const shellNames = new Set(
   'HOME PATH PWD OLDPWD USER LOGNAME SHELL TMPDIR HOSTNAME LANG'.split(' '),
 );
 
-const place = /(\$?)\{([A-Za-z_][A-Za-z0-9_]*)(\?string\((?:"[^"]*"|'[^']*')\))?\}/gu;
+const place = /(\$?)\{([A-Za-z_][A-Za-z0-9_]*)(\?c|\?string\((?:"[^"]*"|'[^']*')\))?\}/gu;
+
+/** Values that a study gives to each run by itself. */
+const ofRun = new Set(['run', 'replicate', 'seed']);
 
 /** The names of the values in a text, each once, in order. @param onlyDollar `{x}` is text, where the text has braces of its own */
 export function namesInPlaces(text: string, onlyDollar: boolean): readonly string[] {
   const names = [...text.matchAll(place)].flatMap(([, dollar, name = '']) =>
-    (onlyDollar && dollar === '') || isOfShell(name) ? [] : [name],
+    (onlyDollar && dollar === '') || isOfShell(name) || ofRun.has(name) ? [] : [name],
   );
   return [...new Set(names)];
+}
+
+/** What looks like a place for a value, and has no name that a variable can have, each once: `{E-mod}`, `{1a}`. */
+export function unusablePlaces(text: string): readonly string[] {
+  const places = [...text.matchAll(/\$?\{[\p{L}\p{N}_][\p{L}\p{N}_.:%-]*\}/gu)].map(
+    ([whole]) => whole,
+  );
+  // Numbers in braces, `{1..3}` and `${x:-y}` are the shell's own.
+  const isOther = (whole: string): boolean =>
+    /^\$?\{(?:\d+(?:\.\.\d+)*|[A-Za-z_]\w*)\}$/u.test(whole) || /^\$\{\w+[:%-]/u.test(whole);
+  return [...new Set(places)].filter((whole) => !isOther(whole));
 }
 
 /** The text with `${x}` for every `{x}`. */

@@ -30,6 +30,10 @@ export interface StudyDraft {
   readonly notCarriedOver?: readonly string[];
   /** Sentences: what a person has to fill in before the study means something. */
   readonly toFillIn: readonly string[];
+  /** Names of files that a person has to bring. */
+  readonly awaits?: readonly string[];
+  /** True where a mistake is mended in the study file; else it is in what the study is made of. */
+  readonly isMendedInStudy?: boolean;
   /** Further files of the study: name -> text. */
   readonly files?: Readonly<Record<string, string>>;
 }

@@ -5,47 +5,10 @@ import {
   draftFromCommand,
   draftFromPoints,
   draftFromTemplate,
-  type DraftContext,
 } from '../../../src/cli/init/from-own-files.ts';
-import { draftFiles, type StudyDraft } from '../../../src/cli/init/study-draft.ts';
-import {
-  parseStudy,
-  planLoadedStudy,
-  schemaFileName,
-  schemaLine,
-  studyJsonSchema,
-} from '../../../src/study-file/index.ts';
-
-function context(files: Readonly<Record<string, string>> = {}): DraftContext {
-  const fileBeside = (word: string) => (word in files ? word : undefined);
-  return { name: 'drafted', ranges: new Map([['x', [1, 4]]]), fileBeside };
-}
-
-/** The study that a draft gives, as `doeflow plan` would read it, and what its text says. */
-function read(draft: StudyDraft, beside: Readonly<Record<string, string>> = {}) {
-  const written = draftFiles(draft);
-  const text = written['study.yaml'] ?? '';
-  const all: Readonly<Record<string, string>> = { ...beside, ...written };
-  const file = 'study.yaml';
-  const parsed = parseStudy(text, {
-    file,
-    readFile: (path) => all[path],
-    fileExists: (path) => path in all,
-  });
-  return { text, study: parsed.study, plan: planLoadedStudy({ ...parsed, file, text }) };
-}
-
-function dakota(variables: string, method = 'sampling samples = 20 seed = 3', more = '') {
-  const files = { 'driver.sh': '#!/bin/sh\n' };
-  const text = `method\n ${method}\nvariables\n ${variables}\ninterface\n fork analysis_drivers = 'driver.sh'\n ${more}
-responses\n response_functions = 1 descriptors 'f'\n no_gradients no_hessians\n`;
-  return read(draftFromDakota(text, 'study.in', context(files)), files);
-}
-
-function sourceOf({ study }: ReturnType<typeof read>, index = 0): unknown {
-  const variable = study.variables[index];
-  return variable !== undefined && 'source' in variable ? variable.source : undefined;
-}
+import { draftFiles } from '../../../src/cli/init/study-draft.ts';
+import { schemaFileName, schemaLine, studyJsonSchema } from '../../../src/study-file/index.ts';
+import { context, dakota, read, sourceOf } from './read-draft.ts';
 
 it('a drafted study begins with the link to the schema that is written beside it', () => {
   const { text } = dakota('uniform_uncertain 1 lower_bounds 0 upper_bounds 1');
@@ -256,7 +219,7 @@ describe('a study of what an engineer has', () => {
       command: 'sh solve.sh ${x} ${y} > ${HOME}/log',
       inputFiles: [{ file: 'solve.sh' }],
     });
-    expect(sourceOf({ study } as ReturnType<typeof read>)).toMatchObject({
+    expect(sourceOf({ study })).toMatchObject({
       settings: { minvalue: 1, maxvalue: 4 },
     });
     expect(draft.toFillIn[0]).toBe('the range of y');

@@ -1,45 +1,26 @@
 /** Dakota's methods as designs of a study. */
-import type { DraftValue } from '../study-draft.ts';
+import type {
+  AskedLevels,
+  DakotaDesign,
+  MethodInput,
+  MethodReader,
+  ReadBeside,
+} from './dakota-design.ts';
 import { KeywordReader } from './keyword-reader.ts';
 import type { DakotaKeyword } from './parse-dakota.ts';
-import type { GivenVariable } from './read-variables.ts';
-
-/** What a method needs to know of the inputs, in their order. */
-export interface MethodInput {
-  readonly name: string;
-  readonly given: GivenVariable;
-}
-
-export interface DakotaDesign {
-  readonly design: { readonly [key: string]: DraftValue };
-  /** Sources of inputs that the method itself decides, by name. */
-  readonly sources: ReadonlyMap<string, GivenVariable['source']>;
-  /** Rows of a list of points. */
-  readonly points?: readonly (readonly (string | number)[])[];
-  /** Levels of the responses, in order, with how many each response has. */
-  readonly levels: Readonly<Record<'response' | 'probability', AskedLevels | undefined>>;
-  readonly notes: readonly string[];
-}
-
-export interface AskedLevels {
-  readonly all: readonly number[];
-  readonly counts: readonly number[] | undefined;
-}
-
-type Reader = (
-  reader: KeywordReader,
-  inputs: readonly MethodInput[],
-) => Partial<Pick<DakotaDesign, 'design' | 'sources' | 'points' | 'notes'>>;
+import { centered, list, multidimensional, vector } from './parameter-studies.ts';
+import { variableRoles, type VariableRole } from './read-variables.ts';
 
 /** The design of the first method that has runs of its own; a sample stands for one that a study can't do. */
 export function readDakotaMethod(
   keywords: readonly DakotaKeyword[],
   inputs: readonly MethodInput[],
+  readBeside: ReadBeside,
 ): DakotaDesign {
   const reader = new KeywordReader('method', keywords);
   const known = Object.entries(methods).find(([word]) => reader.has(word));
   const [first] = keywords.filter(({ word }) => word !== 'id_method');
-  const made = known?.[1](reader, inputs) ?? {
+  const made = known?.[1](reader, inputs, readBeside) ?? {
     design: { method: 'latin-hypercube', runs: 10 * (inputs.length + 1), seed: 1 },
     notes: [`method: ${first?.word ?? 'none'} is no design; a Latin hypercube stands for it`],
   };
@@ -63,7 +44,7 @@ export function readDakotaMethod(
 
 const seedOf = (reader: KeywordReader): number => reader.number('seed') ?? 1;
 
-const sampling: Reader = (reader) => {
+const sampling: MethodReader = (reader) => {
   const runs = reader.number('samples', 'initial_samples') ?? 100;
   const types = { random: 'monte-carlo', lhs: 'latin-hypercube' } as const;
   reader.has('sample_type');
@@ -74,7 +55,7 @@ const sampling: Reader = (reader) => {
   return { design: { method, runs, seed: seedOf(reader), extend } };
 };
 
-const moat: Reader = (reader, inputs) => {
+const moat: MethodReader = (reader, inputs) => {
   const samples = reader.number('samples') ?? 10 * (inputs.length + 1);
   const trajectories = Math.max(2, Math.round(samples / (inputs.length + 1)));
   const partitions = reader.number('partitions') ?? 3;
@@ -92,7 +73,7 @@ const moat: Reader = (reader, inputs) => {
   };
 };
 
-const quasiMonteCarlo: Reader = (reader) => {
+const quasiMonteCarlo: MethodReader = (reader) => {
   const isHammersley = reader.has('hammersley');
   reader.has('halton');
   const runs = reader.number('samples') ?? 100;
@@ -102,7 +83,7 @@ const quasiMonteCarlo: Reader = (reader) => {
   };
 };
 
-const dace: Reader = (reader) => {
+const dace: MethodReader = (reader) => {
   const runs = reader.number('samples') ?? 100;
   const seed = seedOf(reader);
   const symbols = reader.number('symbols');
@@ -125,89 +106,7 @@ const dace: Reader = (reader) => {
   };
 };
 
-const multidimensional: Reader = (reader, inputs) => {
-  const partitions = reader.numbers('partitions') ?? [];
-  const sources = new Map<string, GivenVariable['source']>();
-  for (const [index, { name, given }] of inputs.entries()) {
-    const count = (partitions[index] ?? partitions[0] ?? 1) + 1;
-    const { bounds } = given;
-    if (bounds === undefined || given.source['generator'] === 'FixedRange') continue;
-    const [minvalue, maxvalue] = bounds;
-    sources.set(
-      name,
-      count === 1
-        ? { values: [minvalue] }
-        : { generator: 'Linspace', settings: { minvalue, maxvalue, count } },
-    );
-  }
-  return { design: { method: 'full-factorial' }, sources };
-};
-
-const vector: Reader = (reader, inputs) => {
-  const steps = reader.number('num_steps') ?? 1;
-  const final = reader.numbers('final_point');
-  const step = reader.numbers('step_vector') ?? [];
-  const from = inputs.map(({ given }) => Number(given.initial ?? given.bounds?.[0] ?? 0));
-  const to = from.map((start, index) => final?.[index] ?? start + steps * (step[index] ?? 0));
-  return {
-    design: { method: 'vector', from: named(inputs, from), to: named(inputs, to), steps },
-    sources: widened(inputs, from, to),
-  };
-};
-
-const centered: Reader = (reader, inputs) => {
-  const steps = reader.numbers('steps_per_variable', 'deltas_per_variable') ?? [1];
-  const percent = reader.number('percent_delta');
-  const given = reader.numbers('step_vector') ?? [];
-  const most = steps.reduce((largest, one) => Math.max(largest, one), 1);
-  const center = inputs.map((input) => Number(input.given.initial ?? 0));
-  const step =
-    percent === undefined ? given : center.map((one) => (Math.abs(one) * percent) / 100 || 1);
-  const reach = inputs.map((_, index) => most * (step[index] ?? step[0] ?? 1));
-  return {
-    design: {
-      method: 'centered',
-      center: named(inputs, center),
-      step: named(
-        inputs,
-        reach.map((one) => one / most),
-      ),
-      steps: most,
-    },
-    sources: widened(
-      inputs,
-      center.map((one, index) => one - (reach[index] ?? 0)),
-      center.map((one, index) => one + (reach[index] ?? 0)),
-    ),
-    notes: [
-      ...(steps.every((one) => one === most)
-        ? []
-        : [`method: steps_per_variable = ${steps.join(' ')}: ${most} steps are taken for all`]),
-      ...(percent !== undefined && center.includes(0)
-        ? [`method: percent_delta = ${percent} is no step from 0: 1 stands for it`]
-        : []),
-    ],
-  };
-};
-
-const list: Reader = (reader, inputs) => {
-  const values = reader.take('list_of_points') ?? [];
-  const file = reader.text('import_points_file');
-  const size = Math.max(1, inputs.length);
-  const points = Array.from({ length: Math.floor(values.length / size) }, (_, row) =>
-    values.slice(row * size, (row + 1) * size),
-  );
-  const center = inputs.map(({ given }) => given.initial ?? 0);
-  return {
-    design: { method: 'table', file: 'points.csv' },
-    points: points.length === 0 ? [center] : points,
-    sources: new Map(inputs.map(({ name }) => [name, {}])),
-    notes:
-      file === undefined ? [] : [`method: import_points_file ${file}: copy its rows to points.csv`],
-  };
-};
-
-const methods: Readonly<Record<string, Reader>> = {
+const methods: Readonly<Record<string, MethodReader>> = {
   sampling,
   nond_sampling: sampling,
   dace,
@@ -219,25 +118,30 @@ const methods: Readonly<Record<string, Reader>> = {
   list_parameter_study: list,
 };
 
-function named(inputs: readonly MethodInput[], values: readonly number[]): DraftValue {
-  return Object.fromEntries(inputs.map(({ name }, index) => [name, values[index] ?? 0]));
+/**
+ * Whose variables a method varies: those that the file says, else what Dakota infers from the method.
+ * @param active the word behind `active`
+ * @param present roles of the variables that the file has
+ */
+export function variedRoles(
+  keywords: readonly DakotaKeyword[],
+  active: string | undefined,
+  present: ReadonlySet<VariableRole>,
+): ReadonlySet<VariableRole> {
+  const isStudy = keywords.some(({ word }) => studies.test(word));
+  const uncertain: readonly VariableRole[] = ['aleatory', 'epistemic'];
+  const isUncertain = uncertain.some((role) => present.has(role));
+  const inferred = isUncertain ? 'uncertain' : present.has('design') ? 'design' : 'state';
+  const view = active ?? (isStudy ? 'all' : inferred);
+  if (view === 'all') return new Set(variableRoles);
+  if (view === 'uncertain') return new Set(uncertain);
+  return new Set(variableRoles.filter((role) => role === view));
 }
 
-/** Ranges that hold all points of the method, for inputs without bounds that do. */
-function widened(
-  inputs: readonly MethodInput[],
-  from: readonly number[],
-  to: readonly number[],
-): ReadonlyMap<string, GivenVariable['source']> {
-  return new Map(
-    inputs.flatMap(({ name, given }, index) => {
-      const [a, b] = [from[index] ?? 0, to[index] ?? 0];
-      const [low, high] = [Math.min(a, b), Math.max(a, b)];
-      const { bounds } = given;
-      if (given.source['generator'] !== 'Uniform') return [];
-      if (bounds !== undefined && bounds[0] <= low && bounds[1] >= high) return [];
-      const maxvalue = high > low ? high : low + 1;
-      return [[name, { generator: 'Uniform', settings: { minvalue: low, maxvalue } }] as const];
-    }),
-  );
+/** @returns whether a method has points of its own, and needs no bounds */
+export function hasOwnPoints(keywords: readonly DakotaKeyword[]): boolean {
+  return keywords.some(({ word }) => /^(?:vector|centered|list)_parameter_study$/u.test(word));
 }
+
+/** Methods that vary all variables. */
+const studies = /^(?:\w+_parameter_study|dace|psuade_moat|fsu_\w+)$/u;

@@ -8,18 +8,29 @@ export interface GivenVariable {
   readonly source: { readonly [key: string]: DraftValue };
   /** Where it is a function of another variable, which has the source: the expression over `u`. */
   readonly expression?: string;
+  /** Where a method leaves it that doesn't vary it. */
   readonly initial?: number | string | undefined;
   readonly bounds?: readonly [number, number] | undefined;
   /** Why the source only stands for what the file says. */
   readonly standsFor?: string;
 }
 
+/** What a variable is there for; a method varies those of some roles. In the order of Dakota's points. */
+export const variableRoles = ['design', 'aleatory', 'epistemic', 'state'] as const;
+
+export type VariableRole = (typeof variableRoles)[number];
+
 export interface VariableKind {
   /** Of the names that Dakota gives. */
   readonly prefix: string;
-  readonly isUncertain: boolean;
+  readonly role: VariableRole;
   readonly read: (reader: KeywordReader, count: number) => readonly GivenVariable[];
 }
+
+/** The words of where a variable is at first. */
+const initialWords = ['initial_point', 'initial_state'];
+
+const forEach = 'one for each variable';
 
 type List = readonly (number | undefined)[];
 
@@ -29,14 +40,14 @@ export function each(
   make: (...values: (number | undefined)[]) => GivenVariable,
 ): VariableKind['read'] {
   return (reader, count) => {
-    const lists: readonly List[] = words.map(
-      (alternatives) => reader.numbers(...alternatives) ?? [],
+    const lists: readonly List[] = words.map((alternatives) =>
+      reader.numbersFor(count, forEach, ...alternatives),
     );
-    const initials = reader.numbers('initial_point') ?? [];
-    return Array.from({ length: count }, (_, index) => ({
-      initial: initials[index],
-      ...make(...lists.map((list) => list[index])),
-    }));
+    const initials = reader.numbersFor(count, forEach, ...initialWords);
+    return Array.from({ length: count }, (_, index) => {
+      const made = make(...lists.map((list) => list[index]));
+      return { ...made, initial: initials[index] ?? made.initial };
+    });
   };
 }
 
@@ -46,7 +57,10 @@ export function generator(
   settings: { readonly [key: string]: number | undefined },
 ): GivenVariable {
   const finite = Object.entries(settings).filter(([, value]) => Number.isFinite(value));
-  return { source: { generator: name, settings: Object.fromEntries(finite) } };
+  const source = { generator: name, settings: Object.fromEntries(finite) };
+  const { minvalue: low = NaN, maxvalue: high = NaN, mean } = settings;
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return { source, initial: mean };
+  return { source, initial: mean ?? (low + high) / 2, bounds: [low, high] };
 }
 
 function standIn(bounds: readonly [number, number], standsFor: string): GivenVariable {
@@ -59,13 +73,18 @@ export const lower = ['lower_bounds'];
 /** The word of upper bounds. */
 export const upper = ['upper_bounds'];
 
-/** Decisions with bounds; a range stands for those without. */
-export const continuousDesign = each([lower, upper], (low, high) => {
+/** Values between bounds; a range stands for those without. */
+export const continuous = each([lower, upper], (low, high) => {
+  // Dakota begins at zero, or at the bound nearest to it.
+  const initial = Math.min(Math.max(0, low ?? -Infinity), high ?? Infinity);
   const isBounded = Number.isFinite(low) && Number.isFinite(high);
   if (isBounded && low !== undefined && high !== undefined) {
-    return { ...generator('Uniform', { minvalue: low, maxvalue: high }), bounds: [low, high] };
+    return {
+      ...generator('Uniform', { minvalue: low, maxvalue: high }),
+      ...{ initial, bounds: [low, high] },
+    };
   }
-  return { ...standIn([0, 1], 'no bounds'), bounds: undefined };
+  return { ...standIn([0, 1], 'no bounds'), initial, bounds: undefined };
 });
 
 /** Whole numbers between bounds. */
@@ -74,6 +93,7 @@ export const range = each([lower, upper], (low = 0, high = 1) => ({
     generator: 'FixedRange',
     settings: { minvalue: low, maxvalue: high, increment: 1 },
   },
+  initial: Math.floor((low + high) / 2),
   bounds: [low, high],
 }));
 
@@ -94,28 +114,18 @@ export const logNormal: VariableKind['read'] = each(
   },
 );
 
-/** Cuts one list into one for each variable, by the counts that the file gives, else evenly. */
-export function cut<T>(all: readonly T[], counts: readonly number[] | undefined, count: number) {
-  const even = Math.floor(all.length / count);
-  let start = 0;
-  return Array.from({ length: count }, (_, index): readonly T[] => {
-    const end = start + (counts?.[index] ?? even);
-    const part = all.slice(start, end);
-    start = end;
-    return part;
-  });
-}
-
 /** Bins with counts, or with densities. */
 export const histogramBins: VariableKind['read'] = (reader, count) => {
   const pairs = reader.numbers('pairs_per_variable', 'num_pairs');
-  const edges = cut(reader.numbers('abscissas') ?? [], pairs, count);
-  const densities = reader.numbers('ordinates');
-  const heights = cut(densities ?? reader.numbers('counts') ?? [], pairs, count);
+  const edges = numeric(reader.partsFor(count, pairs, 'abscissas'));
+  const densities = numeric(reader.partsFor(count, pairs, 'ordinates'));
+  const heights = numeric(reader.partsFor(count, pairs, 'counts'));
   return edges.map((own, index) => {
-    const counts = (heights[index] ?? []).slice(0, own.length - 1).map((height, bin) =>
+    const isDense = (densities[index] ?? []).length > 0;
+    const given = (isDense ? densities : heights)[index] ?? [];
+    const counts = given.slice(0, own.length - 1).map((height, bin) =>
       // A density is a count for each unit of the width.
-      densities === undefined ? height : height * ((own[bin + 1] ?? 0) - (own[bin] ?? 0)),
+      isDense ? height * ((own[bin + 1] ?? 0) - (own[bin] ?? 0)) : height,
     );
     return { source: { generator: 'Histogram', settings: { edges: own, counts } } };
   });
@@ -124,41 +134,42 @@ export const histogramBins: VariableKind['read'] = (reader, count) => {
 /** Values with their weights. */
 export const histogramPoints: VariableKind['read'] = (reader, count) => {
   const pairs = reader.numbers('pairs_per_variable', 'num_pairs');
-  const values = cut(reader.take('abscissas') ?? [], pairs, count);
-  const counts = cut(reader.numbers('counts') ?? [], pairs, count);
-  return values.map((own, index) => {
-    const weights = counts[index] ?? [];
-    const total = weights.reduce((sum, one) => sum + one, 0);
-    return { source: { values: own, weights: weights.map((one) => one / total) } };
-  });
+  const values = reader.partsFor(count, pairs, 'abscissas');
+  const counts = numeric(reader.partsFor(count, pairs, 'counts'));
+  return values.map((own, index) => ({ source: weighted(own, counts[index] ?? []) }));
 };
 
-/** Values to choose from. */
+/** Values to choose from; those of an uncertain variable may have probabilities. */
 export const set: VariableKind['read'] = (reader, count) => {
   const sizes = reader.numbers('elements_per_variable', 'num_elements', 'num_set_values');
-  const elements = cut(reader.take('elements', 'set_values') ?? [], sizes, count);
-  const initials = reader.take('initial_point') ?? [];
-  return elements.map((values, index) => ({ source: { values }, initial: initials[index] }));
+  const elements = reader.partsFor(count, sizes, 'elements', 'set_values');
+  const probabilities = numeric(reader.partsFor(count, sizes, 'set_probabilities', 'set_probs'));
+  const initials = reader.take(...initialWords) ?? [];
+  return elements.map((values, index) => ({
+    source: weighted(values, probabilities[index] ?? []),
+    initial: initials[index] ?? values[Math.floor((values.length - 1) / 2)],
+  }));
 };
 
-/** Values that stay as they are. */
-export const state: VariableKind['read'] = (reader, count) => {
-  const initials = reader.take('initial_state') ?? [];
-  const [low, high] = [reader.numbers(...lower) ?? [], reader.numbers(...upper) ?? []];
-  reader.take('elements_per_variable');
-  const elements = reader.take('elements') ?? [];
-  return Array.from({ length: count }, (_, index): GivenVariable => {
-    const middle = ((low[index] ?? 0) + (high[index] ?? 0)) / 2;
-    return { source: { values: [initials[index] ?? elements[index] ?? middle] } };
-  });
-};
+function weighted(
+  values: readonly (string | number)[],
+  weights: readonly number[],
+): GivenVariable['source'] {
+  if (weights.length === 0) return { values };
+  const total = weights.reduce((sum, one) => sum + one, 0);
+  return { values, weights: weights.map((one) => one / total) };
+}
+
+function numeric(parts: readonly (readonly (string | number)[])[]): readonly (readonly number[])[] {
+  return parts.map((part) => part.filter((value) => typeof value === 'number'));
+}
 
 /** Epistemic intervals: the range over all of them stands for each. */
 export const interval: VariableKind['read'] = (reader, count) => {
   const cuts = reader.numbers('num_intervals', 'intervals_per_variable');
   reader.take('interval_probabilities', 'interval_probs');
-  const low = cut(reader.numbers(...lower) ?? [], cuts, count);
-  const high = cut(reader.numbers(...upper) ?? [], cuts, count);
+  const low = numeric(reader.partsFor(count, cuts, ...lower));
+  const high = numeric(reader.partsFor(count, cuts, ...upper));
   return low.map((own, index) =>
     standIn(
       [Math.min(...own), Math.max(...(high[index] ?? []))],

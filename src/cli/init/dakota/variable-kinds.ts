@@ -1,6 +1,6 @@
 /** Each of Dakota's kinds of variables. */
 import {
-  continuousDesign,
+  continuous,
   counts,
   each,
   generator,
@@ -11,29 +11,33 @@ import {
   lower,
   range,
   set,
-  state,
   upper,
   type VariableKind,
 } from './read-variables.ts';
 
-const uncertain = (prefix: string, read: VariableKind['read']): VariableKind => ({
-  ...{ prefix, isUncertain: true, read },
-});
-const decided = (prefix: string, read: VariableKind['read']): VariableKind => ({
-  ...{ prefix, isUncertain: false, read },
-});
+const kind =
+  (role: VariableKind['role']) =>
+  (prefix: string, read: VariableKind['read']): VariableKind => ({ prefix, role, read });
+
+const decided = kind('design');
+const uncertain = kind('aleatory');
+const unknown = kind('epistemic');
+const state = kind('state');
 
 /** By the word that begins a group. */
 export const kindsOfVariables: ReadonlyMap<string, VariableKind> = new Map([
-  ['continuous_design', decided('cdv', continuousDesign)],
+  ['continuous_design', decided('cdv', continuous)],
   ['discrete_design_range', decided('ddriv', range)],
   ['discrete_design_set', decided('ddsv', set)],
   ['discrete_design_set_integer', decided('ddsiv', set)],
   ['discrete_design_set_real', decided('ddsrv', set)],
   ['discrete_design_set_string', decided('ddssv', set)],
-  ['continuous_state', decided('csv', state)],
-  ['discrete_state_range', decided('dsriv', state)],
-  ['discrete_state_set', decided('dssv', state)],
+  ['continuous_state', state('csv', continuous)],
+  ['discrete_state_range', state('dsriv', range)],
+  ['discrete_state_set', state('dssv', set)],
+  ['discrete_state_set_integer', state('dssiv', set)],
+  ['discrete_state_set_real', state('dssrv', set)],
+  ['discrete_state_set_string', state('dsssv', set)],
   [
     'normal_uncertain',
     uncertain(
@@ -130,7 +134,11 @@ export const kindsOfVariables: ReadonlyMap<string, VariableKind> = new Map([
     'hypergeometric_uncertain',
     uncertain('hguv', counts('total_population', 'selected_population', 'num_drawn')),
   ],
-  ['continuous_interval_uncertain', uncertain('ciuv', interval)],
-  ['interval_uncertain', uncertain('ciuv', interval)],
-  ['discrete_interval_uncertain', uncertain('diuv', interval)],
+  ['continuous_interval_uncertain', unknown('ciuv', interval)],
+  ['interval_uncertain', unknown('ciuv', interval)],
+  ['discrete_interval_uncertain', unknown('diuv', interval)],
+  ['discrete_uncertain_set', unknown('dusv', set)],
+  ['discrete_uncertain_set_integer', unknown('dusiv', set)],
+  ['discrete_uncertain_set_real', unknown('dusrv', set)],
+  ['discrete_uncertain_set_string', unknown('dussv', set)],
 ]);

@@ -1,0 +1,56 @@
+/** A drafted study is read as `doeflow plan` will read it, before it is written. */
+import { join, relative, resolve } from 'node:path';
+import { StudyError, UsageError, type StudyIssue } from '../../errors.ts';
+import { loadStudyText, planLoadedStudy } from '../../study-file/index.ts';
+import { draftFiles, type StudyDraft } from './study-draft.ts';
+
+/** Where a draft is from, and where it goes. */
+export interface DraftPlace {
+  readonly cwd: string;
+  /** Of the study; absolute. */
+  readonly folder: string;
+  /** As the person named it. */
+  readonly source: string;
+}
+
+/**
+ * @returns what a person has to mend in the study file before it can be planned; without the files that they bring
+ * @throws UsageError where the source itself has to be mended
+ */
+export function checkDraft(draft: StudyDraft, place: DraftPlace): readonly StudyIssue[] {
+  const findings = findingsOf(draft, place.folder).filter(
+    ({ message }) =>
+      !(draft.awaits ?? []).some((name) =>
+        message.startsWith(`The file ${JSON.stringify(name)} doesn't exist`),
+      ),
+  );
+  if (findings.length === 0 || draft.isMendedInStudy === true) return findings;
+  const [first] = findings;
+  throw new UsageError(
+    'USAGE_INIT',
+    [
+      'The study would be refused, so nothing was written:',
+      ...findings.map((one) => `${placeOf(one, draft, place)}${one.message}`),
+    ].join('\n  '),
+    { hint: first?.hint ?? `Mend it in ${place.source}, then repeat the command` },
+  );
+}
+
+function findingsOf(draft: StudyDraft, folder: string): readonly StudyIssue[] {
+  const files = draftFiles(draft);
+  try {
+    planLoadedStudy(loadStudyText(files['study.yaml'] ?? '', join(folder, 'study.yaml'), files));
+    return [];
+  } catch (error) {
+    if (error instanceof StudyError) return error.issues;
+    throw error;
+  }
+}
+
+/** Where a finding is in what the person has: the draft itself is no file yet. */
+function placeOf({ file, line, column }: StudyIssue, draft: StudyDraft, place: DraftPlace): string {
+  if (file === join(place.folder, 'study.yaml')) return '';
+  // A copy with other placeholders has the same lines.
+  if (draft.files?.[file] !== undefined) return `${place.source}:${line}: `;
+  return `${relative(place.cwd, resolve(place.folder, file))}:${line}:${column}: `;
+}
