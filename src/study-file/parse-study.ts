@@ -2,7 +2,7 @@
  * The text of a study file and the files it names -> a study, or every finding at once. Reads nothing by itself: files come
  * from a callback, so that a snapshot in a store is read by the same rules as a folder.
  */
-import { StudyError } from '../errors.ts';
+import { StudyError, type StudyIssue } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study, Variable } from '../study/study.ts';
 import { buildDesign } from './build-design.ts';
@@ -37,6 +37,8 @@ export interface ParsedStudy {
   readonly tables: ReadonlyMap<string, StringTable>;
   /** Where templates format numbers by themselves. */
   readonly templateFormats: readonly TemplateFormat[];
+  /** What may be right, and probably isn't. */
+  readonly warnings: readonly StudyIssue[];
 }
 
 /** @throws StudyError `STUDY_INVALID` with every finding, in the order of the file */
@@ -52,7 +54,7 @@ export function parseStudy(
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
   const parsed = buildStudy(soundParts(value), shape.data, access, issues);
   if (!parsed || issues.found.length > 0) throw toError(issues.found, { locate }, access.file);
-  return parsed;
+  return { ...parsed, warnings: inOrderOfFile(issues.warnings, { locate }, access.file) };
 }
 
 /** The file as it was meant; adds an issue for all that isn't written so. */
@@ -71,7 +73,7 @@ function buildStudy(
   header: Pick<WrittenStudy, 'name' | 'description'> | undefined,
   access: StudyFileAccess,
   issues: IssueList,
-): ParsedStudy | undefined {
+): Omit<ParsedStudy, 'warnings'> | undefined {
   const files = new StudyFiles(access, issues);
   checkNames(parts.variables, issues);
   const design =
@@ -150,13 +152,20 @@ export function toError(
   yaml: Pick<YamlFile, 'locate'> | undefined,
   file: string,
 ): StudyError {
+  return new StudyError('STUDY_INVALID', inOrderOfFile(found, yaml, file));
+}
+
+function inOrderOfFile(
+  found: readonly FoundIssue[],
+  yaml: Pick<YamlFile, 'locate'> | undefined,
+  file: string,
+): readonly StudyIssue[] {
   const issues = found.map(({ place, message, hint }) => {
     const at = 'path' in place ? { file, ...yaml?.locate(place) } : place;
     return { line: 1, column: 1, ...at, message, ...(hint === undefined ? {} : { hint }) };
   });
   const order = (name: string) => (name === file ? '' : name);
-  issues.sort(
+  return issues.sort(
     (a, b) => order(a.file).localeCompare(order(b.file)) || a.line - b.line || a.column - b.column,
   );
-  return new StudyError('STUDY_INVALID', issues);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { StudyError } from '../errors.ts';
+import { StudyError, type StudyIssue } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study } from '../study/study.ts';
 import type { TemplateFormat } from './template-format.ts';
@@ -29,6 +29,8 @@ export interface LoadedStudy {
   readonly tables: ReadonlyMap<string, StringTable>;
   /** Where templates format numbers by themselves. */
   readonly templateFormats: readonly TemplateFormat[];
+  /** What may be right, and probably isn't. */
+  readonly warnings: readonly StudyIssue[];
 }
 
 /** Largest table or template that is read, in bytes. */
@@ -51,7 +53,7 @@ export async function readStudy(path: string): Promise<LoadedStudy> {
 export function loadStudyText(text: string, file: string): LoadedStudy {
   const directory = resolve(dirname(file));
   const absolute = (name: string) => resolve(directory, name);
-  const { study, files, tables, templateFormats } = parseStudy(text, {
+  const { study, files, tables, templateFormats, warnings } = parseStudy(text, {
     file,
     readFile: (name, atMost) => readText(absolute(name), atMost),
     fileExists: (name) => statSync(absolute(name), { throwIfNoEntry: false })?.isFile() === true,
@@ -68,6 +70,7 @@ export function loadStudyText(text: string, file: string): LoadedStudy {
     })),
     tables,
     templateFormats,
+    warnings,
   };
 }
 
