@@ -23,7 +23,7 @@ import type { TemplateFormat } from './template-format.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
 import { readAsMeant } from './read-as-meant.ts';
-import { readYaml, type YamlFile } from './read-yaml.ts';
+import { readYaml, type YamlFile, type YamlResult } from './read-yaml.ts';
 import { StudyFiles, type StudyFileAccess, type StudyFileReference } from './study-files.ts';
 import { soundParts, type SoundParts } from './sound-parts.ts';
 import { studySchema, type WrittenStudy } from './study-schema.ts';
@@ -47,9 +47,9 @@ export function parseStudy(
   access: StudyFileAccess & { readonly file: string },
 ): ParsedStudy {
   const yaml = readYaml(text, access.file);
-  if (!yaml.file || yaml.issues.length > 0) throw toError(yaml.issues, yaml.file, access.file);
+  if (!yaml.file) throw toError(yaml.issues, yaml.file, access.file);
   const issues = new IssueList();
-  const { value, locate } = readMeantFile(yaml.file, issues);
+  const { value, locate } = readMeantFile(yaml, issues);
   const shape = studySchema.safeParse(value);
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
   const parsed = buildStudy(soundParts(value), shape.data, access, issues);
@@ -58,9 +58,12 @@ export function parseStudy(
 }
 
 /** The file as it was meant; adds an issue for all that isn't written so. */
-export function readMeantFile(file: YamlFile, issues: IssueList): YamlFile {
+export function readMeantFile(
+  { file, issues: ofYaml }: Extract<YamlResult, { readonly file: YamlFile }>,
+  issues: IssueList,
+): YamlFile {
   const { value, issues: found, asWritten } = readAsMeant(file.value);
-  for (const issue of found) issues.add(issue);
+  for (const issue of [...ofYaml, ...found]) issues.add(issue);
   return {
     value,
     locate: ({ path, ...place }) => file.locate({ ...place, path: asWritten(path) }),
@@ -146,13 +149,27 @@ function namesOfInputs(
   return new Set([...variables.filter(isInput).map(({ name }) => name), ...brokenNames]);
 }
 
-/** All findings as one error, in the order of the file. */
+/** All findings as one error, in the order of the file. What is wrong with a value as YAML is told alone. */
 export function toError(
   found: readonly FoundIssue[],
   yaml: Pick<YamlFile, 'locate'> | undefined,
   file: string,
 ): StudyError {
-  return new StudyError('STUDY_INVALID', inOrderOfFile(found, yaml, file));
+  const placeOf = ({ line, column }: { readonly line: number; readonly column: number }) =>
+    `${line}:${column}`;
+  const ofYaml = found.flatMap(({ place }) =>
+    'file' in place && place.file === file ? [placeOf(place)] : [],
+  );
+  const isEcho = ({ place }: FoundIssue): boolean =>
+    'path' in place && yaml !== undefined && ofYaml.includes(placeOf(yaml.locate(place)));
+  return new StudyError(
+    'STUDY_INVALID',
+    inOrderOfFile(
+      found.filter((issue) => !isEcho(issue)),
+      yaml,
+      file,
+    ),
+  );
 }
 
 function inOrderOfFile(
