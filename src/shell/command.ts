@@ -1,6 +1,7 @@
 /** Shell text of a study with its values' places told apart: what is checked, and what is sent. */
 import { quoteShell } from '../quote-shell.ts';
-import { ShellText, type FoundValue } from './shell-text.ts';
+import type { FoundValue } from './found-in-shell.ts';
+import { ShellText } from './shell-text.ts';
 
 /** A value that a command or environment variable asks for. */
 export interface CommandValue {
@@ -17,10 +18,21 @@ export interface CommandFault {
   readonly hint: string;
 }
 
+/** A variable of the shell's that a text takes, and isn't seen to set. */
+export interface ForeignName {
+  readonly name: string;
+  /** As it is written: `${name}`, or `$name`. */
+  readonly written: string;
+  /** Where it begins, in characters of the text. */
+  readonly offset: number;
+}
+
 /** A command as it was read. */
 export interface Command {
   readonly values: readonly CommandValue[];
   readonly faults: readonly CommandFault[];
+  /** What is left to the shell, and comes from outside of the command. */
+  readonly foreign: readonly ForeignName[];
   /** The command as shell text in which each value is an expansion of the environment variable that `variableOf` names, one word whatever it holds. */
   toShell(variableOf: (value: CommandValue) => string): string;
   /** The command with the values in their places, each one word, for people to read. */
@@ -29,7 +41,7 @@ export interface Command {
 
 /** Reads a command. Only `${name}` of the study's own names are its values; all else is the shell's. @param isValue true for a name of the study */
 export function readCommand(text: string, isValue: (name: string) => boolean): Command {
-  const { values: found, faults } = new ShellText(text, isValue);
+  const { values: found, faults, expansions } = new ShellText(text, isValue);
   const join = (textOf: (value: FoundValue) => string): string => {
     const pieces = found.map((value, index) => {
       const before = text.slice(found[index - 1]?.end ?? 0, value.start);
@@ -49,6 +61,9 @@ export function readCommand(text: string, isValue: (name: string) => boolean): C
         return fault === undefined ? [] : [{ offset: value.start, ...fault }];
       }),
     ],
+    foreign: expansions.flatMap(({ name, written, start }) =>
+      mayBeSet(text, name) ? [] : [{ name, written, offset: start }],
+    ),
     toShell: (variableOf) =>
       join((value) => {
         const expansion = `\${${variableOf(value)}}`;
@@ -82,6 +97,13 @@ function faultOf(text: string, { name, context, start, end }: FoundValue) {
     message: `The command sets a shell variable ${name} itself, so it isn’t clear whether ${written} is that or the study’s value`,
     hint: `for the shell’s write $${name}; or rename one of them`,
   };
+}
+
+/** Whether the command gives the variable a value in any way that its text shows. */
+function mayBeSet(text: string, name: string): boolean {
+  const assigned = String.raw`(?<!\w)${name}(?:\[[^\]]*\])?:?\+?=`;
+  const filled = String.raw`\b(?:read|mapfile|readarray|getopts|printf|select|for)\b[^\n;&|]*\s${name}\b`;
+  return new RegExp(`${assigned}|${filled}`, 'u').test(text);
 }
 
 /** Whether the command gives a shell variable of that name a value by itself. */

@@ -1,5 +1,17 @@
 /** Where a study's values stand in shell text: its commands, and its environment variables. Knows texts and names only. */
-export { readCommand, shellVariable, type Command, type CommandValue } from './command.ts';
+export {
+  readCommand,
+  shellVariable,
+  type Command,
+  type CommandValue,
+  type ForeignName,
+} from './command.ts';
 export { inputsTemplateOfStudy } from './inputs-template-of-study.ts';
 export { readSetting } from './setting.ts';
-export { formattedVariable, readJobValues, valuesIn, type JobValues } from './values-of-study.ts';
+export {
+  formattedVariable,
+  namesOfValues,
+  readJobValues,
+  valuesIn,
+  type JobValues,
+} from './values-of-study.ts';

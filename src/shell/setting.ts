@@ -1,12 +1,14 @@
 /** The text of an environment variable in which values of a study may stand; the rest is taken as it is. */
 import { parseInterpolation } from '../templates/index.ts';
 import { quoteShell } from '../quote-shell.ts';
-import type { CommandFault, CommandValue } from './command.ts';
+import type { CommandFault, CommandValue, ForeignName } from './command.ts';
 
 /** A setting as it was read. */
 export interface Setting {
   readonly values: readonly CommandValue[];
   readonly faults: readonly CommandFault[];
+  /** What looks like a value, and stays as it is written. */
+  readonly foreign: readonly ForeignName[];
   /** One word of shell. @param variableOf the environment variable that holds a value */
   toShell(variableOf: (value: CommandValue) => string): string;
 }
@@ -15,10 +17,18 @@ export interface Setting {
 export function readSetting(text: string, isValue: (name: string) => boolean): Setting {
   const parts: (string | CommandValue)[] = [];
   const faults: CommandFault[] = [];
+  const foreign: ForeignName[] = [];
   let at = 0;
   for (const { index, groups } of text.matchAll(/\$\{\s*(?<name>[A-Za-z_]\w*)/gu)) {
-    if (index < at || !isValue(groups?.['name'] ?? '')) continue;
+    if (index < at) continue;
+    const { name = '' } = groups ?? {};
     const found = parseInterpolation(text, index + 2);
+    if (!isValue(name)) {
+      if ('placeholder' in found) {
+        foreign.push({ name, written: text.slice(index, found.end), offset: index });
+      }
+      continue;
+    }
     if ('message' in found) {
       faults.push({ offset: index, ...found });
       continue;
@@ -31,6 +41,7 @@ export function readSetting(text: string, isValue: (name: string) => boolean): S
   return {
     values: parts.filter((part) => typeof part !== 'string'),
     faults,
+    foreign,
     toShell: (variableOf) =>
       parts
         .map((part) =>

@@ -1,25 +1,6 @@
 /** Walks through shell text and finds where values of a study stand in it, and how the shell takes them there. POSIX, with bash's `$'…'` and `<<<`. */
 import { parseInterpolation } from '../templates/index.ts';
-
-/** How the shell takes what stands at a place of its text; in an `asIs` place it replaces nothing. */
-export type ShellContext = 'bare' | 'quoted' | 'arithmetic' | 'asIs';
-
-/** A value's place in shell text: from `start` up to `end`. */
-export interface FoundValue {
-  readonly name: string;
-  /** DecimalFormat pattern. */
-  readonly format?: string;
-  readonly context: ShellContext;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What stands in place of a value and can't be read. */
-export interface FoundFault {
-  readonly start: number;
-  readonly message: string;
-  readonly hint: string;
-}
+import type { FoundExpansion, FoundFault, FoundValue, ShellContext } from './found-in-shell.ts';
 
 interface HereDocument {
   readonly delimiter: string;
@@ -28,6 +9,7 @@ interface HereDocument {
 }
 
 const opening = /\$\{\s*(?<name>[A-Za-z_]\w*)/uy;
+const plainExpansion = /\$(?:\{\s*(?<braced>[A-Za-z_]\w*)\s*\}|(?<bare>[A-Za-z_]\w*))/uy;
 const word = /[A-Za-z_]\w*/uy;
 const hereDocument = /<<(?<dash>-?)[ \t]*(?<delimiter>(?:'[^']*'|"[^"]*"|\\.|[^\s;|&<>()'"\\])+)/uy;
 /** Words behind which another command begins. */
@@ -37,6 +19,8 @@ const beginsCommand = new Set(['if', 'then', 'else', 'elif', 'while', 'until', '
 export class ShellText {
   readonly values: FoundValue[] = [];
   readonly faults: FoundFault[] = [];
+  /** What the shell replaces by a variable of its own, without a default such as `${name:-1}`. */
+  readonly expansions: FoundExpansion[] = [];
   readonly #text: string;
   readonly #isValue: (name: string) => boolean;
   #at = 0;
@@ -137,12 +121,22 @@ export class ShellText {
       this.#commands(')');
     } else if (starts('${')) {
       if (this.#value(context)) return true;
+      this.#noteExpansion();
       this.#at = index + 2;
       this.#until('}', context);
     } else if (starts("$'") && context === 'bare') this.#asIs("'", 2);
-    else if (starts('$')) this.#at += 1;
-    else return false;
+    else if (starts('$')) {
+      this.#noteExpansion();
+      this.#at += 1;
+    } else return false;
     return true;
+  }
+
+  #noteExpansion(): void {
+    const found = this.#match(plainExpansion);
+    const name = found?.groups?.['braced'] ?? found?.groups?.['bare'];
+    if (!found || name === undefined) return;
+    this.expansions.push({ name, written: found[0], start: this.#at });
   }
 
   /** Reads a value of the study. @returns whether there is one */

@@ -26,6 +26,11 @@ export function formattedVariable(number: number | ''): string {
   return `DOEFLOW_FORMATTED_${number}`;
 }
 
+/** The names that may stand in a text as values. */
+export function namesOfValues(inputs: ReadonlySet<string>): readonly string[] {
+  return [...inputs, ...runColumns];
+}
+
 /** True for a name that a text means as a value: an input of the study, or `run`, `replicate`, `seed` where the text has no such variable itself. */
 export function valuesIn(text: string, inputs: ReadonlySet<string>): (name: string) => boolean {
   return (name) =>

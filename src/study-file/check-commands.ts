@@ -6,6 +6,7 @@ import {
   type CommandValue,
 } from '../shell/index.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
+import { meantAsValues } from './left-to-the-shell.ts';
 import type { WrittenJob } from './job-schema.ts';
 import type { TemplateFormat } from './template-format.ts';
 
@@ -47,6 +48,14 @@ export function checkCommands(
     for (const { path: place, text } of texts) {
       const command = readCommand(text, valuesIn(text, inputs));
       values.push(...command.values.map((value) => ({ ...value, where: place.join('.') })));
+      const foreign = command.foreign.filter(
+        ({ name }) => !Object.hasOwn(written.envVars ?? {}, name),
+      );
+      for (const { written: taken, offset, meant } of meantAsValues(foreign, inputs)) {
+        const message = `\`${taken}\` is left to the shell`;
+        const hint = `did you mean \`\${${meant}}\`, the value of the study?`;
+        issues.warn({ place: { path: place, offset }, message, hint });
+      }
       for (const { offset, message, hint } of command.faults) {
         const line = text.slice(0, offset).split('\n').length;
         const where = text.includes('\n') ? ` (line ${line} of the command)` : '';
@@ -57,6 +66,11 @@ export function checkCommands(
       const place = [...path, 'envVars', name];
       const setting = readSetting(text, valuesIn('', inputs));
       values.push(...setting.values.map((value) => ({ ...value, where: place.join('.') })));
+      for (const { written: taken, offset, meant } of meantAsValues(setting.foreign, inputs)) {
+        const message = `\`${taken}\` stays as it is written`;
+        const hint = `did you mean \`\${${meant}}\`, the value of the study?`;
+        issues.warn({ place: { path: place, offset }, message, hint });
+      }
       for (const { offset, message, hint } of setting.faults) {
         issues.add({ place: { path: place, offset }, message, hint });
       }

@@ -29,6 +29,11 @@ export function formatStudyIssues(
   return [...blocks, `${count} ${count === 1 ? 'problem' : 'problems'} found.`].join('\n\n');
 }
 
+/** A finding in one line. */
+export function issueLine({ file, line, column, message, hint }: StudyIssue): string {
+  return `${file}:${line}:${column}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+}
+
 function formatIssue(issue: StudyIssue, lines: readonly string[] | undefined): string {
   const { file, line, column, message, hint } = issue;
   const head = `${file}:${line}:${column}: ${printable(message)}`;

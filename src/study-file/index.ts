@@ -4,7 +4,7 @@
  */
 export { canonicalStudy } from './canonical-study.ts';
 export { isReservedName } from './check-names.ts';
-export { formatStudyIssues } from './format-study-issues.ts';
+export { formatStudyIssues, issueLine } from './format-study-issues.ts';
 export { schemaFileName, schemaFileText, schemaLine, studyJsonSchema } from './json-schema.ts';
 export { loadSnapshotStudy, type StudySnapshotSource } from './load-snapshot-study.ts';
 export { parseStudy, type ParsedStudy } from './parse-study.ts';

@@ -32,6 +32,7 @@ export interface FoundIssue {
 /** Collects findings; every check takes it and continues. */
 export class IssueList {
   readonly #issues: FoundIssue[] = [];
+  readonly #warnings: FoundIssue[] = [];
 
   get found(): readonly FoundIssue[] {
     return this.#issues;
@@ -49,5 +50,14 @@ export class IssueList {
 
   add(issue: FoundIssue): void {
     this.#issues.push(issue);
+  }
+
+  /** What may be right, and probably isn't; it stops nothing. */
+  get warnings(): readonly FoundIssue[] {
+    return this.#warnings;
+  }
+
+  warn(issue: FoundIssue): void {
+    this.#warnings.push(issue);
   }
 }

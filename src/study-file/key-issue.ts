@@ -1,4 +1,5 @@
-import { isMap, isScalar, type Pair } from 'yaml';
+import { isMap, isScalar, Scalar, type Pair } from 'yaml';
+import { parseNumber } from '../numbers/index.ts';
 import { startOf } from './locate-in-yaml.ts';
 
 /** What is wrong with a key of a map. */
@@ -9,6 +10,8 @@ export interface KeyIssue {
   readonly offset: number;
   /** The rest of the file can be understood all the same. */
   readonly isReadable: boolean;
+  /** Puts into the document what was meant; true where the pair belongs to the one before it, and goes. */
+  readonly mend?: () => boolean;
 }
 
 /** @returns what is wrong with the key of `pair`; undefined where it is a name */
@@ -41,12 +44,17 @@ function decimalComma({ key, value }: Pair, map: unknown, text: string): KeyIssu
     message: `Expected a decimal point, got the comma of \`${written}\``,
     hint: `write ${written.replace(',', '.')}`,
     offset: before.range[0],
-    isReadable: false,
+    isReadable: true,
+    mend: () => {
+      before.value = Number(written.replace(',', '.'));
+      return true;
+    },
   };
 }
 
 /** `{runs:200}` is one word. */
-function gluedValue({ key, value }: Pair): KeyIssue | undefined {
+function gluedValue(pair: Pair): KeyIssue | undefined {
+  const { key, value } = pair;
   if (!isScalar(key) || key.type !== 'PLAIN' || typeof key.value !== 'string') return undefined;
   const [, name, rest] = /^([A-Za-z]\w*):(\S.*)$/u.exec(key.value) ?? [];
   if (name === undefined || rest === undefined || !isNothing(value)) return undefined;
@@ -54,7 +62,12 @@ function gluedValue({ key, value }: Pair): KeyIssue | undefined {
     message: `Expected a space after the colon of \`${name}\``,
     hint: `write \`${name}: ${rest}\``,
     offset: startOf(key) ?? 0,
-    isReadable: false,
+    isReadable: true,
+    mend: () => {
+      key.value = name;
+      pair.value = new Scalar(parseNumber(rest) ?? rest);
+      return false;
+    },
   };
 }
 

@@ -9,7 +9,9 @@ export function offsetOf(document: Document, place: DocumentPlace, text: string)
   for (const [index, step] of place.path.entries()) {
     if (isAlias(node)) node = node.resolve(document);
     if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === step);
+      const pair = node.items.findLast(
+        (item) => isScalar(item.key) && String(item.key.value) === step,
+      );
       if (!pair) break;
       const isLast = index === place.path.length - 1;
       offset = startOf(pair.key) ?? offset;

@@ -2,7 +2,7 @@
  * The text of a study file and the files it names -> a study, or every finding at once. Reads nothing by itself: files come
  * from a callback, so that a snapshot in a store is read by the same rules as a folder.
  */
-import { StudyError } from '../errors.ts';
+import { StudyError, type StudyIssue } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study, Variable } from '../study/study.ts';
 import { buildDesign } from './build-design.ts';
@@ -23,7 +23,7 @@ import type { TemplateFormat } from './template-format.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
 import { readAsMeant } from './read-as-meant.ts';
-import { readYaml, type YamlFile } from './read-yaml.ts';
+import { readYaml, type YamlFile, type YamlResult } from './read-yaml.ts';
 import { StudyFiles, type StudyFileAccess, type StudyFileReference } from './study-files.ts';
 import { soundParts, type SoundParts } from './sound-parts.ts';
 import { studySchema, type WrittenStudy } from './study-schema.ts';
@@ -37,6 +37,8 @@ export interface ParsedStudy {
   readonly tables: ReadonlyMap<string, StringTable>;
   /** Where templates format numbers by themselves. */
   readonly templateFormats: readonly TemplateFormat[];
+  /** What may be right, and probably isn't. */
+  readonly warnings: readonly StudyIssue[];
 }
 
 /** @throws StudyError `STUDY_INVALID` with every finding, in the order of the file */
@@ -45,20 +47,23 @@ export function parseStudy(
   access: StudyFileAccess & { readonly file: string },
 ): ParsedStudy {
   const yaml = readYaml(text, access.file);
-  if (!yaml.file || yaml.issues.length > 0) throw toError(yaml.issues, yaml.file, access.file);
+  if (!yaml.file) throw toError(yaml.issues, yaml.file, access.file);
   const issues = new IssueList();
-  const { value, locate } = readMeantFile(yaml.file, issues);
+  const { value, locate } = readMeantFile(yaml, issues);
   const shape = studySchema.safeParse(value);
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
   const parsed = buildStudy(soundParts(value), shape.data, access, issues);
   if (!parsed || issues.found.length > 0) throw toError(issues.found, { locate }, access.file);
-  return parsed;
+  return { ...parsed, warnings: inOrderOfFile(issues.warnings, { locate }, access.file) };
 }
 
 /** The file as it was meant; adds an issue for all that isn't written so. */
-export function readMeantFile(file: YamlFile, issues: IssueList): YamlFile {
+export function readMeantFile(
+  { file, issues: ofYaml }: Extract<YamlResult, { readonly file: YamlFile }>,
+  issues: IssueList,
+): YamlFile {
   const { value, issues: found, asWritten } = readAsMeant(file.value);
-  for (const issue of found) issues.add(issue);
+  for (const issue of [...ofYaml, ...found]) issues.add(issue);
   return {
     value,
     locate: ({ path, ...place }) => file.locate({ ...place, path: asWritten(path) }),
@@ -71,7 +76,7 @@ function buildStudy(
   header: Pick<WrittenStudy, 'name' | 'description'> | undefined,
   access: StudyFileAccess,
   issues: IssueList,
-): ParsedStudy | undefined {
+): Omit<ParsedStudy, 'warnings'> | undefined {
   const files = new StudyFiles(access, issues);
   checkNames(parts.variables, issues);
   const design =
@@ -144,19 +149,40 @@ function namesOfInputs(
   return new Set([...variables.filter(isInput).map(({ name }) => name), ...brokenNames]);
 }
 
-/** All findings as one error, in the order of the file. */
+/** All findings as one error, in the order of the file. What is wrong with a value as YAML is told alone. */
 export function toError(
   found: readonly FoundIssue[],
   yaml: Pick<YamlFile, 'locate'> | undefined,
   file: string,
 ): StudyError {
+  const placeOf = ({ line, column }: { readonly line: number; readonly column: number }) =>
+    `${line}:${column}`;
+  const ofYaml = found.flatMap(({ place }) =>
+    'file' in place && place.file === file ? [placeOf(place)] : [],
+  );
+  const isEcho = ({ place }: FoundIssue): boolean =>
+    'path' in place && yaml !== undefined && ofYaml.includes(placeOf(yaml.locate(place)));
+  return new StudyError(
+    'STUDY_INVALID',
+    inOrderOfFile(
+      found.filter((issue) => !isEcho(issue)),
+      yaml,
+      file,
+    ),
+  );
+}
+
+function inOrderOfFile(
+  found: readonly FoundIssue[],
+  yaml: Pick<YamlFile, 'locate'> | undefined,
+  file: string,
+): readonly StudyIssue[] {
   const issues = found.map(({ place, message, hint }) => {
     const at = 'path' in place ? { file, ...yaml?.locate(place) } : place;
     return { line: 1, column: 1, ...at, message, ...(hint === undefined ? {} : { hint }) };
   });
   const order = (name: string) => (name === file ? '' : name);
-  issues.sort(
+  return issues.sort(
     (a, b) => order(a.file).localeCompare(order(b.file)) || a.line - b.line || a.column - b.column,
   );
-  return new StudyError('STUDY_INVALID', issues);
 }

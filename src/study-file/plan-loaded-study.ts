@@ -3,20 +3,22 @@ import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import type { Plan } from '../study/plan.ts';
 import { planStudy } from '../study/plan-study.ts';
 import type { LoadedStudy } from './read-study.ts';
+import { issueLine } from './format-study-issues.ts';
 import { templateRoundingNotes } from './template-rounding-notes.ts';
 import { toStudyError } from './to-study-error.ts';
 
 /**
- * Plans a study that was read; its notes also say where a template rounds a value further.
+ * Plans a study that was read; its notes also say where a template rounds a value further, and what of the file is probably a slip.
  * @throws StudyError with the place in the study file where the rows can't be made as asked
  */
 export function planLoadedStudy(
-  loaded: Pick<LoadedStudy, 'study' | 'tables' | 'file' | 'text' | 'templateFormats'>,
+  loaded: Pick<LoadedStudy, 'study' | 'tables' | 'file' | 'text' | 'templateFormats' | 'warnings'>,
 ): Plan {
-  const { study, tables, file, text, templateFormats } = loaded;
+  const { study, tables, file, text, templateFormats, warnings } = loaded;
   try {
     const plan = planStudy(study, { tables, compileRunExpression });
-    return { ...plan, notes: [...plan.notes, ...templateRoundingNotes(plan, templateFormats)] };
+    const notes = [...templateRoundingNotes(plan, templateFormats), ...warnings.map(issueLine)];
+    return { ...plan, notes: [...plan.notes, ...notes] };
   } catch (error) {
     throw error instanceof DesignError ? toStudyError(error, { file, text, study }) : error;
   }

@@ -32,9 +32,9 @@ export async function readAnalysedStudy(path: string): Promise<AnalysedStudy> {
 /** {@link readAnalysedStudy} of a text. @param file for findings */
 export function parseAnalysedStudy(text: string, file: string): AnalysedStudy {
   const yaml = readYaml(text, file);
-  if (!yaml.file || yaml.issues.length > 0) throw toError(yaml.issues, yaml.file, file);
+  if (!yaml.file) throw toError(yaml.issues, yaml.file, file);
   const issues = new IssueList();
-  const { value, locate } = readMeantFile(yaml.file, issues);
+  const { value, locate } = readMeantFile(yaml, issues);
   const shape = analysedSchema.safeParse(value);
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
   const parts = soundParts(value);

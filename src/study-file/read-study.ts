@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { StudyError } from '../errors.ts';
+import { StudyError, type StudyIssue } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study } from '../study/study.ts';
 import type { TemplateFormat } from './template-format.ts';
@@ -29,6 +29,8 @@ export interface LoadedStudy {
   readonly tables: ReadonlyMap<string, StringTable>;
   /** Where templates format numbers by themselves. */
   readonly templateFormats: readonly TemplateFormat[];
+  /** What may be right, and probably isn't. */
+  readonly warnings: readonly StudyIssue[];
 }
 
 /** Largest table or template that is read, in bytes. */
@@ -56,7 +58,7 @@ export function loadStudyText(
 ): LoadedStudy {
   const directory = resolve(dirname(file));
   const absolute = (name: string) => resolve(directory, name);
-  const { study, files, tables, templateFormats } = parseStudy(text, {
+  const { study, files, tables, templateFormats, warnings } = parseStudy(text, {
     file,
     readFile: (name, atMost) => unwritten[name] ?? readText(absolute(name), atMost),
     fileExists: (name) =>
@@ -74,6 +76,7 @@ export function loadStudyText(
     })),
     tables,
     templateFormats,
+    warnings,
   };
 }
 

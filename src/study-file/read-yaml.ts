@@ -1,5 +1,5 @@
 /**
- * YAML text -> plain data with a place for every path. Refuses what has two readings (`012`, `0x10`, doubled keys, tabs)
+ * YAML text -> plain data with a place for every path, as it was meant where a single value is written wrongly. Refuses what has two readings (`012`, `0x10`, doubled keys, tabs)
  * and what would cost time or memory (aliases upon aliases, deep nesting, megabytes) before anything else looks at it.
  */
 import { isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
@@ -51,14 +51,16 @@ export function readYaml(text: string, name: string): YamlResult {
     // Findings after a fault of the syntax are mostly its echoes.
     if (!standsAlone.has(error.code)) break;
   }
-  if (issues.length > 0) return { issues };
+  const isDoubledOnly = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
+  if (!isDoubledOnly || document.warnings.length > 0) return { issues };
   let isReadable = true;
   visit(document, {
     Pair: (_key, pair, parents) => {
       const found = keyIssue(pair, parents.at(-1), text);
-      if (!found) return;
+      if (!found) return undefined;
       isReadable &&= found.isReadable;
       issues.push({ place: placeAt(found.offset), message: found.message, hint: found.hint });
+      return found.mend?.() === true ? visit.REMOVE : undefined;
     },
     Alias: (_key, node, parents) => {
       const found = aliasIssue(node, parents, document);
@@ -71,7 +73,10 @@ export function readYaml(text: string, name: string): YamlResult {
       const parent = parents.at(-1);
       const field = isPair(parent) && isScalar(parent.key) ? String(parent.key.value) : undefined;
       const found = scalarIssue(node, field ?? fieldOfList(parents));
-      if (found) issues.push({ place: placeAt(node.range?.[0] ?? 0), ...found });
+      if (!found) return;
+      const { meant, ...issue } = found;
+      issues.push({ place: placeAt(node.range?.[0] ?? 0), ...issue });
+      if (meant !== undefined) node.value = meant;
     },
   });
   if (!isReadable) return { issues };

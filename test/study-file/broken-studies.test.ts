@@ -158,7 +158,7 @@ const cases: readonly Broken[] = [
     from: 'seed: 42',
     to: 'seed: 9007199254740993',
     at: '9007199254740993',
-    message: 'below 2^53',
+    message: 'at most 9007199254740991',
   },
   {
     title: 'a negative seed',

@@ -13,6 +13,44 @@ export interface BrokenStudy {
 const uniform = 'generator: Uniform, settings: {minvalue: 1, maxvalue: 4}';
 const hardware = 'hardware: {coreType: emerald, coresPerSlot: 1, slots: 4, walltime: 1}';
 
+/** Slips of YAML, which hide nothing of the rest. */
+const besideSlips: readonly BrokenStudy[] = [
+  {
+    title: 'a decimal comma, and more',
+    from: 'minvalue: 1, maxvalue: 4}, unit: in, label: width}',
+    to: 'minvalue: 0,5, maxvalue: 4}, unit: in, lable: width}',
+    says: [
+      ['4:70', 'Expected a decimal point, got the comma of `0,5`', 'write 0.5'],
+      ['4:99', 'got `lable`', 'did you mean `label`?'],
+    ],
+  },
+  {
+    title: 'a key twice, and more',
+    from: 'name: beam-load ',
+    to: 'name: beam-load\nnmae: x\nname: beam ',
+    says: [
+      ['2:1', 'Expected a known field, got `nmae`', 'did you mean `name`?'],
+      ['3:1', 'The key `name` appears twice', 'remove one of the two'],
+    ],
+  },
+  {
+    title: 'no space behind a colon, hexadecimal digits and a large seed',
+    from: 'runs: 200, seed: 42,',
+    to: 'runs:0x10, seed: 9007199254740993, runns: 3,',
+    says: [
+      ['13:35', 'Expected a space after the colon of `runs`', 'write `runs: 0x10`'],
+      ['13:52', 'at most 9007199254740991', 'write a seed of 0 .. 9007199254740991'],
+      ['13:70', 'got `runns`', 'runs'],
+    ],
+  },
+  {
+    title: 'not a number',
+    from: '{mean: 2.9e7,',
+    to: '{mean: .nan,',
+    says: [['6:64', 'got one that is none: `.nan`', 'write the number that is meant']],
+  },
+];
+
 /** What other programs call it. */
 const otherWords: readonly BrokenStudy[] = [
   {
@@ -263,4 +301,5 @@ export const brokenStudies: readonly BrokenStudy[] = [
   ...numbers,
   ...otherNumbers,
   ...yaml,
+  ...besideSlips,
 ];

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { parseStudy } from '../../src/study-file/parse-study.ts';
+import { planLoadedStudy } from '../../src/study-file/plan-loaded-study.ts';
+import { exampleText, inMemory } from './example.ts';
+
+const command = 'command: node beam.mjs beam.json';
+const withCommand = (text: string): string =>
+  exampleText.replace(command, () => `command: ${JSON.stringify(text)}`);
+const warningsOf = (text: string) => parseStudy(text, inMemory()).warnings;
+
+describe('a name in a command that the study does not have', () => {
+  it.each([
+    ['node a ${laod}', '`${laod}` is left to the shell', '`${load}`', 20],
+    ['node a "${Grade}"', '`${Grade}` is left to the shell', '`${grade}`', undefined],
+    ['node a $grade', '`$grade` is left to the shell', '`${grade}`', 20],
+    ['echo $(node ${grad})', '`${grad}` is left to the shell', '`${grade}`', 25],
+    ['cat <<E\n${grad}\nE', '`${grad}` is left to the shell', '`${grade}`', undefined],
+  ])('is told where one is near: %s', (text, message, meant, column) => {
+    const [warning, ...others] = warningsOf(withCommand(text));
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({ file: 'study.yaml', line: 16, message });
+    expect(warning?.hint).toContain(`did you mean ${meant}`);
+    if (column !== undefined) expect(warning?.column).toBe(column);
+  });
+
+  it.each([
+    'cd ${HOME}; node $PWD ${TMPDIR}',
+    'node ${SLURM_LOAD} ${unrelated} $1 $?',
+    'laod=3; node ${laod}',
+    'read -r laod < x; node "$laod"',
+    'for grad in 1 2; do node ${grad}; done',
+    ': ${laod:=4}; node ${laod}',
+    'node ${laod:-1}',
+    "node '${laod}' \\${laod}",
+    'node ${load} ${run} ${DOEFLOW_VAR_load%.*}',
+  ])('is the shell’s: %s', (text) => {
+    const written = JSON.stringify(text);
+    expect(warningsOf(exampleText.replace(command, () => `command: ${written}`))).toEqual([]);
+  });
+
+  it('is the shell’s where the study sets it', () => {
+    const text = withCommand('node ${laod}').replace(
+      '  runWalltime',
+      '  envVars: {laod: "1"}\n  runWalltime',
+    );
+    expect(warningsOf(text)).toEqual([]);
+  });
+
+  it('is told in environment variables, and in the notes of the plan', () => {
+    const text = exampleText.replace('  runWalltime', '  envVars: {A: "${laod}"}\n  runWalltime');
+    const parsed = parseStudy(text, inMemory());
+    expect(parsed.warnings).toMatchObject([{ message: '`${laod}` stays as it is written' }]);
+    const { notes } = planLoadedStudy({ ...parsed, file: 'study.yaml', text });
+    expect(notes.join('\n')).toContain('`${laod}` stays as it is written (did you mean `${load}`');
+  });
+});
