@@ -39,10 +39,10 @@ export function canAsk({ interactive, output, env }: CommandContext): boolean {
   return interactive && !output.json && (env['CI'] ?? '') === '';
 }
 
-/** True when the person typed yes. */
+/** True when the person typed yes, or y. */
 export async function askYes(context: CommandContext, question: string): Promise<boolean> {
   const answer = await askLine(context, `${question} Type yes or no:`);
-  return answer.trim().toLowerCase() === 'yes';
+  return /^y(?:es)?$/iu.test(answer.trim());
 }
 
 /** One line that the person typed, without its line end. */

@@ -42,13 +42,14 @@ export async function launchStudy(
   try {
     if (signal.aborted) throw interruptedStart('before');
     isStarting = true;
-    const start = (again: boolean): ReturnType<typeof startStudy> =>
+    const start = (again: boolean, askedHash?: string): ReturnType<typeof startStudy> =>
       startStudy(engine, planned, {
         now: context.now(),
         begunAt,
         engineVersion: context.version,
         results: options.results,
         again,
+        askedHash,
         check: async () => {
           await requireAccepted(context, engine.platform, planned);
         },
@@ -60,7 +61,7 @@ export async function launchStudy(
         runs: planned.plan.runCount,
         loss: ranBefore.ended === undefined ? await readLoss(engine, ranBefore) : undefined,
       });
-      started = await start(true);
+      started = await start(true, ranBefore.snapshot.planHash);
     }
     const uiUrl = uiLink(engine, planned.loaded.study.name);
     const runs = countOf(planned.plan.runCount, 'run');

@@ -11,6 +11,8 @@ export interface FolderLook {
   /** The study file; absolute. */
   readonly source: string;
   readonly changes: readonly FileChange[];
+  /** All files as they were seen; undefined where the study file, or a file that it names, can't be used as it is. */
+  readonly files: KeptFiles | undefined;
 }
 
 /**
@@ -23,10 +25,11 @@ export async function lookAtFolder(
 ): Promise<FolderLook | undefined> {
   if (!isFile(source)) return undefined;
   try {
-    return { source, changes: compareFiles(kept, await hashFiles(await readStudy(source))) };
+    const files = await hashFiles(await readStudy(source));
+    return { source, changes: compareFiles(kept, files), files };
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
-    return { source, changes: await compareByName(source, kept) };
+    return { source, changes: await compareByName(source, kept), files: undefined };
   }
 }
 

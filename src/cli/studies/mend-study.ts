@@ -4,14 +4,12 @@ import type { RetryRequest } from '../../run/messages.ts';
 import {
   keepRevision,
   describeChange,
-  keepStudyFiles,
   readCheckpoint,
   type DocumentFolder,
 } from '../../store/index.ts';
 import { refusedChanges } from '../../study-file/index.ts';
 import type { CostRange } from '../../study/cost.ts';
 import type { Plan } from '../../study/plan.ts';
-import type { Study } from '../../study/study.ts';
 import { askYes, canAsk } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
@@ -22,8 +20,9 @@ import { loadPlan, type LoadedPlan } from '../load-plan.ts';
 import { costOfUse, estimateUse } from '../plan/estimate-use.ts';
 import { requireAccepted } from '../plan/require-accepted.ts';
 import { readFailedRuns } from './require-failed-runs.ts';
+import { keepShownFiles } from './keep-shown-files.ts';
 import type { FolderLook } from './look-at-folder.ts';
-import { planStoredStudy, type PlannedStoredStudy } from './open-stored-study.ts';
+import type { PlannedStoredStudy } from './open-stored-study.ts';
 
 /** A mended study that may take the place of the one that was started. */
 export interface MendedStudy extends LoadedPlan {
@@ -63,9 +62,9 @@ export async function readMended(
 }
 
 /**
- * Shows what runs again with the mended files and the most that it can cost, asks the person at the terminal, and keeps the files.
+ * Shows what runs again with the mended files and the most that it can cost, asks the person at the terminal, and keeps exactly what was shown.
  * @returns the number of the revision that has them
- * @throws UsageError USAGE_PLAN_REFUSED or USAGE_CONFIRMATION, exit code 5: nothing was kept or run
+ * @throws UsageError USAGE_PLAN_REFUSED, USAGE_CONFIRMATION or USAGE_PLAN_CHANGED, exit code 5: nothing was run
  */
 export async function agreeOnRevision(
   context: CommandContext,
@@ -93,24 +92,11 @@ export async function agreeOnRevision(
       hint: `With the files that the study has: doeflow retry ${studyId} --failed`,
     });
   }
-  const { studyFile, files } = await keepStudyFiles(store, loaded);
-  const kept = { studyFile, files };
-  // What counts is what was kept: a file may have been changed once more since it was read.
-  const now = await planStoredStudy(store, { ...stored, snapshot: { ...snapshot, ...kept } });
-  requireSame(stored.study, now.study);
+  const kept = await keepShownFiles(store, loaded, look);
   const facts = { createdAt: context.now().toISOString(), engineVersion: context.version };
   return keepRevision(folder, snapshot, kept, {
     ...facts,
     runs: asked.request.runs === 'failed' ? 'failed' : [...asked.request.runs],
-  });
-}
-
-function requireSame(before: Study, after: Study): void {
-  const [refused] = refusedChanges(before, after);
-  if (refused === undefined) return;
-  throw new UsageError('USAGE_NEW_STUDY', `A file was changed while it was read: ${refused}`, {
-    exitCode: exitCodes.refused,
-    hint: 'Nothing was run. Repeat the command',
   });
 }
 

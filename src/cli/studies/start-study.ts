@@ -37,6 +37,8 @@ export interface StartOptions {
   readonly results: string;
   /** An equal study that was run before is no obstacle. */
   readonly again: boolean;
+  /** Of the plan that a person was asked about; another one is refused. */
+  readonly askedHash?: string | undefined;
   /** Called before anything of a new study is kept. @throws what refuses it */
   readonly check: () => Promise<void>;
 }
@@ -55,6 +57,7 @@ export async function startStudy(
   const { store } = engine;
   const hash = await planHash(loaded);
   if (kept !== undefined && kept.planHash !== hash) throw filesChanged();
+  if ((options.askedHash ?? hash) !== hash) throw filesChanged();
   const platform = await platformOfEngine(engine);
   for (;;) {
     const open = await findOpenStudy(engine, study.name);
