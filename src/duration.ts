@@ -6,7 +6,10 @@ const unitMs: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** Whole milliseconds of a text such as `500ms`, `90s`, `1h30m` or `1d`; undefined where it isn't a duration. */
+/** 100 years of 365 days: longer is a slip, and what adds it to a time may leave the range of dates. */
+export const longestDuration = { text: '36500d', ms: 36_500 * 86_400_000 } as const;
+
+/** Whole milliseconds of a text such as `500ms`, `90s`, `1h30m` or `1d`; undefined where it isn't a duration, or longer than {@link longestDuration}. */
 export function parseDurationMs(text: string): number | undefined {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|[smhd]))+$/u.test(text.trim())) return undefined;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/gu)];
@@ -14,5 +17,5 @@ export function parseDurationMs(text: string): number | undefined {
     (sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? NaN),
     0,
   );
-  return Number.isFinite(total) ? Math.round(total) : undefined;
+  return total <= longestDuration.ms ? Math.round(total) : undefined;
 }

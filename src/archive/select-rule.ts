@@ -2,7 +2,7 @@
  * The rule that chooses an archive's jobs, such as `#beam and age:>7d and state:completed and study:beam and field:"Approved"=yes`. Its own
  * words (age, state, study, field) are judged here, the rest is the platform's text search, whose answers are checked where a row shows it.
  */
-import { parseDurationMs } from '../duration.ts';
+import { longestDuration, parseDurationMs } from '../duration.ts';
 import { isCombined, splitRule, unusable, type RuleTerm } from './rule-terms.ts';
 import { platformTimeMs } from './platform-time.ts';
 
@@ -118,7 +118,11 @@ function readAge(value: string, at: number, nowMs: number): Condition {
   const [, sign, text = ''] = /^([<>]=?)(.+)$/u.exec(value) ?? [];
   const ms = parseDurationMs(text);
   if (sign === undefined || ms === undefined) {
-    throw unusable('an age such as age:>7d or age:<12h', `"age:${value}"`, at);
+    throw unusable(
+      `an age such as age:>7d or age:<12h, at most ${longestDuration.text}`,
+      `"age:${value}"`,
+      at,
+    );
   }
   const isOld = sign.startsWith('>');
   const isWithin = (time: string | undefined): boolean => {

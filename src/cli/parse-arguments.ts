@@ -1,13 +1,15 @@
 /** Readers of option values; what they refuse becomes a usage error with exit code 2. */
 import { InvalidArgumentError } from 'commander';
-import { parseDurationMs } from '../duration.ts';
+import { longestDuration, parseDurationMs } from '../duration.ts';
 import { parseNumber } from '../numbers/index.ts';
 
-/** A duration such as `500ms`, `90s`, `1h30m` or `1d`, in milliseconds. */
+/** A duration such as `500ms`, `90s`, `1h30m` or `1d`, in milliseconds; at most 100 years. */
 export function parseDuration(text: string): number {
   const durationMs = parseDurationMs(text);
   if (durationMs === undefined) {
-    throw new InvalidArgumentError('Write a duration with its unit, such as 90s, 30m or 1h30m.');
+    throw new InvalidArgumentError(
+      `Write a duration with its unit, such as 90s, 30m or 1h30m; at most ${longestDuration.text} (100 years).`,
+    );
   }
   return durationMs;
 }

@@ -26,13 +26,17 @@ describe('option values', () => {
     ['1.5h', 5_400_000],
     ['1h30m', 5_400_000],
     ['1d', 86_400_000],
+    ['36500d', 3_153_600_000_000],
   ])('reads the duration %s', (text, durationMs) => {
     expect(parseDuration(text)).toBe(durationMs);
   });
 
-  it.each(['', '30', 'm', '-5s', '5 s', '1w', '1e3s'])('refuses the duration "%s"', (text) => {
-    expect(() => parseDuration(text)).toThrow(/Write a duration/);
-  });
+  it.each(['', '30', 'm', '-5s', '5 s', '1w', '1e3s', '36501d'])(
+    'refuses the duration "%s"',
+    (text) => {
+      expect(() => parseDuration(text)).toThrow(/Write a duration/);
+    },
+  );
 
   it('reads counts strictly', () => {
     expect(parseCount('12')).toBe(12);

@@ -1,7 +1,7 @@
 /** Orders of archives in the store: found by name, kept, taken back. */
 import { isDeepStrictEqual } from 'node:util';
 import { archiveLayout, type ArchiveOrder } from '../../archive/index.ts';
-import { UsageError } from '../../errors.ts';
+import { ResultError, UsageError } from '../../errors.ts';
 import type { Store } from '../../store/index.ts';
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/u;
@@ -14,12 +14,32 @@ export function checkArchiveName(name: string): void {
   });
 }
 
-/** @throws UsageError USAGE_ARCHIVE_NOT_FOUND, exit code 6 */
+/** An archive by its name: its order, or why that can't be read. */
+export type FoundOrder =
+  | { readonly name: string; readonly order: ArchiveOrder; readonly problem?: undefined }
+  | { readonly name: string; readonly order?: undefined; readonly problem: string };
+
+/**
+ * The order of an archive.
+ * @throws UsageError USAGE_ARCHIVE_NOT_FOUND, exit code 6; USAGE_ARCHIVE_ORDER, exit code 5, where it can't be read
+ */
 export async function findArchive(store: Store, name: string): Promise<ArchiveOrder> {
-  const order = namePattern.test(name)
-    ? await store.standingOrder('archives', name).find(archiveLayout.order)
-    : undefined;
+  const { order, problem } = await lookForArchive(store, name);
   if (order !== undefined) return order;
+  throw new UsageError(
+    'USAGE_ARCHIVE_ORDER',
+    `The order of archive "${name}" can't be read: ${problem}`,
+    {
+      exitCode: 5,
+      hint: `Its passes do nothing. Delete it: doeflow archive delete ${name}; then create it anew: what it archived stays, and is known again`,
+    },
+  );
+}
+
+/** As {@link findArchive}, whether the order can be read or not. @throws UsageError USAGE_ARCHIVE_NOT_FOUND, exit code 6 */
+export async function lookForArchive(store: Store, name: string): Promise<FoundOrder> {
+  const found = namePattern.test(name) ? await readOrder(store, name) : undefined;
+  if (found !== undefined) return found;
   const names = (await listArchives(store)).map((one) => one.name);
   throw new UsageError('USAGE_ARCHIVE_NOT_FOUND', `There is no archive "${name}"`, {
     exitCode: 6,
@@ -30,29 +50,48 @@ export async function findArchive(store: Store, name: string): Promise<ArchiveOr
   });
 }
 
-/** All orders that hold, by name. */
-export async function listArchives(store: Store): Promise<readonly ArchiveOrder[]> {
-  const orders: ArchiveOrder[] = [];
-  for (const name of await store.listStandingOrders('archives')) {
-    if (!namePattern.test(name)) continue;
+/** All orders that hold, by name; one that can't be read keeps none of the others from being listed. */
+export async function listArchives(store: Store): Promise<readonly FoundOrder[]> {
+  const names = (await store.listStandingOrders('archives')).filter((name) =>
+    namePattern.test(name),
+  );
+  const found = await Promise.all(names.map((name) => readOrder(store, name)));
+  return found.filter((one) => one !== undefined);
+}
+
+async function readOrder(store: Store, name: string): Promise<FoundOrder | undefined> {
+  try {
     const order = await store.standingOrder('archives', name).find(archiveLayout.order);
-    if (order !== undefined) orders.push(order);
+    return order === undefined ? undefined : { name, order };
+  } catch (error) {
+    if (!(error instanceof ResultError)) throw error;
+    return { name, problem: error.message };
   }
-  return orders;
+}
+
+/** What became of an order that was to be kept. */
+export interface KeptOrder {
+  readonly order: ArchiveOrder;
+  /** False where an equal one was there. */
+  readonly isNew: boolean;
 }
 
 /**
  * Keeps an order, before its schedule is made; an equal one that is there already, of a command that was cut off, does as well.
  * @throws UsageError USAGE_ARCHIVE_EXISTS, exit code 5
+ * @throws ResultError RESULT_STORE, with nothing kept, for an order that couldn't be read again
  */
-export async function keepOrder(store: Store, order: ArchiveOrder): Promise<ArchiveOrder> {
-  const folder = store.standingOrder('archives', order.name);
-  if (await folder.create(archiveLayout.order, order)) return order;
-  const kept = await folder.read(archiveLayout.order);
+export async function keepOrder(store: Store, order: ArchiveOrder): Promise<KeptOrder> {
+  const { name } = order;
+  archiveLayout.order.decode(archiveLayout.order.encode(order));
+  if (await store.standingOrder('archives', name).create(archiveLayout.order, order)) {
+    return { order, isNew: true };
+  }
+  const kept = await findArchive(store, name);
   const { createdAt, engineVersion } = kept;
   const isEqual = isDeepStrictEqual(withoutAbsent({ ...order, createdAt, engineVersion }), kept);
-  if (isEqual) return kept;
-  throw archiveExists(order.name, 'with another order');
+  if (isEqual) return { order: kept, isNew: false };
+  throw archiveExists(name, 'with another order');
 }
 
 /** For a name that is taken. */
@@ -63,10 +102,16 @@ export function archiveExists(name: string, how: string): UsageError {
   });
 }
 
-/** Takes an order back: passes of it do nothing from now on. It is kept for the record. */
-export async function takeBackOrder(store: Store, order: ArchiveOrder, now: Date): Promise<void> {
-  const folder = store.standingOrder('archives', order.name);
-  await folder.write(archiveLayout.deletedOrder(now.toISOString()), order);
+/** Takes an order back: passes of it do nothing from now on. It is kept for the record, where it can be read. */
+export async function takeBackOrder(
+  store: Store,
+  { name, order }: Pick<FoundOrder, 'name' | 'order'>,
+  now: Date,
+): Promise<void> {
+  const folder = store.standingOrder('archives', name);
+  if (order !== undefined) {
+    await folder.write(archiveLayout.deletedOrder(now.toISOString()), order);
+  }
   await folder.remove(archiveLayout.order);
 }
 

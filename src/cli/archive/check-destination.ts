@@ -66,7 +66,10 @@ export async function archivesBeside(
 ): Promise<readonly string[]> {
   const key = destinationKey(destination);
   return (await listArchives(store))
-    .filter((other) => other.name !== name && destinationKey(other.destination) === key)
+    .filter(
+      ({ name: other, order }) =>
+        other !== name && order !== undefined && destinationKey(order.destination) === key,
+    )
     .map((other) => other.name);
 }
 

@@ -51,7 +51,7 @@ async function create(
   objects: ObjectStore,
 ): Promise<void> {
   const { store, temporalClient } = engine;
-  const order = await keepOrder(store, wanted);
+  const { order, isNew: isFirst } = await keepOrder(store, wanted);
   const { name, timing } = order;
   if (timing === undefined) throw archiveExists(name, 'without a time');
   const { createFlowSchedule, describeFlowSchedule } =
@@ -59,10 +59,12 @@ async function create(
   const { searchAttributeKeys } = await import('../../temporal/search-attributes.ts');
   const scheduleId = archiveScheduleId(name);
   const pace = engine.settings.platform === 'embedded' ? localPace : remotePace;
-  let isNew: boolean;
+  let stands = false;
   try {
     await claimForOrder(engine, order, objects);
-    isNew = await createFlowSchedule(temporalClient, {
+    // Where nobody knows whether the schedule was made, the order stands, and the same command again goes on with it.
+    stands = true;
+    const isNew = await createFlowSchedule(temporalClient, {
       scheduleId,
       timing,
       workflowType: 'archiveWorkflow',
@@ -70,11 +72,14 @@ async function create(
       summary: `archive ${name}: ${order.select} into ${order.destination}`.slice(0, 200),
       attributes: [{ key: searchAttributeKeys.FlowName, value: name }],
     });
+    if (!isNew)
+      throw isFirst ? scheduleOfOthers(scheduleId) : archiveExists(name, 'with this very order');
   } catch (error) {
-    if (error instanceof UsageError) await takeBackOrder(store, order, context.now());
+    if (isFirst && (!stands || error instanceof UsageError)) {
+      await takeBackOrder(store, { name, order }, context.now());
+    }
     throw error;
   }
-  if (!isNew) throw archiveExists(name, 'with this very order');
   // Of an archive of this name that was deleted.
   await unmarkPaused(store, name);
   const state = (await describeFlowSchedule(temporalClient, scheduleId)) ?? null;
@@ -107,6 +112,17 @@ async function create(
     ],
     quiet: name,
   });
+}
+
+function scheduleOfOthers(scheduleId: string): UsageError {
+  return new UsageError(
+    'USAGE_ARCHIVE_EXISTS',
+    `Temporal has a schedule "${scheduleId}" that this store knows nothing of: another store's perhaps, or left over`,
+    {
+      exitCode: 5,
+      hint: 'Give this archive another name, or remove that schedule in the Temporal UI',
+    },
+  );
 }
 
 /** What is true of schedules where this machine's own parts keep them. */

@@ -6,7 +6,7 @@ import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import type { Block } from '../output/view.ts';
-import { listArchives } from './archive-order.ts';
+import { listArchives, type FoundOrder } from './archive-order.ts';
 import { listedTroubles } from '../watch/trouble-words.ts';
 import { readPassTroubles } from './read-pass-troubles.ts';
 import { approvalLines, nextWords, passWords, waitingWords, whenWords } from './archive-words.ts';
@@ -17,27 +17,33 @@ import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 export function defineList(command: Command, context: CommandContext): void {
   command.action(async () => {
     const store = await openStore(readSettings(context).storeDirectory);
-    const orders = await listArchives(store);
+    const found = await listArchives(store);
     const engine = await openEngineIfUp(context);
     try {
       const rows = [];
-      for (const order of orders) {
+      for (const { order } of found) {
+        if (order === undefined) continue;
         const schedule = await readSchedule(engine, order.name);
         const [last] = await readPasses(store, engine, order, 1);
         const passes = last === undefined ? [] : [last];
         const troubles = await readPassTroubles(engine, order, passes, schedule);
         rows.push({ order, schedule, last, troubles });
       }
+      const unreadable = found.filter(({ problem }) => problem !== undefined);
       context.output.show({
-        json: rows.map(({ order, schedule, last, troubles }) => ({
-          ...{ name: order.name, select: order.select, destination: order.destination },
-          ...{ deleteJobs: order.deleteJobs, approve: order.approve, timing: order.timing ?? null },
-          schedule: schedule ?? null,
-          lastPass: last ?? null,
-          trouble: troubles,
-        })),
+        json: [
+          ...rows.map(({ order, schedule, last, troubles }) => ({
+            ...{ name: order.name, select: order.select, destination: order.destination },
+            ...{ deleteJobs: order.deleteJobs, approve: order.approve },
+            timing: order.timing ?? null,
+            schedule: schedule ?? null,
+            lastPass: last ?? null,
+            trouble: troubles,
+          })),
+          ...unreadable.map(({ name, problem }) => ({ name, unreadable: problem })),
+        ],
         human:
-          rows.length === 0
+          found.length === 0
             ? [
                 { kind: 'text', lines: ['No archive was created yet.'] },
                 { kind: 'next', commands: ['doeflow archive create --help'] },
@@ -46,18 +52,22 @@ export function defineList(command: Command, context: CommandContext): void {
                 {
                   kind: 'table',
                   head: ['archive', 'passes', 'overlap', 'next pass', 'last pass', 'it ended'],
-                  rows: rows.map(({ order, schedule, last }) => [
-                    order.name,
-                    whenWords(order),
-                    order.timing?.overlap ?? '-',
-                    [
-                      nextWords(schedule),
-                      ...(schedule?.waiting ? [waitingWords(schedule.waiting)] : []),
-                    ].join('; '),
-                    last?.passTime ?? '-',
-                    passWords(last),
-                  ]),
+                  rows: [
+                    ...rows.map(({ order, schedule, last }) => [
+                      order.name,
+                      whenWords(order),
+                      order.timing?.overlap ?? '-',
+                      [
+                        nextWords(schedule),
+                        ...(schedule?.waiting ? [waitingWords(schedule.waiting)] : []),
+                      ].join('; '),
+                      last?.passTime ?? '-',
+                      passWords(last),
+                    ]),
+                    ...unreadable.map(({ name }) => [name, '-', '-', 'none: unreadable', '-', '-']),
+                  ],
                 },
+                ...unreadableBlocks(unreadable),
                 ...approvalBlocks(
                   rows.flatMap(({ order, last }) => approvalLines(order.name, last)),
                 ),
@@ -66,12 +76,21 @@ export function defineList(command: Command, context: CommandContext): void {
                   context.now(),
                 ),
               ],
-        quiet: orders.map(({ name }) => name).join('\n'),
+        quiet: found.map(({ name }) => name).join('\n'),
       });
     } finally {
       await engine?.close();
     }
   });
+}
+
+function unreadableBlocks(found: readonly FoundOrder[]): readonly Block[] {
+  if (found.length === 0) return [];
+  const lines = found.map(
+    ({ name, problem = '' }) =>
+      `${name}: its order can't be read, and its passes do nothing: ${problem}. Delete it: doeflow archive delete ${name}`,
+  );
+  return [{ kind: 'text', lines }];
 }
 
 function approvalBlocks(lines: readonly string[]): readonly Block[] {

@@ -12,7 +12,7 @@ import { takeBackOrder } from './archive-order.ts';
 import { markAsked, markPaused, unmarkPaused } from './paused-mark.ts';
 import { resultOf, showResult } from './pass-result.ts';
 import { sayDone } from './say-done.ts';
-import { requireStaying, scheduleMissing, withArchive } from './with-archive.ts';
+import { requireStaying, scheduleMissing, withAnyArchive, withArchive } from './with-archive.ts';
 
 /** How long a server may take to start what it took the order for. */
 const patienceMs = 60_000;
@@ -62,7 +62,7 @@ export function defineTrigger(command: Command, context: CommandContext): void {
 /** `doeflow archive delete`: takes the order back; what was archived stays. */
 export function defineDelete(command: Command, context: CommandContext): void {
   command.argument('<name>', nameHelp).action((name: string) =>
-    withArchive(context, name, async ({ temporalClient, store }, order) => {
+    withAnyArchive(context, name, async ({ temporalClient, store }, found) => {
       const { deleteFlowSchedule, describeFlowSchedule } =
         await import('../../temporal/flow-schedules.ts');
       const { WorkflowNotFoundError } = await import('@temporalio/client');
@@ -71,7 +71,7 @@ export function defineDelete(command: Command, context: CommandContext): void {
       // Passes that begin meanwhile do nothing.
       await markPaused(store, name, { at: context.now(), note: 'it is being deleted' });
       await deleteFlowSchedule(temporalClient, scheduleId);
-      await takeBackOrder(store, order, context.now());
+      await takeBackOrder(store, found, context.now());
       await unmarkPaused(store, name);
       for (const workflowId of [...running, archiveApprovalWorkflowId(name)]) {
         try {
@@ -80,11 +80,12 @@ export function defineDelete(command: Command, context: CommandContext): void {
           if (!(error instanceof WorkflowNotFoundError)) throw error;
         }
       }
+      const { order } = found;
       sayDone(
         context,
         name,
-        { deleted: true, destination: order.destination },
-        `is deleted: no pass comes, and what waited for a person is taken back. What it archived stays in ${order.destination}`,
+        { deleted: true, destination: order?.destination ?? null },
+        `is deleted: no pass comes, and what waited for a person is taken back. What it archived stays in ${order?.destination ?? 'its destination'}`,
       );
     }),
   );

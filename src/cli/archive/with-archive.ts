@@ -1,11 +1,11 @@
 import type { ArchiveOrder } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../store/index.ts';
+import { openStore, type Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openEngine, type Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { findArchive } from './archive-order.ts';
+import { findArchive, lookForArchive, type FoundOrder } from './archive-order.ts';
 
 /**
  * Nothing begins that would end with this command.
@@ -28,17 +28,34 @@ export async function requireStaying(
   );
 }
 
-/** Opens the engine for what is done with one archive. @throws UsageError USAGE_ARCHIVE_NOT_FOUND before anything is started */
-export async function withArchive(
+/** Opens the engine for what is done with one archive. @throws UsageError as {@link findArchive} does, before anything is started */
+export function withArchive(
   context: CommandContext,
   name: string,
   work: (engine: Engine, order: ArchiveOrder) => Promise<void>,
 ): Promise<void> {
-  const order = await findArchive(await openStore(readSettings(context).storeDirectory), name);
+  return withFound(context, (store) => findArchive(store, name), work);
+}
+
+/** As {@link withArchive}, whether the archive's order can be read or not. */
+export function withAnyArchive(
+  context: CommandContext,
+  name: string,
+  work: (engine: Engine, found: FoundOrder) => Promise<void>,
+): Promise<void> {
+  return withFound(context, (store) => lookForArchive(store, name), work);
+}
+
+async function withFound<T>(
+  context: CommandContext,
+  find: (store: Store) => Promise<T>,
+  work: (engine: Engine, found: T) => Promise<void>,
+): Promise<void> {
+  const found = await find(await openStore(readSettings(context).storeDirectory));
   context.interrupt.handle();
   const engine = await openEngine(context);
   try {
-    await work(engine, order);
+    await work(engine, found);
   } finally {
     await engine.close();
   }

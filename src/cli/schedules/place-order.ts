@@ -18,12 +18,14 @@ import { flowTimingOf } from './schedule-words.ts';
 /**
  * Keeps the order, then makes the schedule of it; a command that was killed between is mended by the same one with --replace.
  * @throws UsageError USAGE_SCHEDULE_EXISTS, exit code 5, when somebody else has it
+ * @throws ResultError RESULT_STORE, with nothing kept, for an order that couldn't be read again
  */
 export async function placeOrder(
   engine: Engine,
   order: RecurrenceOrder,
   replace: boolean,
 ): Promise<void> {
+  recurrenceLayout.order.decode(recurrenceLayout.order.encode(order));
   const folder = orderFolder(engine.store, order.name);
   if (replace) {
     await folder.write(recurrenceLayout.order, order);
