@@ -25,14 +25,22 @@ export function checkDraft(draft: StudyDraft, place: DraftPlace): readonly Study
       ),
   );
   if (findings.length === 0 || draft.isMendedInStudy === true) return findings;
-  const [first] = findings;
+  // What is wrong in the person's own files comes first: a finding about the draft may follow from it.
+  const ofStudy = (one: StudyIssue): boolean => one.file === join(place.folder, 'study.yaml');
+  const ordered = [...findings].sort((a, b) => Number(ofStudy(a)) - Number(ofStudy(b)));
+  const [first] = ordered;
+  const textHint = first?.message.includes('unknown name')
+    ? '; text that stays as it is, is written as ${r"${HOME}"}'
+    : '';
   throw new UsageError(
     'USAGE_INIT',
     [
       'The study would be refused, so nothing was written:',
-      ...findings.map((one) => `${placeOf(one, draft, place)}${one.message}`),
+      ...ordered.map((one) => `${placeOf(one, draft, place)}${messageOf(one, draft, place)}`),
     ].join('\n  '),
-    { hint: first?.hint ?? `Mend it in ${place.source}, then repeat the command` },
+    {
+      hint: `${first?.hint ?? `Mend it in ${place.source}, then repeat the command`}${textHint}`,
+    },
   );
 }
 
@@ -45,6 +53,17 @@ function findingsOf(draft: StudyDraft, folder: string): readonly StudyIssue[] {
     if (error instanceof StudyError) return error.issues;
     throw error;
   }
+}
+
+/** A finding about a table may name it in its sentence, as the study file writes it. */
+function messageOf(
+  { message }: StudyIssue,
+  { design }: StudyDraft,
+  { source }: DraftPlace,
+): string {
+  const { file } = design;
+  const isNamed = typeof file === 'string' && message.startsWith(`${file}:`);
+  return isNamed ? `${source}${message.slice(file.length)}` : message;
 }
 
 /** Where a finding is in what the person has: the draft itself is no file yet. */
