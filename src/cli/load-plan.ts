@@ -3,6 +3,9 @@ import { isPlanFile, planLoadedStudy, readPlanFile, readStudy } from '../study-f
 import type { KeptPlan, LoadedStudy } from '../study-file/index.ts';
 import type { Plan } from '../study/plan.ts';
 
+/** From so many rows on, planning is felt. */
+const slowRuns = 1_000_000;
+
 export interface LoadedPlan {
   readonly loaded: LoadedStudy;
   readonly plan: Plan;
@@ -12,13 +15,20 @@ export interface LoadedPlan {
 
 /**
  * The study at `path` (a file, or a folder with `study.yaml`) and its plan; or what a plan file holds, which is exactly what was planned.
+ * @param announce told before a design is made that takes its time
  * @throws StudyError with every finding, each at its place; UsageError where a plan file, or a file that it names, was changed
  */
-export async function loadPlan(path: string): Promise<LoadedPlan> {
+export async function loadPlan(
+  path: string,
+  announce: (text: string) => void = () => undefined,
+): Promise<LoadedPlan> {
   if (isPlanFile(path)) {
     const kept = await readPlanFile(path);
     return { loaded: kept.loaded, plan: kept.plan, kept };
   }
   const loaded = await readStudy(path);
+  const { runs = 0 } = loaded.study.design;
+  if (runs >= slowRuns)
+    announce(`Planning ${runs.toLocaleString('en-US')} runs, which may take minutes …`);
   return { loaded, plan: planLoadedStudy(loaded) };
 }

@@ -28,6 +28,8 @@ const tokenPattern =
   /(?<blank>[ \t\r]+)|(?<text>"[^"\n]*"|'[^'\n]*')|(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<operator>==|!=|<=|>=|[-+*/^<>(),?:])/uy;
 
 const refusals: readonly (readonly [string, string, string])[] = [
+  ['=>', 'the operator `=>`', 'write `>=`'],
+  ['=<', 'the operator `=<`', 'write `<=`'],
   ['**', 'the operator `**`', 'write `^` for a power'],
   ['&&', 'the operator `&&`', 'write `and`'],
   ['||', 'the operator `||`', 'write `or`'],
@@ -63,7 +65,7 @@ export function scanNames(text: string): readonly NameToken[] {
   let questions = 0;
   let previous: 'value' | 'operator' = 'operator';
   for (let offset = 0; offset < text.length;) {
-    for (const operator of ['**', '&&', '||', '??', '===', '!==']) {
+    for (const operator of ['=>', '=<', '**', '&&', '||', '??', '===', '!==']) {
       if (text.startsWith(operator, offset)) throw refusal(text, offset);
     }
     tokenPattern.lastIndex = offset;
@@ -119,6 +121,15 @@ function isCall(text: string, offset: number): boolean {
 }
 
 function refusal(text: string, offset: number): ExpressionError {
+  const called = /^\.([A-Za-z_]\w*)\s*\(/u.exec(text.slice(offset))?.[1];
+  const owner = /[A-Za-z_]\w*$/u.exec(text.slice(0, offset))?.[0];
+  if (called !== undefined && owner !== undefined) {
+    return new ExpressionError(
+      `Expected a function by its plain name, got \`${owner}.${called}\``,
+      offset - owner.length,
+      `write \`${called}(…)\``,
+    );
+  }
   const found = refusals.find(([sign]) => text.startsWith(sign, offset));
   if (found) return new ExpressionError(`Expected one value, got ${found[1]}`, offset, found[2]);
   return new ExpressionError(

@@ -10,6 +10,15 @@ interface Slip {
 
 const slips: readonly Slip[] = [
   {
+    pattern: /^([-+]?)(0x[0-9a-f]+|0o[0-7]+|0b[01]+)$/iu,
+    advise: ([, before = '', written = '']) =>
+      `write ${before === '-' ? '-' : ''}${Number(written.toLowerCase())}: numbers are decimal`,
+  },
+  {
+    pattern: /^[-+]?\.?nan$/iu,
+    advise: () => 'write a number: a value that is not there can not be run',
+  },
+  {
     pattern: /^[\u2010-\u2015\u2212](.+)$/u,
     advise: ([, rest]) => `write -${rest ?? ''} with the plain sign \`-\` of the keyboard`,
   },
@@ -54,7 +63,7 @@ const slips: readonly Slip[] = [
     advise: ([, factor = '1', exponent = '']) => `write ${factor}e${exponent.replace('+', '')}`,
   },
   {
-    pattern: /^[-+]?\.?(?:inf|infinity|nan|\u221E)$/iu,
+    pattern: /^[-+]?\.?(?:inf|infinity|\u221E)$/iu,
     advise: () => 'write a finite number, or leave the field out where there is no bound',
   },
   {

@@ -48,6 +48,7 @@ export function buildDesign(
     Object.entries(written).filter(([key]) => !ownFields.has(key)),
   );
   checkOptions(method, Object.keys(options), issues);
+  checkCorrelation(options['correlation'], variables, issues);
   return {
     method,
     ...(runs === undefined ? {} : { runs }),
@@ -73,6 +74,29 @@ function defaultMethod(variables: readonly WrittenVariable[]): DesignMethod {
     one.levels !== undefined ||
     (one.generator !== undefined && kindOfGenerator(one.generator) === 'grid');
   return variables.every(hasLevels) ? 'full-factorial' : 'monte-carlo';
+}
+
+/** Names in `correlation: [[w, t, 0.5]]` that no input has; all else about it is the method's to say. */
+function checkCorrelation(
+  correlation: unknown,
+  variables: readonly WrittenVariable[],
+  issues: IssueList,
+): void {
+  if (!Array.isArray(correlation)) return;
+  const names = variables.flatMap(({ type, name }) =>
+    type === 'Param' || type === 'Design' ? [name] : [],
+  );
+  for (const [index, entry] of (correlation as readonly unknown[]).entries()) {
+    const pair = Array.isArray(entry) ? (entry as readonly unknown[]).slice(0, 2) : [];
+    for (const [place, name] of pair.entries()) {
+      if (typeof name !== 'string' || names.includes(name)) continue;
+      issues.at(
+        ['design', 'correlation', index, place],
+        `Expected a Param or Design variable, got ${JSON.stringify(name)}`,
+        suggestion(name, names) ?? `known here: ${names.join(', ')}`,
+      );
+    }
+  }
 }
 
 /** Settings of a method under names that it doesn't know. */

@@ -60,6 +60,9 @@ function buildInputSource(
     issues.atKey(
       [...path, second],
       `Expected one of \`generator\`, \`values\`, \`expression\`, got ${got}`,
+      ways.includes('expression')
+        ? 'a variable with an `expression` is computed from others: remove what it would be drawn from'
+        : 'remove `values` to draw from the distribution, or `generator` and its settings to take the listed levels only',
     );
     return undefined;
   }

@@ -38,6 +38,9 @@ function areWeights(
     issues.at(
       [...path, 'weights'],
       `Expected ${levels} weights, one per level, got ${weights.length}`,
+      weights.length > levels
+        ? 'remove weights, or add levels to `values`; weights sum to 1'
+        : 'add weights, or leave `weights` out where all levels weigh the same',
     );
     return false;
   }

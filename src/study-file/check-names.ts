@@ -53,13 +53,13 @@ export function checkNames(
       issues.at(
         path,
         `Expected a name of your own, got ${shown}, a column of the results table`,
-        `such as \`${name}_value\``,
+        `such as \`${name}_value\`, and \`label\` for what people read`,
       );
     } else if (expressionWords.has(key) || templateWords.has(key) || objectNames.has(key)) {
       issues.at(
         path,
         `Expected a name of your own, got ${shown}, a word of the language`,
-        `such as \`${name.replace(/^_+/u, '')}_value\``,
+        `such as \`${name.replace(/^_+/u, '')}_value\`, and \`label\` for what people read`,
       );
     } else if (first !== undefined) {
       const as = first === name ? 'again' : `beside \`${first}\``;
@@ -79,7 +79,7 @@ function identifierHint(name: string): string | undefined {
     .replace(/[^A-Za-z0-9_]+/gu, '_')
     .replace(/^_+|_+$/gu, '')
     .replace(/^(?=\d)/u, 'x');
-  return plain === ''
-    ? 'use `label` for other signs'
-    : `such as \`${plain.slice(0, maxLength)}\`, and \`label\` for other signs`;
+  if (plain === '') return 'use `label` for what people read';
+  const free = isReservedName(plain) ? `${plain}_value` : plain;
+  return `such as \`${free.slice(0, maxLength)}\`, and \`label\` for what people read`;
 }

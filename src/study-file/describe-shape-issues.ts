@@ -54,7 +54,7 @@ function addOne(issues: IssueList, issue: Issue, base: DocumentPath, root: unkno
       return;
     case 'too_small':
     case 'too_big':
-      issues.at(path, sizeMessage(issue, got));
+      issues.at(path, sizeMessage(issue, got), sizeHint(path));
       return;
     case 'invalid_format':
       issues.at(
@@ -141,6 +141,19 @@ function sizeMessage(
       : `Expected ${word} ${limit} characters, got ${got}`;
   }
   return `Expected a number of ${word} ${limit}, got ${got}`;
+}
+
+function sizeHint(path: DocumentPath): string | undefined {
+  switch (path.at(-1)) {
+    case 'slots':
+      return 'how many runs may run at the same time: write at least 1, or leave it out for 1';
+    case 'runs':
+      return 'how many rows the design has, such as 100';
+    case 'seed':
+      return `a whole number of 0 .. ${Number.MAX_SAFE_INTEGER}`;
+    default:
+      return undefined;
+  }
 }
 
 function kindName(expected: string): string {

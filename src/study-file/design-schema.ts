@@ -1,6 +1,7 @@
 /** Shape of `design`. Settings of a single method are beside the others, under their own names. */
 import { z } from 'zod';
 import { designMethods } from '../design/index.ts';
+import { mostRuns } from '../study/most-runs.ts';
 import type { DesignMethod } from '../design/design-settings.ts';
 
 const methodNames = Object.keys(designMethods) as DesignMethod[];
@@ -14,7 +15,7 @@ export const designSchema = z
     runs: z
       .int()
       .min(1)
-      .max(100_000_000)
+      .max(mostRuns)
       .optional()
       .meta({ description: 'Rows of the design, before cases and replicates' }),
     seed: z.int().min(0).optional().meta({ description: '0 .. 2^53 - 1. Default: 1' }),
@@ -28,7 +29,7 @@ export const designSchema = z
       .max(1_000_000)
       .optional()
       .meta({ description: 'How often each row is run. Default: 1' }),
-    extend: z.array(z.int().min(1).max(100_000_000)).optional().meta({
+    extend: z.array(z.int().min(1).max(mostRuns)).optional().meta({
       description: 'Further rows, step by step; earlier runs keep their numbers and values',
     }),
     randomize: z

@@ -8,6 +8,8 @@ import type { DocumentPath } from './issues.ts';
  */
 export function kindHint(expected: string, value: unknown, path: DocumentPath): string | undefined {
   if (value === null) return nothingHint(expected, path);
+  const share = shareHint(value, path);
+  if (share !== undefined) return share;
   switch (expected) {
     case 'string':
       return textHint(value, path);
@@ -30,7 +32,18 @@ function nothingHint(expected: string, path: DocumentPath): string | undefined {
   if (expected === 'object' || expected === 'record') {
     return `indent the lines that belong to \`${key ?? 'it'}\` further than its key, or remove the key`;
   }
+  if (expected === 'number' || expected === 'int') {
+    return `write a number, such as \`${key ?? 'runs'}: 12\`, or remove the key`;
+  }
   return expected === 'string' ? 'put a text that begins with `#` into quotes' : undefined;
+}
+
+/** A share of the runs is written as one. */
+function shareHint(value: unknown, path: DocumentPath): string | undefined {
+  if (path.at(-1) !== 'maxFailedRuns' || typeof value !== 'number') return undefined;
+  return value > 0 && value < 1
+    ? `write ${Number((100 * value).toPrecision(12))}% for a share of the runs, or a whole number of runs`
+    : 'such as 5 or 10%';
 }
 
 function textHint(value: unknown, path: DocumentPath): string | undefined {

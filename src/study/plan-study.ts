@@ -9,6 +9,7 @@ import { inputsOf } from './design-spec.ts';
 import { designStages } from './design-stages.ts';
 import { findEqualRows } from './find-equal-rows.ts';
 import { joinRows } from './join-rows.ts';
+import { mostRuns } from './most-runs.ts';
 import { nominalRow } from './nominal-row.ts';
 import type { Plan } from './plan.ts';
 import type { FeasibleRows } from './refuse-rows.ts';
@@ -42,16 +43,16 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
   const rows = joinRows(stages.map((stage) => stage.rows));
   const mayHoldEqualRows =
     designMethods[study.design.method].kind === 'whole' || dependencies.isRepeated === true;
-  if (!mayHoldEqualRows) refuseEqualRows(rows, inputs, study.design.method);
   const cases = createCaseTable(caseVariables);
   const { replicates, includeNominalRun, seed, seedGiven, method } = study.design;
   const runCount = rows.rowCount * cases.count * replicates;
-  if (!Number.isSafeInteger(runCount) || runCount > 2 ** 31) {
-    throw new DesignError('DESIGN_SIZE', `Expected at most 2^31 runs, got ${runCount}`, {
-      hint: 'fewer rows, cases or replicates',
+  if (!Number.isSafeInteger(runCount) || runCount > mostRuns) {
+    throw new DesignError('DESIGN_SIZE', `Expected at most ${mostRuns} runs, got ${runCount}`, {
+      hint: 'take fewer rows, cases or replicates, or make several studies of it',
       path: ['design'],
     });
   }
+  if (!mayHoldEqualRows) refuseEqualRows(rows, inputs, study.design.method);
   const order: RunOrder = {
     rows: rows.rowCount,
     cases: cases.count,
@@ -89,9 +90,17 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
       ? {}
       : { origin: { study, tables, from: 0 } }),
     ...refusedBy(study, stages),
-    notes: [...seedNote, ...stages.flatMap(({ notes }) => notes)],
+    notes: [...seedNote, ...canaryNote(study, runCount), ...stages.flatMap(({ notes }) => notes)],
     block: createRunBlocks({ rows, cases, columns, inputs, nominal, order, runCount }),
   };
+}
+
+/** A canary that leaves nothing to hold back. */
+function canaryNote({ execution: { canary } }: Study, runCount: number): readonly string[] {
+  if (canary === undefined || canary < runCount) return [];
+  return [
+    `The canary of ${canary} runs is not less than all ${runCount} runs of the study, so it holds nothing back: give \`canary\` a smaller number, such as ${Math.max(1, Math.floor(runCount / 10))}.`,
+  ];
 }
 
 function refusedBy(

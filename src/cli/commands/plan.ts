@@ -66,7 +66,7 @@ export const verb: DefineVerb = (command, context) => {
         await showGrowth(context, options);
         return;
       }
-      const planned = await loadPlan(path);
+      const planned = await loadPlan(path, context.output.note);
       const { loaded, plan } = planned;
       if (options.diff !== undefined) {
         const before = await comparedWith(context, options.diff);

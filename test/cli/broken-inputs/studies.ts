@@ -51,6 +51,52 @@ const besideSlips: readonly BrokenStudy[] = [
   },
 ];
 
+/** What is of the right kind, and can't be. */
+const otherHints: readonly BrokenStudy[] = [
+  {
+    title: 'a share as a fraction',
+    from: 'maxFailedRuns: 10%',
+    to: 'maxFailedRuns: 0.1',
+    says: [['27:18', 'got 0.1', 'write 10%']],
+  },
+  {
+    title: 'more runs than there can be',
+    from: 'runs: 200',
+    to: 'runs: 100000000',
+    says: [['13:41', 'at most 10000000, got 100000000', 'how many rows']],
+  },
+  {
+    title: 'three weights for two levels',
+    from: 'weights: [0.7, 0.3]',
+    to: 'weights: [0.7, 0.2, 0.1]',
+    says: [['7:63', 'Expected 2 weights', 'remove weights']],
+  },
+  {
+    title: 'no slots',
+    from: 'coresPerSlot: 1, slots: 4',
+    to: 'coresPerSlot: 1, slots: 0',
+    says: [['17:57', 'at least 1, got 0', 'leave it out for 1']],
+  },
+  {
+    title: 'an arrow instead of a comparison',
+    from: '"stress <= 40000"',
+    to: '"stress => 40000"',
+    says: [['11:60', 'the operator `=>`', 'write `>=`']],
+  },
+  {
+    title: 'a function of JavaScript',
+    from: '"stress <= 40000"',
+    to: '"Math.sqrt(stress) <= 40000"',
+    says: [['11:53', 'got `Math.sqrt`', 'write `sqrt(…)`']],
+  },
+  {
+    title: 'a correlation with a misspelt name',
+    from: 'seed: 42,',
+    to: 'seed: 42, correlation: [[w, grde, 0.5]],',
+    says: [['13:74', 'got "grde"', 'did you mean `grade`?']],
+  },
+];
+
 /** What other programs call it. */
 const otherWords: readonly BrokenStudy[] = [
   {
@@ -181,7 +227,7 @@ const numbers: readonly BrokenStudy[] = (
     ['1/4', 'write 0.25'],
     ['2x10^3', 'write 2e3'],
     ['−1', 'write -1 with the plain sign `-`'],
-    ['NaN', 'write a finite number, or leave the field out'],
+    ['NaN', 'write a number: a value that is not there'],
   ] as const
 ).map(([written, next]) => ({
   title: `the number ${written}`,
@@ -302,4 +348,5 @@ export const brokenStudies: readonly BrokenStudy[] = [
   ...otherNumbers,
   ...yaml,
   ...besideSlips,
+  ...otherHints,
 ];
