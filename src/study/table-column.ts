@@ -60,15 +60,15 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
 }
 
 /** The first cell of a column of numbers that no double has the digits of. */
-function roundedCell({ rows, lines }: StringTable, index: number): TableColumn | undefined {
-  const cells = rows.map((row) => (row[index] ?? '').trim());
+function roundedCell(table: StringTable, index: number): TableColumn | undefined {
+  const cells = table.rows.map((row) => (row[index] ?? '').trim());
   const row = cells.findIndex(isRoundedWhole);
   if (row < 0) return undefined;
   const text = cells[row] ?? '';
   return {
-    line: lines[row] ?? 1,
+    line: table.lines[row] ?? 1,
     column: index + 1,
-    message: `Expected a whole number of which each digit is kept, as all below 2^53 are, got ${text.slice(0, 40)}`,
+    message: `Expected a whole number of which each digit is kept, as all below 2^53 are, in column \`${table.names[index] ?? ''}\`, got ${text.slice(0, 40)}`,
     hint: `write ${Number(text).toExponential()} where it may be rounded, or a text such as n${text.replace(/^[+-]/u, '')} in each row where it is a name`,
   };
 }

@@ -234,7 +234,7 @@ describe('a table design', () => {
     [
       ['x', 'grade'],
       ['12345678901234567', 'a'],
-      'points.csv:2: Expected a whole number of which each digit is kept, as all below 2^53 are, got 12345678901234567',
+      'points.csv:2: Expected a whole number of which each digit is kept, as all below 2^53 are, in column `x`, got 12345678901234567',
     ],
     [['x', 'grade'], ['', 'a'], 'got an empty cell'],
     [['x', 'grade'], ['1', 'a\nb'], 'Expected a text of one line in column `grade`, got "a\\nb"'],

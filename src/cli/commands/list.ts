@@ -1,159 +1,27 @@
-import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import { openStore } from '../../store/index.ts';
-import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import type { Engine } from '../engine/open-engine.ts';
-import { lookForEngine } from '../engine/look-for-engine.ts';
-import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
-import { rangeText } from '../cost-text.ts';
-import type { Block, View } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
-import { listStoredStudies, mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
-import { createPriceReader, readStudyCost, type StudyCost } from '../studies/read-cost.ts';
-import { readStudyStatus } from '../studies/read-study-status.ts';
-import type { StudyStatus } from '../studies/study-status.ts';
+import { listStoredStudies } from '../studies/stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ListOptions {
   readonly limit: number;
 }
 
-interface CostedStatus extends StudyStatus {
-  readonly cost: StudyCost;
-}
-
 /** `doeflow list`: the studies of the store, newest first, each with its status. */
 export const verb: DefineVerb = (command, context) => {
   command
     .option('--limit <n>', 'show only this many, the newest', parseCount, 50)
-    .action(async (options: ListOptions) => {
+    .action(async ({ limit }: ListOptions) => {
       const settings = readSettings(context);
       const store = await openStore(settings.storeDirectory);
       const found = await listStoredStudies(store);
-      // Names are asked for with each press of a key for completion: where the store knows them for certain, nobody else is asked.
+      // Names are asked for with each press of a key for completion: where the store knows them for certain, nobody else is asked, and what asks isn't loaded.
       if (context.output.quiet && found.every(({ starting }) => starting !== 'new')) {
-        return context.output.show(namesOf(found.slice(0, options.limit)));
+        const names = found.slice(0, limit).map(({ studyId }) => studyId);
+        return context.output.show({ json: [], human: [], quiet: names.join('\n') });
       }
-      const { engine, trouble } = await lookForEngine(context);
-      try {
-        const stored = (await withoutNeverBegun(context, engine, found)).slice(0, options.limit);
-        const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
-        const here = platformOfSettings(settings);
-        const statuses: CostedStatus[] = [];
-        const priceOf = engine === undefined ? undefined : createPriceReader(engine);
-        for (const study of stored) {
-          // Only open studies cost a query; closed ones are read from the store.
-          const isClosed = study.ended !== undefined && !open.has(study.studyId);
-          const status = await readStudyStatus(isClosed ? undefined : engine, study, trouble);
-          const over = status.progress !== undefined && isStudyOver(status.progress.state);
-          const asked = otherPlatformOf(study, here) === undefined ? priceOf : undefined;
-          statuses.push({ ...status, cost: await readStudyCost(store, study, asked, over) });
-        }
-        context.output.show({
-          json: statuses.map(toRow),
-          human:
-            statuses.length === 0
-              ? [
-                  { kind: 'text', lines: ['No study was started yet.'] },
-                  { kind: 'next', commands: ['doeflow init my-study'] },
-                ]
-              : [
-                  {
-                    kind: 'table',
-                    head: [
-                      'study',
-                      'status',
-                      'runs',
-                      'done',
-                      'failed',
-                      'withdrawn',
-                      'cost',
-                      'started',
-                    ],
-                    rows: statuses.map((status) => {
-                      const row = toRow(status);
-                      return [
-                        row.studyId,
-                        row.waitingFor === null
-                          ? row.status
-                          : `${row.status}, waiting for ${row.waitingFor}`,
-                        String(row.runs?.total ?? ''),
-                        String(row.runs?.done ?? ''),
-                        String(row.runs?.failed ?? ''),
-                        String(row.runs?.withdrawn ?? ''),
-                        rangeText(row.cost),
-                        row.createdAt,
-                      ];
-                    }),
-                    right: [2, 3, 4, 5, 6],
-                  },
-                  ...nextOf(engine, stored),
-                ],
-          quiet: namesOf(stored).quiet,
-        });
-      } finally {
-        await engine?.close();
-      }
+      const { showStudies } = await import('../studies/show-studies.ts');
+      await showStudies(context, { settings, store, found, limit });
     });
 };
-
-function namesOf(stored: readonly StoredStudy[]): View & { readonly quiet: string } {
-  return { json: [], human: [], quiet: stored.map(({ studyId }) => studyId).join('\n') };
-}
-
-/** Leaves out the studies whose start was cut before their workflow was there; where no engine can tell, says that there are some. */
-async function withoutNeverBegun(
-  { output }: CommandContext,
-  engine: Engine | undefined,
-  found: readonly StoredStudy[],
-): Promise<readonly StoredStudy[]> {
-  const begun: StoredStudy[] = [];
-  for (const study of found) {
-    if (study.starting !== 'new') begun.push(study);
-    else if (engine === undefined) {
-      output.note(
-        `The start of ${study.studyId} was cut off. Whether it began: doeflow watch ${study.studyId}`,
-      );
-    } else {
-      // Temporal's client takes a third of a second to load: only those pay who need it.
-      const { findOpenExecution } = await import('../studies/open-study.ts');
-      if ((await findOpenExecution(engine, study)) !== undefined) begun.push(study);
-    }
-  }
-  return begun;
-}
-
-/** How unfinished studies go on while nothing is up. */
-function nextOf(engine: Engine | undefined, stored: readonly StoredStudy[]): readonly Block[] {
-  const commands = stored
-    .filter((study) => engine === undefined && mayBeOpen(study))
-    .slice(0, 3)
-    .map(({ studyId }) => `doeflow watch ${studyId}`);
-  return commands.length === 0 ? [] : [{ kind: 'next', commands }];
-}
-
-/** Ids of the studies with an open workflow, as Temporal's list shows them: it may be a moment late. */
-async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
-  const open = new Set<string>();
-  const query = 'WorkflowType = "studyWorkflow" AND ExecutionStatus = "Running"';
-  for await (const { memo } of engine.temporalClient.workflow.list({ query })) {
-    if (typeof memo?.['studyId'] === 'string') open.add(memo['studyId']);
-  }
-  return open;
-}
-
-function toRow({ stored, progress, trouble, troubles, cost }: CostedStatus) {
-  const waitsFor = progress === undefined ? undefined : troubles[0]?.waitingFor;
-  return {
-    studyId: stored.studyId,
-    name: stored.snapshot.studyName,
-    status: progress?.state ?? trouble ?? 'Running',
-    waitingFor: waitsFor ?? null,
-    runs:
-      progress === undefined
-        ? null
-        : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
-    cost,
-    createdAt: stored.snapshot.createdAt,
-  };
-}

@@ -1,0 +1,143 @@
+/** The studies of the store with their status: what `doeflow list` shows where somebody reads it. */
+import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
+import type { Store } from '../../store/index.ts';
+import type { CommandContext } from '../context.ts';
+import type { Settings } from '../../host/settings.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { lookForEngine } from '../engine/look-for-engine.ts';
+import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
+import { rangeText } from '../cost-text.ts';
+import type { Block } from '../output/view.ts';
+import { mayBeOpen, type StoredStudy } from './stored-study.ts';
+import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
+import { readStudyStatus } from './read-study-status.ts';
+import type { StudyStatus } from './study-status.ts';
+
+interface CostedStatus extends StudyStatus {
+  readonly cost: StudyCost;
+}
+
+/** What is listed. */
+interface ListedStudies {
+  readonly settings: Settings;
+  readonly store: Store;
+  /** All studies of the store, the newest first. */
+  readonly found: readonly StoredStudy[];
+  /** At most so many are shown. */
+  readonly limit: number;
+}
+
+/** Asks the engine, where one is up, for those that are open, and shows all. */
+export async function showStudies(
+  context: CommandContext,
+  { settings, store, found, limit }: ListedStudies,
+): Promise<void> {
+  const { engine, trouble } = await lookForEngine(context);
+  try {
+    const stored = (await withoutNeverBegun(context, engine, found)).slice(0, limit);
+    const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
+    const here = platformOfSettings(settings);
+    const statuses: CostedStatus[] = [];
+    const priceOf = engine === undefined ? undefined : createPriceReader(engine);
+    for (const study of stored) {
+      // Only open studies cost a query; closed ones are read from the store.
+      const isClosed = study.ended !== undefined && !open.has(study.studyId);
+      const status = await readStudyStatus(isClosed ? undefined : engine, study, trouble);
+      const over = status.progress !== undefined && isStudyOver(status.progress.state);
+      const asked = otherPlatformOf(study, here) === undefined ? priceOf : undefined;
+      statuses.push({ ...status, cost: await readStudyCost(store, study, asked, over) });
+    }
+    context.output.show({
+      json: statuses.map(toRow),
+      human:
+        statuses.length === 0
+          ? [
+              { kind: 'text', lines: ['No study was started yet.'] },
+              { kind: 'next', commands: ['doeflow init my-study'] },
+            ]
+          : [
+              {
+                kind: 'table',
+                head: ['study', 'status', 'runs', 'done', 'failed', 'withdrawn', 'cost', 'started'],
+                rows: statuses.map((status) => {
+                  const row = toRow(status);
+                  return [
+                    row.studyId,
+                    row.waitingFor === null
+                      ? row.status
+                      : `${row.status}, waiting for ${row.waitingFor}`,
+                    String(row.runs?.total ?? ''),
+                    String(row.runs?.done ?? ''),
+                    String(row.runs?.failed ?? ''),
+                    String(row.runs?.withdrawn ?? ''),
+                    rangeText(row.cost),
+                    row.createdAt,
+                  ];
+                }),
+                right: [2, 3, 4, 5, 6],
+              },
+              ...nextOf(engine, stored),
+            ],
+      quiet: stored.map(({ studyId }) => studyId).join('\n'),
+    });
+  } finally {
+    await engine?.close();
+  }
+}
+
+/** Leaves out the studies whose start was cut before their workflow was there; where no engine can tell, says that there are some. */
+async function withoutNeverBegun(
+  { output }: CommandContext,
+  engine: Engine | undefined,
+  found: readonly StoredStudy[],
+): Promise<readonly StoredStudy[]> {
+  const begun: StoredStudy[] = [];
+  for (const study of found) {
+    if (study.starting !== 'new') begun.push(study);
+    else if (engine === undefined) {
+      output.note(
+        `The start of ${study.studyId} was cut off. Whether it began: doeflow watch ${study.studyId}`,
+      );
+    } else {
+      // Temporal's client takes a third of a second to load: only those pay who need it.
+      const { findOpenExecution } = await import('./open-study.ts');
+      if ((await findOpenExecution(engine, study)) !== undefined) begun.push(study);
+    }
+  }
+  return begun;
+}
+
+/** How unfinished studies go on while nothing is up. */
+function nextOf(engine: Engine | undefined, stored: readonly StoredStudy[]): readonly Block[] {
+  const commands = stored
+    .filter((study) => engine === undefined && mayBeOpen(study))
+    .slice(0, 3)
+    .map(({ studyId }) => `doeflow watch ${studyId}`);
+  return commands.length === 0 ? [] : [{ kind: 'next', commands }];
+}
+
+/** Ids of the studies with an open workflow, as Temporal's list shows them: it may be a moment late. */
+async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
+  const open = new Set<string>();
+  const query = 'WorkflowType = "studyWorkflow" AND ExecutionStatus = "Running"';
+  for await (const { memo } of engine.temporalClient.workflow.list({ query })) {
+    if (typeof memo?.['studyId'] === 'string') open.add(memo['studyId']);
+  }
+  return open;
+}
+
+function toRow({ stored, progress, trouble, troubles, cost }: CostedStatus) {
+  const waitsFor = progress === undefined ? undefined : troubles[0]?.waitingFor;
+  return {
+    studyId: stored.studyId,
+    name: stored.snapshot.studyName,
+    status: progress?.state ?? trouble ?? 'Running',
+    waitingFor: waitsFor ?? null,
+    runs:
+      progress === undefined
+        ? null
+        : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
+    cost,
+    createdAt: stored.snapshot.createdAt,
+  };
+}
