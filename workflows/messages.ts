@@ -2,7 +2,7 @@
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type {
   RetryAnswer,
-  RetryRequest,
+  AskedRuns,
   JobProgress,
   StudyProgress,
   StopMode,
@@ -21,7 +21,7 @@ export const stopStudyUpdate = defineUpdate<
 >('stop');
 
 /** Runs chosen runs again while the study is open, once however often it is asked for; runs that haven't failed are passed over with a note. */
-export const retryStudyUpdate = defineUpdate<RetryAnswer, [RetryRequest]>('retry');
+export const retryStudyUpdate = defineUpdate<RetryAnswer, [AskedRuns]>('retry');
 
 /** Job workflow -> study: how a job ended. Sent by workflow id, so that it survives continue-as-new. */
 export const jobEndedSignal = defineSignal<[JobEnd]>('jobEnded');

@@ -36,9 +36,17 @@ export interface RetryRequest {
   readonly revision?: number;
 }
 
+/** A request as a study takes it. */
+export interface AskedRuns extends RetryRequest {
+  /** Nothing new is asked for: an equal request that is under way is joined. */
+  readonly joinOnly?: true;
+}
+
 /** What a study answers to a request to run runs again. */
 export interface RetryAnswer {
   readonly runs: number;
+  /** The study's files that they run with; absent: those it was started with. */
+  readonly revision?: number;
   /** An equal request is under way: nothing was asked for twice. */
   readonly already?: true;
 }

@@ -1,6 +1,6 @@
 /** Everything one can say to a running study, and its answers. */
 import { ApplicationFailure, patched, setHandler } from '@temporalio/workflow';
-import type { RetryRequest } from '../../src/run/messages.ts';
+import type { AskedRuns, RetryAnswer } from '../../src/run/messages.ts';
 import {
   clusterNewsSignal,
   jobEndedSignal,
@@ -63,15 +63,21 @@ export function answerMessages(context: StudyContext): void {
         retryStudyUpdate,
         (request) => {
           const runs = request.runs === 'failed' ? ledger.counts.failed : request.runs.length;
+          const answer = (): RetryAnswer => {
+            const { revision } = ledger.state;
+            return revision === undefined ? { runs } : { runs, revision };
+          };
+          const already = isUnderWay(context, request);
+          if (request.joinOnly === true && !already) return { runs: 0 };
           // Studies under way may have queued an equal request a second time.
-          if (isUnderWay(context, request) && patched('equal-retry-once')) {
+          if (already && patched('equal-retry-once')) {
             ledger.repeatRetry(request);
-            return { runs, already: true } as const;
+            return { ...answer(), already: true } as const;
           }
           ledger.requestRetry(request);
-          return { runs };
+          return answer();
         },
-        { validator: (_request: RetryRequest) => refuseWhenOver() },
+        { validator: (_request: AskedRuns) => refuseWhenOver() },
       ),
   };
   for (const setUpdate of Object.values(updates)) setUpdate();

@@ -1,10 +1,11 @@
 import { resumeStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../store/index.ts';
+import { openStore, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { describeFiles, tellUnused } from '../studies/find-changes.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
 import { sendUpdate } from '../studies/send-update.ts';
@@ -21,6 +22,9 @@ export const verb: DefineVerb = (command, context) => {
     const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
     try {
       const open = engine && (await findOpenExecution(engine, stored));
+      const newest = (await readRevisions(store.study(studyId))).at(-1);
+      const { source } = stored.snapshot;
+      const look = open && (await tellUnused(context, { ...stored, newest, source }));
       const sent =
         open && (await sendUpdate(studyId, () => open.handle.executeUpdate(resumeStudyUpdate)));
       if (sent === undefined || sent === 'ended') {
@@ -34,7 +38,7 @@ export const verb: DefineVerb = (command, context) => {
         );
       }
       context.output.show({
-        json: { studyId, resumed: true },
+        json: { studyId, resumed: true, ...describeFiles({ look }, newest?.revision) },
         human: [
           { kind: 'text', lines: [`Study ${studyId} continues.`] },
           { kind: 'next', commands: [`doeflow watch ${studyId}`] },

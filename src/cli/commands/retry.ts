@@ -5,10 +5,12 @@ import { UsageError } from '../../errors.ts';
 import { openStore, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
+import { requireStaysUp } from '../engine/embedded-is-up.ts';
 import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platform-at-hand.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { countOf } from '../format-quantities.ts';
 import { parseDuration, parseRuns } from '../parse-arguments.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
@@ -17,6 +19,7 @@ import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { requireFailedRuns } from '../studies/require-failed-runs.ts';
+import { revisionWords } from '../studies/revision-of-run.ts';
 import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
@@ -49,10 +52,14 @@ export const verb: DefineVerb = (command, context) => {
     .action(async (reference: string, options: RetryOptions) => {
       const asked = requestOf(options);
       const begunAt = context.now();
-      const store = await openStore(readSettings(context).storeDirectory);
+      const settings = readSettings(context);
+      if (options.detach === true) {
+        await requireStaysUp(settings, 'retry --detach', 'it without --detach');
+      }
+      const store = await openStore(settings.storeDirectory);
       const stored = await findStudy(store, reference);
       const planned = await planStoredStudy(store, stored);
-      const { studyId, snapshot, ended, study } = planned;
+      const { studyId, snapshot, ended, study, plan } = planned;
       if (ended !== undefined && ended.runs.done === ended.runs.total) {
         context.output.show({
           json: { studyId, runs: 0 },
@@ -62,7 +69,7 @@ export const verb: DefineVerb = (command, context) => {
         return;
       }
       if (asked.runs !== 'failed')
-        await requireFailedRuns(store.study(studyId), studyId, asked.runs);
+        await requireFailedRuns(store.study(studyId), studyId, asked.runs, plan.runCount);
       const newest = (await readRevisions(store.study(studyId))).at(-1);
       const found = await findChanges(context, planned, newest, options);
       context.interrupt.handle();
@@ -76,13 +83,14 @@ export const verb: DefineVerb = (command, context) => {
                 request: asked,
                 yes: options.yes === true,
               });
-        const { handle, startedAt } = await runAgain(context, engine, planned, {
+        const { handle, startedAt, ranWith } = await runAgain(context, engine, planned, {
           request: { ...asked, ...(revision === undefined ? {} : { revision }) },
           begunAt,
+          unchanged: options.withChanges === true && found.mended === undefined,
         });
-        const alsoJson = describeFiles(found, revision);
+        const alsoJson = describeFiles(found, ranWith);
         const uiUrl = uiLink(engine, snapshot.studyName);
-        if (options.detach === true && !engine.embedded) {
+        if (options.detach === true) {
           context.output.show({
             json: { studyId, ...alsoJson },
             human: [{ kind: 'next', commands: [`doeflow watch ${studyId}`] }],
@@ -107,6 +115,13 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
+interface AskedAgain {
+  readonly request: RetryRequest;
+  readonly begunAt: Date;
+  /** Changed files were asked for, and none differs: only what is under way with them is joined. */
+  readonly unchanged: boolean;
+}
+
 /**
  * Asks the study's open workflow to run them again, or starts a new one for it. One that was started for the same runs since this command began
  * is joined: the command was given twice.
@@ -115,23 +130,26 @@ async function runAgain(
   context: CommandContext,
   engine: Engine,
   planned: PlannedStoredStudy,
-  asked: { readonly request: RetryRequest; readonly begunAt: Date },
-): Promise<Pick<StartedStudy, 'handle' | 'startedAt'>> {
+  asked: AskedAgain,
+): Promise<Pick<StartedStudy, 'handle' | 'startedAt'> & { readonly ranWith: number | undefined }> {
   const { studyId, snapshot, study, plan } = planned;
+  const { request, unchanged } = asked;
+  const ranWith = request.revision;
   const open = await findOpenStudy(engine, snapshot.studyName);
   if (open === undefined) {
     const latest = await findExecution(engine, planned);
-    if (latest !== undefined && isSameCommand(latest, asked)) return latest;
+    if (latest !== undefined && isSameCommand(latest, asked)) return { ...latest, ranWith };
+    if (unchanged) throw nothingChanged(studyId, request);
     // Its jobs may be on the platform, submitted and paid for, and no record says which: starting them anew could pay twice.
     const now = await readStoredStudy(engine.store, studyId);
     if (now !== undefined && now.ended === undefined) throw await studyGone(engine, now);
     const started = await restartStudy(engine, studyId, study, plan, {
-      retry: asked.request,
+      retry: request,
       now: context.now(),
     });
     if (started === undefined) return runAgain(context, engine, planned, asked);
     context.output.note(`Study ${studyId} starts again, for failed runs only.`);
-    return started;
+    return { ...started, ranWith };
   }
   if (open.studyId !== studyId) {
     throw new UsageError(
@@ -142,26 +160,42 @@ async function runAgain(
   }
   if (isSameCommand(open, asked)) {
     context.output.note(`Study ${studyId} was just started again for these runs: watching it.`);
-    return open;
+    return { ...open, ranWith };
   }
   const sent = await sendUpdate(studyId, () =>
-    open.handle.executeUpdate(retryStudyUpdate, { args: [asked.request] }),
+    open.handle.executeUpdate(retryStudyUpdate, {
+      args: [unchanged ? { ...request, joinOnly: true } : request],
+    }),
   );
   // It ended meanwhile: then it is started again.
   if (sent === 'ended') return runAgain(context, engine, planned, asked);
-  const { runs, already } = sent.answer;
+  const { runs, already, revision } = sent.answer;
+  if (unchanged && already !== true) throw nothingChanged(studyId, request);
+  const files = revisionWords(revision);
   context.output.note(
     already === true
-      ? `These runs are being run again already, so nothing more was asked for: ${countOf(runs, 'run')} of ${studyId}.`
-      : `${countOf(runs, 'run')} of ${studyId} will run again.`,
+      ? `These runs are being run again already, with ${files}, so nothing more was asked for: ${countOf(runs, 'run')} of ${studyId}.`
+      : `${countOf(runs, 'run')} of ${studyId} will run again, with ${files}.`,
   );
-  return open;
+  return { ...open, ranWith: revision };
+}
+
+function nothingChanged(studyId: string, { runs }: RetryRequest): UsageError {
+  const which = runs === 'failed' ? '--failed' : `--runs ${runs.join(',')}`;
+  return new UsageError(
+    'USAGE_NOTHING_CHANGED',
+    `No file differs from those that ${studyId} runs with: the runs would run as before. Nothing was run`,
+    {
+      exitCode: exitCodes.refused,
+      hint: `Mend the file first. To run them again as they are, and pay for them again: doeflow retry ${studyId} ${which}`,
+    },
+  );
 }
 
 /** Whether `open` does what was asked for, and was started after that. */
 export function isSameCommand(
   { retry, startedAt }: Pick<OpenStudy, 'retry' | 'startedAt'>,
-  { request, begunAt }: { readonly request: RetryRequest; readonly begunAt: Date },
+  { request, begunAt }: Pick<AskedAgain, 'request' | 'begunAt'>,
 ): boolean {
   return startedAt >= begunAt && isDeepStrictEqual(retry, request);
 }

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../../errors.ts';
 import { againHelp, runnablePathHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { launchStudy } from '../studies/launch-study.ts';
-import { embeddedIsUp } from '../engine/embedded-is-up.ts';
+import { requireStaysUp } from '../engine/embedded-is-up.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface StartOptions {
@@ -18,17 +17,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--results <dir>', 'folder for the results', 'results')
     .option('--again', againHelp)
     .action(async (path: string, options: StartOptions) => {
-      const settings = readSettings(context);
-      if (settings.temporal === 'embedded' && !(await embeddedIsUp(settings))) {
-        throw new UsageError(
-          'USAGE_NOTHING_STAYS_UP',
-          'start needs a Temporal server and a worker that keep running; the embedded ones would end with this command',
-          {
-            exitCode: 5,
-            hint: `Use doeflow run ${path}, or keep them running with doeflow dev in another terminal`,
-          },
-        );
-      }
+      await requireStaysUp(readSettings(context), 'start', `doeflow run ${path}`);
       const launched = await launchStudy(context, path, {
         results: resolve(context.cwd, options.results),
         again: options.again === true,

@@ -1,3 +1,4 @@
+import { UsageError } from '../../errors.ts';
 import type { Settings } from '../../host/settings.ts';
 import { homeFiles } from '../../host/supervisor/home-files.ts';
 import { lookAtSupervisor } from '../../host/supervisor/look-at-supervisor.ts';
@@ -6,4 +7,26 @@ import { lookAtSupervisor } from '../../host/supervisor/look-at-supervisor.ts';
 export async function embeddedIsUp(settings: Pick<Settings, 'home'>): Promise<boolean> {
   const state = await lookAtSupervisor(homeFiles(settings.home));
   return state?.state === 'ready' || state?.state === 'starting';
+}
+
+/**
+ * Makes sure that what a command starts goes on after it.
+ * @param verb what needs that, such as `start`
+ * @param instead what watches to the end
+ * @throws UsageError USAGE_NOTHING_STAYS_UP, exit code 5, where the embedded parts would end with the command
+ */
+export async function requireStaysUp(
+  settings: Pick<Settings, 'home' | 'temporal'>,
+  verb: string,
+  instead: string,
+): Promise<void> {
+  if (settings.temporal !== 'embedded' || (await embeddedIsUp(settings))) return;
+  throw new UsageError(
+    'USAGE_NOTHING_STAYS_UP',
+    `${verb} needs a Temporal server and a worker that keep running; the embedded ones would end with this command`,
+    {
+      exitCode: 5,
+      hint: `Use ${instead}, or keep them running with doeflow dev in another terminal`,
+    },
+  );
 }

@@ -7,9 +7,11 @@ import { findStudyFile } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { subjectOf } from '../format-quantities.ts';
+import { revisionWords } from './revision-of-run.ts';
 import { lookAtFolder, type FolderLook } from './look-at-folder.ts';
 import { readMended, type MendedStudy } from './mend-study.ts';
 import type { PlannedStoredStudy } from './open-stored-study.ts';
+import type { StoredStudy } from './stored-study.ts';
 
 export interface ChangeOptions {
   /** Runs again with the files as they are now. */
@@ -37,36 +39,50 @@ export async function findChanges(
   newest: StudyRevision | undefined,
   options: ChangeOptions,
 ): Promise<FoundChanges> {
-  const { output } = context;
   const { studyId, snapshot } = planned;
   const source =
     options.from === undefined
       ? snapshot.source
       : resolve(await findStudyFile(resolve(context.cwd, options.from)));
-  const kept = newest ?? snapshot;
-  if (options.withChanges === true) {
-    const look = source === undefined ? undefined : await lookAtFolder(source, kept);
-    if (look === undefined) throw folderUnknown(studyId, source);
-    if (look.changes.length > 0) return { look, mended: await readMended(planned, look) };
-    output.note(`No file of ${look.source} differs from those that ${studyId} runs with.`);
-    return { look, mended: undefined };
+  if (options.withChanges !== true) {
+    return { look: await tellUnused(context, { ...planned, newest, source }), mended: undefined };
   }
-  if (source === undefined) return { look: undefined, mended: undefined };
-  const look = await lookAtFolder(source, kept).catch((error: unknown) => {
+  const look = source === undefined ? undefined : await lookAtFolder(source, newest ?? snapshot);
+  if (look === undefined) throw folderUnknown(studyId, source);
+  const mended = look.changes.length === 0 ? undefined : await readMended(planned, look);
+  return { look, mended };
+}
+
+/**
+ * Compares a study's folder with the files that it runs with, and tells which differ, and that they aren't used.
+ * @returns undefined where the folder isn't known, isn't there any more, or can't be read, which is told
+ */
+export async function tellUnused(
+  context: CommandContext,
+  study: Pick<StoredStudy, 'studyId' | 'snapshot'> & {
+    readonly newest: StudyRevision | undefined;
+    /** The study file in that folder; absolute. */
+    readonly source: string | undefined;
+  },
+): Promise<FolderLook | undefined> {
+  const { snapshot, newest, source } = study;
+  const { output } = context;
+  if (source === undefined) return undefined;
+  const look = await lookAtFolder(source, newest ?? snapshot).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     output.warn(`Whether files of the study were changed could not be seen: ${why}`);
     return undefined;
   });
-  if (look !== undefined && look.changes.length > 0) warnUnused(context, studyId, look);
-  if (newest !== undefined) {
-    output.note(`They run with revision ${newest.revision} of the study's files.`);
+  if (look !== undefined && look.changes.length > 0) warnUnused(context, study, look);
+  else if (newest !== undefined) {
+    output.note(`The runs run with ${revisionWords(newest.revision)}.`);
   }
-  return { look, mended: undefined };
+  return look;
 }
 
 /** What the JSON of a retry says of the files. @param revision which the runs run with */
 export function describeFiles(
-  { look, mended }: FoundChanges,
+  { look, mended }: Pick<FoundChanges, 'look'> & Partial<FoundChanges>,
   revision: number | undefined,
 ): Readonly<Record<string, unknown>> {
   return {
@@ -79,15 +95,25 @@ export function describeFiles(
   };
 }
 
-function warnUnused({ output }: CommandContext, studyId: string, look: FolderLook): void {
+function warnUnused(
+  { output }: CommandContext,
+  { studyId, snapshot, newest }: Parameters<typeof tellUnused>[1],
+  look: FolderLook,
+): void {
   const files = subjectOf(look.changes.length, 'file', 'differ');
   output.warn(
     [
-      `${files} in ${dirname(look.source)}. The runs run with the study's own files, NOT with the changed ones:`,
+      `${files} in ${dirname(look.source)}. The runs run with ${revisionWords(newest?.revision)}, NOT with the changed ones:`,
       ...look.changes.map(describeChange),
     ].join('\n  '),
   );
-  output.note(`To use the changed files: doeflow retry ${studyId} --failed --with-changes`);
+  const from = look.source === snapshot.source ? '' : ` --from ${look.source}`;
+  const use = `doeflow retry ${studyId} --failed --with-changes${from}`;
+  output.note(
+    look.files === undefined
+      ? `They can't be used as they are. What is missing or wrong: doeflow validate ${look.source}   Once it is mended: ${use}`
+      : `To use the changed files: ${use}`,
+  );
 }
 
 function folderUnknown(studyId: string, source: string | undefined): UsageError {

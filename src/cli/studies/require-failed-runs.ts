@@ -16,22 +16,35 @@ export async function readFailedRuns(folder: DocumentFolder): Promise<ReadonlySe
 
 /**
  * Makes sure that the latest attempt of each of these runs was collected and has failed.
- * @throws UsageError USAGE_NOT_FAILED, exit code 5, naming those that are done, not collected yet, or not in the study
+ * @param runCount runs of the study
+ * @throws UsageError USAGE_NOT_FAILED, exit code 5, naming those that are done or not collected yet, or that the study doesn't have
  */
 export async function requireFailedRuns(
   folder: DocumentFolder,
   studyId: string,
   runs: readonly number[],
+  runCount: number,
 ): Promise<void> {
+  const unknown = runs.filter((run) => run < 1 || run > runCount);
+  if (unknown.length > 0) {
+    throw refused(studyId, `${listOf(unknown)}: the study has runs 1 to ${runCount}`);
+  }
   const failed = await readFailedRuns(folder);
   const others = runs.filter((run) => !failed.has(run));
   if (others.length === 0) return;
-  throw new UsageError(
-    'USAGE_NOT_FAILED',
-    `These runs have not failed: ${others.slice(0, shown).join(', ')}${others.length > shown ? ', …' : ''}. Only failed runs can be run again`,
-    {
-      exitCode: exitCodes.refused,
-      hint: `List the failed runs: doeflow runs ${studyId} --status failed`,
-    },
+  throw refused(
+    studyId,
+    `These runs have not failed: ${listOf(others)}. Only failed runs can be run again`,
   );
+}
+
+function listOf(runs: readonly number[]): string {
+  return `${runs.slice(0, shown).join(', ')}${runs.length > shown ? ', …' : ''}`;
+}
+
+function refused(studyId: string, message: string): UsageError {
+  return new UsageError('USAGE_NOT_FAILED', message, {
+    exitCode: exitCodes.refused,
+    hint: `List the failed runs: doeflow runs ${studyId} --status failed`,
+  });
 }
