@@ -77,14 +77,20 @@ export async function collectRun(
   const verdict = judgeRun(evidence);
   if (verdict.status !== 'OutputsWanted') return end(verdict);
   if (wanted.mustProve === 'all' && !hasAllFiles(wanted)) return undefined;
-  const names = wantedFiles(wanted.study, wanted.files.map(nameOfFile));
+  const names = namesWanted();
   const damaged = await fetch((name) => names.has(name));
   if (isEarly && damaged !== undefined) return undefined;
   return end(judgeRun({ ...evidence, outputs: await outputsOf(wanted, damaged) }));
 
+  function namesWanted(): ReadonlySet<string> {
+    return wantedFiles(wanted.study, wanted.files.map(nameOfFile));
+  }
+
   async function end(verdict: EndedVerdict): Promise<RunOutcome> {
     if (verdict.status === 'Done') return { ...describeAttempt(wanted), ...verdict };
-    await fetch((name) => name === logName);
+    // What a stopped run has saved is what its stop was to keep.
+    const names = verdict.reason === 'stopped' ? namesWanted() : new Set<string>();
+    await fetch((name) => name === logName || names.has(name));
     const log = await readEndOfFile(join(wanted.folder, logName));
     const files = wanted.files.map(nameOfFile);
     return { ...describeAttempt(wanted), ...explainFailure(verdict, { log, files }) };

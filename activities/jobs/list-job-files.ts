@@ -18,7 +18,7 @@ const looksMs = [0, 1_000, 4_000, 15_000, 30_000];
 
 /**
  * The job's output files by platform run number, read until every expected run has its marker or the list has stood still.
- * A job that was stopped or deleted isn't waited for.
+ * A job that was stopped is looked at twice at least, as most of its runs have no marker; one that was deleted isn't waited for.
  */
 export async function listJobFiles(
   { platform, poll }: ActivityDependencies,
@@ -34,8 +34,8 @@ export async function listJobFiles(
     const count = [...runs.values()].reduce((sum, files) => sum + files.length, 0);
     show({ job: jobId, files: count });
     const marked = [...runs.values()].filter((files) => files.some(isMarker)).length;
-    const stoodStill = count === before && lookMs > 1_000;
-    if (marked >= expected || ending.kind !== 'ended' || stoodStill) return runs;
+    const stoodStill = count === before && (lookMs > 1_000 || ending.kind === 'stopped');
+    if (marked >= expected || ending.kind === 'deleted' || stoodStill) return runs;
     before = count;
   }
   return runs;

@@ -111,20 +111,20 @@ export function isProven(evidence: RunEvidence): boolean {
 
 function markerOf({ marker, expected }: RunEvidence): RunMarker | undefined {
   if (marker === undefined) return undefined;
-  return parseRunMarker(marker, expected.attemptKey, expected.processes);
+  const parsed = parseRunMarker(marker, expected.attemptKey, expected.processes);
+  // How a process failed that was told to end is the doing of whoever told it.
+  return parsed?.toldToEnd === true && parsed.processes.some(hasFailed) ? undefined : parsed;
 }
+
+/** Of a stopped run that had begun. */
+const stoppedWhileRunning = 'stopped while it ran; what it left is kept in its folder below runs/';
 
 /** Why a run without proof isn't done: never started, stopped, or cut. */
 function judgeUnproven({ ending, hasFiles, record }: RunEvidence): FailedVerdict {
   if (ending.kind === 'deleted') return fail('stopped', 'its job was deleted on the platform');
   const hasStarted = record === 'not served' ? hasFiles : record?.hasStarted === true;
   if (ending.kind === 'stopped') {
-    return fail(
-      'stopped',
-      hasStarted
-        ? 'its job was stopped before its outputs were saved'
-        : 'stopped before it started',
-    );
+    return fail('stopped', hasStarted ? stoppedWhileRunning : 'stopped before it started');
   }
   return fail(hasStarted ? 'cut' : 'not-started', ending.note);
 }

@@ -27,6 +27,9 @@ export const markerWords = {
 
 export type ProcessKind = keyof typeof markerWords;
 
+/** Begins the line of a process that was told to end while it ran. */
+export const toldWord = 'told';
+
 /** Opens the line that the log gets behind a pre- or post-process that failed: what other processes print may follow. */
 export const failureLineStart = 'doeflow: this process failed';
 
@@ -49,6 +52,8 @@ export interface RunMarker {
   /** In order; all of them, unless one failed. */
   readonly processes: readonly EndedProcess[];
   readonly inputs: Readonly<Record<string, string>>;
+  /** One of them was told to end from outside while it ran: how it failed says nothing of the run. */
+  readonly toldToEnd: boolean;
 }
 
 /**
@@ -96,12 +101,17 @@ export function parseRunMarker(
   const inputs = new Map<string, string>();
   let waiting = expected;
   let overdue: RunProcess | undefined;
+  let toldToEnd = false;
   for (const line of lines) {
     const [word = '', key = '', ...values] = line.split('\t');
     const value = values.join('\t');
     if (word === 'in') {
       if (overdue !== undefined || ended.some(({ kind }) => kind === 'command')) return undefined;
       inputs.set(key, value);
+      continue;
+    }
+    if (word === toldWord) {
+      toldToEnd = true;
       continue;
     }
     const ending = word === 'timeout' ? value || markerWords.command : word;
@@ -120,7 +130,7 @@ export function parseRunMarker(
   }
   const isWhole = waiting.length === 0 || ended.some(hasFailed);
   if (overdue !== undefined || !isWhole) return undefined;
-  return { processes: ended, inputs: Object.fromEntries(inputs) };
+  return { processes: ended, inputs: Object.fromEntries(inputs), toldToEnd };
 }
 
 /** True for a process that ended badly. */

@@ -10,6 +10,7 @@ import {
   type ProcessKind,
   runMarkerName,
   type RunProcess,
+  toldWord,
 } from './run-marker.ts';
 
 export interface WrapOptions extends RunProcess {
@@ -46,8 +47,8 @@ const graceSeconds = 10;
  */
 export function wrapCommand(options: WrapOptions): string {
   const { kind, analysis, attemptKey, processes, environment, runWalltimeSeconds: limit } = options;
-  const command =
-    environment === undefined ? options.command : guarded(options.command, environment);
+  const own = inPlaceOfShell(options.command);
+  const command = environment === undefined ? own : guarded(own, environment);
   if (!/^[\w.-]+$/u.test(attemptKey)) {
     throw new RangeError(`Expected an attempt key of letters and digits, got ${attemptKey}`);
   }
@@ -68,8 +69,13 @@ export function wrapCommand(options: WrapOptions): string {
     ...(environment === undefined ? [] : exportLines(environment)),
     // bash where there is one, on every platform.
     'doeflow_shell=${BASH:-$(command -v bash || echo sh)}',
+    // Lives on where all processes of a run are told to end, to tell how the process ended.
+    'doeflow_told=',
+    "trap 'doeflow_told=1' TERM",
     ...(limit === undefined ? runFreely(command) : runInTime(command, limit)),
+    'trap - TERM',
     `printf '%s\\n' "$doeflow_lines" > "$doeflow_marker"`,
+    `[ -z "$doeflow_told" ] || printf '${toldWord}\\t${analysis}\\n' >> "$doeflow_marker"`,
     ...(limit === undefined ? [] : [noteTimeout(kind, analysis)]),
     `printf '${markerWords[kind]}\\t${analysis}\\t%s\\n' "$doeflow_code" >> "$doeflow_marker"`,
     ...(kind === 'command' ? [] : [noteFailure(kind, analysis)]),
@@ -112,6 +118,25 @@ function guarded(command: string, { required }: RunEnvironment): string {
   return [...required.map((name) => `: "\${${name}?${message}}"`), command].join('\n');
 }
 
+/**
+ * A command that is one program takes its shell's place: all that is told to end is then that program, and its code is the run's, also where
+ * it saves its state first. Any other command ends with its shell, so that what it leaves half done never passes for done.
+ */
+function inPlaceOfShell(command: string): string {
+  const program = programOf(command);
+  if (program === undefined) return command;
+  return `case $(command -v ${program}) in */*) exec ${command.trim()}\n;; *) ${command.trim()}\n;; esac`;
+}
+
+/** The program that a command consists of; undefined for one of several commands, or whose program stands in quotes or a variable. */
+function programOf(command: string): string | undefined {
+  const bare = command
+    .trim()
+    .replaceAll(/'[^']*'|"(?:[^"\\`$]|\\.|\$(?!\())*"|\\[^\n]/gu, 'quoted')
+    .replaceAll(/>&\d/gu, '');
+  return /^([\w./-]+)(?:[ \t][^;&|()`'"\n]*)?$/u.exec(bare)?.[1];
+}
+
 function runFreely(command: string): string[] {
   return [
     `doeflow_command=${quoteShell(command)}`,
@@ -142,7 +167,7 @@ function runInTime(command: string, seconds: number): string[] {
 
 function noteTimeout(kind: ProcessKind, analysis: number): string {
   const place = kind === 'command' ? `${analysis}` : `${analysis}\\t${markerWords[kind]}`;
-  return `case $doeflow_ended/$doeflow_code in /124|/137) printf 'timeout\\t${place}\\n' >> "$doeflow_marker";; esac`;
+  return `case $doeflow_told$doeflow_ended/$doeflow_code in /124|/137) printf 'timeout\\t${place}\\n' >> "$doeflow_marker";; esac`;
 }
 
 /** For readers of the log, on standard error: a post-process prints values on its standard output. */

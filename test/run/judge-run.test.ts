@@ -11,6 +11,7 @@ import {
 const head = 'doeflow 1 key-1\n';
 const inputs = 'in\tw\t1.25\nin\tgrade\tS235\n';
 const good = `${head}${inputs}exit\t0\t0\n`;
+const toldWell = `${head}${inputs}told\t0\nexit\t0\t0\n`;
 const wrapped = processesOf([{ preProcess: {}, postProcess: {} }]);
 const several = processesOf([{}, { preProcess: {} }]);
 const goodOutputs: OutputEvidence = { withoutValue: [], values: { y: 1 } };
@@ -99,7 +100,34 @@ const table: readonly (readonly [
   [
     'of a job that was stopped',
     { marker: undefined, ending: { kind: 'stopped' } },
-    'stopped: its job was stopped before its outputs were saved',
+    'stopped: stopped while it ran; what it left is kept in its folder below runs/',
+  ],
+  [
+    'of a job that was stopped, which ended well when it was told to end',
+    { marker: toldWell, ending: { kind: 'stopped' }, outputs: goodOutputs },
+    'Done',
+  ],
+  [
+    'of a job that was stopped, which ended well when it was told to end, without an output',
+    {
+      marker: toldWell,
+      ending: { kind: 'stopped' },
+      outputs: { ...goodOutputs, unread: { reason: 'output-missing', message: 'no o.txt' } },
+    },
+    'output-missing: no o.txt',
+  ],
+  [
+    'of a job that was stopped, which ended badly when it was told to end',
+    { marker: `${head}${inputs}told\t0\nexit\t0\t1\n`, ending: { kind: 'stopped' } },
+    'stopped: stopped while it ran; what it left is kept in its folder below runs/',
+  ],
+  [
+    'that ended badly when the platform told it to end',
+    {
+      marker: `${head}${inputs}told\t0\nexit\t0\t143\n`,
+      ending: { kind: 'ended', note: 'the platform says: Walltime' },
+    },
+    'cut: the platform says: Walltime',
   ],
   [
     'of a job that was stopped before it',

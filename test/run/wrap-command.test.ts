@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   inputsName,
@@ -24,6 +26,8 @@ afterEach(() => {
 });
 
 const alone = processesOf([{}]);
+const trapping = `sh -c 'trap "echo 1 > o.txt; exit 0" TERM; : > ready; while :; do sleep 0.05; done'`;
+const patient = `sh -c 'trap : TERM; : > ready; sleep 0.3; sleep 0.2; echo 1 > o.txt'`;
 const one = { attemptKey: 'key-1', kind: 'command', analysis: 0, processes: alone } as const;
 
 /** The marker as its reader has it, with exit codes alone. */
@@ -36,6 +40,7 @@ function marker(processes = alone) {
     exitCodes: found.processes.map(({ exitCode }) => exitCode),
     timedOut: found.processes.some(({ timedOut }) => timedOut),
     inputs: found.inputs,
+    toldToEnd: found.toldToEnd,
   };
 }
 
@@ -68,7 +73,12 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     const expected = command === 'if then' ? marker()?.exitCodes[0] : code;
     expect(status).toBe(expected);
     expect(status === 0).toBe(code === 0);
-    expect(marker()).toEqual({ exitCodes: [expected], timedOut: false, inputs: {} });
+    expect(marker()).toEqual({
+      exitCodes: [expected],
+      timedOut: false,
+      inputs: {},
+      toldToEnd: false,
+    });
   });
 
   it('passes output through and leaves variables to the command alone', () => {
@@ -221,12 +231,31 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     const command = `echo out; exit ${code}`;
     const { status, stdout } = run(wrapCommand({ ...one, command, runWalltimeSeconds: 10 }));
     expect([status, stdout]).toEqual([code, 'out\n']);
-    expect(marker()).toEqual({ exitCodes: [code], timedOut: false, inputs: {} });
+    expect(marker()).toEqual({ exitCodes: [code], timedOut: false, inputs: {}, toldToEnd: false });
   });
 
   it('takes a command killed from outside in time for an exit code, not for a timeout', () => {
     run(wrapCommand({ ...one, command: 'sh -c "kill -9 \\$\\$"', runWalltimeSeconds: 10 }));
-    expect(marker()).toEqual({ exitCodes: [137], timedOut: false, inputs: {} });
+    expect(marker()).toEqual({ exitCodes: [137], timedOut: false, inputs: {}, toldToEnd: false });
+  });
+
+  it.each([
+    ['is a program that saves and ends well', trapping, [0]],
+    ['is a program that goes on to its end', patient, [0]],
+    ['ends by its own trap', 'trap "exit 9" TERM; : > ready; sleep 5', [9]],
+    ['is followed by a program', `${patient}; cat ready`, [143]],
+    ['goes on after a program', ': > ready; sleep 5 || true; echo 1 > o.txt', [143]],
+    ['waits for programs', 'sleep 5 & : > ready; wait; echo 1 > o.txt', [143]],
+  ])('tells of a command that was told to end and %s', async (_, command, exitCodes) => {
+    const script = wrapCommand({ ...one, command });
+    const child = spawn(shell, ['-c', script], { cwd: folder, detached: true, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    await expect.poll(() => existsSync(join(folder, 'ready')), { timeout: 5_000 }).toBe(true);
+    await delay(100);
+    process.kill(-(child.pid ?? NaN), 'SIGTERM');
+    await ended;
+    expect(marker()).toMatchObject({ exitCodes, toldToEnd: true, timedOut: false });
+    expect(existsSync(join(folder, 'o.txt'))).toBe(exitCodes[0] === 0);
   });
 
   it('leaves no marker when it is killed in the middle', async () => {
