@@ -72,6 +72,14 @@ export function refusal(code: string, message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, code);
 }
 
+/**
+ * The time by which a pass judges ages, milliseconds: its own, but never later than the worker's clock. A pass that was asked for with a time
+ * to come, or by a server whose clock is ahead, would find jobs older than they are.
+ */
+export function judgingMs({ now }: Pick<OpenArchive, 'now'>, passTime: string): number {
+  return Math.min(Date.parse(passTime), now().getTime());
+}
+
 /** How a pass is named in sentences. */
 export function passName({ archive, passTime }: PassTarget): string {
   return `pass ${passTime} of archive ${archive}`;

@@ -21,7 +21,7 @@ import { inWindow } from './in-window.ts';
 import { JobCalls } from './job-calls.ts';
 import { JobFault } from './job-fault.ts';
 import { endOf, hasEnded, unlessNotServed } from './look-at-job.ts';
-import { batchesOf, isChosen, openArchive, refusal } from './open-archive.ts';
+import { batchesOf, isChosen, judgingMs, openArchive, refusal } from './open-archive.ts';
 import { readStudies, type StudyOfJob } from './studies-of-jobs.ts';
 import { studiesToWrite } from './studies-to-write.ts';
 import { requireNotHeld } from './why-held.ts';
@@ -45,7 +45,8 @@ export async function selectJobs(
   { signal, show }: ActivityRun,
 ): Promise<PassSelection> {
   const { platform, store } = dependencies;
-  const { folder, order, destination, now } = await openArchive(dependencies, target.archive);
+  const archive = await openArchive(dependencies, target.archive);
+  const { folder, order, destination, now } = archive;
   const object = archiveLayout.selection(target.passTime);
   const known = new Map<string, string>();
   const archivedAt = async (jobId: string) =>
@@ -57,14 +58,14 @@ export async function selectJobs(
   // It may have waited for another pass since it was opened.
   await requireNotHeld(folder, target);
 
-  const rule = parseRule(order.select, target.passTime);
+  const passMs = judgingMs(archive, target.passTime);
+  const rule = parseRule(order.select, new Date(passMs).toISOString());
   const calls = new JobCalls(dependencies, [], {
     signal,
     onWait: (trouble) => show({ rows: seen, ...(trouble && { trouble }) }),
   });
   let seen = 0;
   await requireSearch(dependencies, rule, calls, signal);
-  const passMs = Date.parse(target.passTime);
   const judging: Judging = {
     ...{ dependencies, rule, calls, passMs },
     isMadeUp: now().getTime() - passMs > madeUpAfterMs,

@@ -14,6 +14,24 @@ export function parseDuration(text: string): number {
   return durationMs;
 }
 
+/** A day or a time such as `2026-03-01T03:00Z`, in UTC unless it says otherwise. */
+export function parseTime(text: string): Date {
+  const isTime = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/u.exec(
+    text,
+  );
+  const [, day = ''] = isTime ?? [];
+  const midnight = new Date(day);
+  // JavaScript takes 30 February for 2 March.
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  const time = new Date(/T[0-9:]+$/u.test(text) ? `${text}Z` : text);
+  if (isTime !== null && isDay && !Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError(
+    isTime !== null && !isDay
+      ? `There is no day ${day}.`
+      : 'Write a day or a time, such as 2026-03-01 or 2026-03-01T03:00Z.',
+  );
+}
+
 /** A whole number from 0 to 999,999,999. */
 export function parseCount(text: string): number {
   if (!/^[0-9]{1,9}$/u.test(text))

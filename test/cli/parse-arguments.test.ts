@@ -1,6 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { parseCount, parseDuration, parseNames, parseRuns } from '../../src/cli/parse-arguments.ts';
+import {
+  parseCount,
+  parseDuration,
+  parseNames,
+  parseRuns,
+  parseTime,
+} from '../../src/cli/parse-arguments.ts';
 
 describe('option values', () => {
   it.each([
@@ -37,6 +43,18 @@ describe('option values', () => {
       expect(() => parseDuration(text)).toThrow(/Write a duration/);
     },
   );
+
+  it('reads days and times, and none that no calendar has', () => {
+    expect(parseTime('2028-02-29').toISOString()).toBe('2028-02-29T00:00:00.000Z');
+    expect(parseTime('2026-03-01T03:00').toISOString()).toBe('2026-03-01T03:00:00.000Z');
+    expect(parseTime('2026-03-01T03:00+02:00').toISOString()).toBe('2026-03-01T01:00:00.000Z');
+    for (const text of ['2026-02-30', '2026-02-30T03:00Z', '2026-04-31', '2026-13-01']) {
+      expect(() => parseTime(text)).toThrow(`There is no day ${text.slice(0, 10)}`);
+    }
+    for (const text of ['2026-03-01T25:00Z', 'yesterday', '2026-3-1']) {
+      expect(() => parseTime(text)).toThrow(/Write a day or a time/);
+    }
+  });
 
   it('reads counts strictly', () => {
     expect(parseCount('12')).toBe(12);

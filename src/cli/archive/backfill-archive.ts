@@ -1,8 +1,9 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { countTimes } from '../../temporal/count-times.ts';
 import { archiveScheduleId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
+import { parseTime } from '../parse-arguments.ts';
 import { requireNotPaused } from './paused-mark.ts';
 import { sayDone } from './say-done.ts';
 import { requireStaying, scheduleMissing, withArchive } from './with-archive.ts';
@@ -30,7 +31,9 @@ export function defineBackfill(command: Command, context: CommandContext): void 
     .option('--to <time>', 'last time (default: now)', parseTime)
     .option('-y, --yes', `make up for more than ${mostPasses} passes`)
     .action(async (name: string, { from, to, yes }: BackfillOptions) => {
-      const end = to ?? context.now();
+      const now = context.now();
+      const end = to ?? now;
+      for (const time of [from, end]) if (time > now) throw inFuture(time, now);
       if (from >= end) {
         throw new UsageError('USAGE_ARGUMENTS', '--from must be before --to', {
           hint: 'Give the earlier time first',
@@ -57,6 +60,15 @@ export function defineBackfill(command: Command, context: CommandContext): void 
     });
 }
 
+/** A pass of a time to come would find jobs older than they are. */
+function inFuture(time: Date, now: Date): UsageError {
+  return new UsageError(
+    'USAGE_ARGUMENTS',
+    `Only passes of times that are over can be made up for: ${time.toISOString()} is after now, ${now.toISOString()}`,
+    { hint: 'Give an earlier time, or leave --to out: the default is now' },
+  );
+}
+
 function passesOf(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'pass' : 'passes'}`;
 }
@@ -76,15 +88,4 @@ function tooMany(passes: number): UsageError {
       hint: 'One pass takes all jobs that were done by its time, so a few are mostly enough: give a later --from, or add --yes',
     },
   );
-}
-
-/** A day or a time, in UTC unless it says otherwise. */
-function parseTime(text: string): Date {
-  const isTime = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?$/u.test(
-    text,
-  );
-  const spelt = /T[0-9:]+$/u.test(text) ? `${text}Z` : text;
-  const time = new Date(isTime ? spelt : NaN);
-  if (!Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('Write a day or a time, such as 2026-03-01 or 2026-03-01T03:00Z.');
 }

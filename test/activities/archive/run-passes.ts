@@ -70,7 +70,8 @@ export async function openPasses(
     platform: { kind: 'configured', baseUrl: `${platform.baseUrl}/` },
     ...order,
   });
-  let clock = new Date(0);
+  // That of the passes whose steps are taken one by one.
+  let clock = new Date('2026-03-01T03:00:00.000Z');
   const dependencies: ActivityDependencies = {
     ...{ platform: platform.client, store, poll: { minMs: 1, maxMs: 5 }, engineVersion: '0' },
     studyCache: { get: () => Promise.reject(new Error('no study')) },

@@ -43,6 +43,18 @@ it('chooses by the platform’s search, and by age, state, study and custom fiel
   ]);
 });
 
+it('judges ages by the clock where the pass is for a time to come', async () => {
+  const platform = await serveFinishedJobs();
+  await platform.addJob({ name: 'old', endedAt: old });
+  await platform.addJob({ name: 'young', endedAt: young });
+  const clock = () => new Date(passTime);
+  const passes = await openPasses(platform, { select: 'age:>7d' }, { now: clock });
+  const ahead = { ...target, passTime: '2026-06-01T03:00:00.000Z' };
+  await selectJobs(passes.dependencies, ahead, passes.run);
+  const choices = await passes.folder.read(archiveLayout.selection(ahead.passTime));
+  expect(choices.map(({ name }) => name)).toEqual(['old']);
+});
+
 it('reads every page, and keeps the choice once for each pass', async () => {
   const platform = await serveFinishedJobs();
   for (let index = 0; index < 205; index += 1) await platform.addJob({ endedAt: old });
