@@ -20,6 +20,7 @@ export function parseTable(text: string, file: string): TableResult {
   const refuse = (line: number, message: string, hint?: string, column = 1): TableResult => ({
     issue: { place: { file, line, column }, message, hint },
   });
+  const quoted = new Map<number, Set<number>>();
   let found: readonly ReadRow[];
   try {
     found = parse(text, {
@@ -29,6 +30,11 @@ export function parseTable(text: string, file: string): TableResult {
       skip_empty_lines: true,
       trim: true,
       max_record_size: 1_000_000,
+      cast: (cell, { quoting, records, index }) => {
+        // The header is record 0.
+        if (quoting) quoted.set(records - 1, (quoted.get(records - 1) ?? new Set()).add(index));
+        return cell;
+      },
     }) as unknown as readonly ReadRow[];
   } catch (error) {
     const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1;
@@ -72,6 +78,7 @@ export function parseTable(text: string, file: string): TableResult {
       file,
       names,
       rows: body.map((entry) => entry.record),
+      ...(quoted.size === 0 ? {} : { quoted }),
       lines: body.map((entry) => entry.info.lines),
     },
   };

@@ -14,7 +14,7 @@ export type TableColumn =
 
 /**
  * A column is of numbers when each cell reads as one by the strict decimal rule, of texts when none does; a mixture is
- * refused, as it would hide a slip of the pen. Empty cells are refused.
+ * refused, as it would hide a slip of the pen. In a column of texts, a cell in quotes is a text whatever it holds. Empty cells are refused.
  * @returns undefined where the table has no column of that name
  */
 export function readTableColumn(table: StringTable, name: string): TableColumn | undefined {
@@ -35,7 +35,9 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
   const isText = numbers[0] === undefined && looksLikeText(cells[0] ?? '');
   const wrong = cells.findIndex((cell, row) =>
     isText
-      ? cell.trim() === '' || numbers[row] !== undefined || !looksLikeText(cell)
+      ? cell.trim() === '' ||
+        (table.quoted?.get(row)?.has(index) !== true &&
+          (numbers[row] !== undefined || !looksLikeText(cell)))
       : numbers[row] === undefined,
   );
   if (wrong < 0) {
@@ -56,6 +58,7 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
         ? `Expected a value in column \`${name}\`, got an empty cell`
         : `Expected ${kind} got ${JSON.stringify(text.slice(0, 40))}`,
     ...(slip === undefined ? {} : { hint: slip.advice }),
+    ...(isText && text.trim() !== '' ? { hint: `put it into quotes for a text: "${text}"` } : {}),
   };
 }
 
