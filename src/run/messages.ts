@@ -61,9 +61,12 @@ export interface HeldRunsRequest {
 export interface RunCounts {
   readonly total: number;
   readonly done: number;
+  /** Those that were stopped and those that run again are among them. */
   readonly failed: number;
   /** In a submitted job and not yet collected. */
   readonly submitted: number;
+  /** Of the submitted ones: those that run again, and so are among the failed or stopped too; absent for none. */
+  readonly repeated?: number;
 }
 
 export interface JobProgress {
@@ -73,6 +76,8 @@ export interface JobProgress {
     'creating' | 'submitting' | 'waiting' | 'stopping' | 'collecting' | 'done' | 'failed';
   /** Which of the job's workflows has it: 1, 2, … for those that took it over; absent for the first. */
   readonly again?: number;
+  /** It was asked to stop: some of its runs may never start. */
+  readonly stopped?: true;
   /** Platform's id; absent before create. */
   readonly jobId?: string;
   /** The platform's latest status, if one was read. */

@@ -42,8 +42,12 @@ export class JobLedger {
 
   /** Runs in submitted jobs that aren't collected yet. */
   get submittedRuns(): number {
+    return this.submittedFrom(1);
+  }
+  /** Those in jobs from this number on. */
+  submittedFrom(firstJob: number): number {
     return Object.values(this.#state.inFlight)
-      .filter((job) => submittedPhases.has(job.phase))
+      .filter(({ phase, jobNumber }) => submittedPhases.has(phase) && jobNumber >= firstJob)
       .reduce((sum, job) => sum + Math.max(0, job.runs - (job.collected?.runs ?? 0)), 0);
   }
 
@@ -151,6 +155,7 @@ export class JobLedger {
     const { platformStatus, collected } = before;
     const now = {
       ...job,
+      ...(before.stopped || job.phase === 'stopping' ? { stopped: true as const } : {}),
       ...(platformStatus === undefined ? {} : { platformStatus }),
       ...(job.collected !== undefined || collected === undefined ? {} : { collected }),
     };

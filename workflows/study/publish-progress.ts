@@ -11,6 +11,8 @@ const runsFailedKey = defineSearchAttributeKey('RunsFailed', 'INT');
 /** The answer of the progress query. */
 export function progressOf({ input, ledger }: StudyContext): StudyProgress {
   const { state, counts } = ledger;
+  // Jobs beyond the planned ones run failed runs again.
+  const repeated = ledger.jobs.submittedFrom((state.plan?.jobs ?? Infinity) + 1);
   return {
     studyId: input.studyId,
     studyName: input.studyName,
@@ -22,6 +24,7 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
       done: counts.done,
       failed: counts.failed,
       submitted: ledger.jobs.submittedRuns,
+      ...(repeated === 0 ? {} : { repeated }),
     },
     jobs: shownJobs(ledger.jobs),
     failures: (Object.entries(counts.failures) as [FailureReason, number][]).map(
@@ -60,7 +63,7 @@ function details(progress: StudyProgress): string {
     '',
     '| runs | done | failed | submitted | still to come |',
     '| --- | --- | --- | --- | --- |',
-    `| ${runs.total} | ${runs.done} | ${runs.failed} | ${runs.submitted} | ${Math.max(0, runs.total - runs.done - runs.failed - runs.submitted)} |`,
+    `| ${runs.total} | ${runs.done} | ${runs.failed} | ${runs.submitted} | ${Math.max(0, runs.total - runs.done - runs.failed - runs.submitted + (runs.repeated ?? 0))} |`,
     '',
     '| job | runs | platform job | phase | platform status |',
     '| --- | --- | --- | --- | --- |',

@@ -124,7 +124,7 @@ async function planRetries({ ledger, input, proxies }: StudyContext): Promise<vo
 }
 
 /** Acts on too many failed runs as the study file says. */
-function limitFailures({ ledger }: StudyContext): void {
+function limitFailures({ ledger, input: { studyId } }: StudyContext): void {
   const { plan, state } = ledger.state;
   const { failed } = ledger.counts;
   // What a person asked for, perhaps harder, stands.
@@ -135,6 +135,9 @@ function limitFailures({ ledger }: StudyContext): void {
         `paused: ${failed} runs failed, over the limit; waiting for resume, retry or stop`,
       );
     case 'abort':
+      ledger.note(
+        `Aborted, as ${failed} runs failed, more than the limit of ${plan.maxFailedRuns} (onLimit: abort). Why they failed: doeflow logs ${studyId}`,
+      );
       return ledger.abort();
     case 'finish':
     case undefined:

@@ -15,7 +15,9 @@ import { createPriceReader, readStudyCost, type StudyCost } from '../studies/rea
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
-import { causesOf, causeWords, type FailureCause } from '../watch/study-facts.ts';
+import { causesOf, type FailureCause } from '../watch/study-facts.ts';
+import { failedWord, failuresOf, tellCauses } from '../watch/tell-causes.ts';
+import { splitFailed } from '../watch/watch-state.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -74,6 +76,8 @@ function describeStatus(
           ? null
           : {
               ...progress.runs,
+              repeated: progress.runs.repeated ?? 0,
+              stopped: splitFailed(progress).stopped,
               ...submittedOf(status, progress),
               withdrawn: withdrawnRuns(progress.state, progress.runs),
             },
@@ -150,14 +154,15 @@ const shownCauses = 5;
 
 /** Failed runs by cause, where the store has them; else by reason. */
 function failureRows(
-  { failures }: StudyProgress,
+  progress: StudyProgress,
   causes: readonly FailureCause[],
 ): readonly (readonly [string, string])[] {
+  const told = tellCauses(progress, causes, shownCauses);
   const words =
-    causes.length > 0
-      ? causes.slice(0, shownCauses).map(causeWords)
-      : failures.map(({ reason, count }) => `${count}x ${reason}`);
-  return words.map((text) => ['failed', text] as const);
+    told === undefined
+      ? failuresOf(progress).map(({ reason, count }) => `${count}x ${reason}`)
+      : [...told.words, ...(told.more > 0 ? [`${told.more} more`] : [])];
+  return words.map((text) => [failedWord(progress), text] as const);
 }
 
 function submittedOf(

@@ -44,6 +44,7 @@ export async function showEnded(
   tellNotes(context.output, ended?.notes ?? [], toldNotes);
   await publish(store, { studyId, resultsDir }, result);
   const { total, done, failed } = result.runs;
+  const stopped = ended?.failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
   const withdrawn = withdrawnRuns(result.state, result.runs);
   const cost = await readCost(store, studyId);
   const causes = failed === 0 ? [] : await readCauses(store, studyId);
@@ -52,7 +53,7 @@ export async function showEnded(
     json: {
       studyId,
       status: result.state,
-      runs: { total, done, failed, withdrawn },
+      runs: { total, done, failed, stopped, withdrawn },
       resultsDir,
       cost,
       failures: causes.map(({ reason, message, runs, example }) => ({
@@ -68,7 +69,7 @@ export async function showEnded(
           ['status', result.state],
           [
             'runs',
-            `${total} planned, ${done} done, ${failed} failed${withdrawn > 0 ? `, ${withdrawn} withdrawn` : ''}`,
+            `${total} planned, ${done} done, ${failed - stopped} failed${stopped > 0 ? `, ${stopped} stopped` : ''}${withdrawn > 0 ? `, ${withdrawn} withdrawn` : ''}`,
           ],
           ...(exitCode === exitCodes.done || failed === 0
             ? []

@@ -2,7 +2,7 @@
 import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import { formatDuration } from '../format-quantities.ts';
-import { endedRuns, type WatchState } from './watch-state.ts';
+import { endedInJobs, isSubmitted, splitFailed, type WatchState } from './watch-state.ts';
 
 type Counted = Pick<WatchState, 'progress' | 'runsInside' | 'runsRunning'>;
 
@@ -18,7 +18,7 @@ export interface SubmittedRuns {
 /** What the submitted runs do. */
 export function countSubmitted(state: Counted): SubmittedRuns {
   const { runs } = state.progress;
-  const ended = endedRuns(state) - runs.done - runs.failed;
+  const ended = endedInJobs(state);
   const told = runsRunning(state);
   if (told === undefined) return { ended, running: null, waiting: null };
   const running = Math.min(runs.submitted - ended, told);
@@ -30,13 +30,15 @@ export function countParts(state: Counted): readonly string[] {
   const { runs } = state.progress;
   const withdrawn = withdrawnRuns(state.progress.state, runs);
   const { ended, running, waiting } = countSubmitted(state);
+  const { failed, stopped } = splitFailed(state.progress);
   const submitted = running === null ? runs.submitted - ended : 0;
   const counts = [
     [ended, 'ended and not yet collected'],
     [running ?? 0, 'running'],
     [waiting ?? 0, 'waiting'],
     [submitted, 'submitted'],
-    [runs.failed, 'failed'],
+    [failed, 'failed'],
+    [stopped, 'stopped'],
     [withdrawn, 'withdrawn'],
   ] as const;
   return [
@@ -53,15 +55,17 @@ export function countWords(state: Counted): string {
 /** Runs of the executing jobs that have started and not ended; undefined where no job tells. */
 function runsRunning({ progress, runsRunning: running }: Counted): number | undefined {
   const told = progress.jobs
-    .filter(({ phase }) => phase === 'waiting')
+    .filter(({ phase }) => isSubmitted({ phase }) && phase !== 'collecting')
     .flatMap(({ jobId }) => (jobId === undefined ? [] : (running?.get(jobId) ?? [])));
   return told.length === 0 ? undefined : told.reduce((sum, count) => sum + count, 0);
 }
 
 /** `295 runs were stopped, 700 were not submitted`; undefined where all ran. */
-export function keptBackWords({ runs, failures, state }: StudyProgress): string | undefined {
-  const stopped = failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
-  const left = isStudyOver(state) ? 0 : runs.total - runs.done - runs.failed - runs.submitted;
+export function keptBackWords(progress: StudyProgress): string | undefined {
+  const { runs, state } = progress;
+  const { stopped } = splitFailed(progress);
+  const ended = runs.done + runs.failed - (runs.repeated ?? 0);
+  const left = isStudyOver(state) ? 0 : runs.total - ended - runs.submitted;
   const parts = [
     ...(stopped > 0 ? [`${stopped} runs were stopped`] : []),
     ...(left > 0 ? [`${left} runs were not submitted`] : []),

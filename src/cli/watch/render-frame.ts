@@ -5,10 +5,9 @@ import type { Colors } from '../output/colors.ts';
 import { clip, printableLine } from '../printable.ts';
 import type { Trouble } from '../../run/trouble.ts';
 import { countParts, countWords, timeParts } from './count-words.ts';
-import { causeWords } from './study-facts.ts';
+import { failedWord, failuresOf, tellCauses } from './tell-causes.ts';
 import { troubleLine } from './trouble-words.ts';
-import { endedRuns } from './watch-state.ts';
-import type { WatchState } from './watch-state.ts';
+import { endedRuns, splitFailed, type WatchState } from './watch-state.ts';
 
 const maxJobs = 4;
 const maxFailures = 4;
@@ -53,7 +52,8 @@ function barLines(state: WatchState, width: number, colors: Colors): readonly st
   const cells = Math.max(shortestBar, Math.min(40, room));
   const share = (count: number): number =>
     runs.total === 0 ? 0 : Math.floor((count / runs.total) * cells);
-  const failed = runs.failed === 0 ? 0 : Math.max(1, share(runs.failed));
+  const { failed: failedRuns } = splitFailed(state.progress);
+  const failed = failedRuns === 0 ? 0 : Math.max(1, share(failedRuns));
   const good = Math.max(0, share(ended) - failed);
   const rest = Math.max(0, cells - good - failed);
   const bar = `[${colors.green('#'.repeat(good))}${colors.red('!'.repeat(failed))}${'-'.repeat(rest)}]`;
@@ -75,7 +75,7 @@ function jobLines(state: WatchState): readonly string[] {
   const { jobs } = state.progress;
   if (jobs.length === 0) return [];
   const phases = new Map<string, number>();
-  for (const job of jobs) phases.set(job.phase, (phases.get(job.phase) ?? 0) + 1);
+  for (const job of jobs) phases.set(doingOf(job), (phases.get(doingOf(job)) ?? 0) + 1);
   const summary = [...phases].map(([phase, count]) => `${count} ${phase}`).join(', ');
   const open = jobs.filter((job) => job.phase !== 'done' && job.phase !== 'failed');
   const shown = open.slice(0, maxJobs);
@@ -87,14 +87,21 @@ function jobLines(state: WatchState): readonly string[] {
   ];
 }
 
+/** What a job does: while it is waited for, what the platform says of it. */
+function doingOf({ phase, platformStatus }: JobProgress): string {
+  return phase === 'waiting' && platformStatus !== undefined ? platformStatus.toLowerCase() : phase;
+}
+
 function jobLine(job: JobProgress, state: WatchState): string {
   const inside = job.jobId === undefined ? undefined : state.runsInside.get(job.jobId);
   const runs = inside === undefined ? countOf(job.runs, 'run') : `${inside}/${job.runs} runs`;
   return [
     `  job ${job.jobNumber}`,
     runs,
-    job.phase,
-    ...(job.platformStatus === undefined ? [] : [`platform: ${job.platformStatus}`]),
+    doingOf(job),
+    ...(job.platformStatus === undefined || job.phase === 'waiting'
+      ? []
+      : [`platform: ${job.platformStatus}`]),
     ...(job.jobId === undefined ? [] : [`id ${job.jobId}`]),
     ...(job.trouble === undefined || job.troubleCode !== undefined ? [] : [job.trouble]),
   ].join('  ');
@@ -102,18 +109,17 @@ function jobLine(job: JobProgress, state: WatchState): string {
 
 /** By cause where that was read; the sum of the rest. */
 function failureLines({ progress, causes = [] }: WatchState): readonly string[] {
-  const sorted = [...progress.failures].sort((a, b) => b.count - a.count);
-  const all = sorted.reduce((sum, { count }) => sum + count, 0);
-  if (all <= 0) return [];
-  const shown = causes.slice(0, maxCauses);
-  const told = shown.reduce((sum, { runs }) => sum + runs, 0);
+  const sorted = failuresOf(progress);
+  if (sorted.length === 0) return [];
+  const what = failedWord(progress);
   const why = `why: doeflow logs ${progress.studyId}`;
-  if (shown.length > 0) {
-    const more = all > told ? [`  and ${all - told} more`] : [];
-    return [`failed, ${why}`, ...shown.map((cause) => `  ${causeWords(cause)}`), ...more];
+  const told = tellCauses(progress, causes, maxCauses);
+  if (told !== undefined) {
+    const more = told.more > 0 ? [`  and ${told.more} more`] : [];
+    return [`${what}, ${why}`, ...told.words.map((words) => `  ${words}`), ...more];
   }
   const reasons = sorted.slice(0, maxFailures).map(({ reason, count }) => `${count}x ${reason}`);
   const hidden = sorted.length - reasons.length;
   const more = hidden > 0 ? `, ${hidden} more reasons` : '';
-  return [`failed: ${reasons.join(', ')}${more}`, `  ${why}`];
+  return [`${what}: ${reasons.join(', ')}${more}`, `  ${why}`];
 }

@@ -1,7 +1,7 @@
 /** A study's progress where no frame can be drawn: pipes, logs of CI, simple terminals. */
 import { printableLine } from '../printable.ts';
 import { countWords, timeLine } from './count-words.ts';
-import { causeWords } from './study-facts.ts';
+import { failedWord, failuresOf, tellCauses } from './tell-causes.ts';
 import type { WatchState } from './watch-state.ts';
 
 /** Causes of failed runs that a line tells. */
@@ -19,11 +19,22 @@ export function renderLine(state: WatchState): string {
       : jobs.length > 1
         ? [`${jobs.length} jobs unfinished`]
         : []),
-    ...(state.causes ?? []).slice(0, shownCauses).map(causeWords),
+    ...causeParts(state),
     timeLine(state),
   ]
     .map(printableLine)
     .join('; ');
+}
+
+/** Causes whose counts add up to the failed runs. */
+function causeParts({ progress, causes }: WatchState): readonly string[] {
+  if (causes === undefined || failuresOf(progress).length === 0) return [];
+  const told = tellCauses(progress, causes, shownCauses);
+  const parts =
+    told === undefined
+      ? failuresOf(progress).map(({ reason, count }) => `${count}x ${reason}`)
+      : [...told.words, ...(told.more > 0 ? [`${told.more} more failed`] : [])];
+  return [`${failedWord(progress)}: ${parts.join('; ')}`];
 }
 
 /** The line without its times: while this text is the same, no new line is needed. */

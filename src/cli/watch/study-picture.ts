@@ -48,7 +48,9 @@ export function remember(
     return { ...memory, progress, runsInside, runsRunning, troubles };
   }
   const ended = endedRuns({ progress, runsInside });
-  const samples = addSample(memory.samples, { atMs: elapsedMs, ended });
+  // Runs that run again are no longer ended: from here on their speed counts.
+  const isSetBack = ended < (memory.samples.at(-1)?.ended ?? 0);
+  const samples = addSample(isSetBack ? [] : memory.samples, { atMs: elapsedMs, ended });
   return { progress, runsInside, runsRunning, troubles, samples };
 }
 

@@ -28,21 +28,47 @@ export interface WatchState {
   readonly now: Date;
 }
 
-/** Runs that ended: the collected ones and those inside jobs that aren't collected yet, never more than planned. */
-export function endedRuns({
-  progress,
+/** Failed runs that don't run again now, and apart from them those that were stopped. */
+export function splitFailed({ runs, failures }: StudyProgress): {
+  readonly failed: number;
+  readonly stopped: number;
+} {
+  const stopped = failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
+  const { repeated = 0 } = runs;
+  // What was stopped goes on first: no retry policy runs it again.
+  const stoppedBefore = Math.min(stopped, repeated);
+  return {
+    failed: Math.max(0, runs.failed - stopped - (repeated - stoppedBefore)),
+    stopped: stopped - stoppedBefore,
+  };
+}
+
+/** Runs that executed to an end, good or bad: the collected ones and those inside jobs that aren't collected yet, never more than planned. */
+export function endedRuns(state: Pick<WatchState, 'progress' | 'runsInside'>): number {
+  const { runs } = state.progress;
+  const { failed } = splitFailed(state.progress);
+  return Math.min(runs.total, runs.done + failed + endedInJobs(state));
+}
+
+/** Runs that ended inside jobs and aren't collected yet. */
+export function endedInJobs({
+  progress: { runs, jobs },
   runsInside,
 }: Pick<WatchState, 'progress' | 'runsInside'>): number {
-  const { runs, jobs } = progress;
   const inside = jobs.reduce((sum, job) => sum + endedInside(job, runsInside), 0);
-  return Math.min(runs.total, runs.done + runs.failed + inside);
+  return Math.min(runs.submitted, inside);
+}
+
+/** True for a job whose runs may execute, or have just ended. */
+export function isSubmitted({ phase }: Pick<JobProgress, 'phase'>): boolean {
+  return phase === 'waiting' || phase === 'stopping' || phase === 'collecting';
 }
 
 function endedInside(job: JobProgress, runsInside: WatchState['runsInside']): number {
   // What was collected already is in the study's own counts.
   const collected = job.collected?.runs ?? 0;
   // The rest of a job is collected after its last run ended.
-  if (job.phase === 'collecting') return Math.max(0, job.runs - collected);
-  if (job.phase !== 'waiting' || job.jobId === undefined) return 0;
+  if (job.phase === 'collecting' && job.stopped !== true) return Math.max(0, job.runs - collected);
+  if (!isSubmitted(job) || job.jobId === undefined) return 0;
   return Math.max(0, Math.min(job.runs, runsInside.get(job.jobId) ?? 0) - collected);
 }

@@ -38,6 +38,11 @@ describe('what the looks at a study add up to', () => {
     expect(endedRuns({ progress: state, runsInside: new Map([['a', 3]]) })).toBe(5);
     const collecting = { ...state, jobs: [{ ...job, phase: 'collecting' as const }] };
     expect(endedRuns({ progress: collecting, runsInside: new Map() })).toBe(10);
+    const stopped = {
+      ...state,
+      jobs: [{ ...job, phase: 'collecting' as const, stopped: true as const }],
+    };
+    expect(endedRuns({ progress: stopped, runsInside: new Map([['a', 7]]) })).toBe(7);
   });
 
   it('estimates the time left while the study runs, and not after its end', () => {

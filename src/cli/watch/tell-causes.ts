@@ -1,0 +1,33 @@
+/** Why runs failed, in words that fit the counts beside them. Pure. */
+import type { StudyProgress } from '../../run/messages.ts';
+import { causeWords, type FailureCause } from './study-facts.ts';
+
+/** The reasons with their counts, the most frequent first, without what was stopped: that has not failed by itself. */
+export function failuresOf({ failures }: StudyProgress): StudyProgress['failures'] {
+  return failures
+    .filter(({ reason, count }) => reason !== 'stopped' && count > 0)
+    .sort((a, b) => b.count - a.count);
+}
+
+/** The word before the causes: runs that run again are told by their failed attempts. */
+export function failedWord({ runs }: StudyProgress): string {
+  return (runs.repeated ?? 0) > 0 ? 'failed so far' : 'failed';
+}
+
+/**
+ * The first causes, and how many failed runs have others; undefined where none was read, or what was read doesn't fit the counts, as it was read
+ * before them.
+ */
+export function tellCauses(
+  progress: StudyProgress,
+  causes: readonly FailureCause[],
+  atMost: number,
+): { readonly words: readonly string[]; readonly more: number } | undefined {
+  const all = failuresOf(progress).reduce((sum, { count }) => sum + count, 0);
+  const failed = causes.filter(({ reason }) => reason !== 'stopped');
+  const read = failed.reduce((sum, { runs }) => sum + runs, 0);
+  if (all === 0 || read === 0 || read > all) return undefined;
+  const shown = failed.slice(0, atMost);
+  const told = shown.reduce((sum, { runs }) => sum + runs, 0);
+  return { words: shown.map(causeWords), more: all - told };
+}
