@@ -7,6 +7,7 @@ import { crateFiles } from './crate-files.ts';
 import { destinationLayout } from './destination-layout.ts';
 import { forEachOf } from './for-each-of.ts';
 import { newestCrate } from './read-crate.ts';
+import { provenObjects } from './proven-objects.ts';
 import { openReadOnlyFolder } from './read-only-folder.ts';
 import { idOfSafe, safePaths } from './safe-names.ts';
 
@@ -15,16 +16,20 @@ const width = 8;
 
 /** Readable studies, and what their jobs left. */
 export interface ArchivedStudies extends StudyReader {
-  /** Key of a file that a run of a job wrote, in the bag of that job; undefined where the archive has none. */
-  outputOf(
+  /** A file that a run of a job wrote, from the bag of that job; undefined where the archive has none. */
+  readOutput(
     studyId: string,
     run: { readonly platformJob: string; readonly platformRun: number },
     path: string,
-  ): Promise<string | undefined>;
+  ): Promise<Buffer | undefined>;
 }
 
-/** Opens the studies below a destination: the newest version of each that was finished. */
-export function openArchivedStudies(objects: ObjectStore): ArchivedStudies {
+/**
+ * Opens the studies below a destination: the newest version of each that was finished.
+ * @throws ResultError RESULT_ARCHIVE, from every reading, for a file that isn't as its manifest says
+ */
+export function openArchivedStudies(destination: ObjectStore): ArchivedStudies {
+  const objects = provenObjects(destination);
   const prefixes = new Map<string, Promise<string>>();
   const prefixOf = (studyId: string): Promise<string> => {
     const known = prefixes.get(studyId);
@@ -69,13 +74,13 @@ export function openArchivedStudies(objects: ObjectStore): ArchivedStudies {
       });
       return whole.sort();
     },
-    async outputOf(studyId, { platformJob, platformRun }, path) {
+    async readOutput(studyId, { platformJob, platformRun }, path) {
       const crate = openDocumentFolder(objects, await prefixOf(studyId));
       const bag = (await crate.find(crateFiles.jobs))?.find(({ jobId }) => jobId === platformJob);
       if (bag === undefined) return undefined;
       const file = `${destinationLayout.outputs(platformRun)}${safePaths([path]).get(path) ?? path}`;
       const key = `${bag.bag}${file}`;
-      return (await objects.has(key)) ? key : undefined;
+      return (await objects.has(key)) ? buffer(await objects.read(key)) : undefined;
     },
   };
 }

@@ -124,8 +124,7 @@ async function showArchived(
   archive: string,
   options: LogsOptions,
 ): Promise<void> {
-  const objects = await openArchive(context, archive);
-  const studies = openArchivedStudies(objects);
+  const studies = openArchivedStudies(await openArchive(context, archive));
   const { study, run } = parseReference(reference);
   const { studyId } = await findStudy(studies, study, archive);
   const outcomes = mergeOutcomes(await readAttempts(studies.study(studyId)));
@@ -133,7 +132,7 @@ async function showArchived(
     await showFailures(context, studies, studyId, [...outcomes.values()], options);
     return;
   }
-  const text = await readArchivedLog(objects, studies, studyId, { run, outcomes });
+  const text = await readArchivedLog(studies, studyId, { run, outcomes });
   await showLog(context, { studyId, run, text }, options);
 }
 

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openArchiveDestination, writeStudyCrate } from '../../../src/archive/index.ts';
@@ -74,6 +74,28 @@ it('shows results, statistics and logs of an archived study in place', async () 
     exitCode: 6,
     stderr: expect.stringContaining('holds no archive') as string,
   });
+});
+
+it('shows nothing of a file that is not as it was archived', async () => {
+  const { root, home, doeflow } = await archived();
+  const files = await readdir(root, { recursive: true });
+  const cases = [
+    ['snapshot.json', ['results', studyId]],
+    ['.ndjson', ['results', studyId]],
+    ['.ndjson', ['analyze', studyId, '--to', join(home, 'analysis.json')]],
+    ['data/outputs/run1/process_output.log', ['logs', `${studyId}/1`]],
+  ] as const;
+  for (const [ending, command] of cases) {
+    const file = files.find((path) => path.endsWith(ending)) ?? ending;
+    const kept = await readFile(join(root, file));
+    // Still of its shape.
+    await writeFile(join(root, file), `${kept.toString('utf8')}\n`);
+    const refused = await doeflow(...command, '--archive', root);
+    expect([ending, refused]).toMatchObject([ending, { exitCode: 1, stdout: '' }]);
+    expect(refused.stderr).toMatch(/has the sha256 [0-9a-f]{64} instead of [0-9a-f]{64}/u);
+    expect(refused.stderr).toContain(file);
+    await writeFile(join(root, file), kept);
+  }
 });
 
 it('verifies and restores without platform, Temporal and store', async () => {
