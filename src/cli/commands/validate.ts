@@ -1,4 +1,5 @@
 import { readStudy } from '../../study-file/read-study.ts';
+import { unexecutableFiles } from '../../study/unexecutable-files.ts';
 import { studyPathHelp } from '../argument-help.ts';
 import { countOf } from '../format-quantities.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -7,6 +8,7 @@ import type { DefineVerb } from '../define-verb.ts';
 export const verb: DefineVerb = (command, context) => {
   command.argument('[study]', studyPathHelp, '.').action(async (path: string) => {
     const { study, file, files } = await readStudy(path);
+    for (const sentence of unexecutableFiles(study)) context.output.warn(sentence);
     context.output.show({
       json: {
         valid: true,
