@@ -24,7 +24,7 @@ const logTells: Readonly<Partial<Record<FailureReason, 'always' | 'errors'>>> = 
 
 /** What the shell means by its own codes. */
 const shellCodes: Readonly<Record<number, string>> = {
-  126: 'command not executable on the machine that runs it',
+  126: 'command not executable on the machine that runs it: files arrive without their executable bit, so a script `./s.sh` is written as `sh s.sh`',
   127: 'command not found on the machine that runs it',
 };
 

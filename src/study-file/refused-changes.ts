@@ -1,6 +1,6 @@
 /** What of a study may be mended after runs of it have ended: how a run is made and read, never which runs there are or what they are compared by. */
 import { isDeepStrictEqual } from 'node:util';
-import type { HardwareSettings, Study, Variable } from '../study/study.ts';
+import type { ExecutionSettings, HardwareSettings, Study, Variable } from '../study/study.ts';
 
 const reasons = {
   name: 'the study is known by it',
@@ -29,7 +29,12 @@ export function refusedChanges(before: Study, after: Study): readonly string[] {
       withoutWalltime(before.job.hardware),
       withoutWalltime(after.job.hardware),
     ),
-    ...differs('execution', reasons.execution, before.execution, after.execution),
+    ...differs(
+      'execution',
+      reasons.execution,
+      writtenExecution(before.execution),
+      writtenExecution(after.execution),
+    ),
     ...differs('findings', reasons.whole, before.findings, after.findings),
     ...differs('statistics', reasons.whole, before.statistics, after.statistics),
     ...differs('regression', reasons.whole, before.regression, after.regression),
@@ -77,6 +82,13 @@ function reasonOf({ type }: Variable): string {
     case 'Objective':
       return reasons.judged;
   }
+}
+
+/** The settings by the names that a study file has for them. */
+function writtenExecution({ guards, ...settings }: ExecutionSettings): unknown {
+  const { onTrip: onLimit, ...limits } = guards;
+  // As it was written: without it, the limit and the guards have defaults of their own.
+  return { ...settings, ...limits, onLimit };
 }
 
 function withoutWalltime({ walltime: _walltime, ...fixed }: HardwareSettings): unknown {

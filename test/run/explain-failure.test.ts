@@ -48,7 +48,7 @@ describe('the cause of a failed run', () => {
     [127, '…: command not found on the machine that runs it; the log says: sh: solve: not found'],
     [
       126,
-      '…: command not executable on the machine that runs it; the log says: sh: solve: not found',
+      '…: command not executable on the machine that runs it: files arrive without their executable bit, so a script `./s.sh` is written as `sh s.sh`; the log says: sh: solve: not found',
     ],
   ])('is what the shell means by %i', (exitCode, expected) => {
     expect(told(failed({ exitCode }), 'sh: solve: not found\n')).toBe(expected);

@@ -79,6 +79,18 @@ describe('what may change of a study when runs of it run again', () => {
       ['maxFailedRuns: 3', 'maxFailedRuns: 4'],
       'execution.maxFailedRuns: the study was started with it, for all of its jobs',
     ],
+    // Guards by the names that the study file has for them.
+    ...['failFast', 'maxConsecutiveFailedRuns'].map(
+      (name) =>
+        [
+          ['maxFailedRuns: 3', `maxFailedRuns: 3, ${name}: 2`],
+          `execution.${name}: the study was started with it, for all of its jobs`,
+        ] as const,
+    ),
+    [
+      ['maxFailedRuns: 3', 'maxFailedRuns: 3, onLimit: finish'],
+      'execution.onLimit: the study was started with it, for all of its jobs',
+    ],
     [['mean(y)', 'max(y)'], 'findings: it is computed over all runs, also those that are done'],
   ])('never %s', (change, reason) => {
     expect(refusedChanges(before, parse(change))).toEqual([reason]);

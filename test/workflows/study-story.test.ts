@@ -8,7 +8,7 @@ import {
 } from '../../workflows/messages.ts';
 import { StudyLedger } from '../../workflows/study/study-ledger.ts';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
-import type { RetryRequest, StudyProgress } from '../../src/run/messages.ts';
+import type { AskedRuns, RetryRequest, StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
 import { playThrough, planOf } from './ledger-moves.ts';
@@ -328,7 +328,10 @@ describe.concurrent('the story of a study', () => {
 
   it('runs runs again once, however often the same is asked for', async () => {
     const failures = [{ reason: 'timeout', count: 4 }] as const;
-    const retry = (runs: 'failed' | readonly number[]) => ({ args: [{ runs }] as [RetryRequest] });
+    const retry = (runs: 'failed' | readonly number[], more: Partial<AskedRuns> = {}) => ({
+      args: [{ runs, ...more }] as [AskedRuns],
+    });
+    const join = retry('failed', { joinOnly: true });
     const answers: unknown[] = [];
     const { calls } = await play(
       {
@@ -340,12 +343,20 @@ describe.concurrent('the story of a study', () => {
       },
       async (handle) => {
         while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
+        // What is only joined is never asked for anew.
+        expect(await handle.executeUpdate(retryStudyUpdate, join)).toEqual({ runs: 0 });
         for (const runs of ['failed', 'failed', [3, 4]] as const) {
           answers.push(await handle.executeUpdate(retryStudyUpdate, retry(runs)));
         }
+        answers.push(await handle.executeUpdate(retryStudyUpdate, join));
       },
     );
-    expect(answers).toEqual([{ runs: 4 }, { runs: 4, already: true }, { runs: 2, already: true }]);
+    expect(answers).toEqual([
+      { runs: 4 },
+      { runs: 4, already: true },
+      { runs: 2, already: true },
+      { runs: 4, already: true },
+    ]);
     expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(2);
   });
 
@@ -363,7 +374,8 @@ describe.concurrent('the story of a study', () => {
       async (handle) => {
         while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
         const args = [{ runs: 'failed', revision: 2 }] as [RetryRequest];
-        await handle.executeUpdate(retryStudyUpdate, { args });
+        const { revision } = await handle.executeUpdate(retryStudyUpdate, { args });
+        expect(revision).toBe(2);
       },
     );
     const later = calls.slice(calls.indexOf('readRevision 2'));

@@ -18,7 +18,7 @@ export function heedGuards({ ledger, input: { studyId, unattended } }: StudyCont
       ledger.guards.hold();
       ledger.pause(`paused by the guard ${guard}: ${why}`);
       return ledger.note(
-        `Paused by the guard ${guard}: ${why}. Nothing more is started; what executes is stopped. ${toLook}. To go on with what has not run: doeflow resume ${studyId}; with the failed runs too: doeflow retry ${studyId} --failed`,
+        `Paused by the guard ${guard}: ${why}. Nothing more is started; what executes is stopped. ${toLook}. To go on with what has not run: doeflow resume ${studyId}; with the failed runs too: doeflow retry ${studyId} --failed; with files that you mended: doeflow retry ${studyId} --failed --with-changes`,
       );
     case 'abort':
       ledger.guards.failuresSeen();

@@ -6,6 +6,7 @@ import { openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
 import { planGrowth } from '../../study-file/index.ts';
 import type { Study } from '../../study/study.ts';
+import { unexecutableFiles } from '../../study/unexecutable-files.ts';
 import { studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -68,6 +69,7 @@ export const verb: DefineVerb = (command, context) => {
       }
       const planned = await loadPlan(path, context.output.note);
       const { loaded, plan } = planned;
+      for (const sentence of unexecutableFiles(loaded.study)) context.output.warn(sentence);
       if (options.diff !== undefined) {
         const before = await comparedWith(context, options.diff);
         const after = { name: path, study: loaded.study, plan, files: loaded.files };

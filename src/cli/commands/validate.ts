@@ -1,4 +1,5 @@
 import { issueLine, readPlanFile, isPlanFile, readStudy } from '../../study-file/index.ts';
+import { unexecutableFiles } from '../../study/unexecutable-files.ts';
 import { studyPathHelp } from '../argument-help.ts';
 import { countOf } from '../format-quantities.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -11,6 +12,7 @@ export const verb: DefineVerb = (command, context) => {
       ? (await readPlanFile(path)).loaded
       : await readStudy(path);
     for (const warning of warnings) context.output.warn(issueLine(warning));
+    for (const sentence of unexecutableFiles(study)) context.output.warn(sentence);
     const name = isPlan ? `${path}: the plan of study` : `${file}: study`;
     context.output.show({
       json: {

@@ -86,6 +86,14 @@ export async function showEnded(
       ...(causes.length === 0
         ? []
         : [{ kind: 'text' as const, lines: ['', ...causeLines(causes)] }]),
+      ...(failed > 0
+        ? [
+            {
+              kind: 'text' as const,
+              lines: ['', 'A file was at fault? Mend it, and add --with-changes to the retry.'],
+            },
+          ]
+        : []),
       {
         kind: 'next',
         commands: [

@@ -54,6 +54,7 @@ export async function showPaused(
           '',
           `to go on with what has not run:  doeflow resume ${studyId}`,
           `with the failed runs too:        doeflow retry ${studyId} --failed`,
+          `with files that you mended:      doeflow retry ${studyId} --failed --with-changes`,
           `to end it:                       doeflow stop ${studyId}`,
         ],
       },
