@@ -1,6 +1,7 @@
 import {
   archiveLayout,
   destinationLayout,
+  isTroubling,
   passFolder,
   reportPage,
   tellJobs,
@@ -42,7 +43,7 @@ export async function closePass(
       dueNames: new Map(due.map((job) => [job.jobId, job.name])),
     }),
   ];
-  const failed = jobs.filter(({ what }) => troubles.has(what)).length;
+  const failed = jobs.filter(isTroubling).length;
   const lost = Object.values(counts).reduce((sum, one) => sum + one.failed, 0);
   const outcome = failed === 0 && lost === 0 ? 'clean' : 'troubled';
   const notes = [
@@ -87,8 +88,6 @@ export async function closePass(
   return { archive: name, passTime, outcome, ...counts, awaitingApproval, notes };
 }
 
-/** What a person should look at. */
-const troubles: ReadonlySet<string> = new Set(['failed', 'refused', 'unreadable', 'archived']);
 /** What a later pass takes up by itself. */
 const leavings: ReadonlySet<string> = new Set(['running', 'later', 'open-study', 'left', 'gone']);
 

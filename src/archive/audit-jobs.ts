@@ -40,7 +40,8 @@ export async function auditJob(audit: Audit, folder: string): Promise<void> {
   } else if (newest !== undefined && record !== undefined && newest > record.version) {
     audit.note(`${prefix}v${newest} is newer than its record: a pass was interrupted after it`);
   }
-  audit.count({ jobs: 1 });
+  // A folder with nothing of a job in it was told, and is none.
+  if (versions.length > 0 || record !== undefined) audit.count({ jobs: 1 });
 }
 
 /** True for a bag that was replaced as it was damaged, and removed since, where the one in its place is there. */

@@ -62,3 +62,11 @@ export const meanings: Readonly<Record<string, string>> = {
   failed: 'failed; a later pass tries again',
   deleted: 'deleted on the platform, and seen to be gone',
 };
+
+/** What a person should look at. */
+const troubles: ReadonlySet<string> = new Set(['failed', 'refused', 'unreadable', 'archived']);
+
+/** True for a job of which something failed in the pass. */
+export function isTroubling({ what }: Pick<ToldJob, 'what'>): boolean {
+  return troubles.has(what);
+}

@@ -1,6 +1,6 @@
 /** Makes a runnable folder of an archived study. */
 import { readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ResultError, UsageError } from '../errors.ts';
 import { fileSink, makeFolder, partPath, renameDurably } from '../files/index.ts';
 import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
@@ -46,6 +46,7 @@ export async function restoreStudy(
   await requireFree(folder);
   const aside = partPath(folder);
   try {
+    await makeAside(aside, folder);
     let bytes = 0;
     for (const one of placed) bytes += await copyOut(objects, prefix, one, aside);
     const mended = placeRevisions(
@@ -56,7 +57,6 @@ export async function restoreStudy(
     for (const one of mended.flatMap(({ files }) => files))
       bytes += await copyOut(objects, prefix, one, aside);
     const hash = await hashOfPlan(join(aside, studyFile.target), snapshot);
-    await makeFolder(dirname(folder));
     await requireFree(folder);
     await renameDurably(aside, folder);
     return {
@@ -130,13 +130,34 @@ async function hashOfPlan(file: string, snapshot: StudySnapshot): Promise<string
 async function requireFree(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    if (error.code === 'ENOTDIR') return [''];
+    if (error.code === 'ENOTDIR') throw notMakeable(folder, error);
     throw error;
   });
   if (names.length === 0) return;
   throw new UsageError('USAGE_FOLDER', `${folder} is there already, and not empty`, {
     exitCode: 5,
     hint: 'give a folder that does not exist yet: nothing is overwritten',
+  });
+}
+
+/** Makes the folder in which all is put together, beside its place. */
+async function makeAside(aside: string, folder: string): Promise<void> {
+  try {
+    await makeFolder(aside);
+  } catch (cause) {
+    throw notMakeable(folder, cause as NodeJS.ErrnoException);
+  }
+}
+
+function notMakeable(folder: string, cause: NodeJS.ErrnoException): UsageError {
+  const why =
+    cause.code === 'ENOTDIR' || cause.code === 'EEXIST'
+      ? 'a part of its path is a file'
+      : `the system refuses it (${cause.code ?? cause.message})`;
+  return new UsageError('USAGE_FOLDER', `No folder ${folder} can be made: ${why}`, {
+    exitCode: 5,
+    hint: 'give a folder that does not exist yet, in a place where you may write',
+    cause,
   });
 }
 

@@ -6,6 +6,13 @@ import { auditPasses } from './audit-passes.ts';
 import { auditLostStudies, auditStudy } from './audit-studies.ts';
 import { destinationLayout } from './destination-layout.ts';
 
+const { jobs, studies, passes, records, studyRecords, passRecords } = destinationLayout;
+
+/** All that an archive has at its top. */
+const ownFolders: ReadonlySet<string> = new Set([
+  ...[jobs, studies, passes, records, studyRecords, passRecords],
+]);
+
 /** Reads and hashes every file of every bag and crate, compares records with bags, and computes the statistics again. */
 export async function verifyDestination(
   objects: ObjectStore,
@@ -13,23 +20,23 @@ export async function verifyDestination(
 ): Promise<VerifyReport> {
   const audit = new Audit(objects, hooks);
   await auditTop(audit);
-  const { folders: jobs } = await audit.list(destinationLayout.jobs);
-  const { folders: studies } = await audit.list(destinationLayout.studies);
+  const { folders: jobFolders } = await audit.list(jobs);
+  const { folders: studyFolders } = await audit.list(studies);
   // Before anything of them is read.
-  await audit.list(destinationLayout.records);
-  await audit.list(destinationLayout.studyRecords);
-  audit.expect({ jobsTotal: jobs.length, studiesTotal: studies.length });
-  for (const folder of jobs) await auditJob(audit, folder);
-  await auditRecords(audit, new Set(jobs));
-  for (const folder of studies) await auditStudy(audit, folder);
-  await auditLostStudies(audit, new Set(studies));
+  await audit.list(records);
+  await audit.list(studyRecords);
+  audit.expect({ jobsTotal: jobFolders.length, studiesTotal: studyFolders.length });
+  for (const folder of jobFolders) await auditJob(audit, folder);
+  await auditRecords(audit, new Set(jobFolders));
+  for (const folder of studyFolders) await auditStudy(audit, folder);
+  await auditLostStudies(audit, new Set(studyFolders));
   await auditPasses(audit);
   return audit.report();
 }
 
 async function auditTop(audit: Audit): Promise<void> {
   const { mark, readme } = destinationLayout;
-  const { objects: present } = await audit.list('');
+  const { objects: present, folders } = await audit.list('');
   if (!present.includes(mark.name)) {
     const expected = 'the file that says whose archive this is';
     audit.tell({ kind: 'missing', path: mark.name, expected });
@@ -39,6 +46,9 @@ async function auditTop(audit: Audit): Promise<void> {
     if (name !== mark.name && name !== readme.name) {
       audit.note(`${name} is no part of the archive`);
     }
+  }
+  for (const name of folders) {
+    if (!ownFolders.has(`${name}/`)) audit.note(`${name}/ is no part of the archive`);
   }
 }
 

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync, statSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** How a folder is made. */
 interface FolderOptions {
@@ -8,44 +9,53 @@ interface FolderOptions {
 
 /**
  * Makes a folder and those above it; gives back the first that wasn't there.
- * @throws the true reason: of a read-only file system Node itself says that a folder above is missing
+ * @throws the true reason: Node's own way down says of a read-only file system that a folder above is missing, and of /proc it never ends
  */
 export async function makeFolder(
   path: string,
   options: FolderOptions = {},
 ): Promise<string | undefined> {
-  const all = { ...options, recursive: true } as const;
+  const make = async (): Promise<string | undefined> => {
+    try {
+      await mkdir(path, options);
+      return path;
+    } catch (error) {
+      if (await stat(path).then(isDirectory, () => false)) return undefined;
+      throw error;
+    }
+  };
   try {
-    return await mkdir(path, all);
+    return await make();
   } catch (error) {
-    const refused = missingAbove(error);
-    await mkdir(refused, options).catch(unlessThere);
-    return (await mkdir(path, all)) ?? refused;
+    if (!isMissingAbove(error, path)) throw error;
+    const first = await makeFolder(dirname(path), options);
+    const last = await make();
+    return first ?? last;
   }
 }
 
 /** As {@link makeFolder}, before the next statement runs. */
 export function makeFolderSync(path: string, options: FolderOptions = {}): void {
-  const all = { ...options, recursive: true } as const;
-  try {
-    mkdirSync(path, all);
-  } catch (error) {
+  const make = (): void => {
     try {
-      mkdirSync(missingAbove(error), options);
-    } catch (plain) {
-      unlessThere(plain);
+      mkdirSync(path, options);
+    } catch (error) {
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
     }
-    mkdirSync(path, all);
+  };
+  try {
+    make();
+  } catch (error) {
+    if (!isMissingAbove(error, path)) throw error;
+    makeFolderSync(dirname(path), options);
+    make();
   }
 }
 
-/** The folder that Node calls missing though it was to make it. @throws any other error */
-function missingAbove(error: unknown): string {
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOENT' || path === undefined) throw error;
-  return path;
+function isMissingAbove(error: unknown, path: string): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' && dirname(path) !== path;
 }
 
-function unlessThere(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+function isDirectory(entry: { isDirectory(): boolean }): boolean {
+  return entry.isDirectory();
 }

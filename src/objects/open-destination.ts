@@ -1,6 +1,6 @@
 /** Where things are kept for good, as people name it: a directory, or `s3://bucket/prefix`. */
 import { realpathSync } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Environment } from '../environment.ts';
 import { StorageError, UsageError } from '../errors.ts';
@@ -86,6 +86,7 @@ function wrong(message: string): UsageError {
 async function openDirectory(path: string, use: DestinationUse): Promise<ObjectStore> {
   if (!isAbsolute(path)) throw wrong(`The directory ${path} needs its whole path`);
   const found = await unlessMissing(stat(path));
+  if (found === undefined) await requireNoLooseLink(path);
   if (found === undefined && use === 'read') {
     throw new StorageError('STORAGE_MISSING', `There is no directory ${path}`, {
       hint: 'name the directory that holds archive.json',
@@ -106,6 +107,18 @@ function unusable(path: string, why: string): StorageError {
   return new StorageError('STORAGE_REFUSED', `${path} ${why}`, {
     hint: 'name another directory, or let the user of this program use it',
   });
+}
+
+/** @throws StorageError for a path of which a part is a link to what isn't there: no folder can be made by that name */
+async function requireNoLooseLink(path: string): Promise<void> {
+  const target = await readlink(path).catch(() => undefined);
+  if (target !== undefined) {
+    throw unusable(path, `is a link to ${resolve(dirname(path), target)}, which isn't there`);
+  }
+  const above = dirname(path);
+  if (above !== path && (await unlessMissing(stat(above))) === undefined) {
+    await requireNoLooseLink(above);
+  }
 }
 
 /** The folder in which a missing one would be made. */

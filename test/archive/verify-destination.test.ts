@@ -188,6 +188,18 @@ describe('verification of a destination', () => {
     expected.forEach((pattern, index) => expect(messages[index]).toMatch(pattern));
   });
 
+  it('notes a strange folder at the top, and counts one among the jobs as none', async () => {
+    const { root, objects } = await archived();
+    for (const folder of ['new/sub', 'jobs/strange']) {
+      await mkdir(join(root, folder), { recursive: true });
+      await writeFile(join(root, folder, 'f'), '');
+    }
+    const report = await verifyDestination(objects);
+    expect(report).toMatchObject({ jobs: 2, bags: 3, faultCount: 1 });
+    expect(report.notes).toContain('new/ is no part of the archive');
+    expect(report.faults[0]?.path).toBe('jobs/strange/f');
+  });
+
   it('only notes what an interrupted pass leaves', async () => {
     const { root, destination, objects } = await archived();
     await destination.bag('ccc', 1).put('job.json', ['{}']);

@@ -65,6 +65,18 @@ describe('a destination', () => {
     expect(await (await openDestination(path, {}, 'read')).has('a')).toBe(true);
   });
 
+  it('as a link to what is not there says so, at any height', async () => {
+    const link = join(root, 'loose');
+    symlinkSync(join(root, 'unmounted'), link);
+    for (const path of [link, join(link, 'below', 'this')]) {
+      for (const use of ['read', 'write'] as const) {
+        expect(await failureOf(openDestination(path, {}, use))).toMatchObject({
+          message: `${link} is a link to ${join(root, 'unmounted')}, which isn't there`,
+        });
+      }
+    }
+  });
+
   it('as a directory that cannot be used says why', async () => {
     const file = join(root, 'file');
     writeFileSync(file, '');

@@ -14,6 +14,7 @@ import { countOf, formatBytes, subjectOf } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { askOpenWorkflow } from './ask-open-workflow.ts';
 import { requireNotPaused } from './paused-mark.ts';
+import { readPassFailures } from './pass-failures.ts';
 import { resultOf, showResult } from './pass-result.ts';
 import { requireStaying, withArchive } from './with-archive.ts';
 
@@ -81,7 +82,8 @@ export function defineApprove(command: Command, context: CommandContext): void {
               look: `doeflow archive show ${name}`,
             }),
           );
-          if (answer?.result !== undefined) showResult(context, answer.result);
+          if (answer?.result === undefined) return;
+          showResult(context, answer.result, await readPassFailures(engine.store, name, passTime));
           return;
         }
         context.output.show({

@@ -1,5 +1,5 @@
 /** Whether an archive can be kept where its owner wants it: looked at before anything is created, since every pass would wait or fail there. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import {
   archiveLayout,
@@ -16,6 +16,10 @@ import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { listArchives } from './archive-order.ts';
 import { readSettings } from '../engine/read-settings.ts';
+
+/** How far below a destination another archive is looked for, and in how many folders of each. */
+const levelsLookedDown = 3;
+const mostLookedAt = 100;
 
 /** Folders in which the system shows itself. */
 const systemFolders = ['/proc', '/sys', '/dev'];
@@ -97,10 +101,35 @@ function refuseOwnFolders(
   for (const [folder, what] of own) {
     const real = realDestination(folder, '/');
     if (isIn(real, destination)) refuse(`it is in ${real}, ${what}`);
+    if (isIn(destination, real)) refuse(`${real} is in it, ${what}`);
   }
   for (let above = dirname(destination); above !== dirname(above); above = dirname(above)) {
     if (!existsSync(join(above, destinationLayout.mark.name))) continue;
     refuse(`it is in ${above}, which is an archive itself`);
+  }
+  const within = archiveWithin(destination, levelsLookedDown);
+  if (within !== undefined) refuse(`${within} is in it, which is an archive itself`);
+}
+
+/** The first archive below a folder that is none itself: a look of few levels and few names, as somebody may name a whole disk. */
+function archiveWithin(folder: string, levels: number): string | undefined {
+  if (levels === 0 || existsSync(join(folder, destinationLayout.mark.name))) return undefined;
+  const below = foldersOf(folder).map((name) => join(folder, name));
+  return (
+    below.find((one) => existsSync(join(one, destinationLayout.mark.name))) ??
+    below.map((one) => archiveWithin(one, levels - 1)).find((found) => found !== undefined)
+  );
+}
+
+/** The first of them; none of a folder that isn't there or can't be read, which its first use tells. */
+function foldersOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .slice(0, mostLookedAt)
+      .map(({ name }) => name);
+  } catch {
+    return [];
   }
 }
 

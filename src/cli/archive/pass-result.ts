@@ -3,15 +3,20 @@ import type { PassResult } from '../../run/archive-contract.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
+import { failureBlocks, type PassFailures } from './pass-failures.ts';
 
 /** What a pass ended with; exit code 3 where something of it failed. */
-export function showResult(context: CommandContext, result: PassResult): void {
+export function showResult(
+  context: CommandContext,
+  result: PassResult,
+  failures: PassFailures | undefined,
+): void {
   const { archive, passTime, outcome, archived, proven, deleted, awaitingApproval, notes } = result;
   if (outcome === 'skipped') context.end(exitCodes.refused);
   if (outcome === 'troubled') context.end(exitCodes.studyFailed);
   const failed = archived.failed + proven.failed + deleted.failed;
   context.output.show({
-    json: result,
+    json: { ...result, failures: failures ?? null },
     human: [
       {
         kind: 'facts',
@@ -30,6 +35,7 @@ export function showResult(context: CommandContext, result: PassResult): void {
         ],
       },
       ...(notes.length === 0 ? [] : [{ kind: 'text' as const, lines: notes }]),
+      ...failureBlocks(failures),
       ...(awaitingApproval === 0
         ? []
         : [{ kind: 'next' as const, commands: [`doeflow archive approve ${archive}`] }]),

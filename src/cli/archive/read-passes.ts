@@ -3,6 +3,7 @@ import { archiveLayout, passTimeOf, type ArchiveOrder } from '../../archive/inde
 import { defineSearchAttributeKey } from '@temporalio/common/lib/search-attributes.js';
 import type { Store } from '../../store/index.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { failuresOf, type PassFailures } from './pass-failures.ts';
 
 interface Counts {
   readonly jobs: number;
@@ -25,6 +26,8 @@ export interface PassLine {
   readonly workflowId?: string;
   /** Why it ended before its time. */
   readonly failure?: string;
+  /** What failed of it, where it ended. */
+  readonly failures?: PassFailures;
 }
 
 const scheduledTimeKey = defineSearchAttributeKey('TemporalScheduledStartTime', 'DATETIME');
@@ -55,7 +58,8 @@ export async function readPasses(
       ...{ archived, deleted, failed, notes, durationMs },
       awaitingApproval: isDecided ? 0 : awaitingApproval,
     };
-    lines.set(passTime, { passTime, state: outcome, ...counted });
+    const failures = failuresOf(report);
+    lines.set(passTime, { passTime, state: outcome, ...counted, ...(failures && { failures }) });
   }
   if (engine !== undefined) {
     for (const line of await passesOnServer(engine, order.name, limit)) {

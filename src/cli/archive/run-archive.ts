@@ -10,6 +10,7 @@ import {
 import type { CommandContext } from '../context.ts';
 import { takeBackOrder } from './archive-order.ts';
 import { markAsked, markPaused, unmarkPaused } from './paused-mark.ts';
+import { readPassFailures } from './pass-failures.ts';
 import { resultOf, showResult } from './pass-result.ts';
 import { sayDone } from './say-done.ts';
 import { requireStaying, scheduleMissing, withAnyArchive, withArchive } from './with-archive.ts';
@@ -54,7 +55,9 @@ export function defineTrigger(command: Command, context: CommandContext): void {
             look: `doeflow archive show ${name}`,
           }),
         );
-        if (result !== undefined) showResult(context, result);
+        if (result === undefined) return;
+        const failures = await readPassFailures(engine.store, name, result.passTime);
+        showResult(context, result, failures);
       });
     });
 }

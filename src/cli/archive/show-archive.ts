@@ -24,6 +24,7 @@ import {
 import { askOpenWorkflow } from './ask-open-workflow.ts';
 import { readSchedule } from './list-archives.ts';
 import { readPassTroubles } from './read-pass-troubles.ts';
+import { failureBlocks } from './pass-failures.ts';
 import { readPasses } from './read-passes.ts';
 
 /** `doeflow archive show`: an archive's order, its next and last passes, the one under way, and what waits for a person. */
@@ -146,5 +147,6 @@ function passBlocks(passes: Awaited<ReturnType<typeof readPasses>>): readonly Bl
       rows: passes.map((pass) => [pass.passTime, passWords(pass)]),
     },
     ...(notes.length === 0 ? [] : [{ kind: 'text' as const, lines: notes.slice(0, 10) }]),
+    ...failureBlocks(passes[0]?.failures),
   ];
 }

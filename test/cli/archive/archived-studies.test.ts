@@ -98,6 +98,21 @@ it('shows nothing of a file that is not as it was archived', async () => {
   }
 });
 
+it('restores into no place where no folder can be, and says why', async () => {
+  const { root, home, doeflow } = await archived();
+  await writeFile(join(home, 'file'), '');
+  for (const [folder, why] of [
+    [join(home, 'file', 'x'), 'a part of its path is a file'],
+    [join(home, 'file', 'x', 'y'), 'a part of its path is a file'],
+    ['/proc/x', 'the system refuses it (ENOENT)'],
+    ['/proc/x/y', 'the system refuses it (ENOENT)'],
+  ] as const) {
+    const refused = await doeflow('archive', 'restore', root, studyId, folder);
+    expect(refused).toMatchObject({ exitCode: 5 });
+    expect(refused.stderr).toContain(`No folder ${folder} can be made: ${why}`);
+  }
+});
+
 it('verifies and restores without platform, Temporal and store', async () => {
   const { root, home, doeflow } = await archived();
   const whole = await doeflow('archive', 'verify', root);
