@@ -69,14 +69,14 @@ export function readCommand(text: string, isValue: (name: string) => boolean): C
         const expansion = `\${${variableOf(value)}}`;
         return value.context === 'bare' ? `"${expansion}"` : expansion;
       }),
-    show: (textOf) =>
-      join((value) => (value.context === 'bare' ? asWord(textOf(value)) : textOf(value))),
+    show: (textOf) => join((value) => asWritten(textOf(value), value.context)),
   };
 }
 
-/** A text as a person would write it as one word of shell. */
-function asWord(text: string): string {
-  return /^[\w.,:=@%+/-]+$/u.test(text) ? text : quoteShell(text);
+/** A text as a person would write it at such a place, so that a shell takes it for itself: people paste what they are shown. */
+function asWritten(text: string, context: FoundValue['context']): string {
+  if (/^[\w.,:=@%+/-]+$/u.test(text)) return text;
+  return context === 'bare' ? quoteShell(text) : text.replace(/["$`\\]/gu, String.raw`\$&`);
 }
 
 /** The environment variable in which a run finds an input. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import fc from 'fast-check';
@@ -107,6 +108,17 @@ describe('a command', () => {
     const values: Readonly<Record<string, string>> = { R: '1.5', C: 'a b', H: "it's" };
     expect(show(({ name }) => values[name] ?? '')).toBe(String.raw`p 1.5 'a b' "a b"; p 'it'\''s'`);
   });
+
+  it.each(['p ${R}', 'p "${R}"', 'p "a ${R} b" ${R}'])(
+    '%j is shown so that a shell takes its values for themselves',
+    (text) => {
+      const value = 'a $(echo no) `echo no` $HOME "b" \\ \'c\'';
+      const shown = readCommand(text, isValue).show(() => value);
+      const printed = execFileSync('sh', ['-c', `p() { printf '%s|' "$@"; }\n${shown}`]).toString();
+      expect(printed).toContain(value);
+      expect(printed).not.toMatch(/(?<!echo )no/u);
+    },
+  );
 
   it('is read to its end, however broken it is', () => {
     fc.assert(
