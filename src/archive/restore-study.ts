@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ResultError, UsageError } from '../errors.ts';
-import { fileSink, makeFolder, partPath, renameDurably } from '../files/index.ts';
+import { fileSink, isSafePath, makeFolder, partPath, renameDurably } from '../files/index.ts';
 import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import { layout, type StudySnapshot } from '../store/index.ts';
 import { planHash, readStudy } from '../study-file/index.ts';
@@ -106,6 +106,8 @@ async function copyOut(
   folder: string,
 ): Promise<number> {
   const key = `${prefix}${file.at}`;
+  // What lies in the archive may have been written by somebody else.
+  if (!isSafePath(file.at)) throw damaged(key, 'a place outside of the study');
   const hashing = hashChunks(await objects.read(key));
   await fileSink(join(folder, target))(hashing.chunks);
   const { bytes, sha256 } = hashing.digest();

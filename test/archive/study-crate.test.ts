@@ -258,6 +258,17 @@ describe('a study restored from an archive', () => {
       await writeFile(path, text.replace('"path": "beam.mjs"', `"path": "${evil}"`));
       await expect(restoreStudy(objects, studyId, join(parent, 'new'))).rejects.toThrow();
     }
+    await writeFile(
+      path,
+      text.replace('"at": "study-files/beam.mjs"', '"at": "../../../beam.mjs"'),
+    );
+    await expect(restoreStudy(objects, studyId, join(parent, 'new'))).rejects.toThrow(
+      /damaged: .*a place outside of the study/u,
+    );
+    await writeFile(path, text.replace('"path": "beam.mjs"', '"path": "../../../beam.mjs"'));
+    await expect(restoreStudy(objects, studyId, join(parent, 'new'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:STUDY|RESULT|USAGE)_/u) as string,
+    });
     expect(await readdir(parent)).toEqual([]);
   });
 });
