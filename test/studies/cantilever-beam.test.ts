@@ -43,7 +43,13 @@ describe.each([
 
   it('runs the whole grid', () => {
     expect(study.printed.status).toBe('Finished');
-    expect(study.printed.runs).toEqual({ total: 70, done: 70, failed: 0, withdrawn: 0 });
+    expect(study.printed.runs).toEqual({
+      total: 70,
+      done: 70,
+      failed: 0,
+      stopped: 0,
+      withdrawn: 0,
+    });
   });
 
   it('leaves the expected table', () => {

@@ -32,6 +32,7 @@ describe('the study ishigami', () => {
       total: expected.runs,
       done: expected.runs,
       failed: 0,
+      stopped: 0,
       withdrawn: 0,
     });
   });

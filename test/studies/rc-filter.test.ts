@@ -23,7 +23,13 @@ describe.skipIf(!hasSolver)(title, () => {
 
   it('runs every draw with both loads, and the nominal parts once', () => {
     expect(study.printed.status).toBe('Finished');
-    expect(study.printed.runs).toEqual({ total: 200, done: 200, failed: 0, withdrawn: 0 });
+    expect(study.printed.runs).toEqual({
+      total: 200,
+      done: 200,
+      failed: 0,
+      stopped: 0,
+      withdrawn: 0,
+    });
     expect(numbersOf(study.rows, 'run')).toEqual(Array.from({ length: 201 }, (_, run) => run));
     expect(study.rows[0]).toMatchObject({ R: '1000', C: '100' });
     expect(numbersOf(planned, 'load')).toEqual(

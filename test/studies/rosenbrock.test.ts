@@ -32,7 +32,13 @@ describe('the study rosenbrock', () => {
 
   it('runs each row of its table once, in order', () => {
     expect(study.printed.status).toBe('Finished');
-    expect(study.printed.runs).toEqual({ total: 200, done: 200, failed: 0, withdrawn: 0 });
+    expect(study.printed.runs).toEqual({
+      total: 200,
+      done: 200,
+      failed: 0,
+      stopped: 0,
+      withdrawn: 0,
+    });
     expect(numbersOf(study.rows, 'run')).toEqual(points.map((_, row) => row + 1));
     expect(numbersOf(study.rows, 'x1')).toEqual(points.map(({ x1 }) => Number(x1)));
     expect(numbersOf(study.rows, 'x2')).toEqual(points.map(({ x2 }) => Number(x2)));

@@ -28,7 +28,7 @@ describe('cases, replicates, a nominal run, a post-process and the run’s own n
 
   it('are all run', () => {
     for (const { printed, rows } of studies) {
-      expect(printed.runs).toEqual({ total: 16, done: 16, failed: 0, withdrawn: 0 });
+      expect(printed.runs).toEqual({ total: 16, done: 16, failed: 0, stopped: 0, withdrawn: 0 });
       // Run 0 besides them.
       expect(rows.map(({ run }) => Number(run))).toEqual(Array.from({ length: 17 }, (_, n) => n));
     }
