@@ -125,10 +125,13 @@ describe('a study whose runs fail', () => {
   });
 
   it('refuses to run again what is done or no run of the study, and stays as it was', async () => {
-    for (const run of ['1', '99']) {
+    for (const [run, why] of [
+      ['1', 'These runs have not failed: 1'],
+      ['99', '99: the study has runs 1 to 18'],
+    ] as const) {
       const end = await doeflow(['retry', 'misbehaving', '--runs', `${run},3`], stack.env);
       expect(end.exitCode).toBe(5);
-      expect(end.stderr).toContain(`These runs have not failed: ${run}`);
+      expect(end.stderr).toContain(why);
     }
     const status = await doeflow(['status', 'misbehaving', '--json'], stack.env);
     expect(JSON.parse(status.stdout)).toMatchObject({ status: 'Finished with failures' });
