@@ -70,7 +70,7 @@ fi`,
   expect(rows.filter(({ reason }) => reason === 'exit-code')).toHaveLength(6);
   expect(rows.filter(({ reason }) => reason === 'stopped')).toHaveLength(24);
   // Of the runs that were stopped, only those in the two slots had begun.
-  expect(rows.filter(({ message }) => /outputs were saved/u.test(message))).toHaveLength(2);
+  expect(rows.filter(({ message }) => /while it ran/u.test(message))).toHaveLength(2);
 
   writeFileSync(healed, '');
   expect((await call('resume', 'all-of-it')).exitCode).toBe(0);
