@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { terminalSize } from './terminal-size.ts';
 
 /** Lines on a terminal that are drawn over each time they change. */
 export interface LiveFrame {
@@ -22,7 +23,7 @@ interface Drawn {
 /** A frame on `stream`, always as its last lines; the cursor stands below it. */
 export function createLiveFrame(stream: NodeJS.WriteStream): LiveFrame {
   let drawn: Drawn | undefined;
-  const columns = (): number => stream.columns ?? 80;
+  const columns = (): number => terminalSize(stream).columns;
   const away = (): string => {
     const rows = drawn === undefined ? 0 : rowsOf(drawn, columns());
     return rows === 0 ? '' : `\r${escape}${rows}A${escape}J`;
@@ -30,7 +31,7 @@ export function createLiveFrame(stream: NodeJS.WriteStream): LiveFrame {
   return {
     draw(all) {
       // The row below the last line is the cursor's.
-      const lines = all.slice(0, Math.max(1, (stream.rows ?? 24) - 1));
+      const lines = all.slice(0, Math.max(1, terminalSize(stream).rows - 1));
       const text = lines.map((line) => `${line}\n`).join('');
       stream.write(atOnce(`${away()}${withoutWrap(text)}`));
       drawn = { lines, columns: columns() };

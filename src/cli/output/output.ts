@@ -12,6 +12,7 @@ import { createHumanVoice } from './human-voice.ts';
 import { createLiveFrame } from './live-frame.ts';
 import { jsonVoice, toJson } from './json-voice.ts';
 import { quietVoice } from './quiet-voice.ts';
+import { terminalSize } from './terminal-size.ts';
 import type { View, Voice } from './view.ts';
 
 export interface OutputSettings {
@@ -83,7 +84,7 @@ export function createOutput(settings: OutputSettings): Output {
     terminal: stdout.isTTY === true,
     live,
     get width() {
-      return stderr.columns ?? 80;
+      return terminalSize(stderr).columns;
     },
     colors,
     show(view) {
