@@ -47,6 +47,7 @@ export async function askYes(context: CommandContext, question: string): Promise
 
 /** One line that the person typed, without its line end. */
 export async function askLine(context: CommandContext, prompt: string): Promise<string> {
+  context.output.endFrame();
   const reader = createInterface({ input: context.stdin, output: process.stderr });
   try {
     return await reader.question(printableLine(prompt).concat(' '), {

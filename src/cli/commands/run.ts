@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { againHelp, runnablePathHelp } from '../argument-help.ts';
 import { parseDuration } from '../parse-arguments.ts';
-import { followStudy } from '../studies/follow-study.ts';
-import { launchStudy } from '../studies/launch-study.ts';
+import { showBegin } from '../watch/first-frame.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface RunOptions {
@@ -24,6 +23,12 @@ export const verb: DefineVerb = (command, context) => {
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (path: string, options: RunOptions) => {
       const results = resolve(context.cwd, options.results);
+      showBegin(context.output, `reading ${path === '.' ? 'the study here' : path}`);
+      // What asks Temporal takes most of a second to load.
+      const [{ launchStudy }, { followStudy }] = await Promise.all([
+        import('../studies/launch-study.ts'),
+        import('../studies/follow-study.ts'),
+      ]);
       const launched = await launchStudy(context, path, {
         results,
         again: options.again === true,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
 import { writeFileAtomicSync } from '../../files/index.ts';
@@ -54,7 +55,7 @@ export function readProfileFile(path: string): ProfileFile {
       },
     );
   }
-  const document = parseDocument(text, { prettyErrors: true });
+  const document = loadYaml().parseDocument(text, { prettyErrors: true });
   const problems = document.errors.map((error) => error.message);
   const parsed = fileSchema.safeParse(problems.length > 0 ? {} : (document.toJS() ?? {}));
   if (!parsed.success) {
@@ -86,8 +87,13 @@ export function writeProfilePlatform(
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
   }
-  const document = parseDocument(text);
+  const document = loadYaml().parseDocument(text);
   document.setIn(['profiles', profile, 'platform', 'baseUrl'], baseUrl);
   if (options.makeDefault) document.set('profile', profile);
   writeFileAtomicSync(path, document.toString());
+}
+
+/** Most homes have no profile file, and every command looks for one: the parser is only loaded with the first file. */
+function loadYaml(): typeof Yaml {
+  return createRequire(import.meta.url)('yaml') as typeof Yaml;
 }
