@@ -1,8 +1,9 @@
 /** Orders of archives in the store: found by name, kept, taken back. */
 import { isDeepStrictEqual } from 'node:util';
 import { archiveLayout, type ArchiveOrder } from '../../archive/index.ts';
-import { ResultError, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import type { Store } from '../../store/index.ts';
+import { lookForOrder, type FoundOrder } from '../found-order.ts';
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/u;
 
@@ -13,11 +14,6 @@ export function checkArchiveName(name: string): void {
     hint: 'Use lower-case letters, digits and hyphens, at most 63, such as nightly-beams',
   });
 }
-
-/** An archive by its name: its order, or why that can't be read. */
-export type FoundOrder =
-  | { readonly name: string; readonly order: ArchiveOrder; readonly problem?: undefined }
-  | { readonly name: string; readonly order?: undefined; readonly problem: string };
 
 /**
  * The order of an archive.
@@ -37,7 +33,10 @@ export async function findArchive(store: Store, name: string): Promise<ArchiveOr
 }
 
 /** As {@link findArchive}, whether the order can be read or not. @throws UsageError USAGE_ARCHIVE_NOT_FOUND, exit code 6 */
-export async function lookForArchive(store: Store, name: string): Promise<FoundOrder> {
+export async function lookForArchive(
+  store: Store,
+  name: string,
+): Promise<FoundOrder<ArchiveOrder>> {
   const found = namePattern.test(name) ? await readOrder(store, name) : undefined;
   if (found !== undefined) return found;
   const names = (await listArchives(store)).map((one) => one.name);
@@ -51,7 +50,7 @@ export async function lookForArchive(store: Store, name: string): Promise<FoundO
 }
 
 /** All orders that hold, by name; one that can't be read keeps none of the others from being listed. */
-export async function listArchives(store: Store): Promise<readonly FoundOrder[]> {
+export async function listArchives(store: Store): Promise<readonly FoundOrder<ArchiveOrder>[]> {
   const names = (await store.listStandingOrders('archives')).filter((name) =>
     namePattern.test(name),
   );
@@ -59,14 +58,8 @@ export async function listArchives(store: Store): Promise<readonly FoundOrder[]>
   return found.filter((one) => one !== undefined);
 }
 
-async function readOrder(store: Store, name: string): Promise<FoundOrder | undefined> {
-  try {
-    const order = await store.standingOrder('archives', name).find(archiveLayout.order);
-    return order === undefined ? undefined : { name, order };
-  } catch (error) {
-    if (!(error instanceof ResultError)) throw error;
-    return { name, problem: error.message };
-  }
+function readOrder(store: Store, name: string): Promise<FoundOrder<ArchiveOrder> | undefined> {
+  return lookForOrder(store.standingOrder('archives', name), name, archiveLayout.order);
 }
 
 /** What became of an order that was to be kept. */
@@ -105,7 +98,7 @@ export function archiveExists(name: string, how: string): UsageError {
 /** Takes an order back: passes of it do nothing from now on. It is kept for the record, where it can be read. */
 export async function takeBackOrder(
   store: Store,
-  { name, order }: Pick<FoundOrder, 'name' | 'order'>,
+  { name, order }: Pick<FoundOrder<ArchiveOrder>, 'name' | 'order'>,
   now: Date,
 ): Promise<void> {
   const folder = store.standingOrder('archives', name);

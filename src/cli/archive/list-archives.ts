@@ -5,8 +5,9 @@ import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { unreadableOrders } from '../found-order.ts';
 import type { Block } from '../output/view.ts';
-import { listArchives, type FoundOrder } from './archive-order.ts';
+import { listArchives } from './archive-order.ts';
 import { listedTroubles } from '../watch/trouble-words.ts';
 import { readPassTroubles } from './read-pass-troubles.ts';
 import { approvalLines, nextWords, passWords, waitingWords, whenWords } from './archive-words.ts';
@@ -67,7 +68,10 @@ export function defineList(command: Command, context: CommandContext): void {
                     ...unreadable.map(({ name }) => [name, '-', '-', 'none: unreadable', '-', '-']),
                   ],
                 },
-                ...unreadableBlocks(unreadable),
+                ...unreadableOrders(unreadable, {
+                  what: 'its passes do nothing',
+                  deletedBy: 'doeflow archive delete',
+                }),
                 ...approvalBlocks(
                   rows.flatMap(({ order, last }) => approvalLines(order.name, last)),
                 ),
@@ -82,15 +86,6 @@ export function defineList(command: Command, context: CommandContext): void {
       await engine?.close();
     }
   });
-}
-
-function unreadableBlocks(found: readonly FoundOrder[]): readonly Block[] {
-  if (found.length === 0) return [];
-  const lines = found.map(
-    ({ name, problem = '' }) =>
-      `${name}: its order can't be read, and its passes do nothing: ${problem}. Delete it: doeflow archive delete ${name}`,
-  );
-  return [{ kind: 'text', lines }];
 }
 
 function approvalBlocks(lines: readonly string[]): readonly Block[] {

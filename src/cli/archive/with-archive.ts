@@ -1,11 +1,12 @@
 import type { ArchiveOrder } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import { openStore, type Store } from '../../store/index.ts';
+import type { FoundOrder } from '../found-order.ts';
 import type { CommandContext } from '../context.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openEngine, type Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { findArchive, lookForArchive, type FoundOrder } from './archive-order.ts';
+import { findArchive, lookForArchive } from './archive-order.ts';
 
 /**
  * Nothing begins that would end with this command.
@@ -41,7 +42,7 @@ export function withArchive(
 export function withAnyArchive(
   context: CommandContext,
   name: string,
-  work: (engine: Engine, found: FoundOrder) => Promise<void>,
+  work: (engine: Engine, found: FoundOrder<ArchiveOrder>) => Promise<void>,
 ): Promise<void> {
   return withFound(context, (store) => lookForArchive(store, name), work);
 }

@@ -5,6 +5,7 @@ import { timingWords } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { unreadableOrders } from '../found-order.ts';
 import { listOrders, readOccurrences } from './recurrences.ts';
 import { listedTroubles } from '../watch/trouble-words.ts';
 import { readOccurrenceTroubles } from './read-occurrence-troubles.ts';
@@ -20,7 +21,9 @@ export function defineList(schedule: Command, context: CommandContext): void {
     .description('Lists the schedules of studies.')
     .action(async () => {
       const store = await openStore(readSettings(context).storeDirectory);
-      const orders = await listOrders(store);
+      const found = await listOrders(store);
+      const orders = found.flatMap(({ order }) => order ?? []);
+      const unreadable = found.filter(({ problem }) => problem !== undefined);
       const engine = orders.length === 0 ? undefined : await openEngineIfUp(context);
       try {
         const listed = await Promise.all(
@@ -40,32 +43,42 @@ export function defineList(schedule: Command, context: CommandContext): void {
           );
         }
         context.output.show({
-          json: listed.map(({ order, state, last, lost, troubles }) => ({
-            ...scheduleJson(order, state, last, lost),
-            trouble: troubles,
-          })),
+          json: [
+            ...listed.map(({ order, state, last, lost, troubles }) => ({
+              ...scheduleJson(order, state, last, lost),
+              trouble: troubles,
+            })),
+            ...unreadable.map(({ name, problem }) => ({ name, unreadable: problem })),
+          ],
           human: [
-            listed.length === 0
+            found.length === 0
               ? { kind: 'text', lines: ['No study was scheduled yet.'] }
               : {
                   kind: 'table',
                   head: ['schedule', 'study', 'when', 'standing', 'next', 'last', 'outcome'],
-                  rows: listed.map(({ order, state, last, lost }) => [
-                    order.name,
-                    order.study.studyName,
-                    timingWords(flowTimingOf(order)),
-                    standingLine(state),
-                    nextOf(state),
-                    lost?.scheduledAt ?? last?.passTime ?? '',
-                    lost === undefined ? outcomeWords(last) : `lost (${lost.status})`,
-                  ]),
+                  rows: [
+                    ...listed.map(({ order, state, last, lost }) => [
+                      order.name,
+                      order.study.studyName,
+                      timingWords(flowTimingOf(order)),
+                      standingLine(state),
+                      nextOf(state),
+                      lost?.scheduledAt ?? last?.passTime ?? '',
+                      lost === undefined ? outcomeWords(last) : `lost (${lost.status})`,
+                    ]),
+                    ...unreadable.map(({ name }) => [name, '', '', 'unreadable', '', '', '']),
+                  ],
                 },
+            ...unreadableOrders(unreadable, {
+              what: 'nothing of it is run',
+              deletedBy: 'doeflow schedule delete',
+            }),
             ...listedTroubles(
               listed.map(({ order, troubles }) => [order.name, troubles]),
               context.now(),
             ),
           ],
-          quiet: orders.map(({ name }) => name).join('\n'),
+          quiet: found.map(({ name }) => name).join('\n'),
         });
       } finally {
         await engine?.close();

@@ -7,6 +7,7 @@ import {
   type RecurrenceOrder,
 } from '../../recurrence/index.ts';
 import type { DocumentFolder, Store } from '../../store/index.ts';
+import { lookForOrder, type FoundOrder } from '../found-order.ts';
 
 /** One occurrence as the store knows it; without a result it is under way, or was cut off. */
 export interface StoredOccurrence {
@@ -21,12 +22,12 @@ export function orderFolder(store: Store, name: string): DocumentFolder {
 }
 
 /** All orders that stand, by name. */
-export async function listOrders(store: Store): Promise<readonly RecurrenceOrder[]> {
+export async function listOrders(store: Store): Promise<readonly FoundOrder<RecurrenceOrder>[]> {
   const names = await store.listStandingOrders('recurrences');
-  const orders = await Promise.all(
-    names.map((name) => orderFolder(store, name).find(recurrenceLayout.order)),
+  const found = await Promise.all(
+    names.map((name) => lookForOrder(orderFolder(store, name), name, recurrenceLayout.order)),
   );
-  return orders.filter((order) => order !== undefined);
+  return found.filter((one) => one !== undefined);
 }
 
 /** @throws UsageError USAGE_SCHEDULE_NOT_FOUND, exit code 6 */
@@ -38,7 +39,7 @@ export async function readOrder(store: Store, name: string): Promise<RecurrenceO
 
 /** The error for a name that no order has. */
 export async function noSuchSchedule(store: Store, name: string): Promise<UsageError> {
-  const known = (await listOrders(store)).map((order) => order.name);
+  const known = (await listOrders(store)).map(({ name }) => name);
   return new UsageError('USAGE_SCHEDULE_NOT_FOUND', `There is no schedule "${name}" in the store`, {
     exitCode: 6,
     hint:
