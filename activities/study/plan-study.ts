@@ -1,5 +1,14 @@
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
-import { layout, readCheckpoint, readStudyOutcomes } from '../../src/store/index.ts';
+import {
+  layout,
+  readCheckpoint,
+  readJobsBegun,
+  readOutcomesOf,
+  readRevisions,
+  readStudyOutcomes,
+  type DocumentFolder,
+  type JobsBegun,
+} from '../../src/store/index.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
@@ -13,11 +22,12 @@ export async function planStudy(
 ): Promise<PlanSummary> {
   const { study, plan, uploads } = await studyCache.get(studyId);
   const folder = store.study(studyId);
+  const isLost = !(await folder.has(layout.status));
   // A study that is resumed has not ended.
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
-  const { jobs, nextPlanned, withdrawn } = await readCheckpoint(folder);
-  const counts = countLatest(await readStudyOutcomes(folder, jobs), plan.runCount);
+  const where = await whereItIs(folder, plan, isLost);
+  const counts = countLatest(where.outcomes, plan.runCount);
   const { cluster } = study.execution;
   return {
     runCount: plan.runCount,
@@ -38,11 +48,62 @@ export async function planStudy(
               : { kind: 'own', name: cluster.name },
         }),
     notes: plan.notes,
-    nextPlanned: nextPlanned ?? Math.min(jobs, plan.jobs.length) + 1,
-    ...(withdrawn === undefined ? {} : { withdrawn }),
-    nextJobNumber: Math.max(jobs, plan.jobs.length) + 1,
+    ...where.numbers,
     ...counts,
   };
+}
+
+const noJobs: JobsBegun = { begun: [], ended: [] };
+
+type Numbers = Pick<PlanSummary, 'nextPlanned' | 'withdrawn' | 'nextJobNumber' | 'takenUp'>;
+
+/** Where the study goes on, and what its jobs that are over have left. */
+interface Whereabouts {
+  readonly numbers: Numbers;
+  readonly outcomes: Awaited<ReturnType<typeof readOutcomesOf>>;
+}
+
+/**
+ * Where an earlier execution of the study ended; of one that was lost, what the store has of its jobs. A study that is new is one that was lost
+ * before it had begun anything.
+ */
+async function whereItIs(
+  folder: DocumentFolder,
+  plan: Plan,
+  isLost: boolean,
+): Promise<Whereabouts> {
+  const checkpoint = await readCheckpoint(folder);
+  const { jobs, withdrawn } = checkpoint;
+  const planned = plan.jobs.length;
+  const nextPlanned = checkpoint.nextPlanned ?? Math.min(jobs, planned) + 1;
+  const numbers = {
+    ...{ nextPlanned, nextJobNumber: Math.max(jobs, planned) + 1 },
+    ...(withdrawn === undefined ? {} : { withdrawn }),
+  };
+  const found = isLost ? await readJobsBegun(folder) : noJobs;
+  const known = [...found.begun, ...found.ended];
+  if (known.length === 0) return { numbers, outcomes: await readStudyOutcomes(folder, jobs) };
+  const last = Math.max(jobs, ...known);
+  const lastPlanned = Math.max(nextPlanned - 1, ...known.filter((number) => number <= planned));
+  const revision = (await readRevisions(folder)).at(-1)?.revision;
+  const taken = new Set(known);
+  return {
+    numbers: {
+      nextPlanned: lastPlanned + 1,
+      withdrawn: rangeTo(lastPlanned).filter((jobNumber) => !taken.has(jobNumber)),
+      nextJobNumber: Math.max(last, planned) + 1,
+      takenUp: {
+        begun: found.begun,
+        ...(jobs === 0 ? {} : { onlyBegun: true }),
+        ...(revision === undefined ? {} : { revision }),
+      },
+    },
+    outcomes: await readOutcomesOf(folder, found.ended),
+  };
+}
+
+function rangeTo(last: number): readonly number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
 }
 
 /** Runs of the first job, where it is a canary: a plan of a single job has none. */

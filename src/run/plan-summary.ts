@@ -11,6 +11,16 @@ export interface StudyGuards {
   readonly onTrip?: 'pause' | 'finish' | 'abort';
 }
 
+/** What a study is taken up again with whose workflow was lost. */
+export interface TakenUp {
+  /** Jobs that were begun and haven't ended: they may be on the platform, and paid for. */
+  readonly begun: readonly number[];
+  /** The study had ended before, and only a part of it ran again: jobs that weren't begun stay so. */
+  readonly onlyBegun?: true;
+  /** The newest of the study's files; absent: those that it was started with. */
+  readonly revision?: number;
+}
+
 /** What the workflow must know of the plan; small whatever the study's size. */
 export interface PlanSummary {
   readonly runCount: number;
@@ -36,6 +46,8 @@ export interface PlanSummary {
   /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */
   readonly withdrawn?: readonly number[];
   readonly nextJobNumber: number;
+  /** Set where an execution of the study was lost before its end. */
+  readonly takenUp?: TakenUp;
   readonly done: number;
   readonly failed: number;
   readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];

@@ -4,6 +4,7 @@ export { hashFile } from './contents.ts';
 export * from './findings.ts';
 export * from './forget-uploads.ts';
 export * from './job-names.ts';
+export * from './jobs-begun.ts';
 export * from './job-spec.ts';
 export * from './layout.ts';
 export * from './judged-runs.ts';

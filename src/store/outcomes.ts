@@ -26,6 +26,14 @@ export async function readStudyOutcomes(
   );
 }
 
+/** Outcomes of these jobs, in this order; those that have none are left out. */
+export function readOutcomesOf(
+  folder: DocumentFolder,
+  jobNumbers: readonly number[],
+): Promise<readonly (readonly RunOutcome[])[]> {
+  return readJobs(folder, jobNumbers);
+}
+
 /**
  * Outcomes of all attempts that were collected so far, in the order of the jobs; readable while the study runs, and while its jobs do, since
  * outcomes appear by whole pages.

@@ -13,7 +13,7 @@ export function endBroken(context: StudyContext, error: unknown): unknown {
   const next =
     plan === undefined
       ? 'Nothing was run for it since it was started.'
-      : `What it collected is in the store: doeflow results ${input.studyId}. Its jobs are left to end, and to be collected by their own workflows. To run it again would be to pay for its runs again`;
+      : `What it collected is in the store: doeflow results ${input.studyId}. Its jobs are left to end, and to be collected by their own workflows. To go on, and pay for nothing twice: doeflow resume ${input.studyId}`;
   const message = `Study ${input.studyId} had to end while ${activity}: ${sentenceOf(error)}. ${next}`;
   ledger.note(message);
   ledger.showActivity(`ended before its time, while ${activity}`);

@@ -1,5 +1,5 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
-import { isSameProgress, newJob } from './job-progress.ts';
+import { isSameProgress, newJob, progressAfter, progressOfNext } from './job-progress.ts';
 import { newJobs, type JobLedgerState, type TakenOver } from './job-state.ts';
 import type { RunStreaks } from '../../src/run/run-streaks.ts';
 import type {
@@ -97,6 +97,17 @@ export class JobLedger {
     this.#change({ nextPlanned, nextJobNumber, replanned });
   }
 
+  /** Takes jobs into flight that an execution of the study which was lost had begun. */
+  adopt(begun: readonly number[]): void {
+    for (const jobNumber of begun) this.#start(jobNumber);
+    this.#change({ adopted: begun });
+  }
+
+  /** An adopted job has a workflow. */
+  adopted(jobNumber: number): void {
+    this.#change({ adopted: this.#state.adopted.filter((one) => one !== jobNumber) });
+  }
+
   /** Takes the next planned job into flight and gives back its number. */
   startPlanned(): number {
     const [again, ...replanned] = this.#state.replanned;
@@ -151,14 +162,7 @@ export class JobLedger {
   takeProgress(job: JobProgress): void {
     const before = this.#state.inFlight[job.jobNumber];
     if (before === undefined) return;
-    // What an earlier workflow of the job has collected stays until the next one says more.
-    const { platformStatus, collected } = before;
-    const now = {
-      ...job,
-      ...(before.stopped || job.phase === 'stopping' ? { stopped: true as const } : {}),
-      ...(platformStatus === undefined ? {} : { platformStatus }),
-      ...(job.collected !== undefined || collected === undefined ? {} : { collected }),
-    };
+    const now = progressAfter(before, job);
     if (!isSameProgress(before, now)) this.#put(now);
   }
 
@@ -204,14 +208,8 @@ export class JobLedger {
    * @param losses how many of its workflows this study has lost
    */
   takeOver(jobNumber: number, losses: number): void {
-    const { runs, phase, jobId, collected } = this.#state.inFlight[jobNumber] ?? newJob(jobNumber);
-    const job: JobProgress = {
-      ...{ jobNumber, runs, phase },
-      ...(jobId === undefined ? {} : { jobId }),
-      ...(collected === undefined ? {} : { collected }),
-    };
     const { again } = this.handsOf(jobNumber);
-    this.#put(job);
+    this.#put(progressOfNext(this.#state.inFlight[jobNumber] ?? newJob(jobNumber)));
     this.#change({
       gone: without(this.#state.gone, jobNumber),
       takenOver: { ...this.#state.takenOver, [jobNumber]: { again: again + 1, losses } },

@@ -11,3 +11,30 @@ export function isSameProgress(a: JobProgress, b: JobProgress): boolean {
   const keys = Object.keys({ ...a, ...b }) as (keyof JobProgress)[];
   return keys.every((key) => a[key] === b[key]);
 }
+
+/** What is known of a job after it told this; the platform status last heard stays, as jobs learn of it only from the study. */
+export function progressAfter(before: JobProgress, told: JobProgress): JobProgress {
+  // What an earlier workflow of the job has collected stays until the next one says more.
+  const { platformStatus, collected } = before;
+  return {
+    ...told,
+    ...(before.stopped || told.phase === 'stopping' ? { stopped: true as const } : {}),
+    ...(platformStatus === undefined ? {} : { platformStatus }),
+    ...(told.collected !== undefined || collected === undefined ? {} : { collected }),
+  };
+}
+
+/** What the next workflow of a job begins with: the platform's status is forgotten, so that the next look tells it anew. */
+export function progressOfNext({
+  jobNumber,
+  runs,
+  phase,
+  jobId,
+  collected,
+}: JobProgress): JobProgress {
+  return {
+    ...{ jobNumber, runs, phase },
+    ...(jobId === undefined ? {} : { jobId }),
+    ...(collected === undefined ? {} : { collected }),
+  };
+}

@@ -19,6 +19,8 @@ export interface JobLedgerState {
   readonly inFlight: Readonly<Record<number, JobProgress>>;
   /** The last jobs that ended, newest last, for the reader. */
   readonly recent: readonly JobProgress[];
+  /** Jobs in flight that an execution of the study which was lost had begun: each is joined or taken over first. */
+  readonly adopted: readonly number[];
   /** Jobs in flight whose workflow ended without telling how, with the reason: to be taken over. */
   readonly gone: Readonly<Record<number, string>>;
   /** Jobs in flight that aren't with their first workflow any more. */
@@ -43,6 +45,7 @@ export const newJobs: JobLedgerState = {
   askedRetries: {},
   inFlight: {},
   recent: [],
+  adopted: [],
   gone: {},
   takenOver: {},
 };

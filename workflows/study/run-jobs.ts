@@ -9,6 +9,7 @@ import { heedGuards } from './heed-guards.ts';
 import { publishProgress } from './publish-progress.ts';
 import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
+import { adoptJobs } from './taken-up.ts';
 import { createJobStopper } from './stop-jobs.ts';
 import { takeOverJobs } from './take-over-jobs.ts';
 import { watchPlatform } from './watch-platform.ts';
@@ -33,11 +34,13 @@ async function runWindow(context: StudyContext): Promise<void> {
       const { ledger } = context;
       if (ledger.stopping) {
         ledger.showActivity('stopping jobs');
+        await adoptJobs(context);
         await stopJobs(ledger.jobs.inFlightNumbers);
       } else {
         await stopJobs(ledger.guards.heldInFlight);
         await sendRevision(context);
         await askForCluster(context);
+        if (!isWaitingForCluster(context)) await adoptJobs(context);
         await planRetries(context);
         await fillWindow(context);
       }

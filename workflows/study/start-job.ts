@@ -54,6 +54,8 @@ async function startOnce(context: StudyContext, jobNumber: number): Promise<bool
   const { ledger, input } = context;
   const { again } = ledger.jobs.handsOf(jobNumber);
   const { cluster, sentRevision } = ledger.state;
+  // Its own workflow may be unknown to this Temporal server, and the job paid for all the same.
+  const isAdopted = ledger.jobs.state.adopted.includes(jobNumber);
   try {
     const child = await startChild(doeJobWorkflow, {
       workflowId: jobWorkflowId(input.studyId, jobNumber, again),
@@ -68,7 +70,7 @@ async function startOnce(context: StudyContext, jobNumber: number): Promise<bool
           pace: input.pace,
           ...(sentRevision === undefined ? {} : { revision: sentRevision }),
           ...(cluster.kind === 'ready' ? { clusterId: cluster.clusterId } : {}),
-          ...(again === 0 ? {} : { takeOver: takeOverOf(context, jobNumber) }),
+          ...(again === 0 && !isAdopted ? {} : { takeOver: takeOverOf(context, jobNumber) }),
         },
       ],
       staticSummary: `${input.studyName}: job ${jobNumber}${again === 0 ? '' : `, taken over (${again})`}`,

@@ -11,6 +11,7 @@ import {
   type ClusterLoss,
 } from './cluster-changes.ts';
 import { GuardLedger } from './guard-ledger.ts';
+import { onTakenUp } from './taken-up.ts';
 import { JobLedger } from './job-ledger.ts';
 import {
   addCollected,
@@ -92,14 +93,18 @@ export class StudyLedger {
 
   /** Takes the plan and the counts of an earlier execution that this one resumes; with `retry`, who asked has seen the failures. */
   takePlan(plan: PlanSummary, retry?: RetryRequest): void {
-    const { done, failed } = plan;
+    const { done, failed, takenUp } = plan;
     this.jobs.resumeNumbers(plan);
     this.#change({ plan, done, failed, failures: addCounts({}, plan.failures) });
     for (const note of plan.notes) this.note(note);
+    if (takenUp !== undefined) {
+      this.jobs.adopt(takenUp.begun);
+      this.#take(onTakenUp(this.#state, takenUp));
+    }
     if (retry !== undefined) this.requestRetry(retry);
     this.#change({
       state: 'Running',
-      onlyRequests: retry !== undefined && retry.runs !== 'failed',
+      onlyRequests: retry === undefined ? takenUp?.onlyBegun === true : retry.runs !== 'failed',
     });
   }
 

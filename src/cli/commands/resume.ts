@@ -8,45 +8,53 @@ import { readSettings } from '../engine/read-settings.ts';
 import { describeFiles, tellUnused } from '../studies/find-changes.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
+import { takeUpStudy } from '../studies/take-up-study.ts';
 import { sendUpdate } from '../studies/send-update.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-/** `doeflow resume`: continues a study that paused because too many runs failed. */
+/** `doeflow resume`: continues a study that paused because too many runs failed, or that lost its workflow. */
 export const verb: DefineVerb = (command, context) => {
-  command.argument('<study>', startedStudyHelp).action(async (reference: string) => {
-    const store = await openStore(readSettings(context).storeDirectory);
-    const stored = await findStudy(store, reference);
-    const { studyId } = stored;
-    // A study that ended may be open again for a retry; without a running engine it can't be.
-    const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
-    try {
-      const open = engine && (await findOpenExecution(engine, stored));
-      const newest = (await readRevisions(store.study(studyId))).at(-1);
-      const { source } = stored.snapshot;
-      const look = open && (await tellUnused(context, { ...stored, newest, source }));
-      const sent =
-        open && (await sendUpdate(studyId, () => open.handle.executeUpdate(resumeStudyUpdate)));
-      if (sent === undefined || sent === 'ended') {
-        throw new UsageError(
-          'USAGE_STUDY_OVER',
-          `Study ${studyId} is not running, so it can't be resumed`,
-          {
-            exitCode: 5,
-            hint: `doeflow status ${studyId}`,
-          },
-        );
+  command
+    .argument('<study>', startedStudyHelp)
+    .option('-y, --yes', 'take up a study that this Temporal server knows nothing of')
+    .action(async (reference: string, { yes = false }: { readonly yes?: boolean }) => {
+      const store = await openStore(readSettings(context).storeDirectory);
+      const stored = await findStudy(store, reference);
+      const { studyId } = stored;
+      // A study that ended may be open again for a retry; without a running engine it can't be.
+      const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
+      try {
+        const open = engine && (await findOpenExecution(engine, stored));
+        const newest = (await readRevisions(store.study(studyId))).at(-1);
+        const { source } = stored.snapshot;
+        const look = open && (await tellUnused(context, { ...stored, newest, source }));
+        const sent =
+          open && (await sendUpdate(studyId, () => open.handle.executeUpdate(resumeStudyUpdate)));
+        const isLost = engine !== undefined && sent === undefined && stored.ended === undefined;
+        if (isLost) {
+          await takeUpStudy(context, engine, await planStoredStudy(store, stored), { yes });
+        } else if (sent === undefined || sent === 'ended') {
+          throw new UsageError(
+            'USAGE_STUDY_OVER',
+            `Study ${studyId} is not running, so it can't be resumed`,
+            {
+              exitCode: 5,
+              hint: `doeflow status ${studyId}`,
+            },
+          );
+        }
+        context.output.show({
+          json: { studyId, resumed: true, ...describeFiles({ look }, newest?.revision) },
+          human: [
+            { kind: 'text', lines: [`Study ${studyId} continues.`] },
+            { kind: 'next', commands: [`doeflow watch ${studyId}`] },
+          ],
+          quiet: studyId,
+        });
+      } finally {
+        await engine?.close();
       }
-      context.output.show({
-        json: { studyId, resumed: true, ...describeFiles({ look }, newest?.revision) },
-        human: [
-          { kind: 'text', lines: [`Study ${studyId} continues.`] },
-          { kind: 'next', commands: [`doeflow watch ${studyId}`] },
-        ],
-        quiet: studyId,
-      });
-    } finally {
-      await engine?.close();
-    }
-  });
+    });
 };

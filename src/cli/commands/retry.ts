@@ -24,9 +24,9 @@ import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
-import { studyGone } from '../studies/study-gone.ts';
 import { sendUpdate } from '../studies/send-update.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
+import { takeUpStudy } from '../studies/take-up-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface RetryOptions extends ChangeOptions {
@@ -140,15 +140,13 @@ async function runAgain(
     const latest = await findExecution(engine, planned);
     if (latest !== undefined && isSameCommand(latest, asked)) return { ...latest, ranWith };
     if (unchanged) throw nothingChanged(studyId, request);
-    // Its jobs may be on the platform, submitted and paid for, and no record says which: starting them anew could pay twice.
     const now = await readStoredStudy(engine.store, studyId);
-    if (now !== undefined && now.ended === undefined) throw await studyGone(engine, now);
-    const started = await restartStudy(engine, studyId, study, plan, {
-      retry: request,
-      now: context.now(),
-    });
+    const isLost = now !== undefined && now.ended === undefined;
+    const started = isLost
+      ? await takeUpStudy(context, engine, planned, { retry: request })
+      : await restartStudy(engine, studyId, study, plan, { retry: request, now: context.now() });
     if (started === undefined) return runAgain(context, engine, planned, asked);
-    context.output.note(`Study ${studyId} starts again, for failed runs only.`);
+    if (!isLost) context.output.note(`Study ${studyId} starts again, for failed runs only.`);
     return { ...started, ranWith };
   }
   if (open.studyId !== studyId) {

@@ -19,6 +19,7 @@ import { mayBeOpen, readStoredStudy, type StoredStudy } from '../studies/stored-
 import { sendUpdate } from '../studies/send-update.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenExecution, type OpenStudy } from '../studies/open-study.ts';
+import { takeUpStudy } from '../studies/take-up-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface StopOptions {
@@ -65,7 +66,7 @@ export const verb: DefineVerb = (command, context) => {
       // A study that ended may be open again for a retry; without a running engine it can't be.
       const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
       try {
-        const open = engine && (await orderStop(engine, stored, mode));
+        const open = engine && (await orderStop(context, engine, stored, mode));
         if (engine === undefined || open === undefined) {
           // It may have ended since the first look.
           await showNothingToStop(
@@ -103,15 +104,21 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
-/** Orders the stop; undefined where the study has no open workflow, or it closed before it took the order. */
+/** Orders the stop; undefined where the study has ended. One that lost its workflow gets a further one, which stops what it finds. */
 async function orderStop(
+  context: CommandContext,
   engine: Engine,
   stored: StoredStudy,
   mode: StopMode,
 ): Promise<OpenStudy | undefined> {
   for (;;) {
     const open = await findOpenExecution(engine, stored);
-    if (open === undefined) return undefined;
+    if (open === undefined) {
+      const now = (await readStoredStudy(engine.store, stored.studyId)) ?? stored;
+      if (now.ended !== undefined) return undefined;
+      await takeUpStudy(context, engine, await planStoredStudy(engine.store, now));
+      continue;
+    }
     const sent = await sendUpdate(stored.studyId, () =>
       open.handle.executeUpdate(stopStudyUpdate, { args: [{ mode }] }),
     );

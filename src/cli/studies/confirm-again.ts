@@ -9,8 +9,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { countOf } from '../format-quantities.ts';
 import { resultsDirOf } from './export-results.ts';
 import { readCost } from './read-cost.ts';
-import { keepWhatWasPaid, type StudyLoss } from './study-loss.ts';
-import type { StoredStudy } from './stored-study.ts';
+import type { EndedStudy } from './stored-study.ts';
 
 /**
  * Resolves when the person at the terminal wants to pay for all runs of this plan once more.
@@ -19,11 +18,11 @@ import type { StoredStudy } from './stored-study.ts';
 export async function confirmAgain(
   context: CommandContext,
   store: Store,
-  before: StoredStudy,
-  { runs, loss }: { readonly runs: number; readonly loss: StudyLoss | undefined },
+  before: EndedStudy,
+  { runs }: { readonly runs: number },
 ): Promise<void> {
-  const what = await describeBefore(context, store, before, loss);
-  const ways = waysOn(before, loss);
+  const what = await describeBefore(context, store, before);
+  const ways = waysOn(before);
   const { output } = context;
   const asks = canAsk(context);
   if (asks) {
@@ -46,31 +45,20 @@ export async function confirmAgain(
 async function describeBefore(
   context: CommandContext,
   store: Store,
-  before: StoredStudy,
-  loss: StudyLoss | undefined,
+  { studyId, ended, snapshot }: EndedStudy,
 ): Promise<string> {
-  const { studyId, ended } = before;
-  if (ended === undefined) {
-    return `This plan was started before: study ${studyId} ${loss?.how ?? 'is unfinished'}, and runs of it may be paid for`;
-  }
   const { total, done, failed } = ended.runs;
   const cost = await readCost(store, studyId);
   return [
     `This plan was run before: study ${studyId} has ended: ${ended.state}`,
     `${total} runs planned, ${done} done, ${failed} failed`,
     ...(cost.high === null ? [] : [`cost ${costText(cost)}`]),
-    `results in ${join(resultsDirOf(context, before), layout.resultsTable.name)}`,
+    `results in ${join(resultsDirOf(context, { studyId, snapshot }), layout.resultsTable.name)}`,
   ].join('; ');
 }
 
 /** What can be done with that study without paying for anything twice. */
-function waysOn({ studyId, ended }: StoredStudy, loss: StudyLoss | undefined): readonly string[] {
-  if (ended === undefined) {
-    return [
-      keepWhatWasPaid(studyId, loss?.jobsLeft),
-      `What became of it: doeflow status ${studyId}`,
-    ];
-  }
+function waysOn({ studyId, ended }: EndedStudy): readonly string[] {
   const { total, done } = ended.runs;
   return [
     `Its results: doeflow results ${studyId}`,

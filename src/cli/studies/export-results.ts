@@ -47,6 +47,9 @@ export async function exportResults(
 }
 
 /** Where a study's readable copy goes: as it was started, else `results/<study id>` here. */
-export function resultsDirOf(context: CommandContext, { studyId, snapshot }: StoredStudy): string {
+export function resultsDirOf(
+  context: CommandContext,
+  { studyId, snapshot }: Pick<StoredStudy, 'studyId' | 'snapshot'>,
+): string {
   return snapshot.resultsDir ?? resolve(context.cwd, 'results', studyId);
 }

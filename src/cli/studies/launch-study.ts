@@ -10,7 +10,9 @@ import { loadPlan } from '../load-plan.ts';
 import { requireAccepted } from '../plan/require-accepted.ts';
 import type { StartedStudy } from './start-study.ts';
 import { startStudy } from './start-study.ts';
-import { readLoss } from './study-loss.ts';
+import { planStoredStudy } from './open-stored-study.ts';
+import { hasEnded } from './stored-study.ts';
+import { takeUpStudy } from './take-up-study.ts';
 import { confirmAgain } from './confirm-again.ts';
 
 export interface LaunchedStudy extends LoadedPlan, StartedStudy {
@@ -57,9 +59,13 @@ export async function launchStudy(
     let started = await start(options.again);
     while ('ranBefore' in started) {
       const { ranBefore } = started;
+      if (!hasEnded(ranBefore)) {
+        const lost = await planStoredStudy(engine.store, ranBefore);
+        started = (await takeUpStudy(context, engine, lost)) ?? (await start(false));
+        continue;
+      }
       await confirmAgain(context, engine.store, ranBefore, {
         runs: planned.plan.runCount,
-        loss: ranBefore.ended === undefined ? await readLoss(engine, ranBefore) : undefined,
       });
       started = await start(true, ranBefore.snapshot.planHash);
     }

@@ -101,13 +101,13 @@ export async function startStudy(
   }
 }
 
-/** Starts a new execution of a study that ended, in which the chosen runs run again; undefined where another command was quicker: then that one is open. */
+/** Starts a new execution of a study that has no open one, in which the chosen runs run again; undefined where another command was quicker: then that one is open. */
 export async function restartStudy(
   engine: Engine,
   studyId: string,
   study: Study,
   plan: Plan,
-  options: { readonly retry: RetryRequest; readonly now: Date },
+  options: { readonly retry?: RetryRequest; readonly now: Date },
 ): Promise<StartedStudy | undefined> {
   const { store } = engine;
   const stored = await readStoredStudy(store, studyId);
@@ -125,7 +125,7 @@ export async function restartStudy(
     const handle = await startWorkflow(engine, stored.snapshot, {
       study,
       plan,
-      retry: options.retry,
+      ...(options.retry === undefined ? {} : { retry: options.retry }),
       ...(resultsDir === undefined ? {} : { resultsDir }),
     });
     await studyStarted(store, studyId);

@@ -15,6 +15,14 @@ export interface StoredStudy {
   readonly starting: 'new' | 'again' | undefined;
 }
 
+/** One whose end is known. */
+export type EndedStudy = StoredStudy & { readonly ended: StudyProgress };
+
+/** Whether the end of a study is known. */
+export function hasEnded(study: StoredStudy): study is EndedStudy {
+  return study.ended !== undefined;
+}
+
 /** One study of the store, or undefined when its snapshot is incomplete. */
 export async function readStoredStudy(
   store: StudyReader,

@@ -41,7 +41,7 @@ function lossOf(status: string | undefined): Pick<StudyLoss, 'status' | 'how'> {
 }
 
 /**
- * What is left on the platform, what it may cost, and how what was paid for is kept: no command among it pays, and none is refused.
+ * What is left on the platform, what it may cost, and how what was paid for is kept: no command among it pays twice, and none is refused.
  * @param jobsLeft undefined where nobody looked: then nothing is said to be left or not
  */
 export function keepWhatWasPaid(
@@ -53,15 +53,16 @@ export function keepWhatWasPaid(
     return `Its jobs on the platform may still run and cost; it goes on with: doeflow watch ${studyId}. ${collected}`;
   }
   const [first] = jobsLeft;
+  const goOn = `To go on, and pay for nothing twice: doeflow resume ${studyId}. To stop it: doeflow stop ${studyId}`;
   if (first === undefined)
-    return `It left no job on the platform that isn’t collected. ${collected}`;
+    return `It left no job on the platform that isn’t collected. ${goOn}. ${collected}`;
   const names = jobsLeft
     .slice(0, shown)
     .map(({ jobNumber, jobId }) => `${jobId} (job ${jobNumber})`);
   const more = jobsLeft.length > shown ? ` and ${jobsLeft.length - shown} more` : '';
   return [
     `Its jobs on the platform may still run and cost: ${names.join(', ')}${more}`,
-    `Each is collected by its own workflow when it has ended, while a worker runs: leave one running. ${collected}`,
-    `To stop one: doeflow api POST jobs/${first.jobId}/stop`,
+    goOn,
+    collected,
   ].join('. ');
 }

@@ -111,13 +111,16 @@ describe('with the parts kept up', () => {
     80_000 * rounds,
   );
 
-  it('a study that was terminated in Temporal is told as such everywhere, and not paid again', async () => {
+  /** Starts a study, and terminates its workflow, and with `jobs` those of its jobs, as soon as its job is submitted. */
+  async function startAndLose(name: string, jobs: boolean) {
     const { env, connect } = await up();
-    const { folder: study } = write('terminated', 60);
-    const started = await doeflow(['start', study, '--json'], env);
-    const { studyId } = JSON.parse(started.stdout) as Listed;
+    const { folder: study } = write(name, 0);
+    const go = join(study, 'go');
+    const model = join(study, 'model.sh');
+    writeFileSync(model, `until test -e ${go}; do sleep 0.1; done\n${readFileSync(model, 'utf8')}`);
+    const { stdout } = await doeflow(['start', study, '--results', results, '--json'], env);
+    const { studyId } = JSON.parse(stdout) as Listed;
     const { temporalClient } = await connect();
-    const handle = temporalClient.workflow.getHandle('study-terminated');
     const jobId = await waitFor('its job to be submitted', async () => {
       const status = await doeflow(['status', studyId, '--json'], env);
       const { jobs } = JSON.parse(status.stdout) as {
@@ -125,9 +128,14 @@ describe('with the parts kept up', () => {
       };
       return jobs.find(({ phase }) => phase === 'waiting')?.jobId;
     });
-    await handle.terminate('by a test');
+    await temporalClient.workflow.getHandle(`study-${name}`).terminate('by a test');
+    if (jobs) await temporalClient.workflow.getHandle(`${studyId}-job-1`).terminate('by a test');
     const paid = await submitted(await up());
+    return { env, study, studyId, jobId, paid, letGo: () => writeFileSync(go, '') };
+  }
 
+  it('a study that was terminated in Temporal is told as such everywhere, and taken up again without a second payment', async () => {
+    const { env, study, studyId, jobId, paid, letGo } = await startAndLose('terminated', false);
     const status = await doeflow(['status', studyId, '--json'], env);
     expect(JSON.parse(status.stdout)).toMatchObject({
       status: 'Terminated',
@@ -137,23 +145,49 @@ describe('with the parts kept up', () => {
     expect(await list(env)).toContainEqual(
       expect.objectContaining({ studyId, status: 'was terminated in Temporal' }),
     );
-    const refused: readonly (readonly [string[], number])[] = [
-      [['run', study, '--results', results], 5],
-      [['retry', studyId, '--failed'], 6],
-      [['stop', studyId], 6],
-      [['watch', studyId], 3],
-    ];
-    for (const [verb, exitCode] of refused) {
-      const end = await doeflow(verb, env);
-      expect(end.exitCode, end.stderr).toBe(exitCode);
-      const said = end.stderr.replace(/\s+/gu, ' ');
-      expect(said).toMatch(/was terminated (?:or cancelled )?in Temporal/u);
-      expect(said).toContain(`${jobId} (job 1)`);
-      expect(said).toContain(`doeflow results ${studyId}`);
-      expect(said).not.toMatch(/doeflow (?:retry|resume|run|stop|watch) /u);
-    }
+    const watch = await doeflow(['watch', studyId], env);
+    expect(watch.exitCode).toBe(3);
+    expect(watch.stderr).toContain(`doeflow resume ${studyId}`);
     expect((await doeflow(['results', studyId], env)).exitCode).toBe(0);
-    expect((await doeflow(['api', 'POST', `jobs/${jobId}/stop`], env)).exitCode).toBe(0);
+
+    letGo();
+    const end = await doeflow(['run', study, '--results', results, '--json'], env);
+    expect(end.exitCode, end.stderr).toBe(0);
+    expect(end.stderr).toContain('was terminated in Temporal. It is taken up again');
+    expect(JSON.parse(end.stdout)).toMatchObject({
+      studyId,
+      status: 'Finished',
+      runs: { total: 2, done: 2, failed: 0 },
+    });
+    expect(await submitted(await up())).toBe(paid);
+  });
+
+  it.each([
+    ['resume', ['resume']],
+    ['retry', ['retry', '--failed', '--detach']],
+  ])(
+    'a study that lost all of its workflows goes on with %s, and pays nothing twice',
+    async (name, [verb = '', ...options]) => {
+      const { env, studyId, paid, letGo } = await startAndLose(`lost-${name}`, true);
+      const taken = await doeflow([verb, studyId, ...options, '--json'], env);
+      expect(taken.exitCode, taken.stderr).toBe(0);
+      letGo();
+      const end = await doeflow(['watch', studyId, '--json'], env);
+      expect(end.exitCode, end.stderr).toBe(0);
+      expect(JSON.parse(end.stdout)).toMatchObject({ status: 'Finished', runs: { done: 2 } });
+      expect(await submitted(await up())).toBe(paid);
+    },
+  );
+
+  it('a study that lost all of its workflows can be stopped, with its job on the platform', async () => {
+    const { env, studyId, jobId, paid } = await startAndLose('lost-stop', true);
+    const stop = await doeflow(['stop', studyId, '--json'], env);
+    expect(stop.exitCode, stop.stderr).toBe(0);
+    const end = await doeflow(['watch', studyId, '--json'], env);
+    expect(end.exitCode, end.stderr).toBe(3);
+    expect(JSON.parse(end.stdout)).toMatchObject({ studyId, status: 'Stopped' });
+    const job = await doeflow(['api', 'GET', `jobs/${jobId}/statuses/`], env);
+    expect(job.stdout).toMatch(/Completed|Stopp/u);
     expect(await submitted(await up())).toBe(paid);
   });
 

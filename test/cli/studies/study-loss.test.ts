@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'doeflow-loss-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('what a lost study left', () => {
-  it('is each job of the platform that isn’t collected, and no advice pays or is refused', async () => {
+  it('is each job of the platform that isn’t collected, and no advice pays twice or is refused', async () => {
     const store = await openStore(folder);
     const study = store.study('beam-1');
     for (const jobNumber of [1, 2, 11]) await keepPlatformJob(study, jobNumber, `id${jobNumber}`);
@@ -24,8 +24,9 @@ describe('what a lost study left', () => {
     const sentence = keepWhatWasPaid('beam-1', left);
     expect(sentence).toContain('id2 (job 2), id11 (job 11)');
     expect(sentence).toContain('doeflow results beam-1');
-    expect(sentence).toContain('doeflow api POST jobs/id2/stop');
-    expect(sentence).not.toMatch(/doeflow (?:run|retry|resume|stop|watch)/u);
+    expect(sentence).toContain('doeflow resume beam-1');
+    expect(sentence).toContain('doeflow stop beam-1');
+    expect(sentence).not.toMatch(/doeflow (?:run|retry|watch)/u);
     expect(keepWhatWasPaid('beam-1', [])).toContain('left no job on the platform');
   });
 
