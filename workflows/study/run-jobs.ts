@@ -2,6 +2,7 @@
 import { condition } from '@temporalio/workflow';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
+import { adoptJobs } from './adopt-jobs.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
 import { askForCluster } from './lend-cluster.ts';
@@ -9,7 +10,6 @@ import { heedGuards } from './heed-guards.ts';
 import { publishProgress } from './publish-progress.ts';
 import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
-import { adoptJobs } from './taken-up.ts';
 import { createJobStopper } from './stop-jobs.ts';
 import { takeOverJobs } from './take-over-jobs.ts';
 import { watchPlatform } from './watch-platform.ts';

@@ -1,7 +1,5 @@
 /** A study goes on whose workflow was lost: what the store has of its jobs is all that is known of them. */
 import type { TakenUp } from '../../src/run/plan-summary.ts';
-import { startJob } from './start-job.ts';
-import type { StudyContext } from './study-context.ts';
 import type { StudyChange, StudyLedgerState } from './study-state.ts';
 
 /** Jobs that a sentence names. */
@@ -25,14 +23,4 @@ export function onTakenUp(
     },
     note: `Taken up again, as its workflow was lost; ${found}`,
   };
-}
-
-/** Gives every job that was begun a workflow: its own where that lives, else one that looks first for what is on the platform. */
-export async function adoptJobs(context: StudyContext): Promise<void> {
-  const { jobs } = context.ledger;
-  if (jobs.state.adopted.length === 0) return;
-  for (const jobNumber of jobs.state.adopted) {
-    await startJob(context, jobNumber);
-    jobs.adopted(jobNumber);
-  }
 }
