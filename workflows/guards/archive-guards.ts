@@ -6,7 +6,7 @@ import type {
   DeletionPlan,
   PassCounts,
 } from '../../src/run/archive-contract.ts';
-import { flag, object, oneOf, optional, text, time, whole, type Guard } from './guard.ts';
+import { flag, object, oneOf, optional, text, time, whole } from './guard.ts';
 import { pace } from './study-guards.ts';
 
 /** An archive and the time of a pass. */

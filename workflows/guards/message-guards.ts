@@ -21,7 +21,7 @@ type Messages = typeof messages & typeof archiveMessages;
 type ContentOf<Message> =
   Message extends SignalDefinition<[infer Content]>
     ? Content
-    : Message extends UpdateDefinition<infer _Answer, [infer Content]>
+    : Message extends UpdateDefinition<unknown, [infer Content]>
       ? Content
       : never;
 
