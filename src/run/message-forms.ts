@@ -36,7 +36,7 @@ export const textForms = {
   },
   /** A job's or a cluster's id; a platform's ids are texts, and stand in its addresses. */
   platformId: {
-    pattern: /^(?!\.{1,2}$)[^\s\p{C}/\\?#%]{1,200}$/u,
+    pattern: /^(?!(?:\.{1,2}|__proto__)$)[^\s\p{C}/\\?#%]{1,200}$/u,
     words: 'an id of the platform: at most 200 characters without blanks, slashes, ?, # and %',
   },
   /** The name of a dry run has more behind it. */
@@ -67,7 +67,10 @@ export const textForms = {
   /** A job's number where it is a key. */
   jobKey: { pattern: /^[1-9]\d{0,7}$/u, words: 'the number of a job' },
   /** Of an error, such as `API_CONNECTION`, or what the language calls it. */
-  code: { pattern: /^[\w.-]{1,100}$/u, words: 'a code: letters, digits and underscores' },
+  code: {
+    pattern: /^[A-Za-z][\w.-]{0,99}$/u,
+    words: 'a code: letters, digits and underscores',
+  },
   /** No part of it leads upwards. */
   folder: {
     pattern: /^(?:\/|[A-Za-z]:[\\/])(?!(?:[^]*[\\/])?\.\.(?:[\\/]|$))[^\p{Cc}]{0,4096}$/u,
