@@ -22,6 +22,7 @@ import type { ActivityDependencies } from './dependencies.ts';
 import { assignFindings } from './findings/assign-findings.ts';
 import { readFindings } from './findings/read-findings.ts';
 import { writeFindings } from './findings/write-findings.ts';
+import { parseInput } from './inputs/parse-input.ts';
 import { checkJob } from './jobs/check-job.ts';
 import { collectEndedRuns } from './jobs/collect-ended-runs.ts';
 import { collectJob } from './jobs/collect-job.ts';
@@ -103,31 +104,25 @@ type Step = (
   run: ActivityRun,
 ) => Promise<unknown>;
 
-/** Binds every activity to what it works with. */
+/** Binds every activity to what it works with. Each parses its input before anything else happens. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const checkToken = async (): Promise<void> => {
     await dependencies.platform.coreTypes.list({ pageSize: 1 })[Symbol.asyncIterator]().next();
   };
   const bind = <Input>(steps: object, prepare: (input: Input) => Promise<void>) =>
-    Object.entries(steps as Readonly<Record<string, Step>>).map(
-      ([name, step]) =>
-        [
-          name,
-          asActivity(
-            async (input: never, run: ActivityRun): Promise<unknown> => {
-              await prepare(input as Input);
-              return step(dependencies, input, run);
-            },
-            { repeatable: isRepeatable(name), dispensable: isDispensable(name), checkToken },
-          ),
-        ] as const,
-    );
+    (Object.entries(steps) as [keyof Activities, Step][]).map(([name, step]) => {
+      const work = asActivity(
+        async (input: never, run: ActivityRun): Promise<unknown> => {
+          await prepare(input as Input);
+          return step(dependencies, input, run);
+        },
+        { repeatable: isRepeatable(name), dispensable: isDispensable(name), checkToken },
+      );
+      return [name, async (given: unknown) => work(parseInput(name, given) as never)] as const;
+    });
   return Object.fromEntries([
     ...bind({ ...storeSteps, ...recurrenceSteps }, () => Promise.resolve()),
-    ...bind(platformSteps, async ({ studyId }: Partial<StudyTarget>) => {
-      // What an earlier version scheduled may name no study; its snapshot named no platform either.
-      if (studyId !== undefined) await dependencies.platformGuard.check(studyId);
-    }),
+    ...bind(platformSteps, ({ studyId }: StudyTarget) => dependencies.platformGuard.check(studyId)),
     ...bind(archiveSteps, ({ archive }: ArchiveTarget) =>
       dependencies.platformGuard.checkArchive(archive),
     ),

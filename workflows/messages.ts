@@ -8,7 +8,9 @@ import type {
   StopMode,
   JobEnd,
   PlatformStatusNews,
+  ClusterBorrower,
   ClusterNews,
+  ToStudy,
 } from '../src/run/messages.ts';
 
 /** The study's progress; answered from memory, costs no history. */
@@ -24,7 +26,7 @@ export const stopStudyUpdate = defineUpdate<
 export const retryStudyUpdate = defineUpdate<RetryAnswer, [AskedRuns]>('retry');
 
 /** Job workflow -> study: how a job ended. Sent by workflow id, so that it survives continue-as-new. */
-export const jobEndedSignal = defineSignal<[JobEnd]>('jobEnded');
+export const jobEndedSignal = defineSignal<[ToStudy<JobEnd>]>('jobEnded');
 
 /** Study -> job workflow: the platform's status of its job changed. */
 export const platformStatusSignal = defineSignal<[PlatformStatusNews]>('platformStatus');
@@ -36,18 +38,16 @@ export const stopJobSignal = defineSignal<[{ readonly mode: StopMode }]>('stopJo
 export const lookAgainSignal = defineSignal('lookAgain');
 
 /** Job workflow -> study: what the job is doing, for the progress query. Sent on phase changes only. */
-export const jobProgressSignal = defineSignal<[JobProgress]>('jobProgress');
+export const jobProgressSignal = defineSignal<[ToStudy<JobProgress>]>('jobProgress');
 
 /** Study -> cluster workflow: lend me the cluster; it answers with {@link clusterNewsSignal}. */
-export const borrowClusterSignal =
-  defineSignal<[{ readonly studyWorkflowId: string }]>('borrowCluster');
+export const borrowClusterSignal = defineSignal<[ClusterBorrower]>('borrowCluster');
 
 /** Study -> cluster workflow: I am done with it. */
-export const returnClusterSignal =
-  defineSignal<[{ readonly studyWorkflowId: string }]>('returnCluster');
+export const returnClusterSignal = defineSignal<[ClusterBorrower]>('returnCluster');
 
 /** Cluster workflow -> study: the cluster can take jobs, can't be had, or was lost. */
-export const clusterNewsSignal = defineSignal<[ClusterNews]>('clusterNews');
+export const clusterNewsSignal = defineSignal<[ToStudy<ClusterNews>]>('clusterNews');
 
 /** Resumes a study that a guard paused. */
 export const resumeStudyUpdate = defineUpdate<{ readonly accepted: true }, []>('resume');

@@ -28,6 +28,15 @@ export interface StudyTarget {
   readonly studyId: string;
 }
 
+/**
+ * What another workflow says to a study. Studies of one name share a workflow's id, so it names the study that it is meant for; absent in histories
+ * of before.
+ */
+export type ToStudy<Message> = Message & Partial<StudyTarget>;
+
+/** A study that asks for a cluster, or gives it back. */
+export type ClusterBorrower = ToStudy<{ readonly studyWorkflowId: string }>;
+
 /** Which runs to run again. */
 export interface RetryRequest {
   /** `failed`, or run numbers. */

@@ -72,6 +72,9 @@ const studyStates = {
 
 export type StudyState = keyof typeof studyStates;
 
+/** All states of a study, for a guard. */
+export const studyStateNames = Object.keys(studyStates) as readonly StudyState[];
+
 /** True for the states in which nothing more happens by itself. */
 export function isStudyOver(state: StudyState): boolean {
   return studyStates[state];

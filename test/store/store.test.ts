@@ -113,6 +113,15 @@ describe('the store', () => {
     expect(filesUnder(join(root, 'store'))).toEqual([]);
   });
 
+  it('keeps nothing under an id or a name that leads elsewhere', async () => {
+    const store = await openStore(root);
+    for (const name of ['../home', 'beam-1/runs', '..', '', '/etc', 'a\\b', 'a\0b']) {
+      expect(() => store.study(name)).toThrow('Expected the id of a study');
+      expect(() => store.standingOrder('archives', name)).toThrow('Expected the id of a study');
+      await expect(store.dropStandingOrder('recurrences', name)).rejects.toThrow('Expected the id');
+    }
+  });
+
   it('lists studies in order', async () => {
     const store = await openStore(root);
     for (const id of ['b-2', 'a-1']) await store.study(id).write(layout.checkpoint, { jobs: 0 });

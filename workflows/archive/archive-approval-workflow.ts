@@ -25,6 +25,8 @@ import {
   deletionProposalQuery,
   newProposalSignal,
 } from '../archive-messages.ts';
+import { messageGuards } from '../guards/message-guards.ts';
+import { onSignal, onUpdate } from '../guards/on-message.ts';
 import { asOneWriter } from './as-one-writer.ts';
 import { detailsOfProposal } from './describe-pass.ts';
 import { flowStateKey } from './flow-attributes.ts';
@@ -69,12 +71,14 @@ function answerMessages(input: ApprovalInput, heard: Heard): void {
   const { archive, passTime } = input;
   const { step } = createActivityProxies(input.pace);
   setHandler(deletionProposalQuery, () => proposalOf(input, heard));
-  setHandler(newProposalSignal, (proposal) => {
+  onSignal(newProposalSignal, messageGuards.newProposalSignal, (proposal) => {
     // A signal may come twice, and that of an older pass late.
-    if (proposal.passTime > (heard.newer ?? input).passTime) heard.newer = proposal;
+    const isNewer = proposal.passTime > (heard.newer ?? input).passTime;
+    if (isNewer && proposal.archive === archive) heard.newer = proposal;
   });
-  setHandler(
+  onUpdate(
     decideDeletionsUpdate,
+    messageGuards.decideDeletionsUpdate,
     async (decision) => {
       heard.deciding = true;
       try {
@@ -85,7 +89,7 @@ function answerMessages(input: ApprovalInput, heard: Heard): void {
       }
       return { accepted: true } as const;
     },
-    { validator: (asked) => refuseUnlessAsked(asked, input, heard) },
+    (asked) => refuseUnlessAsked(asked, input, heard),
   );
 }
 

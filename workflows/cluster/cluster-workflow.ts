@@ -6,14 +6,10 @@
  * ends it by walltime. Continues as new when Temporal suggests it, with state and borrowers. Survives any crash: create and start are looked
  * up before they are repeated.
  */
-import {
-  allHandlersFinished,
-  condition,
-  continueAsNew,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { allHandlersFinished, condition, continueAsNew, workflowInfo } from '@temporalio/workflow';
 import { createActivityProxies } from '../activity-proxies.ts';
+import { messageGuards } from '../guards/message-guards.ts';
+import { onSignal } from '../guards/on-message.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
 import { Cluster, type CarriedCluster } from './cluster.ts';
 import type { ClusterOrder } from './cluster-order.ts';
@@ -26,8 +22,10 @@ export interface ClusterInput extends ClusterOrder {
 /** Makes, lends and ends one cluster; returns when it is over for everyone. */
 export async function clusterWorkflow(input: ClusterInput): Promise<void> {
   const cluster = new Cluster(input, createActivityProxies(input.pace), input.carried);
-  setHandler(borrowClusterSignal, ({ studyWorkflowId }) => cluster.lend(studyWorkflowId));
-  setHandler(returnClusterSignal, ({ studyWorkflowId }) => cluster.takeBack(studyWorkflowId));
+  onSignal(borrowClusterSignal, messageGuards.borrowClusterSignal, (study) => cluster.lend(study));
+  onSignal(returnClusterSignal, messageGuards.returnClusterSignal, (study) =>
+    cluster.takeBack(study),
+  );
 
   while (!cluster.isOver && !workflowInfo().continueAsNewSuggested) await cluster.step();
   await condition(allHandlersFinished);

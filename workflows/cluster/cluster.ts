@@ -5,6 +5,7 @@ import {
   log,
   setCurrentDetails,
 } from '@temporalio/workflow';
+import type { ClusterBorrower } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
 import { clusterNewsSignal } from '../messages.ts';
@@ -17,6 +18,8 @@ export interface CarriedCluster {
   readonly state: ClusterState;
   /** Workflow ids of the studies that have it. */
   readonly borrowers: readonly string[];
+  /** The studies by those ids: news names the one that it is for. Absent for those that an engine of before asked for, and where one handed on. */
+  readonly studyIds?: Readonly<Record<string, string>>;
   readonly everBorrowed: boolean;
 }
 
@@ -48,15 +51,21 @@ export class Cluster {
   }
 
   /** Lends the cluster to a study, and sends it the news there is. */
-  async lend(study: string): Promise<void> {
-    const { borrowers, state } = this.#carried;
-    this.#change({ everBorrowed: true, borrowers: [...new Set([...borrowers, study])] });
+  async lend({ studyWorkflowId: study, studyId }: ClusterBorrower): Promise<void> {
+    const { borrowers, studyIds, state } = this.#carried;
+    this.#change({
+      everBorrowed: true,
+      borrowers: [...new Set([...borrowers, study])],
+      ...(studyId === undefined ? {} : { studyIds: { ...studyIds, [study]: studyId } }),
+    });
     await this.#sendNews([study], state);
   }
 
-  /** Takes the cluster back from a study. */
-  takeBack(study: string): void {
-    const { borrowers } = this.#carried;
+  /** Takes the cluster back from a study, unless another one of its name has it. */
+  takeBack({ studyWorkflowId: study, studyId }: ClusterBorrower): void {
+    const { borrowers, studyIds } = this.#carried;
+    const holder = studyIds?.[study];
+    if (studyId !== undefined && holder !== undefined && studyId !== holder) return;
     this.#change({ borrowers: borrowers.filter((one) => one !== study) });
   }
 
@@ -164,10 +173,14 @@ export class Cluster {
     if (news === undefined) return;
     for (const study of studies) {
       try {
-        await getExternalWorkflowHandle(study).signal(clusterNewsSignal, news);
+        const studyId = this.#carried.studyIds?.[study];
+        await getExternalWorkflowHandle(study).signal(clusterNewsSignal, {
+          ...news,
+          ...(studyId === undefined ? {} : { studyId }),
+        });
       } catch (error) {
         log.info('A study that had borrowed the cluster is gone', { study, error });
-        this.takeBack(study);
+        this.takeBack({ studyWorkflowId: study });
       }
     }
   }

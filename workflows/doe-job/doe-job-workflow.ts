@@ -11,6 +11,8 @@ import { CancellationScope, isCancellation, setHandler } from '@temporalio/workf
 import type { JobEnd } from '../../src/run/messages.ts';
 import { createActivityProxies } from '../activity-proxies.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
+import { messageGuards } from '../guards/message-guards.ts';
+import { onSignal } from '../guards/on-message.ts';
 import { lookAgainSignal, platformStatusSignal, stopJobSignal } from '../messages.ts';
 import { DoeJob } from './doe-job.ts';
 import type { DoeJobInput } from './doe-job-input.ts';
@@ -22,8 +24,10 @@ export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
   const activities = createActivityProxies(input.pace);
   const reporter = createStudyReporter(input);
   const job = new DoeJob(input, activities, reporter);
-  setHandler(platformStatusSignal, (news) => job.takeStatus(news));
-  setHandler(stopJobSignal, ({ mode }) => job.requestStop(mode));
+  onSignal(platformStatusSignal, messageGuards.platformStatusSignal, (news) =>
+    job.takeStatus(news),
+  );
+  onSignal(stopJobSignal, messageGuards.stopJobSignal, ({ mode }) => job.requestStop(mode));
   setHandler(lookAgainSignal, () => job.lookAgain());
   CancellationScope.current().cancelRequested.catch(() => {
     job.requestStop('stop');

@@ -5,7 +5,7 @@ import {
   setCurrentDetails,
   type ExternalWorkflowHandle,
 } from '@temporalio/workflow';
-import type { CollectedRuns, JobEnd, JobProgress } from '../../src/run/messages.ts';
+import type { CollectedRuns, JobEnd, JobProgress, ToStudy } from '../../src/run/messages.ts';
 import { jobEndedSignal, jobProgressSignal } from '../messages.ts';
 
 /** What a job workflow says to its study. */
@@ -34,16 +34,17 @@ export function createStudyReporter(input: {
   readonly jobNumber: number;
 }): StudyReporter {
   const study = getExternalWorkflowHandle(input.studyWorkflowId);
+  const { studyId } = input;
   let steps: JobProgress = { jobNumber: input.jobNumber, runs: 0, phase: 'creating' };
   let trouble: Pick<JobProgress, 'trouble' | 'troubleSince' | 'troubleCode'> = {};
   const progress = (): JobProgress => ({ ...steps, ...trouble });
   const show = (change: Partial<JobProgress>): void => {
     steps = { ...steps, ...change };
-    setCurrentDetails(details(input.studyId, progress()));
+    setCurrentDetails(details(studyId, progress()));
   };
   const report = (change: Partial<JobProgress>): void => {
     show(change);
-    void send(study, progress());
+    void send(study, { ...progress(), studyId });
   };
   const reportAfterTrouble = (change: Partial<JobProgress>): void => {
     trouble = {};
@@ -68,7 +69,7 @@ export function createStudyReporter(input: {
     async end(end) {
       show({ phase: end.outcome === 'collected' ? 'done' : 'failed' });
       try {
-        await study.signal(jobEndedSignal, end);
+        await study.signal(jobEndedSignal, { ...end, studyId });
       } catch (error) {
         log.warn('The study of this job is gone; its outcomes are in the store', { error });
       }
@@ -77,7 +78,7 @@ export function createStudyReporter(input: {
   };
 }
 
-async function send(study: ExternalWorkflowHandle, progress: JobProgress): Promise<void> {
+async function send(study: ExternalWorkflowHandle, progress: ToStudy<JobProgress>): Promise<void> {
   try {
     await study.signal(jobProgressSignal, progress);
   } catch (error) {

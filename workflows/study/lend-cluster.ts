@@ -28,13 +28,18 @@ export async function askForCluster(context: StudyContext): Promise<void> {
 }
 
 /** Asks for the cluster that is waited for or lent: its workflow tells its news once more, and one that is gone is noticed. */
-export async function askForClusterAgain({ ledger, workflowId }: StudyContext): Promise<void> {
+export async function askForClusterAgain({
+  ledger,
+  input: { studyId },
+  workflowId,
+}: StudyContext): Promise<void> {
   const held = ledger.state.plan?.cluster;
   if (held?.kind !== 'own') return;
   const { clusterLosses } = ledger.state;
   try {
     await getExternalWorkflowHandle(clusterWorkflowId(held.name)).signal(borrowClusterSignal, {
       studyWorkflowId: workflowId,
+      studyId,
     });
   } catch (error) {
     if (isCancellation(error)) throw error;
@@ -47,7 +52,11 @@ export async function askForClusterAgain({ ledger, workflowId }: StudyContext): 
 }
 
 /** Gives the cluster back; it ends when nobody holds it. */
-export async function returnCluster({ ledger, workflowId }: StudyContext): Promise<void> {
+export async function returnCluster({
+  ledger,
+  input: { studyId },
+  workflowId,
+}: StudyContext): Promise<void> {
   const { plan, cluster } = ledger.state;
   const held = plan?.cluster;
   if (held?.kind !== 'own' || cluster.kind === 'not-asked') return;
@@ -55,6 +64,7 @@ export async function returnCluster({ ledger, workflowId }: StudyContext): Promi
   try {
     await getExternalWorkflowHandle(clusterWorkflowId(held.name)).signal(returnClusterSignal, {
       studyWorkflowId: workflowId,
+      studyId,
     });
   } catch (error) {
     log.info('The workflow of the cluster is gone', { error });

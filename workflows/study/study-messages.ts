@@ -1,6 +1,8 @@
 /** Everything one can say to a running study, and its answers. */
-import { ApplicationFailure, patched, setHandler } from '@temporalio/workflow';
-import type { AskedRuns, RetryAnswer } from '../../src/run/messages.ts';
+import { ApplicationFailure, log, patched, setHandler } from '@temporalio/workflow';
+import type { RetryAnswer, ToStudy } from '../../src/run/messages.ts';
+import { messageGuards } from '../guards/message-guards.ts';
+import { onSignal, onUpdate } from '../guards/on-message.ts';
 import {
   clusterNewsSignal,
   jobEndedSignal,
@@ -35,17 +37,37 @@ export function answerMessages(context: StudyContext): void {
     }
   };
 
+  const tellDropped = (kind: string): void =>
+    ledger.note(
+      `Dropped what claimed to be ${kind}, as doeflow can't have sent it; the study goes on. The worker's log has each: who else can reach the Temporal server?`,
+    );
+
   setHandler(progressQuery, () => progressOf(context));
-  setHandler(jobProgressSignal, (job) => {
-    ledger.jobs.takeProgress(job);
-    if (job.note !== undefined) ledger.note(job.note);
-  });
-  setHandler(jobEndedSignal, (end) => ledger.jobEnded(end));
-  setHandler(clusterNewsSignal, (news) => ledger.takeClusterNews(news));
+  onSignal(
+    jobProgressSignal,
+    messageGuards.jobProgressSignal,
+    forThisStudy(context, (job) => {
+      ledger.jobs.takeProgress(job);
+      if (job.note !== undefined) ledger.note(job.note);
+    }),
+    () => tellDropped('the progress of a job'),
+  );
+  onSignal(
+    jobEndedSignal,
+    messageGuards.jobEndedSignal,
+    forThisStudy(context, (end) => ledger.jobEnded(end)),
+    () => tellDropped('the end of a job'),
+  );
+  onSignal(
+    clusterNewsSignal,
+    messageGuards.clusterNewsSignal,
+    forThisStudy(context, (news) => ledger.takeClusterNews(news)),
+    () => tellDropped('news of a cluster'),
+  );
 
   const updates: StudyUpdates = {
     stopStudyUpdate: () =>
-      setHandler(stopStudyUpdate, ({ mode }) => {
+      onUpdate(stopStudyUpdate, messageGuards.stopStudyUpdate, ({ mode }) => {
         ledger.requestStop(mode);
         return { accepted: true } as const;
       }),
@@ -59,8 +81,9 @@ export function answerMessages(context: StudyContext): void {
         { validator: refuseWhenOver },
       ),
     retryStudyUpdate: () =>
-      setHandler(
+      onUpdate(
         retryStudyUpdate,
+        messageGuards.retryStudyUpdate,
         (request) => {
           const runs = request.runs === 'failed' ? ledger.counts.failed : request.runs.length;
           const answer = (): RetryAnswer => {
@@ -77,8 +100,19 @@ export function answerMessages(context: StudyContext): void {
           ledger.requestRetry(request);
           return answer();
         },
-        { validator: (_request: AskedRuns) => refuseWhenOver() },
+        refuseWhenOver,
       ),
   };
   for (const setUpdate of Object.values(updates)) setUpdate();
+}
+
+/** Hands on what is meant for this study. Another one of its name had the same workflow id, and what it started may still speak to it. */
+function forThisStudy<Message extends object>(
+  { input }: StudyContext,
+  hear: (message: Message) => void,
+): (message: ToStudy<Message>) => void {
+  return ({ studyId, ...message }) => {
+    if (studyId === undefined || studyId === input.studyId) hear(message as unknown as Message);
+    else log.info('A message for another study of this name was passed over', { studyId });
+  };
 }

@@ -1,0 +1,179 @@
+/**
+ * Guards of what one execution of a workflow hands to the next. A field that an earlier version didn't hand on may be left out; one that is there
+ * must be as it should.
+ */
+import type { ClusterInput } from '../cluster/cluster-workflow.ts';
+import type { PassProgress, PassSelection } from '../../src/run/archive-contract.ts';
+import { failureReasonNames } from '../../src/run/failure-reason.ts';
+import type { PlanSummary, StudyGuards } from '../../src/run/plan-summary.ts';
+import { studyStateNames } from '../../src/run/run-state.ts';
+import type { GuardLedgerState } from '../study/guard-ledger.ts';
+import type { CarriedLedger, StudyLedgerState } from '../study/study-state.ts';
+import type { JobLedgerState, TakenOver } from '../study/job-state.ts';
+import { passCounts } from './archive-guards.ts';
+import {
+  flag,
+  list,
+  object,
+  oneOf,
+  optional,
+  partial,
+  record,
+  text,
+  variant,
+  whole,
+  type Guard,
+} from './guard.ts';
+import {
+  failures,
+  heldRuns,
+  jobProgress,
+  retryRequest,
+  stopMode,
+  streaks,
+} from './study-guards.ts';
+
+const notes = list(text('sentence'), { most: 1000 });
+const jobNumbers = list(whole('ordinal'));
+const byJob = <T>(entry: Guard<T>): Guard<Readonly<Record<number, T>>> =>
+  record(text('jobKey'), entry);
+
+const plan = object<PlanSummary>({
+  runCount: whole('count'),
+  method: text('name'),
+  jobs: whole('count'),
+  files: list(text('fileName')),
+  maxConcurrentJobs: whole('count'),
+  maxFailedRuns: whole('size'),
+  onLimit: oneOf('pause', 'finish', 'abort'),
+  guards: optional(
+    object<StudyGuards>({
+      failFast: whole('size'),
+      maxConsecutiveFailedRuns: optional(whole('size')),
+      onTrip: optional(oneOf('pause', 'finish', 'abort')),
+    }),
+  ),
+  canary: optional(whole('count')),
+  cluster: optional(
+    variant<'kind', NonNullable<PlanSummary['cluster']>>('kind', {
+      existing: object({ kind: oneOf('existing'), id: text('platformId') }),
+      own: object({ kind: oneOf('own'), name: text('name') }),
+    }),
+  ),
+  notes,
+  nextPlanned: whole('ordinal'),
+  withdrawn: optional(jobNumbers),
+  nextJobNumber: whole('ordinal'),
+  done: whole('count'),
+  failed: whole('count'),
+  failures,
+});
+
+const asksForHeld = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'runs' in value && value.runs === 'stopped';
+
+const study: Guard<Partial<StudyLedgerState>> = partial({
+  plan,
+  state: oneOf(...studyStateNames),
+  activity: text('sentence'),
+  uploaded: flag,
+  done: whole('change'),
+  failed: whole('change'),
+  failures: record(oneOf(...failureReasonNames), whole('change')),
+  retryable: whole('change'),
+  requests: list((value, at) =>
+    asksForHeld(value) ? heldRuns(value, at) : retryRequest(value, at),
+  ),
+  revision: whole('ordinal'),
+  sentRevision: whole('ordinal'),
+  onlyRequests: flag,
+  stopMode,
+  aborted: flag,
+  allowedFailures: whole('change'),
+  cluster: variant<'kind', StudyLedgerState['cluster']>('kind', {
+    'not-asked': object({ kind: oneOf('not-asked') }),
+    asked: object({ kind: oneOf('asked') }),
+    ready: object({ kind: oneOf('ready'), clusterId: text('platformId') }),
+    refused: object({ kind: oneOf('refused'), reason: text('sentence') }),
+  }),
+  clusterLosses: whole('count'),
+  finishing: flag,
+  findingsWritten: whole('count'),
+  notes,
+  publishedAttributes: text('sentence'),
+});
+
+const jobs: Guard<Partial<JobLedgerState>> = partial({
+  nextPlanned: whole('ordinal'),
+  replanned: jobNumbers,
+  withdrawn: jobNumbers,
+  nextJobNumber: whole('ordinal'),
+  queuedRetries: jobNumbers,
+  askedRetries: byJob(retryRequest),
+  inFlight: byJob(jobProgress),
+  recent: list(jobProgress),
+  gone: byJob(text('sentence')),
+  takenOver: byJob(object<TakenOver>({ again: whole('count'), losses: whole('count') })),
+});
+
+/** What a study hands on. */
+export const carriedStudy = object<HandedOn<CarriedLedger>>({
+  study,
+  jobs,
+  guards: optional(
+    object<GuardLedgerState>({
+      ended: streaks,
+      seenJobs: jobNumbers,
+      heldJobs: jobNumbers,
+      canaryFailed: flag,
+    }),
+  ),
+});
+
+type HandedOn<Ledger extends CarriedLedger> = Omit<Ledger, 'study' | 'jobs'> & {
+  readonly study: Partial<StudyLedgerState>;
+  readonly jobs: Partial<JobLedgerState>;
+};
+
+/** What a cluster hands on. */
+export const carriedCluster = object<NonNullable<ClusterInput['carried']>>({
+  state: variant<'name', NonNullable<ClusterInput['carried']>['state']>('name', {
+    creating: object({ name: oneOf('creating') }),
+    starting: object({ name: oneOf('starting'), clusterId: text('platformId') }),
+    running: object({
+      name: oneOf('running'),
+      clusterId: text('platformId'),
+      status: text('status'),
+    }),
+    returned: object({ name: oneOf('returned'), clusterId: text('platformId') }),
+    ended: object({
+      name: oneOf('ended'),
+      clusterId: text('platformId'),
+      reason: text('sentence'),
+    }),
+    refused: object({ name: oneOf('refused'), reason: text('sentence') }),
+  }),
+  borrowers: list(text('studyWorkflowId')),
+  studyIds: optional(record(text('studyWorkflowId'), text('studyId'))),
+  everBorrowed: flag,
+});
+
+/** What a pass hands on. */
+export const passProgress = object<PassProgress>({
+  phase: oneOf(
+    ...(['waiting', 'selecting', 'archiving', 'studies', 'deleting', 'closing', 'done'] as const),
+  ),
+  selection: optional(
+    object<PassSelection>({
+      batches: whole('count'),
+      jobs: whole('count'),
+      left: record(text('name'), whole('count')),
+      studies: list(text('studyId')),
+    }),
+  ),
+  batchesDone: whole('count'),
+  archived: passCounts,
+  proven: passCounts,
+  deleted: passCounts,
+  notes,
+});

@@ -1,0 +1,53 @@
+/** The guard of every signal and update that carries something, by the name of its handle. One that is missing doesn't compile. */
+import type { SignalDefinition, UpdateDefinition } from '@temporalio/common';
+import type * as archiveMessages from '../archive-messages.ts';
+import type { ClusterBorrower } from '../../src/run/messages.ts';
+import type * as messages from '../messages.ts';
+import { approvalDecision, approvalInput } from './archive-guards.ts';
+import { object, optional, text, type Guard } from './guard.ts';
+import {
+  askedRuns,
+  clusterNews,
+  jobEnd,
+  jobProgress,
+  platformStatus,
+  stopMode,
+  toStudy,
+} from './study-guards.ts';
+
+type Messages = typeof messages & typeof archiveMessages;
+
+/** What a message carries; never for a query, and for a message that carries nothing. */
+type ContentOf<Message> =
+  Message extends SignalDefinition<[infer Content]>
+    ? Content
+    : Message extends UpdateDefinition<unknown, [infer Content]>
+      ? Content
+      : never;
+
+type MessageGuards = {
+  readonly [
+    Handle in keyof Messages as ContentOf<Messages[Handle]> extends never ? never : Handle
+  ]: Guard<ContentOf<Messages[Handle]>>;
+};
+
+const borrower = object<ClusterBorrower>({
+  studyWorkflowId: text('studyWorkflowId'),
+  studyId: optional(text('studyId')),
+});
+const stopOrder = object({ mode: stopMode });
+
+/** The table. */
+export const messageGuards: MessageGuards = {
+  stopStudyUpdate: stopOrder,
+  retryStudyUpdate: askedRuns,
+  jobEndedSignal: toStudy(jobEnd),
+  platformStatusSignal: platformStatus,
+  stopJobSignal: stopOrder,
+  jobProgressSignal: toStudy(jobProgress),
+  borrowClusterSignal: borrower,
+  returnClusterSignal: borrower,
+  clusterNewsSignal: toStudy(clusterNews),
+  decideDeletionsUpdate: approvalDecision,
+  newProposalSignal: approvalInput,
+};

@@ -1,0 +1,149 @@
+/** Guards of what studies, jobs and clusters say to each other. */
+import { failureReasonNames } from '../../src/run/failure-reason.ts';
+import type {
+  AskedRuns,
+  ClusterNews,
+  CollectedRuns,
+  HeldRunsRequest,
+  JobEnd,
+  JobProgress,
+  OutcomeChange,
+  Pace,
+  PlatformStatusNews,
+  RetryRequest,
+  StopMode,
+  ToStudy,
+} from '../../src/run/messages.ts';
+import type { RunStreaks } from '../../src/run/run-streaks.ts';
+import {
+  flag,
+  list,
+  mismatch,
+  object,
+  oneOf,
+  optional,
+  text,
+  time,
+  variant,
+  whole,
+  type Guard,
+} from './guard.ts';
+
+export const pace = object<Pace>({
+  heartbeatTimeoutMs: whole('paceMs'),
+  listLagMs: whole('paceMs'),
+  retryMs: whole('paceMs'),
+});
+
+/** The platform's three ways to stop a job. */
+export const stopMode: Guard<StopMode> = oneOf('stop', 'force', 'shutdown');
+
+const runNumbers = list(whole('ordinal'), { least: 1 });
+
+const wantedRuns: Guard<RetryRequest['runs']> = (value, at) => {
+  if (value === 'failed') return value;
+  if (Array.isArray(value)) return runNumbers(value, at);
+  throw mismatch(at, 'failed, or a list of run numbers', value);
+};
+
+/** Which runs to run again. */
+export const retryRequest = object<RetryRequest>({
+  runs: wantedRuns,
+  revision: optional(whole('ordinal')),
+});
+
+/** The same, as a study is asked. */
+export const askedRuns = object<AskedRuns>({
+  runs: wantedRuns,
+  revision: optional(whole('ordinal')),
+  joinOnly: optional(oneOf(true)),
+});
+
+/** The runs that were stopped with jobs. */
+export const heldRuns = object<HeldRunsRequest>({
+  runs: oneOf('stopped'),
+  ofJobs: list(whole('ordinal')),
+});
+
+/** Counts of failed runs by reason. */
+export const failures: Guard<OutcomeChange['failures']> = list(
+  object<OutcomeChange['failures'][number]>({
+    reason: oneOf(...failureReasonNames),
+    count: whole('change'),
+  }),
+);
+
+const change = object<OutcomeChange>({
+  done: whole('change'),
+  failed: whole('change'),
+  failures,
+});
+
+/** In which order runs ended well or badly. */
+export const streaks = object<RunStreaks>({
+  done: whole('count'),
+  failed: whole('count'),
+  failedFirst: whole('count'),
+  failedLast: whole('count'),
+  failedInRow: whole('count'),
+});
+
+const collected = object<CollectedRuns>({
+  runs: whole('count'),
+  change,
+  retryable: whole('count'),
+  streaks: optional(streaks),
+});
+
+/** How a job ended. */
+export const jobEnd = object<JobEnd>({
+  jobNumber: whole('ordinal'),
+  outcome: oneOf('collected', 'refused', 'withdrawn'),
+  change,
+  retryable: whole('count'),
+  streaks: optional(streaks),
+  message: optional(text('sentence')),
+  notes: optional(list(text('sentence'), { most: 1000 })),
+});
+
+/** What a job is doing. */
+export const jobProgress = object<JobProgress>({
+  jobNumber: whole('ordinal'),
+  runs: whole('count'),
+  phase: oneOf(
+    ...(['creating', 'submitting', 'waiting', 'stopping', 'collecting', 'done', 'failed'] as const),
+  ),
+  again: optional(whole('ordinal')),
+  stopped: optional(oneOf(true)),
+  jobId: optional(text('platformId')),
+  platformStatus: optional(text('status')),
+  trouble: optional(text('sentence')),
+  troubleSince: optional(time),
+  troubleCode: optional(text('code')),
+  note: optional(text('sentence')),
+  collected: optional(collected),
+});
+
+/** The platform's status of a job. */
+export const platformStatus = object<PlatformStatusNews>({
+  status: text('status'),
+  ended: flag,
+});
+
+/** What a borrower hears of a cluster. */
+export const clusterNews: Guard<ClusterNews> = variant('kind', {
+  ready: object({ kind: oneOf('ready'), clusterId: text('platformId') }),
+  refused: object({ kind: oneOf('refused'), reason: text('sentence') }),
+  lost: object({
+    kind: oneOf('lost'),
+    clusterId: text('platformId'),
+    reason: text('sentence'),
+  }),
+});
+
+const addressee = object<{ readonly studyId?: string }>({ studyId: optional(text('studyId')) });
+
+/** A message with the study that it is for. */
+export function toStudy<Message>(message: Guard<Message>): Guard<ToStudy<Message>> {
+  return (value, at) => ({ ...message(value, at), ...addressee(value, at) });
+}
