@@ -5,6 +5,7 @@ import {
   log,
   setCurrentDetails,
 } from '@temporalio/workflow';
+import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
 import { clusterNewsSignal } from '../messages.ts';
@@ -190,11 +191,11 @@ export class Cluster {
     const { state, borrowers } = this.#carried;
     setCurrentDetails(
       [
-        `**Persistent cluster ${this.#order.name}**: ${doing}`,
+        `**Persistent cluster ${shown(this.#order.name)}**: ${shown(doing)}`,
         '',
         `| platform cluster | lent to |`,
         `| --- | --- |`,
-        `| ${'clusterId' in state ? state.clusterId : 'not created yet'} | ${borrowers.join(', ') || 'nobody'} |`,
+        `| ${shown('clusterId' in state ? state.clusterId : 'not created yet')} | ${shown(borrowers.join(', ') || 'nobody')} |`,
       ].join('\n'),
     );
   }

@@ -5,6 +5,7 @@ import {
   setCurrentDetails,
   type ExternalWorkflowHandle,
 } from '@temporalio/workflow';
+import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { CollectedRuns, JobEnd, JobProgress } from '../../src/run/messages.ts';
 import { jobEndedSignal, jobProgressSignal } from '../messages.ts';
 
@@ -92,12 +93,12 @@ function details(studyId: string, job: JobProgress): string {
     '',
     `| runs | platform job | platform status |`,
     `| --- | --- | --- |`,
-    `| ${job.runs} | ${job.jobId ?? 'not created yet'} | ${job.platformStatus ?? '-'} |`,
+    `| ${job.runs} | ${shown(job.jobId ?? 'not created yet')} | ${shown(job.platformStatus ?? '-')} |`,
     ...(job.collected === undefined
       ? []
       : ['', `Collected: ${job.collected.runs}, failed: ${job.collected.change.failed}`]),
     ...(job.trouble === undefined
       ? []
-      : ['', `Waiting since ${job.troubleSince ?? 'a while'}: ${job.trouble}`]),
+      : ['', `Waiting since ${job.troubleSince ?? 'a while'}: ${shown(job.trouble)}`]),
   ].join('\n');
 }
