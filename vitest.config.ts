@@ -14,6 +14,9 @@ const endToEnd = [
   'test/security/end-to-end/**',
 ];
 
+/** Attacks on real programs. */
+const attacks = ['test/security/dev-server.test.ts', 'test/security/token-search.test.ts'];
+
 /** Tests that kill programs again and again; the longest of all, so they start first. */
 const chaos = 'test/chaos/**';
 
@@ -49,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...endToEnd, chaos, 'test/nightly/**'],
+          exclude: [...endToEnd, ...attacks, chaos, 'test/nightly/**'],
           // Modules are loaded once for each worker: no test changes what another one imports.
           isolate: false,
           testTimeout: 60_000,
@@ -63,7 +66,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'end-to-end',
-          include: endToEnd.map((folder) => `${folder}/*.test.ts`),
+          include: [...endToEnd.map((folder) => `${folder}/*.test.ts`), ...attacks],
           exclude: sharingOneStack,
           ...sideBySide,
         },

@@ -1,6 +1,7 @@
 /** The only place where workflows meet activities: one proxy per effect class, typed so that each offers the activities of its class alone. */
 import { proxyActivities, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../src/run/activity-contract.ts';
+import { escapeMarkdownLine } from '../src/run/escape-markdown.ts';
 import type { Pace } from '../src/run/messages.ts';
 import { activityTable, type ActivitiesOf, type EffectClass } from './activity-table.ts';
 import { effectPolicies } from './effect-policies.ts';
@@ -31,7 +32,10 @@ function proxiesOf(effect: EffectClass, options: ActivityOptions): object {
     names.map((name) => [
       name,
       (input: never) =>
-        proxies[name].executeWithOptions({ summary: activityTable[name].summary(input) }, [input]),
+        proxies[name].executeWithOptions(
+          { summary: escapeMarkdownLine(activityTable[name].summary(input)) },
+          [input],
+        ),
     ]),
   );
 }

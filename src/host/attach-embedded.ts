@@ -13,6 +13,7 @@ import { homeFaultOf } from './supervisor/home-fault.ts';
 import { homeFiles } from './supervisor/home-files.ts';
 import type { SupervisorPlan } from './supervisor/plan.ts';
 import type { ReadyState } from './supervisor/protocol.ts';
+import { foreignListener, portTakenHint } from './supervisor/port-owner.ts';
 import { holdLease } from './supervisor/hold-lease.ts';
 
 /** The embedded parts of a home folder, up for as long as the session is open. */
@@ -20,7 +21,8 @@ export interface EmbeddedSession {
   readonly temporal: TemporalTarget;
   /** `host:port`. */
   readonly temporalAddress: string;
-  readonly uiUrl: string;
+  /** Undefined where the Temporal server shows no user interface. */
+  readonly uiUrl: string | undefined;
   /** Ends in `/`. */
   readonly platformUrl: string;
   /** Empty where the platform is a configured one. */
@@ -75,6 +77,7 @@ export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded
   });
   try {
     assertSameSettings(plan, lease.ready());
+    assertOurServers(plan, lease.ready());
   } catch (error) {
     await lease.close();
     throw error;
@@ -107,6 +110,7 @@ function createPlan({ settings, env, programFolder }: EmbeddedOptions): Supervis
             token: requireToken(settings.platform),
           },
         }),
+    temporalUi: settings.temporalUi,
     poll: settings.poll,
     platformOptions: platformOptions(env),
   };
@@ -123,6 +127,22 @@ function platformOptions(env: Environment): string[] {
   ];
 }
 
+/** A server that crashed may find its port taken by somebody who waited for that. */
+function assertOurServers(plan: SupervisorPlan, ready: ReadyState): void {
+  const addresses = [
+    ['Temporal server', `http://${ready.temporalAddress}`],
+    ...(plan.platform === undefined ? [['local platform', ready.platformUrl] as const] : []),
+  ] as const;
+  for (const [title, address] of addresses) {
+    const foreign = foreignListener(Number(new URL(address).port));
+    if (foreign === undefined) continue;
+    throw new UsageError('USAGE_PORT_TAKEN', `The ${title} is not ours: ${foreign}`, {
+      hint: portTakenHint,
+      exitCode: 7,
+    });
+  }
+}
+
 function assertSameSettings(plan: SupervisorPlan, ready: ReadyState): void {
   const ours = ready.platformToken !== '';
   const differences = [
@@ -136,6 +156,9 @@ function assertSameSettings(plan: SupervisorPlan, ready: ReadyState): void {
       ? [
           `its platform is ${ours ? 'the local one' : ready.platformUrl}, not ${plan.platform.baseUrl}`,
         ]
+      : [],
+    !plan.temporalUi && ready.uiUrl !== undefined
+      ? [`its Temporal UI is on, at ${ready.uiUrl}`]
       : [],
   ].flat();
   if (differences.length === 0) return;

@@ -27,6 +27,8 @@ export interface SettingsFlags {
   readonly platformUrl?: string | undefined;
   readonly temporalAddress?: string | undefined;
   readonly temporalNamespace?: string | undefined;
+  /** `off`: the embedded Temporal server shows no user interface. */
+  readonly temporalUi?: 'off' | undefined;
 }
 
 /** Everything that decides where a command works. */
@@ -44,6 +46,8 @@ export interface Settings {
   readonly temporal: TemporalTarget | 'embedded';
   /** The Temporal server's executable to start instead of the one that would be found. */
   readonly temporalPath: string | undefined;
+  /** Whether the embedded Temporal server shows its user interface. */
+  readonly temporalUi: boolean;
   /** Bounds of the wait between two looks at the platform's job lists. */
   readonly poll: { readonly minMs: number; readonly maxMs: number };
   /** Setting -> where its value came from, for `doeflow config --show-origin`. */
@@ -93,6 +97,16 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
     temporal: readTemporal(reader, flags, env, profile),
     platform: readPlatform(reader, flags, env, profile, tokenFile),
     temporalPath: readTemporalPath(reader, cwd, env),
+    temporalUi: reader.onOrOff(
+      'temporal.ui',
+      {
+        flag: flags.temporalUi,
+        flagName: 'no-ui',
+        variable: 'DOEFLOW_TEMPORAL_UI',
+        profile: profile.temporal?.ui,
+      },
+      'on',
+    ),
     poll: readPoll(reader, profile),
     origin: reader.origin,
   };

@@ -1,6 +1,7 @@
 /** The life of a run: states, reasons, proof, judging, retry policy and counts, and the shapes that workflows and activities say to each other. Pure. */
 export * from './compare-inputs.ts';
 export * from './count-outcomes.ts';
+export * from './escape-markdown.ts';
 export * from './explain-failure.ts';
 export * from './failure-limit.ts';
 export * from './failure-reason.ts';

@@ -1,4 +1,5 @@
 /** What the Temporal UI shows of a study from its start on. */
+import { escapeMarkdown, escapeMarkdownLine } from '../run/index.ts';
 import type { Plan } from './plan.ts';
 import type { Study } from './study.ts';
 
@@ -11,14 +12,18 @@ export interface StartWords {
 /** The words of one study. */
 export function startWords(study: Study, plan: Plan, studyId: string): StartWords {
   return {
-    summary: `${study.name}: ${plan.runCount} runs, ${study.design.method}`.slice(0, 200),
+    summary: escapeMarkdownLine(
+      `${study.name}: ${plan.runCount} runs, ${study.design.method}`.slice(0, 200),
+    ),
     details: [
-      ...(study.description === undefined ? [] : [study.description.slice(0, 2000), '']),
+      ...(study.description === undefined
+        ? []
+        : [escapeMarkdown(study.description.slice(0, 2000)), '']),
       `- study id: ${studyId}`,
       `- design: ${study.design.method}, seed ${study.design.seed}`,
       `- runs: ${plan.runCount} = ${plan.rows} rows x ${plan.cases} cases x ${plan.replicates} replicates`,
       `- jobs: ${plan.jobs.length}`,
-      `- inputs: ${plan.columns.slice(0, 40).join(', ')}`,
+      `- inputs: ${escapeMarkdownLine(plan.columns.slice(0, 40).join(', '))}`,
       `- follow it: \`doeflow watch ${studyId}\``,
     ].join('\n'),
   };

@@ -81,6 +81,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       storeDirectory,
       cacheDirectory,
       programFolder: distFolder(),
+      temporalUi: true,
       poll: options.poll ?? { minMs: 100, maxMs: 1000 },
       platformOptions: [
         ...(options.documentOnly === true ? ['--document-only'] : []),

@@ -13,6 +13,7 @@ import {
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { ArchiveInput, ArchiveIntoInput, PassResult } from '../../src/run/archive-contract.ts';
+import { escapeMarkdownLine } from '../../src/run/escape-markdown.ts';
 import { createActivityProxies } from '../activity-proxies.ts';
 import { asOneWriter } from './as-one-writer.ts';
 import { endPass, skippedPass, whyHeld } from './end-pass.ts';
@@ -41,7 +42,7 @@ export async function archiveWorkflow(input: ArchiveInput): Promise<PassResult> 
   show(`working, as \`archive-into-${destinationKey}\``);
   const result = await asOneWriter(work, (tries) => {
     show(
-      `waits for another pass that writes into ${destination} (\`archive-into-${destinationKey}\`); asked ${tries} times`,
+      `waits for another pass that writes into ${escapeMarkdownLine(destination)} (\`archive-into-${destinationKey}\`); asked ${tries} times`,
     );
   });
   if (result === undefined) return continueAsNew<typeof archiveWorkflow>({ ...input, passTime });
@@ -51,7 +52,7 @@ export async function archiveWorkflow(input: ArchiveInput): Promise<PassResult> 
 function showEnd(result: PassResult): PassResult {
   const { archive, passTime, outcome, notes } = result;
   upsertSearchAttributes([{ key: flowStateKey, value: outcome }]);
-  const why = outcome === 'skipped' ? `: ${notes.join(' ')}` : '';
+  const why = outcome === 'skipped' ? `: ${escapeMarkdownLine(notes.join(' '))}` : '';
   setCurrentDetails(`**Archive ${archive}, pass ${passTime}**: ended ${outcome}${why}`);
   return result;
 }

@@ -5,6 +5,7 @@ import type {
   PassCounts,
   PassProgress,
 } from '../../src/run/archive-contract.ts';
+import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 
 /** Phase, counts, what is left and why, notes. */
 export function detailsOfPass(
@@ -19,7 +20,7 @@ export function detailsOfPass(
       batchesDone > 0 ? `, ${batchesDone}${of} done` : ''
     }`,
     '',
-    `Into ${order.destination}`,
+    `Into ${shown(order.destination)}`,
     '',
     '| | jobs | files | bytes | failed |',
     '| --- | --- | --- | --- | --- |',
@@ -36,7 +37,7 @@ export function detailsOfPass(
         ]),
     ...(progress.notes.length === 0
       ? []
-      : ['', ...progress.notes.slice(-20).map((note) => `> ${note}`)]),
+      : ['', ...progress.notes.slice(-20).map((note) => `> ${shown(note)}`)]),
     '',
     `\`doeflow archive show ${archive}\``,
   ].join('\n');

@@ -6,6 +6,7 @@ import {
   setCurrentDetails,
 } from '@temporalio/workflow';
 import type { ClusterBorrower } from '../../src/run/messages.ts';
+import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
 import { clusterNewsSignal } from '../messages.ts';
@@ -203,11 +204,11 @@ export class Cluster {
     const { state, borrowers } = this.#carried;
     setCurrentDetails(
       [
-        `**Persistent cluster ${this.#order.name}**: ${doing}`,
+        `**Persistent cluster ${shown(this.#order.name)}**: ${shown(doing)}`,
         '',
         `| platform cluster | lent to |`,
         `| --- | --- |`,
-        `| ${'clusterId' in state ? state.clusterId : 'not created yet'} | ${borrowers.join(', ') || 'nobody'} |`,
+        `| ${shown('clusterId' in state ? state.clusterId : 'not created yet')} | ${shown(borrowers.join(', ') || 'nobody')} |`,
       ].join('\n'),
     );
   }

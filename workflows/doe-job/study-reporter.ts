@@ -6,6 +6,7 @@ import {
   type ExternalWorkflowHandle,
 } from '@temporalio/workflow';
 import type { CollectedRuns, JobEnd, JobProgress, ToStudy } from '../../src/run/messages.ts';
+import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import { jobEndedSignal, jobProgressSignal } from '../messages.ts';
 
 /** What a job workflow says to its study. */
@@ -93,12 +94,12 @@ function details(studyId: string, job: JobProgress): string {
     '',
     `| runs | platform job | platform status |`,
     `| --- | --- | --- |`,
-    `| ${job.runs} | ${job.jobId ?? 'not created yet'} | ${job.platformStatus ?? '-'} |`,
+    `| ${job.runs} | ${shown(job.jobId ?? 'not created yet')} | ${shown(job.platformStatus ?? '-')} |`,
     ...(job.collected === undefined
       ? []
       : ['', `Collected: ${job.collected.runs}, failed: ${job.collected.change.failed}`]),
     ...(job.trouble === undefined
       ? []
-      : ['', `Waiting since ${job.troubleSince ?? 'a while'}: ${job.trouble}`]),
+      : ['', `Waiting since ${job.troubleSince ?? 'a while'}: ${shown(job.trouble)}`]),
   ].join('\n');
 }

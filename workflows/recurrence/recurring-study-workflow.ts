@@ -22,6 +22,7 @@ import type {
   RecurrenceResult,
   RecurringStudyInput,
 } from '../../src/run/archive-contract.ts';
+import { escapeMarkdownLine } from '../../src/run/escape-markdown.ts';
 import { createActivityProxies } from '../activity-proxies.ts';
 import { lossOf } from '../failures.ts';
 import { scheduledTime } from './scheduled-time.ts';
@@ -49,7 +50,9 @@ export async function recurringStudyWorkflow(
     { key: studyNameKey, value: studyName },
   ]);
   const show = (state: string, sentence: string): void => {
-    setCurrentDetails(`**${state}**: ${sentence}\n\n\`doeflow schedule show ${schedule}\``);
+    setCurrentDetails(
+      `**${state}**: ${escapeMarkdownLine(sentence)}\n\n\`doeflow schedule show ${schedule}\``,
+    );
     upsertSearchAttributes([{ key: flowStateKey, value: state }]);
   };
   const ending = await play(prepared, { ...input, passTime }, show);

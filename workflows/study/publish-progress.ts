@@ -1,6 +1,7 @@
 /** What a study shows of itself: the progress query, the Temporal UI's current details, search attributes. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
+import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { FailureReason } from '../../src/run/run-state.ts';
 import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
 import type { StudyContext } from './study-context.ts';
@@ -59,7 +60,7 @@ export function publishProgress(context: StudyContext): void {
 function details(progress: StudyProgress): string {
   const { runs } = progress;
   return [
-    `**${progress.state}**: ${progress.activity}`,
+    `**${progress.state}**: ${shown(progress.activity)}`,
     '',
     '| runs | done | failed | submitted | still to come |',
     '| --- | --- | --- | --- | --- |',
@@ -71,12 +72,14 @@ function details(progress: StudyProgress): string {
       .slice(-20)
       .map(
         (job) =>
-          `| ${job.jobNumber} | ${job.runs} | ${job.jobId ?? '-'} | ${job.phase} | ${troubleWords(job) ?? job.platformStatus ?? '-'} |`,
+          `| ${job.jobNumber} | ${job.runs} | ${shown(job.jobId ?? '-')} | ${job.phase} | ${shown(troubleWords(job) ?? job.platformStatus ?? '-')} |`,
       ),
     ...(progress.failures.length === 0
       ? []
       : ['', ...progress.failures.map(({ reason, count }) => `- ${count} x ${reason}`)]),
-    ...(progress.notes.length === 0 ? [] : ['', ...progress.notes.map((note) => `> ${note}`)]),
+    ...(progress.notes.length === 0
+      ? []
+      : ['', ...progress.notes.map((note) => `> ${shown(note)}`)]),
     '',
     `\`doeflow watch ${progress.studyId}\``,
   ].join('\n');

@@ -59,6 +59,7 @@ function settingRows(settings: Settings): readonly (readonly [string, string])[]
       'temporal',
       temporal === 'embedded' ? 'embedded' : `${temporal.address}, namespace ${temporal.namespace}`,
     ],
+    ['temporal.ui', settings.temporalUi ? 'on' : 'off'],
     ['temporalPath', settings.temporalPath ?? 'found automatically'],
     ['poll.minMs', String(settings.poll.minMs)],
     ['poll.maxMs', String(settings.poll.maxMs)],

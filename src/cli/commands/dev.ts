@@ -5,8 +5,12 @@ import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow dev`: keeps the embedded parts running until it is interrupted, so that studies started elsewhere continue. */
 export const verb: DefineVerb = (command, context) => {
-  command.action(async () => {
-    const settings = readSettings(context);
+  command.option(
+    '--no-ui',
+    'start the Temporal server without its user interface (or DOEFLOW_TEMPORAL_UI=off)',
+  );
+  command.action(async (options: { readonly ui: boolean }) => {
+    const settings = readSettings(context, options.ui ? {} : { temporalUi: 'off' });
     const { interrupt, output } = context;
     interrupt.handle();
     const session = await attachEmbedded({
@@ -20,7 +24,7 @@ export const verb: DefineVerb = (command, context) => {
       output.show({
         json: {
           temporalAddress: session.temporalAddress,
-          uiUrl: session.uiUrl,
+          uiUrl: session.uiUrl ?? null,
           platformUrl: session.platformUrl,
           home: settings.home,
           store: settings.storeDirectory,
@@ -29,7 +33,7 @@ export const verb: DefineVerb = (command, context) => {
           {
             kind: 'facts',
             rows: [
-              ['Temporal UI', session.uiUrl],
+              ['Temporal UI', session.uiUrl ?? 'off'],
               ['Temporal', session.temporalAddress],
               ['platform', session.platformUrl],
               ['home', settings.home],
@@ -40,7 +44,7 @@ export const verb: DefineVerb = (command, context) => {
             lines: ['Running until Ctrl-C. In another terminal: doeflow start STUDY, doeflow list'],
           },
         ],
-        quiet: session.uiUrl,
+        quiet: session.uiUrl ?? session.temporalAddress,
       });
       await untilAborted(interrupt.signal);
       output.note(

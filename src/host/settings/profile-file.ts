@@ -15,6 +15,8 @@ const profileSchema = z.strictObject({
       profile: z.string().min(1).optional(),
       address: z.string().min(1).optional(),
       namespace: z.string().min(1).optional(),
+      /** Whether the embedded server shows its user interface. */
+      ui: z.enum(['on', 'off']).optional(),
     })
     .optional(),
   home: z.string().min(1).optional(),

@@ -55,6 +55,17 @@ export class SettingReader {
     return expandPath(this.text(name, places, fallback), this.#cwd, this.#env);
   }
 
+  /** @throws UsageError USAGE_SETTING when it is neither `on` nor `off` */
+  onOrOff(name: string, places: SettingPlaces, fallback: 'on' | 'off'): boolean {
+    const text = this.text(name, places, fallback);
+    if (text === 'on' || text === 'off') return text === 'on';
+    throw new UsageError(
+      'USAGE_SETTING',
+      `The setting ${name} must be "on" or "off", but is "${text}" (${this.#origin[name]})`,
+      { hint: `Change it there; the default is ${fallback}` },
+    );
+  }
+
   /** @throws UsageError USAGE_SETTING when it isn't a whole number above 0 */
   milliseconds(name: string, places: SettingPlaces, fallback: number): number {
     const text = this.text(name, places, String(fallback));

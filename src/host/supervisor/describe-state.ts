@@ -24,7 +24,7 @@ export function describeState(
     supervisorPid: process.pid,
     temporalAddress: `127.0.0.1:${context.ports.temporal}`,
     namespace: embeddedNamespace,
-    uiUrl: `http://127.0.0.1:${context.ports.ui}`,
+    ...(context.plan.temporalUi ? { uiUrl: `http://127.0.0.1:${context.ports.ui}` } : {}),
     platformUrl: context.platformUrl,
     platformToken: context.plan.platform === undefined ? context.platformToken : '',
     storeDirectory: context.plan.storeDirectory,

@@ -120,6 +120,8 @@ class HeldLease implements Lease {
   async #replaceWhenLost(first: SupervisorConnection): Promise<void> {
     let connection: SupervisorConnection | undefined = first;
     while (connection !== undefined) {
+      const end = await connection.reaches('failed', 'lost');
+      if (end.name === 'failed') this.#request.onProgress(end.error.message);
       await connection.reaches('lost');
       if (this.#isClosed()) return;
       this.#request.onProgress('The supervisor has ended; starting it again');
@@ -152,12 +154,22 @@ class HeldLease implements Lease {
         throw fault === undefined ? outcome.error : homeRefused(home, fault);
       }
       if (outcome.name === 'ready') {
+        this.#tellMove(outcome.ready);
         this.#lastReady = outcome.ready;
         return connection;
       }
       await pause(retryMs);
     }
     throw notServed(this.#request, `it ended ${attemptsAtMost} times before its programs were up`);
+  }
+
+  /** Who has the old addresses in hand speaks to nobody there, or to somebody else. */
+  #tellMove(ready: ReadyState): void {
+    const before = this.#lastReady;
+    if (before === undefined || before.temporalAddress === ready.temporalAddress) return;
+    this.#request.onProgress(
+      `The Temporal server has moved from ${before.temporalAddress} to ${ready.temporalAddress}; end this command with Ctrl-C and repeat it`,
+    );
   }
 
   /** A supervisor that hangs keeps the home's lock: nobody could take its place. */

@@ -2,15 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { becomesSilent } from './answer-watch.ts';
 import type { ProgramLog } from './program-log.ts';
 import type { ProgramSpec } from './program-spec.ts';
+import { foreignListener } from './port-owner.ts';
 import { signalGroup } from './process-mark.ts';
 
 const readyTimeoutMs = 60_000;
+
+/** Why an attempt is over: its process ended, we ended it, or another user's process has its port. */
+export type EndReason = 'ended' | 'refused' | 'taken';
 
 /** Hears one attempt; `onGone` is the last, and comes once. */
 export interface AttemptListener {
   readonly onReady: () => void;
   /** @param detail what the program ended with, or why it was ended, as a sentence's end */
-  readonly onGone: (detail: string, reason: 'ended' | 'refused') => void;
+  readonly onGone: (detail: string, reason: EndReason) => void;
 }
 
 /**
@@ -81,6 +85,8 @@ export class ProgramAttempt {
 
   #becomeReady(): void {
     if (this.#over.signal.aborted || this.#isReady) return;
+    const foreign = this.#foreign();
+    if (foreign !== undefined) return this.#refuse(`can’t be reached: ${foreign}`);
     clearTimeout(this.#timeout);
     this.#isReady = true;
     void this.#killWhenSilent();
@@ -106,8 +112,14 @@ export class ProgramAttempt {
     clearTimeout(this.#timeout);
     // What it started in its group (the guard of the Temporal server) goes with it.
     this.#kill();
-    if (this.#refusal === undefined) this.#listener.onGone(detail, 'ended');
+    const foreign = this.#foreign();
+    if (foreign !== undefined) this.#listener.onGone(`can’t be reached: ${foreign}`, 'taken');
+    else if (this.#refusal === undefined) this.#listener.onGone(detail, 'ended');
     else this.#listener.onGone(this.#refusal, 'refused');
+  }
+
+  #foreign(): string | undefined {
+    return this.#spec.port === undefined ? undefined : foreignListener(this.#spec.port);
   }
 
   #kill(): void {

@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.ts';
 import type { HomeFiles } from './home-files.ts';
 import { recordPrograms, type ProgramRecord } from './leftovers.ts';
 import { processMark } from './process-mark.ts';
+import { portTakenHint } from './port-owner.ts';
 import { openProgramLog, type ProgramLog } from './program-log.ts';
 import type { ProgramSpec } from './program-spec.ts';
 import { Program, type ProgramEvent } from './program.ts';
@@ -71,10 +72,14 @@ export class ProgramSet {
         break;
       case 'given-up':
         this.#listener.onGivenUp(
-          new UsageError('USAGE_EMBEDDED_FAILED', `The ${spec.title} ${event.detail}`, {
-            hint: `Look at its log, ${this.#logPath(spec)}`,
-            exitCode: 7,
-          }),
+          new UsageError(
+            event.taken ? 'USAGE_PORT_TAKEN' : 'USAGE_EMBEDDED_FAILED',
+            `The ${spec.title} ${event.detail}`,
+            {
+              hint: event.taken ? portTakenHint : `Look at its log, ${this.#logPath(spec)}`,
+              exitCode: 7,
+            },
+          ),
         );
         break;
     }

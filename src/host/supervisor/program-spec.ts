@@ -11,6 +11,8 @@ export interface ProgramSpec {
   readonly ready?: RegExp | ((signal: AbortSignal) => Promise<void>);
   /** Where it answers by HTTP, if only with an error: one that is up but stays silent there is killed and started again. */
   readonly answersAt?: string;
+  /** On 127.0.0.1, where others speak to it: they are kept from another user's process that sits there in its place. */
+  readonly port?: number;
   /** From SIGTERM to SIGKILL. */
   readonly stopGraceMs: number;
 }

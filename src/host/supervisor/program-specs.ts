@@ -45,13 +45,15 @@ export function temporalSpec(context: ProgramContext, executable: string): Progr
       ...serverArguments({
         databasePath: files.temporalDatabase,
         port: ports.temporal,
-        uiPort: ports.ui,
+        httpPort: ports.http,
+        uiPort: context.plan.temporalUi ? ports.ui : undefined,
       }),
     ],
+    port: ports.temporal,
     env: cleanEnvironment(context.env),
     cwd: files.home,
-    // Its user interface: no client of Temporal's own protocol is needed just to see that it lives.
-    answersAt: `http://127.0.0.1:${ports.ui}/`,
+    // Its HTTP API says no to everybody: enough to see that it lives, without a client of Temporal's own protocol.
+    answersAt: `http://127.0.0.1:${ports.http}/`,
     stopGraceMs: 1300,
     ready: async (signal) => {
       // Loaded while the server starts: Temporal's client takes a quarter of a second to load.
@@ -81,6 +83,7 @@ export function platformSpec(context: ProgramContext): ProgramSpec {
     },
     cwd: files.home,
     answersAt: context.platformUrl,
+    port: ports.platform,
     stopGraceMs: 800,
     ready: /^doeflow platform ready at /,
   };

@@ -1,4 +1,4 @@
-import { ProgramAttempt } from './program-attempt.ts';
+import { ProgramAttempt, type EndReason } from './program-attempt.ts';
 import type { ProgramLog } from './program-log.ts';
 import type { ProgramSpec } from './program-spec.ts';
 
@@ -7,7 +7,8 @@ export type ProgramEvent =
   | { readonly phase: 'started'; readonly pid: number }
   | { readonly phase: 'ready' }
   | { readonly phase: 'ended'; readonly detail: string }
-  | { readonly phase: 'given-up'; readonly detail: string };
+  /** `taken`: another user's process has its port. */
+  | { readonly phase: 'given-up'; readonly detail: string; readonly taken: boolean };
 
 /**
  * `running` (ready or not yet) and `waiting` for the next start alternate. `stop` leads over `stopping` to `gone`, where a program that never
@@ -103,7 +104,7 @@ export class Program {
     this.#onEvent({ phase: 'started', pid: attempt.pid });
   }
 
-  #handleEnd(attempt: ProgramAttempt, detail: string, reason: 'ended' | 'refused'): void {
+  #handleEnd(attempt: ProgramAttempt, detail: string, reason: EndReason): void {
     const before = this.#state;
     this.#log.write(`supervisor: ${this.spec.name} ${detail}`);
     if (before.name === 'stopping') {
@@ -113,9 +114,11 @@ export class Program {
     }
     const wasSteady = attempt.isReady && performance.now() - attempt.startedAt > steadyMs;
     this.#failures = wasSteady ? 0 : this.#failures + 1;
-    if (!this.#wasEverReady && this.#failures >= failuresBeforeGivingUp) {
+    const hopeless = !this.#wasEverReady && this.#failures >= failuresBeforeGivingUp;
+    const taken = reason === 'taken';
+    if (hopeless || taken) {
       this.#state = { name: 'gone' };
-      this.#onEvent({ phase: 'given-up', detail: this.#withLastWords(detail, reason) });
+      this.#onEvent({ phase: 'given-up', detail: this.#withLastWords(detail, reason), taken });
       return;
     }
     this.#trouble = this.#describeTrouble(detail, reason);
@@ -125,7 +128,7 @@ export class Program {
   }
 
   /** The same words from the third failure in a row on: what is said once isn't said anew each time. */
-  #describeTrouble(detail: string, reason: 'ended' | 'refused'): string {
+  #describeTrouble(detail: string, reason: EndReason): string {
     if (this.#failures > failuresBeforeTelling && this.#trouble !== undefined) return this.#trouble;
     if (this.#failures < failuresBeforeTelling) {
       return `The ${this.spec.title} ${detail}; starting it again`;
@@ -133,8 +136,8 @@ export class Program {
     return `The ${this.spec.title} fails again and again, and is started again each time: it ${this.#withLastWords(detail, reason)}`;
   }
 
-  #withLastWords(detail: string, reason: 'ended' | 'refused'): string {
-    return reason === 'refused' ? detail : `${detail}; ${quote(this.#log.tail())}`;
+  #withLastWords(detail: string, reason: EndReason): string {
+    return reason === 'ended' ? `${detail}; ${quote(this.#log.tail())}` : detail;
   }
 }
 

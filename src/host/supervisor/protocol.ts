@@ -11,7 +11,8 @@ const readySchema = z.object({
   supervisorPid: z.int(),
   temporalAddress: z.string(),
   namespace: z.string(),
-  uiUrl: z.string(),
+  /** Absent where the Temporal server shows no user interface. */
+  uiUrl: z.string().optional(),
   platformUrl: z.string(),
   /** Empty where the platform isn't ours: its clients have their own. */
   platformToken: z.string(),

@@ -4,7 +4,12 @@ import { UsageError } from '../../errors.ts';
 import type { Environment } from '../../environment.ts';
 import { buildServer } from './build-server.ts';
 import { downloadServer } from './download-server.ts';
-import { isAtLeast, minimumServerVersion, readServerVersion } from './server-version.ts';
+import {
+  isAtLeast,
+  minimumServerVersion,
+  readServerVersion,
+  serverModule,
+} from './server-version.ts';
 
 /** Where to look for the Temporal server's executable. */
 export interface ServerSearch {
@@ -25,8 +30,7 @@ export interface FoundServer {
   readonly foundBy: 'given path' | 'PATH' | 'cache' | 'download' | 'Go build';
 }
 
-const installHint =
-  'Install it from https://docs.temporal.io/cli (or with Go: GOFLAGS= go install github.com/temporalio/cli/cmd/temporal@v1.5.1), put it on PATH or name it by DOEFLOW_TEMPORAL_PATH; or name a running cluster by TEMPORAL_ADDRESS';
+const installHint = `Install it from https://docs.temporal.io/cli (or with Go: GOFLAGS= go install ${serverModule}), put it on PATH or name it by DOEFLOW_TEMPORAL_PATH; or name a running cluster by TEMPORAL_ADDRESS`;
 
 /** Where the executable was found, or what was tried without success. */
 export type InstalledServer = FoundServer | { readonly tried: readonly string[] };
@@ -73,7 +77,7 @@ export async function findInstalledServer(
 }
 
 /**
- * Gives back the Temporal server's executable: an installed one, else the SDK's download or a Go build, which are kept in the cache.
+ * Gives back the Temporal server's executable: an installed one, else the pinned download or a Go build of the same version, which are kept in the cache.
  * @throws UsageError USAGE_TEMPORAL_MISSING, exit code 7, with what was tried and how to get one.
  */
 export async function findServer(search: ServerSearch): Promise<FoundServer> {

@@ -5,8 +5,11 @@ import { coerce, gte } from 'semver';
 /** The oldest Temporal server that the engine's limits and idioms were checked on. */
 export const minimumServerVersion = '1.29.0';
 
-/** The module that `go install` builds, and its newest version that can be built so. */
-export const serverModule = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
+/** The version of Temporal's command line, with server 1.29.1 in it, that is downloaded or built: the newest that `go install` can build. */
+export const cliVersion = '1.5.1';
+
+/** The module that `go install` builds; Go checks what it gets against its own checksum database. */
+export const serverModule = `github.com/temporalio/cli/cmd/temporal@v${cliVersion}`;
 
 /** Whether the first version in a text is `least` or newer, a pre-release of it included; false where the text has none. */
 export function isAtLeast(text: string, least: string): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -17,7 +18,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildServer } from '../../../src/temporal/server/build-server.ts';
 import { downloadServer } from '../../../src/temporal/server/download-server.ts';
 import { findServer } from '../../../src/temporal/server/find-server.ts';
-import { readServerVersion } from '../../../src/temporal/server/server-version.ts';
+import { pinnedArchive, type PinnedArchive } from '../../../src/temporal/server/pinned-archive.ts';
+import { readServerVersion, serverModule } from '../../../src/temporal/server/server-version.ts';
 import { waitFor } from '../../kit/processes.ts';
 
 let folder: string;
@@ -131,35 +133,29 @@ describe('buildServer', () => {
 
 describe('downloadServer', () => {
   let server: Server;
-  let service: string;
+  let url: string;
+  let sha256: string;
   let archiveStatus: number;
 
   beforeEach(async () => {
     archiveStatus = 200;
     writeProgram(join(folder, 'origin', 'temporal'), speaksVersion('1.30.0'));
-    await create(
-      { file: join(folder, 'archive.tar.gz'), cwd: join(folder, 'origin'), gzip: true },
-      ['temporal'],
-    );
-    server = createServer((request, response) => {
-      if (request.url?.startsWith('/cli/') === true) {
-        response.end(
-          JSON.stringify({ archiveUrl: `${service}archive.tar.gz`, fileToExtract: 'temporal' }),
-        );
-      } else {
-        response.writeHead(archiveStatus);
-        response.end(readFileSync(join(folder, 'archive.tar.gz')));
-      }
+    const archive = join(folder, 'archive.tar.gz');
+    await create({ file: archive, cwd: join(folder, 'origin'), gzip: true }, ['temporal']);
+    sha256 = createHash('sha256').update(readFileSync(archive)).digest('hex');
+    server = createServer((_, response) => {
+      response.writeHead(archiveStatus);
+      response.end(readFileSync(archive));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    service = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/archive.tar.gz`;
   });
 
   afterEach(() => {
     server.close();
   });
 
-  const download = (from: string) =>
+  const download = (archive: PinnedArchive | undefined) =>
     downloadServer(
       {
         target: join(folder, 'cache', 'bin', 'temporal'),
@@ -167,19 +163,40 @@ describe('downloadServer', () => {
         onProgress: (text) => progress.push(text),
         signal: new AbortController().signal,
       },
-      from,
+      archive,
     );
 
   it('puts the executable of the archive into the cache', async () => {
-    expect(await download(service)).toBeUndefined();
+    expect(await download({ url, sha256 })).toBeUndefined();
     expect(await readServerVersion(join(folder, 'cache', 'bin', 'temporal'))).toBe('1.30.0');
+  });
+
+  it('throws away an archive that isn’t the pinned one, and says so at once', async () => {
+    const other = 'f'.repeat(64);
+    expect(await download({ url, sha256: other })).toContain(`is ${sha256}, not the pinned ff`);
+    expect(progress.join()).toContain('Warning: the download from');
+    expect(readdirSync(join(folder, 'cache', 'bin'))).toEqual([]);
   });
 
   it('says why and leaves nothing when the service is away or refuses', async () => {
     archiveStatus = 503;
-    expect(await download(service)).toBe('the download answered 503');
+    expect(await download({ url, sha256 })).toBe('the download answered 503');
     server.close();
-    expect(await download('http://127.0.0.1:1/')).toContain('the download failed');
+    expect(await download({ url: 'http://127.0.0.1:1/', sha256 })).toContain('the download failed');
     expect(readdirSync(join(folder, 'cache', 'bin'))).toEqual([]);
+  });
+
+  it('asks for nothing where no checksum is pinned, and for one version by https where one is', () => {
+    expect(pinnedArchive('freebsd', 'x64')).toBeUndefined();
+    expect(pinnedArchive('constructor', 'x64')).toBeUndefined();
+    const archives = ['linux', 'darwin'].flatMap((system) =>
+      ['x64', 'arm64'].map((arch) => pinnedArchive(system, arch)),
+    );
+    expect(new Set(archives.map((archive) => archive?.sha256)).size).toBe(4);
+    for (const archive of archives) {
+      expect(archive?.sha256).toMatch(/^[0-9a-f]{64}$/);
+      expect(archive?.url).toMatch(/^https:.*\/v1\.5\.1\/temporal_cli_1\.5\.1_(linux|darwin)_a/);
+    }
+    expect(serverModule).toContain('@v1.5.1');
   });
 });
