@@ -11,6 +11,9 @@ const endToEnd = [
   'test/contract/**',
   'test/local-platform/**',
   'test/objects/s3/**',
+  'test/security/local-platform.test.ts',
+  'test/security/sockets-fuzz.test.ts',
+  'test/security/runs-apart.test.ts',
 ];
 
 /** Tests that kill programs again and again; the longest of all, so they start first. */
@@ -62,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'end-to-end',
-          include: endToEnd.map((folder) => `${folder}/*.test.ts`),
+          include: endToEnd.map((place) => (place.endsWith('.ts') ? place : `${place}/*.test.ts`)),
           exclude: sharingOneStack,
           ...sideBySide,
         },

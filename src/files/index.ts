@@ -5,7 +5,7 @@
 export { takeFileLock, type FileLock } from './file-lock.ts';
 export { makeFolder, makeFolderSync } from './make-folder.ts';
 export { renameDurably } from './rename-durably.ts';
-export { isSafePath } from './safe-path.ts';
+export { isFileName, isSafePath } from './safe-path.ts';
 export {
   createFileAtomic,
   partEnding,
