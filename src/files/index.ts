@@ -4,6 +4,7 @@
  */
 export { takeFileLock, type FileLock } from './file-lock.ts';
 export { makeFolder, makeFolderSync } from './make-folder.ts';
+export { isOwnSocket, listenForOwner, makeOwnFolderSync } from './own-socket.ts';
 export { renameDurably } from './rename-durably.ts';
 export { isFileName, isSafePath } from './safe-path.ts';
 export {
