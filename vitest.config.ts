@@ -13,6 +13,7 @@ const endToEnd = [
   'test/objects/s3/**',
   'test/security/local-platform.test.ts',
   'test/security/sockets-fuzz.test.ts',
+  'test/security/token-in-processes.test.ts',
   'test/security/runs-apart.test.ts',
 ];
 

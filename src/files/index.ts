@@ -14,5 +14,6 @@ export {
   writeFileAtomic,
   writeFileAtomicSync,
 } from './write-file-atomic.ts';
+export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink, fileSink, writeChunks } from './chunks.ts';

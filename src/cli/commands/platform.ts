@@ -79,7 +79,8 @@ export const verb: DefineVerb = (command, context) => {
           return isPassed && typeof value === 'string' ? [option.long ?? '', value] : [];
         }),
       ],
-      { DOEFLOW_PLATFORM_TOKEN: token },
+      {},
+      token,
     );
     context.end(code);
   });
