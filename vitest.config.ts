@@ -12,6 +12,10 @@ const endToEnd = [
   'test/local-platform/**',
   'test/objects/s3/**',
   'test/security/end-to-end/**',
+  'test/security/local-platform.test.ts',
+  'test/security/sockets-fuzz.test.ts',
+  'test/security/token-in-processes.test.ts',
+  'test/security/runs-apart.test.ts',
 ];
 
 /** Attacks on real programs. */
@@ -66,7 +70,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'end-to-end',
-          include: [...endToEnd.map((folder) => `${folder}/*.test.ts`), ...attacks],
+          include: [
+            ...endToEnd.map((place) => (place.endsWith('.ts') ? place : `${place}/*.test.ts`)),
+            ...attacks,
+          ],
           exclude: sharingOneStack,
           ...sideBySide,
         },

@@ -11,6 +11,7 @@ import { createFailpoints } from '../activities/failpoints.ts';
 import { createPlatformGuard } from '../activities/platform-guard.ts';
 import { createStudyCache } from '../activities/study-cache.ts';
 import { createPlatformClient } from '../src/platform-api/index.ts';
+import { takeSecret } from '../src/files/index.ts';
 import { redact } from '../src/redact.ts';
 import { openDestination } from '../src/objects/index.ts';
 import { openStore } from '../src/store/index.ts';
@@ -26,7 +27,9 @@ const { version } = createRequire(import.meta.url)('../../package.json') as { ve
 async function main(): Promise<void> {
   // From the first moment on: who started us may be gone before we poll.
   const lease = openLease(process.env['DOEFLOW_LEASE'], () => process.exit(0));
-  const settings = resolveSettings({ flags: {}, env: process.env, cwd: process.cwd() });
+  const given = takeSecret(process.env);
+  const env = { ...process.env, ...(given === undefined ? {} : { DOEFLOW_PLATFORM_TOKEN: given }) };
+  const settings = resolveSettings({ flags: {}, env, cwd: process.cwd() });
   if (settings.platform === 'embedded' || settings.temporal === 'embedded') {
     throw new Error(
       'Expected DOEFLOW_PLATFORM_URL and TEMPORAL_ADDRESS, or a profile that names both, got the embedded default, which starts its own worker',

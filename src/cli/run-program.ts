@@ -1,6 +1,7 @@
 /** Runs one of the package's other programs in the foreground, on our own terminal. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { giveSecret, secretPipeSettings } from '../files/index.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -9,6 +10,7 @@ import { exitCodes } from './exit-codes.ts';
  * Resolves with our exit code when the program ended: 0 for its 0, 2 for its 2 (it can't use its options), 130 when it ended because of an
  * interruption, else 1.
  *
+ * @param token handed over through a pipe: everybody on the machine can read a command line, and runs of the same user an environment.
  * @param program Path of its compiled file below the folder of the compiled package, such as `worker/main.js`.
  */
 export function runProgram(
@@ -16,15 +18,18 @@ export function runProgram(
   program: string,
   programArguments: readonly string[],
   extraEnv: Readonly<Record<string, string>>,
+  token: string,
 ): Promise<ExitCode> {
   context.interrupt.handle();
+  const { DOEFLOW_PLATFORM_TOKEN: _, ...env } = context.env;
   // From dist/src/cli/.
   const file = fileURLToPath(new URL(`../../${program}`, import.meta.url));
   const child = spawn(process.execPath, [file, ...programArguments], {
     // However we end, its input ends with us, and it with its input.
-    stdio: ['pipe', 'inherit', 'inherit'],
-    env: { ...context.env, ...extraEnv, DOEFLOW_LEASE: 'stdin' },
+    stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
+    env: { ...env, ...extraEnv, ...secretPipeSettings, DOEFLOW_LEASE: 'stdin' },
   });
+  if (child.pid !== undefined) giveSecret(child, token);
   const forward = (): void => {
     child.kill('SIGTERM');
   };

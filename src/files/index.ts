@@ -4,8 +4,9 @@
  */
 export { takeFileLock, type FileLock } from './file-lock.ts';
 export { makeFolder, makeFolderSync } from './make-folder.ts';
+export { isOwnSocket, listenForOwner, makeOwnFolderSync } from './own-socket.ts';
 export { renameDurably } from './rename-durably.ts';
-export { isSafePath } from './safe-path.ts';
+export { isFileName, isSafePath } from './safe-path.ts';
 export {
   createFileAtomic,
   partEnding,
@@ -13,5 +14,6 @@ export {
   writeFileAtomic,
   writeFileAtomicSync,
 } from './write-file-atomic.ts';
+export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink, fileSink, writeChunks } from './chunks.ts';

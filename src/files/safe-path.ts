@@ -3,14 +3,20 @@ const maxPathBytes = 1024;
 
 /**
  * Whether a path given by someone else stays inside the folder it is joined to, on every system: relative, `/` only, no empty, `.` or `..`
- * segment, no control character, no drive, and short enough for a file system.
+ * segment, no control character, no half of a character, no drive, and short enough for a file system.
  */
 export function isSafePath(path: string): boolean {
-  if (/\\|^[A-Za-z]:|\p{Cc}/u.test(path) || Buffer.byteLength(path) > maxPathBytes) return false;
+  if (/\\|^[A-Za-z]:|\p{Cc}|\p{Cs}/u.test(path) || Buffer.byteLength(path) > maxPathBytes)
+    return false;
   return path
     .split('/')
     .every(
       (part) =>
         part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= maxSegmentBytes,
     );
+}
+
+/** Whether a text given by someone else can be the name of a file in a folder, and of nothing outside of it. */
+export function isFileName(name: string): boolean {
+  return !name.includes('/') && isSafePath(name);
 }

@@ -21,6 +21,8 @@ export interface PlatformContext {
   readonly catalogue: Catalogue;
   readonly scheduler: Scheduler;
   readonly faults: Faults;
+  /** Why archives were refused, by the ids of their files. */
+  readonly refusedArchives: Map<string, Error>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A fresh id of letters and digits; unlikely ever to come twice. */

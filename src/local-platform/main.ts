@@ -3,11 +3,14 @@
  * Prints one line on standard output when it is ready.
  */
 import { EngineError } from '../errors.ts';
+import { takeSecret } from '../files/index.ts';
 import { startPlatform } from './platform.ts';
 import { readSettings } from './settings.ts';
 
 try {
-  const settings = readSettings(process.argv.slice(2), process.env);
+  const token = takeSecret(process.env);
+  const given = token === undefined ? {} : { DOEFLOW_PLATFORM_TOKEN: token };
+  const settings = readSettings(process.argv.slice(2), { ...process.env, ...given });
   const platform = await startPlatform(settings);
   let ending = false;
   const end = (): void => {

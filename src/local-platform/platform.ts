@@ -43,6 +43,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
     ...{ settings, dataFolder, database, scheduler },
     catalogue: readCatalogue(settings.catalogueFile),
     faults: new Faults(plan, database, now),
+    refusedArchives: new Map(),
     now,
     createId,
     baseUrl: () => baseUrl,

@@ -30,6 +30,8 @@ export interface PlatformSettings {
     readonly runBytes: number;
     readonly unpackedBytes: number;
     readonly unpackedFiles: number;
+    /** Longest preparation of one job: its inputs copied and unpacked, its runs listed. */
+    readonly stagingMs: number;
   };
 }
 
@@ -76,6 +78,7 @@ export function readSettings(
       runBytes: readNumber('--run-limit', values['run-limit'], 4096, 1e13),
       unpackedBytes: readNumber('--unpack-limit', values['unpack-limit'], 4096, 1e13),
       unpackedFiles: 100_000,
+      stagingMs: readNumber('--staging-limit', values['staging-limit'], 0.1, 1e6) * 1000,
     },
   };
 }
@@ -100,6 +103,7 @@ function parseCommandLine(argv: readonly string[]) {
         'file-limit': { type: 'string', default: '20e9' },
         'run-limit': { type: 'string', default: '50e9' },
         'unpack-limit': { type: 'string', default: '20e9' },
+        'staging-limit': { type: 'string', default: '1800' },
       },
     });
   } catch (error) {

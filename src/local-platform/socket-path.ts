@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { makeOwnFolderSync } from '../files/index.ts';
 
 /** Unix socket addresses end at this many bytes on Linux (macOS: four fewer). */
 const longestAddress = 103;
@@ -14,6 +14,6 @@ export function runnerSocketPath(dataFolder: string): string {
   const direct = join(dataFolder, 'runner.sock');
   if (Buffer.byteLength(direct) <= longestAddress) return direct;
   const folder = join(tmpdir(), `doeflow-${userInfo().uid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeOwnFolderSync(folder);
   return join(folder, `${createHash('sha256').update(dataFolder).digest('hex').slice(0, 24)}.sock`);
 }

@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { ProgramSpec } from '../../src/host/supervisor/program-spec.ts';
 import { signalGroup } from '../../src/host/supervisor/process-mark.ts';
+import { spawnProgram } from '../../src/host/supervisor/spawn-program.ts';
 
 /** One program of a stack, in its own process group, for a test to kill and start again. */
 export interface StackProgram {
@@ -28,12 +29,7 @@ export function createStackProgram(spec: ProgramSpec): StackProgram {
   async function start(): Promise<void> {
     if (child !== undefined) return;
     const attempt = new AbortController();
-    const current = spawn(spec.command, [...spec.args], {
-      cwd: spec.cwd,
-      env: spec.env,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const current = spawnProgram(spec);
     child = current;
     const begin = output.length;
     const collect = (text: string): void => {

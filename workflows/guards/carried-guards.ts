@@ -5,7 +5,7 @@
 import type { ClusterInput } from '../cluster/cluster-workflow.ts';
 import type { PassProgress, PassSelection } from '../../src/run/archive-contract.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
-import type { PlanSummary, StudyGuards } from '../../src/run/plan-summary.ts';
+import type { PlanSummary, StudyGuards, TakenUp } from '../../src/run/plan-summary.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
 import type { GuardLedgerState } from '../study/guard-ledger.ts';
 import type { CarriedLedger, StudyLedgerState } from '../study/study-state.ts';
@@ -64,6 +64,13 @@ const plan = object<PlanSummary>({
   nextPlanned: whole('ordinal'),
   withdrawn: optional(jobNumbers),
   nextJobNumber: whole('ordinal'),
+  takenUp: optional(
+    object<TakenUp>({
+      begun: jobNumbers,
+      onlyBegun: optional(oneOf(true)),
+      revision: optional(whole('ordinal')),
+    }),
+  ),
   done: whole('count'),
   failed: whole('count'),
   failures,
@@ -109,6 +116,7 @@ const jobs: Guard<Partial<JobLedgerState>> = partial({
   withdrawn: jobNumbers,
   nextJobNumber: whole('ordinal'),
   queuedRetries: jobNumbers,
+  adopted: jobNumbers,
   askedRetries: byJob(retryRequest),
   inFlight: byJob(jobProgress),
   recent: list(jobProgress),

@@ -23,6 +23,10 @@ const passed: readonly (readonly [flag: string, text: string])[] = [
     'largest size of all files of a run together; a larger run is ended (default 50e9)',
   ],
   ['--unpack-limit <bytes>', 'largest size of an unpacked archive (default 20e9)'],
+  [
+    '--staging-limit <seconds>',
+    'longest time to prepare the input files of a job; after it the job fails (default 1800)',
+  ],
 ];
 
 interface PlatformOptions extends Readonly<Record<string, unknown>> {
@@ -75,7 +79,8 @@ export const verb: DefineVerb = (command, context) => {
           return isPassed && typeof value === 'string' ? [option.long ?? '', value] : [];
         }),
       ],
-      { DOEFLOW_PLATFORM_TOKEN: token },
+      {},
+      token,
     );
     context.end(code);
   });

@@ -16,14 +16,14 @@ export const verb: DefineVerb = (command, context) => {
       );
     }
     const { flags } = context;
-    const code = await runProgram(context, 'worker/main.js', [], {
+    const env = {
       DOEFLOW_PLATFORM_URL: settings.platform.baseUrl,
-      // By environment: everybody on the machine can read a command line.
-      DOEFLOW_PLATFORM_TOKEN: requireToken(settings.platform),
       ...(flags.profile === undefined ? {} : { DOEFLOW_PROFILE: flags.profile }),
       TEMPORAL_ADDRESS: settings.temporal.address,
       TEMPORAL_NAMESPACE: settings.temporal.namespace,
-    });
+    };
+    const token = requireToken(settings.platform);
+    const code = await runProgram(context, 'worker/main.js', [], env, token);
     context.end(code);
   });
 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { makeFolderSync } from '../../files/index.ts';
+import { makeFolderSync, makeOwnFolderSync } from '../../files/index.ts';
 
 /** Where everything of one home folder is; absolute paths. */
 export interface HomeFiles {
@@ -57,11 +57,5 @@ export function makeHomeFolders(files: HomeFiles): void {
   }
   const socketFolder = join(files.socket, '..');
   if (socketFolder === files.home) return;
-  makeFolderSync(socketFolder, { mode: 0o700 });
-  const { uid, mode } = statSync(socketFolder);
-  if (uid !== userInfo().uid || (mode & 0o077) !== 0) {
-    throw new Error(
-      `The folder ${socketFolder} must belong to you alone (mode 700), but another user has it or may read it; remove it, or set TMPDIR`,
-    );
-  }
+  makeOwnFolderSync(socketFolder);
 }

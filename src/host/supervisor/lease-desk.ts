@@ -1,6 +1,13 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { followLines, parseRequest, type SupervisorState } from './protocol.ts';
+import { listenForOwner } from '../../files/index.ts';
+import { followLines } from '../../follow-lines.ts';
+import {
+  longestRequest,
+  parseRequest,
+  type SupervisorRequest,
+  type SupervisorState,
+} from './protocol.ts';
 
 /** Where clients reach a supervisor: it tells them its state and counts who holds a lease. */
 export interface LeaseDesk {
@@ -14,6 +21,8 @@ export interface LeaseDesk {
 
 /** Bytes that may wait for a client that doesn't read them. */
 const mostUnread = 100_000;
+
+const mostConnections = 500;
 
 /**
  * Opens the desk at a Unix socket. The caller has locked the home, so that a socket file that is there belongs to a dead supervisor.
@@ -47,35 +56,32 @@ export async function openLeaseDesk(
       connections.delete(socket);
       giveBack(socket);
     });
-    followLines(socket, (line) => {
-      try {
-        const request = parseRequest(line);
-        if (request.type === 'hello') {
-          holders.set(socket, { pid: request.pid, keep: request.keep });
-          send(socket, { state: 'leased' });
-          send(socket, events.state());
-          events.onLease(request.platformToken);
-        } else {
-          if (holders.size > (holders.has(socket) ? 1 : 0)) {
-            send(socket, { state: 'kept' });
-            socket.end();
-          }
-          giveBack(socket);
-        }
-      } catch (error) {
-        events.onProblem(`a client sent what isn't a request: ${String(error)}`);
+    followLines(socket, longestRequest, (line) => {
+      const request = readRequest(line);
+      if (request === undefined) {
+        // Its words stay unsaid: a token may be among them.
+        events.onProblem('a client sent what is no request; its connection was closed');
         socket.destroy();
+        return;
+      }
+      if (request.type === 'hello') {
+        holders.set(socket, { pid: request.pid, keep: request.keep });
+        send(socket, { state: 'leased' });
+        send(socket, events.state());
+        events.onLease(request.platformToken);
+      } else {
+        if (holders.size > (holders.has(socket) ? 1 : 0)) {
+          send(socket, { state: 'kept' });
+          socket.end();
+        }
+        giveBack(socket);
       }
     });
     send(socket, events.state());
   });
 
-  rmSync(socketPath, { force: true });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(socketPath, () => resolve());
-  });
-  chmodSync(socketPath, 0o600);
+  server.maxConnections = mostConnections;
+  await listenForOwner(server, socketPath);
 
   return {
     leases: () => [...holders.values()],
@@ -86,4 +92,12 @@ export async function openLeaseDesk(
       server.close();
     },
   };
+}
+
+function readRequest(line: string): SupervisorRequest | undefined {
+  try {
+    return parseRequest(line);
+  } catch {
+    return undefined;
+  }
 }

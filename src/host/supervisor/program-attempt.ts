@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { becomesSilent } from './answer-watch.ts';
 import type { ProgramLog } from './program-log.ts';
 import type { ProgramSpec } from './program-spec.ts';
 import { foreignListener } from './port-owner.ts';
 import { signalGroup } from './process-mark.ts';
+import { spawnProgram } from './spawn-program.ts';
 
 const readyTimeoutMs = 60_000;
 
@@ -34,12 +35,7 @@ export class ProgramAttempt {
   constructor(spec: ProgramSpec, log: ProgramLog, listener: AttemptListener) {
     this.#spec = spec;
     this.#listener = listener;
-    const child = spawn(spec.command, [...spec.args], {
-      cwd: spec.cwd,
-      env: spec.env,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const child = spawnProgram(spec);
     this.#child = child;
     // The pipe breaks when the program dies first; its exit says all there is to say.
     child.stdin.on('error', (error) => log.write(`supervisor: stdin of ${spec.name}: ${error}`));

@@ -7,6 +7,8 @@ export interface ProgramSpec {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Handed over through a pipe: its token, for a program that has one. */
+  readonly secret?: string;
   /** A line of its stdout, or a question that is answered when it is ready; absent: as soon as it runs. */
   readonly ready?: RegExp | ((signal: AbortSignal) => Promise<void>);
   /** Where it answers by HTTP, if only with an error: one that is up but stays silent there is killed and started again. */

@@ -5,6 +5,7 @@ import { askUntilUsable } from './ask-until-usable.ts';
 import type { HomeFiles } from './home-files.ts';
 import type { SupervisorPlan } from './plan.ts';
 import type { Ports } from './ports.ts';
+import { programEnvironment, runnerEnvironment } from './program-environment.ts';
 import type { ProgramSpec } from './program-spec.ts';
 
 /** The namespace of the embedded server: the one that it makes by itself. */
@@ -50,7 +51,7 @@ export function temporalSpec(context: ProgramContext, executable: string): Progr
       }),
     ],
     port: ports.temporal,
-    env: cleanEnvironment(context.env),
+    env: programEnvironment(context.env),
     cwd: files.home,
     // Its HTTP API says no to everybody: enough to see that it lives, without a client of Temporal's own protocol.
     answersAt: `http://127.0.0.1:${ports.http}/`,
@@ -77,10 +78,10 @@ export function platformSpec(context: ProgramContext): ProgramSpec {
       ...plan.platformOptions,
     ],
     env: {
-      ...cleanEnvironment(context.env),
+      ...programEnvironment(context.env),
       DOEFLOW_LEASE: 'stdin',
-      DOEFLOW_PLATFORM_TOKEN: context.platformToken,
     },
+    secret: context.platformToken,
     cwd: files.home,
     answersAt: context.platformUrl,
     port: ports.platform,
@@ -102,7 +103,7 @@ export function runnerSpec(context: ProgramContext): ProgramSpec {
       join(plan.programFolder, 'src', 'local-platform', 'runner', 'main.js'),
       ...['--data', files.platformData, '--lease', 'stdin'],
     ],
-    env: cleanEnvironment(context.env),
+    env: runnerEnvironment(context.env),
     cwd: files.home,
     stopGraceMs: 800,
   };
@@ -117,37 +118,20 @@ export function workerSpec(context: ProgramContext): ProgramSpec {
     command: process.execPath,
     args: [join(plan.programFolder, 'worker', 'main.js')],
     env: {
-      ...cleanEnvironment(context.env),
+      ...programEnvironment(context.env),
       DOEFLOW_LEASE: 'stdin',
       DOEFLOW_PROFILE: 'embedded',
       DOEFLOW_HOME: plan.home,
       DOEFLOW_STORE: plan.storeDirectory,
       DOEFLOW_PLATFORM_URL: context.platformUrl,
-      DOEFLOW_PLATFORM_TOKEN: context.platformToken,
       DOEFLOW_POLL_MIN_MS: String(plan.poll.minMs),
       DOEFLOW_POLL_MAX_MS: String(plan.poll.maxMs),
       TEMPORAL_ADDRESS: `127.0.0.1:${ports.temporal}`,
       TEMPORAL_NAMESPACE: embeddedNamespace,
     },
+    secret: context.platformToken,
     cwd: files.home,
     stopGraceMs: 900,
     ready: /^doeflow worker ready/,
   };
-}
-
-/** Settings that would carry a program away from its own home, cluster or platform. */
-const ownSettings = new Set([
-  'DOEFLOW_PROFILE',
-  'DOEFLOW_CONFIG',
-  'DOEFLOW_HOME',
-  'DOEFLOW_STORE',
-  'DOEFLOW_LEASE',
-  'DOEFLOW_PLATFORM_URL',
-  'DOEFLOW_PLATFORM_TOKEN',
-]);
-
-function cleanEnvironment(env: Environment): Environment {
-  return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !ownSettings.has(name) && !name.startsWith('TEMPORAL_')),
-  );
 }

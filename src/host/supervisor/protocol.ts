@@ -2,7 +2,6 @@
  * What a supervisor and its clients say to each other over the home's socket, one JSON document a line. A connection that said `hello` is a
  * lease: the supervisor's programs run as long as there is one, and a client's death ends it.
  */
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
 /** Everything a client needs once all programs are up. */
@@ -44,13 +43,20 @@ const stateSchema = z.discriminatedUnion('state', [
 const requestSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
-    pid: z.int(),
+    pid: z.int().positive(),
     keep: z.boolean(),
     /** Of a configured platform: another one than the worker has means that it was renewed. */
-    platformToken: z.string().optional(),
+    platformToken: z
+      .string()
+      .regex(/^[\x21-\x7e]{1,8192}$/)
+      .optional(),
   }),
   z.object({ type: z.literal('bye') }),
 ]);
+
+/** Characters of a request, and of a state with all leases and the last words of programs. */
+export const longestRequest = 16_000;
+export const longestState = 1_000_000;
 
 export type SupervisorState = z.infer<typeof stateSchema>;
 export type ReadyState = z.infer<typeof readySchema>;
@@ -64,15 +70,4 @@ export function parseState(line: string): SupervisorState {
 /** @throws ZodError or SyntaxError when the line is no request. */
 export function parseRequest(line: string): SupervisorRequest {
   return requestSchema.parse(JSON.parse(line));
-}
-
-/** Calls `onLine` for each whole line of a stream; a last line without its end was cut by a death and is dropped. */
-export function followLines(stream: Readable, onLine: (line: string) => void): void {
-  let rest = '';
-  stream.setEncoding('utf8');
-  stream.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) onLine(line);
-  });
 }

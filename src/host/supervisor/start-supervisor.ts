@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import type { Environment } from '../../environment.ts';
 import { makeHomeFolders, type HomeFiles } from './home-files.ts';
 import type { SupervisorPlan } from './plan.ts';
+import { programEnvironment } from './program-environment.ts';
 
 /** A supervisor that was started here, until it serves the home. */
 export interface StartedSupervisor {
@@ -29,7 +30,7 @@ export function startSupervisor(
   const child = spawn(
     process.execPath,
     [join(plan.programFolder, 'src', 'host', 'supervisor-main.js')],
-    { cwd: files.home, env, detached: true, stdio: ['pipe', log, log] },
+    { cwd: files.home, env: programEnvironment(env), detached: true, stdio: ['pipe', log, log] },
   ) as ChildProcessByStdio<Writable, null, null>;
   closeSync(log);
   let exitCode: number | undefined;

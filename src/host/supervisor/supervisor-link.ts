@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
+import { isOwnSocket } from '../../files/index.ts';
+import { followLines } from '../../follow-lines.ts';
 import {
-  followLines,
+  longestState,
   parseState,
   type SupervisorRequest,
   type SupervisorState,
@@ -18,17 +20,23 @@ export interface SupervisorListener {
   readonly onClose: () => void;
 }
 
-/** Connects to a home's supervisor; gives back undefined when nothing serves the socket. */
+/** Connects to a home's supervisor; gives back undefined when nothing serves the socket, or somebody else might. */
 export function openSupervisorLink(
   socketPath: string,
   listener: SupervisorListener,
 ): Promise<SupervisorLink | undefined> {
+  if (!isOwnSocket(socketPath)) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const socket = connect(socketPath);
     let connected = false;
     socket.once('connect', () => {
       connected = true;
-      followLines(socket, (line) => listener.onState(parseState(line)));
+      followLines(socket, longestState, (line) => {
+        const state = readState(line);
+        // Whoever says something else is no supervisor of this version.
+        if (state === undefined) socket.destroy();
+        else listener.onState(state);
+      });
       resolve({
         say: (request) => {
           if (socket.writable) socket.write(`${JSON.stringify(request)}\n`);
@@ -44,4 +52,12 @@ export function openSupervisorLink(
       if (connected) listener.onClose();
     });
   });
+}
+
+function readState(line: string): SupervisorState | undefined {
+  try {
+    return parseState(line);
+  } catch {
+    return undefined;
+  }
 }

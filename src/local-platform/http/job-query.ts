@@ -1,18 +1,19 @@
 import type { SqlValue } from '../database/connection.ts';
 import type { JobCondition } from '../database/job-store.ts';
+import { type QueryToken, tokeniseJobQuery, unusableQuery } from './job-query-tokens.ts';
 
 /**
  * The condition of a text search `q`: plain words and quoted terms match inside a job's name or the names of its analyses; the facets
  * `#tag`, `owner:`, `comment:`, `project:`, `software:` and `version:` match theirs. They combine with `and`, `or`, `not`
  * (any case) and parentheses; neighbours without an operator must all match. An operator without its operand is a plain word.
+ *
+ * @throws Problem 400 for a text that is none: it never finds more than was asked for.
  */
 export function parseJobQuery(text: string, owner: string): JobCondition {
-  const parser = new QueryParser(tokenise(text).slice(0, mostTokens), owner);
-  return parser.parse();
+  return new QueryParser(tokeniseJobQuery(text), owner).parse();
 }
 
-/** What the database's own parser takes: it holds neither longer chains nor deeper nesting. */
-const mostTokens = 300;
+/** What the database's own parser takes: it holds no deeper nesting. */
 const deepest = 20;
 
 /** A part of the condition, with the operator that holds it together. */
@@ -20,43 +21,23 @@ interface Term extends JobCondition {
   readonly operator: 'AND' | 'OR' | undefined;
 }
 
-interface Token {
-  readonly text: string;
-  readonly quoted: boolean;
-  /** Name before the colon, `#` for a tag. */
-  readonly facet: string;
-}
-
 const everything: Term = { sql: '1', values: [], operator: undefined };
-const tokenPattern =
-  /([()])|(?:(owner|comment|project|software|version):|(#))?(?:"([^"]*)"?|([^\s()"]+))/giu;
-
-function tokenise(text: string): readonly Token[] {
-  return [...text.slice(0, 2000).matchAll(tokenPattern)].map((match) => ({
-    text: match[1] ?? match[4] ?? match[5] ?? '',
-    quoted: match[1] === undefined && match[4] !== undefined,
-    facet: (match[2] ?? match[3] ?? '').toLowerCase(),
-  }));
-}
 
 class QueryParser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly QueryToken[];
   readonly #owner: string;
   #at = 0;
 
-  constructor(tokens: readonly Token[], owner: string) {
+  constructor(tokens: readonly QueryToken[], owner: string) {
     this.#tokens = tokens;
     this.#owner = owner;
   }
 
   parse(): Term {
-    let all = everything;
-    while (this.#at < this.#tokens.length) {
-      const before = this.#at;
-      all = join(all, 'AND', this.#either(0));
-      // A closing parenthesis that nothing opened is skipped.
-      if (this.#at === before) this.#at += 1;
-    }
+    if (this.#tokens.length === 0) return everything;
+    const all = this.#either(0);
+    if (this.#at < this.#tokens.length)
+      throw unusableQuery('a parenthesis is closed that nothing opened');
     return all;
   }
 
@@ -68,7 +49,7 @@ class QueryParser {
 
   #both(depth: number): Term {
     let left = this.#one(depth);
-    while (this.#at < this.#tokens.length && !this.#isWord('or') && !this.#isBracket(')')) {
+    while (this.#at < this.#tokens.length && !this.#isOperator('or') && !this.#isBracket(')')) {
       this.#takeOperator('and');
       left = join(left, 'AND', this.#one(depth));
     }
@@ -76,23 +57,24 @@ class QueryParser {
   }
 
   #one(depth: number): Term {
-    if (this.#isBracket(')')) return everything;
-    if (depth < deepest && this.#takeOperator('not')) {
+    if (depth > deepest) throw unusableQuery(`it is nested deeper than ${deepest}`);
+    if (this.#takeOperator('not')) {
       const { sql, values } = this.#one(depth + 1);
       return term(`NOT (${sql})`, values);
     }
-    if (depth < deepest && this.#isBracket('(')) {
-      this.#at += 1;
-      const inner = this.#either(depth + 1);
-      if (this.#isBracket(')')) this.#at += 1;
-      return inner;
-    }
+    if (this.#isBracket(')')) throw unusableQuery('a word is missing before a closing parenthesis');
     const token = this.#tokens[this.#at];
+    if (token === undefined) throw unusableQuery('a word is missing at its end');
+    const isGroup = this.#isBracket('(');
     this.#at += 1;
-    return token === undefined ? everything : this.#condition(token);
+    if (!isGroup) return this.#condition(token);
+    const inner = this.#either(depth + 1);
+    if (!this.#isBracket(')')) throw unusableQuery('a parenthesis is not closed');
+    this.#at += 1;
+    return inner;
   }
 
-  #condition({ text, facet }: Token): Term {
+  #condition({ text, facet }: QueryToken): Term {
     switch (facet) {
       case '#':
         return inList('tags', text);
@@ -121,12 +103,16 @@ class QueryParser {
     return token?.text.toLowerCase() === word && !token.quoted && token.facet === '';
   }
 
-  /** Takes an operator that has an operand behind it. */
-  #takeOperator(word: string): boolean {
+  /** An operator has an operand behind it; else it is a plain word. */
+  #isOperator(word: string): boolean {
     const isLast = this.#at + 1 >= this.#tokens.length || this.#isBracket(')', this.#at + 1);
-    if (!this.#isWord(word) || isLast) return false;
-    this.#at += 1;
-    return true;
+    return this.#isWord(word) && !isLast;
+  }
+
+  #takeOperator(word: string): boolean {
+    const isThere = this.#isOperator(word);
+    if (isThere) this.#at += 1;
+    return isThere;
   }
 }
 

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { PlatformContext } from '../context.ts';
 import { answerWithFault } from '../faults/answer-with-fault.ts';
 import { renderApiPage } from './api-page.ts';
+import { answerUnreadable } from './answer-unreadable.ts';
 import { authenticate, checkHost } from './authenticate.ts';
 import { Budgets } from './budgets.ts';
 import { EndpointAnswer, type Endpoint } from './endpoint.ts';
@@ -14,6 +15,11 @@ import { Problem } from './problem.ts';
 
 /** JSON bodies are descriptions, not data. */
 const largestJsonBytes = 50_000_000;
+/** So that a text search that is too long is told so. */
+const largestHeaderBytes = 256_000;
+/** A peer that sends and takes nothing for so long has gone. */
+const silenceMs = 300_000;
+const mostConnections = 1000;
 
 /** The HTTP server of a platform, with every endpoint in place, not yet listening. */
 export async function createServer(
@@ -23,12 +29,17 @@ export async function createServer(
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: largestJsonBytes,
-    // Uploads of gigabytes take their time; a silent peer is ended by the keep-alive bound.
+    http: { maxHeaderSize: largestHeaderBytes, headersTimeout: 60_000 },
+    // Uploads of gigabytes take their time; only a silent peer is cut off.
     requestTimeout: 0,
+    connectionTimeout: silenceMs,
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerError,
     keepAliveTimeout: 75_000,
     forceCloseConnections: true,
     exposeHeadRoutes: true,
   });
+  app.server.maxConnections = mostConnections;
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: context.settings.limits.uploadBytes + 1, files: 5, fields: 50, parts: 60 },

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type FileRow, insertUpload } from '../database/file-store.ts';
 import { appendToLedger } from '../database/ledger.ts';
-import { isSafePath, renameDurably } from '../../files/index.ts';
+import { isFileName, renameDurably } from '../../files/index.ts';
 import type { Exchange, UploadPart } from './endpoint.ts';
 import { Problem, badRequest } from './problem.ts';
 import { asUploadProblem } from './upload-problem.ts';
@@ -96,7 +96,7 @@ async function receive(stream: Readable, path: string): Promise<{ size: number; 
 /** The last segment of the name that a client gave. @throws Problem 400 for one that could be no file's name. */
 function readName(filename: string | undefined): string {
   const name = (filename ?? '').split(/[\\/]/).at(-1) ?? '';
-  if (!isSafePath(name)) throw badRequest({ file: ['The file name is not valid.'] });
+  if (!isFileName(name)) throw badRequest({ file: ['The file name is not valid.'] });
   return name;
 }
 

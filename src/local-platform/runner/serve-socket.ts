@@ -1,6 +1,7 @@
-import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { readJsonLines, writeJsonLine } from '../line-stream.ts';
+import { listenForOwner } from '../../files/index.ts';
+import { readMessages, writeJsonLine } from '../line-stream.ts';
+import { parseCommand } from '../parse-messages.ts';
 import type { RunnerCommand, RunnerNotice } from '../protocol.ts';
 
 /** The runner's side of the socket. */
@@ -9,6 +10,9 @@ export interface RunnerSocket {
   readonly notify: (notice: RunnerNotice) => void;
   readonly close: () => void;
 }
+
+/** One server has the data folder; what is more is a mistake. */
+const mostConnections = 20;
 
 /**
  * Listens at the address. The caller holds the data folder's runner lock, so a socket file found there is a dead runner's and is
@@ -20,7 +24,6 @@ export async function serveSocket(
   connectionsChanged: (count: number) => void,
 ): Promise<RunnerSocket> {
   const sockets = new Set<Socket>();
-  rmSync(path, { force: true });
   const server = createServer((socket) => {
     sockets.add(socket);
     connectionsChanged(sockets.size);
@@ -30,14 +33,11 @@ export async function serveSocket(
       sockets.delete(socket);
       connectionsChanged(sockets.size);
     });
-    readJsonLines<RunnerCommand>(socket, take);
+    readMessages(socket, parseCommand, take);
     writeJsonLine(socket, { type: 'ready', pid: process.pid } satisfies RunnerNotice);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(path, resolve);
-  });
-  chmodSync(path, 0o600);
+  server.maxConnections = mostConnections;
+  await listenForOwner(server, path);
   return {
     notify: (notice) => {
       for (const socket of sockets) writeJsonLine(socket, notice);

@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readJsonLines, writeJsonLine } from '../line-stream.ts';
-import type { RunnerCommand, RunnerNotice } from '../protocol.ts';
+import { readMessages, writeJsonLine } from '../line-stream.ts';
+import { parseNotice } from '../parse-messages.ts';
+import type { RunnerCommand } from '../protocol.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { runnerSocketPath } from '../socket-path.ts';
 
@@ -76,7 +77,7 @@ export class RunnerLink {
       // 'close' follows; a lost runner is started again by the loop.
       socket.on('error', () => socket.destroy());
     });
-    readJsonLines<RunnerNotice>(socket, (notice) => {
+    readMessages(socket, parseNotice, (notice) => {
       if (notice.type === 'ready') {
         this.#socket = socket;
         this.#events.connected();

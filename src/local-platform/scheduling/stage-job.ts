@@ -1,5 +1,5 @@
 import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { parseTemplate } from '../../templates/index.ts';
 import type { PlatformContext } from '../context.ts';
 import { findCluster } from '../database/cluster-store.ts';
@@ -10,10 +10,11 @@ import { jobFolder, type JobFolder } from '../job-folder.ts';
 import { fileIdsOf } from '../job-files.ts';
 import type { JobAnalysisRecord, ResourceFilter } from '../job-record.ts';
 import type { RunnerJob, JobStep, OutputRule, RunLine } from '../protocol.ts';
-import { renameDurably } from '../../files/index.ts';
+import { isFileName, renameDurably } from '../../files/index.ts';
 import { expandRuns } from './expand-runs.ts';
 import type { StagedRecord } from './rebuild-index.ts';
 import { isArchive, unpackArchive } from './unpack-archive.ts';
+import { ArchiveError } from './unpack-target.ts';
 
 /** Runs are written and their rows made this many at a time, so that a large job doesn't hold up the others. */
 const runsPerWrite = 1000;
@@ -22,7 +23,8 @@ const runsPerWrite = 1000;
  * Makes a job's folder: inputs unpacked, templates checked, runs listed, `job.json` last. A folder that has its `job.json` is left as
  * it is, so this may be done again after a kill.
  *
- * @throws Error when an archive, a template or a table can't be used; the job then fails with that reason.
+ * @throws Error when an archive, a template or a table can't be used, or all of it takes longer than the limit; the job then fails
+ * with that reason, and nothing of its folder is left.
  */
 export async function stageJob(context: PlatformContext, job: JobRow): Promise<void> {
   const folder = jobFolder(context.dataFolder, job.id);
@@ -30,12 +32,39 @@ export async function stageJob(context: PlatformContext, job: JobRow): Promise<v
   if (await exists(folder.spec)) return;
   await rm(aside, { recursive: true, force: true });
   await rm(folder.root, { recursive: true, force: true });
+  const { stagingMs } = context.settings.limits;
+  const signal = AbortSignal.timeout(stagingMs);
+  try {
+    // Whatever may hang, the job doesn't.
+    await Promise.race([makeFolder(context, job, aside, signal), rejectAt(signal, stagingMs)]);
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+  await renameDurably(aside, folder.root);
+}
+
+function rejectAt(signal: AbortSignal, afterMs: number): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new Error(`The job's input files could not be prepared within ${afterMs / 1000} s`)),
+    );
+  });
+}
+
+async function makeFolder(
+  context: PlatformContext,
+  job: JobRow,
+  aside: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = jobFolder(context.dataFolder, job.id);
   const making = { ...folder, ...asideFolder(folder, aside) };
   await mkdir(making.stage, { recursive: true });
   await mkdir(making.templates, { recursive: true });
   const templates: { source: string; target: string }[] = [];
   for (const analysis of job.record.jobanalyses) {
-    await stageInputs(context, making, analysis);
+    await stageInputs(context, making, analysis, signal);
     for (const task of analysis.templateTasks) {
       const source = `${templates.length}`;
       const file = inputFile(context, task.templateFile);
@@ -45,11 +74,10 @@ export async function stageJob(context: PlatformContext, job: JobRow): Promise<v
       templates.push({ source, target: task.processedFilename });
     }
   }
-  await writeRuns(context, job, making.runLines);
+  await writeRuns(context, job, making.runLines, signal);
   const spec = makeSpec(context, job, templates);
   await writeFile(making.record, JSON.stringify(describeStaged(context, job)), { flush: true });
   await writeFile(making.spec, JSON.stringify(spec), { flush: true });
-  await renameDurably(aside, folder.root);
 }
 
 function asideFolder(folder: JobFolder, aside: string): Partial<JobFolder> {
@@ -73,31 +101,55 @@ async function stageInputs(
   context: PlatformContext,
   folder: JobFolder,
   analysis: JobAnalysisRecord,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { unpackedBytes, unpackedFiles } = context.settings.limits;
   for (const { id, decompress } of analysis.inputFiles) {
+    signal.throwIfAborted();
     const file = inputFile(context, id);
-    const path = join(context.dataFolder, file.storedPath);
-    if (decompress && isArchive(file.name)) {
-      await unpackArchive(path, file.name, folder.stage, {
-        bytes: unpackedBytes,
-        files: unpackedFiles,
-      });
-    } else await place(path, join(folder.stage, file.name));
+    if (decompress && isArchive(file.name)) await unpack(context, file, folder.stage, signal);
+    else await place(context, file, folder.stage);
   }
   for (const id of [analysis.preProcessScript, analysis.postProcessScript]) {
-    if (id === null) continue;
-    const file = inputFile(context, id);
-    await place(join(context.dataFolder, file.storedPath), join(folder.stage, file.name));
+    if (id !== null) await place(context, inputFile(context, id), folder.stage);
   }
 }
 
-async function place(source: string, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  await copyFile(source, target);
+/** An archive that was refused once is refused at once: its bytes stay what they are. */
+async function unpack(
+  context: PlatformContext,
+  file: FileRow,
+  stage: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { limits } = context.settings;
+  const refused = context.refusedArchives.get(file.id);
+  if (refused !== undefined) throw refused;
+  const bounds = { bytes: limits.unpackedBytes, files: limits.unpackedFiles };
+  try {
+    const path = join(context.dataFolder, file.storedPath);
+    await unpackArchive(path, file.name, stage, bounds, signal);
+  } catch (error) {
+    if (error instanceof ArchiveError) context.refusedArchives.set(file.id, error);
+    throw error;
+  }
 }
 
-async function writeRuns(context: PlatformContext, job: JobRow, path: string): Promise<void> {
+/** @throws Error for a file that a name of an earlier version would put elsewhere. */
+async function place(context: PlatformContext, file: FileRow, stage: string): Promise<void> {
+  if (!isFileName(file.name)) {
+    throw new Error(
+      `Expected a plain file name for input file ${file.id}, got ${JSON.stringify(file.name)}: rename it`,
+    );
+  }
+  await copyFile(join(context.dataFolder, file.storedPath), join(stage, file.name));
+}
+
+async function writeRuns(
+  context: PlatformContext,
+  job: JobRow,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
   const file = await open(path, 'w');
   try {
     let batch: RunLine[] = [];
@@ -112,6 +164,7 @@ async function writeRuns(context: PlatformContext, job: JobRow, path: string): P
       await file.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     };
     for await (const line of expandRuns(context, job.record)) {
+      signal.throwIfAborted();
       batch.push(line);
       if (batch.length >= runsPerWrite) await flush();
     }

@@ -1,18 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Parser, type ReadEntry } from 'tar';
 import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { Parser, type ReadEntry } from 'tar';
 import { openPromise } from 'yauzl';
-import { isSafePath } from '../../files/index.ts';
-
-/** Bounds on what an archive may unpack to. */
-export interface UnpackLimits {
-  readonly bytes: number;
-  readonly files: number;
-}
+import { ArchiveError, UnpackTarget, type UnpackLimits } from './unpack-target.ts';
 
 /** Whether a file is unpacked by default, by its name. */
 export function isArchive(name: string): boolean {
@@ -21,82 +13,35 @@ export function isArchive(name: string): boolean {
 
 /**
  * Unpacks an archive into a folder: plain files and folders only. Links and devices are refused, as is every name that would
- * leave the folder.
+ * leave the folder, and every archive that passes a bound.
  *
- * @throws Error naming the archive and the entry at fault, or the bound that was passed.
+ * @throws ArchiveError naming the archive and the entry at fault, or the bound that was passed; the signal's reason when it was given.
  */
 export async function unpackArchive(
   path: string,
   name: string,
   folder: string,
   limits: UnpackLimits,
+  signal: AbortSignal,
 ): Promise<void> {
-  const target = new UnpackTarget(name, folder, limits);
+  const { size } = await stat(path);
+  const target = new UnpackTarget({ name, folder, limits, packedBytes: size });
   try {
-    if (/\.zip$/i.test(name)) await unpackZip(path, target);
-    else await unpackTar(path, target);
+    if (/\.zip$/i.test(name)) await unpackZip(path, target, signal);
+    else await unpackTar(path, target, signal);
   } catch (error) {
+    signal.throwIfAborted();
     if (error instanceof ArchiveError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ArchiveError(`Archive ${name} can't be unpacked: ${reason}`);
+    const { syscall, message } = error as { syscall?: string; message?: string };
+    // What this machine's disk refuses says nothing about the archive.
+    if (syscall !== undefined) throw error;
+    throw new ArchiveError(`Archive ${name} can't be unpacked: ${message ?? String(error)}`);
+  } finally {
+    await target.close();
   }
 }
 
-/** An archive that can't be used, named in the message. */
-class ArchiveError extends Error {}
-
-class UnpackTarget {
-  readonly #name: string;
-  readonly #folder: string;
-  readonly #limits: UnpackLimits;
-  #bytes = 0;
-  #files = 0;
-
-  constructor(name: string, folder: string, limits: UnpackLimits) {
-    this.#name = name;
-    this.#folder = folder;
-    this.#limits = limits;
-  }
-
-  refuse(entry: string, why: string): Error {
-    return new ArchiveError(
-      `Archive ${this.#name} can't be unpacked: ${JSON.stringify(entry)} ${why}`,
-    );
-  }
-
-  async directory(entry: string): Promise<void> {
-    await mkdir(this.#place(entry), { recursive: true });
-  }
-
-  async file(entry: string, executable: boolean, content: AsyncIterable<Buffer>): Promise<void> {
-    const path = this.#place(entry);
-    await mkdir(dirname(path), { recursive: true });
-    await pipeline(this.#counted(entry, content), createWriteStream(path, { mode: 0o644 }));
-    if (executable) await chmod(path, 0o755);
-  }
-
-  #place(entry: string): string {
-    this.#files += 1;
-    if (this.#files > this.#limits.files) {
-      throw this.refuse(entry, `is past the limit of ${this.#limits.files} entries`);
-    }
-    const path = entry.replace(/^(\.\/)+/, '').replace(/\/+$/, '');
-    if (!isSafePath(path)) throw this.refuse(entry, 'is no path inside the work folder');
-    return join(this.#folder, path);
-  }
-
-  async *#counted(entry: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of content) {
-      this.#bytes += chunk.length;
-      if (this.#bytes > this.#limits.bytes) {
-        throw this.refuse(entry, `passes the limit of ${this.#limits.bytes} unpacked bytes`);
-      }
-      yield chunk;
-    }
-  }
-}
-
-async function unpackZip(path: string, target: UnpackTarget): Promise<void> {
+async function unpackZip(path: string, target: UnpackTarget, signal: AbortSignal): Promise<void> {
   const archive = await openPromise(path, { lazyEntries: true, strictFileNames: false });
   try {
     for await (const entry of archive.eachEntry()) {
@@ -107,53 +52,80 @@ async function unpackZip(path: string, target: UnpackTarget): Promise<void> {
       }
       if (entry.fileName.endsWith('/')) await target.directory(entry.fileName);
       else {
-        const stream = await archive.openReadStreamPromise(entry);
-        await target.file(entry.fileName, (mode & 0o111) !== 0, stream as Readable);
+        await target.open(entry.fileName, (mode & 0o111) !== 0);
+        const content = await archive.openReadStreamPromise(entry);
+        const write = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+          for await (const chunk of chunks) await target.write(chunk);
+        };
+        await pipeline(content, write, { signal });
+        await target.close();
       }
+      signal.throwIfAborted();
     }
   } finally {
     archive.close();
   }
 }
 
-async function unpackTar(path: string, target: UnpackTarget): Promise<void> {
-  const parser = new Parser();
-  let chain = Promise.resolve();
-  let failure: unknown;
+/** What the parser found in one piece of an archive, in its order. */
+type TarStep = { readonly entry: ReadEntry } | { readonly chunk: Buffer } | 'end of entry';
+
+/**
+ * The parser is never held up: each piece goes through it at once and what it found is written before the next piece is read, so
+ * that memory stays at one piece and nothing waits for a parser that gave up.
+ */
+async function unpackTar(path: string, target: UnpackTarget, signal: AbortSignal): Promise<void> {
+  const parser = new Parser({ zstd: false, brotli: false });
+  let found: TarStep[] = [];
+  let failure: Error | undefined;
   parser.on('entry', (entry: ReadEntry) => {
-    chain = chain
-      .then(() => (failure === undefined ? takeTarEntry(entry, target) : undefined))
-      .catch((error: unknown) => {
-        failure ??= error;
-      })
-      // What nobody reads holds up the parser.
-      .finally(() => entry.resume());
+    found.push({ entry });
+    entry.on('data', (chunk: Buffer) => found.push({ chunk }));
+    entry.on('end', () => found.push('end of entry'));
   });
   // Half an archive is none: what the parser would only skip counts as a mistake.
   parser.on('warn', (_code: string, message: unknown) => {
     failure ??= message instanceof Error ? message : new Error(String(message));
   });
-  const source = createReadStream(path);
-  try {
-    for await (const chunk of source) {
-      if (failure !== undefined) break;
-      if (!parser.write(chunk as Buffer)) {
-        await new Promise((resolve) => parser.once('drain', resolve));
-      }
+  const writeFound = async (): Promise<void> => {
+    const steps = found;
+    found = [];
+    for (const step of steps) await takeTarStep(step, target);
+    if (failure !== undefined) throw failure;
+  };
+  const parse = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of chunks) {
+      parser.write(chunk);
+      await writeFound();
     }
     parser.end();
-  } catch (error) {
-    failure ??= error;
-  }
-  await chain;
-  if (failure !== undefined) throw failure instanceof Error ? failure : new Error('Bad archive');
+    await writeFound();
+  };
+  const source = createReadStream(path);
+  if (await isGzip(path)) await pipeline(source, createGunzip(), parse, { signal });
+  else await pipeline(source, parse, { signal });
 }
 
-async function takeTarEntry(entry: ReadEntry, target: UnpackTarget): Promise<void> {
-  if (entry.type === 'Directory') {
-    entry.resume();
-    if (entry.path !== './' && entry.path !== '.') await target.directory(entry.path);
-  } else if (entry.type === 'File' || entry.type === 'OldFile' || entry.type === 'ContiguousFile') {
-    await target.file(entry.path, ((entry.mode ?? 0) & 0o111) !== 0, entry);
-  } else throw target.refuse(entry.path, 'is a link or a device');
+async function takeTarStep(step: TarStep, target: UnpackTarget): Promise<void> {
+  if (step === 'end of entry') await target.close();
+  else if ('chunk' in step) await target.write(step.chunk);
+  else {
+    const { type, path, mode } = step.entry;
+    if (type === 'Directory') {
+      if (path !== './' && path !== '.') await target.directory(path);
+    } else if (type === 'File' || type === 'OldFile' || type === 'ContiguousFile') {
+      await target.open(path, ((mode ?? 0) & 0o111) !== 0);
+    } else throw target.refuse(path, 'is a link or a device');
+  }
+}
+
+/** By its first bytes: many a `.tgz` is a plain tar. */
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
 }

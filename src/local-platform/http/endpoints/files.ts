@@ -11,6 +11,7 @@ import {
   pageOfUploads,
 } from '../../database/file-store.ts';
 import { appendToLedger } from '../../database/ledger.ts';
+import { isFileName } from '../../../files/index.ts';
 import { presentFile, presentUpload } from '../../present/present-file.ts';
 import { BodyReader } from '../../validation/body-reader.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
@@ -170,6 +171,9 @@ async function changeFile(exchange: Exchange): Promise<unknown> {
   const reader = new BodyReader(exchange.body ?? {});
   const name = reader.string('name', { longest: 255 }) ?? file.name;
   const typeId = reader.integer('typeId', { least: 1, most: 12 }) ?? file.typeId;
+  if (!isFileName(name)) {
+    reader.fail('name', 'Expected the name of a file, without folders and control characters.');
+  }
   reader.errors.throwIfAny();
   await context.database.write(() => {
     context.database.run(
