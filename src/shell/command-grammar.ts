@@ -33,6 +33,7 @@ export type IsStudyValue = (raw: string, name: string) => boolean;
 const ignored = new Set(['!', 'time', 'coproc']);
 const continues = new Set(['then', 'elif', 'else', 'do']);
 
+/** The grammar of one shell text, or of one substitution in it: is told its words and operators in order, and adds what they set. */
 export class CommandGrammar {
   readonly #variables: ShellVariables;
   readonly #isStudyValue: IsStudyValue;

@@ -59,7 +59,7 @@ export function checkCommands(
         if (inputs.has(name) && !command.mayBeSetElsewhere) {
           issues.refuse({
             place: where,
-            message: `\`${taken}\` is a variable of the shell, which nothing sets: it is empty in every run`,
+            message: `\`${taken}\` is a variable of the shell, which nothing sets: it is empty in every run${lineOf(text, offset)}`,
             hint: `write \`\${${name}}\` for the value of the study`,
           });
           empty.add(name);
@@ -70,9 +70,8 @@ export function checkCommands(
         issues.warn({ place: where, message, hint });
       }
       for (const { offset, message, hint } of command.faults) {
-        const line = text.slice(0, offset).split('\n').length;
-        const where = text.includes('\n') ? ` (line ${line} of the command)` : '';
-        issues.add({ place: { path: place, offset }, message: `${message}${where}`, hint });
+        const where = { path: place, offset };
+        issues.add({ place: where, message: `${message}${lineOf(text, offset)}`, hint });
       }
     }
     for (const [name, text] of Object.entries(written.envVars ?? {})) {
@@ -103,6 +102,11 @@ export function checkCommands(
       format === undefined ? [] : [{ where, name, format }],
     ),
   };
+}
+
+function lineOf(text: string, offset: number): string {
+  const line = text.slice(0, offset).split('\n').length;
+  return text.includes('\n') ? ` (line ${line} of the command)` : '';
 }
 
 /** Names of values that a text takes by itself: from the environment, or all of them from the file that lists them. */
