@@ -70,12 +70,12 @@ export class ResultError extends EngineError {
 
 /** Thrown when the command line, a setting or a local file can't be used, or the engine refuses. Carries the CLI's exit code. */
 export class UsageError extends EngineError {
-  readonly exitCode: 2 | 4 | 5 | 6 | 7;
+  readonly exitCode: 2 | 4 | 5 | 6 | 7 | 130;
 
   constructor(
     code: `USAGE_${string}`,
     message: string,
-    options: { hint?: string; cause?: unknown; exitCode?: 2 | 4 | 5 | 6 | 7 } = {},
+    options: { hint?: string; cause?: unknown; exitCode?: 2 | 4 | 5 | 6 | 7 | 130 } = {},
   ) {
     super(code, message, options);
     this.exitCode = options.exitCode ?? 2;

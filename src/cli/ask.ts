@@ -1,5 +1,5 @@
 /** Questions to the person at the terminal, on stderr so that stdout holds only the result. */
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { UsageError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
@@ -49,9 +49,30 @@ export async function askYes(context: CommandContext, question: string): Promise
 export async function askLine(context: CommandContext, prompt: string): Promise<string> {
   context.output.endFrame();
   const reader = createInterface({ input: context.stdin, output: process.stderr });
+  return answerTo(context, reader, printableLine(prompt).concat(' '), process.stderr);
+}
+
+/**
+ * One answer; the reader is closed behind it.
+ * @param shownOn where the cursor stands behind the question
+ * @throws UsageError USAGE_INTERRUPTED, exit code 130, where the person left instead: Ctrl-C, Ctrl-D, or the terminal is gone
+ */
+async function answerTo(
+  { interrupt }: CommandContext,
+  reader: Interface,
+  question: string,
+  shownOn: Writable,
+): Promise<string> {
+  const closed = new AbortController();
+  reader.once('close', () => closed.abort());
+  const signal = AbortSignal.any([interrupt.signal, closed.signal]);
   try {
-    return await reader.question(printableLine(prompt).concat(' '), {
-      signal: context.interrupt.signal,
+    return await reader.question(question, { signal });
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause.name !== 'AbortError') throw cause;
+    shownOn.write('\n');
+    throw new UsageError('USAGE_INTERRUPTED', 'Interrupted at a question. Nothing was done', {
+      ...{ exitCode: 130, hint: 'You can repeat the same command.', cause },
     });
   } finally {
     reader.close();
@@ -73,11 +94,7 @@ export async function askSecret(context: CommandContext, prompt: string): Promis
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: context.stdin, output: silent, terminal: true });
   context.output.note(prompt);
-  try {
-    return await reader.question('', { signal: context.interrupt.signal });
-  } finally {
-    reader.close();
-  }
+  return answerTo(context, reader, '', silent);
 }
 
 /** All of standard input as text. */

@@ -70,8 +70,8 @@ export async function runCommandLine(
     if (error instanceof CommanderError) return endOfParsing(error, output);
     output.endFrame();
     // What fails because of an interruption isn't an error of its own.
-    if (interrupt.signal.aborted) {
-      const isTold = error instanceof UsageError && error.code === 'USAGE_INTERRUPTED';
+    const isTold = error instanceof UsageError && error.code === 'USAGE_INTERRUPTED';
+    if (interrupt.signal.aborted || isTold) {
       output.warn(isTold ? `${error.message}. ${error.hint ?? ''}` : interruptedEarly);
       return exitCodes.interrupted;
     }

@@ -2,6 +2,7 @@
 import { quoteShell } from '../quote-shell.ts';
 import type { FoundValue } from './found-in-shell.ts';
 import { ShellText } from './shell-text.ts';
+import type { ShellVariables } from './shell-variables.ts';
 
 /** A value that a command or environment variable asks for. */
 export interface CommandValue {
@@ -21,7 +22,7 @@ export interface CommandFault {
 /** A variable of the shell's that a text takes, and isn't seen to set. */
 export interface ForeignName {
   readonly name: string;
-  /** As it is written: `${name}`, or `$name`. */
+  /** As it is written: `${name}`, `$name`, or `name` within arithmetic. */
   readonly written: string;
   /** Where it begins, in characters of the text. */
   readonly offset: number;
@@ -33,6 +34,8 @@ export interface Command {
   readonly faults: readonly CommandFault[];
   /** What is left to the shell, and comes from outside of the command. */
   readonly foreign: readonly ForeignName[];
+  /** Whether it runs what may set any variable, such as `eval` or `source`. */
+  readonly mayBeSetElsewhere: boolean;
   /** The command as shell text in which each value is an expansion of the environment variable that `variableOf` names, one word whatever it holds. */
   toShell(variableOf: (value: CommandValue) => string): string;
   /** The command with the values in their places, each one word, for people to read. */
@@ -41,7 +44,7 @@ export interface Command {
 
 /** Reads a command. Only `${name}` of the study's own names are its values; all else is the shell's. @param isValue true for a name of the study */
 export function readCommand(text: string, isValue: (name: string) => boolean): Command {
-  const { values: found, faults, expansions } = new ShellText(text, isValue);
+  const { values: found, faults, expansions, variables } = new ShellText(text, isValue);
   const join = (textOf: (value: FoundValue) => string): string => {
     const pieces = found.map((value, index) => {
       const before = text.slice(found[index - 1]?.end ?? 0, value.start);
@@ -57,13 +60,14 @@ export function readCommand(text: string, isValue: (name: string) => boolean): C
         hint: `${hint}. Of the shell’s own expansions: write \${${shellVariable('name')}…}`,
       })),
       ...found.flatMap((value) => {
-        const fault = faultOf(text, value);
+        const fault = faultOf(text, value, variables);
         return fault === undefined ? [] : [{ offset: value.start, ...fault }];
       }),
     ],
-    foreign: expansions.flatMap(({ name, written, start }) =>
-      mayBeSet(text, name) ? [] : [{ name, written, offset: start }],
+    foreign: expansions.flatMap(({ name, written, start, place }) =>
+      variables.isSetAt(name, place) ? [] : [{ name, written, offset: start }],
     ),
+    mayBeSetElsewhere: variables.mayBeSetElsewhere,
     toShell: (variableOf) =>
       join((value) => {
         const expansion = `\${${variableOf(value)}}`;
@@ -84,7 +88,11 @@ export function shellVariable(name: string): string {
   return `DOEFLOW_VAR_${name}`;
 }
 
-function faultOf(text: string, { name, context, start, end }: FoundValue) {
+function faultOf(
+  text: string,
+  { name, context, start, end, place }: FoundValue,
+  variables: ShellVariables,
+) {
   const written = text.slice(start, end);
   if (context === 'asIs') {
     return {
@@ -92,25 +100,14 @@ function faultOf(text: string, { name, context, start, end }: FoundValue) {
       hint: `end the quotes before it and begin them again behind it, such as 'a '${written}' b', or write "$${shellVariable(name)}" outside of them`,
     };
   }
-  if (!setsVariable(text, name)) return undefined;
+  if (!variables.differsAt(name, place)) return undefined;
   return {
     message: `The command sets a shell variable ${name} itself, so it isn’t clear whether ${written} is that or the study’s value`,
     hint: `for the shell’s write $${name}; or rename one of them`,
   };
 }
 
-/** Whether the command gives the variable a value in any way that its text shows. */
-function mayBeSet(text: string, name: string): boolean {
-  const assigned = String.raw`(?<!\w)${name}(?:\[[^\]]*\])?:?\+?=`;
-  const filled = String.raw`\b(?:read|mapfile|readarray|getopts|printf|select|for)\b[^\n;&|]*\s${name}\b`;
-  return new RegExp(`${assigned}|${filled}`, 'u').test(text);
-}
-
-/** Whether the command gives a shell variable of that name a value by itself. */
-export function setsVariable(text: string, name: string): boolean {
-  const begin = String.raw`(?:^|[\s;&|(){}])`;
-  return new RegExp(
-    String.raw`${begin}${name}\+?=|${begin}for\s+${name}\b|${begin}read\b[^\n;&|]*\s${name}\b`,
-    'mu',
-  ).test(text);
+/** Which shell variables a command gives a value by itself. */
+export function variablesSet(text: string): Pick<ShellVariables, 'has'> {
+  return new ShellText(text, () => false).variables;
 }

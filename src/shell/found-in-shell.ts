@@ -1,4 +1,5 @@
 /** What a walk through shell text finds. */
+import type { ShellPlace } from './shell-scope.ts';
 
 /** How the shell takes what stands at a place of its text; in an `asIs` place it replaces nothing. */
 export type ShellContext = 'bare' | 'quoted' | 'arithmetic' | 'asIs';
@@ -11,6 +12,8 @@ export interface FoundValue {
   readonly context: ShellContext;
   readonly start: number;
   readonly end: number;
+  /** Where the shell takes it, which is before what a here-document's text stands behind. */
+  readonly place: ShellPlace;
 }
 
 /** What stands in place of a value and can't be read. */
@@ -20,10 +23,12 @@ export interface FoundFault {
   readonly hint: string;
 }
 
-/** An expansion of the shell's own: `${name}`, or `$name`. */
+/** An expansion of the shell's own: `${name}`, `$name`, or `name` within arithmetic. */
 export interface FoundExpansion {
   readonly name: string;
   /** As it is written. */
   readonly written: string;
   readonly start: number;
+  /** Where the shell takes it. */
+  readonly place: ShellPlace;
 }

@@ -2,8 +2,8 @@
 import type { JobSettings, RunColumn, Variable } from '../study/study.ts';
 import {
   readCommand,
-  setsVariable,
   shellVariable,
+  variablesSet,
   type Command,
   type CommandValue,
 } from './command.ts';
@@ -33,8 +33,9 @@ export function namesOfValues(inputs: ReadonlySet<string>): readonly string[] {
 
 /** True for a name that a text means as a value: an input of the study, or `run`, `replicate`, `seed` where the text has no such variable itself. */
 export function valuesIn(text: string, inputs: ReadonlySet<string>): (name: string) => boolean {
-  return (name) =>
-    inputs.has(name) || (runColumns.some((one) => one === name) && !setsVariable(text, name));
+  let set: ReturnType<typeof variablesSet> | undefined;
+  const isSet = (name: string): boolean => (set ??= variablesSet(text)).has(name);
+  return (name) => inputs.has(name) || (runColumns.some((one) => one === name) && !isSet(name));
 }
 
 /** Reads all commands and environment variables of a job. */

@@ -13,6 +13,8 @@ import type { TemplateFormat } from './template-format.ts';
 /** What commands, environment variables and files ask a run for. */
 export interface CommandUse {
   readonly names: ReadonlySet<string>;
+  /** Values that they mean and don't get, for which there are findings already. */
+  readonly empty: ReadonlySet<string>;
   readonly formats: readonly TemplateFormat[];
 }
 
@@ -35,6 +37,7 @@ export function checkCommands(
     })),
   ];
   const values: (CommandValue & { readonly where: string })[] = [];
+  const empty = new Set<string>();
   for (const { written, path } of analyses) {
     const texts: WrittenText[] = [
       { path: ['command'], text: written.command },
@@ -51,15 +54,24 @@ export function checkCommands(
       const foreign = command.foreign.filter(
         ({ name }) => !Object.hasOwn(written.envVars ?? {}, name),
       );
-      for (const { written: taken, offset, meant } of meantAsValues(foreign, inputs)) {
+      for (const { name, written: taken, offset, meant } of meantAsValues(foreign, inputs)) {
+        const where = { path: place, offset };
+        if (inputs.has(name) && !command.mayBeSetElsewhere) {
+          issues.refuse({
+            place: where,
+            message: `\`${taken}\` is a variable of the shell, which nothing sets: it is empty in every run${lineOf(text, offset)}`,
+            hint: `write \`\${${name}}\` for the value of the study`,
+          });
+          empty.add(name);
+          continue;
+        }
         const message = `\`${taken}\` is left to the shell`;
         const hint = `did you mean \`\${${meant}}\`, the value of the study?`;
-        issues.warn({ place: { path: place, offset }, message, hint });
+        issues.warn({ place: where, message, hint });
       }
       for (const { offset, message, hint } of command.faults) {
-        const line = text.slice(0, offset).split('\n').length;
-        const where = text.includes('\n') ? ` (line ${line} of the command)` : '';
-        issues.add({ place: { path: place, offset }, message: `${message}${where}`, hint });
+        const where = { path: place, offset };
+        issues.add({ place: where, message: `${message}${lineOf(text, offset)}`, hint });
       }
     }
     for (const [name, text] of Object.entries(written.envVars ?? {})) {
@@ -85,10 +97,16 @@ export function checkCommands(
   }
   return {
     names: new Set(values.map(({ name }) => name)),
+    empty,
     formats: values.flatMap(({ name, format, where }) =>
       format === undefined ? [] : [{ where, name, format }],
     ),
   };
+}
+
+function lineOf(text: string, offset: number): string {
+  const line = text.slice(0, offset).split('\n').length;
+  return text.includes('\n') ? ` (line ${line} of the command)` : '';
 }
 
 /** Names of values that a text takes by itself: from the environment, or all of them from the file that lists them. */

@@ -40,7 +40,7 @@ export function checkTemplates(subjects: TemplateSubjects, issues: IssueList): T
   const { job, variables, brokenNames, readText, commands } = subjects;
   const inputs = variables.filter(({ variable }) => isInput(variable));
   const known = new Set(inputs.map(({ variable }) => variable.name));
-  const used = new Set(commands.names);
+  const used = new Set([...commands.names, ...commands.empty]);
   const formats: TemplateFormat[] = [...commands.formats];
   const files = new Set(
     job.analyses.flatMap(({ templates }) => templates.map((one) => one.template)),
@@ -124,17 +124,13 @@ function checkUnused(
       for (const name of derivedFrom(variable.source.expression, variables)) used.add(name);
     }
   }
-  const texts = job.analyses.flatMap(commandsOf).join('\n');
   for (const { variable, index } of variables) {
     const { name } = variable;
     if (!isInput(variable) || used.has(name)) continue;
-    const asShells = new RegExp(String.raw`\$${name}\b`, 'u').test(texts);
     issues.at(
       ['variables', index, 'name'],
       `The variable ${name} reaches no run: no template and no command has \${${name}}`,
-      asShells
-        ? `the command has $${name}, which is a variable of the shell, and empty: write \${${name}}`
-        : `use \${${name}} in a template or the command, read ${shellVariable(name)} from the environment in a script, or remove it`,
+      `use \${${name}} in a template or the command, read ${shellVariable(name)} from the environment in a script, or remove it`,
     );
   }
 }

@@ -33,6 +33,12 @@ export interface FoundIssue {
 export class IssueList {
   readonly #issues: FoundIssue[] = [];
   readonly #warnings: FoundIssue[] = [];
+  readonly #wasAccepted: boolean;
+
+  /** @param wasAccepted for a study that was started: what {@link refuse} adds stops it no more */
+  constructor({ wasAccepted = false }: { readonly wasAccepted?: boolean } = {}) {
+    this.#wasAccepted = wasAccepted;
+  }
 
   get found(): readonly FoundIssue[] {
     return this.#issues;
@@ -50,6 +56,11 @@ export class IssueList {
 
   add(issue: FoundIssue): void {
     this.#issues.push(issue);
+  }
+
+  /** Adds a finding that a study may have been started with before there was such a check. */
+  refuse(issue: FoundIssue): void {
+    (this.#wasAccepted ? this.#warnings : this.#issues).push(issue);
   }
 
   /** What may be right, and probably isn't; it stops nothing. */

@@ -23,7 +23,7 @@ export async function loadSnapshotStudy(
   const isFile = (path: string | undefined): path is string =>
     path !== undefined && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   const parsed = parseStudy(text, {
-    file,
+    ...{ file, wasAccepted: true },
     readFile: (name, atMost) => {
       const path = filePath(name);
       if (!isFile(path)) return undefined;

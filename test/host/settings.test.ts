@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +14,12 @@ import { UsageError } from '../../src/errors.ts';
 import { resolveSettings, type SettingsFlags } from '../../src/host/settings.ts';
 import { requireToken } from '../../src/host/settings/platform-settings.ts';
 import { readProfileFile, writeProfilePlatform } from '../../src/host/settings/profile-file.ts';
-import { readTokenFile, writeTokenFile } from '../../src/host/settings/token-file.ts';
+import {
+  readTokenFile,
+  restoreTokenFile,
+  tokenFileText,
+  writeTokenFile,
+} from '../../src/host/settings/token-file.ts';
 
 let folder: string;
 
@@ -82,6 +95,32 @@ describe('resolveSettings', () => {
       'there are: work, embedded',
     );
     expect(failureOf(() => resolveWith({}, { profile: 'constructor' })).code).toBe('USAGE_PROFILE');
+  });
+
+  it.each(['acme.com', 'Acme Corp', 'acme/x', '../x', '__proto__', ''])(
+    'refuses the name %j of a profile, and writes nothing',
+    (name) => {
+      const path = join(folder, 'config.yaml');
+      const write = (): void => {
+        writeProfilePlatform(path, name, 'https://platform.example.com/', { makeDefault: false });
+      };
+      expect(failureOf(write).message).toContain('letters, digits, - and _');
+      expect(existsSync(path)).toBe(false);
+    },
+  );
+
+  it('names the line of the profile file that has to be mended', () => {
+    writeProfiles('profile: work\nprofiles:\n  work: {}\n  acme.com:\n    home: a\n');
+    const { message } = failureOf(() => resolveWith());
+    expect(message).toContain('line 4: profiles.acme.com: expected a name of letters');
+  });
+
+  it('puts a token file back to what it was', () => {
+    const path = join(folder, 'tokens', 'work');
+    expect(tokenFileText(path)).toBeUndefined();
+    writeTokenFile(path, 'a-token-of-some-length');
+    restoreTokenFile(path, undefined);
+    expect(existsSync(path)).toBe(false);
   });
 
   it('reports every unknown key of the profile file with its path', () => {

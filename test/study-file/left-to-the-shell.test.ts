@@ -12,7 +12,7 @@ describe('a name in a command that the study does not have', () => {
   it.each([
     ['node a ${laod}', '`${laod}` is left to the shell', '`${load}`', 20],
     ['node a "${Grade}"', '`${Grade}` is left to the shell', '`${grade}`', undefined],
-    ['node a $grade', '`$grade` is left to the shell', '`${grade}`', 20],
+    ['. ./env.sh; node a $grade', '`$grade` is left to the shell', '`${grade}`', undefined],
     ['echo $(node ${grad})', '`${grad}` is left to the shell', '`${grade}`', 25],
     ['cat <<E\n${grad}\nE', '`${grad}` is left to the shell', '`${grade}`', undefined],
   ])('is told where one is near: %s', (text, message, meant, column) => {
@@ -44,6 +44,17 @@ describe('a name in a command that the study does not have', () => {
       '  envVars: {laod: "1"}\n  runWalltime',
     );
     expect(warningsOf(text)).toEqual([]);
+  });
+
+  it('stops no study that was started before it was looked for', () => {
+    const text = withCommand('node a grade=$grade');
+    expect(() => parseStudy(text, inMemory())).toThrow();
+    expect(parseStudy(text, { ...inMemory(), wasAccepted: true }).warnings).toMatchObject([
+      {
+        message:
+          '`$grade` is a variable of the shell, which nothing sets: it is empty in every run',
+      },
+    ]);
   });
 
   it('is told in environment variables, and in the notes of the plan', () => {

@@ -2,10 +2,14 @@ import { createPlatformClient, isNotServed } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
 import { embeddedProfile } from '../../host/settings.ts';
 import { spellBaseUrl } from '../../host/settings/platform-settings.ts';
-import { writeProfilePlatform } from '../../host/settings/profile-file.ts';
+import {
+  readProfileFile,
+  requireProfileName,
+  writeProfilePlatform,
+} from '../../host/settings/profile-file.ts';
 import { handOverToken } from '../../host/supervisor/hand-over-token.ts';
 import { homeFiles } from '../../host/supervisor/home-files.ts';
-import { writeTokenFile } from '../../host/settings/token-file.ts';
+import { restoreTokenFile, tokenFileText, writeTokenFile } from '../../host/settings/token-file.ts';
 import { parseToken } from '../../token.ts';
 import { askSecret, readAllInput } from '../ask.ts';
 import { checkPlatform } from '../engine/check-platform.ts';
@@ -32,6 +36,10 @@ export const verb: DefineVerb = (command, context) => {
           hint: 'Give the profile another name',
         });
       }
+      requireProfileName(profile);
+      const { profileFile, tokenFile } = profilePaths(context, profile);
+      // What is wrong with it is told before a token is asked for.
+      readProfileFile(profileFile);
       const baseUrl = spellBaseUrl(url, 'The platform’s address');
       const text =
         options.tokenStdin === true
@@ -50,12 +58,17 @@ export const verb: DefineVerb = (command, context) => {
       const { token } = reading;
       output.hide(token);
       await checkPlatform({ baseUrl, token });
-      const { profileFile, tokenFile } = profilePaths(context, profile);
-      writeTokenFile(tokenFile, token);
-      writeProfilePlatform(profileFile, profile, baseUrl, {
-        makeDefault: options.default === true,
-      });
       const owner = await ownerOf(baseUrl, token);
+      const tokenBefore = tokenFileText(tokenFile);
+      writeTokenFile(tokenFile, token);
+      try {
+        writeProfilePlatform(profileFile, profile, baseUrl, {
+          makeDefault: options.default === true,
+        });
+      } catch (error) {
+        restoreTokenFile(tokenFile, tokenBefore);
+        throw error;
+      }
       // A study that waits for this token goes on at once.
       const { home } = readSettings(context);
       const handedOver = await handOverToken(homeFiles(home), { baseUrl, token });

@@ -26,10 +26,14 @@ const profileSchema = z.strictObject({
     .optional(),
 });
 
+/** What the name of a profile may be; it names a file of its token too. */
+const profileName = /^(?!__proto__$)[A-Za-z0-9_-]+$/u;
+const profileNameWords = 'letters, digits, - and _';
+
 const fileSchema = z.strictObject({
   /** The profile that is used when none is named. */
   profile: z.string().min(1).optional(),
-  profiles: z.record(z.string().regex(/^[A-Za-z0-9_-]+$/), profileSchema).optional(),
+  profiles: z.record(z.string().regex(profileName), profileSchema).optional(),
 });
 
 /** The settings of one profile, as written; paths may be relative to the profile file's folder. */
@@ -37,6 +41,16 @@ export type Profile = z.infer<typeof profileSchema>;
 
 /** The whole profile file: the name of the default profile, and profiles by name. */
 export type ProfileFile = z.infer<typeof fileSchema>;
+
+/** @throws UsageError USAGE_PROFILE for a name that no profile can have */
+export function requireProfileName(name: string): void {
+  if (profileName.test(name)) return;
+  throw new UsageError(
+    'USAGE_PROFILE',
+    `Expected a profile name of ${profileNameWords}, got ${JSON.stringify(name)}`,
+    { hint: 'Nothing was written. Give the profile another name, such as --profile acme' },
+  );
+}
 
 /**
  * Reads the profile file; a missing file is an empty one.
@@ -57,22 +71,46 @@ export function readProfileFile(path: string): ProfileFile {
       },
     );
   }
-  const document = loadYaml().parseDocument(text, { prettyErrors: true });
+  const yaml = loadYaml();
+  const lines = new yaml.LineCounter();
+  const document = yaml.parseDocument(text, { prettyErrors: true, lineCounter: lines });
   const problems = document.errors.map((error) => error.message);
   const parsed = fileSchema.safeParse(problems.length > 0 ? {} : (document.toJS() ?? {}));
   if (!parsed.success) {
     problems.push(
-      ...parsed.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`),
+      ...parsed.error.issues.map(({ path: keys, code, message }) => {
+        const offset = offsetOf(yaml, document, keys);
+        const line = offset === undefined ? '' : `line ${lines.linePos(offset).line}: `;
+        const words = code === 'invalid_key' ? `expected a name of ${profileNameWords}` : message;
+        return `${line}${keys.join('.') || 'file'}: ${words}`;
+      }),
     );
   }
   if (problems.length > 0 || !parsed.success) {
     throw new UsageError(
       'USAGE_PROFILE_FILE',
       `The profile file ${path} has mistakes:\n  ${problems.join('\n  ')}`,
-      { hint: 'doeflow config --help shows an example' },
+      { hint: 'Mend or remove these lines; doeflow config --help shows an example' },
     );
   }
   return parsed.data;
+}
+
+/** Where the key stands that a path leads to, or the last one on the way that there is. */
+function offsetOf(
+  yaml: typeof Yaml,
+  document: Yaml.Document.Parsed,
+  keys: readonly PropertyKey[],
+): number | undefined {
+  let [node, offset]: [unknown, number | undefined] = [document.contents, undefined];
+  for (const key of keys) {
+    if (!yaml.isMap(node)) break;
+    const pair = node.items.find(({ key: one }) => yaml.isScalar(one) && one.value === key);
+    if (!pair) break;
+    if (yaml.isScalar(pair.key)) offset = pair.key.range?.[0] ?? offset;
+    node = pair.value;
+  }
+  return offset;
 }
 
 /** Writes one profile's platform into the file, keeping the comments and the other profiles; `makeDefault` names it as the default. */
@@ -82,6 +120,7 @@ export function writeProfilePlatform(
   baseUrl: string,
   options: { readonly makeDefault: boolean },
 ): void {
+  requireProfileName(profile);
   readProfileFile(path);
   let text = '';
   try {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { UsageError } from '../../errors.ts';
 import { writeFileAtomicSync } from '../../files/index.ts';
 import { parseToken, type TokenReading } from '../../token.ts';
@@ -21,6 +21,17 @@ export function readTokenFile(path: string): TokenReading {
     return { problem: `The token file ${path} cannot be read: ${String(cause)}` };
   }
   return parseToken(text, path);
+}
+
+/** Puts a token file back to what it was, or takes it away where there was none. @param before its text */
+export function restoreTokenFile(path: string, before: string | undefined): void {
+  if (before === undefined) rmSync(path, { force: true });
+  else writeFileAtomicSync(path, before);
+}
+
+/** The text of a token file; undefined where there is none. */
+export function tokenFileText(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /**

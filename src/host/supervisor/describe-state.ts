@@ -43,7 +43,7 @@ export function describeFailure(error: unknown): SupervisorState {
     state: 'failed',
     code: known?.code ?? 'USAGE_EMBEDDED_FAILED',
     message: known?.message ?? String(error),
-    exitCode: known?.exitCode ?? 7,
+    exitCode: known === undefined || known.exitCode === 130 ? 7 : known.exitCode,
     ...(known?.hint === undefined ? {} : { hint: known.hint }),
   };
 }
