@@ -37,6 +37,7 @@ import { submitJob } from './jobs/submit-job.ts';
 import { uploadJobFile } from './jobs/upload-job-file.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
 import { withdrawJob } from './jobs/withdraw-job.ts';
+import { admitRecurrence } from './recurrence/admit-recurrence.ts';
 import { closeRecurrence } from './recurrence/close-recurrence.ts';
 import { prepareRecurrence } from './recurrence/prepare-recurrence.ts';
 import { analyseStudy } from './study/analyse-study.ts';
@@ -70,7 +71,11 @@ const storeSteps = {
 } satisfies Partial<Steps<keyof StudyActivities>>;
 
 /** What makes and compares the occurrences of recurring studies; nothing of it asks the platform. */
-const recurrenceSteps: Steps<keyof RecurrenceActivities> = { prepareRecurrence, closeRecurrence };
+const recurrenceSteps: Steps<keyof RecurrenceActivities> = {
+  prepareRecurrence,
+  admitRecurrence,
+  closeRecurrence,
+};
 
 /** What asks the platform for a study: each is held back while that isn't the study's own. A missing one doesn't compile. */
 const platformSteps: Steps<Exclude<keyof StudyActivities, keyof typeof storeSteps>> = {

@@ -80,6 +80,7 @@ export const activityTable = {
   ),
   shutdownCluster: write(({ clusterId }) => `end cluster ${clusterId}`),
   prepareRecurrence: step(({ passTime }) => `make the study of ${passTime}`),
+  admitRecurrence: step(({ passTime }) => `may the study of ${passTime} begin`),
   closeRecurrence: step(({ studyId }) => `compare the results of ${studyId}, and tell`),
   openPass: step(({ archive }) => `read the order of archive ${archive}`),
   selectJobs: transfer(({ archive }) => `list and choose the jobs of archive ${archive}`),

@@ -2,7 +2,7 @@ import {
   archiveLayout,
   destinationLayout,
   isTroubling,
-  passFolder,
+  reportFolder,
   reportPage,
   tellJobs,
   totalsOf,
@@ -62,6 +62,7 @@ export async function closePass(
     ...(opened === undefined ? {} : { openedAt: opened.at }),
     closedAt: before?.closedAt ?? dependencies.now().toISOString(),
     ...{ select: order.select, destination: order.destination, keepMs: order.keepMs },
+    folder: reportFolder({ archive: name, passTime }),
     engineVersion: dependencies.engineVersion,
     archived: totalsOf(archived, 'archived'),
     proven: totalsOf(proven, 'proven'),
@@ -74,7 +75,7 @@ export async function closePass(
     jobs,
   };
   const document = archiveLayout.report(passTime);
-  const prefix = `${destinationLayout.passes}${passFolder(passTime)}/`;
+  const prefix = `${destinationLayout.passes}${reportFolder({ archive: name, passTime })}/`;
   const { records, studyRecords, passRecords } = destinationLayout;
   for (const place of ['', records, studyRecords, passRecords, prefix]) {
     await destination.objects.clearUnfinished(place, 'here');
@@ -83,7 +84,7 @@ export async function closePass(
   for (const [file, text] of Object.entries(files)) {
     await destination.objects.write(`${prefix}${file}`, [text]);
   }
-  await destination.recordPass(passTime, files);
+  await destination.recordPass({ archive: name, passTime }, files);
   await folder.write(document, report);
   return { archive: name, passTime, outcome, ...counts, awaitingApproval, notes };
 }

@@ -108,11 +108,6 @@ export const archiveLayout = {
   deletedOrder: (at: string) => document(`deleted/${passFolder(at)}.json`, archiveOrderSchema),
   /** Under which order the destination was written: one that is empty afterwards was lost, or isn't mounted. */
   claimed: document('claimed.json', z.object({ orderCreatedAt: z.string() })),
-  /** The archive is paused: no pass begins to work or to delete, but for one that was asked for by hand since `askedAt`. */
-  paused: document(
-    'paused.json',
-    z.object({ at: z.string(), note: z.string(), askedAt: z.string().optional() }),
-  ),
   allPasses: { prefix: 'passes/' },
   /** All that is kept of one pass. */
   pass: (passTime: string) => ({ prefix: passPrefix(passTime) }),

@@ -86,7 +86,7 @@ async function readRecord(audit: Audit, jobId: string): Promise<ArchiveRecord | 
     const record = await openDocumentFolder(audit.objects, '').find(shape);
     if (record === undefined) return undefined;
     if (record.jobId === jobId) {
-      await audit.expectStudy(record);
+      await audit.expectOf(record);
       return record;
     }
     const found = `that of ${record.jobId}`;

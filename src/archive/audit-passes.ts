@@ -18,6 +18,11 @@ export async function auditPasses(audit: Audit): Promise<void> {
       `${others} of ${folders.length} passes have no record in ${destinationLayout.passRecords}: an earlier version of doeflow wrote their reports, or they were interrupted. They are not checked`,
     );
   }
+  for (const { archive, passTime } of audit.passesWithoutReport()) {
+    audit.note(
+      `The pass ${passTime} of archive ${archive}, which records of jobs name, has no report in ${destinationLayout.passes}: it is under way or was interrupted, or an earlier version of doeflow put the report of another archive in its place`,
+    );
+  }
 }
 
 async function auditPass(audit: Audit, folder: string): Promise<void> {

@@ -1,9 +1,15 @@
 /** What a verification has found so far. */
-import type { Listing, ObjectStore } from '../objects/index.ts';
+import { LinkedObjectError, type Listing, type ObjectStore } from '../objects/index.ts';
 import { describeFault, notAFile, type ArchiveFault } from './archive-fault.ts';
-import { passFolder } from './archive-layout.ts';
 import type { ReadHooks } from './check-files.ts';
-import { destinationLayout, versionsOf, type ArchiveRecord } from './destination-layout.ts';
+import {
+  destinationLayout,
+  reportFolder,
+  versionsOf,
+  type ArchiveRecord,
+  type PassOfArchive,
+} from './destination-layout.ts';
+import { hasReport } from './has-report.ts';
 
 /** How far it is. */
 export interface VerifyProgress extends VerifyCounts {
@@ -52,6 +58,13 @@ interface ExpectedStudy {
   readonly wasClosed: boolean;
 }
 
+/** A pass that jobs' records name. */
+interface ExpectedPass extends PassOfArchive {
+  readonly hasReport: boolean;
+}
+
+const nothing: Listing = { objects: [], folders: [] };
+
 /** Faults and notes that a report holds; faults are counted beyond that. */
 const mostTold = 1000;
 
@@ -76,9 +89,15 @@ export class Audit {
   #faultCount = 0;
   readonly #others = new Set<string>();
   readonly #studies = new Map<string, ExpectedStudy>();
+  readonly #passes = new Map<string, ExpectedPass>();
 
   constructor(objects: ObjectStore, hooks: VerifyHooks) {
-    this.objects = objects;
+    this.objects = {
+      ...objects,
+      get: (key) => this.#unlessLinked(() => objects.get(key), undefined),
+      has: (key) => this.#unlessLinked(() => objects.has(key), false),
+      list: (prefix) => this.#unlessLinked(() => objects.list(prefix), nothing),
+    };
     this.#hooks = hooks;
     this.reading = {
       ...{ tellsUnreadable: true, tellsLeftOver: true },
@@ -89,11 +108,7 @@ export class Audit {
   /** What lies directly below a prefix; what is no file is told, and what a writer may be at is noted. */
   async list(prefix: string): Promise<Listing> {
     const listing = await this.objects.list(prefix);
-    for (const name of listing.others ?? []) {
-      const path = `${prefix}${name}`;
-      if (!this.#others.has(path)) this.tell(notAFile(path));
-      this.#others.add(path);
-    }
+    for (const name of listing.others ?? []) this.#tellOther(`${prefix}${name}`);
     for (const name of listing.internal ?? []) {
       const path = `${prefix}${name}`;
       if (!this.#others.has(path)) {
@@ -102,6 +117,22 @@ export class Audit {
       this.#others.add(path);
     }
     return listing;
+  }
+
+  #tellOther(path: string): void {
+    if (!this.#others.has(path)) this.tell(notAFile(path));
+    this.#others.add(path);
+  }
+
+  /** What lies behind a link is no part of the destination: the link is told, and it is as if nothing were there. */
+  async #unlessLinked<T>(look: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await look();
+    } catch (error) {
+      if (!(error instanceof LinkedObjectError)) throw error;
+      this.#tellOther(error.key);
+      return otherwise;
+    }
   }
 
   /** True for what was told to be no file: it isn't opened. */
@@ -123,6 +154,7 @@ export class Audit {
 
   tell(...faults: readonly ArchiveFault[]): void {
     for (const fault of faults) {
+      if (fault.kind === 'added' && this.#others.has(fault.path)) continue;
       this.#faultCount += 1;
       if (this.#faults.length < mostTold) this.#faults.push(fault);
       this.#hooks.onFault?.(fault);
@@ -133,13 +165,27 @@ export class Audit {
     if (this.#notes.length < mostTold) this.#notes.push(text);
   }
 
-  /** A job of a study was archived: so its study must be, once that pass has ended. */
-  async expectStudy({ jobId, studyId, archivedAt, provenAt }: ArchiveRecord): Promise<void> {
+  /** A job was archived, in passes that have reports once they have ended; so has its study a crate. */
+  async expectOf(record: ArchiveRecord): Promise<void> {
+    const { jobId, archive, studyId, archivedAt, provenAt, deletedAt } = record;
+    const times = [archivedAt, provenAt, deletedAt].filter((time) => time !== undefined);
+    for (const passTime of new Set(times)) await this.#expectPass({ archive, passTime });
     if (studyId === undefined || provenAt === undefined) return;
     if (this.#studies.get(studyId)?.wasClosed === true) return;
-    const report = `${destinationLayout.passes}${passFolder(archivedAt)}/report.json`;
-    const wasClosed = await this.objects.has(report);
-    this.#studies.set(studyId, { job: destinationLayout.record(jobId).name, wasClosed });
+    const wasClosed = this.#passes.get(reportFolder({ archive, passTime: archivedAt }))?.hasReport;
+    const job = destinationLayout.record(jobId).name;
+    this.#studies.set(studyId, { job, wasClosed: wasClosed === true });
+  }
+
+  async #expectPass(pass: PassOfArchive): Promise<void> {
+    const key = reportFolder(pass);
+    if (this.#passes.has(key)) return;
+    this.#passes.set(key, { ...pass, hasReport: await hasReport(this.objects, pass) });
+  }
+
+  /** Passes that records of jobs name and that left no report. */
+  passesWithoutReport(): readonly ExpectedPass[] {
+    return [...this.#passes.values()].filter((pass) => !pass.hasReport);
   }
 
   /** It has a crate, or what is missing of it was told. */

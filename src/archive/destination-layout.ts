@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { document, type StoredDocument } from '../objects/index.ts';
 import { studyPlatformSchema } from '../store/index.ts';
+import { passFolder } from './archive-layout.ts';
 import { safeId } from './safe-names.ts';
 
 /** Whose archive it is: no other engine writes into it. */
@@ -68,12 +69,25 @@ export const studyRecordSchema = z.object({
 /** What a pass wrote below `passes/`: SHA-256 by file name. */
 export const passRecordSchema = z.object({
   passTime: z.string(),
+  /** Absent where an earlier version of doeflow wrote it. */
+  archive: z.string().optional(),
   files: z.record(z.string(), z.string()),
 });
 
 export type ArchiveMark = Readonly<z.output<typeof archiveMarkSchema>>;
 export type StudyRecord = Readonly<z.output<typeof studyRecordSchema>>;
 export type ArchiveRecord = Readonly<z.output<typeof archiveRecordSchema>>;
+
+/** A pass among those of all archives that write into one destination. */
+export interface PassOfArchive {
+  readonly archive: string;
+  readonly passTime: string;
+}
+
+/** Folder of a pass's report below `passes/`, and name of its record: several archives may have a pass for one time. */
+export function reportFolder({ archive, passTime }: PassOfArchive): string {
+  return `${passFolder(passTime)}-${safeId(archive)}`;
+}
 
 /** Objects of a destination; folders end in `/`. */
 export const destinationLayout = {
@@ -95,7 +109,7 @@ export const destinationLayout = {
   crate: (studyId: string, version: number) => `studies/${safeId(studyId)}/v${version}/`,
   passes: 'passes/',
   passRecords: 'pass-records/',
-  /** @param folder that of the pass */
+  /** @param folder as {@link reportFolder} names it; that of an earlier version of doeflow is the time alone */
   passRecord: (folder: string): StoredDocument<Readonly<z.output<typeof passRecordSchema>>> =>
     document(`pass-records/${folder}.json`, passRecordSchema),
 };

@@ -4,13 +4,14 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import type { StudyPlatform } from '../store/index.ts';
-import { passFolder } from './archive-layout.ts';
 import { openBag, type Bag } from './bag.ts';
 import {
   destinationLayout,
   newestOf,
+  reportFolder,
   type ArchiveMark,
   type ArchiveRecord,
+  type PassOfArchive,
   type StudyRecord,
 } from './destination-layout.ts';
 import { digestOfText } from './hash-chunks.ts';
@@ -22,7 +23,7 @@ export interface ArchiveDestination {
   /** Replaces the job's record. */
   writeRecord(record: ArchiveRecord): Promise<void>;
   /** Keeps the hashes of what a pass wrote in its own folder, by file name. */
-  recordPass(passTime: string, files: Readonly<Record<string, string>>): Promise<void>;
+  recordPass(pass: PassOfArchive, files: Readonly<Record<string, string>>): Promise<void>;
   listRecords(): AsyncIterable<ArchiveRecord>;
   studyRecord(studyId: string): Promise<StudyRecord | undefined>;
   /** Keeps that the pass wrote no crate of a study, as it was resumed. */
@@ -56,12 +57,13 @@ export async function openArchiveDestination(
     objects,
     record: (jobId) => folder.find(destinationLayout.record(jobId)),
     writeRecord: (record) => folder.write(destinationLayout.record(record.jobId), record),
-    recordPass(passTime, files) {
+    recordPass({ archive, passTime }, files) {
       const hashes = Object.entries(files).map(
         ([name, text]) => [name, digestOfText(text).sha256] as const,
       );
-      const record = { passTime, files: Object.fromEntries(hashes) };
-      return folder.write(destinationLayout.passRecord(passFolder(passTime)), record);
+      const record = { passTime, archive, files: Object.fromEntries(hashes) };
+      const name = reportFolder({ archive, passTime });
+      return folder.write(destinationLayout.passRecord(name), record);
     },
     async *listRecords() {
       const { objects: names } = await objects.list(destinationLayout.records);

@@ -27,6 +27,8 @@ export const passReportSchema = z.object({
   closedAt: z.string(),
   select: z.string(),
   destination: z.string(),
+  /** Of this report, below `passes/` in the destination; absent where an earlier version of doeflow wrote it, which named it by the time alone. */
+  folder: z.string().optional(),
   keepMs: z.number(),
   engineVersion: z.string(),
   archived: counts,

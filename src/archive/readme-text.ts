@@ -15,7 +15,8 @@ All of it is plain: folders, JSON, CSV, text. Nothing here needs the software th
   study-records/        which versions of each study were finished, and the SHA-256 of each one's
                         manifest-sha256.txt
   studies/STUDY/vN/     version N of a study, as an RO-Crate 1.1: open ro-crate-metadata.json
-  passes/TIME/          reports of the times when something was archived
+  passes/TIME-ARCHIVE/  reports of the times when something was archived, by the name of the
+                        order that asked for it
   pass-records/         SHA-256 of each report
 
 A bag without tagmanifest-sha256.txt was never finished: take the version before it.

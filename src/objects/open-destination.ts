@@ -100,7 +100,7 @@ async function openDirectory(path: string, use: DestinationUse): Promise<ObjectS
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     throw unusable(path, `cannot be ${use === 'read' ? 'read' : 'written'}: ${code}`);
   }
-  return openFolderStore(path);
+  return openFolderStore(path, { followsLinks: false });
 }
 
 function unusable(path: string, why: string): StorageError {

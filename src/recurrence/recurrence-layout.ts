@@ -51,6 +51,14 @@ export const preparedSchema = z.object({
   preparedAt: z.string(),
 });
 
+/** How an occurrence waits for its study to begin. */
+const waitingSchema = z.object({
+  /** How often it asked whether it may begin. */
+  asked: z.number().int(),
+  /** Earlier occurrences that waited too, by their times: how often each had asked, and in how many looks that hasn't changed. */
+  seen: z.record(z.string(), z.object({ asked: z.number().int(), looks: z.number().int() })),
+});
+
 /** An occurrence by its time and its study. */
 const occurrenceSchema = z.object({ passTime: z.string(), studyId: z.string() });
 
@@ -92,6 +100,7 @@ export const recurrenceLayout = {
   order: document('order.json', recurrenceOrderSchema),
   allPasses: { prefix: passesPrefix },
   prepared: (passTime: string) => document(`${folderOf(passTime)}prepared.json`, preparedSchema),
+  waiting: (passTime: string) => document(`${folderOf(passTime)}waiting.json`, waitingSchema),
   notification: (passTime: string) =>
     document(`${folderOf(passTime)}notification.json`, notificationSchema),
   result: (passTime: string) =>

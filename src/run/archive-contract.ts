@@ -183,6 +183,14 @@ export interface PreparedRecurrence extends StudyTarget {
   readonly details: string;
 }
 
+/** Whether the study of an occurrence may begin now. */
+export interface RecurrenceAdmission {
+  /** `wait`: ask again later; `withdrawn`: it never begins, as its order was taken back or is paused. */
+  readonly answer: 'begin' | 'wait' | 'withdrawn';
+  /** Why it may not begin now, as a sentence. */
+  readonly why?: string;
+}
+
 /** How the study of one occurrence ended. */
 export interface RecurrenceEnding extends RecurrencePassTarget, StudyTarget {
   /** As the study says; `Skipped`: none was started, `Broken`: its workflow was lost. */
@@ -226,6 +234,8 @@ export interface ArchiveActivities {
 export interface RecurrenceActivities {
   /** Makes the study of one occurrence; the same one when asked again. */
   prepareRecurrence(input: RecurrencePassTarget): Promise<PreparedRecurrence>;
+  /** Whether its study may begin now; asked just before each try. */
+  admitRecurrence(input: RecurrencePassTarget): Promise<RecurrenceAdmission>;
   /** Compares an occurrence with the last good one, keeps the verdict and sends the notification where it moved. */
   closeRecurrence(input: RecurrenceEnding): Promise<RecurrenceResult>;
 }

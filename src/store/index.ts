@@ -10,6 +10,7 @@ export * from './layout.ts';
 export * from './judged-runs.ts';
 export * from './ledger.ts';
 export * from './outcomes.ts';
+export * from './pause-order.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';
 export * from './revisions.ts';

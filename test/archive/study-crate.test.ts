@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   openArchiveDestination,
   openArchivedStudies,
+  reportFolder,
   restoreStudy,
   verifyDestination,
   writeStudyCrate,
@@ -39,6 +40,10 @@ async function archived(path = 'studies/cantilever-beam') {
     'job.json': '{}',
     'outputs/run1/process_output.log': 'all is well\n',
   });
+  const pass = { archive: 'nightly', passTime: '2026-01-01T03:00:00.000Z' };
+  const reports = { 'report.json': '{}' };
+  await objects.write(`passes/${reportFolder(pass)}/report.json`, [reports['report.json']]);
+  await destination.recordPass(pass, reports);
   const written = await writeStudyCrate(destination, store, studyId, { passTime, jobs });
   return {
     store,

@@ -8,13 +8,15 @@ import {
   writeStudyCrate,
   type VerifyProgress,
 } from '../../src/archive/index.ts';
-import { openFolderStore } from '../../src/objects/index.ts';
+import { openDestination, openFolderStore } from '../../src/objects/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { archiveJob, temporaryFolder } from './archive-kit.ts';
 import { endStudy } from './ended-study.ts';
 
 const files = { 'job.json': '{}', 'outputs/run1/out.txt': 'stress 3\n' };
 const writer = { engineId: 'e', platform: { kind: 'local', key: 'k', home: '/home/a' } } as const;
+
+const pass = { archive: 'nightly', passTime: '2026-01-01T03:00:00.000Z' };
 
 async function archived() {
   const root = await temporaryFolder();
@@ -24,14 +26,17 @@ async function archived() {
   await archiveJob(destination, 'bbb', { 'job.json': '{"name":"b"}' }, 2);
   const reports = { 'report.json': '{}', 'report.html': '<p></p>' };
   for (const [name, text] of Object.entries(reports)) {
-    await objects.write(`passes/2026-01-01T03-00-00.000Z/${name}`, [text]);
+    await objects.write(`passes/2026-01-01T03-00-00.000Z-nightly/${name}`, [text]);
   }
-  await destination.recordPass('2026-01-01T03:00:00.000Z', reports);
+  await destination.recordPass(pass, reports);
   return { root, objects, destination };
 }
 
+/** As the command line reads it. */
 const messagesOf = async (root: string): Promise<readonly string[]> =>
-  (await verifyDestination(openFolderStore(root))).faults.map(({ message }) => message);
+  (await verifyDestination(await openDestination(root, {}, 'read'))).faults.map(
+    ({ message }) => message,
+  );
 
 describe('verification of a destination', () => {
   it('reads every version of every job, and tells how far it is', async () => {
@@ -154,29 +159,49 @@ describe('verification of a destination', () => {
       ],
     ],
     [
+      'a folder of its own that is a link, of which nothing is read',
+      async (root) => {
+        await rename(join(root, 'passes'), join(root, 'elsewhere'));
+        await symlink('elsewhere', join(root, 'passes'));
+        await rename(join(root, bag), join(root, 'jobs/aaa/real'));
+        await symlink('real', join(root, bag));
+      },
+      [
+        /^passes: added: .*a link/u,
+        /^jobs\/aaa\/v1: added: .*a link/u,
+        /^jobs\/aaa\/real: added/u,
+        /^jobs\/aaa\/v1\/: missing/u,
+        /^passes\/.*report.html: missing/u,
+        /^passes\/.*report.json: missing/u,
+      ],
+    ],
+    [
       'what a writer left in a finished bag and beside a report, or somebody put there',
       async (root) => {
         await writeFile(join(root, bag, 'data/outputs/run1/out.txt.part'), 'x');
         await mkdir(join(root, bag, 'data/more.~versions'));
-        await writeFile(join(root, 'passes/2026-01-01T03-00-00.000Z/x.part'), 'x');
+        await writeFile(join(root, 'passes/2026-01-01T03-00-00.000Z-nightly/x.part'), 'x');
       },
       [
         /^jobs\/aaa\/v1\/data\/more.~versions: added: .*remove it$/u,
         /^jobs\/aaa\/v1\/data\/outputs\/run1\/out.txt.part: added: .*remove it$/u,
-        /^passes\/2026-01-01T03-00-00.000Z\/x.part: added: .*remove it$/u,
+        /^passes\/2026-01-01T03-00-00.000Z-nightly\/x.part: added: .*remove it$/u,
       ],
     ],
     [
       'a report that was changed, and one that is gone',
       async (root) => {
-        await writeFile(join(root, 'passes/2026-01-01T03-00-00.000Z/report.json'), '{"forged":1}');
-        await rm(join(root, 'passes/2026-01-01T03-00-00.000Z/report.html'));
+        await writeFile(
+          join(root, 'passes/2026-01-01T03-00-00.000Z-nightly/report.json'),
+          '{"forged":1}',
+        );
+        await rm(join(root, 'passes/2026-01-01T03-00-00.000Z-nightly/report.html'));
         await writeFile(join(root, 'archive.json'), '{}');
       },
       [
         /^archive.json: cannot be read/u,
-        /^passes\/2026-01-01T03-00-00.000Z\/report.html: missing: expected sha256/u,
-        /^passes\/2026-01-01T03-00-00.000Z\/report.json: changed: expected sha256/u,
+        /^passes\/2026-01-01T03-00-00.000Z-nightly\/report.html: missing: expected sha256/u,
+        /^passes\/2026-01-01T03-00-00.000Z-nightly\/report.json: changed: expected sha256/u,
       ],
     ],
     ['whose archive it is', (root) => rm(join(root, 'archive.json')), [/^archive.json: missing/u]],
@@ -211,6 +236,27 @@ describe('verification of a destination', () => {
       'mine.txt is no part of the archive',
       'jobs/aaa/v2 was never finished: the next pass goes on with it',
       'jobs/ccc/v1 was never finished: the next pass goes on with it',
+    ]);
+  });
+
+  it('reads a report that an earlier version named by its time alone, and notes the pass over which it was written', async () => {
+    const { root, destination, objects } = await archived();
+    const early = join(root, 'passes/2026-01-01T03-00-00.000Z');
+    await rename(`${early}-nightly`, early);
+    await rm(join(root, 'pass-records'), { recursive: true });
+    await writeFile(join(early, 'report.json'), '{"archive":"nightly"}');
+    const unrecorded = [expect.stringMatching(/^1 of 1 passes have no record/u)];
+    expect(await verifyDestination(objects)).toMatchObject({ whole: true, notes: unrecorded });
+
+    const record = (await destination.record('aaa')) ?? expect.fail();
+    await destination.writeRecord({ ...record, archive: 'weekly' });
+    const { whole, notes } = await verifyDestination(objects);
+    expect(whole).toBe(true);
+    expect(notes).toEqual([
+      ...unrecorded,
+      expect.stringMatching(
+        /^The pass 2026-01-01T03:00:00.000Z of archive weekly, .*, has no report in passes\//u,
+      ),
     ]);
   });
 

@@ -33,6 +33,7 @@ export async function playRecurrences(stage: StoryStage): Promise<void> {
           ...{ studyId: name, studyName: name, planHash: 'hash', overlap },
           ...{ method: 'sobol', runs: 10, summary: 'ten runs', details: 'of ten' },
         }),
+      admitRecurrence: () => Promise.resolve({ answer: 'begin' }),
       closeRecurrence: ({ schedule, studyId, state }) =>
         Promise.resolve({ schedule, passTime, studyId, state, ...verdict }),
     });

@@ -160,6 +160,7 @@ export function tellsOfWaiting(on: () => VerbStage): void {
         await waitInTrouble(() => false);
         throw new Error('It never ends');
       },
+      admitRecurrence: () => Promise.reject(new Error('Nothing to begin')),
       closeRecurrence: () => Promise.reject(new Error('Nothing to close')),
     });
     const created = ['schedule', 'create', study, '--cron', '0 3 * * *'];

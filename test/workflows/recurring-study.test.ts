@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type {
   PreparedRecurrence,
+  RecurrenceAdmission,
   RecurrenceEnding,
   RecurrenceResult,
   RecurringStudyInput,
@@ -22,7 +23,13 @@ const pace = { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 20 };
 const passTime = '2026-03-29T03:00:00.000Z';
 
 /** An occurrence of the study `name`, just started. */
-async function come(name: string, script: Script, overlap: PreparedRecurrence['overlap'] = 'skip') {
+async function come(
+  name: string,
+  script: Script,
+  overlap: PreparedRecurrence['overlap'] = 'skip',
+  admissions: readonly RecurrenceAdmission[] = [],
+) {
+  let asked = 0;
   const seen = stage.cast(name, script);
   const endings: RecurrenceEnding[] = [];
   stage.host(name, {
@@ -31,6 +38,7 @@ async function come(name: string, script: Script, overlap: PreparedRecurrence['o
         ...{ studyId: name, studyName: name, planHash: 'hash', overlap },
         ...{ method: 'sobol', runs: 10, summary: 'ten runs', details: 'of ten' },
       }),
+    admitRecurrence: () => Promise.resolve(admissions[asked++] ?? { answer: 'begin' }),
     closeRecurrence: (ending) => {
       endings.push(ending);
       const { schedule, studyId, state } = ending;
@@ -104,6 +112,17 @@ it('begins when the open study of its name has ended, where it may wait', async 
   expect(endings).toEqual([]);
   await other.terminate();
   expect(await handle.result()).toMatchObject({ state: 'Finished' });
+});
+
+it('asks before each try whether it may begin, and begins no study once it may not', async () => {
+  const wait = { answer: 'wait', why: 'an earlier one waits too' } as const;
+  const late = await come('let-through', {}, 'wait', [wait, wait]);
+  expect(await late.handle.result()).toMatchObject({ state: 'Finished' });
+  const withdrawn = { answer: 'withdrawn', why: 'its order was taken back' } as const;
+  const { handle, endings, study } = await come('withdrawn', {}, 'wait', [wait, withdrawn]);
+  expect(await handle.result()).toMatchObject({ state: 'Skipped' });
+  expect(endings).toMatchObject([{ state: 'Skipped', loss: 'its order was taken back' }]);
+  expect(await isOpen(study)).toBe(false);
 });
 
 it('that is cancelled while it waits begins no study', async () => {

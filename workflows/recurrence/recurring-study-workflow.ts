@@ -9,6 +9,7 @@ import {
   continueAsNew,
   getExternalWorkflowHandle,
   isCancellation,
+  patched,
   setCurrentDetails,
   sleep,
   upsertSearchAttributes,
@@ -18,7 +19,9 @@ import {
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type {
   PreparedRecurrence,
+  RecurrenceAdmission,
   RecurrenceEnding,
+  RecurrencePassTarget,
   RecurrenceResult,
   RecurringStudyInput,
 } from '../../src/run/archive-contract.ts';
@@ -64,12 +67,15 @@ export async function recurringStudyWorkflow(
   });
 }
 
+/** The input, with its time. */
+type Occurrence = RecurringStudyInput & RecurrencePassTarget;
+
 type Ending = Pick<RecurrenceEnding, 'state' | 'loss'>;
 
 /** Runs the study to its end, or doesn't begin it. */
 async function play(
   prepared: PreparedRecurrence,
-  input: RecurringStudyInput,
+  input: Occurrence,
   show: (state: string, sentence: string) => void,
 ): Promise<Ending> {
   const { studyId, studyName, overlap } = prepared;
@@ -77,15 +83,25 @@ async function play(
     state: 'Skipped',
     loss: 'the occurrence was cancelled before its study began',
   } as const;
+  const admit = patched('recurrence-admission') ? askAdmission : admitAlways;
   for (let waits = 0; ; waits += 1) {
+    const { answer, why } = await admit(input);
     if (CancellationScope.current().consideredCancelled) return cancelled;
-    const study = await CancellationScope.nonCancellable(() => startStudy(prepared, input.pace));
+    if (answer === 'withdrawn') return { state: 'Skipped', ...(why && { loss: why }) };
+    const study =
+      answer === 'wait'
+        ? undefined
+        : await CancellationScope.nonCancellable(() => startStudy(prepared, input.pace));
     if (study !== undefined) {
       show('running', `study ${studyId}, follow it: \`doeflow watch ${studyId}\``);
       return endOf(study);
     }
-    if (overlap === 'skip') return { state: 'Skipped', loss: `a study "${studyName}" was open` };
-    if (waits === 0) show('waiting', `a study "${studyName}" is open; this one begins after it`);
+    if (overlap === 'skip') {
+      return { state: 'Skipped', loss: why ?? `a study "${studyName}" was open` };
+    }
+    if (waits === 0) {
+      show('waiting', why ?? `a study "${studyName}" is open; this one begins after it`);
+    }
     try {
       await sleep(Math.min(10 * input.pace.retryMs, 60_000));
     } catch (error) {
@@ -96,6 +112,19 @@ async function play(
       await continueAsNew<typeof recurringStudyWorkflow>(input);
     }
   }
+}
+
+/** The order is read again each time: whoever takes it back or pauses it stops what hasn't begun. */
+function askAdmission({ pace, ...pass }: Occurrence): Promise<RecurrenceAdmission> {
+  const { schedule, passTime } = pass;
+  return CancellationScope.nonCancellable(() =>
+    createActivityProxies(pace).step.admitRecurrence({ schedule, passTime }),
+  );
+}
+
+/** Of occurrences that began under an earlier version of this workflow. */
+function admitAlways(): Promise<RecurrenceAdmission> {
+  return Promise.resolve({ answer: 'begin' });
 }
 
 /** A study that was lost is an ending too: it is told, and the next occurrence isn't held up. */

@@ -13,7 +13,7 @@ import type { CommandContext } from '../context.ts';
 import { countOf, formatBytes, subjectOf } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { askOpenWorkflow } from './ask-open-workflow.ts';
-import { requireNotPaused } from './paused-mark.ts';
+import { requireNotPaused } from './require-not-paused.ts';
 import { readPassFailures } from './pass-failures.ts';
 import { resultOf, showResult } from './pass-result.ts';
 import { requireStaying, withArchive } from './with-archive.ts';

@@ -4,7 +4,7 @@ import { countTimes } from '../../temporal/count-times.ts';
 import { archiveScheduleId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { parseTime } from '../parse-arguments.ts';
-import { requireNotPaused } from './paused-mark.ts';
+import { requireNotPaused } from './require-not-paused.ts';
 import { sayDone } from './say-done.ts';
 import { requireStaying, scheduleMissing, withArchive } from './with-archive.ts';
 

@@ -3,6 +3,7 @@ import { localPace, remotePace } from '../../run/messages.ts';
 import type { ArchiveInput } from '../../run/archive-contract.ts';
 import type { ArchiveOrder } from '../../archive/index.ts';
 import type { ObjectStore } from '../../objects/index.ts';
+import { resumeOrder } from '../../store/index.ts';
 import { archiveScheduleId } from '../../temporal/names.ts';
 import { durationWords } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
@@ -19,7 +20,6 @@ import {
 } from './check-destination.ts';
 import { deletionWords, licenseRows, nextWords, policyWords, whenWords } from './archive-words.ts';
 import { dryRun } from './dry-run.ts';
-import { unmarkPaused } from './paused-mark.ts';
 import { addOrderOptions, orderOf, type OrderOptions } from './order-options.ts';
 
 /** `doeflow archive create`: the order into the store, then its schedule; with `--dry-run` which jobs a pass would touch, and nothing else. */
@@ -81,7 +81,7 @@ async function create(
     throw error;
   }
   // Of an archive of this name that was deleted.
-  await unmarkPaused(store, name);
+  await resumeOrder(store.standingOrder('archives', name));
   const state = (await describeFlowSchedule(temporalClient, scheduleId)) ?? null;
   const beside = await archivesBeside(engine, order);
   if (beside.length > 0) {

@@ -46,12 +46,12 @@ export function failuresOf(report: PassReport | undefined): PassFailures | undef
   const reasons = failed
     .slice(0, mostReasons)
     .map(({ jobId, name, what, reason = 'no reason was kept' }) => ({ jobId, name, what, reason }));
-  const { destination, passTime, whatToDo } = report;
+  const { destination, passTime, whatToDo, folder = passFolder(passTime) } = report;
   return {
     reasons,
     more: failed.length - reasons.length,
     whatToDo,
-    report: `${destination}/${destinationLayout.passes}${passFolder(passTime)}/report.html`,
+    report: `${destination}/${destinationLayout.passes}${folder}/report.html`,
   };
 }
 

@@ -1,9 +1,9 @@
 /** `doeflow archive pause` and `resume`. */
 import type { Command } from 'commander';
+import { pauseOrder, resumeOrder } from '../../store/index.ts';
 import { archiveScheduleId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { waitingWords } from './archive-words.ts';
-import { markPaused, unmarkPaused } from './paused-mark.ts';
 import { sayDone } from './say-done.ts';
 import { scheduleMissing, withArchive } from './with-archive.ts';
 
@@ -19,7 +19,7 @@ export function definePause(command: Command, context: CommandContext): void {
         const { describeFlowSchedule, pauseFlowSchedule } =
           await import('../../temporal/flow-schedules.ts');
         const scheduleId = archiveScheduleId(name);
-        await markPaused(store, name, { at: context.now(), note });
+        await pauseOrder(store.standingOrder('archives', name), { at: context.now(), note });
         const isThere = await pauseFlowSchedule(temporalClient, scheduleId, note);
         if (!isThere) throw scheduleMissing(name);
         const waiting = (await describeFlowSchedule(temporalClient, scheduleId))?.waiting ?? 0;
@@ -37,7 +37,7 @@ export function defineResume(command: Command, context: CommandContext): void {
   command.argument('<name>', nameHelp).action((name: string) =>
     withArchive(context, name, async ({ temporalClient, store }) => {
       const { resumeFlowSchedule } = await import('../../temporal/flow-schedules.ts');
-      await unmarkPaused(store, name);
+      await resumeOrder(store.standingOrder('archives', name));
       const isThere = await resumeFlowSchedule(temporalClient, archiveScheduleId(name));
       if (!isThere) throw scheduleMissing(name);
       sayDone(context, name, { paused: false }, 'comes again by its schedule');

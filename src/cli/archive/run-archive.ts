@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { destinationKey } from '../../archive/index.ts';
 import type { PassResult } from '../../run/archive-contract.ts';
+import { askWhilePaused, pauseOrder, resumeOrder } from '../../store/index.ts';
 import {
   archiveApprovalWorkflowId,
   archiveIntoWorkflowId,
@@ -9,7 +10,6 @@ import {
 } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { takeBackOrder } from './archive-order.ts';
-import { markAsked, markPaused, unmarkPaused } from './paused-mark.ts';
 import { readPassFailures } from './pass-failures.ts';
 import { resultOf, showResult } from './pass-result.ts';
 import { sayDone } from './say-done.ts';
@@ -30,7 +30,7 @@ export function defineTrigger(command: Command, context: CommandContext): void {
       await withArchive(context, name, async (engine, order) => {
         const { triggerFlowSchedule } = await import('../../temporal/flow-schedules.ts');
         const scheduleId = archiveScheduleId(name);
-        await markAsked(engine.store, name, context.now());
+        await askWhilePaused(engine.store.standingOrder('archives', name), context.now());
         const workflowId = await triggerFlowSchedule(engine.temporalClient, scheduleId, {
           patienceMs,
         });
@@ -72,10 +72,13 @@ export function defineDelete(command: Command, context: CommandContext): void {
       const scheduleId = archiveScheduleId(name);
       const running = (await describeFlowSchedule(temporalClient, scheduleId))?.running ?? [];
       // Passes that begin meanwhile do nothing.
-      await markPaused(store, name, { at: context.now(), note: 'it is being deleted' });
+      await pauseOrder(store.standingOrder('archives', name), {
+        at: context.now(),
+        note: 'it is being deleted',
+      });
       await deleteFlowSchedule(temporalClient, scheduleId);
       await takeBackOrder(store, found, context.now());
-      await unmarkPaused(store, name);
+      await resumeOrder(store.standingOrder('archives', name));
       for (const workflowId of [...running, archiveApprovalWorkflowId(name)]) {
         try {
           await temporalClient.workflow.getHandle(workflowId).cancel();

@@ -61,9 +61,9 @@ function describeStatus(
     readonly now: Date;
   },
 ): View {
-  const { stored, progress, trouble, troubles, loss } = status;
+  const { stored, progress, trouble, troubles, loss, waits } = status;
   const { studyId, snapshot } = stored;
-  const state = progress?.state ?? loss?.status ?? 'Running';
+  const state = progress?.state ?? loss?.status ?? (waits === true ? 'Waiting' : 'Running');
   const over = progress !== undefined && isStudyOver(progress.state);
   return {
     json: {
@@ -137,7 +137,7 @@ function describeStatus(
         commands:
           over || loss !== undefined
             ? [`doeflow results ${studyId}`]
-            : [`doeflow watch ${studyId}`],
+            : [waits === true ? `doeflow stop ${studyId}` : `doeflow watch ${studyId}`],
       },
     ],
     quiet: state,

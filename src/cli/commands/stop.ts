@@ -16,6 +16,8 @@ import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { studyGone } from '../studies/study-gone.ts';
 import { mayBeOpen, readStoredStudy, type StoredStudy } from '../studies/stored-study.ts';
+import { findWaitingOccurrence } from '../studies/waiting-occurrence.ts';
+import { withdrawOccurrence } from '../studies/withdraw-occurrence.ts';
 import { sendUpdate } from '../studies/send-update.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenExecution, type OpenStudy } from '../studies/open-study.ts';
@@ -68,6 +70,8 @@ export const verb: DefineVerb = (command, context) => {
       try {
         const open = engine && (await orderStop(context, engine, stored, mode));
         if (engine === undefined || open === undefined) {
+          const waiting = engine && (await findWaitingOccurrence(engine, stored));
+          if (waiting !== undefined) return await withdrawOccurrence(context, studyId, waiting);
           // It may have ended since the first look.
           await showNothingToStop(
             context,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Client } from '@temporalio/client';
 import { UsageError } from '../../errors.ts';
 import { recurrenceLayout } from '../../recurrence/index.ts';
+import { pauseOrder, resumeOrder } from '../../store/index.ts';
 import {
   deleteFlowSchedule,
   pauseFlowSchedule,
@@ -10,6 +11,7 @@ import {
 import { recurringScheduleId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { openEngine, type Engine } from '../engine/open-engine.ts';
+import { listWaitingOccurrences } from '../studies/waiting-occurrence.ts';
 import { noSuchSchedule, orderFolder, readOrder } from './recurrences.ts';
 
 /** `doeflow schedule pause`, `resume` and `delete`. */
@@ -17,22 +19,38 @@ export function defineChanges(schedule: Command, context: CommandContext): void 
   schedule
     .command('pause')
     .summary('have a study come no more, until it is resumed')
-    .description('Has a study come no more, until it is resumed; what is under way goes on.')
+    .description(
+      'Has a study come no more, until it is resumed; what has begun goes on, what only waits to begin is withdrawn.',
+    )
     .argument('<name>', 'name of the schedule')
     .option('--note <text>', 'why, for whoever looks at it', 'paused by doeflow')
     .action((name: string, { note }: { readonly note: string }) =>
-      change(context, name, 'paused', (client, id) => pauseFlowSchedule(client, id, note)),
+      withEngine(context, async (engine) => {
+        await readOrder(engine.store, name);
+        await pauseOrder(orderFolder(engine.store, name), { at: context.now(), note });
+        await change(engine, name, (client, id) => pauseFlowSchedule(client, id, note));
+        await showChanged(context, engine, name, 'paused');
+      }),
     );
   schedule
     .command('resume')
     .summary('have a paused study come again')
     .description('Has a paused study come again; what was missed meanwhile is not made up for.')
     .argument('<name>', 'name of the schedule')
-    .action((name: string) => change(context, name, 'resumed', resumeFlowSchedule));
+    .action((name: string) =>
+      withEngine(context, async (engine) => {
+        await readOrder(engine.store, name);
+        await resumeOrder(orderFolder(engine.store, name));
+        await change(engine, name, resumeFlowSchedule);
+        await showChanged(context, engine, name, 'resumed');
+      }),
+    );
   schedule
     .command('delete')
     .summary('have a study never come again')
-    .description('Takes back the order of a study; what it ran stays, what is under way goes on.')
+    .description(
+      'Takes back the order of a study; what it ran stays, what has begun goes on, what only waits to begin is withdrawn.',
+    )
     .argument('<name>', 'name of the schedule')
     .action((name: string) =>
       withEngine(context, async (engine) => {
@@ -43,26 +61,21 @@ export function defineChanges(schedule: Command, context: CommandContext): void 
         const id = recurringScheduleId(name);
         const deleted = await deleteFlowSchedule(engine.temporalClient, id);
         if (!stood && !deleted) throw await noSuchSchedule(engine.store, name);
-        show(context, name, 'deleted');
+        await resumeOrder(folder);
+        await showChanged(context, engine, name, 'deleted');
       }),
     );
 }
 
-function change(
-  context: CommandContext,
+async function change(
+  { temporalClient }: Engine,
   name: string,
-  word: 'paused' | 'resumed',
   work: (client: Client, scheduleId: string) => Promise<boolean>,
 ): Promise<void> {
-  return withEngine(context, async (engine) => {
-    await readOrder(engine.store, name);
-    if (!(await work(engine.temporalClient, recurringScheduleId(name)))) {
-      throw new UsageError('USAGE_SCHEDULE_GONE', `Temporal has no schedule "${name}" any more`, {
-        exitCode: 6,
-        hint: 'Make it again: doeflow schedule create STUDY --replace',
-      });
-    }
-    show(context, name, word);
+  if (await work(temporalClient, recurringScheduleId(name))) return;
+  throw new UsageError('USAGE_SCHEDULE_GONE', `Temporal has no schedule "${name}" any more`, {
+    exitCode: 6,
+    hint: 'Make it again: doeflow schedule create STUDY --replace',
   });
 }
 
@@ -78,10 +91,29 @@ async function withEngine(
   }
 }
 
-function show({ output }: CommandContext, name: string, word: string): void {
+/** Says what became of the schedule, and of occurrences that hadn't begun: without an order, or while that is paused, they never do. */
+async function showChanged(
+  { output }: CommandContext,
+  engine: Engine,
+  name: string,
+  word: 'paused' | 'resumed' | 'deleted',
+): Promise<void> {
+  const withdrawn = word === 'resumed' ? [] : await listWaitingOccurrences(engine, name);
   output.show({
-    json: { schedule: name, [word]: true },
-    human: [{ kind: 'text', lines: [`The schedule ${name} is ${word}.`] }],
+    json: { schedule: name, [word]: true, ...(word === 'resumed' ? {} : { withdrawn }) },
+    human: [
+      {
+        kind: 'text',
+        lines: [
+          `The schedule ${name} is ${word}.`,
+          ...(withdrawn.length === 0
+            ? []
+            : [
+                `Withdrawn, as ${withdrawn.length === 1 ? 'it' : 'they'} only waited to begin: ${withdrawn.join(', ')}`,
+              ]),
+        ],
+      },
+    ],
     quiet: name,
   });
 }

@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { recurrenceLayout, type RecurrenceOrder } from '../../recurrence/index.ts';
 import type { RecurringStudyInput } from '../../run/archive-contract.ts';
 import { localPace, remotePace } from '../../run/messages.ts';
+import { resumeOrder } from '../../store/index.ts';
 import {
   createFlowSchedule,
   deleteFlowSchedule,
@@ -35,6 +36,8 @@ export async function placeOrder(
   if (!(await folder.create(recurrenceLayout.order, order))) {
     throw exists(`Somebody made a schedule "${order.name}" at the same moment`, order.name);
   }
+  // Of an earlier order of the name.
+  await resumeOrder(folder);
   let made = false;
   try {
     made = await makeSchedule(engine, order);

@@ -5,6 +5,7 @@ import { findOpenExecution } from './open-study.ts';
 import { readLoss } from './study-loss.ts';
 import { readStoredStudy, type StoredStudy } from './stored-study.ts';
 import type { StudyStatus } from './study-status.ts';
+import { findWaitingOccurrence } from './waiting-occurrence.ts';
 
 /** The status that a study's open workflow gives; by the store where it isn't open, unknown where no worker answers. */
 export async function askStudy(engine: Engine, stored: StoredStudy): Promise<StudyStatus> {
@@ -38,6 +39,11 @@ async function statusWithout(engine: Engine, before: StoredStudy): Promise<Study
   const stored = (await readStoredStudy(engine.store, before.studyId)) ?? before;
   const { ended } = stored;
   if (ended !== undefined) return { stored, progress: ended, trouble: undefined, troubles: [] };
+  const waiting = await findWaitingOccurrence(engine, stored);
+  if (waiting !== undefined) {
+    const trouble = `waits for ${waiting.waitsFor}, begins by itself`;
+    return { stored, progress: undefined, trouble, waits: true, troubles: [] };
+  }
   const loss = await readLoss(engine, stored);
   return { stored, progress: undefined, trouble: loss.how, loss, troubles: [] };
 }

@@ -2,13 +2,22 @@ import { UsageError } from '../../errors.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { keepWhatWasPaid, readLoss } from './study-loss.ts';
 import type { StoredStudy } from './stored-study.ts';
+import { findWaitingOccurrence } from './waiting-occurrence.ts';
 
-/** The error for an unfinished study without an open workflow: terminated, or started on another server. */
+/** The error for an unfinished study without an open workflow: it waits to begin, was terminated, or started on another server. */
 export async function studyGone(
   engine: Engine | undefined,
   stored: StoredStudy,
 ): Promise<UsageError> {
   const { studyId, starting } = stored;
+  const waiting = engine && (await findWaitingOccurrence(engine, stored));
+  if (waiting !== undefined) {
+    return new UsageError(
+      'USAGE_STUDY_WAITS',
+      `Study ${studyId} has not begun: it waits for ${waiting.waitsFor}, and begins by itself`,
+      { exitCode: 5, hint: `Withdraw it: doeflow stop ${studyId}` },
+    );
+  }
   const loss = engine && (await readLoss(engine, stored));
   if (starting === 'new' && (loss === undefined || loss.status === 'Lost')) {
     return new UsageError(

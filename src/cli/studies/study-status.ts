@@ -13,6 +13,8 @@ export interface StudyStatus {
   readonly inside?: Pick<Look, 'runsInside' | 'runsRunning'>;
   /** Why `progress` is absent, as a sentence. */
   readonly trouble: string | undefined;
+  /** Set for an occurrence of a recurring study that begins by itself. */
+  readonly waits?: true;
   /** How the study was lost, where its workflow closed without an end of it. */
   readonly loss?: StudyLoss | undefined;
   /** What the open study waits for, the oldest first. */

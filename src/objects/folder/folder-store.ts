@@ -5,49 +5,72 @@ import { join } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
 import { createFileAtomic, partEnding, writeChunks, writeFileAtomic } from '../../files/index.ts';
 import { checkKey, isInternal } from '../check-key.ts';
+import { refuseLinks } from './refuse-links.ts';
 import { unlessMissing } from './unless-missing.ts';
 import { addVersion, hasLaterVersions, readNewestVersion } from './versions.ts';
 
 const isPrivate = true;
 
-/** Opens the folder `root`, which is made with its first object. */
-export function openFolderStore(root: string): ObjectStore {
-  const pathOf = (key: string): string => join(root, checkKey(key));
+interface FolderStoreOptions {
+  /** False where a symbolic link below the root is refused. */
+  readonly followsLinks?: boolean;
+}
+
+/**
+ * Opens the folder `root`, which is made with its first object.
+ * @throws LinkedObjectError, from every use, where links aren't followed and a part of the key below the root is one
+ */
+export function openFolderStore(
+  root: string,
+  { followsLinks = true }: FolderStoreOptions = {},
+): ObjectStore {
+  const placeOf = async (key: string): Promise<string> => {
+    if (!followsLinks) await refuseLinks(root, key);
+    return join(root, key);
+  };
+  const pathOf = (key: string): Promise<string> => placeOf(checkKey(key));
+  /** Of an object that is made, replaced or removed: a link in its own place isn't followed by that. */
+  const targetOf = async (key: string): Promise<string> => {
+    if (!followsLinks) await refuseLinks(root, folderOf(checkKey(key)));
+    return join(root, checkKey(key));
+  };
+  const folderPathOf = (prefix: string): Promise<string> =>
+    prefix === '' ? Promise.resolve(root) : pathOf(prefix.slice(0, -1));
+  const readablePath = async (key: string): Promise<string> => {
+    const path = await pathOf(key);
+    await access(path);
+    return path;
+  };
   return {
-    get: (key) => readNewestVersion(pathOf(key)),
-    has: (key) => isThere(pathOf(key)),
-    list: (prefix) => listFolder(prefix === '' ? root : pathOf(prefix.slice(0, -1))),
-    putIfAbsent: (key, bytes) =>
-      createFileAtomic(pathOf(key), (aside) => writeFile(aside, bytes), { isPrivate }),
-    putIfMatch: (key, bytes, tag) => addVersion(pathOf(key), bytes, tag),
-    async read(key) {
-      const path = pathOf(key);
-      await access(path);
-      return createReadStream(path);
-    },
+    get: async (key) => readNewestVersion(await pathOf(key)),
+    has: async (key) => isThere(await pathOf(key)),
+    list: async (prefix) => listFolder(await folderPathOf(prefix)),
+    putIfAbsent: async (key, bytes) =>
+      createFileAtomic(await targetOf(key), (aside) => writeFile(aside, bytes), { isPrivate }),
+    putIfMatch: async (key, bytes, tag) => addVersion(await pathOf(key), bytes, tag),
+    read: async (key) => createReadStream(await readablePath(key)),
     async write(key, chunks) {
-      const path = pathOf(key);
+      const path = await targetOf(key);
       await refuseVersioned(path, key);
       await writeFileAtomic(path, (aside) => writeChunks(aside, chunks), { isPrivate });
     },
     async remove(key) {
-      const path = pathOf(key);
+      const path = await targetOf(key);
       await refuseVersioned(path, key);
       await rm(path, { force: true });
     },
-    clearUnfinished: (prefix, where) =>
-      clearFolder(prefix === '' ? root : pathOf(prefix.slice(0, -1)), where),
-    async localFile(key) {
-      const path = pathOf(key);
-      await access(path);
-      return path;
-    },
-    workspace: (prefix) =>
-      Promise.resolve({
-        directory: pathOf(prefix.slice(0, -1)),
-        publish: () => Promise.resolve(),
-      }),
+    clearUnfinished: async (prefix, where) => clearFolder(await folderPathOf(prefix), where),
+    localFile: readablePath,
+    workspace: async (prefix) => ({
+      directory: await folderPathOf(prefix),
+      publish: () => Promise.resolve(),
+    }),
   };
+}
+
+/** Key of the folder that holds an object; empty for the root. */
+function folderOf(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -1,10 +1,14 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { closePass } from '../../../activities/archive/close-pass.ts';
+import { openPass } from '../../../activities/archive/open-pass.ts';
 import { planDeletions } from '../../../activities/archive/plan-deletions.ts';
-import { archiveLayout } from '../../../src/archive/index.ts';
+import { selectJobs } from '../../../activities/archive/select-jobs.ts';
+import { archiveLayout, verifyDestination } from '../../../src/archive/index.ts';
+import { openFolderStore } from '../../../src/objects/index.ts';
 import { serveFinishedJobs } from './finished-jobs.ts';
-import { openPasses } from './run-passes.ts';
+import { begun, openPasses } from './run-passes.ts';
 
 const night1 = '2026-03-01T03:00:00.000Z';
 const night2 = '2026-03-02T03:00:00.000Z';
@@ -51,6 +55,30 @@ it('archives anew under a new order of the same name, also for a time that had a
   expect(await passes.pass(night1)).toMatchObject({ outcome: 'clean', proven: { jobs: 1 } });
   expect(await passes.files('jobs')).toEqual(before);
   expect(await passes.record(jobId)).toMatchObject({ provenAt: night1 });
+});
+
+it('keeps its report beside that of another archive which writes into the same place at the same time', async () => {
+  const platform = await serveFinishedJobs();
+  await platform.addJob({ name: 'beam', endedAt: '2026-02-01T00:00:00Z' });
+  const passes = await openPasses(platform);
+  await passes.pass(night1);
+  const { dependencies, store, folder, run } = passes;
+  const other = { archive: 'weekly', passTime: night1 };
+  const order = await folder.read(archiveLayout.order);
+  await store
+    .standingOrder('archives', 'weekly')
+    .write(archiveLayout.order, { ...order, name: 'weekly' });
+  await openPass(dependencies, other, run);
+  await selectJobs(dependencies, other, run);
+  await closePass(dependencies, { ...other, progress: begun }, run);
+
+  const nightly = await passes.files('passes/2026-03-01T03-00-00.000Z-nightly');
+  const weekly = await passes.files('passes/2026-03-01T03-00-00.000Z-weekly');
+  expect(JSON.parse(nightly['report.json'] ?? '')).toMatchObject({ proven: { jobs: 1 } });
+  expect(JSON.parse(weekly['report.json'] ?? '')).toMatchObject({ proven: { jobs: 0 } });
+  expect(Object.keys(await passes.files('pass-records'))).toHaveLength(2);
+  const { whole, passes: reports, notes } = await verifyDestination(openFolderStore(passes.root));
+  expect({ whole, reports, notes }).toEqual({ whole: true, reports: 2, notes: [] });
 });
 
 it('leaves nothing in the destination of writers that were killed', async () => {

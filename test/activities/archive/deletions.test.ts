@@ -1,3 +1,4 @@
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { planDeletions } from '../../../activities/archive/plan-deletions.ts';
 import { recordDecision } from '../../../activities/archive/record-decision.ts';
 import { selectJobs } from '../../../activities/archive/select-jobs.ts';
 import { verifyDestination } from '../../../src/archive/index.ts';
-import { openFolderStore } from '../../../src/objects/index.ts';
+import { openDestination, openFolderStore } from '../../../src/objects/index.ts';
 import { layout, searchTag, type DocumentFolder } from '../../../src/store/index.ts';
 import { serveFinishedJobs, type FinishedJobs } from './finished-jobs.ts';
 import { openPasses, type Passes } from './run-passes.ts';
@@ -305,4 +306,29 @@ it('tells a job that somebody else deleted from one that it deleted itself', asy
   expect(await passes.record(jobId)).toMatchObject({ goneAt: night(2) });
   expect(await passes.record(jobId)).not.toHaveProperty('deletedAt');
   expect(deletes(platform)).toHaveLength(1);
+});
+
+it('proves and deletes nothing through a link within the destination, and nothing is lost', async () => {
+  const platform = await serveFinishedJobs();
+  const jobId = await platform.addJob({ name: 'beam', endedAt });
+  const passes = await openPasses(
+    platform,
+    { deleteJobs: true, keepMs: 0 },
+    { openDestination: (address) => openDestination(address, {}) },
+  );
+  await passes.copy(night(1));
+  renameSync(join(passes.root, 'jobs'), `${passes.root}-outside`);
+  symlinkSync(`${passes.root}-outside`, join(passes.root, 'jobs'));
+  expect(await passes.pass(night(2))).toMatchObject({ outcome: 'troubled', deleted: { jobs: 0 } });
+  expect((await passes.report(night(2))).jobs).toMatchObject([
+    { jobId, reason: expect.stringMatching(/jobs is a symbolic link, which isn't followed/u) },
+  ]);
+  expect(deletes(platform)).toEqual([]);
+
+  rmSync(join(passes.root, 'jobs'));
+  renameSync(`${passes.root}-outside`, join(passes.root, 'jobs'));
+  // The destination itself may be one.
+  renameSync(passes.root, `${passes.root}-disk`);
+  symlinkSync(`${passes.root}-disk`, passes.root);
+  expect(await passes.pass(night(3))).toMatchObject({ outcome: 'clean', deleted: { jobs: 1 } });
 });

@@ -3,6 +3,7 @@ import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
 import { planDeletions } from '../../../activities/archive/plan-deletions.ts';
 import { selectJobs } from '../../../activities/archive/select-jobs.ts';
 import { archiveLayout } from '../../../src/archive/index.ts';
+import { pausedMark } from '../../../src/store/index.ts';
 import { serveFinishedJobs } from './finished-jobs.ts';
 import { openPasses } from './run-passes.ts';
 
@@ -14,7 +15,7 @@ async function archiveOfOne() {
   const platform = await serveFinishedJobs();
   await platform.addJob({ name: 'beam', endedAt: '2026-02-01T00:00:00Z' });
   const passes = await openPasses(platform, { deleteJobs: true, keepMs: 0 });
-  return { platform, passes, pause: () => passes.folder.write(archiveLayout.paused, paused) };
+  return { platform, passes, pause: () => passes.folder.write(pausedMark, paused) };
 }
 
 it('lets no pass begin while the archive is paused, but one that a person asked for since', async () => {
@@ -24,7 +25,7 @@ it('lets no pass begin while the archive is paused, but one that a person asked 
   await expect(passes.copy(passTime)).rejects.toThrow(sentence);
   await expect(selectJobs(passes.dependencies, target, passes.run)).rejects.toThrow(sentence);
   expect(platform.requests).toEqual([]);
-  await passes.folder.write(archiveLayout.paused, { ...paused, askedAt: '2026-03-01T09:00:00Z' });
+  await passes.folder.write(pausedMark, { ...paused, askedAt: '2026-03-01T09:00:00Z' });
   await expect(passes.copy(passTime)).rejects.toThrow(sentence);
   expect(await passes.pass('2026-03-01T09:00:00.000Z')).toMatchObject({ deleted: { jobs: 1 } });
   await passes.folder.remove(archiveLayout.order);
@@ -42,6 +43,6 @@ it('begins no deletion once the archive is paused; the job is left for a later p
   expect(await passes.close(passTime)).toMatchObject({ outcome: 'clean', deleted: { jobs: 0 } });
   const { jobs } = await passes.report(passTime);
   expect(jobs.at(-1)).toMatchObject({ what: 'left', reason: expect.stringContaining('new disk') });
-  await passes.folder.remove(archiveLayout.paused);
+  await passes.folder.remove(pausedMark);
   expect(await passes.pass('2026-03-02T03:00:00.000Z')).toMatchObject({ deleted: { jobs: 1 } });
 });

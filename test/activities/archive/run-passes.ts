@@ -26,7 +26,8 @@ import { openStore, type DocumentFolder, type Store } from '../../../src/store/i
 import type { FinishedJobs } from './finished-jobs.ts';
 
 const nothing = { jobs: 0, files: 0, bytes: 0, failed: 0 };
-const begun: PassProgress = {
+/** How far a pass is that only has to be closed. */
+export const begun: PassProgress = {
   ...{ phase: 'closing', batchesDone: 0, notes: [] },
   ...{ archived: nothing, proven: nothing, deleted: nothing },
 };

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
 import { startStack, type Stack } from '../../kit/start-stack.ts';
 import { temporaryFolder } from '../../studies/run-study.ts';
@@ -46,6 +46,24 @@ async function said(exitCode: number, ...args: readonly string[]): Promise<unkno
   const end = await doeflowInProcess([...args, '--json'], stack?.env ?? {});
   expect(end.exitCode, end.stderr).toBe(exitCode);
   return JSON.parse(end.stdout === '' ? end.stderr : end.stdout);
+}
+
+const patience = { timeout: 60_000, interval: 300 };
+
+/** Has the study come while another of its name is open. @returns its occurrence, seen to wait */
+async function comeAndWait(open: string) {
+  const { workflowId } = (await said(0, 'schedule', 'trigger', 'again')) as {
+    readonly workflowId: string;
+  };
+  return vi.waitFor(async () => {
+    const { last } = (await said(0, 'schedule', 'show', 'again')) as {
+      readonly last: { readonly studyId: string };
+    };
+    expect(await said(0, 'status', last.studyId)).toMatchObject({
+      ...{ status: 'Waiting', unknown: `waits for ${open}, begins by itself` },
+    });
+    return { workflowId, studyId: last.studyId };
+  }, patience);
 }
 
 const order = ['schedule', 'create', study, '--results', results];
@@ -94,7 +112,7 @@ it('comes again with the files of its order, and tells once when its results mov
 });
 
 it('is held back while a study of its name is open, paused, resumed and deleted', async () => {
-  writeFileSync(model, written.replace('END {', 'END {\n system("sleep 4")'));
+  writeFileSync(model, written.replace('END {', 'END {\n system("sleep 60")'));
   const { studyId } = (await said(0, 'start', study, '--results', results)) as {
     readonly studyId: string;
   };
@@ -102,14 +120,26 @@ it('is held back while a study of its name is open, paused, resumed and deleted'
   expect(await said(5, ...come)).toMatchObject({ comparison: 'skipped', state: 'Skipped' });
   expect(await said(0, 'list')).toHaveLength(before.length);
 
-  expect(await said(0, 'schedule', 'pause', 'again')).toEqual({ schedule: 'again', paused: true });
+  expect(await said(0, 'schedule', 'pause', 'again')).toEqual({
+    ...{ schedule: 'again', paused: true, withdrawn: [] },
+  });
   expect(await said(0, 'schedule', 'list')).toMatchObject([
     { paused: true, last: { comparison: 'skipped' } },
   ]);
   await said(0, 'schedule', 'resume', 'again');
   expect(await said(0, 'schedule', 'list')).toMatchObject([{ paused: false }]);
-  await said(0, 'schedule', 'delete', 'again');
+
+  // One that may wait is withdrawn by a person, and with its order.
+  await said(0, ...order, '--replace', '--overlap', 'wait');
+  const waiting = await comeAndWait(studyId);
+  expect(await said(0, 'stop', waiting.studyId)).toMatchObject({ withdrawn: true });
+  const { workflowId } = await comeAndWait(studyId);
+  expect(await said(0, 'schedule', 'delete', 'again')).toMatchObject({ withdrawn: [workflowId] });
+  await said(0, 'stop', studyId, '--shutdown', '--yes');
+  await vi.waitFor(async () => {
+    expect(await said(0, 'list')).toHaveLength(before.length);
+    expect(await said(0, 'status', studyId)).toMatchObject({ status: 'Stopped' });
+  }, patience);
   expect(await said(6, ...come)).toMatchObject({ error: { code: 'USAGE_SCHEDULE_NOT_FOUND' } });
   expect(await said(6, 'schedule', 'delete', 'again')).toBeDefined();
-  await said(0, 'watch', studyId);
 });
