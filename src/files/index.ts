@@ -15,3 +15,5 @@ export {
 } from './write-file-atomic.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink, fileSink, writeChunks } from './chunks.ts';
+export { findConfinedFile, type FileBounds, type FoundFile } from './confined-file.ts';
+export { openRealFile, readBeginning, readRealFile, streamRealFile } from './real-file.ts';

@@ -26,7 +26,7 @@ const analysedSchema = studySchema.partial({ job: true });
  */
 export async function readAnalysedStudy(path: string): Promise<AnalysedStudy> {
   const file = await findStudyFile(path);
-  return parseAnalysedStudy(await readStudyText(file), file);
+  return parseAnalysedStudy(readStudyText(file), file);
 }
 
 /** {@link readAnalysedStudy} of a text. @param file for findings */
