@@ -29,10 +29,27 @@ export interface FoundIssue {
   readonly hint?: string | undefined;
 }
 
+/** Reading this many takes some seconds. */
+const maxPatternSteps = 100_000;
+
 /** Collects findings; every check takes it and continues. */
 export class IssueList {
   readonly #issues: FoundIssue[] = [];
   readonly #warnings: FoundIssue[] = [];
+  #patternSteps = 0;
+  /** That the study was started already. */
+  readonly isKept: boolean;
+
+  /** @param isKept that the study was started already: what is refused by now, but can still be done, is no finding */
+  constructor(isKept = false) {
+    this.isKept = isKept;
+  }
+
+  /** Counts the steps of a further regular expression. @returns false where there are too many in all */
+  takePatternSteps(steps: number): boolean {
+    this.#patternSteps += steps;
+    return this.#patternSteps <= maxPatternSteps;
+  }
 
   get found(): readonly FoundIssue[] {
     return this.#issues;

@@ -24,6 +24,7 @@ export async function loadSnapshotStudy(
     path !== undefined && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   const parsed = parseStudy(text, {
     file,
+    isKept: true,
     readFile: (name, atMost) => {
       const path = filePath(name);
       if (!isFile(path)) return undefined;

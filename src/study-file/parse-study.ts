@@ -44,11 +44,15 @@ export interface ParsedStudy {
 /** @throws StudyError `STUDY_INVALID` with every finding, in the order of the file */
 export function parseStudy(
   text: string,
-  access: StudyFileAccess & { readonly file: string },
+  access: StudyFileAccess & {
+    readonly file: string;
+    /** True for a study that was started already. */
+    readonly isKept?: boolean;
+  },
 ): ParsedStudy {
   const yaml = readYaml(text, access.file);
   if (!yaml.file) throw toError(yaml.issues, yaml.file, access.file);
-  const issues = new IssueList();
+  const issues = new IssueList(access.isKept);
   const { value, locate } = readMeantFile(yaml, issues);
   const shape = studySchema.safeParse(value);
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
