@@ -38,7 +38,7 @@ export const rooms = [
   room('src/study', 'study and plan', pureBelow('src/study')),
   room('src/analysis', 'statistics', pureBelow('src/analysis')),
   room('src/files', 'names, contents and locks on disk', ['src'], ['node', 'libsql']),
-  room('src/expressions', 'the sandbox for expressions', base, ['mathjs', 'node:module']),
+  room('src/expressions', 'the sandbox for expressions', base, ['mathjs', 're2js', 'node:module']),
   room('src/templates', 'rendering of `${x}`', base),
   room('src/shell', 'values `${x}` in commands', [...base, 'src/templates']),
   room(

@@ -56,7 +56,7 @@ export async function restoreStudy(
     );
     for (const one of mended.flatMap(({ files }) => files))
       bytes += await copyOut(objects, prefix, one, aside);
-    const hash = await hashOfPlan(join(aside, studyFile.target), snapshot);
+    const hash = await hashOfPlan(join(aside, studyFile.target), aside, snapshot);
     await requireFree(folder);
     await renameDurably(aside, folder);
     return {
@@ -116,8 +116,9 @@ async function copyOut(
 }
 
 /** The plan hash of the restored study. @throws ResultError unless it is the archived one */
-async function hashOfPlan(file: string, snapshot: StudySnapshot): Promise<string> {
-  const hash = await planHash(await readStudy(file));
+async function hashOfPlan(file: string, folder: string, snapshot: StudySnapshot): Promise<string> {
+  // A study that names files above its own folder has them in the restored one.
+  const hash = await planHash(await readStudy(file, { allowOutside: [folder] }));
   if (hash === snapshot.planHash) return hash;
   throw new ResultError(
     'RESULT_ARCHIVE',

@@ -1,6 +1,6 @@
 /** Reads and plans a study on this machine; nothing of the platform or Temporal is needed. */
 import { isPlanFile, planLoadedStudy, readPlanFile, readStudy } from '../study-file/index.ts';
-import type { KeptPlan, LoadedStudy } from '../study-file/index.ts';
+import type { KeptPlan, LoadedStudy, StudyBounds } from '../study-file/index.ts';
 import type { Plan } from '../study/plan.ts';
 
 /** From so many rows on, planning is felt. */
@@ -15,20 +15,25 @@ export interface LoadedPlan {
 
 /**
  * The study at `path` (a file, or a folder with `study.yaml`) and its plan; or what a plan file holds, which is exactly what was planned.
- * @param announce told before a design is made that takes its time
+ * @param options.bounds what the study may read beside its own folder
+ * @param options.announce told before a design is made that takes its time
  * @throws StudyError with every finding, each at its place; UsageError where a plan file, or a file that it names, was changed
  */
 export async function loadPlan(
   path: string,
-  announce: (text: string) => void = () => undefined,
+  options: {
+    readonly bounds?: StudyBounds;
+    readonly announce?: (text: string) => void;
+  } = {},
 ): Promise<LoadedPlan> {
+  const { bounds, announce } = options;
   if (isPlanFile(path)) {
-    const kept = await readPlanFile(path);
+    const kept = await readPlanFile(path, bounds);
     return { loaded: kept.loaded, plan: kept.plan, kept };
   }
-  const loaded = await readStudy(path);
+  const loaded = await readStudy(path, bounds);
   const { runs = 0 } = loaded.study.design;
   if (runs >= slowRuns)
-    announce(`Planning ${runs.toLocaleString('en-US')} runs, which may take minutes …`);
+    announce?.(`Planning ${runs.toLocaleString('en-US')} runs, which may take minutes …`);
   return { loaded, plan: planLoadedStudy(loaded) };
 }

@@ -42,7 +42,11 @@ export async function createProgram(
       writeOut: (text) => void context.output.write(text),
       writeErr: () => undefined,
     })
-    .addHelpText('after', () => helpEnd());
+    .addHelpText('after', () => helpEnd())
+    .hook('preAction', async () => {
+      const { hideSecrets } = await import('./hide-secrets.ts');
+      hideSecrets(context);
+    });
   for (const entry of verbs) {
     const command = program
       .command(entry.name)

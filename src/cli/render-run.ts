@@ -1,6 +1,7 @@
 /** One run as the platform will execute it: its commands and every file it gets. */
-import { stat, readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
+import { readRealFile } from '../files/index.ts';
 import type { Plan } from '../study/plan.ts';
 import { templateValues } from '../study/template-values.ts';
 import type { Cell } from '../design/cell.ts';
@@ -31,7 +32,7 @@ export interface RenderedRun {
 export interface RenderableStudy {
   readonly study: Study;
   readonly plan: Plan;
-  /** Where a file that the study file names lies. */
+  /** Where a file that the study file names lies: its real path. */
   pathOf(path: string): string | undefined;
 }
 
@@ -55,7 +56,7 @@ export async function renderRun(renderable: RenderableStudy, run: number): Promi
       files.push({ name: baseName(file), from: file, bytes: await sizeOf(renderable, file) });
     }
     for (const { template, as } of analysis.templates) {
-      const text = parseTemplate(await readFile(pathOf(renderable, template), 'utf8'), {
+      const text = parseTemplate(readRealFile(pathOf(renderable, template)).toString('utf8'), {
         file: template,
       }).render(values);
       files.push({ name: as, from: template, bytes: Buffer.byteLength(text), text });

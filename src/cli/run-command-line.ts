@@ -46,6 +46,8 @@ export async function runCommandLine(
     if (error.code !== 'EPIPE') throw error;
     process.exit(exitCodes.done);
   });
+  const token = process.env['DOEFLOW_PLATFORM_TOKEN'] ?? '';
+  if (token !== '') output.hide(token.trim());
   let exitCode: ExitCode = exitCodes.done;
   const context: CommandContext = {
     output,

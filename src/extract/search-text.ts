@@ -1,13 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createContext, Script } from 'node:vm';
 import { ResultError } from '../errors.ts';
+import { readOutputPattern } from '../expressions/output-pattern.ts';
 
-/** An expression that needs longer on one text is one that backtracks without end. */
-const searchLimitMs = 1000;
+/** Ten megabytes take RE2 some seconds; what takes longer is a text or an expression that nobody meant. */
+const searchLimitMs = 10_000;
+/** Backtracking ends at once or never. */
+const backtrackingLimitMs = 1000;
 
-/** Only in a context can a search be ended from outside; the loop stands inside, as each entry costs more than a search. */
+type Match = 'only' | 'first' | 'last';
+
+interface Found {
+  readonly count: number;
+  readonly found: string | undefined;
+}
+
+/** Only in a context can a search be ended from outside; the loops stand inside, as each entry costs more than a search. */
 const context = createContext(Object.create(null));
+
 const search = new Script(`(() => {
+  let count = 0, found;
+  const matcher = RE2JS.compile(regex, RE2JS.MULTILINE).matcher(text);
+  const group = Math.min(1, matcher.groupCount());
+  while (count < atMost && matcher.find()) {
+    count += 1;
+    found = matcher.group(group) ?? undefined;
+  }
+  return { count, found };
+})()`);
+
+/** For studies that were started while expressions could still look around and refer back. */
+const backtrack = new Script(`(() => {
   let count = 0, chosen;
+  const pattern = new RegExp(regex, 'gmu');
   for (let match; count < atMost && (match = pattern.exec(text)) !== null; count += 1) {
     if (match[0] === '') pattern.lastIndex += 1;
     chosen = match;
@@ -16,12 +42,23 @@ const search = new Script(`(() => {
 })()`);
 
 /**
- * What a regular expression finds: its first group, or the whole match where it has none. `^` and `$` stand for the ends of lines.
+ * What a regular expression finds: its first group, or the whole match where it has none. `^` and `$` stand for the ends of lines, also where
+ * these are CR LF.
  * @throws ResultError RESULT_MISSING for no match or a group that took no part, RESULT_AMBIGUOUS for several where one is wanted,
- * RESULT_INVALID for an expression that needs more than a second
+ * RESULT_INVALID for an expression that needs too long
  */
-export function searchText(text: string, regex: string, match: 'only' | 'first' | 'last'): string {
-  const { count, found } = runSearch(text, regex, { first: 1, only: 2, last: Infinity }[match]);
+export function searchText(text: string, regex: string, match: Match): string {
+  const read = patternOf(regex);
+  const atMost = { first: 1, only: 2, last: Infinity }[match];
+  const { count, found } =
+    'pattern' in read
+      ? runSearch(searchOfRe2(), searchLimitMs, {
+          text: withPlainLines(text),
+          regex,
+          atMost,
+          source: read.pattern.source,
+        })
+      : runSearch(backtrack, backtrackingLimitMs, { text, regex, atMost, source: regex });
   if (match === 'only' && count > 1) {
     throw new ResultError('RESULT_AMBIGUOUS', `Expected one match of /${regex}/, got several`, {
       hint: 'match: first or last',
@@ -33,22 +70,62 @@ export function searchText(text: string, regex: string, match: 'only' | 'first' 
   return found;
 }
 
+/** Each run searches the same few expressions. */
+const known = new Map<string, ReturnType<typeof readOutputPattern>>();
+
+function patternOf(regex: string): ReturnType<typeof readOutputPattern> {
+  const read = known.get(regex) ?? readOutputPattern(regex);
+  if (known.size > 1000) known.clear();
+  known.set(regex, read);
+  return read;
+}
+
+/** RE2 knows no other ends of lines. */
+function withPlainLines(text: string): string {
+  return /[\r\u2028\u2029]/u.test(text) ? text.replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n') : text;
+}
+
+/** RE2 itself has to be in the context, so that it can be ended there; it is loaded with the first search. */
+function searchOfRe2(): Script {
+  if (!('RE2JS' in context)) {
+    const code = readFileSync(createRequire(import.meta.url).resolve('re2js'), 'utf8');
+    const module = { exports: {} as Record<string, unknown> };
+    const load = new Script(`(function (module, exports) {${code}\n})`).runInContext(context) as (
+      ...names: unknown[]
+    ) => void;
+    load(module, module.exports);
+    Object.assign(context, { RE2JS: module.exports['RE2JS'] });
+  }
+  return search;
+}
+
 function runSearch(
-  text: string,
-  regex: string,
-  atMost: number,
-): { readonly count: number; readonly found: string | undefined } {
-  Object.assign(context, { text, atMost, pattern: new RegExp(regex, 'gmu') });
+  script: Script,
+  timeout: number,
+  {
+    text,
+    regex,
+    atMost,
+    source,
+  }: {
+    readonly text: string;
+    /** As the study has it. */
+    readonly regex: string;
+    readonly source: string;
+    readonly atMost: number;
+  },
+): Found {
+  Object.assign(context, { text, atMost, regex: source });
   try {
-    return search.runInContext(context, { timeout: searchLimitMs }) as ReturnType<typeof runSearch>;
+    return script.runInContext(context, { timeout }) as Found;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw cause;
     throw new ResultError(
       'RESULT_INVALID',
-      `Expected /${regex}/ to be searched in ${searchLimitMs} ms, got no end`,
-      { cause, hint: 'avoid nested repetitions such as (a+)+' },
+      `Expected /${regex}/ to be searched in ${timeout} ms, got no end`,
+      { cause, hint: 'write the value to a small file of its own, or look for less around it' },
     );
   } finally {
-    Object.assign(context, { text: undefined, pattern: undefined });
+    Object.assign(context, { text: undefined, regex: undefined });
   }
 }

@@ -17,3 +17,5 @@ export {
 export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink, fileSink, writeChunks } from './chunks.ts';
+export { findConfinedFile, type FileBounds, type FoundFile } from './confined-file.ts';
+export { openRealFile, readBeginning, readRealFile, streamRealFile } from './real-file.ts';

@@ -40,6 +40,8 @@ export const recurrenceOrderSchema = z.object({
   /** What an occurrence does while a study of this name is open: nothing, or wait for its end. */
   overlap: z.enum(['skip', 'wait']),
   notify: notifySchema,
+  /** Absolute: the folders beside the study's own whose files its owner allowed it to read when they were taken. */
+  allowedOutside: z.array(z.string()).optional(),
 });
 
 /** The study that was made for one occurrence. */

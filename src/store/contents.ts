@@ -23,17 +23,31 @@ export async function putBytes(objects: ObjectStore, content: Uint8Array): Promi
   return { sha256, bytes: content.byteLength };
 }
 
+/** How the bytes of the file at a path are had. */
+export type OpenFile = (path: string) => AsyncIterable<Buffer>;
+
+const openFile: OpenFile = (path) => createReadStream(path) as AsyncIterable<Buffer>;
+
 /** Keeps a copy of a file, which is hashed again while it is copied, as the file may change meanwhile. */
-export async function putFile(objects: ObjectStore, path: string): Promise<StoredContent> {
-  const content = await hashFile(path);
+export async function putFile(
+  objects: ObjectStore,
+  path: string,
+  open = openFile,
+): Promise<StoredContent> {
+  const content = await hashStream(open(path));
   const key = contentKey(content.sha256);
-  if (!(await objects.has(key))) await objects.write(key, unchanged(path, content.sha256));
+  if (!(await objects.has(key))) {
+    await objects.write(key, unchanged(open(path), { path, sha256: content.sha256 }));
+  }
   return content;
 }
 
-async function* unchanged(path: string, sha256: string): AsyncGenerator<Buffer> {
+async function* unchanged(
+  bytes: AsyncIterable<Buffer>,
+  { path, sha256 }: { readonly path: string; readonly sha256: string },
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;
   }
@@ -45,7 +59,7 @@ async function* unchanged(path: string, sha256: string): AsyncGenerator<Buffer> 
 
 /** SHA-256 and size of a file. */
 export function hashFile(path: string): Promise<StoredContent> {
-  return hashStream(createReadStream(path));
+  return hashStream(openFile(path));
 }
 
 /** SHA-256 and size of a stream's bytes. */

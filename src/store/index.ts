@@ -1,6 +1,6 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
 export * from './checkpoint.ts';
-export { hashFile } from './contents.ts';
+export { hashFile, hashStream } from './contents.ts';
 export * from './findings.ts';
 export * from './forget-uploads.ts';
 export * from './job-names.ts';

@@ -1,5 +1,6 @@
 /** Copies all that a study reads into the store, by hash, so that later edits of the files can't reach a study under way. */
 import { basename } from 'node:path';
+import { streamRealFile } from '../files/index.ts';
 import { layout } from './layout.ts';
 import type { StudyPlatform, StudySnapshot } from './schemas/snapshot.ts';
 import type { Store, StudyReader } from './store.ts';
@@ -17,6 +18,7 @@ export interface StudyOnDisk {
   readonly files: readonly {
     /** As written in the study file. */
     readonly path: string;
+    /** Its real path, without links. */
     readonly absolutePath: string;
     readonly role: StudyFileRole;
   }[];
@@ -29,7 +31,7 @@ export async function keepStudyFiles(
 ): Promise<Pick<StudySnapshot, 'studyName' | 'studyFile' | 'files'>> {
   const files: StudySnapshot['files'] = [];
   for (const { path, role, absolutePath } of loaded.files) {
-    const { sha256, bytes } = await store.putFile(absolutePath);
+    const { sha256, bytes } = await store.putFile(absolutePath, streamRealFile);
     files.push({ path, role, sha256, bytes });
   }
   const { sha256 } = await store.putBytes(Buffer.from(loaded.text, 'utf8'));

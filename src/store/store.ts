@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { ResultError } from '../errors.ts';
 import { isSafePath, makeFolder } from '../files/index.ts';
-import { contentKey, putBytes, putFile, type StoredContent } from './contents.ts';
+import { contentKey, putBytes, putFile, type OpenFile, type StoredContent } from './contents.ts';
 import {
   document,
   openDocumentFolder,
@@ -19,7 +19,8 @@ import {
 
 /** Contents by hash, and studies by id. */
 export interface Store {
-  putFile(path: string): Promise<StoredContent>;
+  /** @param open how the file is read, where it isn't simply opened */
+  putFile(path: string, open?: OpenFile): Promise<StoredContent>;
   putBytes(content: Uint8Array): Promise<StoredContent>;
   /** Path of a local file with this content, to be read only. */
   localFile(sha256: string): Promise<string>;
@@ -52,7 +53,7 @@ export async function openStore(root: string): Promise<Store> {
   await makeFolder(root, { mode: 0o700 });
   const objects = openFolderStore(root);
   return {
-    putFile: (path) => putFile(objects, path),
+    putFile: (path, open) => putFile(objects, path, open),
     putBytes: (content) => putBytes(objects, content),
     localFile: (sha256) => objects.localFile(contentKey(sha256)),
     readContent: async (sha256) => buffer(await objects.read(contentKey(sha256))),

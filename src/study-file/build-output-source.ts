@@ -1,4 +1,5 @@
 import type { OutputSource } from '../study/study.ts';
+import { readOutputPattern } from '../expressions/output-pattern.ts';
 import { checkRunPath } from './check-run-path.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenFrom } from './variable-schema.ts';
@@ -164,18 +165,27 @@ function unusedKey(
 }
 
 function checkRegex(regex: string, path: DocumentPath, issues: IssueList): boolean {
-  try {
-    const groups = new RegExp(`${regex}|`, 'u').exec('')?.length ?? 1;
-    if (groups >= 2) return true;
+  // Of a study that was started already, what it may not any more is searched as it was.
+  if (issues.wasAccepted) return true;
+  const read = readOutputPattern(regex);
+  if ('problem' in read) {
+    issues.at(path, read.problem.message, read.problem.hint);
+    return false;
+  }
+  const { groups, size } = read.pattern;
+  if (groups === 0) {
     issues.at(
       path,
       'Expected a regular expression with a group in brackets, got one without a group',
       "put brackets around the value: 'disp = (\\S+)'",
     );
-  } catch (error) {
-    const reason =
-      error instanceof Error ? error.message.replace(/^.*\/u?:\s*/u, '') : String(error);
-    issues.at(path, `Expected a valid regular expression: ${reason}`);
+    return false;
   }
+  if (issues.takePatternSteps(size)) return true;
+  issues.at(
+    path,
+    'Expected regular expressions that are quick to search, got too many steps in all of them together',
+    'avoid large repetitions such as {1000}',
+  );
   return false;
 }

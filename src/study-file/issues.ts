@@ -29,15 +29,26 @@ export interface FoundIssue {
   readonly hint?: string | undefined;
 }
 
+/** Reading this many takes some seconds. */
+const maxPatternSteps = 100_000;
+
 /** Collects findings; every check takes it and continues. */
 export class IssueList {
   readonly #issues: FoundIssue[] = [];
   readonly #warnings: FoundIssue[] = [];
-  readonly #wasAccepted: boolean;
+  #patternSteps = 0;
+  /** That the study was started already. */
+  readonly wasAccepted: boolean;
 
-  /** @param wasAccepted for a study that was started: what {@link refuse} adds stops it no more */
+  /** @param wasAccepted for a study that was started: what {@link refuse} adds stops it no more, and what is refused by now, but can still be done, is no finding */
   constructor({ wasAccepted = false }: { readonly wasAccepted?: boolean } = {}) {
-    this.#wasAccepted = wasAccepted;
+    this.wasAccepted = wasAccepted;
+  }
+
+  /** Counts the steps of a further regular expression. @returns false where there are too many in all */
+  takePatternSteps(steps: number): boolean {
+    this.#patternSteps += steps;
+    return this.#patternSteps <= maxPatternSteps;
   }
 
   get found(): readonly FoundIssue[] {
@@ -60,7 +71,7 @@ export class IssueList {
 
   /** Adds a finding that a study may have been started with before there was such a check. */
   refuse(issue: FoundIssue): void {
-    (this.#wasAccepted ? this.#warnings : this.#issues).push(issue);
+    (this.wasAccepted ? this.#warnings : this.#issues).push(issue);
   }
 
   /** What may be right, and probably isn't; it stops nothing. */

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { readStart } from './read-start.ts';
+import { readBeginning } from '../files/index.ts';
 import type { Plan } from '../study/plan.ts';
 import type { Study } from '../study/study.ts';
 import { parseStudy } from './parse-study.ts';
@@ -27,7 +27,9 @@ export async function loadSnapshotStudy(
     readFile: (name, atMost) => {
       const path = filePath(name);
       if (!isFile(path)) return undefined;
-      return atMost === undefined ? readFileSync(path, 'utf8') : readStart(path, atMost);
+      return atMost === undefined
+        ? readFileSync(path, 'utf8')
+        : readBeginning(path, atMost)?.toString('latin1');
     },
     fileExists: (name) => isFile(filePath(name)),
   });

@@ -3,17 +3,18 @@
  * file that the study names, and those of its rows; its own hash shows whether it was changed.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { UsageError } from '../errors.ts';
+import { readBeginning } from '../files/index.ts';
 import type { Plan } from '../study/plan.ts';
 import { canonicalJson } from './canonical-study.ts';
 import { designHash } from './design-hash.ts';
 import { hashFile, hashOfFiles } from './plan-hash.ts';
 import { planLoadedStudy } from './plan-loaded-study.ts';
-import { readStart } from './read-start.ts';
+import { NamedFiles, type StudyBounds } from './named-files.ts';
 import { loadStudyText, type LoadedStudy } from './read-study.ts';
 
 const format = 'doeflow plan';
@@ -34,7 +35,7 @@ const planFileSchema = z.strictObject({
   planHash: sha256,
   designHash: sha256,
   studyFile: z.strictObject({
-    name: z.string().min(1),
+    name: z.string().regex(/^[^/\\]+$/u),
     /** Of the study's folder, from the plan file's own. */
     folder: z.string(),
     text: z.string(),
@@ -98,22 +99,24 @@ export async function planFileText(
 
 /** @returns whether the file at `path` begins as a plan file does */
 export function isPlanFile(path: string): boolean {
-  const start = readStart(path, 200) ?? '';
+  const start = readBeginning(path, 200)?.toString('latin1') ?? '';
   return /^\s*\{\s*"format":\s*"doeflow plan"/u.test(start);
 }
 
 /**
  * The plan that a plan file holds, made again and found equal: the same rows, and files with the same content.
+ * @param bounds what the study may read beside its own folder
  * @throws UsageError `USAGE_PLAN_FILE`, `USAGE_PLAN_CHANGED`, exit code 5, with every file that isn't as it was
  */
-export async function readPlanFile(path: string): Promise<KeptPlan> {
+export async function readPlanFile(path: string, bounds: StudyBounds = {}): Promise<KeptPlan> {
   const kept = await parsePlanFile(path);
   const directory = resolve(dirname(path), kept.studyFile.folder);
   const file = join(dirname(path), kept.studyFile.folder, kept.studyFile.name);
   const again = `doeflow plan ${join(dirname(path), kept.studyFile.folder)} -o ${path}`;
+  const named = new NamedFiles(directory, bounds);
   const changes: string[] = [];
   for (const one of kept.files) {
-    const change = await changeOf(one, resolve(directory, one.path));
+    const change = await changeOf(one, named, resolve(directory, one.path));
     if (change !== undefined) changes.push(change);
   }
   if (changes.length > 0) {
@@ -122,10 +125,12 @@ export async function readPlanFile(path: string): Promise<KeptPlan> {
       `Bring ${changes.length === 1 ? 'the file' : 'the files'} back as planned, or plan again and look at it: ${again}`,
     );
   }
-  const loaded = loadStudyText(kept.studyFile.text, file);
+  const loaded = loadStudyText(kept.studyFile.text, file, { bounds });
   const plan = planLoadedStudy(loaded);
   const isEqual =
-    hashOfFiles(loaded.study, kept.files) === kept.planHash && designHash(plan) === kept.designHash;
+    hashOfFiles(loaded.study, kept.files) === kept.planHash &&
+    designHash(plan) === kept.designHash &&
+    isDeepStrictEqual(namesOf(loaded.files), namesOf(kept.files));
   if (!isEqual) {
     throw refused(
       `The plan ${path} was made by doeflow ${kept.engineVersion}, and this one would run it in another way`,
@@ -137,13 +142,14 @@ export async function readPlanFile(path: string): Promise<KeptPlan> {
     loaded,
     plan,
     planHash,
-    remarks: remarksOn(kept, resolve(directory, kept.studyFile.name), path),
+    remarks: remarksOn(kept, named, path),
   };
 }
 
 async function parsePlanFile(path: string): Promise<PlanFile> {
   const { size } = await stat(path);
-  const value = size > maxPlanFileBytes ? undefined : parseJson(readFileSync(path, 'utf8'));
+  const bytes = size > maxPlanFileBytes ? undefined : readBeginning(path, size);
+  const value = bytes === undefined ? undefined : parseJson(bytes.toString('utf8'));
   const parsed = planFileSchema.safeParse(value);
   if (!parsed.success) {
     throw new UsageError('USAGE_PLAN_FILE', `${path} is no plan file that can be read`, {
@@ -161,22 +167,26 @@ async function parsePlanFile(path: string): Promise<PlanFile> {
 
 async function changeOf(
   { path, sha256: planned, bytes }: PlanFile['files'][number],
+  named: NamedFiles,
   absolutePath: string,
 ): Promise<string | undefined> {
-  const found = await stat(absolutePath).catch(() => undefined);
-  if (found?.isFile() !== true) return `${path} is missing (looked for ${absolutePath})`;
-  const isEqual = found.size === bytes && (await hashFile(absolutePath)) === planned;
+  const found = named.find(path);
+  if (found.kind === 'missing') return `${path} is missing (looked for ${absolutePath})`;
+  // What it may not read is told with its place in the study file.
+  if (found.kind !== 'file') return undefined;
+  const isEqual = found.bytes === bytes && (await hashFile(found.at)) === planned;
   return isEqual ? undefined : `${path} has changed since it was planned`;
 }
 
-function remarksOn({ studyFile }: PlanFile, current: string, path: string): readonly string[] {
-  try {
-    if (readFileSync(current, 'utf8') === studyFile.text) return [];
-    return [`${studyFile.name} has changed since; what runs is its text in ${path}`];
-  } catch {
-    // The plan has its text, so it is no more needed.
-    return [];
-  }
+/** The plan has the text of the study file, so that file is no more needed. */
+function remarksOn({ studyFile }: PlanFile, named: NamedFiles, path: string): readonly string[] {
+  const current = named.text(studyFile.name);
+  if (current === undefined || current === studyFile.text) return [];
+  return [`${studyFile.name} has changed since; what runs is its text in ${path}`];
+}
+
+function namesOf(files: readonly Pick<PlanFile['files'][number], 'path' | 'role'>[]): unknown {
+  return files.map(({ path, role }) => [path, role]);
 }
 
 function hashOf(content: Omit<PlanFile, 'sha256'>): string {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { streamRealFile } from '../files/index.ts';
 import type { Study } from '../study/study.ts';
 import { canonicalStudy } from './canonical-study.ts';
 import type { LoadedStudy } from './read-study.ts';
@@ -35,9 +34,9 @@ export function hashOfFiles(study: Study, hashed: readonly HashedFile[]): string
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** @returns SHA-256 (hex) of a file's bytes */
-export async function hashFile(path: string): Promise<string> {
+/** @returns SHA-256 (hex) of a file's bytes. @param realPath without links */
+export async function hashFile(realPath: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  for await (const chunk of streamRealFile(realPath)) hash.update(chunk);
   return hash.digest('hex');
 }

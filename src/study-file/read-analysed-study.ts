@@ -26,14 +26,14 @@ const analysedSchema = studySchema.partial({ job: true });
  */
 export async function readAnalysedStudy(path: string): Promise<AnalysedStudy> {
   const file = await findStudyFile(path);
-  return parseAnalysedStudy(await readStudyText(file), file);
+  return parseAnalysedStudy(readStudyText(file), file);
 }
 
 /** {@link readAnalysedStudy} of a text. @param file for findings */
 export function parseAnalysedStudy(text: string, file: string): AnalysedStudy {
   const yaml = readYaml(text, file);
   if (!yaml.file) throw toError(yaml.issues, yaml.file, file);
-  const issues = new IssueList();
+  const issues = new IssueList(true);
   const { value, locate } = readMeantFile(yaml, issues);
   const shape = analysedSchema.safeParse(value);
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);

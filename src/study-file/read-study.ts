@@ -1,11 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StudyError, type StudyIssue } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study } from '../study/study.ts';
 import type { TemplateFormat } from './template-format.ts';
-import { readStart } from './read-start.ts';
+import { readBeginning, readRealFile } from '../files/index.ts';
+import { maxTextBytes, NamedFiles, refusalOf, type StudyBounds } from './named-files.ts';
 import { parseStudy } from './parse-study.ts';
 import { maxStudyFileBytes } from './yaml-limits.ts';
 import type { StudyFileRole } from './study-files.ts';
@@ -22,8 +22,11 @@ export interface LoadedStudy {
   readonly files: readonly {
     /** As the study file writes it. */
     readonly path: string;
+    /** Its real path, without links; {@link openRealFile} finds out when another file has taken its place. */
     readonly absolutePath: string;
     readonly role: StudyFileRole;
+    /** Lies outside the study's folder, in one that was allowed. */
+    readonly outside?: true;
   }[];
   /** CSVs by path as written. */
   readonly tables: ReadonlyMap<string, StringTable>;
@@ -33,51 +36,67 @@ export interface LoadedStudy {
   readonly warnings: readonly StudyIssue[];
 }
 
-/** Largest table or template that is read, in bytes. */
-const maxTextBytes = 1_000_000_000;
+/** A file that will be beside a study file: its text, or where it is copied from. */
+export type UnwrittenFile = string | { readonly at: string };
 
 /**
  * @param path of the study file, or of a folder with `study.yaml`
  * @throws StudyError `STUDY_NOT_FOUND`, `STUDY_INVALID` with all findings at once
  */
-export async function readStudy(path: string): Promise<LoadedStudy> {
+export async function readStudy(path: string, bounds: StudyBounds = {}): Promise<LoadedStudy> {
   const file = await findStudyFile(path);
-  return loadStudyText(await readStudyText(file), file);
+  return loadStudyText(readStudyText(file, bounds), file, { bounds });
 }
 
 /**
  * @param text of the study file
  * @param file where it is, or was, or will be: the files that it names are beside it
- * @param unwritten files that will be beside it: name -> text
+ * @param options.bounds what it may read beside its own folder
+ * @param options.unwritten files that will be beside it: name -> text, or where it is now
  * @throws StudyError `STUDY_INVALID` with all findings at once
  */
 export function loadStudyText(
   text: string,
   file: string,
-  unwritten: Readonly<Record<string, string>> = {},
+  options: {
+    readonly bounds?: StudyBounds;
+    readonly unwritten?: Readonly<Record<string, UnwrittenFile>>;
+  } = {},
 ): LoadedStudy {
+  const { bounds = {}, unwritten = {} } = options;
   const directory = resolve(dirname(file));
-  const absolute = (name: string) => resolve(directory, name);
+  const named = new NamedFiles(directory, bounds);
   const { study, files, tables, templateFormats, warnings } = parseStudy(text, {
     file,
-    readFile: (name, atMost) => unwritten[name] ?? readText(absolute(name), atMost),
-    fileExists: (name) =>
-      name in unwritten || statSync(absolute(name), { throwIfNoEntry: false })?.isFile() === true,
+    readFile: (name, atMost) =>
+      textOfUnwritten(unwritten[name], atMost) ?? named.text(name, atMost),
+    fileExists: (name) => name in unwritten || named.find(name).kind === 'file',
+    refusal: (name) => named.refusal(name),
   });
   return {
     study,
     directory,
     file,
     text,
-    files: files.map(({ path: name, role }) => ({
-      path: name,
-      absolutePath: absolute(name),
-      role,
-    })),
+    files: files.map(({ path: name, role }) => {
+      const found = named.find(name);
+      return {
+        path: name,
+        absolutePath: found.kind === 'file' ? found.at : resolve(directory, name),
+        role,
+        ...(found.kind === 'file' && found.outside ? { outside: true } : {}),
+      };
+    }),
     tables,
     templateFormats,
     warnings,
   };
+}
+
+function textOfUnwritten(file: UnwrittenFile | undefined, atMost?: number): string | undefined {
+  if (file === undefined || typeof file === 'string') return file;
+  const bytes = readBeginning(file.at, atMost ?? maxTextBytes);
+  return bytes?.toString(atMost === undefined ? 'utf8' : 'latin1');
 }
 
 /** @returns the path of the study file that a path means: itself, or `study.yaml` in a folder. @throws StudyError */
@@ -99,43 +118,32 @@ export async function findStudyFile(path: string): Promise<string> {
   return file;
 }
 
-/** @returns the text of a study file. @throws StudyError where it is too large or not UTF-8 */
-export async function readStudyText(file: string): Promise<string> {
-  const { size } = await stat(file);
-  if (size > maxStudyFileBytes) {
-    throw new StudyError('STUDY_INVALID', [
-      {
-        file,
-        line: 1,
-        column: 1,
-        message: `Expected a study file of at most 1 MB, got ${(size / 1e6).toFixed(1)} MB`,
-        hint: 'put long lists of values into a CSV: `design: {method: table, file: …}` or `caseFile`',
-      },
-    ]);
+/** @returns the text of a study file. @throws StudyError where it is no regular file of its folder, too large or not UTF-8 */
+export function readStudyText(file: string, bounds: StudyBounds = {}): string {
+  const invalid = (message: string, hint: string): StudyError =>
+    new StudyError('STUDY_INVALID', [{ file, line: 1, column: 1, message, hint }]);
+  const found = new NamedFiles(resolve(dirname(file)), bounds).find(basename(file));
+  const refusal = refusalOf(found, basename(file));
+  if (refusal !== undefined) throw invalid(refusal.message, refusal.hint);
+  if (found.kind !== 'file') throw notFound(file, `There is no study file ${JSON.stringify(file)}`);
+  if (found.bytes > maxStudyFileBytes) {
+    throw invalid(
+      `Expected a study file of at most 1 MB, got ${(found.bytes / 1e6).toFixed(1)} MB`,
+      'put long lists of values into a CSV: `design: {method: table, file: …}` or `caseFile`',
+    );
   }
-  const bytes = await readFile(file);
+  const bytes = readRealFile(found.at);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const isWide = /^(?:fffe|feff)/u.test(bytes.subarray(0, 2).toString('hex'));
-    throw new StudyError('STUDY_INVALID', [
-      {
-        ...{ file, line: 1, column: 1 },
-        message: `Expected a file in UTF-8, got ${isWide ? 'UTF-16' : 'other bytes'}`,
-        hint: isWide
-          ? 'save it as UTF-8; in PowerShell, write it with `Out-File -Encoding utf8`'
-          : 'save it as UTF-8 text',
-      },
-    ]);
+    throw invalid(
+      `Expected a file in UTF-8, got ${isWide ? 'UTF-16' : 'other bytes'}`,
+      isWide
+        ? 'save it as UTF-8; in PowerShell, write it with `Out-File -Encoding utf8`'
+        : 'save it as UTF-8 text',
+    );
   }
-}
-
-function readText(path: string, atMost?: number): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile()) return undefined;
-  if (atMost !== undefined) return readStart(path, atMost);
-  if (found.size > maxTextBytes) return undefined;
-  return readFileSync(path, 'utf8');
 }
 
 function notFound(file: string, message: string): StudyError {

@@ -1,6 +1,7 @@
 import type { StringTable } from '../study/string-table.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenAnalysis, WrittenJob } from './job-schema.ts';
+import type { FileRefusal } from './named-files.ts';
 import { parseTable } from './parse-table.ts';
 
 /** What a file is for: uploaded as it is, rendered, run before or after, or read as a table. */
@@ -19,6 +20,8 @@ export interface StudyFileAccess {
   readonly readFile: (path: string, atMost?: number) => string | undefined;
   /** True for a file that can be read; a folder isn't one. */
   readonly fileExists: (path: string) => boolean;
+  /** Why a file that is there isn't read; undefined for one that may be. */
+  readonly refusal?: (path: string) => FileRefusal | undefined;
 }
 
 /** How much of an input file is looked at. */
@@ -108,11 +111,11 @@ export class StudyFiles {
     if (!this.#references.has(file)) this.#references.set(file, { path: file, role });
     if (this.#access.fileExists(file)) return true;
     this.#missing.add(file);
-    this.#issues.at(
-      place,
-      `The file ${JSON.stringify(file)} doesn't exist`,
-      'paths are relative to the study file',
-    );
+    const { message, hint } = this.#access.refusal?.(file) ?? {
+      message: `The file ${JSON.stringify(file)} doesn't exist`,
+      hint: 'paths are relative to the study file',
+    };
+    this.#issues.at(place, message, hint);
     return false;
   }
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError, type StudyIssue } from '../../errors.ts';
 import { makeFolder } from '../../files/index.ts';
+import { ownPlaces } from '../../host/own-places.ts';
 import type { CommandContext } from '../context.ts';
 import { checkDraft } from '../init/check-draft.ts';
 import { askRange, askSource, rangeOf } from '../init/ask-source.ts';
@@ -61,10 +62,16 @@ export const verb: DefineVerb = (command, context) => {
       const made = await makeDraft(context, folder, options);
       const files =
         made === undefined ? starterFiles(toStudyName(basename(folder))) : draftFiles(made.draft);
+      const copies = made?.draft.copies ?? {};
+      const names = [...Object.keys(files), ...Object.keys(copies)];
       await makeFolder(folder);
-      if (options.force !== true) refuseOverwriting(folder, Object.keys(files));
+      if (options.force !== true) refuseOverwriting(folder, names);
       for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-      show(context, folder, Object.keys(files), made);
+      for (const [name, at] of Object.entries(copies)) {
+        await makeFolder(dirname(join(folder, name)));
+        await copyFile(at, join(folder, name));
+      }
+      show(context, folder, names, made);
       if ((made?.findings ?? []).length > 0) context.end(exitCodes.usage);
     });
 };
@@ -83,6 +90,7 @@ async function makeDraft(
     studyName: toStudyName(basename(folder)),
     kind: options.as,
     ranges: options.range,
+    never: ownPlaces(context),
   };
   const draft = draftStudy(source, draftOptions);
   const place = { cwd: context.cwd, folder, source };

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { fileSink } from '../../files/index.ts';
 import { openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
-import { planGrowth } from '../../study-file/index.ts';
+import { planGrowth, type StudyBounds } from '../../study-file/index.ts';
 import type { Study } from '../../study/study.ts';
 import { unexecutableFiles } from '../../study/unexecutable-files.ts';
 import { studyPathHelp } from '../argument-help.ts';
@@ -23,9 +23,10 @@ import { writePlanFile } from '../plan/write-plan-file.ts';
 import { readTimedRuns } from '../plan/timed-runs.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
+import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-interface PlanOptions {
+interface PlanOptions extends BoundsOptions {
   readonly check?: boolean;
   readonly design?: string;
   readonly show: number;
@@ -58,6 +59,7 @@ export const verb: DefineVerb = (command, context) => {
       'show the rows that would be added to the design of this study (a file, or a started study)',
     )
     .option('--add <n>', 'with --extend: number of rows to add', parseCount)
+    .addOption(allowOutsideOption())
     .option(
       '--diff <study>',
       'show only what differs from this study (a file, a plan file, or a started study)',
@@ -67,11 +69,14 @@ export const verb: DefineVerb = (command, context) => {
         await showGrowth(context, options);
         return;
       }
-      const planned = await loadPlan(path, context.output.note);
+      const planned = await loadPlan(path, {
+        bounds: studyBounds(context, options),
+        announce: context.output.note,
+      });
       const { loaded, plan } = planned;
       for (const sentence of unexecutableFiles(loaded.study)) context.output.warn(sentence);
       if (options.diff !== undefined) {
-        const before = await comparedWith(context, options.diff);
+        const before = await comparedWith(context, options.diff, studyBounds(context, options));
         const after = { name: path, study: loaded.study, plan, files: loaded.files };
         context.output.show(
           describeDiff(await diffPlans(before, after, options.show), before, after),
@@ -125,7 +130,7 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
       },
     );
   }
-  const { study, plan } = await sideOf(context, extend);
+  const { study, plan } = await sideOf(context, extend, studyBounds(context, options));
   const growth = planGrowth(study, plan, add);
   if (design !== undefined) {
     const target = resolve(context.cwd, design);
@@ -136,24 +141,36 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
 }
 
 /** The plan of a study file, or of a study in the store. */
-async function sideOf(context: CommandContext, reference: string): Promise<PlanSide> {
-  if (existsSync(resolve(context.cwd, reference))) return sideOfFile(context, reference);
+async function sideOf(
+  context: CommandContext,
+  reference: string,
+  bounds: StudyBounds,
+): Promise<PlanSide> {
+  if (existsSync(resolve(context.cwd, reference))) return sideOfFile(context, reference, bounds);
   return sideOfStored(context, reference);
 }
 
 /** A study of the store where it has one of this name, since a study's folder often has its name too; else a study file. */
-async function comparedWith(context: CommandContext, reference: string): Promise<PlanSide> {
+async function comparedWith(
+  context: CommandContext,
+  reference: string,
+  bounds: StudyBounds,
+): Promise<PlanSide> {
   const exists = existsSync(resolve(context.cwd, reference));
-  if (exists && /[/\\.]/u.test(reference)) return sideOfFile(context, reference);
+  if (exists && /[/\\.]/u.test(reference)) return sideOfFile(context, reference, bounds);
   return sideOfStored(context, reference).catch((error: unknown) => {
     const isUnknown = error instanceof UsageError && error.code === 'USAGE_STUDY_NOT_FOUND';
-    if (exists && isUnknown) return sideOfFile(context, reference);
+    if (exists && isUnknown) return sideOfFile(context, reference, bounds);
     throw error;
   });
 }
 
-async function sideOfFile(context: CommandContext, reference: string): Promise<PlanSide> {
-  const { loaded, plan } = await loadPlan(resolve(context.cwd, reference));
+async function sideOfFile(
+  context: CommandContext,
+  reference: string,
+  bounds: StudyBounds,
+): Promise<PlanSide> {
+  const { loaded, plan } = await loadPlan(resolve(context.cwd, reference), { bounds });
   return { name: reference, study: loaded.study, plan, files: loaded.files };
 }
 

@@ -11,11 +11,13 @@ import { renderRun } from '../render-run.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { revisionOfRun } from '../studies/revision-of-run.ts';
+import type { StudyBounds } from '../../study-file/index.ts';
+import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import type { CommandContext } from '../context.ts';
 import type { Block } from '../output/view.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-interface RenderOptions {
+interface RenderOptions extends BoundsOptions {
   readonly file?: string;
 }
 
@@ -29,9 +31,15 @@ export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', 'study file or folder, or a started study (id, start of it, or name)')
     .argument('<run>', 'run number; 0 is the nominal run', parseCount)
+    .addOption(allowOutsideOption())
     .option('--file <name>', 'print only this file, unchanged')
     .action(async (reference: string, run: number, options: RenderOptions) => {
-      const rendered = await renderReference(context, reference, run);
+      const rendered = await renderReference(
+        context,
+        reference,
+        run,
+        studyBounds(context, options),
+      );
       if (options.file !== undefined) {
         const file = rendered.files.find((each) => each.name === options.file);
         if (file?.text === undefined) {
@@ -55,9 +63,10 @@ async function renderReference(
   context: CommandContext,
   reference: string,
   run: number,
+  bounds: StudyBounds,
 ): Promise<RenderedRun & { readonly revision?: number }> {
   if (await exists(resolve(context.cwd, reference))) {
-    const { loaded, plan } = await loadPlan(reference);
+    const { loaded, plan } = await loadPlan(reference, { bounds });
     const paths = new Map(loaded.files.map((file) => [file.path, file.absolutePath]));
     return renderRun({ study: loaded.study, plan, pathOf: (path) => paths.get(path) }, run);
   }

@@ -24,6 +24,7 @@ import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
+import { allowOutsideOption } from '../study-bounds.ts';
 import { sendUpdate } from '../studies/send-update.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import { takeUpStudy } from '../studies/take-up-study.ts';
@@ -46,6 +47,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--runs <list>', 'these runs, such as 3,7-9', parseRuns)
     .option('--with-changes', 'run them with the files of the study as they are now')
     .option('--from <path>', 'where the study file or its folder is now, if it was moved')
+    .addOption(allowOutsideOption())
     .option('--yes', 'with --with-changes: do not ask')
     .option('--detach', 'return at once, without watching')
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)

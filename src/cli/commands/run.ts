@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
 import { againHelp, runnablePathHelp } from '../argument-help.ts';
 import { parseDuration } from '../parse-arguments.ts';
+import { allowOutsideOption, type BoundsOptions } from '../study-bounds.ts';
 import { showBegin } from '../watch/first-frame.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-interface RunOptions {
+interface RunOptions extends BoundsOptions {
   readonly results: string;
   readonly again?: boolean;
   /** Milliseconds. */
@@ -20,6 +21,7 @@ export const verb: DefineVerb = (command, context) => {
     .argument('[study]', runnablePathHelp, '.')
     .option('--results <dir>', 'folder for the results', 'results')
     .option('--again', againHelp)
+    .addOption(allowOutsideOption())
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (path: string, options: RunOptions) => {
       const results = resolve(context.cwd, options.results);
@@ -32,6 +34,7 @@ export const verb: DefineVerb = (command, context) => {
       const launched = await launchStudy(context, path, {
         results,
         again: options.again === true,
+        allowOutside: options.allowOutside ?? [],
       });
       try {
         await followStudy(context, {

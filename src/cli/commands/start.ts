@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { againHelp, runnablePathHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { allowOutsideOption, type BoundsOptions } from '../study-bounds.ts';
 import { launchStudy } from '../studies/launch-study.ts';
 import { requireStaysUp } from '../engine/embedded-is-up.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-interface StartOptions {
+interface StartOptions extends BoundsOptions {
   readonly results: string;
   readonly again?: boolean;
 }
@@ -16,11 +17,13 @@ export const verb: DefineVerb = (command, context) => {
     .argument('[study]', runnablePathHelp, '.')
     .option('--results <dir>', 'folder for the results', 'results')
     .option('--again', againHelp)
+    .addOption(allowOutsideOption())
     .action(async (path: string, options: StartOptions) => {
       await requireStaysUp(readSettings(context), 'start', `doeflow run ${path}`);
       const launched = await launchStudy(context, path, {
         results: resolve(context.cwd, options.results),
         again: options.again === true,
+        allowOutside: options.allowOutside ?? [],
       });
       try {
         const { studyId, joined, plan, uiUrl } = launched;

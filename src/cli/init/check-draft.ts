@@ -46,8 +46,12 @@ export function checkDraft(draft: StudyDraft, place: DraftPlace): readonly Study
 
 function findingsOf(draft: StudyDraft, folder: string): readonly StudyIssue[] {
   const files = draftFiles(draft);
+  const copied = Object.entries(draft.copies ?? {}).map(([name, at]) => [name, { at }] as const);
+  const unwritten = { ...Object.fromEntries(copied), ...files };
   try {
-    planLoadedStudy(loadStudyText(files['study.yaml'] ?? '', join(folder, 'study.yaml'), files));
+    planLoadedStudy(
+      loadStudyText(files['study.yaml'] ?? '', join(folder, 'study.yaml'), { unwritten }),
+    );
     return [];
   } catch (error) {
     if (error instanceof StudyError) return error.issues;
@@ -71,5 +75,5 @@ function placeOf({ file, line, column }: StudyIssue, draft: StudyDraft, place: D
   if (file === join(place.folder, 'study.yaml')) return '';
   // A copy with other placeholders has the same lines.
   if (draft.files?.[file] !== undefined) return `${place.source}:${line}: `;
-  return `${relative(place.cwd, resolve(place.folder, file))}:${line}:${column}: `;
+  return `${relative(place.cwd, draft.copies?.[file] ?? resolve(place.folder, file))}:${line}:${column}: `;
 }

@@ -1,7 +1,8 @@
 /** From what an engineer has to a drafted study: what it is, is seen from what it is. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { findConfinedFile } from '../../files/index.ts';
 import { looksLikeDakota } from './dakota/parse-dakota.ts';
 import { draftFromDakota } from './from-dakota.ts';
 import {
@@ -25,6 +26,8 @@ export interface DraftOptions {
   /** Absent: seen from the source. */
   readonly kind: SourceKind | undefined;
   readonly ranges: DraftContext['ranges'];
+  /** Files and folders that no study may read; absolute. */
+  readonly never?: readonly string[];
 }
 
 /** Larger files are no inputs that a person wrote. */
@@ -35,10 +38,19 @@ export function draftStudy(source: string, options: DraftOptions): StudyDraft {
   const path = resolve(options.cwd, source);
   const isFile = existsSync(path) && statSync(path).isFile();
   const beside = isFile ? dirname(path) : options.cwd;
-  const written = (absolute: string): string => relative(options.folder, absolute);
+  const copies: Record<string, string> = {};
+  const written = (absolute: string): string => {
+    const inStudy = inside(options.folder, absolute);
+    if (inStudy !== undefined) return inStudy;
+    const name = inside(beside, absolute) ?? basename(absolute);
+    copies[name] = absolute;
+    return name;
+  };
+  // A person's command may name any file; what a file names is no person's word.
+  const bounds = { within: [isFile ? beside : '/'], never: options.never ?? [] } as const;
   const find = (word: string): string | undefined => {
     const found = resolve(beside, word);
-    const isThere = word !== '' && existsSync(found) && statSync(found).isFile();
+    const isThere = word !== '' && findConfinedFile(found, bounds).kind === 'file';
     return isThere && found !== path ? found : undefined;
   };
   const context: DraftContext = {
@@ -65,7 +77,13 @@ export function draftStudy(source: string, options: DraftOptions): StudyDraft {
   };
   const made = draft();
   refuseUnknownRanges(options.ranges, made, kind);
-  return made;
+  return { ...made, copies };
+}
+
+/** The path in a folder; undefined for one outside it. */
+function inside(folder: string, path: string): string | undefined {
+  const found = relative(folder, path);
+  return found.startsWith('..') ? undefined : found;
 }
 
 function refuseUnknownRanges(

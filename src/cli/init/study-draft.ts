@@ -36,6 +36,8 @@ export interface StudyDraft {
   readonly isMendedInStudy?: boolean;
   /** Further files of the study: name -> text. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The person's own files, copied beside the study file: name -> where it is. */
+  readonly copies?: Readonly<Record<string, string>>;
 }
 
 /** What stands for the machines until a person says which. */

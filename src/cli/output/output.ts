@@ -2,7 +2,7 @@
  * Where a command's findings go: what was asked for to stdout, in one of three voices; everything else (remarks, progress,
  * errors) to stderr. Commands hold an {@link Output} and no stream.
  */
-import { redact } from '../../redact.ts';
+import { redact, redactInPieces } from '../../redact.ts';
 import { printable } from '../printable.ts';
 import type { Colors } from './colors.ts';
 import { createColors } from './colors.ts';
@@ -72,6 +72,8 @@ export function createOutput(settings: OutputSettings): Output {
   const live = stderr.isTTY === true && env['TERM'] !== 'dumb' && !isSet(env['CI']) && !quiet;
   const secrets = new Set<string>();
   const clean = (text: string): string => redact(text, [...secrets]);
+  // What is asked for may come in pieces, and a secret be cut between two of them.
+  const cleanPiece = redactInPieces(() => [...secrets]);
   const liveFrame = createLiveFrame(stderr);
 
   const say = (text: string): void => {
@@ -88,11 +90,11 @@ export function createOutput(settings: OutputSettings): Output {
     },
     colors,
     show(view) {
-      const text = clean(voice(view));
+      const text = cleanPiece(voice(view));
       if (text !== '') stdout.write(text);
     },
     write(text) {
-      return stdout.write(clean(text))
+      return stdout.write(cleanPiece(text))
         ? Promise.resolve()
         : new Promise((resolve) => stdout.once('drain', resolve));
     },

@@ -8,6 +8,7 @@ import type { PlanCheck } from './check-plan.ts';
 import { edgeRows } from './edge-rows.ts';
 import { costOfUse, type PlannedUse } from './estimate-use.ts';
 import { measureUpload } from './measure-upload.ts';
+import { outsideFiles, outsideLines } from './outside-files.ts';
 import { useFacts } from './use-facts.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
@@ -66,6 +67,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     design: rows,
     example: { run: sample.run, commands: sample.commands, files: sample.files },
     upload,
+    outside: outsideFiles(loaded.files),
     ...(plan.refused === undefined ? {} : { refused: plan.refused }),
     notes,
     ...(check === undefined ? {} : { problems: check.problems }),
@@ -91,6 +93,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
           ],
         ],
       },
+      { kind: 'text', lines: outsideLines(loaded.files) },
       { kind: 'text', lines: [''] },
       edgeRowsTable(rows, plan, description.show),
       ...sampleBlocks(sample),

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { readRealFile } from '../../files/index.ts';
 import type { StudyFileRole } from '../../study-file/index.ts';
 import { hashFile } from '../../study-file/index.ts';
 
@@ -7,6 +8,7 @@ export interface PlanFileSide {
   /** As the study file writes it. */
   readonly path: string;
   readonly role: StudyFileRole;
+  /** Its real path, without links. */
   readonly absolutePath: string;
 }
 
@@ -78,7 +80,7 @@ async function changedLines(
 async function readLines(path: string): Promise<readonly string[] | undefined> {
   if ((await stat(path)).size > maxTextBytes) return undefined;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readRealFile(path));
     return text.includes('\0') ? undefined : text.split('\n');
   } catch {
     return undefined;

@@ -8,12 +8,19 @@ import type { CommandContext } from '../context.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { countOf } from '../format-quantities.ts';
 import { loadPlan } from '../load-plan.ts';
+import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { makeOrder, type OrderOptions } from './make-order.ts';
 import { placeOrder } from './place-order.ts';
-import { flowTimingOf, notifyWords, overlapWords, scheduleJson } from './schedule-words.ts';
+import {
+  flowTimingOf,
+  notifyWords,
+  outsideRows,
+  overlapWords,
+  scheduleJson,
+} from './schedule-words.ts';
 
-interface CreateOptions extends OrderOptions {
+interface CreateOptions extends OrderOptions, BoundsOptions {
   readonly name?: string;
   readonly replace?: boolean;
 }
@@ -45,6 +52,7 @@ export function defineCreate(schedule: Command, context: CommandContext): void {
     .option('--results <dir>', 'folder for the results (default results)')
     .option('--notify <url>', 'post JSON there when results moved; https, or http on this machine')
     .option('--notify-command <command>', 'run this where the worker runs, with JSON as its input')
+    .addOption(allowOutsideOption())
     .option('--replace', 'take new files, or change the order; what is not given stays')
     .action((path: string, options: CreateOptions) => create(context, path, options));
 }
@@ -54,7 +62,8 @@ async function create(
   path: string,
   options: CreateOptions,
 ): Promise<void> {
-  const planned = await loadPlan(path);
+  const bounds = studyBounds(context, options);
+  const planned = await loadPlan(path, { bounds });
   const name = options.name ?? planned.loaded.study.name;
   if (!/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/u.test(name)) {
     throw new UsageError('USAGE_ARGUMENTS', `"${name}" can't be the name of a schedule`, {
@@ -68,6 +77,7 @@ async function create(
       name,
       replace: options.replace === true,
       options,
+      allowedOutside: bounds.allowOutside ?? [],
     });
     await placeOrder(engine, order, options.replace === true);
     const state = await describeFlowSchedule(engine.temporalClient, recurringScheduleId(name));
@@ -91,6 +101,7 @@ async function create(
             ['catch-up', durationWords(order.timing.catchupMs)],
             ['tells', notifyWords(order.notify)],
             ['results', order.results],
+            ...outsideRows(order),
           ],
         },
         {

@@ -38,9 +38,15 @@ export async function makeOrder(
   context: CommandContext,
   engine: Engine,
   planned: LoadedPlan,
-  what: { readonly name: string; readonly replace: boolean; readonly options: OrderOptions },
+  what: {
+    readonly name: string;
+    readonly replace: boolean;
+    readonly options: OrderOptions;
+    /** Absolute: folders beside the study's own that it was allowed to read. */
+    readonly allowedOutside: readonly string[];
+  },
 ): Promise<RecurrenceOrder> {
-  const { name, replace, options } = what;
+  const { name, replace, options, allowedOutside } = what;
   const before = await orderFolder(engine.store, name).find(recurrenceLayout.order);
   const studyName = planned.loaded.study.name;
   if (before !== undefined && !replace) {
@@ -74,6 +80,7 @@ export async function makeOrder(
     timing: { ...timing, timezone: checked.timezone },
     overlap,
     notify,
+    ...(allowedOutside.length === 0 ? {} : { allowedOutside: [...allowedOutside] }),
   };
 }
 

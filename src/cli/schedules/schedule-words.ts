@@ -28,6 +28,13 @@ export function notifyWords({ url, command }: NotifySettings): string {
   return told.length === 0 ? 'nobody' : told.join(' and ');
 }
 
+/** The folders outside its own that the study was allowed to read; no row where there are none. */
+export function outsideRows({
+  allowedOutside = [],
+}: Pick<RecurrenceOrder, 'allowedOutside'>): readonly (readonly [string, string])[] {
+  return allowedOutside.length === 0 ? [] : [['outside', allowedOutside.join(', ')]];
+}
+
 /** What became of an occurrence, in a word or two. */
 export function outcomeWords(occurrence: StoredOccurrence | undefined): string {
   if (occurrence === undefined) return 'never came';
@@ -87,6 +94,7 @@ export function scheduleJson(
       url: order.notify.url === undefined ? null : new URL(order.notify.url).origin,
       command: order.notify.command ?? null,
     },
+    allowedOutside: order.allowedOutside ?? [],
     last: last === undefined ? null : occurrenceJson(last),
     lost: lost ?? null,
   };

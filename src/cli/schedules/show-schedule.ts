@@ -13,6 +13,7 @@ import {
   flowTimingOf,
   notifyWords,
   outcomeWords,
+  outsideRows,
   overlapWords,
   scheduleJson,
   standingWords,
@@ -62,6 +63,7 @@ export function defineShow(schedule: Command, context: CommandContext): void {
                     : `${known.skipped} as the last was under way, ${known.missed} as no server was up`,
                 ],
                 ['tells', notifyWords(order.notify)],
+                ...outsideRows(order),
                 ...(lost === undefined
                   ? []
                   : [

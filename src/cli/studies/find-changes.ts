@@ -3,17 +3,18 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { firstRevision } from '../../run/revision-of.ts';
 import { describeChange, type StudyRevision } from '../../store/index.ts';
-import { findStudyFile } from '../../study-file/index.ts';
+import { findStudyFile, type StudyBounds } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { subjectOf } from '../format-quantities.ts';
 import { revisionWords } from './revision-of-run.ts';
+import { studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import { lookAtFolder, type FolderLook } from './look-at-folder.ts';
 import { readMended, type MendedStudy } from './mend-study.ts';
 import type { PlannedStoredStudy } from './open-stored-study.ts';
 import type { StoredStudy } from './stored-study.ts';
 
-export interface ChangeOptions {
+export interface ChangeOptions extends BoundsOptions {
   /** Runs again with the files as they are now. */
   readonly withChanges?: boolean;
   /** Where the study file is now, or its folder. */
@@ -44,12 +45,16 @@ export async function findChanges(
     options.from === undefined
       ? snapshot.source
       : resolve(await findStudyFile(resolve(context.cwd, options.from)));
+  const bounds = studyBounds(context, options);
   if (options.withChanges !== true) {
-    return { look: await tellUnused(context, { ...planned, newest, source }), mended: undefined };
+    const study = { ...planned, newest, source, bounds };
+    return { look: await tellUnused(context, study), mended: undefined };
   }
-  const look = source === undefined ? undefined : await lookAtFolder(source, newest ?? snapshot);
+  const look =
+    source === undefined ? undefined : await lookAtFolder(source, newest ?? snapshot, bounds);
   if (look === undefined) throw folderUnknown(studyId, source);
-  const mended = look.changes.length === 0 ? undefined : await readMended(planned, look);
+  const isUnchanged = look.changes.length === 0 && look.files !== undefined;
+  const mended = isUnchanged ? undefined : await readMended(planned, look, bounds);
   return { look, mended };
 }
 
@@ -63,12 +68,13 @@ export async function tellUnused(
     readonly newest: StudyRevision | undefined;
     /** The study file in that folder; absolute. */
     readonly source: string | undefined;
+    readonly bounds?: StudyBounds;
   },
 ): Promise<FolderLook | undefined> {
-  const { snapshot, newest, source } = study;
+  const { snapshot, newest, source, bounds = studyBounds(context) } = study;
   const { output } = context;
   if (source === undefined) return undefined;
-  const look = await lookAtFolder(source, newest ?? snapshot).catch((error: unknown) => {
+  const look = await lookAtFolder(source, newest ?? snapshot, bounds).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     output.warn(`Whether files of the study were changed could not be seen: ${why}`);
     return undefined;

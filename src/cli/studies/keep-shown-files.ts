@@ -7,22 +7,24 @@ import {
   type KeptFiles,
   type Store,
 } from '../../store/index.ts';
-import type { LoadedStudy } from '../../study-file/index.ts';
+import type { LoadedStudy, StudyBounds } from '../../study-file/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { lookAtFolder, type FolderLook } from './look-at-folder.ts';
 
 /**
  * Copies the files of a study's folder into the store, as long as they are those of the look that was shown.
  * @param loaded what was planned, and shown with its cost
+ * @param bounds what the study may read beside its own folder
  * @throws UsageError USAGE_PLAN_CHANGED, exit code 5, naming each file that is another by now
  */
 export async function keepShownFiles(
   store: Store,
   loaded: LoadedStudy,
   { source, files: shown }: FolderLook,
+  bounds: StudyBounds = {},
 ): Promise<KeptFiles> {
   if (shown === undefined) throw changedMeanwhile([source]);
-  const now = await lookAtFolder(source, shown);
+  const now = await lookAtFolder(source, shown, bounds);
   if (now === undefined) throw changedMeanwhile([source]);
   requireNone(now.changes);
   const { studyFile, files } = await keepStudyFiles(store, loaded);

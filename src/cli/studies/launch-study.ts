@@ -7,6 +7,7 @@ import { uiLink } from '../engine/ui-link.ts';
 import { countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
 import { loadPlan } from '../load-plan.ts';
+import { studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import { requireAccepted } from '../plan/require-accepted.ts';
 import type { StartedStudy } from './start-study.ts';
 import { startStudy } from './start-study.ts';
@@ -30,10 +31,10 @@ export interface LaunchedStudy extends LoadedPlan, StartedStudy {
 export async function launchStudy(
   context: CommandContext,
   path: string,
-  options: { readonly results: string; readonly again: boolean },
+  options: BoundsOptions & { readonly results: string; readonly again: boolean },
 ): Promise<LaunchedStudy> {
   const begunAt = context.now();
-  const planned = await loadPlan(path);
+  const planned = await loadPlan(path, { bounds: studyBounds(context, options) });
   for (const remark of planned.kept?.remarks ?? []) context.output.note(remark);
   context.interrupt.handle();
   const { signal } = context.interrupt;

@@ -7,7 +7,7 @@ import {
   readCheckpoint,
   type DocumentFolder,
 } from '../../store/index.ts';
-import { refusedChanges } from '../../study-file/index.ts';
+import { refusedChanges, type StudyBounds } from '../../study-file/index.ts';
 import type { CostRange } from '../../study/cost.ts';
 import type { Plan } from '../../study/plan.ts';
 import { askYes, canAsk } from '../ask.ts';
@@ -27,6 +27,8 @@ import type { PlannedStoredStudy } from './open-stored-study.ts';
 /** A mended study that may take the place of the one that was started. */
 export interface MendedStudy extends LoadedPlan {
   readonly look: FolderLook;
+  /** What the study was allowed to read beside its own folder. */
+  readonly bounds: StudyBounds;
 }
 
 /**
@@ -37,8 +39,9 @@ export interface MendedStudy extends LoadedPlan {
 export async function readMended(
   { study, studyId, snapshot }: PlannedStoredStudy,
   look: FolderLook,
+  bounds: StudyBounds,
 ): Promise<MendedStudy> {
-  const mended = await loadPlan(look.source);
+  const mended = await loadPlan(look.source, { bounds });
   const tables = new Set(
     [...snapshot.files, ...mended.loaded.files].flatMap(({ path, role }) =>
       role === 'table' || role === 'case' ? [path] : [],
@@ -50,7 +53,7 @@ export async function readMended(
       tables.has(path) ? [`${path}: it decides the runs, and they are planned`] : [],
     ),
   ];
-  if (refused.length === 0) return { ...mended, look };
+  if (refused.length === 0) return { ...mended, look, bounds };
   throw new UsageError(
     'USAGE_NEW_STUDY',
     [`Runs of ${studyId} can't run again with these changes:`, ...refused].join('\n  '),
@@ -74,7 +77,7 @@ export async function agreeOnRevision(
   asked: { readonly request: RetryRequest; readonly yes: boolean },
 ): Promise<number> {
   const { studyId, snapshot } = stored;
-  const { loaded, plan, look } = mended;
+  const { loaded, plan, look, bounds } = mended;
   const { store } = engine;
   const folder = store.study(studyId);
   const jobs = await jobsToCome(stored, folder, asked.request);
@@ -92,7 +95,7 @@ export async function agreeOnRevision(
       hint: `With the files that the study has: doeflow retry ${studyId} --failed`,
     });
   }
-  const kept = await keepShownFiles(store, loaded, look);
+  const kept = await keepShownFiles(store, loaded, look, bounds);
   const facts = { createdAt: context.now().toISOString(), engineVersion: context.version };
   return keepRevision(folder, snapshot, kept, {
     ...facts,

@@ -1,4 +1,5 @@
 /** A study of the store with its study file parsed and planned again from the snapshot. */
+import { realpathSync } from 'node:fs';
 import { localFiles, snapshotAt, type StudyReader } from '../../store/index.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -8,7 +9,7 @@ import type { StoredStudy } from './stored-study.ts';
 export interface PlannedStoredStudy extends StoredStudy {
   readonly study: Study;
   readonly plan: Plan;
-  /** Where a file that the study file names lies in the store. */
+  /** Where a file that the study file names lies in the store: its real path. */
   pathOf(path: string): string | undefined;
 }
 
@@ -21,7 +22,10 @@ export async function planStoredStudy(
   const { studyId } = stored;
   const snapshot = await snapshotAt(store.study(studyId), stored.snapshot, revision);
   const places = await localFiles(store, snapshot);
-  const pathOf = (path: string): string | undefined => places.get(path);
+  const pathOf = (path: string): string | undefined => {
+    const place = places.get(path);
+    return place === undefined ? undefined : realpathSync.native(place);
+  };
   const text = (await store.readContent(snapshot.studyFile.sha256)).toString('utf8');
   const { study, plan } = await loadSnapshotStudy({
     text,

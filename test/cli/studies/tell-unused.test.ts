@@ -30,7 +30,8 @@ afterEach(() => {
 async function told(revision?: number): Promise<string> {
   const said: string[] = [];
   const say = (sentence: string): void => void said.push(sentence);
-  const context = { output: { warn: say, note: say } } as unknown as CommandContext;
+  const output = { warn: say, note: say };
+  const context = { output, cwd: root, env: {}, flags: {} } as unknown as CommandContext;
   const snapshot = { ...kept, source } as StudySnapshot;
   const newest = revision === undefined ? undefined : ({ ...kept, revision } as StudyRevision);
   await tellUnused(context, { studyId: 'beam', snapshot, newest, source });
