@@ -69,6 +69,7 @@ export const archiveInputs: InputSchemas<ArchiveActivities> = {
 /** The table of recurring studies. */
 export const recurrenceInputs: InputSchemas<RecurrenceActivities> = {
   prepareRecurrence: fields<RecurrenceInput<'prepareRecurrence'>>(occurrence),
+  admitRecurrence: fields<RecurrenceInput<'admitRecurrence'>>(occurrence),
   closeRecurrence: fields<RecurrenceInput<'closeRecurrence'>>({
     ...occurrence,
     studyId: text('studyId'),

@@ -33,7 +33,7 @@ export async function readAnalysedStudy(path: string): Promise<AnalysedStudy> {
 export function parseAnalysedStudy(text: string, file: string): AnalysedStudy {
   const yaml = readYaml(text, file);
   if (!yaml.file) throw toError(yaml.issues, yaml.file, file);
-  const issues = new IssueList(true);
+  const issues = new IssueList({ wasAccepted: true });
   const { value, locate } = readMeantFile(yaml, issues);
   const shape = analysedSchema.safeParse(value);
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);

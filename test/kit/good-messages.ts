@@ -176,6 +176,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
   watchCluster: { full: { ...cluster, known: 'Not Started' } },
   shutdownCluster: { full: cluster },
   prepareRecurrence: { full: { schedule: 'nightly', passTime: time } },
+  admitRecurrence: { full: { schedule: 'nightly', passTime: time } },
   closeRecurrence: {
     least: { schedule: 'nightly', passTime: time, studyId, state: 'Finished with failures' },
     full: {
