@@ -62,10 +62,9 @@ export function createPlatformGuard(options: {
       if (bound !== undefined) await requirePlatform(`Study ${studyId}`, bound);
     },
     async checkArchive(archive) {
-      const { platform: bound } = await store
-        .standingOrder('archives', archive)
-        .read(archiveLayout.order);
-      await requirePlatform(`Archive ${archive}`, bound);
+      const order = await store.standingOrder('archives', archive).find(archiveLayout.order);
+      // One that was deleted is told by the step itself.
+      if (order !== undefined) await requirePlatform(`Archive ${archive}`, order.platform);
     },
   };
 }

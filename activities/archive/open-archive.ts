@@ -8,7 +8,7 @@ import {
   type ArchiveOrder,
   type JobChoice,
 } from '../../src/archive/index.ts';
-import type { BatchTarget, PassTarget } from '../../src/run/archive-contract.ts';
+import { passHeld, type BatchTarget, type PassTarget } from '../../src/run/archive-contract.ts';
 import type { DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -25,13 +25,18 @@ export interface OpenArchive {
   readonly now: () => Date;
 }
 
-/** Opens the archive for its one writer. @throws UsageError USAGE_DESTINATION where another engine writes */
+/**
+ * Opens the archive for its one writer.
+ * @throws UsageError USAGE_DESTINATION where another engine writes
+ * @throws ApplicationFailure ARCHIVE_HELD, which ends the pass as skipped, where the archive was deleted
+ */
 export async function openArchive(
   { store, openDestination, now }: ActivityDependencies,
   archive: string,
 ): Promise<OpenArchive> {
   const folder = store.standingOrder('archives', archive);
-  const order = await folder.read(archiveLayout.order);
+  const order = await folder.find(archiveLayout.order);
+  if (order === undefined) throw refusal(passHeld, `The archive ${archive} was deleted`);
   const objects = await openDestination(order.destination);
   const { createdAt, platform } = order;
   const writer = { engineId: await store.engineId(), platform };

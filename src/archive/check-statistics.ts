@@ -11,7 +11,7 @@ import {
   type StudySummaryDocument,
 } from '../summary/index.ts';
 import type { ArchiveFault } from './archive-fault.ts';
-import { differencesOf } from './differences.ts';
+import { differencesOf, type Difference } from './differences.ts';
 
 /** What came of it: faults, or why nothing could be computed. */
 export interface StatisticsChecked {
@@ -29,7 +29,9 @@ const notFromTables: ReadonlySet<string> = new Set([
   ...['readBackFromJobs', 'failed', 'submitted', 'withdrawn'],
 ]);
 
-/** Computes the statistics of the crate below `prefix` again and compares them with `summary.json`. */
+const nothing: ReadonlySet<string> = new Set();
+
+/** Computes the statistics of the crate below `prefix` again and compares them with `summary.json` and `statistics.json`. */
 export async function checkStatistics(
   objects: ObjectStore,
   prefix: string,
@@ -53,17 +55,23 @@ export async function checkStatistics(
     const { table, runs } = readAnalysedTable(study, parsed.table);
     const { statistics, findings } = await analyseInThread({ study, table });
     const computed = composeSummary(study, statistics, findings, { runs });
-    const faults = differencesOf(recorded, computed, notFromTables)
-      .slice(0, mostFaults)
-      .map(({ place, expected, found }): ArchiveFault => ({
-        kind: 'contradiction',
-        path: `${path} ${place}`,
-        expected: `${expected}, as recorded`,
-        found: `${found} by the tables`,
-      }));
-    return { faults };
+    const faults = faultsOf(path, differencesOf(recorded, computed, notFromTables));
+    // The same once more, for programs; an archive need not have it.
+    const kept = await crate.find(layout.statistics);
+    if (kept === undefined) return { faults };
+    const differences = differencesOf(kept, statistics, nothing);
+    return { faults: [...faults, ...faultsOf(`${prefix}${layout.statistics.name}`, differences)] };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     return { faults: [{ kind: 'unreadable', path, found: error.message }] };
   }
+}
+
+function faultsOf(path: string, differences: readonly Difference[]): readonly ArchiveFault[] {
+  return differences.slice(0, mostFaults).map(({ place, expected, found }) => ({
+    kind: 'contradiction',
+    path: `${path} ${place}`,
+    expected: `${expected}, as recorded`,
+    found: `${found} by the tables`,
+  }));
 }

@@ -64,13 +64,16 @@ const exitCodeByCode: Readonly<Record<string, ExitCode>> = {
   STORAGE_MISSING: exitCodes.notFound,
   STORAGE_EMPTIED: exitCodes.notFound,
   STORAGE_UNREACHABLE: exitCodes.unreachable,
+  STORAGE_LINK: exitCodes.studyFailed,
 };
 
 /** The exit code with which the program ends when `error` reaches the top. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return error.exitCode;
   if (error instanceof StudyError || error instanceof DesignError) return exitCodes.usage;
-  if (error instanceof ResultError) return exitCodes.internal;
+  if (error instanceof ResultError) {
+    return error.code === 'RESULT_ARCHIVE' ? exitCodes.studyFailed : exitCodes.internal;
+  }
   if (!(error instanceof Error)) return exitCodes.internal;
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && code in exitCodeByCode) {

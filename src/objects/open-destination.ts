@@ -59,6 +59,11 @@ function realDirectory(path: string): string {
 /** @returns undefined for a directory's path */
 function bucketAddress(text: string): S3Address | undefined {
   if (!/^[a-z][a-z0-9+.-]*:\/\//iu.test(text)) {
+    if (/^(?:s3:|~)/iu.test(text)) {
+      throw wrong(
+        `"${text}" would be a folder of that name: write s3://BUCKET/PREFIX for a bucket, the whole path of a home, or ./${text} for such a folder`,
+      );
+    }
     if (text !== '' && !text.includes('\0')) return undefined;
     throw wrong('A destination needs a name');
   }

@@ -187,26 +187,38 @@ describe('the crate of a study', () => {
     },
   );
 
-  it('is found out when its statistics do not follow from its tables', async () => {
-    const { crate, objects } = await archived();
-    const path = join(crate, 'summary.json');
-    const summary = await readFile(path, 'utf8');
-    const forged = summary.replace(/("name": "Mean stress"[^}]*"value": )[0-9.]+/u, '$11.5');
-    expect(forged).not.toBe(summary);
-    await writeFile(path, forged);
-    const { createHash } = await import('node:crypto');
-    const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-    const manifest = join(crate, 'manifest-sha256.txt');
-    const hashes = await readFile(manifest, 'utf8');
-    await writeFile(manifest, hashes.replace(hash(summary), hash(forged)));
-    const { faults } = await verifyDestination(objects);
-    expect(faults.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/manifest-sha256.txt: changed: .* as recorded/u),
-      expect.stringMatching(
-        /summary.json findings.0.value: expected 1.5, as recorded, found [0-9.]+ by the tables/u,
-      ),
-    ]);
-  });
+  it.each([
+    [
+      'summary.json',
+      /("name": "Mean stress"[^}]*"value": )[0-9.]+/u,
+      /summary.json findings.0.value: expected 1.5, as recorded, found [0-9.]+ by the tables/u,
+    ],
+    [
+      'statistics.json',
+      /("mean": )[0-9.]+/u,
+      /statistics.json [a-zA-Z.0-9]+.mean: expected 1.5, as recorded, found [0-9.]+ by the tables/u,
+    ],
+  ])(
+    'is found out when the statistics in its %s do not follow from its tables',
+    async (file, place, told) => {
+      const { crate, objects } = await archived();
+      const path = join(crate, file);
+      const text = await readFile(path, 'utf8');
+      const forged = text.replace(place, '$11.5');
+      expect(forged).not.toBe(text);
+      await writeFile(path, forged);
+      const { createHash } = await import('node:crypto');
+      const hash = (of: string): string => createHash('sha256').update(of).digest('hex');
+      const manifest = join(crate, 'manifest-sha256.txt');
+      const hashes = await readFile(manifest, 'utf8');
+      await writeFile(manifest, hashes.replace(hash(text), hash(forged)));
+      const { faults } = await verifyDestination(objects);
+      expect(faults.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/manifest-sha256.txt: changed: .* as recorded/u),
+        expect.stringMatching(told),
+      ]);
+    },
+  );
 });
 
 describe('a study restored from an archive', () => {

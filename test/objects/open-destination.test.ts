@@ -27,6 +27,8 @@ describe('a destination', () => {
   it.each([
     ['ftp://host/x', /begins with s3:\/\//u],
     ['S3://bucket', /begins with s3:\/\//u],
+    ['s3:/bucket/x', /would be a folder of that name/u],
+    ['~/archive', /the whole path of a home/u],
     ['s3://', /"" cannot be the name of a bucket/u],
     ['s3://Bad_Bucket/x', /"Bad_Bucket" cannot be/u],
     ['s3://bucket/a/../b', /"a\/..\/b" cannot be a prefix/u],

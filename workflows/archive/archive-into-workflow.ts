@@ -41,7 +41,7 @@ export async function archiveIntoWorkflow(input: ArchiveIntoInput): Promise<Pass
       ledger.progress.phase === 'deleting' ? 'deleted' : 'archived',
       `The pass was cancelled while ${ledger.progress.phase}; a later pass continues.`,
     );
-    await CancellationScope.nonCancellable(() => close(context));
+    await CancellationScope.nonCancellable(() => closeUnlessHeld(context));
     throw error;
   }
   await condition(allHandlersFinished);
@@ -53,4 +53,13 @@ async function close({ ledger, proxies, pass }: PassContext): Promise<PassResult
   const result = await proxies.step.closePass({ ...pass, progress: ledger.progress });
   ledger.enter('done');
   return result;
+}
+
+/** A pass that was cancelled as its archive was deleted has no report. */
+async function closeUnlessHeld(context: PassContext): Promise<void> {
+  try {
+    await close(context);
+  } catch (error) {
+    if (whyHeld(error) === undefined) throw error;
+  }
 }

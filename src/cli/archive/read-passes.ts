@@ -1,7 +1,7 @@
 /** The passes of an archive: from its reports in the store, and from Temporal what has no report yet or never will. */
 import { archiveLayout, passTimeOf, type ArchiveOrder } from '../../archive/index.ts';
 import { defineSearchAttributeKey } from '@temporalio/common/lib/search-attributes.js';
-import type { Store } from '../../store/index.ts';
+import type { DocumentFolder, Store } from '../../store/index.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { failuresOf, type PassFailures } from './pass-failures.ts';
 
@@ -44,7 +44,10 @@ export async function readPasses(
   const lines = new Map<string, PassLine>();
   const folder = store.standingOrder('archives', order.name);
   const { folders } = await folder.list(archiveLayout.allPasses);
-  for (const passTime of folders.map(passTimeOf).sort().slice(-limit)) {
+  const times = folders.map(passTimeOf).sort().reverse();
+  for (const passTime of times) {
+    if (lines.size >= limit) break;
+    if (!(await isOf(folder, order, passTime))) continue;
     const report = await folder.find(archiveLayout.report(passTime));
     if (report === undefined) {
       lines.set(passTime, { passTime, state: 'unfinished' });
@@ -62,7 +65,7 @@ export async function readPasses(
     lines.set(passTime, { passTime, state: outcome, ...counted, ...(failures && { failures }) });
   }
   if (engine !== undefined) {
-    for (const line of await passesOnServer(engine, order.name, limit)) {
+    for (const line of await passesOnServer(engine, folder, order, limit)) {
       const known = lines.get(line.passTime);
       // A pass that was cancelled has a report too; one under way may have that of an earlier try.
       lines.set(line.passTime, { ...known, ...line, state: stateOf(known?.state, line.state) });
@@ -71,22 +74,39 @@ export async function readPasses(
   return [...lines.values()].sort((a, b) => (a.passTime < b.passTime ? 1 : -1)).slice(0, limit);
 }
 
+/**
+ * True for a pass under this order, and not under one of the same name that was taken back.
+ * @param startTime of its workflow, for a pass that the store knows nothing of
+ */
+async function isOf(
+  folder: DocumentFolder,
+  { createdAt }: ArchiveOrder,
+  passTime: string,
+  startTime?: Date,
+): Promise<boolean> {
+  const opened = await folder.find(archiveLayout.opened(passTime));
+  if (opened?.orderCreatedAt !== undefined) return opened.orderCreatedAt === createdAt;
+  const began = opened?.at ?? startTime?.toISOString();
+  return began === undefined || Date.parse(began) >= Date.parse(createdAt);
+}
+
 function stateOf(reported: string | undefined, onServer: string): string {
   return onServer === 'completed' ? (reported ?? onServer) : onServer;
 }
 
 async function passesOnServer(
   { temporalClient }: Engine,
-  archive: string,
+  folder: DocumentFolder,
+  order: ArchiveOrder,
   limit: number,
 ): Promise<readonly PassLine[]> {
   const lines = new Map<string, PassLine>();
-  const query = `WorkflowType = "archiveWorkflow" AND FlowName = "${archive}"`;
+  const query = `WorkflowType = "archiveWorkflow" AND FlowName = "${order.name}"`;
   for await (const found of temporalClient.workflow.list({ query, pageSize: 50 })) {
     const { workflowId, runId, status, startTime, closeTime, typedSearchAttributes } = found;
     const passTime = (typedSearchAttributes.get(scheduledTimeKey) ?? startTime).toISOString();
     // Newest first: a pass that came again, or continued as new, counts by its last execution.
-    if (lines.has(passTime)) continue;
+    if (lines.has(passTime) || !(await isOf(folder, order, passTime, startTime))) continue;
     const isSkipped = typedSearchAttributes.get(flowStateKey) === 'skipped';
     const state = isSkipped ? 'skipped' : status.name.toLowerCase().replaceAll('_', ' ');
     const ended =

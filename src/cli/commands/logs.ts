@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts';
+import { EngineError, UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { openStore, readAttempts, type StudyReader } from '../../store/index.ts';
 import { archiveOption } from '../archive/open-studies.ts';
@@ -17,7 +17,7 @@ import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { groupFailures } from '../studies/group-failures.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
-import { fetchRunLog, readKeptLog, readLiveLog } from '../studies/run-log.ts';
+import { fetchRunLog, logDeleted, readKeptLog, readLiveLog } from '../studies/run-log.ts';
 import { noSuchRun, parseReference } from '../studies/run-reference.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -189,7 +189,10 @@ async function logOf(
   const { openPlatform } = await import('../engine/open-platform.ts');
   const platform = await openPlatform(context);
   try {
-    const fetched = await fetchRunLog(platform.client, outcome);
+    const fetched = await fetchRunLog(platform.client, outcome).catch((error: unknown) => {
+      const isGone = error instanceof EngineError && error.code === 'API_NOT_FOUND';
+      throw isGone ? logDeleted(studyId, outcome) : error;
+    });
     if (fetched !== undefined) return fetched;
   } finally {
     await platform.close();

@@ -1,5 +1,6 @@
 /** Where the log of a run is found: in the store for failed runs, on the platform for all. */
 import { open } from 'node:fs/promises';
+import { UsageError } from '../../errors.ts';
 import { isNotServed, type PlatformClient } from '../../platform-api/index.ts';
 import type { RunOnPlatform } from './find-run-on-platform.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
@@ -52,4 +53,19 @@ export async function readLiveLog(
 ): Promise<string | undefined> {
   const tail = await client.jobs.liveLines(platformJob, String(platformRun), logName, { lines });
   return isNotServed(tail) ? undefined : tail.map((line) => `${line}\n`).join('');
+}
+
+/** For a run whose job is gone; its copy may be in an archive. */
+export function logDeleted(
+  studyId: string,
+  { run, platformJob }: Pick<RunOutcome, 'run' | 'platformJob'>,
+): UsageError {
+  return new UsageError(
+    'USAGE_LOG',
+    `The log of run ${run} isn't on the platform any more: its job ${platformJob ?? ''} was deleted there`,
+    {
+      exitCode: 6,
+      hint: `Where an archive has it: doeflow logs ${studyId}/${run} --archive DESTINATION`,
+    },
+  );
 }

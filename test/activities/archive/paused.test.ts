@@ -30,6 +30,9 @@ it('lets no pass begin while the archive is paused, but one that a person asked 
   expect(await passes.pass('2026-03-01T09:00:00.000Z')).toMatchObject({ deleted: { jobs: 1 } });
   await passes.folder.remove(archiveLayout.order);
   await expect(passes.copy('2026-03-02T03:00:00.000Z')).rejects.toThrow('nightly was deleted');
+  await expect(passes.close(passTime)).rejects.toMatchObject({
+    ...{ type: 'ARCHIVE_HELD', message: 'The archive nightly was deleted' },
+  });
 });
 
 it('begins no deletion once the archive is paused; the job is left for a later pass', async () => {
