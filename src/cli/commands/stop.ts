@@ -108,7 +108,7 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
-/** Orders the stop; undefined where the study has ended. One that lost its workflow gets a further one, which stops what it finds. */
+/** Orders the stop; undefined where the study has ended, or waits to begin. One that lost its workflow gets a further one, which stops what it finds. */
 async function orderStop(
   context: CommandContext,
   engine: Engine,
@@ -120,6 +120,7 @@ async function orderStop(
     if (open === undefined) {
       const now = (await readStoredStudy(engine.store, stored.studyId)) ?? stored;
       if (now.ended !== undefined) return undefined;
+      if ((await findWaitingOccurrence(engine, now)) !== undefined) return undefined;
       await takeUpStudy(context, engine, await planStoredStudy(engine.store, now));
       continue;
     }

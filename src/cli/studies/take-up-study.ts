@@ -9,6 +9,7 @@ import type { PlannedStoredStudy } from './open-stored-study.ts';
 import { restartStudy, type StartedStudy } from './start-study.ts';
 import { studyGone } from './study-gone.ts';
 import { readLoss } from './study-loss.ts';
+import { findWaitingOccurrence } from './waiting-occurrence.ts';
 
 export interface TakeUpOptions {
   /** What is to run again beside that. */
@@ -19,7 +20,7 @@ export interface TakeUpOptions {
 
 /**
  * Starts a further workflow of a study that has neither ended nor an open one; undefined where another command was quicker: then that one is open.
- * @throws UsageError USAGE_STUDY_NEVER_STARTED, code 6; USAGE_STUDY_LOST, code 5, where the study may have its workflow on another Temporal server
+ * @throws UsageError USAGE_STUDY_WAITS, code 5; USAGE_STUDY_NEVER_STARTED, code 6; USAGE_STUDY_LOST, code 5, where the study may have its workflow on another Temporal server
  */
 export async function takeUpStudy(
   context: CommandContext,
@@ -28,6 +29,9 @@ export async function takeUpStudy(
   { retry, yes = false }: TakeUpOptions = {},
 ): Promise<StartedStudy | undefined> {
   const { studyId, starting, study, plan } = planned;
+  if ((await findWaitingOccurrence(engine, planned)) !== undefined) {
+    throw await studyGone(engine, planned);
+  }
   const loss = await readLoss(engine, planned);
   const isLost = loss.status === 'Lost';
   if (isLost && starting === 'new') throw await studyGone(engine, planned);
