@@ -6,6 +6,7 @@ import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { StudyResult } from '../../run/messages.ts';
 import { layout, publishResults, readAttempts } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
+import { noteEqualResponses } from '../../study/equal-responses.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
@@ -41,13 +42,15 @@ export async function showEnded(
   result: StudyResult,
 ): Promise<void> {
   const ended = await store.study(studyId).find(layout.status);
-  tellNotes(context.output, ended?.notes ?? [], toldNotes);
+  const outcomes = [...mergeOutcomes(await readAttempts(store.study(studyId))).values()];
+  const notes = [...new Set([...(ended?.notes ?? []), ...noteEqualResponses(outcomes, study)])];
+  tellNotes(context.output, notes, toldNotes);
   await publish(store, { studyId, resultsDir }, result);
   const { total, done, failed } = result.runs;
   const stopped = ended?.failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
   const withdrawn = withdrawnRuns(result.state, result.runs);
   const cost = await readCost(store, studyId);
-  const causes = failed === 0 ? [] : await readCauses(store, studyId);
+  const causes = failed === 0 ? [] : groupFailures(outcomes);
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   context.output.show({
     json: {
@@ -59,6 +62,7 @@ export async function showEnded(
       failures: causes.map(({ reason, message, runs, example }) => ({
         ...{ reason, message, runs: runs.length, example: example.run },
       })),
+      notes,
       ...alsoJson,
     },
     human: [
@@ -105,10 +109,6 @@ export async function showEnded(
     quiet: `${studyId} ${result.state}`,
   });
   context.end(exitCode);
-}
-
-async function readCauses(store: Store, studyId: string): Promise<readonly FailureGroup[]> {
-  return groupFailures([...mergeOutcomes(await readAttempts(store.study(studyId))).values()]);
 }
 
 function causeLines(causes: readonly FailureGroup[]): readonly string[] {
