@@ -11,6 +11,7 @@ import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { tellNext } from '../output/tell-next.ts';
 import { printableLine } from '../printable.ts';
 import { systemFaultOf } from '../../files/index.ts';
 import { UsageError } from '../../errors.ts';
@@ -52,6 +53,10 @@ export async function showEnded(
   const cost = await readCost(store, studyId);
   const causes = failed === 0 ? [] : groupFailures(outcomes);
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
+  const next = [
+    `doeflow results ${studyId}`,
+    ...(failed > 0 ? [`doeflow logs ${studyId}`, `doeflow retry ${studyId} --failed`] : []),
+  ];
   context.output.show({
     json: {
       studyId,
@@ -100,14 +105,12 @@ export async function showEnded(
         : []),
       {
         kind: 'next',
-        commands: [
-          `doeflow results ${studyId}`,
-          ...(failed > 0 ? [`doeflow logs ${studyId}`, `doeflow retry ${studyId} --failed`] : []),
-        ],
+        commands: next,
       },
     ],
     quiet: `${studyId} ${result.state}`,
   });
+  tellNext(context.output, next);
   context.end(exitCode);
 }
 
