@@ -5,6 +5,7 @@ import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/ind
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import { noteUnreadable } from '../../src/run/unreadable-values.ts';
+import { noteEqualResponses } from '../../src/study/equal-responses.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -46,6 +47,7 @@ export async function analyseStudy(
     jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
     notes: [
       ...noteUnreadable(outcomes.values()),
+      ...noteEqualResponses(outcomes.values(), study),
       ...findings.flatMap(({ name, reason }) =>
         reason === undefined ? [] : [`Finding "${name}": ${reason}`],
       ),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { noteUnreadable } from '../../run/unreadable-values.ts';
+import { noteEqualResponses } from '../../study/equal-responses.ts';
 import { readAttempts } from '../../store/index.ts';
 import { archiveOption, openStudies } from '../archive/open-studies.ts';
 import { startedStudyHelp } from '../argument-help.ts';
@@ -69,6 +70,9 @@ export const verb: DefineVerb = (command, context) => {
       const table = createResultsTable(study, plan, attempts, stored.ended !== undefined);
       for (const note of noteUnreadable(mergeOutcomes(attempts).values())) {
         output.note(printableLine(`note: ${note}; doeflow runs ${studyId} tells of each`));
+      }
+      for (const note of noteEqualResponses(mergeOutcomes(attempts).values(), study)) {
+        output.note(printableLine(`note: ${note}`));
       }
       const keep = await filterOf(table, options.where);
       const choose = (columns: readonly string[] | undefined): RowTable =>

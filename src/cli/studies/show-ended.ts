@@ -6,10 +6,12 @@ import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { StudyResult } from '../../run/messages.ts';
 import { layout, publishResults, readAttempts } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
+import { noteEqualResponses } from '../../study/equal-responses.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { tellNext } from '../output/tell-next.ts';
 import { printableLine } from '../printable.ts';
 import { systemFaultOf } from '../../files/index.ts';
 import { UsageError } from '../../errors.ts';
@@ -41,14 +43,20 @@ export async function showEnded(
   result: StudyResult,
 ): Promise<void> {
   const ended = await store.study(studyId).find(layout.status);
-  tellNotes(context.output, ended?.notes ?? [], toldNotes);
+  const outcomes = [...mergeOutcomes(await readAttempts(store.study(studyId))).values()];
+  const notes = [...new Set([...(ended?.notes ?? []), ...noteEqualResponses(outcomes, study)])];
+  tellNotes(context.output, notes, toldNotes);
   await publish(store, { studyId, resultsDir }, result);
   const { total, done, failed } = result.runs;
   const stopped = ended?.failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
   const withdrawn = withdrawnRuns(result.state, result.runs);
   const cost = await readCost(store, studyId);
-  const causes = failed === 0 ? [] : await readCauses(store, studyId);
+  const causes = failed === 0 ? [] : groupFailures(outcomes);
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
+  const next = [
+    `doeflow results ${studyId}`,
+    ...(failed > 0 ? [`doeflow logs ${studyId}`, `doeflow retry ${studyId} --failed`] : []),
+  ];
   context.output.show({
     json: {
       studyId,
@@ -59,6 +67,7 @@ export async function showEnded(
       failures: causes.map(({ reason, message, runs, example }) => ({
         ...{ reason, message, runs: runs.length, example: example.run },
       })),
+      notes,
       ...alsoJson,
     },
     human: [
@@ -96,19 +105,13 @@ export async function showEnded(
         : []),
       {
         kind: 'next',
-        commands: [
-          `doeflow results ${studyId}`,
-          ...(failed > 0 ? [`doeflow logs ${studyId}`, `doeflow retry ${studyId} --failed`] : []),
-        ],
+        commands: next,
       },
     ],
     quiet: `${studyId} ${result.state}`,
   });
+  tellNext(context.output, next);
   context.end(exitCode);
-}
-
-async function readCauses(store: Store, studyId: string): Promise<readonly FailureGroup[]> {
-  return groupFailures([...mergeOutcomes(await readAttempts(store.study(studyId))).values()]);
 }
 
 function causeLines(causes: readonly FailureGroup[]): readonly string[] {

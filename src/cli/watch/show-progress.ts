@@ -23,7 +23,7 @@ export function createProgressView(
   let known: readonly Trouble[] = [];
   return (state, troubles) => {
     if (output.quiet) return;
-    tellNotes(output, state?.progress.notes ?? [], toldNotes);
+    tellNotes(output, [...(state?.progress.notes ?? []), ...(state?.notes ?? [])], toldNotes);
     if (output.live) {
       if (state !== undefined) output.frame(renderFrame(state, output.width, output.colors));
       else if (troubles.length > 0) output.frame(troubleLines(troubles, now()));

@@ -3,6 +3,7 @@ import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { RunCounts } from '../../run/messages.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import type { CostRange } from '../../study/cost.ts';
+import { noteEqualResponses } from '../../study/equal-responses.ts';
 import type { Study } from '../../study/study.ts';
 import { groupFailures } from '../studies/group-failures.ts';
 
@@ -20,6 +21,8 @@ export interface StudyFacts {
   /** The largest first. */
   readonly causes?: readonly FailureCause[];
   readonly cost?: CostRange;
+  /** What their results look like, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 /** Keeps the facts up to date while the study is watched. */
@@ -78,9 +81,10 @@ export async function readFacts(
   const folder = store.study(studyId);
   const attempts = await readAttempts(folder);
   const causes = causesOf(attempts);
-  if (!(await folder.has(layout.price))) return { causes };
+  const notes = noteEqualResponses(mergeOutcomes(attempts).values(), study);
+  if (!(await folder.has(layout.price))) return { causes, notes };
   const { costOfAttempts } = await import('../../summary/index.ts');
-  return { causes, cost: await costOfAttempts(folder, study, attempts) };
+  return { causes, notes, cost: await costOfAttempts(folder, study, attempts) };
 }
 
 /** Why the latest attempts failed, the most frequent cause first. */

@@ -57,7 +57,7 @@ export function remember(
 /** The picture to show; undefined until a look saw the study. */
 export function pictureOf(
   { progress, samples, runsInside, runsRunning, troubles }: WatchMemory,
-  at: Pick<WatchState, 'elapsedMs' | 'uiUrl' | 'now' | 'causes' | 'cost'> & {
+  at: Pick<WatchState, 'elapsedMs' | 'uiUrl' | 'now' | 'causes' | 'cost' | 'notes'> & {
     readonly over: boolean;
   },
 ): WatchState | undefined {

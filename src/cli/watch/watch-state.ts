@@ -21,6 +21,8 @@ export interface WatchState {
   readonly causes?: readonly FailureCause[] | undefined;
   /** Of what has run so far; absent until it is known. */
   readonly cost?: CostRange | undefined;
+  /** What the results look like so far, in sentences. */
+  readonly notes?: readonly string[] | undefined;
   readonly uiUrl?: string | undefined;
   /** What is waited for, the oldest first. */
   readonly troubles: readonly Trouble[];

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { RunOutcome } from '../../src/run/index.ts';
+import { noteEqualResponses } from '../../src/study/equal-responses.ts';
+import type { Study } from '../../src/study/study.ts';
+
+const study = {
+  variables: [{ name: 'x', type: 'Design' }],
+  design: { method: 'monte-carlo', replicates: 1 },
+} as unknown as Study;
+
+const runs = (...values: RunOutcome['values'][]): readonly RunOutcome[] =>
+  values.map((one, index) => ({
+    ...{ run: index + 1, attempt: 1, jobNumber: 1, status: 'Done', values: one },
+  }));
+
+it('responses that are equal in all done runs of a study that varies are told, with their value', () => {
+  const [note] = noteEqualResponses(runs({ r: 3 }, { r: 3 }, { r: 3 }), study);
+  expect(note).toContain('all done runs have equal responses (r = 3)');
+  const more = noteEqualResponses(runs({ r: 3 }, { r: 3 }, { r: 3 }, { r: 3 }), study);
+  expect(more).toEqual([note]);
+});
+
+it.each([
+  ['one differs', runs({ r: 3 }, { r: 3 }, { r: 4 })],
+  ['one of several differs', runs({ r: 3, s: 1 }, { r: 3, s: 2 }, { r: 3, s: 1 })],
+  ['only two are done', runs({ r: 3 }, { r: 3 })],
+  ['nothing was read', runs({ r: null }, { r: null }, { r: null })],
+])('nothing is told where %s', (_title, outcomes) => {
+  expect(noteEqualResponses(outcomes, study)).toEqual([]);
+});
+
+it('nothing is told of replicates of one row, or of inputs that stand still', () => {
+  const outcomes = runs({ r: 3 }, { r: 3 }, { r: 3 });
+  const replicated = { ...study, design: { ...study.design, replicates: 3 } };
+  expect(noteEqualResponses(outcomes, replicated)).toEqual([]);
+  expect(noteEqualResponses(outcomes, { ...study, variables: [] })).toEqual([]);
+});
