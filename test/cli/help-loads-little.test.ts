@@ -28,7 +28,6 @@ it('names for completion need settings and the store, and nobody who is asked ov
   expect([...new Set(packages)].sort()).toEqual([
     '@temporalio/envconfig',
     'commander',
-    'yaml',
     'zod',
   ]);
 });
