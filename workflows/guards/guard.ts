@@ -67,13 +67,10 @@ export function oneOf<const T extends string | boolean>(...values: readonly T[])
 }
 
 /** Every element by one guard. */
-export function list<T>(
-  element: Guard<T>,
-  { least = 0, most = mostEntries }: { readonly least?: number; readonly most?: number } = {},
-): Guard<readonly T[]> {
+export function list<T>(element: Guard<T>, least = 0): Guard<readonly T[]> {
   return (value, at) => {
-    if (!Array.isArray(value) || value.length < least || value.length > most) {
-      throw mismatch(at, `a list of ${least} to ${most} entries`, value);
+    if (!Array.isArray(value) || value.length < least || value.length > mostEntries) {
+      throw mismatch(at, `a list of ${least} to ${mostEntries} entries`, value);
     }
     return value.map((one, index) => element(one, `${at}[${index}]`));
   };
