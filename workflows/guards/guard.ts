@@ -62,7 +62,11 @@ export function oneOf<const T extends string | boolean>(...values: readonly T[])
   return (value, at) => {
     const found = values.find((one) => one === value);
     if (found !== undefined) return found;
-    throw mismatch(at, values.join(', '), value);
+    throw mismatch(
+      at,
+      values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`,
+      value,
+    );
   };
 }
 
