@@ -1,7 +1,7 @@
 /** Somebody who reaches the Temporal server sends what the engine wouldn't: on a real server, with scripted activities and no codec in the way. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   archiveApprovalWorkflowId,
   archiveScheduleId,
@@ -63,6 +63,7 @@ describe('a stranger who sends messages', { timeout: 120_000 }, () => {
     });
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
+    onTestFinished(() => release());
     let isHeld = false;
     const asked: string[] = [];
     const played = stage.play({
