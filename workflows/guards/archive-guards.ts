@@ -23,7 +23,7 @@ export const passCounts = object<PassCounts>({
 /** What a pass knows of its archive. */
 export const orderSummary = object<ArchiveOrderSummary>({
   destinationKey: text('destinationKey'),
-  destination: text('name'),
+  destination: text('sentence'),
   deleteJobs: flag,
   approve: flag,
 });

@@ -18,7 +18,7 @@ export function behindGuards<Workflows extends Guarded<Workflows>>(
   const behindOne = ([name, workflow]: [string, unknown]): [string, unknown] => [
     name,
     async (input: unknown) =>
-      (workflow as (input: unknown) => Promise<unknown>)(guards[name]?.(input, 'the input')),
+      (workflow as (input: unknown) => Promise<unknown>)(guards[name]?.(input, 'input')),
   ];
   return Object.fromEntries(Object.entries(workflows).map(behindOne)) as Workflows;
 }

@@ -33,7 +33,7 @@ import {
   streaks,
 } from './study-guards.ts';
 
-const notes = list(text('sentence'), { most: 1000 });
+const notes = list(text('sentence'));
 const jobNumbers = list(whole('ordinal'));
 const byJob = <T>(entry: Guard<T>): Guard<Readonly<Record<number, T>>> =>
   record(text('jobKey'), entry);

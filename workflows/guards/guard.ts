@@ -62,18 +62,19 @@ export function oneOf<const T extends string | boolean>(...values: readonly T[])
   return (value, at) => {
     const found = values.find((one) => one === value);
     if (found !== undefined) return found;
-    throw mismatch(at, values.join(', '), value);
+    throw mismatch(
+      at,
+      values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`,
+      value,
+    );
   };
 }
 
 /** Every element by one guard. */
-export function list<T>(
-  element: Guard<T>,
-  { least = 0, most = mostEntries }: { readonly least?: number; readonly most?: number } = {},
-): Guard<readonly T[]> {
+export function list<T>(element: Guard<T>, least = 0): Guard<readonly T[]> {
   return (value, at) => {
-    if (!Array.isArray(value) || value.length < least || value.length > most) {
-      throw mismatch(at, `a list of ${least} to ${most} entries`, value);
+    if (!Array.isArray(value) || value.length < least || value.length > mostEntries) {
+      throw mismatch(at, `a list of ${least} to ${mostEntries} entries`, value);
     }
     return value.map((one, index) => element(one, `${at}[${index}]`));
   };

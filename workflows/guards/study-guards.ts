@@ -38,7 +38,7 @@ export const pace = object<Pace>({
 /** The platform's three ways to stop a job. */
 export const stopMode: Guard<StopMode> = oneOf('stop', 'force', 'shutdown');
 
-const runNumbers = list(whole('ordinal'), { least: 1 });
+const runNumbers = list(whole('ordinal'), 1);
 
 const wantedRuns: Guard<RetryRequest['runs']> = (value, at) => {
   if (value === 'failed') return value;
@@ -103,7 +103,7 @@ export const jobEnd = object<JobEnd>({
   retryable: whole('count'),
   streaks: optional(streaks),
   message: optional(text('sentence')),
-  notes: optional(list(text('sentence'), { most: 1000 })),
+  notes: optional(list(text('sentence'))),
 });
 
 /** What a job is doing. */

@@ -1,7 +1,7 @@
 /** Somebody who reaches the Temporal server sends what the engine wouldn't: on a real server, with scripted activities and no codec in the way. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   archiveApprovalWorkflowId,
   archiveScheduleId,
@@ -63,12 +63,15 @@ describe('a stranger who sends messages', { timeout: 120_000 }, () => {
     });
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
+    onTestFinished(() => release());
     let isHeld = false;
+    const asked: string[] = [];
     const played = stage.play({
       name: 'victim',
       script: {
         plan: { cluster: { kind: 'own', name: 'shared' } },
         async before(name) {
+          asked.push(name);
           if (name !== 'collectJob') return;
           isHeld = true;
           await released;
@@ -126,10 +129,12 @@ describe('a stranger who sends messages', { timeout: 120_000 }, () => {
       mutations(sample, 40, 5).map(({ value }) => ({ to, name, value })),
     );
     await sendAll(signals, ({ to, name, value }) => to.signal(name, value));
-    // Whole, but for another study of the same name: it must not end the jobs of this one.
+    // Whole, but of another study of the same name: it must neither end the jobs of this one nor take its cluster away.
     const ended = { outcome: 'refused', change: { done: 0, failed: 10, failures: [] } };
     const stray = { ...ended, jobNumber: 1, retryable: 0, studyId: 'victim-of-yesterday' };
     await study.signal('jobEnded', stray);
+    const { studyId } = stray;
+    await cluster.signal('returnCluster', { studyWorkflowId: studyWorkflowId('victim'), studyId });
 
     const { notes, ...after } = await study.query(progressQuery);
     expect({ ...after, notes: [] }).toEqual({ ...before, notes: [] });
@@ -139,6 +144,10 @@ describe('a stranger who sends messages', { timeout: 120_000 }, () => {
       ...{ state: 'waiting', passTime, plan: { jobs: 20 } },
     });
     expect([archive.calls.slice(askedBefore), archive.decisions]).toEqual([[], []]);
+
+    // Long enough for the cluster's workflow to have ended it.
+    await delay(500);
+    expect(asked).not.toContain('shutdownCluster');
 
     release();
     const { result, calls } = await played;
