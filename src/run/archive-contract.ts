@@ -173,7 +173,8 @@ export interface RecurringStudyInput extends RecurrenceTarget {
 export interface PreparedRecurrence extends StudyTarget {
   readonly studyName: string;
   readonly planHash: string;
-  readonly resultsDir?: string;
+  /** The ticket in the store that allows its start; absent in histories of before. */
+  readonly ticket?: string;
   /** What to do while a study of this name is open. */
   readonly overlap: 'skip' | 'wait';
   /** What lists and the Temporal UI show of the study. */

@@ -28,6 +28,8 @@ export {
 export type { ComputedFindings } from './schemas/study-records.ts';
 export * from './snapshot-study.ts';
 export * from './store.ts';
+export * from './tickets.ts';
+export type { StudyTicket, TicketTaker } from './schemas/ticket.ts';
 export type { DocumentFolder, StoredDocument, StoredObject } from '../objects/index.ts';
 export * from './study-platform.ts';
 export * from './upload-key.ts';

@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
+import { ResultError } from '../errors.ts';
 import { isSafePath, makeFolder } from '../files/index.ts';
 import { contentKey, putBytes, putFile, type StoredContent } from './contents.ts';
 import {
@@ -55,7 +56,7 @@ export async function openStore(root: string): Promise<Store> {
     putBytes: (content) => putBytes(objects, content),
     localFile: (sha256) => objects.localFile(contentKey(sha256)),
     readContent: async (sha256) => buffer(await objects.read(contentKey(sha256))),
-    study: (studyId) => openDocumentFolder(objects, `${studiesPrefix}${studyId}/`),
+    study: (studyId) => openDocumentFolder(objects, `${studiesPrefix}${plainName(studyId)}/`),
     async engineId() {
       const folder = openDocumentFolder(objects, '');
       const found = await folder.find(engineMark);
@@ -64,11 +65,19 @@ export async function openStore(root: string): Promise<Store> {
       return (await folder.read(engineMark)).engineId;
     },
     listStudies: async () => (await objects.list(studiesPrefix)).folders,
-    standingOrder: (kind, name) => openDocumentFolder(objects, `${kind}/${name}/`),
+    standingOrder: (kind, name) => openDocumentFolder(objects, `${kind}/${plainName(name)}/`),
     async dropStandingOrder(kind, name) {
       if (!isSafePath(name)) throw new RangeError(`"${name}" is no name of a standing order`);
       await rm(join(root, kind, name), { recursive: true, force: true });
     },
     listStandingOrders: async (kind) => (await objects.list(`${kind}/`)).folders,
   };
+}
+
+/** The name of one folder, as it came. @throws ResultError RESULT_STORE, as a name from outside may lead out of its place */
+function plainName(name: string): string {
+  if (isSafePath(name) && !name.includes('/')) return name;
+  throw new ResultError('RESULT_STORE', `${JSON.stringify(name)} cannot be in the store`, {
+    hint: 'give the name of a study, an archive or a schedule as doeflow lists it',
+  });
 }

@@ -8,7 +8,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { describeFiles, tellUnused } from '../studies/find-changes.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
-import { sendUpdate } from '../studies/send-update.ts';
+import { sendTicket } from '../studies/send-ticket.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -26,7 +26,10 @@ export const verb: DefineVerb = (command, context) => {
       const { source } = stored.snapshot;
       const look = open && (await tellUnused(context, { ...stored, newest, source }));
       const sent =
-        open && (await sendUpdate(studyId, () => open.handle.executeUpdate(resumeStudyUpdate)));
+        open &&
+        (await sendTicket(engine, studyId, { asks: 'resume' }, (named) =>
+          open.handle.executeUpdate(resumeStudyUpdate, { args: [named] }),
+        ));
       if (sent === undefined || sent === 'ended') {
         throw new UsageError(
           'USAGE_STUDY_OVER',
