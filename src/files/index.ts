@@ -13,5 +13,6 @@ export {
   writeFileAtomic,
   writeFileAtomicSync,
 } from './write-file-atomic.ts';
+export { entryAt, insideSink, makeFolderInside, writeInside } from './write-inside.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink, fileSink, writeChunks } from './chunks.ts';

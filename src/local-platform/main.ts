@@ -6,6 +6,9 @@ import { EngineError } from '../errors.ts';
 import { startPlatform } from './platform.ts';
 import { readSettings } from './settings.ts';
 
+// Its database, journals and logs are for this user only, wherever they lie.
+process.umask(0o077);
+
 try {
   const settings = readSettings(process.argv.slice(2), process.env);
   const platform = await startPlatform(settings);

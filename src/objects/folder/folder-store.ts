@@ -9,6 +9,7 @@ import { unlessMissing } from './unless-missing.ts';
 import { addVersion, hasLaterVersions, readNewestVersion } from './versions.ts';
 
 const isPrivate = true;
+const mode = 0o600;
 
 /** Opens the folder `root`, which is made with its first object. */
 export function openFolderStore(root: string): ObjectStore {
@@ -18,7 +19,7 @@ export function openFolderStore(root: string): ObjectStore {
     has: (key) => isThere(pathOf(key)),
     list: (prefix) => listFolder(prefix === '' ? root : pathOf(prefix.slice(0, -1))),
     putIfAbsent: (key, bytes) =>
-      createFileAtomic(pathOf(key), (aside) => writeFile(aside, bytes), { isPrivate }),
+      createFileAtomic(pathOf(key), (aside) => writeFile(aside, bytes, { mode }), { isPrivate }),
     putIfMatch: (key, bytes, tag) => addVersion(pathOf(key), bytes, tag),
     async read(key) {
       const path = pathOf(key);
@@ -28,7 +29,7 @@ export function openFolderStore(root: string): ObjectStore {
     async write(key, chunks) {
       const path = pathOf(key);
       await refuseVersioned(path, key);
-      await writeFileAtomic(path, (aside) => writeChunks(aside, chunks), { isPrivate });
+      await writeFileAtomic(path, (aside) => writeChunks(aside, chunks, mode), { isPrivate });
     },
     async remove(key) {
       const path = pathOf(key);
