@@ -150,6 +150,8 @@ export interface ApprovalDecision {
   readonly decision: 'approve' | 'decline';
   /** Who decided, for the record. */
   readonly by: string;
+  /** Names the same words in the archive's folder of the store, which only its owner can write there; absent in histories of before. */
+  readonly ticket?: string;
 }
 
 /** A recurring study: a standing order in the store, by its name. */

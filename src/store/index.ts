@@ -8,6 +8,7 @@ export * from './job-spec.ts';
 export * from './layout.ts';
 export * from './judged-runs.ts';
 export * from './ledger.ts';
+export * from './made-clusters.ts';
 export * from './outcomes.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';

@@ -27,6 +27,8 @@ export interface Store {
   study(studyId: string): DocumentFolder;
   /** A random id of this store, made once: two engines never have the same. */
   engineId(): Promise<string>;
+  /** What the engine keeps beside its studies. */
+  engineRecords(): DocumentFolder;
   /** Ids of all studies, sorted. */
   listStudies(): Promise<readonly string[]>;
   /** A standing order and its passes. @param name as its owner gave it */
@@ -64,6 +66,7 @@ export async function openStore(root: string): Promise<Store> {
       await folder.create(engineMark, { engineId: randomUUID() });
       return (await folder.read(engineMark)).engineId;
     },
+    engineRecords: () => openDocumentFolder(objects, ''),
     listStudies: async () => (await objects.list(studiesPrefix)).folders,
     standingOrder: (kind, name) => openDocumentFolder(objects, `${kind}/${plainName(name)}/`),
     async dropStandingOrder(kind, name) {
