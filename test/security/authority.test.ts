@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActivities } from '../../activities/index.ts';
 import { createStudyCache } from '../../activities/study-cache.ts';
@@ -96,10 +97,10 @@ function call<Name extends keyof Activities>(
   input: Parameters<Activities[Name]>[0],
   { workflowId = 'study-beam', runId = 'run-1', activityId = '1' }: Caller = {},
 ): ReturnType<Activities[Name]> {
-  const environment = new MockActivityEnvironment({
-    ...{ activityId, startToCloseTimeoutMs: 2_000 },
-    workflowExecution: { workflowId, runId },
-  });
+  const environment = new MockActivityEnvironment(
+    { activityId, startToCloseTimeoutMs: 2_000, workflowExecution: { workflowId, runId } },
+    { logger: new DefaultLogger('ERROR') },
+  );
   return environment.run(
     activities[name] as (input: unknown) => Promise<unknown>,
     input,
