@@ -19,6 +19,7 @@ import { shutdownCluster } from './clusters/shutdown-cluster.ts';
 import { startCluster } from './clusters/start-cluster.ts';
 import { watchCluster } from './clusters/watch-cluster.ts';
 import type { ActivityDependencies } from './dependencies.ts';
+import { requireOpen } from './open-study.ts';
 import { assignFindings } from './findings/assign-findings.ts';
 import { readFindings } from './findings/read-findings.ts';
 import { writeFindings } from './findings/write-findings.ts';
@@ -45,6 +46,7 @@ import { closeStudy } from './study/close-study.ts';
 import { listJobs } from './study/list-jobs.ts';
 import { planStudy } from './study/plan-study.ts';
 import { readRevision } from './study/read-revision.ts';
+import { takeTicket } from './study/take-ticket.ts';
 import { readPrice } from './study/read-price.ts';
 import { uploadStudyFile } from './study/upload-study-file.ts';
 
@@ -59,6 +61,7 @@ type Steps<Names extends keyof Activities> = {
 
 /** What works on the store alone. */
 const storeSteps = {
+  takeTicket,
   planStudy,
   readRevision,
   prepareJob,
@@ -114,11 +117,11 @@ export function createActivities(dependencies: ActivityDependencies): Activities
   const checkToken = async (): Promise<void> => {
     await dependencies.platform.coreTypes.list({ pageSize: 1 })[Symbol.asyncIterator]().next();
   };
-  const bind = <Input>(steps: object, prepare: (input: Input) => Promise<void>) =>
+  const bind = <Input>(steps: object, prepare: (input: Input, name: string) => Promise<void>) =>
     (Object.entries(steps) as [keyof Activities, Step][]).map(([name, step]) => {
       const work = asActivity(
         async (input: never, run: ActivityRun): Promise<unknown> => {
-          await prepare(input as Input);
+          await prepare(input as Input, name);
           return step(dependencies, input, run);
         },
         { repeatable: isRepeatable(name), dispensable: isDispensable(name), checkToken },
@@ -126,8 +129,14 @@ export function createActivities(dependencies: ActivityDependencies): Activities
       return [name, async (given: unknown) => work(parseInput(name, given) as never)] as const;
     });
   return Object.fromEntries([
-    ...bind({ ...storeSteps, ...recurrenceSteps }, () => Promise.resolve()),
-    ...bind(platformSteps, ({ studyId }: StudyTarget) => dependencies.platformGuard.check(studyId)),
+    ...bind(recurrenceSteps, () => Promise.resolve()),
+    ...bind(storeSteps, ({ studyId }: StudyTarget, name) =>
+      requireOpen(dependencies.store, name, studyId),
+    ),
+    ...bind(platformSteps, async ({ studyId }: StudyTarget, name) => {
+      await requireOpen(dependencies.store, name, studyId);
+      await dependencies.platformGuard.check(studyId);
+    }),
     ...bind(archiveSteps, ({ archive }: ArchiveTarget) =>
       dependencies.platformGuard.checkArchive(archive),
     ),

@@ -25,6 +25,7 @@ import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.t
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 async function main(): Promise<void> {
+  process.umask(0o077);
   // From the first moment on: who started us may be gone before we poll.
   const lease = openLease(process.env['DOEFLOW_LEASE'], () => process.exit(0));
   const given = takeSecret(process.env);

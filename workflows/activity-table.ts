@@ -36,6 +36,7 @@ const wait = of('wait');
 
 /** The table: an activity, its effect class and its summary. */
 export const activityTable = {
+  takeTicket: step(({ ticket, use }) => `take ticket ${ticket} (${use})`),
   planStudy: step(() => 'plan the study from its snapshot'),
   uploadStudyFile: transfer(({ name }) => `upload ${name}`),
   readRevision: step(({ revision }) => `read revision ${revision} of the study's files`),

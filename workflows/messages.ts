@@ -3,6 +3,7 @@ import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type {
   RetryAnswer,
   AskedRuns,
+  TicketName,
   JobProgress,
   StudyProgress,
   StopMode,
@@ -22,8 +23,11 @@ export const stopStudyUpdate = defineUpdate<
   [{ readonly mode: StopMode }]
 >('stop');
 
-/** Runs chosen runs again while the study is open, once however often it is asked for; runs that haven't failed are passed over with a note. */
-export const retryStudyUpdate = defineUpdate<RetryAnswer, [AskedRuns]>('retry');
+/**
+ * Runs chosen runs again while the study is open, once however often it is asked for; runs that haven't failed are passed over with a note.
+ * Names a ticket; what is asked by word is of histories of before, and refused.
+ */
+export const retryStudyUpdate = defineUpdate<RetryAnswer, [TicketName | AskedRuns]>('retry');
 
 /** Job workflow -> study: how a job ended. Sent by workflow id, so that it survives continue-as-new. */
 export const jobEndedSignal = defineSignal<[ToStudy<JobEnd>]>('jobEnded');
@@ -49,5 +53,5 @@ export const returnClusterSignal = defineSignal<[ClusterBorrower]>('returnCluste
 /** Cluster workflow -> study: the cluster can take jobs, can't be had, or was lost. */
 export const clusterNewsSignal = defineSignal<[ToStudy<ClusterNews>]>('clusterNews');
 
-/** Resumes a study that a guard paused. */
-export const resumeStudyUpdate = defineUpdate<{ readonly accepted: true }, []>('resume');
+/** Resumes a study that a guard paused. Names a ticket; one without is of histories of before, and refused. */
+export const resumeStudyUpdate = defineUpdate<{ readonly accepted: true }, [TicketName]>('resume');

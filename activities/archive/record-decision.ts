@@ -1,17 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import { archiveLayout } from '../../src/archive/index.ts';
 import type { ApprovalDecision, PassTarget } from '../../src/run/archive-contract.ts';
+import { isTicketName } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { passName, refusal } from './open-archive.ts';
 
-/** Keeps a person's word about the deletions of a pass; the first one counts. */
+/** Keeps a person's word about the deletions of a pass, which they wrote into the store before; the first one counts. */
 export async function recordDecision(
   { store }: ActivityDependencies,
   target: PassTarget & { readonly decision: ApprovalDecision },
   _run: ActivityRun,
 ): Promise<void> {
-  const { archive, passTime, decision } = target;
+  const { archive, passTime } = target;
+  const { ticket = '', ...decision } = target.decision;
   const folder = store.standingOrder('archives', archive);
+  const word = isTicketName(ticket) ? await folder.find(archiveLayout.word(ticket)) : undefined;
+  if (!isDeepStrictEqual(word, decision)) {
+    throw refusal(
+      'ARCHIVE_DECISION',
+      `Nobody wrote this decision about ${passName(target)} into the store: give it with doeflow archive approve ${archive}`,
+    );
+  }
   const due = await folder.read(archiveLayout.due(passTime));
   if (decision.passTime !== passTime || decision.jobs !== due.length) {
     throw refusal(

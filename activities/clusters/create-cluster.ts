@@ -1,11 +1,11 @@
 import type { ClusterTarget } from '../../src/run/activity-contract.ts';
-import { clusterName } from '../../src/store/index.ts';
+import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Saves a cluster with the study's hardware and software; it isn't started. One POST, never repeated here. */
 export async function createCluster(
-  { platform, studyCache }: ActivityDependencies,
+  { platform, studyCache, store }: ActivityDependencies,
   input: ClusterTarget,
   { signal }: ActivityRun,
 ): Promise<{ clusterId: string }> {
@@ -28,5 +28,7 @@ export async function createCluster(
     },
     { signal },
   );
+  const { studyId, name } = input;
+  await keepMadeCluster(store, cluster.id, { studyId, name });
   return { clusterId: cluster.id };
 }

@@ -3,13 +3,16 @@ import type { PlatformJobTarget, StudyTarget } from '../../src/run/activity-cont
 import { readValuedFindings } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { requireStudyJob } from '../own-records.ts';
 
 /** Makes the job carry the study's findings as fields. A platform that refuses says why; the study continues without. */
 export async function assignFindings(
-  { platform, store }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   { studyId, jobId }: StudyTarget & PlatformJobTarget,
   { signal, attempt }: ActivityRun,
 ): Promise<{ refused?: string }> {
+  const { platform, store } = dependencies;
+  await requireStudyJob(dependencies, { studyId, jobId });
   const findings = await readValuedFindings(store.study(studyId));
   try {
     await platform.customFields.assigned(

@@ -3,13 +3,16 @@ import type { PlatformJobTarget, StudyTarget } from '../../src/run/activity-cont
 import { layout, readValuedFindings } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { requireStudyJob } from '../own-records.ts';
 
 /** Reads the fields back and compares. @throws ApplicationFailure FINDINGS_DIFFER, retried, when the platform shows something else. */
 export async function readFindings(
-  { platform, store }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   { studyId, jobId }: StudyTarget & PlatformJobTarget,
   { signal }: ActivityRun,
 ): Promise<void> {
+  const { platform, store } = dependencies;
+  await requireStudyJob(dependencies, { studyId, jobId });
   const folder = store.study(studyId);
   const findings = await readValuedFindings(folder);
   const fields = await platform.customFields.values(jobId, { signal });

@@ -3,13 +3,16 @@ import type { PlatformJobTarget, StudyTarget } from '../../src/run/activity-cont
 import { readValuedFindings } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { requireStudyJob } from '../own-records.ts';
 
 /** Writes the values; writing them again changes nothing. A platform that won't have them says why; the study continues without. */
 export async function writeFindings(
-  { platform, store, failpoint }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   { studyId, jobId }: StudyTarget & PlatformJobTarget,
   { signal, attempt }: ActivityRun,
 ): Promise<{ served: boolean; refused?: string }> {
+  const { platform, store, failpoint } = dependencies;
+  await requireStudyJob(dependencies, { studyId, jobId });
   await failpoint('findings-before');
   const findings = await readValuedFindings(store.study(studyId));
   try {

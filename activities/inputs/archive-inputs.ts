@@ -51,6 +51,7 @@ const decision = fields<ApprovalDecision>({
   jobs: whole('count'),
   decision: z.enum(['approve', 'decline']),
   by: text('name'),
+  ticket: z.exactOptional(text('ticket')),
 });
 
 /** The table of archive passes. */

@@ -91,17 +91,34 @@ const progress = fields<StudyProgress>({
   notes: list(text('sentence')),
 });
 
+const ticket = z.exactOptional(text('ticket'));
+
 const request: z.ZodType<RetryRequest | HeldRunsRequest> = z.union([
   fields<RetryRequest>({
     runs: z.union([z.literal('failed'), list(whole('ordinal'), 1)]),
     revision,
+    ticket,
   }),
-  fields<HeldRunsRequest>({ runs: z.literal('stopped'), ofJobs: list(whole('ordinal')) }),
+  fields<HeldRunsRequest>({
+    runs: z.literal('stopped'),
+    ofJobs: list(whole('ordinal')),
+    ticket,
+  }),
 ]);
 
 /** The table. */
 export const studyInputs: InputSchemas<StudyActivities> = {
-  planStudy: fields<Input<'planStudy'>>(study),
+  takeTicket: fields<Input<'takeTicket'>>({
+    ...study,
+    ticket: text('ticket'),
+    use: z.enum(['start', 'retry', 'resume']),
+  }),
+  planStudy: fields<Input<'planStudy'>>({
+    ...study,
+    studyName: text('studyName'),
+    planHash: text('planHash'),
+    ticket,
+  }),
   uploadStudyFile: fields<Input<'uploadStudyFile'>>({ ...study, revision, name: text('fileName') }),
   readRevision: fields<Input<'readRevision'>>({ ...study, revision: whole('ordinal') }),
   prepareJob: fields<Input<'prepareJob'>>({ ...job, revision }),
@@ -144,7 +161,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
   closeStudy: fields<Input<'closeStudy'>>({
     ...study,
     progress,
-    resultsDir: z.exactOptional(text('folder')),
+    ticket,
   }),
   createCluster: fields<Input<'createCluster'>>(namedCluster),
   findCluster: fields<Input<'findCluster'>>(namedCluster),

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApplicationFailure } from '@temporalio/common';
 import { isNotServed, PlatformError, type PlatformClient } from '../../src/platform-api/index.ts';
-import { type JobSpec, keepPlatformJob, readJobSpec } from '../../src/store/index.ts';
+import { type JobSpec, keepPlatformJob, layout, readJobSpec } from '../../src/store/index.ts';
 import type { JobSettings } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { notOurs, requireOwnJob } from '../own-records.ts';
 
 /**
  * Reads the saved job back, remembers its id, sets its custom fields, and looks for others of its name. A job that would run something else
  * than planned, or can't have its fields, is refused before it costs anything.
- * @throws ApplicationFailure EXPECTED_RUNS_DIFFER or CUSTOM_FIELDS_NOT_SERVED, not retried.
+ * @throws ApplicationFailure NOT_OURS, EXPECTED_RUNS_DIFFER or CUSTOM_FIELDS_NOT_SERVED, not retried.
  */
 export async function checkJob(
   { platform, store, studyCache }: ActivityDependencies,
@@ -22,8 +23,15 @@ export async function checkJob(
 ): Promise<{ otherJobIds: readonly string[] }> {
   const folder = store.study(studyId);
   const spec = await readJobSpec(folder, jobNumber);
+  const isKept = await folder.has(layout.platformJob(jobNumber));
+  if (isKept) await requireOwnJob(folder, { studyId, jobNumber, jobId });
   const job = await platform.jobs.get(jobId, { signal });
+  // Found after its answer was lost: its whole name, which only this engine makes, says whose it is.
+  if (!isKept && job.name !== spec.jobName) {
+    throw notOurs(`job ${jobId}`, `its name isn't that of job ${jobNumber} of study ${studyId}`);
+  }
   await keepPlatformJob(folder, jobNumber, jobId);
+  await requireOwnJob(folder, { studyId, jobNumber, jobId });
   if (typeof job.expectedRuns === 'number' && job.expectedRuns !== spec.expectedRuns) {
     throw ApplicationFailure.nonRetryable(
       `Expected the platform to plan ${spec.expectedRuns} runs for job ${jobId}, got ${job.expectedRuns}; it was not submitted`,

@@ -12,6 +12,7 @@ import {
 } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import { keepCostSoFar } from './keep-cost-so-far.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
@@ -29,6 +30,7 @@ export async function collectEndedRuns(
   activity: ActivityRun,
 ): Promise<CollectedRuns> {
   const folder = dependencies.store.study(studyId);
+  await requireOwnJob(folder, { studyId, jobNumber, jobId });
   const spec = await readJobSpec(folder, jobNumber);
   const cached = await dependencies.studyCache.get(studyId, spec.revision);
   const runs = specRuns(spec);

@@ -14,6 +14,7 @@ import {
 } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import { describeEnding } from './describe-ending.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
@@ -34,6 +35,7 @@ export async function collectJob(
 ): Promise<JobEnd> {
   const { studyId, jobNumber, jobId, stopped } = input;
   const folder = dependencies.store.study(studyId);
+  await requireOwnJob(folder, { studyId, jobNumber, jobId });
   const { study } = await dependencies.studyCache.get(studyId);
   const spec = await readJobSpec(folder, jobNumber);
   const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };

@@ -5,7 +5,13 @@ import {
   type JobAnalysisRequest,
 } from '../../src/platform-api/index.ts';
 import { ApplicationFailure } from '@temporalio/common';
-import { appendToLedger, layout, readJobSpec, type DocumentFolder } from '../../src/store/index.ts';
+import {
+  appendToLedger,
+  keepPlatformJob,
+  layout,
+  readJobSpec,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
 import type { JobTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -26,6 +32,7 @@ export async function createJob(
   const { signal } = run;
   const folder = store.study(studyId);
   const spec = await readJobSpec(folder, jobNumber);
+  await requireNew(folder, jobNumber);
   const { study, fileHash } = await studyCache.get(studyId, spec.revision);
   const used = new Map<string, UploadKey>();
   const uploaded = async (key: UploadKey): Promise<{ id: string }> => {
@@ -67,7 +74,25 @@ export async function createJob(
   await appendToLedger(folder, [
     { ...effect, at: new Date().toISOString(), effect: 'sent', platformId: job.id },
   ]);
+  await keepPlatformJob(folder, jobNumber, job.id);
   return { jobId: job.id };
+}
+
+/** A job that is on the platform, or is over, is never made a second time: whoever asked finds it by its record. */
+async function requireNew(folder: DocumentFolder, jobNumber: number): Promise<void> {
+  const kept = await folder.find(layout.platformJob(jobNumber));
+  if (kept !== undefined) {
+    throw ApplicationFailure.nonRetryable(
+      `Job ${jobNumber} is on the platform already, as job ${kept.jobId}: it isn't made again`,
+      'JOB_MADE_BEFORE',
+    );
+  }
+  if (await folder.has(layout.outcomes(jobNumber))) {
+    throw ApplicationFailure.nonRetryable(
+      `Job ${jobNumber} is over: it isn't made again`,
+      'JOB_OVER',
+    );
+  }
 }
 
 /** The files among those used that a refusal of the platform says aren't there. */

@@ -1,9 +1,11 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { mergeOutcomes, reasonOf, type RunOutcome } from '../../src/run/run-outcome.ts';
 import { mayRetry, spend } from '../../src/run/retry-policy.ts';
 import { mayBecome } from '../../src/run/run-state.ts';
 import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { requireTicket } from './require-ticket.ts';
 import {
   layout,
   readStudyOutcomes,
@@ -18,7 +20,9 @@ export async function planRetry(
   _run: ActivityRun,
 ): Promise<PlannedRetry> {
   const folder = store.study(studyId);
-  const { study } = await studyCache.get(studyId);
+  const { study, plan } = await studyCache.get(studyId);
+  if (request !== undefined) await requireTicket(folder, { studyId, jobNumber, request });
+  await requireNext(folder, jobNumber, plan.jobs.length);
   const outcomes = await readStudyOutcomes(folder, jobNumber - 1);
   const attempts = new Map<number, RunOutcome[]>();
   for (const outcome of outcomes.flat()) {
@@ -49,6 +53,22 @@ export async function planRetry(
     runs: made.length,
     note: `Job ${jobNumber} was prepared before, for other runs, and may be paid for: it is looked after first. Ask again when it has ended, for: ${listOf(others)}`,
   };
+}
+
+/** Jobs of retries are numbered one after the other. @throws ApplicationFailure NOT_OURS, not retried: no study of ours asks for another */
+async function requireNext(
+  folder: DocumentFolder,
+  jobNumber: number,
+  planned: number,
+): Promise<void> {
+  const isNext =
+    jobNumber === planned + 1 ||
+    (jobNumber > planned && (await folder.has(layout.retryChoice(jobNumber - 1))));
+  if (isNext) return;
+  throw ApplicationFailure.nonRetryable(
+    `Expected the number of the study's next job, got ${jobNumber}: nothing is run again as that job`,
+    'NOT_OURS',
+  );
 }
 
 /**

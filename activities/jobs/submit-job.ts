@@ -1,18 +1,30 @@
 import type { JobTarget, PlatformJobTarget } from '../../src/run/activity-contract.ts';
-import { appendToLedger } from '../../src/store/index.ts';
+import { appendToLedger, layout } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { notOurs, requireOwnJob, requireWantedCluster } from '../own-records.ts';
 
 /**
  * Submits the job, onto the cluster if one is given. This is what is paid for: one POST, never repeated here; the study's ledger has the
  * intent before it and the confirmation after it.
  */
 export async function submitJob(
-  { platform, store, failpoint }: ActivityDependencies,
-  { studyId, jobId, clusterId }: JobTarget & PlatformJobTarget & { readonly clusterId?: string },
+  dependencies: ActivityDependencies,
+  {
+    studyId,
+    jobNumber,
+    jobId,
+    clusterId,
+  }: JobTarget & PlatformJobTarget & { readonly clusterId?: string },
   { signal }: ActivityRun,
 ): Promise<void> {
+  const { platform, store, failpoint } = dependencies;
   const folder = store.study(studyId);
+  await requireOwnJob(folder, { studyId, jobNumber, jobId });
+  if (await folder.has(layout.outcomes(jobNumber))) {
+    throw notOurs(`job ${jobId}`, `job ${jobNumber} of study ${studyId} is over`);
+  }
+  if (clusterId !== undefined) await requireWantedCluster(dependencies, { studyId, clusterId });
   const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
   await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'intent' }]);
   if (clusterId === undefined) await platform.jobs.submit(jobId, { signal });

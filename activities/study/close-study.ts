@@ -1,6 +1,7 @@
 /** The last step of a study: summary, manifest, the state for readers without a workflow, the readable copy. */
 import { composeSummary, countCost, type StudySummaryDocument } from '../../src/summary/index.ts';
 import {
+  isTicketName,
   layout,
   publishResults,
   readCheckpoint,
@@ -16,11 +17,13 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Writes what a study leaves behind. A copy that can't be written is told, never fails the study: the store has everything. */
 export async function closeStudy(
-  { store, studyCache, engineVersion }: ActivityDependencies,
-  { studyId, progress, resultsDir }: CloseStudyInput,
+  { store, studyCache, engineVersion, now }: ActivityDependencies,
+  { studyId, progress, ticket }: CloseStudyInput,
   _run: ActivityRun,
 ): Promise<{ notes: string[] }> {
   const folder = store.study(studyId);
+  const closed = await closedBefore(folder, ticket);
+  if (closed !== undefined) return { notes: [closed] };
   const { study, plan, snapshot } = await studyCache.get(studyId);
   const lastJobNumber = (await readCheckpoint(folder)).jobs;
   const jobs = await readPlatformJobs(folder, lastJobNumber);
@@ -54,13 +57,36 @@ export async function closeStudy(
     jobs,
   });
   await folder.write(layout.status, progress);
-  if (resultsDir === undefined) return { notes: [] };
+  const notes = await publish(folder, snapshot.resultsDir);
+  if (ticket !== undefined)
+    await folder.create(layout.ticketClosed(ticket), { at: now().toISOString() });
+  return { notes };
+}
+
+/** Why nothing is left to close, as a sentence: a study is closed once after each start that its owner allowed. */
+async function closedBefore(
+  folder: DocumentFolder,
+  ticket: string | undefined,
+): Promise<string | undefined> {
+  const isOver =
+    ticket === undefined
+      ? // Started by an earlier version, which wrote no tickets.
+        await folder.has(layout.status)
+      : !isTicketName(ticket) ||
+        !(await folder.has(layout.ticketTaken(ticket))) ||
+        (await folder.has(layout.ticketClosed(ticket)));
+  return isOver ? 'The study was closed before: nothing was written or copied' : undefined;
+}
+
+/** Copies the results to where the study's owner wanted them when it was started. @returns what went wrong, as sentences */
+async function publish(folder: DocumentFolder, resultsDir: string | undefined): Promise<string[]> {
+  if (resultsDir === undefined) return [];
   try {
     await publishResults(folder, resultsDir);
-    return { notes: [] };
+    return [];
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    return { notes: [`The results could not be copied to the results folder: ${sentence}`] };
+    return [`The results could not be copied to the results folder: ${sentence}`];
   }
 }
 

@@ -1,5 +1,8 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { PlanStudyInput } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import {
+  isTakenBy,
   layout,
   readCheckpoint,
   readJobsBegun,
@@ -8,20 +11,33 @@ import {
   readStudyOutcomes,
   type DocumentFolder,
   type JobsBegun,
+  type StudySnapshot,
 } from '../../src/store/index.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
+import { callerOf } from '../caller.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
 
-/** Plans the study from its snapshot: pure, so that every worker and every repeat gets the same. */
+/**
+ * Plans the study from its snapshot, which is pure, so that every worker and every repeat gets the same; opens a study that had ended.
+ * @throws ApplicationFailure STUDY_DIFFERS or TICKET_MISSING, not retried, where the store doesn't allow this start
+ */
 export async function planStudy(
   { store, studyCache }: ActivityDependencies,
-  { studyId }: { readonly studyId: string },
+  input: PlanStudyInput,
 ): Promise<PlanSummary> {
-  const { study, plan, uploads } = await studyCache.get(studyId);
+  const { studyId, ticket } = input;
+  const { snapshot, study, plan, uploads } = await studyCache.get(studyId);
   const folder = store.study(studyId);
+  requireSame(snapshot, input);
+  if (ticket === undefined || !(await isTakenBy(folder, ticket, callerOf()))) {
+    throw ApplicationFailure.nonRetryable(
+      `Study ${studyId} isn't started: its owner wrote no ticket for this start. Start it with doeflow run, or run failed runs of it again with doeflow retry`,
+      'TICKET_MISSING',
+    );
+  }
   const isLost = !(await folder.has(layout.status));
   // A study that is resumed has not ended.
   await folder.remove(layout.status);
@@ -104,6 +120,17 @@ async function whereItIs(
 
 function rangeTo(last: number): readonly number[] {
   return Array.from({ length: last }, (_, index) => index + 1);
+}
+
+/** What a start says of the study must be so: it was meant for this one. */
+function requireSame(snapshot: StudySnapshot, input: PlanStudyInput): void {
+  for (const name of ['studyId', 'studyName', 'planHash'] as const) {
+    if (snapshot[name] === input[name]) continue;
+    throw ApplicationFailure.nonRetryable(
+      `Expected a start of study ${snapshot.studyId} with ${name} ${snapshot[name]}, as the store has it, got ${input[name]}: nothing is started`,
+      'STUDY_DIFFERS',
+    );
+  }
 }
 
 /** Runs of the first job, where it is a canary: a plan of a single job has none. */

@@ -123,6 +123,8 @@ export const archiveLayout = {
   proven: (passTime: string, batch: number) =>
     lines(`${passPrefix(passTime)}proven-${batch}.ndjson`, jobOutcomeSchema),
   due: (passTime: string) => lines(`${passPrefix(passTime)}due.ndjson`, dueJobSchema),
+  /** A person's word as they gave it on the command line, before anybody is told of it. */
+  word: (ticket: string) => document(`words/${ticket}.json`, decisionSchema),
   decision: (passTime: string) => document(`${passPrefix(passTime)}decision.json`, decisionSchema),
   deleted: (passTime: string, batch: number) =>
     lines(`${passPrefix(passTime)}deleted-${batch}.ndjson`, jobOutcomeSchema),

@@ -13,7 +13,7 @@ export function fileSink(path: string): ChunkSink {
   return (chunks) => writeFileAtomic(path, (aside) => writeChunks(aside, chunks));
 }
 
-/** Writes pieces one after another into a new file; memory in proportion to a piece. */
-export async function writeChunks(path: string, chunks: Chunks): Promise<void> {
-  await pipeline(chunks, createWriteStream(path));
+/** Writes pieces one after another into a new file; memory in proportion to a piece. @param mode of the file; default: as its maker's umask says */
+export async function writeChunks(path: string, chunks: Chunks, mode = 0o666): Promise<void> {
+  await pipeline(chunks, createWriteStream(path, { mode }));
 }

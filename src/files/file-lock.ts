@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type Database from 'libsql';
 
@@ -15,6 +16,7 @@ export interface FileLock {
  */
 export function takeFileLock(path: string): FileLock | undefined {
   loaded ??= createRequire(import.meta.url)('libsql') as typeof Database;
+  closeSync(openSync(path, 'a', 0o600));
   const database = new loaded(path, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');

@@ -4,8 +4,11 @@ import { dirname } from 'node:path';
 
 /** How a folder is made. */
 interface FolderOptions {
+  /** Default: for its owner only. */
   readonly mode?: number;
 }
+
+const ownersOnly = { mode: 0o700 };
 
 /**
  * Makes a folder and those above it; gives back the first that wasn't there.
@@ -13,7 +16,7 @@ interface FolderOptions {
  */
 export async function makeFolder(
   path: string,
-  options: FolderOptions = {},
+  options: FolderOptions = ownersOnly,
 ): Promise<string | undefined> {
   const make = async (): Promise<string | undefined> => {
     try {
@@ -35,7 +38,7 @@ export async function makeFolder(
 }
 
 /** As {@link makeFolder}, before the next statement runs. */
-export function makeFolderSync(path: string, options: FolderOptions = {}): void {
+export function makeFolderSync(path: string, options: FolderOptions = ownersOnly): void {
   const make = (): void => {
     try {
       mkdirSync(path, options);

@@ -11,7 +11,7 @@ import { describeDiskFault } from './system-fault.ts';
 export const partEnding = '.part';
 
 export interface WriteOptions {
-  /** Only this user may read the file and the folders made for it. */
+  /** Only this user may read the file, as they alone may use the folders that are made for it. */
   readonly isPrivate?: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function createFileAtomic(
 export function writeFileAtomicSync(path: string, text: string): void {
   const aside = partPath(path);
   try {
-    makeFolderSync(dirname(path), { mode: 0o700 });
+    makeFolderSync(dirname(path));
     writeFileSync(aside, text, { mode: 0o600, flush: true });
     renameSync(aside, path);
   } catch (error) {
@@ -71,7 +71,7 @@ async function placeFile(
 ): Promise<boolean> {
   const aside = partPath(path);
   try {
-    await makeFolder(dirname(path), isPrivate ? { mode: 0o700 } : {});
+    await makeFolder(dirname(path));
     await write(aside);
     await flush(aside, isPrivate ? 0o600 : undefined);
     const isPlaced = await place(aside);

@@ -10,6 +10,9 @@ import { parseSupervisorPlan } from './supervisor/plan.ts';
 import { recordSupervisor } from './supervisor/supervisor-record.ts';
 import { runSupervisor } from './supervisor/supervisor.ts';
 
+// The programs that it starts, databases and logs among them, inherit it: what they write is for this user only.
+process.umask(0o077);
+
 const report = (line: string): void => {
   process.stderr.write(`${new Date().toISOString()} supervisor ${process.pid}: ${line}\n`);
 };

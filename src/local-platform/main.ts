@@ -7,6 +7,9 @@ import { takeSecret } from '../files/index.ts';
 import { startPlatform } from './platform.ts';
 import { readSettings } from './settings.ts';
 
+// Its database, journals and logs are for this user only, wherever they lie.
+process.umask(0o077);
+
 try {
   const token = takeSecret(process.env);
   const given = token === undefined ? {} : { DOEFLOW_PLATFORM_TOKEN: token };

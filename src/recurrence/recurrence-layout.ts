@@ -47,6 +47,8 @@ export const recurrenceOrderSchema = z.object({
 /** The study that was made for one occurrence. */
 export const preparedSchema = z.object({
   studyId: z.string(),
+  /** The ticket in the study's folder that allows its start; absent where an earlier version prepared it. */
+  ticket: z.string().optional(),
   /** Of the order under which it came. */
   orderCreatedAt: z.string(),
   /** ISO 8601, UTC. */

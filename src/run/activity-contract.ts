@@ -15,6 +15,7 @@ import type {
   StopMode,
   StudyProgress,
   StudyTarget,
+  TicketOrder,
 } from './messages.ts';
 
 export type { StudyTarget } from './messages.ts';
@@ -129,10 +130,23 @@ export interface AnalyseStudyInput extends StudyTarget {
   readonly state: StudyState;
 }
 
+/** A study as its start names it; the store says whether that is so. */
+export interface PlanStudyInput extends StudyTarget {
+  readonly studyName: string;
+  readonly planHash: string;
+  readonly ticket?: string;
+}
+
+export interface TakeTicketInput extends StudyTarget {
+  readonly ticket: string;
+  /** What the message that named it is for; a start takes `start` and `retry`. */
+  readonly use: TicketOrder['asks'];
+}
+
 export interface CloseStudyInput extends StudyTarget {
   readonly progress: StudyProgress;
-  /** The readable copy goes into a folder of the study's id inside this one; absolute. */
-  readonly resultsDir?: string;
+  /** Of the start that is closed now. */
+  readonly ticket?: string;
 }
 
 /** The platform's latest status of a cluster. */
@@ -148,7 +162,9 @@ export interface Activities extends StudyActivities, ArchiveActivities, Recurren
 
 /** The activities of studies. */
 export interface StudyActivities {
-  planStudy(input: StudyTarget): Promise<PlanSummary>;
+  /** What a ticket asks for; the same call gets the same answer again, any other one is refused. */
+  takeTicket(input: TakeTicketInput): Promise<TicketOrder>;
+  planStudy(input: PlanStudyInput): Promise<PlanSummary>;
   uploadStudyFile(input: RevisionTarget & NamedFile): Promise<{ readonly fileId: string }>;
   readRevision(input: Required<RevisionTarget>): Promise<ReadRevision>;
   prepareJob(input: JobTarget & RevisionTarget): Promise<PreparedJob>;

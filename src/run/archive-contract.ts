@@ -150,6 +150,8 @@ export interface ApprovalDecision {
   readonly decision: 'approve' | 'decline';
   /** Who decided, for the record. */
   readonly by: string;
+  /** Names the same words in the archive's folder of the store, which only its owner can write there; absent in histories of before. */
+  readonly ticket?: string;
 }
 
 /** A recurring study: a standing order in the store, by its name. */
@@ -173,7 +175,8 @@ export interface RecurringStudyInput extends RecurrenceTarget {
 export interface PreparedRecurrence extends StudyTarget {
   readonly studyName: string;
   readonly planHash: string;
-  readonly resultsDir?: string;
+  /** The ticket in the store that allows its start; absent in histories of before. */
+  readonly ticket?: string;
   /** What to do while a study of this name is open. */
   readonly overlap: 'skip' | 'wait';
   /** What lists and the Temporal UI show of the study. */

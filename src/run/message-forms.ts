@@ -30,6 +30,10 @@ export const textForms = {
     pattern: /^study-[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/u,
     words: 'the id of a study’s workflow: study- and its name',
   },
+  ticket: {
+    pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u,
+    words: 'the name of a ticket: a UUID',
+  },
   planHash: {
     pattern: /^[A-Za-z0-9-]{1,128}$/u,
     words: 'the hash of a plan: letters, digits and hyphens',

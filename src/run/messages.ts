@@ -43,12 +43,26 @@ export interface RetryRequest {
   readonly runs: 'failed' | readonly number[];
   /** The study's files that the jobs started from now on run with; absent: those it was started with, or has moved to. */
   readonly revision?: number;
+  /** The ticket in the store that allows it; absent in histories of before. */
+  readonly ticket?: string;
 }
 
 /** A request as a study takes it. */
 export interface AskedRuns extends RetryRequest {
   /** Nothing new is asked for: an equal request that is under way is joined. */
   readonly joinOnly?: true;
+}
+
+/** What its owner asks of a study, written into the study's folder in the store: a ticket, good for one message. */
+export type TicketOrder =
+  | { readonly asks: 'start' }
+  | ({ readonly asks: 'retry' } & Omit<AskedRuns, 'ticket'>)
+  | { readonly asks: 'resume' };
+
+/** A message that names the ticket with what is asked, and says nothing itself. */
+export interface TicketName {
+  /** A UUID. */
+  readonly ticket: string;
 }
 
 /** What a study answers to a request to run runs again. */
@@ -64,6 +78,8 @@ export interface RetryAnswer {
 export interface HeldRunsRequest {
   readonly runs: 'stopped';
   readonly ofJobs: readonly number[];
+  /** The ticket that let the study go on; absent in histories of before. */
+  readonly ticket?: string;
 }
 
 /** Counts of planned runs by their latest attempt; the nominal run is not counted. */
@@ -174,17 +190,19 @@ export type ClusterNews =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'lost'; readonly clusterId: string; readonly reason: string };
 
-/** Input of `studyWorkflow`. The snapshot in the store holds everything else. */
+/** Input of `studyWorkflow`: names only. The snapshot and the ticket in the store say what may be done. */
 export interface StudyInput {
   readonly studyId: string;
   readonly studyName: string;
   /** SHA-256 of the canonical plan inputs: equal hash = equal study. */
   readonly planHash: string;
-  /** Resume an ended study: run these again. Set by `retry`. */
+  /** The ticket that allows this start; absent in histories of before. */
+  readonly ticket?: string;
+  /** In histories of before alone: what a ticket says now. */
   readonly retry?: RetryRequest;
   /** Nobody watches the study: a guard that would pause it stops it instead. */
   readonly unattended?: boolean;
-  /** Where the readable copy goes at the end; absent = none. */
+  /** In histories of before alone: the snapshot says where the readable copy goes. */
   readonly resultsDir?: string;
   readonly pace: Pace;
   /** State carried across continue-as-new; absent at the start. */

@@ -9,6 +9,7 @@ export * from './job-spec.ts';
 export * from './layout.ts';
 export * from './judged-runs.ts';
 export * from './ledger.ts';
+export * from './made-clusters.ts';
 export * from './outcomes.ts';
 export * from './pause-order.ts';
 export * from './platform-jobs.ts';
@@ -30,6 +31,8 @@ export {
 export type { ComputedFindings } from './schemas/study-records.ts';
 export * from './snapshot-study.ts';
 export * from './store.ts';
+export * from './tickets.ts';
+export type { StudyTicket, TicketTaker } from './schemas/ticket.ts';
 export type { DocumentFolder, StoredDocument, StoredObject } from '../objects/index.ts';
 export * from './study-platform.ts';
 export * from './upload-key.ts';

@@ -11,6 +11,12 @@ import { ledgerPageSchema } from './schemas/ledger-entry.ts';
 import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
 import { revisionSchema, snapshotSchema, startingSchema } from './schemas/snapshot.ts';
 import {
+  takenSchema,
+  ticketClosedSchema,
+  ticketJobSchema,
+  ticketSchema,
+} from './schemas/ticket.ts';
+import {
   checkpointSchema,
   comparisonSchema,
   findingsSchema,
@@ -32,6 +38,13 @@ export const layout = {
   /** The study's files as they were mended; numbered from 2, as the snapshot is the first. */
   revision: (revision: number) => document(`revisions/${revision}.json`, revisionSchema),
   allRevisions: { prefix: 'revisions/' } satisfies StoredPrefix,
+  /** What the study's owner asked of it; a message names it, and it is taken once. */
+  ticket: (ticket: string) => document(`tickets/${ticket}.json`, ticketSchema),
+  ticketTaken: (ticket: string) => document(`tickets/${ticket}-taken.json`, takenSchema),
+  ticketJob: (ticket: string, runs: 'asked' | 'stopped') =>
+    document(`tickets/${ticket}-${runs}.json`, ticketJobSchema),
+  ticketClosed: (ticket: string) => document(`tickets/${ticket}-closed.json`, ticketClosedSchema),
+  allTickets: { prefix: 'tickets/' } satisfies StoredPrefix,
   /** There while a workflow is being started: a snapshot beside it may be of a study that never began. */
   starting: document('starting.json', startingSchema),
   /** The last progress; there from a study's end until it is resumed. */

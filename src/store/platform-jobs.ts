@@ -2,13 +2,15 @@
 import { layout, numberOfPlatformJob } from './layout.ts';
 import type { DocumentFolder } from '../objects/index.ts';
 
-/** Keeps the platform's id of job `jobNumber`. */
+/** Keeps the platform's id of job `jobNumber`, once for all; the one that is kept is the only one that is ever submitted. @returns it */
 export async function keepPlatformJob(
   folder: DocumentFolder,
   jobNumber: number,
   jobId: string,
-): Promise<void> {
-  await folder.write(layout.platformJob(jobNumber), { jobId });
+): Promise<string> {
+  const object = layout.platformJob(jobNumber);
+  if (await folder.create(object, { jobId })) return jobId;
+  return (await folder.read(object)).jobId;
 }
 
 /** Platform ids of the study's jobs 1..`lastJobNumber` that were created, with their numbers, in order. */

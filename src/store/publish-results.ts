@@ -1,8 +1,6 @@
 /** The readable copy of a study, and its manifest. */
-import { createWriteStream } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { describeDiskFault, makeFolder } from '../files/index.ts';
+import { basename, dirname } from 'node:path';
+import { writeInside } from '../files/index.ts';
 import { hashStream, type StoredContent } from './contents.ts';
 import { layout, publishedObjects, type FilesPrefix } from './layout.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
@@ -21,27 +19,23 @@ export async function writeManifest(
 }
 
 /**
- * Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced.
- * @throws Error naming the file when the disk is full or can't be written; repeating the call mends what was left
+ * Copies the readable part into `place`, the study's own folder among the user's results, file by file; what is there already is replaced. No
+ * link in it, or in its place, is followed: others may have prepared the folder.
+ * @throws Error naming the file when a link is in the way, or the disk is full or can't be written; repeating the call mends what was left
  */
 export async function publishResults(folder: DocumentFolder, place: string): Promise<void> {
   await publishDocuments(folder, place);
   for (const run of (await folder.list(layout.allRuns)).folders) {
     const attempts = (await folder.list(layout.runAttempts(run))).folders.map(Number);
     const latest = layout.runFiles(Number(run), Math.max(...attempts));
-    await copyTree(folder, latest, '', join(place, layout.allRuns.prefix, run));
+    await copyTree(folder, latest, '', { place, below: `${layout.allRuns.prefix}${run}/` });
   }
 }
 
 /** As {@link publishResults}, without the files of the runs. */
 export async function publishDocuments(folder: DocumentFolder, place: string): Promise<void> {
-  try {
-    await makeFolder(place);
-  } catch (error) {
-    throw describeDiskFault(error, place);
-  }
   for (const object of [...publishedObjects, layout.manifest]) {
-    if (await folder.has(object)) await copyOut(folder, object, join(place, object.name));
+    if (await folder.has(object)) await copyOut(folder, object, place, object.name);
   }
 }
 
@@ -49,27 +43,27 @@ async function copyTree(
   folder: DocumentFolder,
   files: FilesPrefix,
   path: string,
-  place: string,
+  to: { readonly place: string; readonly below: string },
 ): Promise<void> {
   const { objects, folders } = await folder.list({ prefix: `${files.prefix}${path}` });
   for (const name of objects) {
-    await copyOut(folder, files.file(`${path}${name}`), join(place, path, name));
+    const file = files.file(`${path}${name}`);
+    await copyOut(folder, file, to.place, `${to.below}${path}${name}`);
   }
-  for (const name of folders) await copyTree(folder, files, `${path}${name}/`, place);
+  for (const name of folders) await copyTree(folder, files, `${path}${name}/`, to);
 }
 
-/** Streams, as a copy of the file would be as private as the store is. */
+/** Below the folder that the owner named, in which the study's own one stands. */
 async function copyOut(
   folder: DocumentFolder,
   object: StoredObject,
-  target: string,
+  place: string,
+  path: string,
 ): Promise<void> {
   const source = await folder.readStream(object);
   try {
-    await makeFolder(dirname(target));
-    await pipeline(source, createWriteStream(target));
-  } catch (error) {
+    await writeInside(dirname(place), `${basename(place)}/${path}`, source);
+  } finally {
     source.destroy();
-    throw describeDiskFault(error, target);
   }
 }

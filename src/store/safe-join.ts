@@ -1,9 +1,7 @@
 /** Names that a server gave, as places inside our own folder. */
 import { createHash } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isSafePath, makeFolder } from '../files/index.ts';
+import { entryAt, isSafePath, makeFolder } from '../files/index.ts';
 
 /**
  * Where to put a file named by a server: inside `root` under its own name, or under `otherwise` when the name can't be trusted or a link
@@ -27,19 +25,9 @@ async function crossesLink(root: string, path: string): Promise<boolean> {
   let place = root;
   for (const part of path.split('/')) {
     place = join(place, part);
-    const found = await lookAt(place);
+    const found = await entryAt(place);
     if (found === undefined) return false;
     if (found.isSymbolicLink()) return true;
   }
   return false;
-}
-
-async function lookAt(path: string): Promise<Stats | undefined> {
-  try {
-    return await lstat(path);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return undefined;
-    throw error;
-  }
 }

@@ -28,6 +28,8 @@ export interface Store {
   study(studyId: string): DocumentFolder;
   /** A random id of this store, made once: two engines never have the same. */
   engineId(): Promise<string>;
+  /** What the engine keeps beside its studies. */
+  engineRecords(): DocumentFolder;
   /** Ids of all studies, sorted. */
   listStudies(): Promise<readonly string[]>;
   /** A standing order and its passes. @param name as its owner gave it */
@@ -65,6 +67,7 @@ export async function openStore(root: string): Promise<Store> {
       await folder.create(engineMark, { engineId: randomUUID() });
       return (await folder.read(engineMark)).engineId;
     },
+    engineRecords: () => openDocumentFolder(objects, ''),
     listStudies: async () => (await objects.list(studiesPrefix)).folders,
     standingOrder: (kind, name) => openDocumentFolder(objects, `${kind}/${plainName(name)}/`),
     async dropStandingOrder(kind, name) {
@@ -74,11 +77,10 @@ export async function openStore(root: string): Promise<Store> {
   };
 }
 
-/** An id or a name as one folder: whoever gave it, it leads neither out of the store nor into another folder of it. */
+/** The name of one folder, as it came. @throws ResultError RESULT_STORE, as a name from outside may lead out of its place */
 function plainName(name: string): string {
   if (isSafePath(name) && !name.includes('/')) return name;
-  throw new ResultError(
-    'RESULT_STORE',
-    `Expected the id of a study or the name of an order, got ${JSON.stringify(name.slice(0, 60))}`,
-  );
+  throw new ResultError('RESULT_STORE', `${JSON.stringify(name)} cannot be in the store`, {
+    hint: 'give the name of a study, an archive or a schedule as doeflow lists it',
+  });
 }

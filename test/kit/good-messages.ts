@@ -6,6 +6,9 @@ import type { Sample } from './mutations.ts';
 
 const pace = { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 200 };
 const studyId = 'beam-20260329-030000';
+const studyName = 'beam';
+const planHash = 'a1b2';
+const ticket = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const study = { studyId };
 const job = { studyId, jobNumber: 2 };
 const onPlatform = { jobId: 'AbCdEf' };
@@ -43,7 +46,7 @@ const studyProgress = {
   ...{ runs: { total: 6, done: 5, failed: 1, submitted: 0 }, jobs: [progress] },
   ...{ failures: [{ reason: 'cut', count: 1 }], notes: ['a note'] },
 };
-const studyInput = { studyId, studyName: 'beam', planHash: 'a1b2', pace };
+const studyInput = { studyId, studyName, planHash, pace };
 const jobInput = { ...job, studyWorkflowId: 'study-beam', pace };
 const archiveInput = { archive: 'nightly', pace };
 const borrower = { studyWorkflowId: 'study-beam' };
@@ -53,7 +56,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
   studyWorkflow: {
     least: studyInput,
     full: {
-      ...{ ...studyInput, retry: { runs: [1, 2], revision: 2 }, unattended: true },
+      ...{ ...studyInput, ticket, retry: { runs: [1, 2], revision: 2 }, unattended: true },
       resultsDir: '/home/ann/results',
       carried: {
         study: {
@@ -105,8 +108,9 @@ export const goodMessages: { readonly [Handle in keyof typeof messageGuards]: Sa
   stopStudyUpdate: { full: { mode: 'stop' } },
   retryStudyUpdate: {
     least: { runs: 'failed' },
-    full: { runs: [1, 2], revision: 2, joinOnly: true },
+    full: { runs: [1, 2], revision: 2, ticket, joinOnly: true },
   },
+  resumeStudyUpdate: { full: { ticket } },
   jobEndedSignal: {
     least: end,
     full: { ...end, studyId, streaks, message: 'a message', notes: ['a note'] },
@@ -126,7 +130,11 @@ export const goodMessages: { readonly [Handle in keyof typeof messageGuards]: Sa
 
 /** Inputs of activities. */
 export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample } = {
-  planStudy: { full: study },
+  takeTicket: { full: { ...study, ticket, use: 'start' } },
+  planStudy: {
+    least: { ...study, studyName, planHash },
+    full: { ...study, studyName, planHash, ticket },
+  },
   uploadStudyFile: {
     least: { studyId, name: 'a model.py' },
     full: { studyId, name: 'a model.py', revision: 2 },

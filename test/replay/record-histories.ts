@@ -15,6 +15,7 @@ import {
   stopStudyUpdate,
 } from '../../workflows/messages.ts';
 import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
+import { asksResume, asksRetry, ticketFor } from '../workflows/tickets.ts';
 import { playArchives } from './archive-scenes.ts';
 import { playRecurrences } from './recurrence-scenes.ts';
 
@@ -63,7 +64,7 @@ const scenes: readonly Scene[] = [
     },
     async during(handle) {
       await until(async () => (await handle.query(progressQuery)).state === 'Paused');
-      await handle.executeUpdate(resumeStudyUpdate);
+      await handle.executeUpdate(resumeStudyUpdate, asksResume());
     },
   },
   {
@@ -80,8 +81,20 @@ const scenes: readonly Scene[] = [
       await until(async () => (await handle.query(progressQuery)).state === 'Paused');
       // Asked for twice, run once.
       for (let asked = 0; asked < 2; asked += 1) {
-        await handle.executeUpdate(retryStudyUpdate, { args: [{ runs: 'failed', revision: 2 }] });
+        await handle.executeUpdate(retryStudyUpdate, asksRetry({ runs: 'failed', revision: 2 }));
       }
+    },
+  },
+  {
+    name: 'ticketed-retry',
+    // A study that had ended is started again for its failed runs.
+    input: ticketFor({ asks: 'retry', runs: 'failed', revision: 2 }),
+    script: {
+      plan: { done: 6, failed: 4, nextPlanned: 2, failures: [{ reason: 'timeout', count: 4 }] },
+      collect: () => ({
+        change: { done: 4, failed: -4, failures: [{ reason: 'timeout', count: -4 }] },
+      }),
+      retry: (_jobNumber, requested) => (requested ? 4 : 0),
     },
   },
   {

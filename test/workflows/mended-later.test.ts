@@ -5,6 +5,7 @@ import type { RetryAnswer } from '../../src/run/messages.ts';
 import { progressQuery, retryStudyUpdate, stopStudyUpdate } from '../../workflows/messages.ts';
 import { jobWorkflowId, studyWorkflowId } from '../../src/temporal/names.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
+import { asksRetry, ticketFor } from './tickets.ts';
 
 let stage: StoryStage;
 beforeAll(async () => {
@@ -108,7 +109,7 @@ describe.concurrent('a study in trouble', { timeout }, () => {
     const { result, calls } = await stage.play({
       name: scene.name,
       script: { found: () => ['job-1'], statuses: () => ['Completed', 'Pending'] },
-      input: { retry: { runs: 'failed' } },
+      input: ticketFor({ asks: 'retry', runs: 'failed' }),
     });
     expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
     expect(calls.filter((call) => /createJob|submitJob/.test(call))).toEqual([]);
@@ -140,7 +141,7 @@ describe.concurrent('a study in trouble', { timeout }, () => {
     const second = await stage.play({
       name: 'withdrawn',
       script: { plan: { nextPlanned: 2, withdrawn: [1] }, found: () => ['job-1'] },
-      input: { retry: { runs: 'failed' } },
+      input: ticketFor({ asks: 'retry', runs: 'failed' }),
     });
     expect(second.result).toMatchObject({ state: 'Finished', runs: { done: 10 } });
     expect(second.calls.filter((call) => /createJob|submitJob/.test(call))).toEqual([
@@ -169,8 +170,7 @@ describe.concurrent('a study in trouble', { timeout }, () => {
       script: { retry: () => 0 },
       during: async (handle) => {
         while ((await handle.query(progressQuery)).runs.done === 0) {
-          const args: [{ runs: 'failed' }] = [{ runs: 'failed' }];
-          const answer = handle.executeUpdate(retryStudyUpdate, { args });
+          const answer = handle.executeUpdate(retryStudyUpdate, asksRetry({ runs: 'failed' }));
           answers.push(await answer.catch((error: unknown) => error));
         }
       },

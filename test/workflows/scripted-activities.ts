@@ -7,6 +7,7 @@ import type {
 } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { CollectedRuns, JobEnd } from '../../src/run/messages.ts';
+import { takeWritten } from './tickets.ts';
 
 export interface Script {
   readonly plan?: Partial<PlanSummary>;
@@ -62,6 +63,10 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     calls.push(`${name} ${String(detail)}`.trim());
   };
   const activities: StudyActivities = {
+    takeTicket: ({ ticket, use }) => {
+      log('takeTicket', use);
+      return Promise.resolve(takeWritten(ticket));
+    },
     planStudy: () =>
       Promise.resolve({
         runCount: 10,

@@ -8,10 +8,11 @@ import {
 } from '../../workflows/messages.ts';
 import { StudyLedger } from '../../workflows/study/study-ledger.ts';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
-import type { AskedRuns, RetryRequest, StudyProgress } from '../../src/run/messages.ts';
+import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
 import { playThrough, planOf } from './ledger-moves.ts';
+import { asksResume, asksRetry } from './tickets.ts';
 
 let stage: StoryStage;
 
@@ -253,7 +254,7 @@ describe.concurrent('the story of a study', () => {
         expect(activity).toBe(
           'paused by the guard failFast: all of the first 5 runs of job 1 failed',
         );
-        await handle.executeUpdate(resumeStudyUpdate);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
         const isSubmitted = ({ jobs }: StudyProgress): boolean =>
           jobs.some(({ jobNumber, phase }) => jobNumber === 2 && phase === 'waiting');
         while (!isSubmitted(await handle.query(progressQuery))) await pause();
@@ -275,7 +276,7 @@ describe.concurrent('the story of a study', () => {
       },
       async (handle) => {
         while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
-        await handle.executeUpdate(resumeStudyUpdate);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
       },
     );
     expect(result).toMatchObject({
@@ -317,7 +318,7 @@ describe.concurrent('the story of a study', () => {
       },
       async (handle) => {
         while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
-        await handle.executeUpdate(resumeStudyUpdate);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
       },
     );
     expect(result).toMatchObject({
@@ -328,10 +329,7 @@ describe.concurrent('the story of a study', () => {
 
   it('runs runs again once, however often the same is asked for', async () => {
     const failures = [{ reason: 'timeout', count: 4 }] as const;
-    const retry = (runs: 'failed' | readonly number[], more: Partial<AskedRuns> = {}) => ({
-      args: [{ runs, ...more }] as [AskedRuns],
-    });
-    const join = retry('failed', { joinOnly: true });
+    const join = () => asksRetry({ runs: 'failed', joinOnly: true });
     const answers: unknown[] = [];
     const { calls } = await play(
       {
@@ -344,11 +342,11 @@ describe.concurrent('the story of a study', () => {
       async (handle) => {
         while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
         // What is only joined is never asked for anew.
-        expect(await handle.executeUpdate(retryStudyUpdate, join)).toEqual({ runs: 0 });
+        expect(await handle.executeUpdate(retryStudyUpdate, join())).toEqual({ runs: 0 });
         for (const runs of ['failed', 'failed', [3, 4]] as const) {
-          answers.push(await handle.executeUpdate(retryStudyUpdate, retry(runs)));
+          answers.push(await handle.executeUpdate(retryStudyUpdate, asksRetry({ runs })));
         }
-        answers.push(await handle.executeUpdate(retryStudyUpdate, join));
+        answers.push(await handle.executeUpdate(retryStudyUpdate, join()));
       },
     );
     expect(answers).toEqual([
@@ -373,8 +371,8 @@ describe.concurrent('the story of a study', () => {
       },
       async (handle) => {
         while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
-        const args = [{ runs: 'failed', revision: 2 }] as [RetryRequest];
-        const { revision } = await handle.executeUpdate(retryStudyUpdate, { args });
+        const asked = asksRetry({ runs: 'failed', revision: 2 });
+        const { revision } = await handle.executeUpdate(retryStudyUpdate, asked);
         expect(revision).toBe(2);
       },
     );
@@ -399,8 +397,7 @@ describe.concurrent('the story of a study', () => {
         },
       },
       async (handle) => {
-        const args = [{ runs: 'failed', revision: 2 }] as [RetryRequest];
-        await handle.executeUpdate(retryStudyUpdate, { args });
+        await handle.executeUpdate(retryStudyUpdate, asksRetry({ runs: 'failed', revision: 2 }));
       },
     );
     expect(result).toMatchObject({ state: 'Finished with failures', runs: { done: 6, failed: 4 } });
@@ -422,11 +419,26 @@ describe.concurrent('the story of a study', () => {
       },
       async (handle) => {
         while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
-        await handle.executeUpdate(retryStudyUpdate, { args: [{ runs: 'failed' }] });
+        await handle.executeUpdate(retryStudyUpdate, asksRetry({ runs: 'failed' }));
       },
     );
     expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
     expect(calls).toContain('planRetry 2 4');
+  });
+
+  it('does nothing that a message says itself, and what a ticket asks for once', async () => {
+    const { calls } = await play({ endless: true }, async (handle) => {
+      while ((await handle.query(progressQuery)).runs.submitted === 0) await pause();
+      const byWord = handle.executeUpdate(retryStudyUpdate, { args: [{ runs: 'failed' }] });
+      await expect(byWord).rejects.toMatchObject({ cause: { type: 'TICKET_MISSING' } });
+      const asked = asksRetry({ runs: 'failed' });
+      await handle.executeUpdate(retryStudyUpdate, asked);
+      await expect(handle.executeUpdate(retryStudyUpdate, asked)).rejects.toMatchObject({
+        cause: { type: 'TICKET_REFUSED' },
+      });
+      await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+    });
+    expect(calls.filter((call) => call.startsWith('takeTicket'))).toHaveLength(2);
   });
 
   it('continues in a new execution before its history grows large, and counts every run once', async () => {
@@ -505,7 +517,7 @@ describe.concurrent('the story of a study', () => {
       async (handle) => {
         while (!(await handle.query(progressQuery)).activity.startsWith('writing')) await pause();
         refusal = await handle
-          .executeUpdate(retryStudyUpdate, { args: [{ runs: 'failed' }] })
+          .executeUpdate(retryStudyUpdate, asksRetry({ runs: 'failed' }))
           .catch((error: unknown) => error);
         asked = true;
       },

@@ -47,4 +47,5 @@ export const approvalDecision = object<ApprovalDecision>({
   jobs: whole('count'),
   decision: oneOf('approve', 'decline'),
   by: text('name'),
+  ticket: optional(text('ticket')),
 });

@@ -40,6 +40,7 @@ export const inputGuards: { readonly [Name in keyof WorkflowInputs]: Guard<Workf
       studyId: text('studyId'),
       studyName: text('studyName'),
       planHash: text('planHash'),
+      ticket: optional(text('ticket')),
       retry: optional(retryRequest),
       unattended: optional(flag),
       resultsDir: optional(text('folder')),

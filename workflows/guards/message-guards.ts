@@ -6,7 +6,8 @@ import type * as messages from '../messages.ts';
 import { approvalDecision, approvalInput } from './archive-guards.ts';
 import { object, optional, text, type Guard } from './guard.ts';
 import {
-  askedRuns,
+  askedAgain,
+  askedOn,
   clusterNews,
   jobEnd,
   jobProgress,
@@ -40,7 +41,8 @@ const stopOrder = object({ mode: stopMode });
 /** The table. */
 export const messageGuards: MessageGuards = {
   stopStudyUpdate: stopOrder,
-  retryStudyUpdate: askedRuns,
+  retryStudyUpdate: askedAgain,
+  resumeStudyUpdate: askedOn,
   jobEndedSignal: toStudy(jobEnd),
   platformStatusSignal: platformStatus,
   stopJobSignal: stopOrder,

@@ -11,6 +11,7 @@ import type {
   Pace,
   PlatformStatusNews,
   RetryRequest,
+  TicketName,
   StopMode,
   ToStudy,
 } from '../../src/run/messages.ts';
@@ -50,19 +51,35 @@ const wantedRuns: Guard<RetryRequest['runs']> = (value, at) => {
 export const retryRequest = object<RetryRequest>({
   runs: wantedRuns,
   revision: optional(whole('ordinal')),
+  ticket: optional(text('ticket')),
 });
 
-/** The same, as a study is asked. */
-export const askedRuns = object<AskedRuns>({
+/** A message that only names a ticket. */
+export const ticketName = object<TicketName>({ ticket: text('ticket') });
+
+/** The same, as studies were asked in histories of before. */
+const askedRuns = object<AskedRuns>({
   runs: wantedRuns,
   revision: optional(whole('ordinal')),
+  ticket: optional(text('ticket')),
   joinOnly: optional(oneOf(true)),
 });
+
+/** How a study is asked to run runs again. */
+export const askedAgain: Guard<TicketName | AskedRuns> = (value, at) =>
+  typeof value === 'object' && value !== null && 'runs' in value
+    ? askedRuns(value, at)
+    : ticketName(value, at);
+
+/** How a study is asked to go on; without a word in histories of before. */
+export const askedOn: Guard<TicketName | undefined> = (value, at) =>
+  value === undefined ? undefined : ticketName(value, at);
 
 /** The runs that were stopped with jobs. */
 export const heldRuns = object<HeldRunsRequest>({
   runs: oneOf('stopped'),
   ofJobs: list(whole('ordinal')),
+  ticket: optional(text('ticket')),
 });
 
 /** Counts of failed runs by reason. */

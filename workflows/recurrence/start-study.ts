@@ -20,14 +20,14 @@ export async function startStudy(
   prepared: PreparedRecurrence,
   pace: Pace,
 ): Promise<ChildWorkflowHandle<StudyWorkflow> | undefined> {
-  const { studyId, studyName, planHash, resultsDir } = prepared;
+  const { studyId, studyName, planHash, ticket } = prepared;
   const input: StudyInput = {
     studyId,
     studyName,
     planHash,
     pace,
     unattended: true,
-    ...(resultsDir === undefined ? {} : { resultsDir }),
+    ...(ticket === undefined ? {} : { ticket }),
   };
   try {
     return await startChild<StudyWorkflow>('studyWorkflow', {

@@ -45,7 +45,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   const { notes } = await proxies.step.closeStudy({
     studyId,
     progress,
-    ...(input.resultsDir === undefined ? {} : { resultsDir: input.resultsDir }),
+    ...(input.ticket === undefined ? {} : { ticket: input.ticket }),
   });
   for (const note of notes) ledger.note(note);
   publishProgress(context);

@@ -139,10 +139,10 @@ export class StudyLedger {
   }
 
   /** Takes a request that is under way: nothing more is queued for it. */
-  repeatRetry({ revision }: RetryRequest): void {
+  repeatRetry({ revision, ticket }: RetryRequest): void {
     if (revision !== undefined && revision > (this.#state.revision ?? 1))
       this.#change({ revision });
-    this.resume();
+    this.resume(ticket);
   }
 
   /** The files of a revision are on the platform: what is started from now on runs with them. */
@@ -173,12 +173,17 @@ export class StudyLedger {
     this.#change({ state: 'Paused', activity });
   }
 
-  /** Someone has seen the failures: only further ones pause the study. What a guard had stopped goes on. */
-  resume(): void {
+  /** Someone has seen the failures: only further ones pause the study. What a guard had stopped goes on. @param ticket by which they said so */
+  resume(ticket?: string): void {
     const { state, requests } = this.#state;
     const { heldJobs: ofJobs } = this.guards.state;
     if (state === 'Paused' && ofJobs.length > 0) {
-      this.#change({ requests: [...requests, { runs: 'stopped', ofJobs }] });
+      const held = {
+        runs: 'stopped',
+        ofJobs,
+        ...(ticket === undefined ? {} : { ticket }),
+      } as const;
+      this.#change({ requests: [...requests, held] });
     }
     this.guards.failuresSeen();
     const allowedFailures = this.#failures;

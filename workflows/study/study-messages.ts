@@ -1,6 +1,6 @@
 /** Everything one can say to a running study, and its answers. */
-import { ApplicationFailure, log, patched, setHandler } from '@temporalio/workflow';
-import type { RetryAnswer, ToStudy } from '../../src/run/messages.ts';
+import { ApplicationFailure, condition, log, patched, setHandler } from '@temporalio/workflow';
+import type { AskedRuns, RetryAnswer, ToStudy } from '../../src/run/messages.ts';
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal, onUpdate } from '../guards/on-message.ts';
 import {
@@ -17,6 +17,7 @@ import { isStudyOver } from '../../src/run/run-state.ts';
 import type { StudyContext } from './study-context.ts';
 import { isUnderWay } from './is-under-way.ts';
 import { progressOf } from './publish-progress.ts';
+import { takeTicket } from './take-ticket.ts';
 
 /** Sets the handler of each update, so that one without a handler doesn't compile. */
 type StudyUpdates = Readonly<
@@ -72,38 +73,72 @@ export function answerMessages(context: StudyContext): void {
         return { accepted: true } as const;
       }),
     resumeStudyUpdate: () =>
-      setHandler(
+      onUpdate(
         resumeStudyUpdate,
-        () => {
-          ledger.resume();
-          return { accepted: true } as const;
+        messageGuards.resumeStudyUpdate,
+        (named) => {
+          if (named === undefined) return resume();
+          return hear(named.ticket, 'resume', () => resume(named.ticket));
         },
-        { validator: refuseWhenOver },
+        (named) => refuseUnless(named !== undefined),
       ),
     retryStudyUpdate: () =>
       onUpdate(
         retryStudyUpdate,
         messageGuards.retryStudyUpdate,
         (request) => {
-          const runs = request.runs === 'failed' ? ledger.counts.failed : request.runs.length;
-          const answer = (): RetryAnswer => {
-            const { revision } = ledger.state;
-            return revision === undefined ? { runs } : { runs, revision };
-          };
-          const already = isUnderWay(context, request);
-          if (request.joinOnly === true && !already) return { runs: 0 };
-          // Studies under way may have queued an equal request a second time.
-          if (already && patched('equal-retry-once')) {
-            ledger.repeatRetry(request);
-            return { ...answer(), already: true } as const;
-          }
-          ledger.requestRetry(request);
-          return answer();
+          if ('runs' in request) return retry(request);
+          return hear(request.ticket, 'retry', retry);
         },
-        refuseWhenOver,
+        (request) => refuseUnless(!('runs' in request)),
       ),
   };
   for (const setUpdate of Object.values(updates)) setUpdate();
+
+  /** Only what names a ticket is heard; validators don't run on a replay, so histories of before keep their words. */
+  function refuseUnless(namesTicket: boolean): void {
+    refuseWhenOver();
+    if (namesTicket) return;
+    throw ApplicationFailure.nonRetryable(
+      'Expected a message that names a ticket in the store, got one that says what to do itself: ask with the command line',
+      'TICKET_MISSING',
+    );
+  }
+
+  /** Has the ticket taken, then acts on what it asks for, unless the study came to its end meanwhile. */
+  async function hear<T>(
+    ticket: string,
+    use: 'retry' | 'resume',
+    act: (asked: AskedRuns) => T,
+  ): Promise<T> {
+    const asked = await takeTicket(context, ticket, use);
+    // What the start itself asked for is known from here on.
+    await condition(() => ledger.state.plan !== undefined);
+    refuseWhenOver();
+    return act(asked);
+  }
+
+  function resume(ticket?: string): { readonly accepted: true } {
+    ledger.resume(ticket);
+    return { accepted: true };
+  }
+
+  function retry(request: AskedRuns): RetryAnswer {
+    const runs = request.runs === 'failed' ? ledger.counts.failed : request.runs.length;
+    const answer = (): RetryAnswer => {
+      const { revision } = ledger.state;
+      return revision === undefined ? { runs } : { runs, revision };
+    };
+    const already = isUnderWay(context, request);
+    if (request.joinOnly === true && !already) return { runs: 0 };
+    // Studies under way may have queued an equal request a second time.
+    if (already && patched('equal-retry-once')) {
+      ledger.repeatRetry(request);
+      return { ...answer(), already: true };
+    }
+    ledger.requestRetry(request);
+    return answer();
+  }
 }
 
 /** Hands on what is meant for this study. Another one of its name had the same workflow id, and what it started may still speak to it. */

@@ -1,7 +1,7 @@
 /**
  * The story of one study: plan, upload, [cluster], jobs, retries, tables, findings.
  *
- * Input: ids only; the snapshot in the store holds the rest. Waits for its jobs (signals) and the platform's news (one list-reading
+ * Input: ids only; the snapshot and a ticket in the store say what may be done. Waits for its jobs (signals) and the platform's news (one list-reading
  * activity for all jobs). Messages: `progress`, `stop`, `retry`, `resume`; `jobEnded`, `jobProgress`, `clusterNews`. Continues as new
  * when Temporal suggests it, with the ledger as carried state; job workflows live on and find it by workflow id. Survives any crash.
  */
@@ -21,6 +21,7 @@ import { createStudyContext, type StudyContext } from './study-context.ts';
 import { answerMessages } from './study-messages.ts';
 import { StudyLedger } from './study-ledger.ts';
 import { publishProgress } from './publish-progress.ts';
+import { askedAtStart } from './take-ticket.ts';
 
 export async function studyWorkflow(input: StudyInput): Promise<StudyResult> {
   const ledger = new StudyLedger(input.carried);
@@ -28,7 +29,11 @@ export async function studyWorkflow(input: StudyInput): Promise<StudyResult> {
   answerMessages(context);
   try {
     const result = await play(context);
-    if (result !== undefined) return result;
+    if (result !== undefined) {
+      // Who asked while the results were written is told that it was too late.
+      await CancellationScope.nonCancellable(() => condition(allHandlersFinished));
+      return result;
+    }
   } catch (error) {
     throw endBroken(context, error);
   }
@@ -59,7 +64,11 @@ async function prepare(context: StudyContext): Promise<void> {
   const { ledger, input, proxies } = context;
   const { studyId } = input;
   if (ledger.state.plan === undefined) {
-    ledger.takePlan(await proxies.step.planStudy({ studyId }), input.retry);
+    const { studyName, planHash, ticket } = input;
+    const asked = ticket === undefined ? input.retry : await askedAtStart(context, ticket);
+    const named = ticket === undefined ? {} : { ticket };
+    const plan = await proxies.step.planStudy({ studyId, studyName, planHash, ...named });
+    ledger.takePlan(plan, asked);
   }
   if (!ledger.state.uploaded) {
     ledger.showActivity('uploading input files');

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import {
   decideDeletionsUpdate,
   deletionProposalQuery,
 } from '../../../workflows/archive-messages.ts';
-import { destinationKey } from '../../archive/index.ts';
+import { archiveLayout, destinationKey } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { ApprovalResult, DeletionProposal } from '../../run/archive-contract.ts';
 import { archiveApprovalWorkflowId, archiveIntoWorkflowId } from '../../temporal/names.ts';
@@ -66,10 +67,13 @@ export function defineApprove(command: Command, context: CommandContext): void {
         const handle =
           engine.temporalClient.workflow.getHandle<() => Promise<ApprovalResult>>(workflowId);
         const by = userInfo().username;
+        const word = { passTime, jobs: plan.jobs, decision, by } as const;
+        // In the store first: what anybody else tells the workflow counts for nothing.
+        const ticket = randomUUID();
+        const folder = engine.store.standingOrder('archives', name);
+        await folder.create(archiveLayout.word(ticket), word);
         await refusalAsUsage(() =>
-          handle.executeUpdate(decideDeletionsUpdate, {
-            args: [{ passTime, jobs: plan.jobs, decision, by }],
-          }),
+          handle.executeUpdate(decideDeletionsUpdate, { args: [{ ...word, ticket }] }),
         );
         if (decision === 'approve' && options.wait === true) {
           context.output.note(`Approved: deleting ${countOf(plan.jobs, 'job')}.`);

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { noteUnreadable } from '../../run/unreadable-values.ts';
@@ -20,6 +19,7 @@ import type { Selection } from '../tables/select-rows.ts';
 import { selectRows } from '../tables/select-rows.ts';
 import type { Output } from '../output/output.ts';
 import type { DefineVerb } from '../define-verb.ts';
+import { namedFolder } from '../named-folder.ts';
 
 interface ResultsOptions extends Omit<Selection, 'keep'> {
   readonly where?: string;
@@ -58,7 +58,7 @@ export const verb: DefineVerb = (command, context) => {
       const { study, plan, studyId } = await planStoredStudy(store, stored);
       const attempts = await readAttempts(store.study(studyId));
       if (options.to !== undefined) {
-        const target = resolve(context.cwd, options.to);
+        const target = await namedFolder(context.cwd, options.to);
         const folder = await exportResults(store, stored, { study, plan, attempts, target });
         output.show({
           json: { studyId, resultsDir: folder, complete: stored.ended !== undefined },

@@ -10,7 +10,7 @@ import { findStudy } from '../studies/find-study.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { takeUpStudy } from '../studies/take-up-study.ts';
-import { sendUpdate } from '../studies/send-update.ts';
+import { sendTicket } from '../studies/send-ticket.ts';
 import { findOpenExecution } from '../studies/open-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -31,7 +31,10 @@ export const verb: DefineVerb = (command, context) => {
         const { source } = stored.snapshot;
         const look = open && (await tellUnused(context, { ...stored, newest, source }));
         const sent =
-          open && (await sendUpdate(studyId, () => open.handle.executeUpdate(resumeStudyUpdate)));
+          open &&
+          (await sendTicket(engine, studyId, { asks: 'resume' }, (named) =>
+            open.handle.executeUpdate(resumeStudyUpdate, { args: [named] }),
+          ));
         const isLost = engine !== undefined && sent === undefined && stored.ended === undefined;
         if (isLost) {
           await takeUpStudy(context, engine, await planStoredStudy(store, stored), { yes });

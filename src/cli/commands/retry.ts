@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RetryRequest } from '../../run/messages.ts';
+import type { RetryRequest, TicketOrder } from '../../run/messages.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore, readRevisions } from '../../store/index.ts';
+import { isTicketName, layout, openStore, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { requireStaysUp } from '../engine/embedded-is-up.ts';
@@ -25,7 +25,7 @@ import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
 import { allowOutsideOption } from '../study-bounds.ts';
-import { sendUpdate } from '../studies/send-update.ts';
+import { sendTicket } from '../studies/send-ticket.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import { takeUpStudy } from '../studies/take-up-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -140,7 +140,9 @@ async function runAgain(
   const open = await findOpenStudy(engine, snapshot.studyName);
   if (open === undefined) {
     const latest = await findExecution(engine, planned);
-    if (latest !== undefined && isSameCommand(latest, asked)) return { ...latest, ranWith };
+    if (latest !== undefined && (await isSameStart(engine, latest, asked))) {
+      return { ...latest, ranWith };
+    }
     if (unchanged) throw nothingChanged(studyId, request);
     const now = await readStoredStudy(engine.store, studyId);
     const isLost = now !== undefined && now.ended === undefined;
@@ -158,14 +160,16 @@ async function runAgain(
       { exitCode: 5, hint: `Wait until it ends: doeflow watch ${open.studyId}` },
     );
   }
-  if (isSameCommand(open, asked)) {
+  if (await isSameStart(engine, open, asked)) {
     context.output.note(`Study ${studyId} was just started again for these runs: watching it.`);
     return { ...open, ranWith };
   }
-  const sent = await sendUpdate(studyId, () =>
-    open.handle.executeUpdate(retryStudyUpdate, {
-      args: [unchanged ? { ...request, joinOnly: true } : request],
-    }),
+  const order: TicketOrder = {
+    ...{ asks: 'retry', ...request },
+    ...(unchanged ? { joinOnly: true } : {}),
+  };
+  const sent = await sendTicket(engine, studyId, order, (named) =>
+    open.handle.executeUpdate(retryStudyUpdate, { args: [named] }),
   );
   // It ended meanwhile: then it is started again.
   if (sent === 'ended') return runAgain(context, engine, planned, asked);
@@ -193,11 +197,22 @@ function nothingChanged(studyId: string, { runs }: RetryRequest): UsageError {
 }
 
 /** Whether `open` does what was asked for, and was started after that. */
+async function isSameStart(
+  { store }: Engine,
+  { studyId, ticket = '', startedAt }: OpenStudy,
+  asked: AskedAgain,
+): Promise<boolean> {
+  const folder = store.study(studyId);
+  const written = isTicketName(ticket) ? await folder.find(layout.ticket(ticket)) : undefined;
+  return isSameCommand({ order: written?.order, startedAt }, asked);
+}
+
+/** Whether the ticket of a start says what was asked for, and was used after that. */
 export function isSameCommand(
-  { retry, startedAt }: Pick<OpenStudy, 'retry' | 'startedAt'>,
+  { order, startedAt }: { readonly order: TicketOrder | undefined; readonly startedAt: Date },
   { request, begunAt }: Pick<AskedAgain, 'request' | 'begunAt'>,
 ): boolean {
-  return startedAt >= begunAt && isDeepStrictEqual(retry, request);
+  return startedAt >= begunAt && isDeepStrictEqual(order, { asks: 'retry', ...request });
 }
 
 function requestOf({ failed, runs }: RetryOptions): RetryRequest {

@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { againHelp, runnablePathHelp } from '../argument-help.ts';
 import { parseDuration } from '../parse-arguments.ts';
 import { allowOutsideOption, type BoundsOptions } from '../study-bounds.ts';
 import { showBegin } from '../watch/first-frame.ts';
 import type { DefineVerb } from '../define-verb.ts';
+import { defaultResults, namedFolder } from '../named-folder.ts';
 
 interface RunOptions extends BoundsOptions {
   readonly results: string;
@@ -19,12 +20,12 @@ interface RunOptions extends BoundsOptions {
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('[study]', runnablePathHelp, '.')
-    .option('--results <dir>', 'folder for the results', 'results')
+    .option('--results <dir>', 'folder for the results', defaultResults)
     .option('--again', againHelp)
     .addOption(allowOutsideOption())
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (path: string, options: RunOptions) => {
-      const results = resolve(context.cwd, options.results);
+      const results = await namedFolder(context.cwd, options.results);
       showBegin(context.output, `reading ${path === '.' ? 'the study here' : path}`);
       // What asks Temporal takes most of a second to load.
       const [{ launchStudy }, { followStudy }] = await Promise.all([

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import {
   notifyUrlProblem,
@@ -13,6 +12,7 @@ import type { LoadedPlan } from '../load-plan.ts';
 import { orderFolder } from './recurrences.ts';
 import { flowTimingOf } from './schedule-words.ts';
 import { takeStudy } from './take-study.ts';
+import { defaultResults, namedFolder } from '../named-folder.ts';
 
 /** What the command line says of an order. */
 export interface OrderOptions {
@@ -76,7 +76,7 @@ export async function makeOrder(
     results:
       options.results === undefined && before !== undefined
         ? before.results
-        : resolve(context.cwd, options.results ?? 'results'),
+        : await namedFolder(context.cwd, options.results ?? defaultResults),
     timing: { ...timing, timezone: checked.timezone },
     overlap,
     notify,

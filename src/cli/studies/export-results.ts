@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { fileSink, makeFolder } from '../../files/index.ts';
+import { insideSink, type ChunkSink } from '../../files/index.ts';
 import { layout, publishResults } from '../../store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../tables/index.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
@@ -31,18 +31,11 @@ export async function exportResults(
     await publishResults(store.study(studyId), folder);
     return folder;
   }
-  await makeFolder(folder);
-  const place = (object: StoredObject): string => join(folder, object.name);
-  await fileSink(place(layout.studyFile))([await store.readContent(snapshot.studyFile.sha256)]);
-  await writeDesignTable(fileSink(place(layout.designTable)), study, plan);
-  await writeResultsTable(
-    fileSink(place(layout.resultsTable)),
-    study,
-    plan,
-    mergeOutcomes(attempts),
-    false,
-  );
-  await writeRunsTable(fileSink(place(layout.runsTable)), attempts);
+  const place = ({ name }: StoredObject): ChunkSink => insideSink(target, `${studyId}/${name}`);
+  await place(layout.studyFile)([await store.readContent(snapshot.studyFile.sha256)]);
+  await writeDesignTable(place(layout.designTable), study, plan);
+  await writeResultsTable(place(layout.resultsTable), study, plan, mergeOutcomes(attempts), false);
+  await writeRunsTable(place(layout.runsTable), attempts);
   return folder;
 }
 

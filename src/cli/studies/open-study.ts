@@ -2,7 +2,6 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
-import type { RetryRequest } from '../../run/messages.ts';
 import { studyWorkflowId } from '../../temporal/names.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StoredStudy } from './stored-study.ts';
@@ -15,8 +14,8 @@ export interface OpenStudy {
   readonly planHash: string;
   readonly handle: StudyHandle;
   readonly startedAt: Date;
-  /** Which runs it was started to run again. */
-  readonly retry: RetryRequest | undefined;
+  /** By which ticket it was started, as its memo says; undefined for one that an earlier version started. */
+  readonly ticket: string | undefined;
   /** Temporal's word for how far it is, such as `RUNNING` or `TERMINATED`. */
   readonly status: string;
 }
@@ -42,7 +41,7 @@ async function findLatest(
       planHash: String(memo?.['planHash']),
       handle,
       startedAt: startTime,
-      retry: readRequest(memo?.['retry']),
+      ticket: typeof memo?.['ticket'] === 'string' ? memo['ticket'] : undefined,
       status: status.name,
       isOpen: status.name === 'RUNNING',
     };
@@ -68,15 +67,4 @@ export async function findExecution(
 ): Promise<OpenStudy | undefined> {
   const latest = await findLatest(engine, snapshot.studyName);
   return latest?.studyId === studyId ? latest : undefined;
-}
-
-/** The request in a memo; undefined for an execution that is no retry, or was started by an earlier version. */
-function readRequest(value: unknown): RetryRequest | undefined {
-  const runs = typeof value === 'object' && value !== null && 'runs' in value ? value.runs : 0;
-  const revised = typeof value === 'object' && value !== null && 'revision' in value;
-  const revision =
-    revised && typeof value.revision === 'number' ? { revision: value.revision } : {};
-  if (runs === 'failed') return { runs, ...revision };
-  const isList = Array.isArray(runs) && runs.every((run) => typeof run === 'number');
-  return isList ? { runs: runs as readonly number[], ...revision } : undefined;
 }

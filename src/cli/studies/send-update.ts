@@ -19,6 +19,9 @@ export async function sendUpdate<T>(
     if (!(cause instanceof ApplicationFailure)) throw error;
     // Temporal's own word for an update whose workflow closed over it.
     if (cause.type === 'AcceptedUpdateCompletedWorkflow') return 'ended';
+    if (cause.type === 'TICKET_REFUSED') {
+      throw new UsageError('USAGE_TICKET_REFUSED', cause.message, { exitCode: 5, cause: error });
+    }
     if (cause.type !== 'STUDY_OVER') throw error;
     throw new UsageError('USAGE_STUDY_OVER', cause.message, {
       exitCode: 5,

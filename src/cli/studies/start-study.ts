@@ -4,7 +4,7 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
 import type { RetryRequest } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { layout, snapshotStudy } from '../../store/index.ts';
+import { dropTicket, layout, snapshotStudy, writeTicket } from '../../store/index.ts';
 import type { StudyPlatform } from '../../store/index.ts';
 import { hashOfFiles, planHash } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -89,7 +89,8 @@ export async function startStudy(
       throw filesChanged();
     }
     try {
-      const handle = await startWorkflow(engine, snapshot, { study, plan, resultsDir });
+      const ticket = await writeTicket(store.study(studyId), { asks: 'start' }, options.now);
+      const handle = await startWorkflow(engine, snapshot, { study, plan, ticket });
       await studyStarted(store, studyId);
       return { studyId, handle, joined: false, startedAt: options.now };
     } catch (error) {
@@ -117,22 +118,22 @@ export async function restartStudy(
       hint: 'See all studies: doeflow list',
     });
   }
-  const { resultsDir } = stored.snapshot;
-  await store
-    .study(studyId)
-    .write(layout.starting, { kind: 'again', at: options.now.toISOString() });
+  const folder = store.study(studyId);
+  const { retry, now } = options;
+  await folder.write(layout.starting, { kind: 'again', at: now.toISOString() });
+  const ticket = await writeTicket(
+    folder,
+    retry === undefined ? { asks: 'start' } : { asks: 'retry', ...retry },
+    now,
+  );
   try {
-    const handle = await startWorkflow(engine, stored.snapshot, {
-      study,
-      plan,
-      ...(options.retry === undefined ? {} : { retry: options.retry }),
-      ...(resultsDir === undefined ? {} : { resultsDir }),
-    });
+    const handle = await startWorkflow(engine, stored.snapshot, { study, plan, ticket });
     await studyStarted(store, studyId);
     return { studyId, handle, joined: false, startedAt: options.now };
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     // Ours never was: the mark would speak of a start that is still to come.
+    await dropTicket(folder, ticket);
     await studyStarted(store, studyId);
     return undefined;
   }

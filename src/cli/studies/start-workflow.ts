@@ -1,7 +1,7 @@
 /** Starts the workflow of a study, with what the Temporal UI shows of it. */
 import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
-import type { RetryRequest, StudyInput } from '../../run/messages.ts';
+import type { StudyInput } from '../../run/messages.ts';
 import { localPace, ownWorkerPace, remotePace, type Pace } from '../../run/messages.ts';
 import type { StudySnapshot } from '../../store/index.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -19,19 +19,18 @@ export async function startWorkflow(
   what: {
     readonly study: Study;
     readonly plan: Plan;
-    readonly retry?: RetryRequest;
-    readonly resultsDir?: string;
+    /** What the study's owner allowed, in the store. */
+    readonly ticket: string;
   },
 ): Promise<StudyHandle> {
-  const { study, plan } = what;
+  const { study, plan, ticket } = what;
   const words = startWords(study, plan, snapshot.studyId);
   const input: StudyInput = {
     studyId: snapshot.studyId,
     studyName: snapshot.studyName,
     planHash: snapshot.planHash,
     pace: paceOf(engine),
-    ...(what.retry === undefined ? {} : { retry: what.retry }),
-    ...(what.resultsDir === undefined ? {} : { resultsDir: what.resultsDir }),
+    ticket,
   };
   return engine.temporalClient.workflow.start<typeof studyWorkflow>('studyWorkflow', {
     workflowId: studyWorkflowId(study.name),
@@ -39,11 +38,7 @@ export async function startWorkflow(
     args: [input],
     workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
-    memo: {
-      studyId: snapshot.studyId,
-      planHash: snapshot.planHash,
-      ...(what.retry === undefined ? {} : { retry: what.retry }),
-    },
+    memo: { studyId: snapshot.studyId, planHash: snapshot.planHash, ticket },
     typedSearchAttributes: [
       { key: searchAttributeKeys.StudyId, value: snapshot.studyId },
       { key: searchAttributeKeys.StudyName, value: study.name },

@@ -10,6 +10,7 @@ import { unlessMissing } from './unless-missing.ts';
 import { addVersion, hasLaterVersions, readNewestVersion } from './versions.ts';
 
 const isPrivate = true;
+const mode = 0o600;
 
 interface FolderStoreOptions {
   /** False where a symbolic link below the root is refused. */
@@ -46,13 +47,15 @@ export function openFolderStore(
     has: async (key) => isThere(await pathOf(key)),
     list: async (prefix) => listFolder(await folderPathOf(prefix)),
     putIfAbsent: async (key, bytes) =>
-      createFileAtomic(await targetOf(key), (aside) => writeFile(aside, bytes), { isPrivate }),
+      createFileAtomic(await targetOf(key), (aside) => writeFile(aside, bytes, { mode }), {
+        isPrivate,
+      }),
     putIfMatch: async (key, bytes, tag) => addVersion(await pathOf(key), bytes, tag),
     read: async (key) => createReadStream(await readablePath(key)),
     async write(key, chunks) {
       const path = await targetOf(key);
       await refuseVersioned(path, key);
-      await writeFileAtomic(path, (aside) => writeChunks(aside, chunks), { isPrivate });
+      await writeFileAtomic(path, (aside) => writeChunks(aside, chunks, mode), { isPrivate });
     },
     async remove(key) {
       const path = await targetOf(key);

@@ -30,7 +30,9 @@ export async function addVersion(path: string, bytes: Uint8Array, tag: string): 
   const newest = await readNewestVersion(path);
   if (newest?.tag !== tag) return false;
   const next = versionPath(path, newest.number + 1);
-  return createFileAtomic(next, (aside) => writeFile(aside, bytes), { isPrivate: true });
+  return createFileAtomic(next, (aside) => writeFile(aside, bytes, { mode: 0o600 }), {
+    isPrivate: true,
+  });
 }
 
 /** Whether the object was changed by `putIfMatch`. */

@@ -70,7 +70,9 @@ async function downloadAll(bucket: S3Bucket, prefix: string, directory: string):
 
 async function download(bucket: S3Bucket, key: string, path: string): Promise<void> {
   const { content } = await readObject(bucket, key);
-  await writeFileAtomic(path, (aside) => writeChunks(aside, content), { isPrivate: true });
+  await writeFileAtomic(path, (aside) => writeChunks(aside, content, 0o600), {
+    isPrivate: true,
+  });
 }
 
 /** Each file below the folder, and what changes with its content. */

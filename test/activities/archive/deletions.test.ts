@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,8 @@ import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
 import { planDeletions } from '../../../activities/archive/plan-deletions.ts';
 import { recordDecision } from '../../../activities/archive/record-decision.ts';
 import { selectJobs } from '../../../activities/archive/select-jobs.ts';
-import { verifyDestination } from '../../../src/archive/index.ts';
+import { archiveLayout, verifyDestination } from '../../../src/archive/index.ts';
+import type { ApprovalDecision } from '../../../src/run/archive-contract.ts';
 import { openDestination, openFolderStore } from '../../../src/objects/index.ts';
 import { layout, searchTag, type DocumentFolder } from '../../../src/store/index.ts';
 import { serveFinishedJobs, type FinishedJobs } from './finished-jobs.ts';
@@ -95,12 +97,20 @@ it('deletes after a person’s word only, about these very jobs', async () => {
   expect((await passes.report(night(1))).whatToDo.join()).toContain('archive approve nightly');
 
   const word = { passTime: night(1), decision: 'approve' as const, by: 'ann' };
-  const decide = (decision: { jobs: number; passTime: string; decision: 'approve' | 'decline' }) =>
-    recordDecision(
-      passes.dependencies,
-      { ...target, decision: { ...decision, by: 'ann' } },
-      passes.run,
-    );
+  const say = (decision: ApprovalDecision) =>
+    recordDecision(passes.dependencies, { ...target, decision }, passes.run);
+  const decide = async (decision: Omit<ApprovalDecision, 'by'>) => {
+    const ticket = randomUUID();
+    const written = { ...decision, by: 'ann' };
+    const folder = passes.dependencies.store.standingOrder('archives', 'nightly');
+    await folder.create(archiveLayout.word(ticket), written);
+    return say({ ...written, ticket });
+  };
+  // Only what a person wrote into the store counts, and as they wrote it.
+  for (const ticket of [{}, { ticket: randomUUID() }, { ticket: '../order' }]) {
+    const forged = say({ ...word, jobs: 1, ...ticket });
+    await expect(forged).rejects.toThrow('Nobody wrote this decision');
+  }
   await expect(decide({ ...word, jobs: 2 })).rejects.toThrow('proposes 1');
   await decide({ ...word, jobs: 1 });
   await decide({ ...word, jobs: 1 });

@@ -36,7 +36,7 @@ async function written(
   const calls: unknown[] = [];
   const platform = {
     jobs: {
-      get: () => Promise.resolve({ expectedRuns: 2 }),
+      get: () => Promise.resolve({ expectedRuns: 2, name: 'beam a b' }),
       findByExactName: () => Promise.resolve([{ id: 'abc' }]),
     },
     customFields: {

@@ -5,7 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { planRetry } from '../../../activities/jobs/plan-retry.ts';
 import type { PlannedRetry, PlanRetryInput } from '../../../src/run/activity-contract.ts';
-import { keepOutcomes, layout, openStore, type Store } from '../../../src/store/index.ts';
+import {
+  keepOutcomes,
+  layout,
+  openStore,
+  takeTicket,
+  writeTicket,
+  type Store,
+} from '../../../src/store/index.ts';
 
 let root = '';
 let store: Store;
@@ -25,18 +32,31 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-function plan(
+/** Asks as a workflow does: with a ticket that was written for it and taken. */
+async function plan(
   runs: readonly number[],
-  request: PlanRetryInput['request'] = { runs },
+  asked: PlanRetryInput['request'] = { runs },
+  jobNumber = 2,
 ): Promise<PlannedRetry> {
+  const folder = store.study('beam-1');
+  const order =
+    asked.runs === 'stopped' ? { asks: 'resume' as const } : { asks: 'retry' as const, ...asked };
+  const ticket = await writeTicket(folder, order, new Date());
+  await takeTicket(folder, ticket, { workflowId: 'w', runId: 'r', activityId: '1' }, new Date());
+  return planWith({ ...asked, ticket }, jobNumber);
+}
+
+function planWith(request: PlanRetryInput['request'], jobNumber = 2): Promise<PlannedRetry> {
   const retries = { platform: 0, timeout: 0, solver: 0, output: 0 };
   const dependencies = {
     store,
-    studyCache: { get: () => Promise.resolve({ study: { execution: { retries } } }) },
+    studyCache: {
+      get: () => Promise.resolve({ study: { execution: { retries } }, plan: { jobs: [{}] } }),
+    },
   } as unknown as ActivityDependencies;
   return planRetry(
     dependencies,
-    { studyId: 'beam-1', jobNumber: 2, request },
+    { studyId: 'beam-1', jobNumber, ...(request === undefined ? {} : { request }) },
     { signal: new AbortController().signal, attempt: 1, show: () => undefined },
   );
 }

@@ -105,6 +105,7 @@ export async function serveJob(runCount: number): Promise<ServedJob> {
     ...{ expectedRuns: runCount, runs: { first: 1, last: runCount }, files: [] },
     inputsTemplate: { name: 'in', sha256: '0' },
   });
+  await folder.write(layout.platformJob(1), { jobId: target.jobId });
   const dependencies = {
     platform: connect(server),
     store,

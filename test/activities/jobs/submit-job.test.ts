@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { submitJob } from '../../../activities/jobs/submit-job.ts';
-import { openStore, readLedger, type Store } from '../../../src/store/index.ts';
+import { layout, openStore, readLedger, type Store } from '../../../src/store/index.ts';
 
 let root = '';
 let store: Store;
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'doeflow-submit-'));
   store = await openStore(root);
+  await store.study('beam-1').write(layout.platformJob(1), { jobId: 'abc' });
 });
 afterEach(() => {
   rmSync(root, { recursive: true, force: true });

@@ -37,9 +37,9 @@ describe('an occurrence', () => {
     const before = await store.study(first.studyId).read(layout.snapshot);
     expect(await prepareRecurrence(dependencies, pass)).toEqual(first);
     expect(await store.study(first.studyId).read(layout.snapshot)).toEqual(before);
+    expect(before.resultsDir).toBe(join(results, first.studyId));
     expect(first).toMatchObject({
       ...{ studyName: 'beam', runs: 2, method: 'full-factorial', overlap: 'skip' },
-      resultsDir: join(results, first.studyId),
       summary: 'beam: 2 runs, full-factorial',
     });
     // Until its workflow is there it is unseen, as any other study is.

@@ -46,6 +46,7 @@ export async function openOccurrences(): Promise<Occurrences> {
     store,
     studyCache: createStudyCache(store),
     engineVersion: '0.1.0',
+    now: () => new Date(),
   } as unknown as ActivityDependencies;
   const occurrences: Occurrences = {
     store,

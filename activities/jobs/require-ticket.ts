@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ApplicationFailure } from '@temporalio/common';
+import type { PlanRetryInput } from '../../src/run/activity-contract.ts';
+import type { TicketOrder } from '../../src/run/messages.ts';
+import { bindTicket, isTicketName, layout, type DocumentFolder } from '../../src/store/index.ts';
+
+/**
+ * Makes sure that runs are run again because the study's owner asked for it: by a ticket that was taken, says the same, and is spent on no
+ * other job.
+ * @throws ApplicationFailure TICKET_REFUSED, not retried
+ */
+export async function requireTicket(
+  folder: DocumentFolder,
+  { studyId, jobNumber, request }: Required<PlanRetryInput>,
+): Promise<void> {
+  const { ticket } = request;
+  const refuse = (why: string): ApplicationFailure =>
+    ApplicationFailure.nonRetryable(
+      `No run of study ${studyId} runs again as job ${jobNumber}: ${why}`,
+      'TICKET_REFUSED',
+    );
+  if (ticket === undefined || !isTicketName(ticket)) throw refuse('no ticket was named for it');
+  const written = await folder.find(layout.ticket(ticket));
+  const isTaken = await folder.has(layout.ticketTaken(ticket));
+  if (written === undefined || !isTaken) throw refuse(`ticket ${ticket} was not taken`);
+  if (!allows(written.order, request)) throw refuse(`ticket ${ticket} asks for something else`);
+  const what = request.runs === 'stopped' ? 'stopped' : 'asked';
+  if (await bindTicket(folder, ticket, what, jobNumber)) return;
+  throw refuse(`ticket ${ticket} was spent on another job`);
+}
+
+/** Whoever has the study go on has what a guard stopped go on, too. */
+function allows(order: TicketOrder, request: Required<PlanRetryInput>['request']): boolean {
+  if (request.runs === 'stopped') return order.asks !== 'start';
+  return (
+    order.asks === 'retry' &&
+    order.revision === request.revision &&
+    isDeepStrictEqual(order.runs, request.runs)
+  );
+}

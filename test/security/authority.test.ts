@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { DefaultLogger } from '@temporalio/worker';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createActivities } from '../../activities/index.ts';
+import { createStudyCache } from '../../activities/study-cache.ts';
+import type { ActivityDependencies } from '../../activities/dependencies.ts';
+import { loadPlan } from '../../src/cli/load-plan.ts';
+import type { Activities } from '../../src/run/activity-contract.ts';
+import type { StudyProgress, TicketOrder } from '../../src/run/messages.ts';
+import {
+  hasLapsed,
+  keepMadeCluster,
+  keepPlatformJob,
+  layout,
+  openStore,
+  snapshotStudy,
+  ticketLifeDays,
+  writeTicket,
+  type DocumentFolder,
+  type Store,
+} from '../../src/store/index.ts';
+import { hashOfFiles } from '../../src/study-file/index.ts';
+
+const studyId = 'beam-1';
+const studyFile = `name: beam
+variables:
+  - { name: x, type: Param, values: [1, 2] }
+  - { name: y, type: Output, from: { file: out.txt, key: y } }
+design: { method: full-factorial }
+job:
+  analysis: { code: user_included, version: "0" }
+  command: test \${x}
+  hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
+`;
+
+let root = '';
+let store: Store;
+let folder: DocumentFolder;
+let planHash = '';
+/** Calls that reached the platform, which pays for some of them. */
+let effects: string[];
+let activities: Activities;
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'doeflow-authority-'));
+  mkdirSync(join(root, 'study'));
+  writeFileSync(join(root, 'study', 'study.yaml'), studyFile);
+  store = await openStore(join(root, 'store'));
+  folder = store.study(studyId);
+  const { loaded } = await loadPlan(join(root, 'study'));
+  planHash = hashOfFiles(loaded.study, []);
+  await snapshotStudy(store, loaded, {
+    ...{ studyId, planHash, createdAt: new Date(), engineVersion: '0' },
+    resultsDir: join(root, 'results', studyId),
+  });
+  effects = [];
+  const effect =
+    (name: string) =>
+    (id: unknown): Promise<object> => {
+      effects.push(`${name} ${typeof id === 'string' ? id : ''}`.trim());
+      return Promise.resolve({ id: 'new' });
+    };
+  const platform = {
+    jobs: {
+      get: () => Promise.resolve({ id: 'foreign', name: 'somebody else’s job' }),
+      ...{ create: effect('create'), submit: effect('submit'), stop: effect('stop') },
+    },
+    clusters: { start: effect('start'), shutdown: effect('shutdown'), submitJob: effect('submit') },
+    customFields: { assigned: effect('assign'), write: effect('write'), values: effect('values') },
+    remarks: () => [],
+  };
+  activities = createActivities({
+    ...{ store, platform, engineVersion: '0', now: () => new Date() },
+    studyCache: createStudyCache(store),
+    platformGuard: { check: () => Promise.resolve(), checkArchive: () => Promise.resolve() },
+    poll: { minMs: 1, maxMs: 2 },
+    failpoint: () => Promise.resolve(),
+  } as unknown as ActivityDependencies);
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+interface Caller {
+  readonly workflowId?: string;
+  readonly runId?: string;
+  readonly activityId?: string;
+}
+
+/** Calls an activity as a workflow of that id and run does. */
+function call<Name extends keyof Activities>(
+  name: Name,
+  input: Parameters<Activities[Name]>[0],
+  { workflowId = 'study-beam', runId = 'run-1', activityId = '1' }: Caller = {},
+): ReturnType<Activities[Name]> {
+  const environment = new MockActivityEnvironment(
+    { activityId, startToCloseTimeoutMs: 2_000, workflowExecution: { workflowId, runId } },
+    { logger: new DefaultLogger('ERROR') },
+  );
+  return environment.run(
+    activities[name] as (input: never) => Promise<never>,
+    input as never,
+  ) as ReturnType<Activities[Name]>;
+}
+
+const write = (order: TicketOrder, at = new Date()): Promise<string> =>
+  writeTicket(folder, order, at);
+const take = (ticket: string, use: TicketOrder['asks'], caller: Caller = {}) =>
+  call('takeTicket', { studyId, ticket, use }, caller);
+const start = (ticket: string | undefined, changes: object = {}, caller: Caller = {}) =>
+  call(
+    'planStudy',
+    { studyId, studyName: 'beam', planHash, ...(ticket && { ticket }), ...changes },
+    caller,
+  );
+const refused = (type: string): object => ({ type, nonRetryable: true });
+const progress = { studyId, state: 'Finished', runs: { total: 2, done: 2, failed: 0 } };
+
+/** Leaves the study as its end does. */
+async function end(): Promise<void> {
+  await folder.write(layout.status, progress as StudyProgress);
+}
+
+describe('a ticket', () => {
+  it('says what is asked to the one call that takes it, at each of its tries, and to no other', async () => {
+    const ticket = await write({ asks: 'retry', runs: [2] });
+    expect(await take(ticket, 'retry')).toEqual({ asks: 'retry', runs: [2] });
+    expect(await take(ticket, 'retry')).toEqual({ asks: 'retry', runs: [2] });
+    for (const caller of [{ activityId: '2' }, { runId: 'run-2' }]) {
+      await expect(take(ticket, 'retry', caller)).rejects.toMatchObject(refused('TICKET_REFUSED'));
+    }
+  });
+
+  it('is taken only by the study’s own workflow, for what it is, while it is fresh', async () => {
+    const resume = await write({ asks: 'resume' });
+    const old = new Date(Date.now() - (ticketLifeDays + 1) * 86_400_000);
+    const lapsed = await write({ asks: 'resume' }, old);
+    const tries = [
+      take(resume, 'resume', { workflowId: 'study-evil' }),
+      take(resume, 'retry'),
+      take(randomUUID(), 'resume'),
+      take('../snapshot', 'resume'),
+      take(lapsed, 'resume'),
+    ];
+    for (const one of await Promise.allSettled(tries)) {
+      expect(one).toMatchObject({ status: 'rejected', reason: refused('TICKET_REFUSED') });
+    }
+    expect(await take(resume, 'resume')).toEqual({ asks: 'resume' });
+    expect(hasLapsed({ at: old.toISOString() }, new Date())).toBe(true);
+    // The next one that is written clears away what nobody took.
+    await write({ asks: 'resume' });
+    expect(await folder.has(layout.ticket(lapsed))).toBe(false);
+    expect(await folder.has(layout.ticket(resume))).toBe(true);
+  });
+
+  it('asks for no run and no files that the study does not have', async () => {
+    const run = await write({ asks: 'retry', runs: [3] });
+    const revision = await write({ asks: 'retry', runs: [1], revision: 2 });
+    await expect(take(run, 'retry')).rejects.toThrow('no run 3');
+    await expect(take(revision, 'retry')).rejects.toThrow('no revision 2');
+  });
+});
+
+describe('a start', () => {
+  it('goes by its ticket once, and again after a crash of the same execution', async () => {
+    const ticket = await write({ asks: 'start' });
+    await expect(start(ticket)).rejects.toMatchObject(refused('TICKET_MISSING'));
+    await take(ticket, 'start');
+    expect(await start(ticket)).toMatchObject({ runCount: 2 });
+    expect(await start(ticket)).toMatchObject({ runCount: 2 });
+    await expect(start(ticket, {}, { runId: 'run-2' })).rejects.toMatchObject(
+      refused('TICKET_MISSING'),
+    );
+  });
+
+  it('does nothing without a ticket, for a study that has ended least of all', async () => {
+    await expect(start(undefined)).rejects.toMatchObject(refused('TICKET_MISSING'));
+    await end();
+    await expect(start(undefined)).rejects.toMatchObject(refused('TICKET_MISSING'));
+    const first = await write({ asks: 'start' });
+    await expect(take(first, 'start')).rejects.toThrow('it has ended');
+    expect(await folder.has(layout.status)).toBe(true);
+    const again = await write({ asks: 'retry', runs: 'failed' });
+    await take(again, 'start');
+    await start(again);
+    expect(await folder.has(layout.status)).toBe(false);
+  });
+
+  it('of another plan, or of no study in the store, fails at once', async () => {
+    const ticket = await write({ asks: 'start' });
+    await take(ticket, 'start');
+    for (const changes of [{ planHash: 'f'.repeat(64) }, { studyName: 'other' }]) {
+      await expect(start(ticket, changes)).rejects.toMatchObject(refused('STUDY_DIFFERS'));
+    }
+    for (const foreign of ['gone-1', '../beam-1', '/etc', '..', 'a/b', '']) {
+      await expect(start(ticket, { studyId: foreign })).rejects.toMatchObject({
+        nonRetryable: true,
+      });
+    }
+  });
+});
+
+describe('a study that has ended', () => {
+  it('pays for nothing, publishes nothing, and changes nothing', async () => {
+    await keepPlatformJob(folder, 1, 'own');
+    await end();
+    const job = { studyId, jobNumber: 1, jobId: 'own' };
+    const calls = [
+      call('prepareJob', job),
+      call('createJob', { ...job, onCluster: false }),
+      call('submitJob', job),
+      call('planRetry', { studyId, jobNumber: 2 }),
+      call('stopJob', { ...job, mode: 'force' }),
+      call('writeFindings', job),
+    ];
+    for (const one of await Promise.allSettled(calls)) {
+      expect(one).toMatchObject({ status: 'rejected', reason: refused('STUDY_ENDED') });
+    }
+    const forged = { ...progress, state: 'Aborted' } as unknown as StudyProgress;
+    const attack = { studyId, progress: forged, resultsDir: join(root, 'stolen') };
+    for (const ticket of [undefined, randomUUID(), '../x']) {
+      const { notes } = await call('closeStudy', { ...attack, ...(ticket && { ticket }) });
+      expect(notes.join()).toContain('nothing was written');
+    }
+    expect(await folder.find(layout.status)).toMatchObject({ state: 'Finished' });
+    expect(effects).toEqual([]);
+  });
+});
+
+describe('what is not in the study’s records', () => {
+  const foreign = { studyId, jobNumber: 1, jobId: 'foreign' };
+  const keepSpec = (): Promise<unknown> => call('prepareJob', { studyId, jobNumber: 1 });
+
+  it('is never submitted, stopped, collected or written to', async () => {
+    await keepSpec();
+    await keepPlatformJob(folder, 1, 'own');
+    const calls = [
+      call('checkJob', foreign),
+      call('submitJob', foreign),
+      call('submitJob', { ...foreign, jobId: 'own', clusterId: 'c9' }),
+      call('stopJob', { ...foreign, mode: 'force' }),
+      call('collectJob', { ...foreign, stopped: false }),
+      call('collectEndedRuns', foreign),
+      call('assignFindings', foreign),
+      call('writeFindings', foreign),
+      call('readFindings', foreign),
+      call('startCluster', { studyId, clusterId: 'c9' }),
+      call('shutdownCluster', { studyId, clusterId: 'c9' }),
+    ];
+    for (const one of await Promise.allSettled(calls)) {
+      expect(one).toMatchObject({ status: 'rejected', reason: refused('NOT_OURS') });
+    }
+    expect(effects).toEqual([]);
+    await call('submitJob', { ...foreign, jobId: 'own' });
+    expect(effects).toEqual(['submit own']);
+  });
+
+  it('does not get into them by a name that is not its own, nor in the place of what is there', async () => {
+    await keepSpec();
+    await expect(call('checkJob', foreign)).rejects.toMatchObject(refused('NOT_OURS'));
+    expect(await folder.has(layout.platformJob(1))).toBe(false);
+    expect(await keepPlatformJob(folder, 1, 'own')).toBe('own');
+    expect(await keepPlatformJob(folder, 1, 'foreign')).toBe('own');
+    const again = call('createJob', { studyId, jobNumber: 1, onCluster: false });
+    await expect(again).rejects.toMatchObject(refused('JOB_MADE_BEFORE'));
+    expect(effects).toEqual([]);
+  });
+
+  it('is no cluster that was made for another study', async () => {
+    await keepMadeCluster(store, 'c1', { studyId, name: 'beams' });
+    await keepMadeCluster(store, 'c1', { studyId: 'other-1', name: 'beams' });
+    await call('shutdownCluster', { studyId, clusterId: 'c1' });
+    const other = call('shutdownCluster', { studyId: 'other-1', clusterId: 'c1' });
+    await expect(other).rejects.toMatchObject(refused('NOT_OURS'));
+    expect(effects).toEqual(['shutdown c1']);
+  });
+});
+
+describe('runs that run again', () => {
+  const plan = (request: object | undefined, jobNumber = 2) =>
+    call('planRetry', { studyId, jobNumber, ...(request && { request }) } as never);
+
+  it('are those of a ticket that was taken, in one job', async () => {
+    const order = { asks: 'retry', runs: 'failed' } as const;
+    const ticket = await write(order);
+    const request = { runs: 'failed', ticket };
+    await expect(plan(request)).rejects.toMatchObject(refused('TICKET_REFUSED'));
+    await take(ticket, 'retry');
+    expect(await plan(request)).toEqual({ runs: 0 });
+    expect(await plan(request)).toEqual({ runs: 0 });
+    const tries = [
+      plan({ runs: 'failed' }),
+      plan({ runs: [1], ticket }),
+      plan({ ...request, revision: 2 }),
+      plan({ runs: 'failed', ticket: '../snapshot' }),
+    ];
+    for (const one of await Promise.allSettled(tries)) {
+      expect(one).toMatchObject({ status: 'rejected', reason: refused('TICKET_REFUSED') });
+    }
+    await folder.write(layout.retryChoice(2), { runs: [] });
+    await expect(plan(request, 3)).rejects.toThrow('spent on another job');
+    await expect(plan(undefined, 99)).rejects.toMatchObject(refused('NOT_OURS'));
+  });
+});
