@@ -14,6 +14,9 @@ export interface Template {
   render(values: Readonly<Record<string, Cell>>): string;
 }
 
+/** Each is rendered for every run. */
+const maxPlaceholders = 100_000;
+
 /** More mistakes in one template are of one kind. */
 const maxIssues = 100;
 
@@ -46,6 +49,11 @@ export function parseTemplate(text: string, { file }: { readonly file: string })
     if ('message' in found) {
       issues.push({ file, ...where, message: found.message, hint: found.hint });
       continue;
+    }
+    if (parts.length >= 2 * maxPlaceholders) {
+      const message = `Expected at most ${maxPlaceholders} placeholders, got more`;
+      issues.push({ file, ...where, message, hint: 'write the long part by a script of the run' });
+      break;
     }
     parts.push(text.slice(plainFrom, mark.index));
     parts.push('text' in found ? found.text : { ...found.placeholder, ...where });
