@@ -31,14 +31,17 @@ export interface StudyIssue {
 /** Thrown when a study file can't be used; carries every finding at once. Exit code 2. */
 export class StudyError extends EngineError {
   readonly issues: readonly StudyIssue[];
+  /** The file whose lines may be shown, and those of the files that it names beside it; undefined where none may. */
+  readonly studyFile: string | undefined;
 
-  constructor(code: `STUDY_${string}`, issues: readonly StudyIssue[]) {
+  constructor(code: `STUDY_${string}`, issues: readonly StudyIssue[], studyFile?: string) {
     super(
       code,
       issues.map((i) => `${i.file}:${i.line}:${i.column}: ${i.message}`).join('\n'),
       issues[0]?.hint === undefined ? {} : { hint: issues[0].hint },
     );
     this.issues = issues;
+    this.studyFile = studyFile;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Turns whatever reached the top of the program into a report for the reader. */
-import { readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { EngineError, StudyError } from '../errors.ts';
 import { systemFaultOf } from '../files/system-fault.ts';
 import { grpcStatusOf } from './exit-codes.ts';
@@ -49,13 +49,12 @@ function describeTemporal(error: Error, grpcStatus: number): ErrorReport {
 
 async function frameIssues(error: StudyError): Promise<string> {
   const { formatStudyIssues } = await import('../study-file/format-study-issues.ts');
-  return formatStudyIssues(error, { readText: readIfThere });
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
+  const { NamedFiles } = await import('../study-file/named-files.ts');
+  const { studyFile } = error;
+  if (studyFile === undefined) return formatStudyIssues(error);
+  // A study names its files from its own folder, wherever the command is given.
+  const named = new NamedFiles(resolve(dirname(studyFile)), {});
+  return formatStudyIssues(error, {
+    readText: (file) => named.text(file === studyFile ? basename(file) : file),
+  });
 }

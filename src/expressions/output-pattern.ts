@@ -50,9 +50,11 @@ export function readOutputPattern(
     const message = `Expected a regular expression of at most ${maxLength} characters, got ${regex.length}`;
     return { problem: { message, hint: 'look for less around the value' } };
   }
-  const found = findBacktracking(regex);
+  // How JavaScript says the start and the end of the whole text.
+  const bounded = regex.replaceAll('(?<![\\s\\S])', '\\A').replaceAll('(?![\\s\\S])', '\\z');
+  const found = findBacktracking(bounded);
   if (found !== undefined) return { problem: found };
-  const source = regex.replaceAll(javaScriptOnly, inRe2);
+  const source = bounded.replaceAll(javaScriptOnly, inRe2);
   try {
     const pattern = RE2JS.compile(source, RE2JS.MULTILINE);
     return { pattern: { source, groups: pattern.groupCount(), size: pattern.programSize() } };

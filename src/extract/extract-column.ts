@@ -38,26 +38,38 @@ export function extractColumn(text: string, source: ColumnSource): string | numb
   return numbers.reduce((a, b) => (reduce === 'max' ? Math.max(a, b) : Math.min(a, b)));
 }
 
+/** A longer row is a broken table, such as one with a quote that is never closed. */
+const maxRowBytes = 10_000_000;
+
 function readColumn(text: string, column: string): string[] {
+  let names: readonly string[] | undefined;
   let rows: string[][];
   try {
-    rows = parse(text, { bom: true, skip_empty_lines: true, trim: true });
+    rows = parse(text, {
+      ...{ bom: true, skip_empty_lines: true, trim: true, max_record_size: maxRowBytes },
+      // The other cells would be kept until the end: a table may have many millions.
+      on_record: (cells: string[]) => {
+        if (names === undefined) names = cells;
+        else return [cells[names.indexOf(column)] ?? ''];
+        return cells;
+      },
+    });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ResultError('RESULT_INVALID', `Expected a CSV table, got a broken one: ${why}`, {
       cause,
     });
   }
-  const [names = [], ...body] = rows;
-  const index = names.indexOf(column);
+  const [header = [], ...body] = rows;
+  const index = header.indexOf(column);
   if (index < 0) {
-    const got = names.slice(0, 20).join(', ');
+    const got = header.slice(0, 20).join(', ').slice(0, 1000);
     throw new ResultError('RESULT_MISSING', `Expected a column "${column}", got: ${got}`);
   }
-  if (names.lastIndexOf(column) !== index) {
+  if (header.lastIndexOf(column) !== index) {
     throw new ResultError('RESULT_AMBIGUOUS', `Expected one column "${column}", got several`);
   }
-  return body.map((cells) => cells[index] ?? '');
+  return body.map(([cell = '']) => cell);
 }
 
 function numberIn(cell: string, row: number): number {

@@ -61,8 +61,8 @@ export async function extractOutputs(study: Study, files: RunFiles): Promise<Ext
         !wanted.required && isNothing(raw, wanted.valueType)
           ? null
           : parseOutputValue(raw, wanted.valueType);
-    } catch (error) {
-      if (!(error instanceof ResultError)) throw error;
+    } catch (cause) {
+      const error = asResultError(cause);
       values[wanted.name] = null;
       if (wanted.required) {
         failure ??= {
@@ -73,6 +73,14 @@ export async function extractOutputs(study: Study, files: RunFiles): Promise<Ext
     }
   }
   return { values, unreadable, ...(failure === undefined ? {} : { failure }) };
+}
+
+/** Too deep for the stack, or too long for a text, is a fault of the output and none of this machine. @throws what is neither */
+function asResultError(cause: unknown): ResultError {
+  if (cause instanceof ResultError) return cause;
+  if (!(cause instanceof RangeError)) throw cause;
+  const message = 'Expected an output that can be read, got one nested too deep or too long';
+  return new ResultError('RESULT_INVALID', message, { cause });
 }
 
 /** How files say that there is no value: an empty cell where a text isn't wanted, or JSON's null. */

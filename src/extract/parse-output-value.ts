@@ -8,7 +8,7 @@ import type { OutcomeValue } from '../run/run-outcome.ts';
  * @throws ResultError RESULT_INVALID for anything that isn't plainly of the type
  */
 export function parseOutputValue(raw: unknown, valueType: OutputValueType): OutcomeValue {
-  const shown = JSON.stringify(typeof raw === 'string' ? raw.slice(0, 60) : raw)?.slice(0, 80);
+  const shown = showRaw(raw);
   const invalid = (expected: string): ResultError =>
     new ResultError('RESULT_INVALID', `Expected ${expected}, got ${shown ?? 'nothing'}`);
   switch (valueType) {
@@ -36,4 +36,11 @@ export function parseOutputValue(raw: unknown, valueType: OutputValueType): Outc
       if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
       throw invalid('text');
   }
+}
+
+/** What isn't one value may be megabytes, or nested without end. */
+function showRaw(raw: unknown): string | undefined {
+  if (Array.isArray(raw)) return `a list of ${raw.length}`;
+  if (typeof raw === 'object' && raw !== null) return 'an object';
+  return JSON.stringify(typeof raw === 'string' ? raw.slice(0, 60) : raw)?.slice(0, 80);
 }

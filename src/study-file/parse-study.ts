@@ -173,6 +173,7 @@ export function toError(
       yaml,
       file,
     ),
+    file,
   );
 }
 

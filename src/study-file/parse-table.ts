@@ -5,6 +5,9 @@ import type { FoundIssue } from './issues.ts';
 /** What reading a CSV gives: the table, or the first thing wrong with it. */
 export type TableResult = { readonly table: StringTable } | { readonly issue: FoundIssue };
 
+/** Each is a variable, or is named by the study file as none. */
+const maxColumns = 10_000;
+
 /** What the reader gives for a row. */
 interface ReadRow {
   readonly record: readonly string[];
@@ -31,6 +34,7 @@ export function parseTable(text: string, file: string): TableResult {
       trim: true,
       max_record_size: 1_000_000,
       cast: (cell, { quoting, records, index }) => {
+        if (index >= maxColumns) throw new Error(`it has more than ${maxColumns} columns`);
         // The header is record 0.
         if (quoting) quoted.set(records - 1, (quoted.get(records - 1) ?? new Set()).add(index));
         return cell;

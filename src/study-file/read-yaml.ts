@@ -10,7 +10,7 @@ import type { DocumentPlace, FoundIssue } from './issues.ts';
 import { keyIssue } from './key-issue.ts';
 import { offsetOf, startOf } from './locate-in-yaml.ts';
 import { scalarIssue } from './scalar-issue.ts';
-import { findDepthIssue, findSizeIssue } from './yaml-limits.ts';
+import { findDepthIssue, findSizeIssue, maxAliases } from './yaml-limits.ts';
 
 const maxAliasCount = 100;
 const standsAlone: ReadonlySet<string> = new Set(['DUPLICATE_KEY', 'TAG_RESOLVE_FAILED']);
@@ -53,6 +53,12 @@ export function readYaml(text: string, name: string): YamlResult {
   }
   const isDoubledOnly = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
   if (!isDoubledOnly || document.warnings.length > 0) return { issues };
+  const excess = excessAlias(document);
+  if (excess !== undefined) {
+    const message = `Expected at most ${maxAliases} aliases, got more`;
+    issues.push({ place: placeAt(excess), message, hint: 'write the values out' });
+    return { issues };
+  }
   let isReadable = true;
   visit(document, {
     Pair: (_key, pair, parents) => {
@@ -89,6 +95,21 @@ export function readYaml(text: string, name: string): YamlResult {
     locate: (place) => placeAt(offsetOf(document, place, text)),
   };
   return { file, issues };
+}
+
+/** Where the first alias stands that is too many; undefined where all may be looked at. */
+function excessAlias(document: Document): number | undefined {
+  let count = 0;
+  let excess: number | undefined;
+  visit(document, {
+    Alias: (_key, node) => {
+      count += 1;
+      if (count <= maxAliases) return undefined;
+      excess = startOf(node) ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return excess;
 }
 
 /** The field whose list holds a scalar, such as `values`. */

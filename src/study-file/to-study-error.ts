@@ -11,7 +11,10 @@ export function toStudyError(
   const { file, text, study } = source;
   const place = readYaml(text, file).file?.locate({ path: documentPath(error.path, study) });
   const { message, hint } = error;
-  return new StudyError('STUDY_DESIGN', [
-    { file, line: 1, column: 1, ...place, message, ...(hint === undefined ? {} : { hint }) },
-  ]);
+  const issue = { file, line: 1, column: 1, ...place, message };
+  return new StudyError(
+    'STUDY_DESIGN',
+    [{ ...issue, ...(hint === undefined ? {} : { hint }) }],
+    file,
+  );
 }

@@ -4,6 +4,10 @@ import type { FoundIssue } from './issues.ts';
 export const maxStudyFileBytes = 1_000_000;
 /** Most commas, colons and lines: the parser takes some microseconds for each. */
 const maxEntries = 100_000;
+/** The parser compares each key of a map with all others. */
+const maxColons = 20_000;
+/** Finding what one stands for takes a walk through the whole file. */
+export const maxAliases = 100;
 const maxDepth = 40;
 
 /** @returns what is too much about the text, before it is parsed */
@@ -13,8 +17,12 @@ export function findSizeIssue(text: string): string | undefined {
     return `Expected a study file of at most 1 MB, got ${(bytes / 1e6).toFixed(1)} MB`;
   }
   const entries = text.match(/[,:\n]/gu)?.length ?? 0;
-  return entries > maxEntries
-    ? `Expected a study file of at most ${maxEntries} entries, got about ${entries}`
+  if (entries > maxEntries) {
+    return `Expected a study file of at most ${maxEntries} entries, got about ${entries}`;
+  }
+  const colons = text.match(/:/gu)?.length ?? 0;
+  return colons > maxColons
+    ? `Expected a study file of at most ${maxColons} fields, got about ${colons}`
     : undefined;
 }
 

@@ -14,6 +14,12 @@ export interface Template {
   render(values: Readonly<Record<string, Cell>>): string;
 }
 
+/** Each is rendered for every run. */
+const maxPlaceholders = 100_000;
+
+/** More mistakes in one template are of one kind. */
+const maxIssues = 100;
+
 /** Everything that FreeMarker reads as more than text: interpolations, directives, comments, macro calls. */
 const anyMark = /[$#]\{|<\/?#(?=[A-Za-z_])|<#--|<\/?@/gu;
 
@@ -29,7 +35,11 @@ export function parseTemplate(text: string, { file }: { readonly file: string })
   const place = createPlaceFinder(text);
   let plainFrom = 0;
   const marks = new RegExp(anyMark);
-  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+  for (
+    let mark = marks.exec(text);
+    mark !== null && issues.length < maxIssues;
+    mark = marks.exec(text)
+  ) {
     const where = place(mark.index);
     if (mark[0] !== '${') {
       issues.push({ file, ...where, ...refusal(mark[0], text.slice(mark.index)) });
@@ -39,6 +49,11 @@ export function parseTemplate(text: string, { file }: { readonly file: string })
     if ('message' in found) {
       issues.push({ file, ...where, message: found.message, hint: found.hint });
       continue;
+    }
+    if (parts.length >= 2 * maxPlaceholders) {
+      const message = `Expected at most ${maxPlaceholders} placeholders, got more`;
+      issues.push({ file, ...where, message, hint: 'write the long part by a script of the run' });
+      break;
     }
     parts.push(text.slice(plainFrom, mark.index));
     parts.push('text' in found ? found.text : { ...found.placeholder, ...where });
@@ -67,16 +82,22 @@ function refusal(mark: string, rest: string): Pick<StudyIssue, 'message' | 'hint
   };
 }
 
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? Infinity : end;
+}
+
 /** Line and column of ascending offsets, in one pass. */
 function createPlaceFinder(text: string): (offset: number) => { line: number; column: number } {
   let line = 1;
   let lineStart = 0;
+  // Looked up once a line: a text of one long line would be searched whole for each offset.
+  let lineEnd = endOfLine(text, 0);
   return (offset) => {
-    for (;;) {
-      const end = text.indexOf('\n', lineStart);
-      if (end < 0 || end >= offset) break;
+    while (lineEnd < offset) {
       line += 1;
-      lineStart = end + 1;
+      lineStart = lineEnd + 1;
+      lineEnd = endOfLine(text, lineStart);
     }
     return { line, column: offset - lineStart + 1 };
   };

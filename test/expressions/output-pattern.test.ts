@@ -39,6 +39,8 @@ describe('an output expression', () => {
     ['\\(\\?=(\\d)', '(?=1'],
     ['(a.*?b)', 'a1b2b'],
     ['(\\x41)\\/', 'A/'],
+    ['(?<![\\s\\S])(?:[^\\n]*\\n){2}\\s*(\\S+)', '1\n2\n 3\n4\n'],
+    ['(\\d)\\s*(?![\\s\\S])', '1\n2\n'],
   ])('%j finds in %j what it found before', (regex, text) => {
     const before = byJavaScript(regex, text);
     expect(before).toBeDefined();

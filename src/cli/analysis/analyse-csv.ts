@@ -33,7 +33,7 @@ export async function analyseCsv(
   if ('issue' in parsed) {
     const { place, message, hint } = parsed.issue;
     const at = 'path' in place ? { file: shown, line: 1, column: 1 } : place;
-    throw new StudyError('STUDY_TABLE', [{ ...at, message, hint }]);
+    throw new StudyError('STUDY_TABLE', [{ ...at, message, hint }], shown);
   }
   const { table, structure, runs, ignored } = readAnalysedTable(study, parsed.table);
   return {

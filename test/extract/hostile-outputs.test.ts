@@ -1,0 +1,64 @@
+/** What a run may leave to bring down who reads it. */
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { extractOutputs, wantedFiles } from '../../src/extract/index.ts';
+import type { OutputSource, Study } from '../../src/study/study.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doeflow-hostile-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function studyOf(source: OutputSource): Study {
+  const variables = [{ name: 'y', type: 'Output', valueType: 'number', required: true, source }];
+  return { variables, job: { collect: [] } } as unknown as Study;
+}
+
+async function failureOf(source: OutputSource) {
+  return (await extractOutputs(studyOf(source), { folder, postProcess: undefined })).failure;
+}
+
+const json = { kind: 'pointer', file: 'out', pointer: '/a' } as const;
+const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+it.each<readonly [string, OutputSource, string | number]>([
+  ['JSON nested 100,000 deep', json, `{"a": ${nested(100_000)}}`],
+  ['JSON that is only nested', json, '['.repeat(5_000_000)],
+  [
+    'a text of a million escapes',
+    json,
+    `{"a": 12345678901234567890, "b": "${'\\n'.repeat(2_000_000)}"}`,
+  ],
+  [
+    'a table of two million columns',
+    { kind: 'column', file: 'out', column: 'b' },
+    ','.repeat(2_000_000),
+  ],
+  [
+    'a row without end',
+    { kind: 'column', file: 'out', column: 'a' },
+    `a\n"${'x'.repeat(11_000_000)}`,
+  ],
+  ['a file of a gigabyte', { kind: 'key', file: 'out', key: 'a' }, 1_000_000_000],
+  ['a line of 100 megabytes', { kind: 'key', file: 'out', key: 'a' }, 100_000_000],
+])('%s fails the run', { timeout: 30_000 }, async (_what, source, content) => {
+  const path = join(folder, 'out');
+  writeFileSync(path, typeof content === 'string' ? content : '');
+  if (typeof content === 'number') truncateSync(path, content);
+  expect((await failureOf(source))?.reason).toMatch(/^output-(?:invalid|missing)$/u);
+});
+
+it('globs of many stars come to an end', () => {
+  const collect = ['*a*a*a*a*a*a*a*a*a*a*a*a*a*b', '*.png'];
+  const study = { variables: [], job: { collect } } as unknown as Study;
+  const begun = performance.now();
+  expect([...wantedFiles(study, [`${'a'.repeat(250)}`, 'x.png'])]).toEqual(['x.png']);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
