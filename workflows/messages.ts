@@ -54,4 +54,7 @@ export const returnClusterSignal = defineSignal<[ClusterBorrower]>('returnCluste
 export const clusterNewsSignal = defineSignal<[ToStudy<ClusterNews>]>('clusterNews');
 
 /** Resumes a study that a guard paused. Names a ticket; one without is of histories of before, and refused. */
-export const resumeStudyUpdate = defineUpdate<{ readonly accepted: true }, [TicketName]>('resume');
+export const resumeStudyUpdate = defineUpdate<
+  { readonly accepted: true },
+  [TicketName | undefined]
+>('resume');
