@@ -1,7 +1,12 @@
 import { createPlatformClient, isNotServed } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
 import { embeddedProfile } from '../../host/settings.ts';
-import { spellBaseUrl } from '../../host/settings/platform-settings.ts';
+import {
+  isInsecure,
+  requireSecure,
+  spellBaseUrl,
+  unsafeWay,
+} from '../../host/settings/platform-settings.ts';
 import { writeProfilePlatform } from '../../host/settings/profile-file.ts';
 import { handOverToken } from '../../host/supervisor/hand-over-token.ts';
 import { homeFiles } from '../../host/supervisor/home-files.ts';
@@ -33,6 +38,10 @@ export const verb: DefineVerb = (command, context) => {
         });
       }
       const baseUrl = spellBaseUrl(url, 'The platform’s address');
+      const insecureHttp =
+        flags.insecureHttp === true || context.env['DOEFLOW_INSECURE_HTTP'] === 'on';
+      requireSecure(baseUrl, 'The platform’s address', insecureHttp);
+      for (const sentence of unsafeWay(baseUrl, context.env)) output.warn(sentence);
       const text =
         options.tokenStdin === true
           ? await readAllInput(context)
@@ -54,6 +63,7 @@ export const verb: DefineVerb = (command, context) => {
       writeTokenFile(tokenFile, token);
       writeProfilePlatform(profileFile, profile, baseUrl, {
         makeDefault: options.default === true,
+        insecureHttp: isInsecure(baseUrl),
       });
       const owner = await ownerOf(baseUrl, token);
       // A study that waits for this token goes on at once.
