@@ -61,10 +61,10 @@ describe('a platform token', () => {
     await call(['api', 'GET', 'jobs']);
     await stack.programs.platform.start();
     expect((await running).exitCode).toBe(3);
-    for (const name of ['worker', 'runner', 'temporal'] as const) {
-      await stack.programs[name].kill();
-      await stack.programs[name].start();
-    }
+    await Promise.all(
+      (['worker', 'runner', 'temporal'] as const).map((name) => stack.programs[name].kill()),
+    );
+    await stack.programs.temporal.start();
 
     expect((await call(['run', study], refused)).exitCode).toBe(4);
     await call(['config', '--json']);
@@ -134,10 +134,7 @@ function writeFaults(path: string, elsewhere: string): string {
   const plan = {
     seed: 7,
     rules: [
-      rule(
-        { ...jobs, method: 'GET', nth: 2 },
-        { status: 302, headers: { location: elsewhere } },
-      ),
+      rule({ ...jobs, method: 'GET', nth: 2 }, { status: 302, headers: { location: elsewhere } }),
       rule({ ...jobs, nth: 6 }, { status: 401, body: { detail: 'Invalid token.' } }),
     ],
   };
