@@ -16,10 +16,9 @@ const endToEnd = [
   'test/security/sockets-fuzz.test.ts',
   'test/security/token-in-processes.test.ts',
   'test/security/runs-apart.test.ts',
+  'test/security/dev-server.test.ts',
+  'test/security/token-search.test.ts',
 ];
-
-/** Attacks on real programs. */
-const attacks = ['test/security/dev-server.test.ts', 'test/security/token-search.test.ts'];
 
 /** Tests that kill programs again and again; the longest of all, so they start first. */
 const chaos = 'test/chaos/**';
@@ -56,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...endToEnd, ...attacks, chaos, 'test/nightly/**'],
+          exclude: [...endToEnd, chaos, 'test/nightly/**'],
           // Modules are loaded once for each worker: no test changes what another one imports.
           isolate: false,
           testTimeout: 60_000,
@@ -70,10 +69,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'end-to-end',
-          include: [
-            ...endToEnd.map((place) => (place.endsWith('.ts') ? place : `${place}/*.test.ts`)),
-            ...attacks,
-          ],
+          include: endToEnd.map((place) => (place.endsWith('.ts') ? place : `${place}/*.test.ts`)),
           exclude: sharingOneStack,
           ...sideBySide,
         },

@@ -17,7 +17,7 @@ import { openDestination } from '../src/objects/index.ts';
 import { openStore } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import { resolveSettings } from '../src/host/settings.ts';
-import { requireToken } from '../src/host/settings/platform-settings.ts';
+import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.ts';
 import { openLease } from './lease.ts';
 import { installRuntime } from './runtime.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     name: 'doeflow-worker',
     hooks: { streamWrite: (line) => redact(line, [token]) },
   });
+  for (const sentence of unsafeWay(settings.platform.baseUrl, process.env)) log.warn(sentence);
   installRuntime(log);
   const connection = await connectWorker(settings.temporal);
   const platform = createPlatformClient({

@@ -13,6 +13,8 @@ export interface GlobalFlags {
   readonly profile?: string;
   /** Address of the platform; its token is never on a command line. */
   readonly platformUrl?: string;
+  /** The token may go by http to a platform on another machine. */
+  readonly insecureHttp?: boolean;
   readonly temporalAddress?: string;
   readonly temporalNamespace?: string;
 }

@@ -70,6 +70,7 @@ function addGlobalOptions(command: Command): Command {
     .option('--no-color', 'print without colours (same as NO_COLOR=1)')
     .option('--profile <name>', 'profile of the settings file to use')
     .option('--platform-url <url>', 'address of the platform')
+    .option('--insecure-http', 'send the token without encryption to a platform at http://')
     .option('--temporal-address <host:port>', 'address of the Temporal server')
     .option('--temporal-namespace <name>', 'namespace on the Temporal server');
 }

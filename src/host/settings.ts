@@ -8,6 +8,7 @@ import type { Environment } from '../environment.ts';
 import type { TemporalTarget } from '../temporal/temporal-target.ts';
 import { chooseProfile } from './settings/choose-profile.ts';
 import {
+  requireSecure,
   resolvePlatform,
   spellBaseUrl,
   type RemotePlatform,
@@ -27,6 +28,8 @@ export interface SettingsFlags {
   readonly platformUrl?: string | undefined;
   readonly temporalAddress?: string | undefined;
   readonly temporalNamespace?: string | undefined;
+  /** `on`: the token may go by http to a platform on another machine. */
+  readonly insecureHttp?: 'on' | undefined;
   /** `off`: the embedded Temporal server shows no user interface. */
   readonly temporalUi?: 'off' | undefined;
 }
@@ -161,8 +164,24 @@ function readPlatform(
   );
   if (url === '') return 'embedded';
   const where = `The platform’s address (${reader.origin['platform.baseUrl']})`;
+  const baseUrl = spellBaseUrl(url, where);
+  requireSecure(
+    baseUrl,
+    where,
+    reader.onOrOff(
+      'platform.insecureHttp',
+      {
+        flag: flags.insecureHttp,
+        flagName: 'insecure-http',
+        variable: 'DOEFLOW_INSECURE_HTTP',
+        // Another address isn't what the profile's owner had in mind.
+        profile: url === profile.platform?.baseUrl ? profile.platform.insecureHttp : undefined,
+      },
+      'off',
+    ),
+  );
   return resolvePlatform({
-    baseUrl: spellBaseUrl(url, where),
+    baseUrl,
     profileBaseUrl: profile.platform?.baseUrl,
     tokenFile,
     env,

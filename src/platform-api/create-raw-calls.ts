@@ -3,10 +3,15 @@ import { UsageError } from '../errors.ts';
 import type { FailedCall } from './errors.ts';
 import { fileSchema } from './schemas/index.ts';
 import type { RawAnswer, RawCalls, RawRequest } from './raw-calls.ts';
+import { endlessList, mostPages } from './pages.ts';
 import { createFiles } from './resources/files.ts';
 import type { Query } from './transport/api-request.ts';
 import { callBytes } from './transport/call.ts';
+import { parseJsonText } from './transport/parse-json.ts';
 import type { Transport } from './transport/transport.ts';
+
+/** Of all pages of a list together. */
+const mostBytes = 1024 * 1024 * 1024;
 
 /** The calls behind `doeflow api METHOD PATH`. */
 export function createRawCalls(transport: Transport): RawCalls {
@@ -29,20 +34,27 @@ async function* readRows(
 ): AsyncGenerator<unknown, void, undefined> {
   const seen = new Set<unknown>();
   const { path, query } = resolvePath(transport, request);
+  let bytes = 0;
   for (let page = 1; ; page += 1) {
-    const { json } = await send({ ...request, path, query: { page_size: 100, ...query, page } });
+    const answer = await send({ ...request, path, query: { page_size: 100, ...query, page } });
+    const { json } = answer;
+    bytes += answer.bytes.length;
+    if (page > mostPages || bytes > mostBytes) throw endlessList({ method: request.method, path });
     const rows = Array.isArray(json) ? json : readField(json, 'results');
     if (!Array.isArray(rows)) {
       yield json;
       return;
     }
+    let added = 0;
     for (const row of rows as unknown[]) {
       const key = readField(row, 'id') ?? readField(row, 'code');
       if (key !== undefined && seen.has(key)) continue;
-      seen.add(key);
+      if (key !== undefined) seen.add(key);
+      added += 1;
       yield row;
     }
-    if (rows.length === 0 || readField(json, 'next') == null) return;
+    // A server that ignores the page number, or begins again, would be asked for ever.
+    if (added === 0 || readField(json, 'next') == null) return;
   }
 }
 
@@ -84,7 +96,7 @@ function describe(bytes: Buffer, contentType: string, call: FailedCall): RawAnsw
 
 function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return parseJsonText(bytes.toString('utf8'));
   } catch (error) {
     // Shown as it came: this is the call to look at odd answers with.
     if (error instanceof SyntaxError) return undefined;

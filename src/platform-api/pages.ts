@@ -1,8 +1,9 @@
-import { NotFoundError } from './errors.ts';
+import { NotFoundError, UnexpectedShapeError, type FailedCall } from './errors.ts';
 import type { Page } from './schemas/index.ts';
 import type { Transport } from './transport/transport.ts';
 
-const mostPages = 10_000;
+/** A list with more pages of a hundred rows has no end that anybody means. */
+export const mostPages = 10_000;
 const mostPasses = 4;
 
 /** A list to be read page by page. */
@@ -99,6 +100,17 @@ async function* readOnce<T>(
     // A server that ignores the page number, or begins again, would be asked for ever.
     if (page.next == null || inThisPass.size === before) return;
   }
+  throw endlessList({ method: 'GET', path: list.path });
+}
+
+/** The error for a list that goes on and on. */
+export function endlessList(call: FailedCall): UnexpectedShapeError {
+  return new UnexpectedShapeError(
+    `Expected a list that ends, got one with more than ${mostPages} pages, or of more than a gigabyte`,
+    'next',
+    false,
+    { ...call, hint: 'Ask for less, such as a search of its own, or tell the platform’s support' },
+  );
 }
 
 /** Undefined past the end: rows went away since the page before. */

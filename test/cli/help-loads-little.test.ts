@@ -25,9 +25,5 @@ it('the help page needs two small packages, so that it takes hardly more than No
 it('names for completion need settings and the store, and nobody who is asked over a network', () => {
   const list = resolve(import.meta.dirname, '../../src/cli/commands/list.ts');
   const packages = packagesOf(list).filter((name) => !isBuiltin(name));
-  expect([...new Set(packages)].sort()).toEqual([
-    '@temporalio/envconfig',
-    'commander',
-    'zod',
-  ]);
+  expect([...new Set(packages)].sort()).toEqual(['@temporalio/envconfig', 'commander', 'zod']);
 });

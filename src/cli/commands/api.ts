@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { RawRequest } from '../../platform-api/index.ts';
+import type { RawAnswer, RawRequest } from '../../platform-api/index.ts';
 import {
   isNotServed,
   parseRawFields,
@@ -115,9 +116,18 @@ async function call(
   } else if (answer.json !== undefined) {
     await output.write(`${toJson(answer.json, 2)}\n`);
   } else {
-    await output.write(answer.bytes.toString('utf8'));
+    await writeBody(context, answer);
   }
   output.note(`HTTP ${answer.status}`);
+}
+
+/** What isn't JSON: to a file or pipe byte for byte, to a terminal as text without what it would obey. */
+async function writeBody({ output }: CommandContext, { bytes }: RawAnswer): Promise<void> {
+  if (!output.terminal) return output.writeBytes(bytes);
+  if (isUtf8(bytes)) return output.write(bytes.toString('utf8'));
+  throw new UsageError('USAGE_API', `The answer is no text (${bytes.length} bytes)`, {
+    hint: 'Write it to a file with --output FILE',
+  });
 }
 
 async function bodyOf(context: CommandContext, options: ApiOptions): Promise<unknown> {

@@ -1,4 +1,5 @@
 import type { Settings } from '../../host/settings.ts';
+import { isInsecure } from '../../host/settings/platform-settings.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -51,6 +52,9 @@ function settingRows(settings: Settings): readonly (readonly [string, string])[]
     ['home', settings.home],
     ['store', settings.storeDirectory],
     ['platform.baseUrl', platform === 'embedded' ? 'embedded' : platform.baseUrl],
+    ...(platform === 'embedded'
+      ? []
+      : [['platform.insecureHttp', isInsecure(platform.baseUrl) ? 'on' : 'off'] as const]),
     [
       'platform.token',
       platform === 'embedded' ? 'made by itself' : platform.token === undefined ? 'missing' : 'set',

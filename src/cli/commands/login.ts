@@ -1,7 +1,12 @@
 import { createPlatformClient, isNotServed } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
 import { embeddedProfile } from '../../host/settings.ts';
-import { spellBaseUrl } from '../../host/settings/platform-settings.ts';
+import {
+  isInsecure,
+  requireSecure,
+  spellBaseUrl,
+  unsafeWay,
+} from '../../host/settings/platform-settings.ts';
 import {
   readProfileFile,
   requireProfileName,
@@ -41,6 +46,10 @@ export const verb: DefineVerb = (command, context) => {
       // What is wrong with it is told before a token is asked for.
       readProfileFile(profileFile);
       const baseUrl = spellBaseUrl(url, 'The platform’s address');
+      const insecureHttp =
+        flags.insecureHttp === true || context.env['DOEFLOW_INSECURE_HTTP'] === 'on';
+      requireSecure(baseUrl, 'The platform’s address', insecureHttp);
+      for (const sentence of unsafeWay(baseUrl, context.env)) output.warn(sentence);
       const text =
         options.tokenStdin === true
           ? await readAllInput(context)
@@ -64,6 +73,7 @@ export const verb: DefineVerb = (command, context) => {
       try {
         writeProfilePlatform(profileFile, profile, baseUrl, {
           makeDefault: options.default === true,
+          insecureHttp: isInsecure(baseUrl),
         });
       } catch (error) {
         restoreTokenFile(tokenFile, tokenBefore);

@@ -1,5 +1,6 @@
 import type { Settings, SettingsFlags } from '../../host/settings.ts';
 import { resolveSettings } from '../../host/settings.ts';
+import { unsafeWay } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 
 /**
@@ -7,13 +8,24 @@ import type { CommandContext } from '../context.ts';
  * @param own flags that only this verb has
  */
 export function readSettings(context: CommandContext, own: SettingsFlags = {}): Settings {
+  const { insecureHttp, ...flags } = context.flags;
   const settings = resolveSettings({
-    flags: { ...context.flags, ...own },
+    flags: { ...flags, ...(insecureHttp === true ? { insecureHttp: 'on' } : {}), ...own },
     env: context.env,
     cwd: context.cwd,
   });
   if (settings.platform !== 'embedded' && settings.platform.token !== undefined) {
     context.output.hide(settings.platform.token);
   }
+  if (settings.platform !== 'embedded') warnOnce(context, settings.platform.baseUrl);
   return settings;
+}
+
+const warned = new WeakSet<CommandContext>();
+
+/** Says what makes the way to the platform unsafe, once for a command. */
+function warnOnce(context: CommandContext, baseUrl: string): void {
+  if (warned.has(context)) return;
+  warned.add(context);
+  for (const sentence of unsafeWay(baseUrl, context.env)) context.output.warn(sentence);
 }

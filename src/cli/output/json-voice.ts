@@ -1,7 +1,10 @@
 import type { Voice } from './view.ts';
 
-/** C1 control characters, which JSON allows bare and terminals obey. */
-const bareControls = new RegExp('[\\u007f-\\u009f]', 'gu');
+/** C1 control characters and the marks that reorder text, which JSON allows bare and terminals obey. */
+const bareControls = new RegExp(
+  '[\\u007f-\\u009f\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]',
+  'gu',
+);
 
 /** One JSON document on stdout, two blanks per level, ended by a line feed. */
 export const jsonVoice: Voice = (view) => `${toJson(view.json, 2)}\n`;

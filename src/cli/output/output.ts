@@ -40,8 +40,13 @@ export interface Output {
   readonly colors: Colors;
   /** The view a command ends with. */
   show(view: View): void;
-  /** Data that was asked for as it is (a table as CSV, a log), in every voice alike; resolves when there is room for more. */
+  /**
+   * Data that was asked for as it is (a table as CSV, a log), in every voice alike; a terminal gets it without what it would obey. Resolves
+   * when there is room for more.
+   */
   write(text: string): Promise<void>;
+  /** Bytes of whatever kind, as they are; not for a terminal. */
+  writeBytes(bytes: Buffer): Promise<void>;
   /** A remark for people, one line on stderr; quiet drops it. */
   note(text: string): void;
   /** A remark that also the quiet get. */
@@ -76,6 +81,10 @@ export function createOutput(settings: OutputSettings): Output {
   const cleanPiece = redactInPieces(() => [...secrets]);
   const liveFrame = createLiveFrame(stderr);
 
+  const send = (data: string | Buffer): Promise<void> =>
+    stdout.write(data)
+      ? Promise.resolve()
+      : new Promise((resolve) => stdout.once('drain', resolve));
   const say = (text: string): void => {
     liveFrame.clear();
     stderr.write(`${clean(text)}\n`);
@@ -94,9 +103,11 @@ export function createOutput(settings: OutputSettings): Output {
       if (text !== '') stdout.write(text);
     },
     write(text) {
-      return stdout.write(cleanPiece(text))
-        ? Promise.resolve()
-        : new Promise((resolve) => stdout.once('drain', resolve));
+      return send(cleanPiece(stdout.isTTY ? printable(text) : text));
+    },
+    writeBytes(bytes) {
+      // One character a byte, there and back: what isn't a secret stays byte for byte.
+      return send(Buffer.from(cleanPiece(bytes.toString('latin1')), 'latin1'));
     },
     note(text) {
       if (!quiet) say(printable(text));

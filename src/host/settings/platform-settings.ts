@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../../base-url.ts';
+import { isLoopbackHost, parseBaseUrl } from '../../base-url.ts';
 import type { Environment } from '../../environment.ts';
 import { UsageError } from '../../errors.ts';
 import { parseToken, type TokenReading } from '../../token.ts';
@@ -20,6 +20,42 @@ export interface RemotePlatform {
  */
 export function spellBaseUrl(text: string, where: string): string {
   return `${parseBaseUrl(text, where).href}/`;
+}
+
+/** True where a platform is reached through a network without encryption. */
+export function isInsecure(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'http:' && !isLoopbackHost(hostname);
+}
+
+/** What makes the way to a platform unsafe although it was asked for, as sentences for people; mostly none. */
+export function unsafeWay(baseUrl: string, env: Environment): readonly string[] {
+  return [
+    ...(isInsecure(baseUrl)
+      ? [`The token goes to ${baseUrl} without encryption (--insecure-http)`]
+      : []),
+    ...(env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && baseUrl.startsWith('https:')
+      ? [
+          'NODE_TLS_REJECT_UNAUTHORIZED=0 is set: no certificate is checked, so that anybody on the way can take the platform’s place and read the token. Unset it; NODE_EXTRA_CA_CERTS names further authorities',
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Makes sure that no token goes through a network as it is, where nobody said that it may.
+ * @param where what the address is, for the error
+ * @throws UsageError USAGE_PLATFORM_INSECURE
+ */
+export function requireSecure(baseUrl: string, where: string, mayBeInsecure: boolean): void {
+  if (mayBeInsecure || !isInsecure(baseUrl)) return;
+  throw new UsageError(
+    'USAGE_PLATFORM_INSECURE',
+    `${where} is ${baseUrl}: by http, everybody on the way could read the token and change the answers`,
+    {
+      hint: 'Write https://. Where there is none and you trust the whole network: --insecure-http, or DOEFLOW_INSECURE_HTTP=on',
+    },
+  );
 }
 
 /**

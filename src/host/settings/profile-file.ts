@@ -7,7 +7,12 @@ import { writeFileAtomicSync } from '../../files/index.ts';
 
 const profileSchema = z.strictObject({
   platform: z
-    .strictObject({ baseUrl: z.string().min(1), tokenFile: z.string().min(1).optional() })
+    .strictObject({
+      baseUrl: z.string().min(1),
+      tokenFile: z.string().min(1).optional(),
+      /** `on`: the token may go there by http. */
+      insecureHttp: z.enum(['on', 'off']).optional(),
+    })
     .optional(),
   temporal: z
     .strictObject({
@@ -118,7 +123,7 @@ export function writeProfilePlatform(
   path: string,
   profile: string,
   baseUrl: string,
-  options: { readonly makeDefault: boolean },
+  options: { readonly makeDefault: boolean; readonly insecureHttp?: boolean },
 ): void {
   requireProfileName(profile);
   readProfileFile(path);
@@ -130,6 +135,9 @@ export function writeProfilePlatform(
   }
   const document = loadYaml().parseDocument(text);
   document.setIn(['profiles', profile, 'platform', 'baseUrl'], baseUrl);
+  const insecureHttp = ['profiles', profile, 'platform', 'insecureHttp'];
+  if (options.insecureHttp === true) document.setIn(insecureHttp, 'on');
+  else if (document.hasIn(insecureHttp)) document.deleteIn(insecureHttp);
   if (options.makeDefault) document.set('profile', profile);
   writeFileAtomicSync(path, document.toString());
 }

@@ -1,8 +1,8 @@
 /** The few shapes that every resource of the platform is made of. Unknown fields are dropped, never an error. */
 import { z } from 'zod';
 
-/** An id: text on the wire, numbers are taken as their text. */
-export const identifier = z.union([z.string().min(1), z.number().int().transform(String)]);
+/** An id: text on the wire, at most 256 characters; numbers are taken as their text. */
+export const identifier = z.union([z.string().min(1).max(256), z.number().int().transform(String)]);
 
 /** A decimal that arrives as a number or as its text; read as a number. */
 export const decimal = z.union([

@@ -6,6 +6,7 @@ import { connectionFailure } from './connection-failure.ts';
 import { withDeadline } from './deadline.ts';
 import { exchange } from './exchange.ts';
 import type { Answer } from './answer.ts';
+import { parseJsonText } from './parse-json.ts';
 import { decodeText, readBody } from './read-body.ts';
 import { excerpt } from './redact.ts';
 import type { Redact } from './redact.ts';
@@ -111,10 +112,11 @@ function parseAnswer<S extends z.ZodType>(
 
 function parseJson(text: string, call: FailedCall, redact: Redact): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseJsonText(text);
+  } catch (cause) {
     const got = text.trim() === '' ? 'an empty body' : `"${excerpt(text, redact)}"`;
-    throw new UnexpectedShapeError(`Expected JSON, got ${got}`, '', true, {
+    const why = (cause as Error).message.includes('levels') ? `: ${(cause as Error).message}` : '';
+    throw new UnexpectedShapeError(`Expected JSON, got ${got}${why}`, '', true, {
       ...call,
       ambiguous: call.method !== 'GET',
     });

@@ -10,6 +10,7 @@ import {
 } from '../errors.ts';
 import type { FailedCall, FieldError, PlatformError } from '../errors.ts';
 import { flattenFieldErrors } from './field-errors.ts';
+import { parseJsonText } from './parse-json.ts';
 import { excerpt } from './redact.ts';
 import type { Redact } from './redact.ts';
 
@@ -50,7 +51,7 @@ function describe(fields: readonly FieldError[]): string {
 function readFieldErrors(bodyText: string, redact: Redact): readonly FieldError[] {
   if (!/^\s*[[{"]/.test(bodyText)) return [];
   try {
-    return flattenFieldErrors(JSON.parse(bodyText)).map(({ field, message }) => ({
+    return flattenFieldErrors(parseJsonText(bodyText)).map(({ field, message }) => ({
       field: excerpt(field, redact),
       message: excerpt(message, redact),
     }));

@@ -59,11 +59,13 @@ async function unpack(content: Buffer, answer: Answer, maxBytes: number): Promis
   try {
     return await decode(content, { maxOutputLength: maxBytes });
   } catch (cause) {
-    throw new UnexpectedShapeError(
-      `The answer is no valid ${String(encoding)}, or unpacks to more than ${maxBytes} bytes`,
-      '',
-      true,
-      { ...answer.call, cause },
-    );
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      const reason = `Expected an answer of at most ${maxBytes} bytes, got one that unpacks to more`;
+      throw new TooLargeError(reason, answer.call);
+    }
+    throw new UnexpectedShapeError(`The answer is no valid ${String(encoding)}`, '', true, {
+      ...answer.call,
+      cause,
+    });
   }
 }

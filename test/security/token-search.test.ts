@@ -1,12 +1,17 @@
-/** A token of our own is given to a stack, used well and badly, and then looked for in every byte that was left. */
+/**
+ * A token of our own is given to a stack, used well and badly: a study with failing runs, refusals and redirects in its middle, and each
+ * program killed. Then it is looked for in every byte that was left.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../kit/processes.ts';
 import { startStack, type Stack } from '../kit/start-stack.ts';
-import { doeflow, type CommandEnd } from '../studies/run-study.ts';
-import { filesHolding } from './find-bytes.ts';
+import { doeflow, temporaryFolder, type CommandEnd } from '../studies/run-study.ts';
+import { filesHolding } from '../chaos/find-bytes.ts';
 
 const planted = 'planted4c1f7e0b92d85a36aa71';
 const refused = 'refused9b0e6d3f518c27a4de05';
@@ -17,6 +22,12 @@ describe('a platform token', () => {
   const said: CommandEnd[] = [];
   const histories: string[] = [];
   let programs = '';
+  /** What the host got to which the platform redirects. */
+  const elsewhere: IncomingHttpHeaders[] = [];
+  const otherHost = createServer((request, response) => {
+    elsewhere.push(request.headers);
+    response.writeHead(404).end();
+  });
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'doeflow-token-'));
@@ -24,7 +35,13 @@ describe('a platform token', () => {
     mkdirSync(home, { recursive: true });
     writeFileSync(join(home, 'platform-token'), `${planted}\n`, { mode: 0o600 });
     const study = writeStudy(join(root, 'study'));
-    stack = await startStack({ home, speed: 20 });
+    await new Promise<void>((resolve) => otherHost.listen(0, '127.0.0.1', resolve));
+    const { port } = otherHost.address() as AddressInfo;
+    const faults = writeFaults(
+      join(temporaryFolder(afterAll), 'faults.json'),
+      `http://127.0.0.1:${port}/`,
+    );
+    stack = await startStack({ home, speed: 20, faults });
     const call = async (args: string[], token = planted): Promise<CommandEnd> => {
       const end = await doeflow(args, { ...stack.env, DOEFLOW_PLATFORM_TOKEN: token });
       said.push(end);
@@ -44,6 +61,10 @@ describe('a platform token', () => {
     await call(['api', 'GET', 'jobs']);
     await stack.programs.platform.start();
     expect((await running).exitCode).toBe(3);
+    await Promise.all(
+      (['worker', 'runner', 'temporal'] as const).map((name) => stack.programs[name].kill()),
+    );
+    await stack.programs.temporal.start();
 
     expect((await call(['run', study], refused)).exitCode).toBe(4);
     await call(['config', '--json']);
@@ -64,6 +85,7 @@ describe('a platform token', () => {
   });
 
   afterAll(async () => {
+    otherHost.close();
     await stack.stop();
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -73,6 +95,12 @@ describe('a platform token', () => {
     expect(filesHolding(root, planted)).toEqual([join(root, 'home', 'platform-token')]);
     expect(filesHolding(root, 'a-run-was-here').length).toBeGreaterThan(1);
     expect(filesHolding(root, refused)).toEqual([]);
+  });
+
+  it('went to no host to which the platform redirected its reads', () => {
+    expect(elsewhere.length).toBeGreaterThan(0);
+    expect(elsewhere.filter((headers) => headers.authorization !== undefined)).toEqual([]);
+    expect(JSON.stringify(elsewhere)).not.toContain(planted);
   });
 
   it('is nowhere in what commands and programs printed', () => {
@@ -97,6 +125,21 @@ function textIn(value: unknown): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');
   if (typeof value !== 'object' || value === null) return '';
   return Object.values(value).map(textIn).join('\n');
+}
+
+/** Some reads are redirected to another host, some calls refused as if the token were bad. */
+function writeFaults(path: string, elsewhere: string): string {
+  const rule = (match: object, what: object): object => ({ match, what });
+  const jobs = { path: '/api/v2/jobs/*/' };
+  const plan = {
+    seed: 7,
+    rules: [
+      rule({ ...jobs, method: 'GET', nth: 2 }, { status: 302, headers: { location: elsewhere } }),
+      rule({ ...jobs, nth: 6 }, { status: 401, body: { detail: 'Invalid token.' } }),
+    ],
+  };
+  writeFileSync(path, JSON.stringify(plan));
+  return path;
 }
 
 /** A study whose runs print their whole environment, and of which one fails so that its log is kept. */
