@@ -7,6 +7,9 @@ import { takeSecret } from '../files/index.ts';
 import { startPlatform } from './platform.ts';
 import { readSettings } from './settings.ts';
 
+// What it writes is its user's alone, whatever their usual mode.
+process.umask(0o077);
+
 try {
   const token = takeSecret(process.env);
   const given = token === undefined ? {} : { DOEFLOW_PLATFORM_TOKEN: token };

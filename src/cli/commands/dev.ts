@@ -5,7 +5,11 @@ import type { DefineVerb } from '../define-verb.ts';
 
 /** `doeflow dev`: keeps the embedded parts running until it is interrupted, so that studies started elsewhere continue. */
 export const verb: DefineVerb = (command, context) => {
-  command.action(async () => {
+  command.option(
+    '--run-as <user>',
+    'execute runs with the rights of this user, who cannot read your files; needs root (or DOEFLOW_RUN_AS)',
+  );
+  command.action(async (options: { readonly runAs?: string }) => {
     const settings = readSettings(context);
     const { interrupt, output } = context;
     interrupt.handle();
@@ -13,6 +17,7 @@ export const verb: DefineVerb = (command, context) => {
       settings,
       env: context.env,
       keep: true,
+      ...(options.runAs === undefined ? {} : { runAs: options.runAs }),
       onProgress: (sentence) => output.note(sentence),
       signal: interrupt.signal,
     });

@@ -11,6 +11,8 @@ import { fileIdsOf } from '../job-files.ts';
 import type { JobAnalysisRecord, ResourceFilter } from '../job-record.ts';
 import type { RunnerJob, JobStep, OutputRule, RunLine } from '../protocol.ts';
 import { isFileName, renameDurably } from '../../files/index.ts';
+import { removeJobFolder } from './remove-of-runs.ts';
+import { handOverJob } from './hand-over-job.ts';
 import { expandRuns } from './expand-runs.ts';
 import type { StagedRecord } from './rebuild-index.ts';
 import { isArchive, unpackArchive } from './unpack-archive.ts';
@@ -31,7 +33,7 @@ export async function stageJob(context: PlatformContext, job: JobRow): Promise<v
   const aside = `${folder.root}.aside`;
   if (await exists(folder.spec)) return;
   await rm(aside, { recursive: true, force: true });
-  await rm(folder.root, { recursive: true, force: true });
+  await removeJobFolder(context, folder);
   const { stagingMs } = context.settings.limits;
   const signal = AbortSignal.timeout(stagingMs);
   try {
@@ -41,6 +43,8 @@ export async function stageJob(context: PlatformContext, job: JobRow): Promise<v
     await rm(aside, { recursive: true, force: true });
     throw error;
   }
+  const { runUser } = context.settings;
+  if (runUser !== undefined) handOverJob(aside, runUser);
   await renameDurably(aside, folder.root);
 }
 
