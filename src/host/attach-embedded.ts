@@ -135,6 +135,9 @@ function assertSameSettings(plan: SupervisorPlan, ready: ReadyState): void {
     plan.storeDirectory === ready.storeDirectory
       ? []
       : [`its store is ${ready.storeDirectory}, not ${plan.storeDirectory}`],
+    plan.runAs === undefined || plan.platform !== undefined || plan.runAs === ready.runAs
+      ? []
+      : [`its runs execute as ${ready.runAs ?? 'the user of this home'}, not as ${plan.runAs}`],
     plan.platform === undefined && !ours
       ? [`its platform is ${ready.platformUrl}, not the local one`]
       : [],

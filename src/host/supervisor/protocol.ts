@@ -15,6 +15,8 @@ const readySchema = z.object({
   /** Empty where the platform isn't ours: its clients have their own. */
   platformToken: z.string(),
   storeDirectory: z.string(),
+  /** The user whose rights runs of the local platform have; absent: the supervisor's own. */
+  runAs: z.string().optional(),
   programs: z.array(z.object({ name: z.string(), pid: z.int() })),
   leases: z.array(z.object({ pid: z.int(), keep: z.boolean() })),
 });
