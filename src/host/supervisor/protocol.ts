@@ -55,8 +55,9 @@ const requestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bye') }),
 ]);
 
-/** Characters of a request, and of a state with all leases and the last words of programs. */
+/** Characters of a request. */
 export const longestRequest = 16_000;
+/** Characters of a state, with all leases and the last words of programs. */
 export const longestState = 1_000_000;
 
 export type SupervisorState = z.infer<typeof stateSchema>;
