@@ -21,13 +21,18 @@ export function runProgram(
   token: string,
 ): Promise<ExitCode> {
   context.interrupt.handle();
-  const { DOEFLOW_PLATFORM_TOKEN: _, ...env } = context.env;
   // From dist/src/cli/.
   const file = fileURLToPath(new URL(`../../${program}`, import.meta.url));
   const child = spawn(process.execPath, [file, ...programArguments], {
     // However we end, its input ends with us, and it with its input.
     stdio: ['pipe', 'inherit', 'inherit', 'pipe'],
-    env: { ...env, ...extraEnv, ...secretPipeSettings, DOEFLOW_LEASE: 'stdin' },
+    env: {
+      ...context.env,
+      ...extraEnv,
+      ...secretPipeSettings,
+      DOEFLOW_LEASE: 'stdin',
+      DOEFLOW_PLATFORM_TOKEN: undefined,
+    },
   });
   if (child.pid !== undefined) giveSecret(child, token);
   const forward = (): void => {

@@ -6,6 +6,7 @@ import { UsageError } from '../errors.ts';
 import { ownPlaces } from '../host/own-places.ts';
 import type { StudyBounds } from '../study-file/index.ts';
 import type { CommandContext } from './context.ts';
+import { settingsInputOf } from './engine/read-settings.ts';
 
 /** What {@link allowOutsideOption} gives. */
 export interface BoundsOptions {
@@ -32,5 +33,5 @@ export function studyBounds(
       hint: 'Give --allow-outside a folder; all files in it may then be read and uploaded',
     });
   }
-  return { allowOutside: folders, never: ownPlaces(context) };
+  return { allowOutside: folders, never: ownPlaces(settingsInputOf(context)) };
 }

@@ -5,7 +5,16 @@
 export { takeFileLock, type FileLock } from './file-lock.ts';
 export { makeFolder, makeFolderSync } from './make-folder.ts';
 export { isOwnSocket, listenForOwner, makeOwnFolderSync } from './own-socket.ts';
+export { openRealFile } from './open-real-file.ts';
 export { renameDurably } from './rename-durably.ts';
+export {
+  assertReachable,
+  findRunUser,
+  letPass,
+  letRead,
+  makeFolderOf,
+  type RunUser,
+} from './run-user.ts';
 export { isFileName, isSafePath } from './safe-path.ts';
 export {
   createFileAtomic,

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors.ts';
-import type { SystemFault } from '../files/index.ts';
+import { findRunUser, type SystemFault } from '../files/index.ts';
 import type { Settings } from './settings.ts';
 import { requireToken } from './settings/platform-settings.ts';
 import type { TemporalTarget } from '../temporal/temporal-target.ts';
@@ -45,6 +45,8 @@ export interface EmbeddedOptions {
   readonly signal?: AbortSignal;
   /** True for a client that means to stay (`doeflow dev`); shown by `doeflow doctor`. */
   readonly keep?: boolean;
+  /** The user whose rights runs of the local platform have; default: `DOEFLOW_RUN_AS`, else our own. */
+  readonly runAs?: string;
   /** The folder of the compiled package; default: the one this file is in. */
   readonly programFolder?: string;
 }
@@ -95,7 +97,10 @@ export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded
   };
 }
 
-function createPlan({ settings, env, programFolder }: EmbeddedOptions): SupervisorPlan {
+function createPlan({ settings, env, programFolder, ...options }: EmbeddedOptions): SupervisorPlan {
+  const runAs = options.runAs ?? env['DOEFLOW_RUN_AS'] ?? '';
+  // Here, where the error reaches a person at once.
+  if (runAs !== '' && settings.platform === 'embedded') findRunUser(runAs);
   return {
     home: settings.home,
     storeDirectory: settings.storeDirectory,
@@ -112,6 +117,7 @@ function createPlan({ settings, env, programFolder }: EmbeddedOptions): Supervis
         }),
     temporalUi: settings.temporalUi,
     poll: settings.poll,
+    ...(runAs === '' ? {} : { runAs }),
     platformOptions: platformOptions(env),
   };
 }
@@ -149,6 +155,9 @@ function assertSameSettings(plan: SupervisorPlan, ready: ReadyState): void {
     plan.storeDirectory === ready.storeDirectory
       ? []
       : [`its store is ${ready.storeDirectory}, not ${plan.storeDirectory}`],
+    plan.runAs === undefined || plan.platform !== undefined || plan.runAs === ready.runAs
+      ? []
+      : [`its runs execute as ${ready.runAs ?? 'the user of this home'}, not as ${plan.runAs}`],
     plan.platform === undefined && !ours
       ? [`its platform is ${ready.platformUrl}, not the local one`]
       : [],

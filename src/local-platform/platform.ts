@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { readCatalogue } from './catalogue/catalogue.ts';
 import type { PlatformContext } from './context.ts';
-import { clearUnfinishedUploads, lockDataFolder, makeDataFolder } from './data-folder.ts';
+import {
+  clearUnfinishedUploads,
+  lockDataFolder,
+  makeDataFolder,
+  openDataFolder,
+} from './data-folder.ts';
 import { PlatformDatabase } from './database/connection.ts';
 import { readFaultPlan } from './faults/fault-plan.ts';
 import { Faults } from './faults/faults.ts';
 import { allEndpoints } from './http/endpoints/index.ts';
 import { createServer } from './http/server.ts';
 import { JobScheduler } from './scheduling/job-scheduler.ts';
+import { runnerProgram } from './scheduling/runner-link.ts';
 import { rebuildIndex } from './scheduling/rebuild-index.ts';
 import type { PlatformSettings } from './settings.ts';
 
@@ -22,8 +28,8 @@ export interface Platform {
   readonly close: () => Promise<void>;
 }
 
-/** How long a killed server's hold on the folder may outlive it. */
-const holdPatienceMs = 3000;
+/** How long a killed server's hold on the folder may outlive it, and that of a runner which has lost its server. */
+const holdPatienceMs = { server: 3000, runner: 13_000 } as const;
 
 /**
  * Serves a platform from its data folder and takes up every job that was under way.
@@ -34,7 +40,10 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
   const plan = settings.faultsFile === undefined ? undefined : readFaultPlan(settings.faultsFile);
   const now = (): number => Date.now();
   const dataFolder = makeDataFolder(settings.dataFolder);
-  const hold = await takeHold(dataFolder);
+  const hold = await takeHold(dataFolder, 'server');
+  const { runUser } = settings;
+  const runnerHold = runUser === undefined ? undefined : await takeHold(dataFolder, 'runner');
+  if (runUser !== undefined) openDataFolder(dataFolder, runUser, [process.execPath, runnerProgram]);
   clearUnfinishedUploads(dataFolder);
   const database = openDatabase(join(dataFolder, 'platform.db'));
   let baseUrl = '';
@@ -72,6 +81,7 @@ export async function startPlatform(settings: PlatformSettings): Promise<Platfor
       scheduler.end();
       await app.close();
       database.close();
+      runnerHold?.release();
       hold.release();
     },
   };
@@ -92,11 +102,15 @@ function openDatabase(path: string): PlatformDatabase {
   }
 }
 
-async function takeHold(dataFolder: string): Promise<{ release: () => void }> {
+/** The runner's hold is taken where ours has a folder of its own: none with our rights may execute beside it. */
+async function takeHold(
+  dataFolder: string,
+  role: 'server' | 'runner',
+): Promise<{ release: () => void }> {
   for (let waited = 0; ; waited += 50) {
-    const hold = lockDataFolder(dataFolder, 'server');
+    const hold = lockDataFolder(dataFolder, role);
     if (hold !== undefined) return hold;
-    if (waited >= holdPatienceMs) break;
+    if (waited >= holdPatienceMs[role]) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new UsageError(

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../errors.ts';
+import { findRunUser, type RunUser } from '../files/index.ts';
 
 /** How one local platform is set up. */
 export interface PlatformSettings {
@@ -15,6 +16,8 @@ export interface PlatformSettings {
   readonly catalogueFile: string | undefined;
   /** `spawn` starts a runner where none is; `external` waits for somebody else's. */
   readonly runner: 'spawn' | 'external';
+  /** The user whose rights runs have; undefined for our own. */
+  readonly runUser: RunUser | undefined;
   /** End when standard input ends. */
   readonly endsWithInput: boolean;
   /** Cores that runs may use together; undefined for the runner's default. */
@@ -67,6 +70,7 @@ export function readSettings(
     faultsFile: values.faults,
     catalogueFile: values.catalogue,
     runner: values.runner,
+    runUser: values['run-as'] === undefined ? undefined : findRunUser(values['run-as']),
     endsWithInput: env['DOEFLOW_LEASE'] === 'stdin',
     cores: values.cores === undefined ? undefined : readNumber('--cores', values.cores, 1, 4096),
     budgets: readBudgets(values.budget),
@@ -97,6 +101,7 @@ function parseCommandLine(argv: readonly string[]) {
         catalogue: { type: 'string' },
         runner: { type: 'string', default: 'spawn' },
         cores: { type: 'string' },
+        'run-as': { type: 'string' },
         budget: { type: 'string', multiple: true, default: [] },
         grace: { type: 'string', default: '10' },
         'log-limit': { type: 'string', default: '64e6' },

@@ -9,7 +9,11 @@ export const verb: DefineVerb = (command, context) => {
     '--no-ui',
     'start the Temporal server without its user interface (or DOEFLOW_TEMPORAL_UI=off)',
   );
-  command.action(async (options: { readonly ui: boolean }) => {
+  command.option(
+    '--run-as <user>',
+    'execute runs with the rights of this user, who cannot read your files; needs root (or DOEFLOW_RUN_AS)',
+  );
+  command.action(async (options: { readonly ui: boolean; readonly runAs?: string }) => {
     const settings = readSettings(context, options.ui ? {} : { temporalUi: 'off' });
     const { interrupt, output } = context;
     interrupt.handle();
@@ -17,6 +21,7 @@ export const verb: DefineVerb = (command, context) => {
       settings,
       env: context.env,
       keep: true,
+      ...(options.runAs === undefined ? {} : { runAs: options.runAs }),
       onProgress: (sentence) => output.note(sentence),
       signal: interrupt.signal,
     });

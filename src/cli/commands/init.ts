@@ -6,6 +6,7 @@ import { UsageError, type StudyIssue } from '../../errors.ts';
 import { makeFolder } from '../../files/index.ts';
 import { ownPlaces } from '../../host/own-places.ts';
 import type { CommandContext } from '../context.ts';
+import { settingsInputOf } from '../engine/read-settings.ts';
 import { checkDraft } from '../init/check-draft.ts';
 import { askRange, askSource, rangeOf } from '../init/ask-source.ts';
 import {
@@ -90,7 +91,7 @@ async function makeDraft(
     studyName: toStudyName(basename(folder)),
     kind: options.as,
     ranges: options.range,
-    never: ownPlaces(context),
+    never: ownPlaces(settingsInputOf(context)),
   };
   const draft = draftStudy(source, draftOptions);
   const place = { cwd: context.cwd, folder, source };

@@ -12,6 +12,10 @@ const passed: readonly (readonly [flag: string, text: string])[] = [
   ['--faults <file>', 'inject the faults that this file lists, to test clients'],
   ['--catalogue <file>', 'your own core types, analyses and workspace, as YAML or JSON'],
   ['--cores <n>', 'cores that all runs together may use'],
+  [
+    '--run-as <user>',
+    'execute runs with the rights of this user, who cannot read your files; needs root',
+  ],
   ['--grace <seconds>', 'time between asking a command to end and killing it (default 10)'],
   [
     '--log-limit <bytes>',

@@ -1,4 +1,4 @@
-import type { Settings, SettingsFlags } from '../../host/settings.ts';
+import type { Settings, SettingsFlags, SettingsInput } from '../../host/settings.ts';
 import { resolveSettings } from '../../host/settings.ts';
 import { unsafeWay } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
@@ -8,17 +8,24 @@ import type { CommandContext } from '../context.ts';
  * @param own flags that only this verb has
  */
 export function readSettings(context: CommandContext, own: SettingsFlags = {}): Settings {
-  const { insecureHttp, ...flags } = context.flags;
-  const settings = resolveSettings({
-    flags: { ...flags, ...(insecureHttp === true ? { insecureHttp: 'on' } : {}), ...own },
-    env: context.env,
-    cwd: context.cwd,
-  });
+  const settings = resolveSettings(settingsInputOf(context, own));
   if (settings.platform !== 'embedded' && settings.platform.token !== undefined) {
     context.output.hide(settings.platform.token);
   }
   if (settings.platform !== 'embedded') warnOnce(context, settings.platform.baseUrl);
   return settings;
+}
+
+/** What the settings of a command are read from. */
+export function settingsInputOf(
+  { flags: { insecureHttp, ...flags }, env, cwd }: Pick<CommandContext, 'flags' | 'env' | 'cwd'>,
+  own: SettingsFlags = {},
+): SettingsInput {
+  return {
+    flags: { ...flags, ...(insecureHttp === true ? { insecureHttp: 'on' } : {}), ...own },
+    env,
+    cwd,
+  };
 }
 
 const warned = new WeakSet<CommandContext>();

@@ -28,6 +28,7 @@ export function describeState(
     platformUrl: context.platformUrl,
     platformToken: context.plan.platform === undefined ? context.platformToken : '',
     storeDirectory: context.plan.storeDirectory,
+    ...(context.runUser === undefined ? {} : { runAs: context.runUser.name }),
     programs: programs.flatMap((program) => {
       const pid = program.pid();
       return pid === undefined ? [] : [{ name: program.spec.name, pid }];

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chmodSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { makeFolderSync, makeOwnFolderSync } from '../../files/index.ts';
+import {
+  assertReachable,
+  letPass,
+  makeFolderOf,
+  makeFolderSync,
+  makeOwnFolderSync,
+  type RunUser,
+} from '../../files/index.ts';
 
 /** Where everything of one home folder is; absolute paths. */
 export interface HomeFiles {
@@ -51,11 +58,23 @@ export function homeFiles(home: string): HomeFiles {
  */
 export function makeHomeFolders(files: HomeFiles): void {
   makeFolderSync(files.home, { mode: 0o700 });
-  chmodSync(files.home, 0o700);
+  // Whoever executes runs as another user has let them pass.
+  if ((statSync(files.home).mode & 0o067) !== 0) chmodSync(files.home, 0o700);
   for (const folder of [files.logs, join(files.home, 'temporal'), files.platformData]) {
     makeFolderSync(folder, { mode: 0o700 });
   }
   const socketFolder = join(files.socket, '..');
   if (socketFolder === files.home) return;
   makeOwnFolderSync(socketFolder);
+}
+
+/**
+ * Lets the user of runs reach the local platform's data folder and what is theirs in it, and nothing else of a home.
+ * @throws UsageError USAGE_RUN_AS when a folder above the home is closed to them.
+ */
+export function openHome(files: HomeFiles, user: RunUser): void {
+  letPass(files.home, user, ['platform']);
+  letPass(files.platformData, user, ['jobs', 'runner']);
+  makeFolderOf(user, join(files.platformData, 'runner'));
+  assertReachable(files.platformData, user);
 }

@@ -12,6 +12,8 @@ const planSchema = z.object({
   /** Absent: our own local platform. */
   platform: z.object({ baseUrl: z.string(), token: z.string() }).optional(),
   poll: z.object({ minMs: z.number(), maxMs: z.number() }),
+  /** The user whose rights runs of the local platform have; absent: our own. */
+  runAs: z.string().optional(),
   /** Further options of the local platform. */
   platformOptions: z.array(z.string()),
 });

@@ -10,6 +10,7 @@ const ownSettings = new Set([
   'DOEFLOW_PLATFORM_URL',
   'DOEFLOW_PLATFORM_TOKEN',
   'DOEFLOW_TOKEN_PIPE',
+  'DOEFLOW_RUN_AS',
 ]);
 
 /** A client's environment as far as the programs of a home may see it: without its account and its cluster. */

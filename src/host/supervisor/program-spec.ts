@@ -7,6 +7,8 @@ export interface ProgramSpec {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The user that it runs as; absent: our own. */
+  readonly user?: { readonly uid: number; readonly gid: number };
   /** Handed over through a pipe: its token, for a program that has one. */
   readonly secret?: string;
   /** A line of its stdout, or a question that is answered when it is ready; absent: as soon as it runs. */

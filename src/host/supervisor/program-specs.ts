@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Environment } from '../../environment.ts';
+import type { RunUser } from '../../files/index.ts';
 import { serverArguments } from '../../temporal/server/server-arguments.ts';
 import { askUntilUsable } from './ask-until-usable.ts';
 import type { HomeFiles } from './home-files.ts';
@@ -21,6 +22,8 @@ export interface ProgramContext {
   readonly platformUrl: string;
   /** Of the platform that the worker speaks to. */
   readonly platformToken: string;
+  /** The user whose rights runs of the local platform have; absent: our own. */
+  readonly runUser?: RunUser;
 }
 
 /**
@@ -75,6 +78,7 @@ export function platformSpec(context: ProgramContext): ProgramSpec {
     args: [
       join(plan.programFolder, 'src', 'local-platform', 'main.js'),
       ...['--port', String(ports.platform), '--data', files.platformData, '--runner', 'external'],
+      ...(context.runUser === undefined ? [] : ['--run-as', context.runUser.name]),
       ...plan.platformOptions,
     ],
     env: {
@@ -92,7 +96,7 @@ export function platformSpec(context: ProgramContext): ProgramSpec {
 
 /** The process that owns the runs of the local platform; it gets no token. */
 export function runnerSpec(context: ProgramContext): ProgramSpec {
-  const { plan, files } = context;
+  const { plan, files, runUser } = context;
   return {
     name: 'runner',
     title: 'runner',
@@ -102,7 +106,9 @@ export function runnerSpec(context: ProgramContext): ProgramSpec {
       '--optimize-for-size',
       join(plan.programFolder, 'src', 'local-platform', 'runner', 'main.js'),
       ...['--data', files.platformData, '--lease', 'stdin'],
+      ...(runUser === undefined ? [] : ['--apart']),
     ],
+    ...(runUser === undefined ? {} : { user: runUser }),
     env: runnerEnvironment(context.env),
     cwd: files.home,
     stopGraceMs: 800,

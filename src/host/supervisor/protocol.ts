@@ -16,6 +16,8 @@ const readySchema = z.object({
   /** Empty where the platform isn't ours: its clients have their own. */
   platformToken: z.string(),
   storeDirectory: z.string(),
+  /** The user whose rights runs of the local platform have; absent: the supervisor's own. */
+  runAs: z.string().optional(),
   programs: z.array(z.object({ name: z.string(), pid: z.int() })),
   leases: z.array(z.object({ pid: z.int(), keep: z.boolean() })),
 });
@@ -54,8 +56,9 @@ const requestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bye') }),
 ]);
 
-/** Characters of a request, and of a state with all leases and the last words of programs. */
+/** Characters of a request. */
 export const longestRequest = 16_000;
+/** Characters of a state, with all leases and the last words of programs. */
 export const longestState = 1_000_000;
 
 export type SupervisorState = z.infer<typeof stateSchema>;

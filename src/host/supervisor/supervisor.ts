@@ -6,7 +6,8 @@ import { once } from 'node:events';
 import { findServer } from '../../temporal/server/find-server.ts';
 import type { Environment } from '../../environment.ts';
 import { describeFailure, describeState } from './describe-state.ts';
-import type { HomeFiles } from './home-files.ts';
+import { findRunUser } from '../../files/index.ts';
+import { openHome, type HomeFiles } from './home-files.ts';
 import { openLeaseDesk, type LeaseDesk } from './lease-desk.ts';
 import { clearLeftovers } from './leftovers.ts';
 import type { SupervisorPlan } from './plan.ts';
@@ -133,7 +134,13 @@ class Supervisor {
 
   async #createProgramContext(): Promise<ProgramContext> {
     const { files, env } = this.#context;
-    const { platform } = this.#plan;
+    const { platform, runAs } = this.#plan;
+    const runUser = platform !== undefined || runAs === undefined ? undefined : findRunUser(runAs);
+    if (runUser !== undefined) {
+      openHome(files, runUser);
+      // What the programs write from now on is closed to that user, too.
+      process.umask(0o077);
+    }
     const ports = await choosePorts(files);
     return {
       plan: this.#plan,
@@ -142,6 +149,7 @@ class Supervisor {
       env,
       platformUrl: platform?.baseUrl ?? `http://127.0.0.1:${ports.platform}/`,
       platformToken: platform?.token ?? ensurePlatformToken(files.platformToken),
+      ...(runUser === undefined ? {} : { runUser }),
     };
   }
 

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { JobFolder, RunFolder } from '../job-folder.ts';
 import type { JobEndCause, RunnerJob, RunEnd, RunLine } from '../protocol.ts';
 import { accountForRun } from './account-for-run.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { endGracefully } from './end-gracefully.ts';
 import { killProcesses } from './end-processes.ts';
 import type { RunnerContext } from './runner-context.ts';
@@ -215,8 +216,8 @@ export class ActiveJob {
 
   async #closeSlots(): Promise<void> {
     await this.#rack.kill();
-    if (this.#how === 'shutdown') rmSync(this.#folder.runs, { recursive: true, force: true });
-    rmSync(this.#folder.temporary, { recursive: true, force: true });
+    if (this.#how === 'shutdown') emptyFolder(this.#folder.runs);
+    emptyFolder(this.#folder.temporary);
     this.#journal.append({ kind: 'closed', at: this.#context.now(), how: this.#how });
     await this.#journal.close();
     this.#over = true;

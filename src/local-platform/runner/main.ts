@@ -3,11 +3,12 @@
  * neither HTTP nor tables, and it stays small, since starting a process gets dearer with the size of its parent.
  */
 import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFileAtomicSync } from '../../files/index.ts';
-import { lockDataFolder, makeDataFolder } from '../data-folder.ts';
+import { lockDataFolder, makeDataFolder, runnerFolder } from '../data-folder.ts';
 import { runnerSocketPath } from '../socket-path.ts';
 import { startGuardian } from './guardian.ts';
 import { Runner } from './runner.ts';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     lease: { type: 'string', default: 'linger=10' },
     cores: { type: 'string' },
+    apart: { type: 'boolean', default: false },
   },
 });
 const linger = /^linger=(\d+(?:\.\d+)?)$/.exec(values.lease)?.[1];
@@ -28,8 +30,10 @@ if (values.data === undefined || (linger === undefined && values.lease !== 'stdi
   process.exit(2);
 }
 
-const dataFolder = makeDataFolder(values.data);
-const lock = lockDataFolder(dataFolder, 'runner');
+// Under a user of its own the folder is somebody else's, who has made it.
+const dataFolder = values.apart ? realpathSync(values.data) : makeDataFolder(values.data);
+const ownFolder = runnerFolder(dataFolder, values.apart);
+const lock = lockDataFolder(ownFolder, 'runner');
 if (lock === undefined) {
   process.stderr.write(
     `Another runner already serves the data folder ${dataFolder}; this one ends\n`,
@@ -38,7 +42,7 @@ if (lock === undefined) {
 }
 
 // A file, since other processes can't see who has the lock.
-writeFileAtomicSync(join(dataFolder, 'runner.pid'), `${process.pid}\n`);
+writeFileAtomicSync(join(ownFolder, 'runner.pid'), `${process.pid}\n`);
 
 const sockets: { current?: RunnerSocket } = {};
 let lingering: NodeJS.Timeout | undefined;
@@ -72,7 +76,7 @@ function waitForConnection(seconds: number): void {
 }
 
 sockets.current = await serveSocket(
-  runnerSocketPath(dataFolder),
+  runnerSocketPath(ownFolder),
   (command) => runner.obey(command),
   (connections) => {
     if (linger === undefined) return;

@@ -1,12 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PlatformContext } from '../context.ts';
-import { findFile, markFileDeleted } from '../database/file-store.ts';
+import { type FileRow, findFile, markFileDeleted } from '../database/file-store.ts';
 import { changeJob, type JobRow } from '../database/job-store.ts';
 import { appendToLedger } from '../database/ledger.ts';
 import { badRequest } from '../http/problem.ts';
 import { fileIdsOf } from '../job-files.ts';
 import { jobFolder } from '../job-folder.ts';
+import { removeContent, removeJobFolder } from './remove-of-runs.ts';
 
 /**
  * Deletes jobs, all or none: their records are marked, their outputs removed from the disk, their input files only when asked for.
@@ -28,7 +27,7 @@ export async function deleteJob(
     });
   }
   const { database } = context;
-  const storedPaths = await database.write(() =>
+  const inputs = await database.write(() =>
     jobs.flatMap((job) => {
       changeJob(database, job.id, { is_deleted: 1 });
       database.run('UPDATE files SET is_deleted = 1 WHERE job_id = ?', job.id);
@@ -36,21 +35,21 @@ export async function deleteJob(
       return withInputs ? deleteInputs(context, job) : [];
     }),
   );
-  for (const path of storedPaths) await rm(join(context.dataFolder, path), { force: true });
+  for (const file of inputs) await removeContent(context, file);
   for (const job of jobs) {
-    await rm(jobFolder(context.dataFolder, job.id).root, { recursive: true, force: true });
+    await removeJobFolder(context, jobFolder(context.dataFolder, job.id));
   }
 }
 
-/** Marks a job's input files deleted and gives back where their contents lie. */
-function deleteInputs(context: PlatformContext, job: JobRow): readonly string[] {
-  const storedPaths: string[] = [];
+/** Marks a job's input files deleted and gives them back. */
+function deleteInputs(context: PlatformContext, job: JobRow): readonly FileRow[] {
+  const files: FileRow[] = [];
   for (const id of fileIdsOf(job.record)) {
     const file = findFile(context.database, id);
     if (file === undefined) continue;
     markFileDeleted(context.database, file);
     appendToLedger(context.database, context.now(), 'file deleted', file.id, { jobId: job.id });
-    storedPaths.push(file.storedPath);
+    files.push(file);
   }
-  return storedPaths;
+  return files;
 }

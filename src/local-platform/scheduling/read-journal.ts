@@ -7,6 +7,7 @@ import { appendToLedger } from '../database/ledger.ts';
 import { markRunEnded, markRunStarted } from '../database/run-store.ts';
 import { jobFolder } from '../job-folder.ts';
 import type { JobEndCause, JournalLine } from '../protocol.ts';
+import { parseJournalLine } from './parse-journal-line.ts';
 
 type EndedLine = Extract<JournalLine, { kind: 'ended' }>;
 
@@ -27,11 +28,7 @@ export async function readJournal(context: PlatformContext, jobId: string): Prom
   if (job === undefined) return { closed: 'shutdown', more: false };
   const text = readFrom(jobFolder(context.dataFolder, jobId).journal, job.journalOffset);
   if (text.length === 0) return { closed: undefined, more: false };
-  const lines = text
-    .toString('utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as JournalLine);
+  const lines = text.toString('utf8').trimEnd().split('\n').map(parseJournalLine);
   let closed: JobEndCause | undefined;
   await context.database.write(() => {
     const tally = {
@@ -41,7 +38,8 @@ export async function readJournal(context: PlatformContext, jobId: string): Prom
       failed: job.failedRuns,
     };
     for (const line of lines) {
-      if (line.kind === 'closed') closed = line.how;
+      if (line === undefined) noteUnreadable(context, jobId);
+      else if (line.kind === 'closed') closed = line.how;
       else takeLine(context, jobId, line, tally);
     }
     const change: JobChange = {
@@ -54,6 +52,20 @@ export async function readJournal(context: PlatformContext, jobId: string): Prom
     if (closed === 'shutdown') dropOutputs(context, jobId);
   });
   return { closed, more: true };
+}
+
+/** The job's owner is told; what else the journal says counts. */
+function noteUnreadable(context: PlatformContext, jobId: string): void {
+  context.database.run(
+    'INSERT INTO logs (job_id, at, level, message, source) VALUES (?, ?, ?, ?, ?)',
+    ...[
+      jobId,
+      context.now(),
+      'ERROR',
+      'A line of the journal of this job was not written by the runner',
+      'runner',
+    ],
+  );
 }
 
 function outputsDeleted(context: PlatformContext, jobId: string): unknown {
@@ -147,6 +159,9 @@ function dropOutputs(context: PlatformContext, jobId: string): void {
   );
 }
 
+/** The files of a run with millions of them. */
+const longestLine = 1 << 30;
+
 /** Whole lines from a position on, about a megabyte of them. */
 function readFrom(path: string, offset: number): Buffer {
   let file: number;
@@ -162,6 +177,11 @@ function readFrom(path: string, offset: number): Buffer {
       const length = readSync(file, buffer, 0, size, offset);
       const end = buffer.subarray(0, length).lastIndexOf(0x0a) + 1;
       if (end > 0 || length < size) return buffer.subarray(0, end);
+      if (size > longestLine) {
+        throw new Error(
+          `Expected lines of at most ${longestLine} bytes in ${path}, got a longer one`,
+        );
+      }
     }
   } finally {
     closeSync(file);

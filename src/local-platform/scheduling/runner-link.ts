@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readMessages, writeJsonLine } from '../line-stream.ts';
 import { parseNotice } from '../parse-messages.ts';
 import type { RunnerCommand } from '../protocol.ts';
+import { runnerFolder } from '../data-folder.ts';
 import type { PlatformSettings } from '../settings.ts';
 import { runnerSocketPath } from '../socket-path.ts';
 
@@ -20,10 +21,14 @@ export interface RunnerEvents {
 
 const patienceMs = 50;
 
+/** The compiled program of the runner. */
+export const runnerProgram = fileURLToPath(new URL('../runner/main.js', import.meta.url));
+
 /** The server's side of the socket: keeps a connection to the runner, and a runner where the settings ask for one. */
 export class RunnerLink {
   readonly #settings: PlatformSettings;
   readonly #dataFolder: string;
+  readonly #socketPath: string;
   readonly #events: RunnerEvents;
   #socket: Socket | undefined;
   #closed = false;
@@ -31,6 +36,7 @@ export class RunnerLink {
   constructor(settings: PlatformSettings, dataFolder: string, events: RunnerEvents) {
     this.#settings = settings;
     this.#dataFolder = dataFolder;
+    this.#socketPath = runnerSocketPath(runnerFolder(dataFolder, settings.runUser !== undefined));
     this.#events = events;
   }
 
@@ -61,7 +67,7 @@ export class RunnerLink {
 
   #connect(): Promise<Socket | undefined> {
     return new Promise((resolve) => {
-      const socket = connect(runnerSocketPath(this.#dataFolder));
+      const socket = connect(this.#socketPath);
       socket.once('connect', () => resolve(socket));
       socket.once('error', () => resolve(undefined));
     });
@@ -90,22 +96,23 @@ export class RunnerLink {
 
   #spawn(): void {
     const log = openSync(join(this.#dataFolder, 'runner.log'), 'a', 0o600);
-    const program = fileURLToPath(new URL('../runner/main.js', import.meta.url));
-    const { cores } = this.#settings;
+    const { cores, runUser } = this.#settings;
     const child = spawn(
       process.execPath,
       [
         // A small heap that is cleaned often keeps the runner's starts of shells cheap.
         '--optimize-for-size',
-        program,
+        runnerProgram,
         ...['--data', this.#dataFolder, '--lease', 'linger=10'],
         ...(cores === undefined ? [] : ['--cores', String(cores)]),
+        ...(runUser === undefined ? [] : ['--apart']),
       ],
       {
+        ...(runUser === undefined ? {} : { uid: runUser.uid, gid: runUser.gid, cwd: '/' }),
         detached: true,
         stdio: ['ignore', log, log],
         // The runner has no use for the token, and its children must not see it.
-        env: { PATH: process.env['PATH'] ?? '' },
+        env: { PATH: process.env['PATH'] ?? '', TMPDIR: process.env['TMPDIR'] },
       },
     );
     child.on('error', (error) =>

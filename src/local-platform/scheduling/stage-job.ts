@@ -1,20 +1,20 @@
-import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseTemplate } from '../../templates/index.ts';
 import type { PlatformContext } from '../context.ts';
 import { findCluster } from '../database/cluster-store.ts';
-import { type FileRow, findFile } from '../database/file-store.ts';
 import { changeJob, type JobRow } from '../database/job-store.ts';
 import { insertRun } from '../database/run-store.ts';
 import { jobFolder, type JobFolder } from '../job-folder.ts';
 import { fileIdsOf } from '../job-files.ts';
-import type { JobAnalysisRecord, ResourceFilter } from '../job-record.ts';
+import type { ResourceFilter } from '../job-record.ts';
 import type { RunnerJob, JobStep, OutputRule, RunLine } from '../protocol.ts';
-import { isFileName, renameDurably } from '../../files/index.ts';
+import { renameDurably } from '../../files/index.ts';
+import { removeJobFolder } from './remove-of-runs.ts';
+import { handOverJob } from './hand-over-job.ts';
 import { expandRuns } from './expand-runs.ts';
 import type { StagedRecord } from './rebuild-index.ts';
-import { isArchive, unpackArchive } from './unpack-archive.ts';
-import { ArchiveError } from './unpack-target.ts';
+import { inputFile, stageInputs } from './stage-inputs.ts';
 
 /** Runs are written and their rows made this many at a time, so that a large job doesn't hold up the others. */
 const runsPerWrite = 1000;
@@ -31,7 +31,7 @@ export async function stageJob(context: PlatformContext, job: JobRow): Promise<v
   const aside = `${folder.root}.aside`;
   if (await exists(folder.spec)) return;
   await rm(aside, { recursive: true, force: true });
-  await rm(folder.root, { recursive: true, force: true });
+  await removeJobFolder(context, folder);
   const { stagingMs } = context.settings.limits;
   const signal = AbortSignal.timeout(stagingMs);
   try {
@@ -41,6 +41,8 @@ export async function stageJob(context: PlatformContext, job: JobRow): Promise<v
     await rm(aside, { recursive: true, force: true });
     throw error;
   }
+  const { runUser } = context.settings;
+  if (runUser !== undefined) handOverJob(aside, runUser);
   await renameDurably(aside, folder.root);
 }
 
@@ -64,7 +66,7 @@ async function makeFolder(
   await mkdir(making.templates, { recursive: true });
   const templates: { source: string; target: string }[] = [];
   for (const analysis of job.record.jobanalyses) {
-    await stageInputs(context, making, analysis, signal);
+    await stageInputs(context, making.stage, analysis, signal);
     for (const task of analysis.templateTasks) {
       const source = `${templates.length}`;
       const file = inputFile(context, task.templateFile);
@@ -95,53 +97,6 @@ function describeStaged(context: PlatformContext, job: JobRow): StagedRecord {
   const { createdAt, inputBytes, record } = job;
   const files = fileIdsOf(record).map((id) => inputFile(context, id));
   return { createdAt, inputBytes, record: { ...record, projectId: job.projectId }, files };
-}
-
-async function stageInputs(
-  context: PlatformContext,
-  folder: JobFolder,
-  analysis: JobAnalysisRecord,
-  signal: AbortSignal,
-): Promise<void> {
-  for (const { id, decompress } of analysis.inputFiles) {
-    signal.throwIfAborted();
-    const file = inputFile(context, id);
-    if (decompress && isArchive(file.name)) await unpack(context, file, folder.stage, signal);
-    else await place(context, file, folder.stage);
-  }
-  for (const id of [analysis.preProcessScript, analysis.postProcessScript]) {
-    if (id !== null) await place(context, inputFile(context, id), folder.stage);
-  }
-}
-
-/** An archive that was refused once is refused at once: its bytes stay what they are. */
-async function unpack(
-  context: PlatformContext,
-  file: FileRow,
-  stage: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { limits } = context.settings;
-  const refused = context.refusedArchives.get(file.id);
-  if (refused !== undefined) throw refused;
-  const bounds = { bytes: limits.unpackedBytes, files: limits.unpackedFiles };
-  try {
-    const path = join(context.dataFolder, file.storedPath);
-    await unpackArchive(path, file.name, stage, bounds, signal);
-  } catch (error) {
-    if (error instanceof ArchiveError) context.refusedArchives.set(file.id, error);
-    throw error;
-  }
-}
-
-/** @throws Error for a file that a name of an earlier version would put elsewhere. */
-async function place(context: PlatformContext, file: FileRow, stage: string): Promise<void> {
-  if (!isFileName(file.name)) {
-    throw new Error(
-      `Expected a plain file name for input file ${file.id}, got ${JSON.stringify(file.name)}: rename it`,
-    );
-  }
-  await copyFile(join(context.dataFolder, file.storedPath), join(stage, file.name));
 }
 
 async function writeRuns(
@@ -229,12 +184,6 @@ function outputRule(filter: ResourceFilter): OutputRule {
     include: filter.include,
     caseSensitive: filter.caseSensitive,
   };
-}
-
-function inputFile(context: PlatformContext, id: string): FileRow {
-  const file = findFile(context.database, id);
-  if (file === undefined) throw new Error(`Input file ${id} was deleted`);
-  return file;
 }
 
 async function readText(path: string): Promise<string> {

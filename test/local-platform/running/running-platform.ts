@@ -213,14 +213,20 @@ export class RunningPlatform {
 
   /** The process id of the runner, from its own lock on the folder. */
   runnerPid(): number {
-    const pid = Number(readFileSync(join(this.dataFolder, 'runner.pid'), 'utf8'));
+    const pid = Number(readFileSync(this.#runnerFile(), 'utf8'));
     if (!(pid > 1)) throw new Error(`Expected the runner's process id, got ${pid}`);
     return pid;
   }
 
+  /** Under a user of its own the runner has a folder of its own. */
+  #runnerFile(): string {
+    const apart = join(this.dataFolder, 'runner', 'runner.pid');
+    return existsSync(apart) ? apart : join(this.dataFolder, 'runner.pid');
+  }
+
   /** True once a runner other than `before` (0: any) holds the folder. */
   hasRunnerAfter(before: number): boolean {
-    return existsSync(join(this.dataFolder, 'runner.pid')) && this.runnerPid() !== before;
+    return existsSync(this.#runnerFile()) && this.runnerPid() !== before;
   }
 
   /** Ends server and runner and removes the folder. */

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileSchema } from '../../../platform-api/schemas/index.ts';
@@ -11,8 +10,9 @@ import {
   pageOfUploads,
 } from '../../database/file-store.ts';
 import { appendToLedger } from '../../database/ledger.ts';
-import { isFileName } from '../../../files/index.ts';
+import { isFileName, openRealFile } from '../../../files/index.ts';
 import { presentFile, presentUpload } from '../../present/present-file.ts';
+import { removeContent } from '../../scheduling/remove-of-runs.ts';
 import { BodyReader } from '../../validation/body-reader.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { answerPage, pageParameters, readPage } from '../page.ts';
@@ -86,7 +86,7 @@ export const fileEndpoints: readonly Endpoint[] = [
         markFileDeleted(context.database, file);
         appendToLedger(context.database, context.now(), 'file deleted', file.id);
       });
-      await rm(storedPath(context, file), { force: true });
+      await removeContent(context, file);
       return new EndpointAnswer(204);
     },
   },
@@ -97,9 +97,8 @@ export const fileEndpoints: readonly Endpoint[] = [
     scope: 'file-access',
     summary: "The beginning of a text file's lines",
     handle: async (exchange) => {
-      const stream = createReadStream(storedPath(exchange.context, fileOf(exchange)), {
-        end: 1_000_000,
-      });
+      const content = await openContent(exchange.context, fileOf(exchange));
+      const stream = content.createReadStream({ end: 1_000_000 });
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
       return { lines: Buffer.concat(chunks).toString('utf8').split(/\r?\n/) };
@@ -114,8 +113,11 @@ function fileOf(exchange: Exchange): FileRow {
   return file;
 }
 
-function storedPath(context: PlatformContext, file: FileRow): string {
-  return join(context.dataFolder, file.storedPath);
+/** A file's content. @throws Problem 404 when it is gone, or a run has put something else in its place. */
+async function openContent(context: PlatformContext, file: FileRow): Promise<FileHandle> {
+  const content = await openRealFile(join(context.dataFolder, file.storedPath));
+  if (content === undefined) throw notFound('The content of this file is not there.');
+  return content;
 }
 
 function uploadEndpoint(method: 'POST' | 'PUT', documented: readonly (1 | 2 | 3)[]): Endpoint {
@@ -135,7 +137,7 @@ function uploadEndpoint(method: 'POST' | 'PUT', documented: readonly (1 | 2 | 3)
   };
 }
 
-function download(exchange: Exchange): EndpointAnswer {
+async function download(exchange: Exchange): Promise<EndpointAnswer> {
   const file = fileOf(exchange);
   const range = readRange(exchange.headers.range, file.size);
   const headers = {
@@ -157,7 +159,8 @@ function download(exchange: Exchange): EndpointAnswer {
     // A stream, since for a body that is known the HTTP library announces its own length.
     return new EndpointAnswer(200, Readable.from([]), sized);
   }
-  const body = createReadStream(storedPath(exchange.context, file), { start, end });
+  const content = await openContent(exchange.context, file);
+  const body = content.createReadStream({ start, end });
   if (range === undefined) return new EndpointAnswer(200, body, sized);
   return new EndpointAnswer(206, body, {
     ...sized,

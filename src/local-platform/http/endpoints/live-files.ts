@@ -1,7 +1,7 @@
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { jobFolder, runFolder } from '../../job-folder.ts';
-import { isSafePath } from '../../../files/index.ts';
+import { isSafePath, openRealFile } from '../../../files/index.ts';
 import { EndpointAnswer, type Endpoint, type Exchange } from '../endpoint.ts';
 import { jobOf } from '../job-of.ts';
 import { notFound } from '../problem.ts';
@@ -67,11 +67,11 @@ async function tail(exchange: Exchange): Promise<unknown> {
   const { work } = liveFolder(exchange);
   const asked = exchange.parameter('*').replace(/\/$/, '');
   if (!isSafePath(asked)) throw notFound();
-  const path = await insideOf(work, asked);
-  const { size } = await stat(path);
-  const from = Math.max(0, size - mostBytes);
-  const file = await open(path, 'r');
+  const file = await openRealFile(await insideOf(work, asked));
+  if (file === undefined) throw notFound();
   try {
+    const { size } = await file.stat();
+    const from = Math.max(0, size - mostBytes);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
     const bytes = buffer.subarray(0, bytesRead);
     const lines = Number(exchange.query('lines'));

@@ -1,0 +1,8 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Removes all that is in a folder; the folder itself may be in one that isn't ours. */
+export function emptyFolder(path: string): void {
+  if (!existsSync(path)) return;
+  for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true, force: true });
+}
