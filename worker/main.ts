@@ -16,9 +16,11 @@ import { openDestination } from '../src/objects/index.ts';
 import { openStore } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import { resolveSettings } from '../src/host/settings.ts';
+import { openSealing } from '../src/host/settings/payload-settings.ts';
 import { requireToken } from '../src/host/settings/platform-settings.ts';
 import { openLease } from './lease.ts';
 import { installRuntime } from './runtime.ts';
+import { sealedWorkerOptions } from './sealed-activities.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -38,6 +40,7 @@ async function main(): Promise<void> {
     hooks: { streamWrite: (line) => redact(line, [token]) },
   });
   installRuntime(log);
+  const sealing = await openSealing(settings.payloads);
   const connection = await connectWorker(settings.temporal);
   const platform = createPlatformClient({
     baseUrl: settings.platform.baseUrl,
@@ -62,9 +65,10 @@ async function main(): Promise<void> {
     now: () => new Date(),
   });
   const { namespace } = settings.temporal;
+  const shared = { ...sealedWorkerOptions(sealing), connection, namespace, activities };
   const workers = await Promise.all([
-    Worker.create({ ...workflowWorkerOptions(), connection, namespace, activities }),
-    Worker.create({ ...transferWorkerOptions(), connection, namespace, activities }),
+    Worker.create({ ...workflowWorkerOptions(), ...shared }),
+    Worker.create({ ...transferWorkerOptions(), ...shared }),
   ]);
   lease.onEnd(() =>
     workers.forEach((worker) => worker.getState() === 'RUNNING' && worker.shutdown()),

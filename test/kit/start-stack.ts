@@ -18,6 +18,7 @@ import {
   type ProgramContext,
 } from '../../src/host/supervisor/program-specs.ts';
 import type { ProgramSpec } from '../../src/host/supervisor/program-spec.ts';
+import { createSealing, ensurePayloadKeys } from '../../src/sealing/index.ts';
 import { distFolder } from './dist-folder.ts';
 import { cacheDirectory, findTestServer } from './find-test-server.ts';
 import { createStackProgram, type StackProgram } from './stack-program.ts';
@@ -135,7 +136,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       TEMPORAL_NAMESPACE: target.namespace,
     },
     async connect() {
-      const link = await connectTemporal(target);
+      const keys = await ensurePayloadKeys(files.payloadKey);
+      const link = await connectTemporal(target, { sealing: createSealing(keys) });
       links.push(link);
       return link;
     },

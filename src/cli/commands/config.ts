@@ -1,5 +1,6 @@
 import type { Settings } from '../../host/settings.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { describePayloadKey } from '../../host/settings/payload-settings.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ConfigOptions {
@@ -44,7 +45,7 @@ A value is taken from the first of these that has it: flag, environment variable
 
 /** Settings by the names that `origin` uses; the token itself is never among them. */
 function settingRows(settings: Settings): readonly (readonly [string, string])[] {
-  const { platform, temporal } = settings;
+  const { platform, temporal, payloads } = settings;
   return [
     ['profile', settings.profile],
     ['profileFile', settings.profileFile],
@@ -59,6 +60,8 @@ function settingRows(settings: Settings): readonly (readonly [string, string])[]
       'temporal',
       temporal === 'embedded' ? 'embedded' : `${temporal.address}, namespace ${temporal.namespace}`,
     ],
+    ['temporal.payloadKeyFile', describePayloadKey(payloads)],
+    ['temporal.encryptPayloads', String(payloads.encrypts)],
     ['temporalPath', settings.temporalPath ?? 'found automatically'],
     ['poll.minMs', String(settings.poll.minMs)],
     ['poll.maxMs', String(settings.poll.maxMs)],

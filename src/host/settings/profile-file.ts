@@ -15,6 +15,8 @@ const profileSchema = z.strictObject({
       profile: z.string().min(1).optional(),
       address: z.string().min(1).optional(),
       namespace: z.string().min(1).optional(),
+      payloadKeyFile: z.string().min(1).optional(),
+      encryptPayloads: z.boolean().optional(),
     })
     .optional(),
   home: z.string().min(1).optional(),

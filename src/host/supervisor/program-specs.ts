@@ -141,6 +141,7 @@ const ownSettings = new Set([
   'DOEFLOW_LEASE',
   'DOEFLOW_PLATFORM_URL',
   'DOEFLOW_PLATFORM_TOKEN',
+  'DOEFLOW_PAYLOAD_KEY_FILE',
 ]);
 
 function cleanEnvironment(env: Environment): Environment {
