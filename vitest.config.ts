@@ -11,6 +11,7 @@ const endToEnd = [
   'test/contract/**',
   'test/local-platform/**',
   'test/objects/s3/**',
+  'test/security/end-to-end/**',
 ];
 
 /** Tests that kill programs again and again; the longest of all, so they start first. */

@@ -18,6 +18,7 @@ import { connectWorker } from '../src/temporal/connect-worker.ts';
 import { resolveSettings } from '../src/host/settings.ts';
 import { openSealing } from '../src/host/settings/payload-settings.ts';
 import { requireToken } from '../src/host/settings/platform-settings.ts';
+import { endUnsealed } from './end-unsealed.ts';
 import { openLease } from './lease.ts';
 import { installRuntime } from './runtime.ts';
 import { sealedWorkerOptions } from './sealed-activities.ts';
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
   try {
     const running = Promise.all(workers.map((worker) => worker.run()));
     process.stdout.write('doeflow worker ready\n');
+    void endUnsealed({ connection, namespace }, sealing, log);
     await running;
   } finally {
     await connection.close();

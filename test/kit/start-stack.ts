@@ -18,9 +18,9 @@ import {
   type ProgramContext,
 } from '../../src/host/supervisor/program-specs.ts';
 import type { ProgramSpec } from '../../src/host/supervisor/program-spec.ts';
-import { createSealing, ensurePayloadKeys } from '../../src/sealing/index.ts';
 import { distFolder } from './dist-folder.ts';
 import { cacheDirectory, findTestServer } from './find-test-server.ts';
+import { sealingOf } from './sealing-of.ts';
 import { createStackProgram, type StackProgram } from './stack-program.ts';
 
 export type StackProgramName = ProgramSpec['name'];
@@ -136,8 +136,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       TEMPORAL_NAMESPACE: target.namespace,
     },
     async connect() {
-      const keys = await ensurePayloadKeys(files.payloadKey);
-      const link = await connectTemporal(target, { sealing: createSealing(keys) });
+      const link = await connectTemporal(target, { sealing: await sealingOf(home) });
       links.push(link);
       return link;
     },
