@@ -100,7 +100,10 @@ async function lookInto(from: Lookout, workflowId: string, now: Date): Promise<F
     }
     return {
       isOpen: true,
-      troubles: troublesOfActivities(await pendingActivitiesOf(from.temporalClient, described), now),
+      troubles: troublesOfActivities(
+        await pendingActivitiesOf(from.temporalClient, described),
+        now,
+      ),
       children: (raw.pendingChildren ?? []).flatMap(({ workflowId: id }) => id ?? []),
     };
   } catch (error) {

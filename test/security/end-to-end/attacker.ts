@@ -2,6 +2,9 @@ import type { Connection } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { taskQueue } from '../../../src/temporal/names.ts';
 
+/** How long the server may hold a poll; it takes none without a bound. */
+const pollMs = 30_000;
+
 /** Somebody who reaches Temporal's port and has no key: speaks its protocol by hand, and copies what he finds. */
 export class Attacker {
   readonly #connection: Connection;
@@ -58,10 +61,12 @@ export class Attacker {
 
   /** Takes the next task of a workflow and answers it with the order of one activity. */
   async scheduleActivity(type: string, activityType: string, input: unknown): Promise<void> {
-    const task = await this.#service.pollWorkflowTaskQueue({
-      namespace: this.#namespace,
-      taskQueue: { name: taskQueue },
-    });
+    const task = await this.#connection.withDeadline(Date.now() + pollMs, () =>
+      this.#service.pollWorkflowTaskQueue({
+        namespace: this.#namespace,
+        taskQueue: { name: taskQueue },
+      }),
+    );
     if (task.workflowType?.name !== type) throw new Error(`Expected a task of ${type}`);
     await this.#service.respondWorkflowTaskCompleted({
       namespace: this.#namespace,
@@ -90,12 +95,14 @@ export class Attacker {
     const over = new AbortController();
     const steal = async (): Promise<void> => {
       while (!over.signal.aborted) {
+        const poll = () =>
+          this.#service.pollActivityTaskQueue({
+            namespace: this.#namespace,
+            taskQueue: { name: taskQueue },
+          });
         const task = await this.#connection
           .withAbortSignal(over.signal, () =>
-            this.#service.pollActivityTaskQueue({
-              namespace: this.#namespace,
-              taskQueue: { name: taskQueue },
-            }),
+            this.#connection.withDeadline(Date.now() + pollMs, poll),
           )
           .catch(() => undefined);
         if (task?.taskToken == null || task.taskToken.length === 0) continue;
@@ -122,7 +129,11 @@ export class Attacker {
     const [copied] = (await this.readHistory(workflowId)).results;
     const invented = [defaultPayloadConverter.toPayload({ runCount: 0, jobs: 0 }) ?? {}];
     const payloads = theft === 1 ? invented : (copied ?? invented);
-    await this.#service.respondActivityTaskCompleted({ namespace, taskToken, result: { payloads } });
+    await this.#service.respondActivityTaskCompleted({
+      namespace,
+      taskToken,
+      result: { payloads },
+    });
   }
 
   get #service(): Connection['workflowService'] {
