@@ -29,12 +29,15 @@ import type { Sealing } from './index.ts';
 /** What a schedule sends has no request of its own: each start it makes is told by its workflow id. */
 const scheduledRequest = 'scheduled';
 
+/** Over which connection a client speaks, and for whom. */
+type Link = Pick<ClientOptions, 'connection' | 'namespace' | 'identity'>;
+
 /** A client whose messages our workers take, and that believes nobody else. */
 export class SealedClient extends Client {
   override readonly workflow: WorkflowClient;
   override readonly schedule: ScheduleClient;
 
-  constructor({ codec, scheduleCodec }: Sealing, options: ClientOptions) {
+  constructor({ codec, scheduleCodec }: Sealing, options: Link) {
     const sealed = { ...options, dataConverter: { payloadCodecs: [codec] } };
     super(sealed);
     this.workflow = new SealedWorkflowClient(sealed);
@@ -55,10 +58,9 @@ interface SentUpdate {
 class SealedWorkflowClient extends WorkflowClient {
   readonly #sent: Map<string, SentUpdate>;
 
-  constructor(options: ClientOptions) {
-    const { interceptors: _unsealed, workflow: _other, ...shared } = options;
+  constructor(options: Link & Pick<ClientOptions, 'dataConverter'>) {
     const sent = new Map<string, SentUpdate>();
-    super({ ...shared, interceptors: [sealedMessages(sent)] });
+    super({ ...options, interceptors: [sealedMessages(sent)] });
     this.#sent = sent;
   }
 

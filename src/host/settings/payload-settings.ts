@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import {
   createSealing,
