@@ -27,12 +27,19 @@ export const unsealedType = 'UNSEALED';
 /** The memo that every workflow started under seal carries. */
 export const sealedMemo = 'sealedFor';
 
+/** The purpose of a start, also of a continuation. */
 export const startOf = (workflowType: string): string => `start ${workflowType}`;
+/** The purpose of a signal. */
 export const signalOf = (name: string): string => `signal ${name}`;
+/** The purpose of an update. */
 export const updateOf = (name: string): string => `update ${name}`;
+/** The purpose of a query. */
 export const queryOf = (name: string): string => `query ${name}`;
+/** The purpose of a request for an activity. */
 export const activityOf = (activityType: string): string => `activity ${activityType}`;
+/** The purpose of an answer. */
 export const resultOf = (purpose: string): string => `result of ${purpose}`;
+/** The purpose of an answer that says what failed. */
 export const failureOf = (purpose: string): string => `failure of ${purpose}`;
 
 /** Puts an envelope around a message. */
@@ -74,6 +81,7 @@ export function openAnyResult(value: unknown): Opened {
   return open(value, isResult ? value.purpose : `${prefix}…`);
 }
 
+/** True for what became of a payload that was refused. */
 export function isRefused(value: unknown): value is Refused {
   return (
     typeof value === 'object' &&

@@ -36,6 +36,7 @@ export function believedFailure(error: unknown, purpose: string, request: string
   });
 }
 
+/** True for what {@link believed} and {@link believedFailure} give instead of an answer. */
 export function isUnsealed(error: unknown): boolean {
   return error instanceof ApplicationFailure && error.type === unsealedType;
 }
