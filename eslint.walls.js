@@ -21,6 +21,7 @@ const engine = [
     'src/archive',
     'src/recurrence',
     'src/platform-api',
+    'src/sealing',
     'src/temporal',
   ],
 ];
@@ -111,9 +112,15 @@ export const rooms = [
     ],
   ),
   room(
+    'src/sealing',
+    "who may speak to our workflows: keys, seals and envelopes of Temporal's payloads",
+    ['src', 'src/files'],
+    ['node', '@temporalio/client', '@temporalio/common'],
+  ),
+  room(
     'src/temporal',
     'names, search attributes, connection, the embedded server',
-    ['src', 'src/files'],
+    ['src', 'src/files', 'src/sealing'],
     [
       ...['node', '@temporalio/client', '@temporalio/common', '@temporalio/envconfig'],
       ...['@temporalio/worker', 'semver', 'tar', 'zod'],
@@ -122,13 +129,13 @@ export const rooms = [
   room(
     'src/host',
     'supervisor, settings, doctor: what runs on this machine',
-    ['src', 'src/files', 'src/platform-api', 'src/temporal'],
+    ['src', 'src/files', 'src/platform-api', 'src/sealing', 'src/temporal'],
     ['node', '@temporalio/envconfig', 'libsql', 'yaml', 'zod'],
   ),
   room(
     'workflows',
     'the story of a study, a job, a cluster; deterministic',
-    ['src/errors.ts', 'src/run', 'src/temporal/names.ts'],
+    ['src/errors.ts', 'src/run', 'src/sealing/envelope.ts', 'src/temporal/names.ts'],
     ['@temporalio/common', '@temporalio/workflow'],
   ),
   room('activities', 'one effect each: a call of the platform, a step of the study', engine, [

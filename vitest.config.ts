@@ -12,12 +12,6 @@ const endToEnd = [
   'test/local-platform/**',
   'test/objects/s3/**',
   'test/security/end-to-end/**',
-  'test/security/local-platform.test.ts',
-  'test/security/sockets-fuzz.test.ts',
-  'test/security/token-in-processes.test.ts',
-  'test/security/runs-apart.test.ts',
-  'test/security/dev-server.test.ts',
-  'test/security/token-search.test.ts',
 ];
 
 /** Tests that kill programs again and again; the longest of all, so they start first. */

@@ -17,9 +17,12 @@ import { openDestination } from '../src/objects/index.ts';
 import { openStore } from '../src/store/index.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import { resolveSettings } from '../src/host/settings.ts';
+import { openSealing } from '../src/host/settings/payload-settings.ts';
 import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.ts';
+import { endUnsealed } from './end-unsealed.ts';
 import { openLease } from './lease.ts';
 import { installRuntime } from './runtime.ts';
+import { sealedWorkerOptions } from './sealed-activities.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -43,6 +46,7 @@ async function main(): Promise<void> {
   });
   for (const sentence of unsafeWay(settings.platform.baseUrl, process.env)) log.warn(sentence);
   installRuntime(log);
+  const sealing = await openSealing(settings.payloads);
   const connection = await connectWorker(settings.temporal);
   const platform = createPlatformClient({
     baseUrl: settings.platform.baseUrl,
@@ -67,9 +71,10 @@ async function main(): Promise<void> {
     now: () => new Date(),
   });
   const { namespace } = settings.temporal;
+  const shared = { ...sealedWorkerOptions(sealing), connection, namespace, activities };
   const workers = await Promise.all([
-    Worker.create({ ...workflowWorkerOptions(), connection, namespace, activities }),
-    Worker.create({ ...transferWorkerOptions(), connection, namespace, activities }),
+    Worker.create({ ...workflowWorkerOptions(), ...shared }),
+    Worker.create({ ...transferWorkerOptions(), ...shared }),
   ]);
   lease.onEnd(() =>
     workers.forEach((worker) => worker.getState() === 'RUNNING' && worker.shutdown()),
@@ -77,6 +82,7 @@ async function main(): Promise<void> {
   try {
     const running = Promise.all(workers.map((worker) => worker.run()));
     process.stdout.write('doeflow worker ready\n');
+    void endUnsealed({ connection, namespace }, sealing, log);
     await running;
   } finally {
     await connection.close();

@@ -5,7 +5,6 @@
 export { takeFileLock, type FileLock } from './file-lock.ts';
 export { makeFolder, makeFolderSync } from './make-folder.ts';
 export { isOwnSocket, listenForOwner, makeOwnFolderSync } from './own-socket.ts';
-export { openRealFile } from './open-real-file.ts';
 export { renameDurably } from './rename-durably.ts';
 export {
   assertReachable,
@@ -28,4 +27,10 @@ export { entryAt, insideSink, makeFolderInside, writeInside } from './write-insi
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink, fileSink, writeChunks } from './chunks.ts';
 export { findConfinedFile, type FileBounds, type FoundFile } from './confined-file.ts';
-export { openRealFile, readBeginning, readRealFile, streamRealFile } from './real-file.ts';
+export {
+  openRealFile,
+  openRealFileSync,
+  readBeginning,
+  readRealFile,
+  streamRealFile,
+} from './real-file.ts';

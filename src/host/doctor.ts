@@ -3,6 +3,7 @@ import { isAtLeast } from '../temporal/server/server-version.ts';
 import { attachEmbedded, type EmbeddedSession } from './attach-embedded.ts';
 import { failedCheck, type Check } from './doctor/check.ts';
 import { checkDisk, checkHomeLock } from './doctor/check-home.ts';
+import { checkPayloadKey } from './doctor/check-payload-key.ts';
 import { checkPlatform } from './doctor/check-platform.ts';
 import { checkTemporal } from './doctor/check-temporal.ts';
 import { findInstalledServer } from '../temporal/server/find-server.ts';
@@ -40,6 +41,8 @@ export async function* runDoctor(
   };
   yield checkDisk('Disk', settings.home);
   if (settings.storeDirectory !== settings.home) yield checkDisk('Store', settings.storeDirectory);
+
+  yield checkPayloadKey(settings);
 
   if (settings.temporal !== 'embedded') {
     yield* checkTemporal(settings.temporal);

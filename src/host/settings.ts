@@ -7,6 +7,7 @@ import { UsageError } from '../errors.ts';
 import type { Environment } from '../environment.ts';
 import type { TemporalTarget } from '../temporal/temporal-target.ts';
 import { chooseProfile } from './settings/choose-profile.ts';
+import { resolvePayloads, type PayloadSettings } from './settings/payload-settings.ts';
 import {
   requireSecure,
   resolvePlatform,
@@ -47,6 +48,7 @@ export interface Settings {
   readonly cacheDirectory: string;
   readonly platform: RemotePlatform | 'embedded';
   readonly temporal: TemporalTarget | 'embedded';
+  readonly payloads: PayloadSettings;
   /** The Temporal server's executable to start instead of the one that would be found. */
   readonly temporalPath: string | undefined;
   /** Whether the embedded Temporal server shows its user interface. */
@@ -84,6 +86,7 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
     { flag: flags.home, variable: 'DOEFLOW_HOME', profile: profile.home },
     folders.data,
   );
+  const temporal = readTemporal(reader, flags, env, profile);
   const tokenFile =
     profile.platform?.tokenFile ?? join(dirname(profileFile), 'tokens', chosen.name);
   return {
@@ -97,7 +100,8 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
       join(home, 'store'),
     ),
     cacheDirectory: folders.cache,
-    temporal: readTemporal(reader, flags, env, profile),
+    temporal,
+    payloads: resolvePayloads(reader, { home, profile, isEmbedded: temporal === 'embedded' }),
     platform: readPlatform(reader, flags, env, profile, tokenFile),
     temporalPath: readTemporalPath(reader, cwd, env),
     temporalUi: reader.onOrOff(
@@ -118,12 +122,16 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
 /** Paths in a profile are meant from the folder of the profile file. */
 function withAbsolutePaths(profile: Profile, folder: string, env: Environment): Profile {
   const absolute = (path: string): string => expandPath(path, folder, env);
-  const { home, store, platform } = profile;
+  const { home, store, temporal, platform } = profile;
+  const { payloadKeyFile } = temporal ?? {};
   const { tokenFile } = platform ?? {};
   return {
     ...profile,
     ...(home === undefined ? {} : { home: absolute(home) }),
     ...(store === undefined ? {} : { store: absolute(store) }),
+    ...(temporal === undefined || payloadKeyFile === undefined
+      ? {}
+      : { temporal: { ...temporal, payloadKeyFile: absolute(payloadKeyFile) } }),
     ...(platform === undefined || tokenFile === undefined
       ? {}
       : { platform: { ...platform, tokenFile: absolute(tokenFile) } }),

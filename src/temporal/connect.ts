@@ -4,6 +4,8 @@
  */
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { UsageError } from '../errors.ts';
+import type { Sealing } from '../sealing/index.ts';
+import { SealedClient } from '../sealing/sealed-client.ts';
 import type { TemporalTarget } from './temporal-target.ts';
 import { waitForPort } from './wait-for-port.ts';
 
@@ -22,6 +24,7 @@ const grpcStatus = { notFound: 5, permissionDenied: 7, unauthenticated: 16 } as 
  * Connects a client to a Temporal cluster and checks that the namespace exists.
  * @param patienceMs how long to wait for a server that doesn't listen yet; default 0, one try
  * @param answerMs how long it may take to answer once it listens; default 5 s
+ * @param sealing the client's payloads; without, it can look at the server, but no worker listens to it
  * @throws UsageError USAGE_TEMPORAL_UNREACHABLE, exit code 7, with the address and what to look at.
  */
 export async function connectTemporal(
@@ -30,6 +33,7 @@ export async function connectTemporal(
     readonly patienceMs?: number;
     readonly answerMs?: number;
     readonly identity?: string;
+    readonly sealing?: Sealing;
   } = {},
 ): Promise<TemporalLink> {
   const { address, namespace } = target;
@@ -65,14 +69,13 @@ export async function connectTemporal(
       throw unreachable(target, cause);
     }
   }
+  const { identity, sealing } = options;
+  const clientOptions = { connection, namespace, ...(identity === undefined ? {} : { identity }) };
   return {
     connection,
     namespace,
-    temporalClient: new Client({
-      connection,
-      namespace,
-      ...(options.identity === undefined ? {} : { identity: options.identity }),
-    }),
+    temporalClient:
+      sealing === undefined ? new Client(clientOptions) : new SealedClient(sealing, clientOptions),
     close: () => connection.close(),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '@temporalio/client';
 import type { SearchAttributePair } from '@temporalio/common';
 import { UsageError } from '../errors.ts';
+import { isRefused } from '../sealing/envelope.ts';
 import type { FlowOverlap, FlowTiming } from './flow-timing.ts';
 import { taskQueue } from './names.ts';
 
@@ -42,6 +43,8 @@ export interface FlowScheduleState {
   readonly missed: number;
   /** Left out: the last one was still under way. */
   readonly skipped: number;
+  /** Why no worker takes what it sends, where that wasn't sealed with our key: an earlier version made it, or somebody else. */
+  readonly refused?: string;
 }
 
 const policies: Readonly<Record<FlowOverlap, ScheduleOverlapPolicy>> = {
@@ -192,8 +195,10 @@ async function unlessNotFound<T>(
   }
 }
 
-function stateOf({ state, info, raw }: ScheduleDescription): FlowScheduleState {
+function stateOf({ state, info, raw, action }: ScheduleDescription): FlowScheduleState {
+  const sent: unknown = action.args?.[0];
   return {
+    ...(isRefused(sent) ? { refused: sent.refused } : {}),
     paused: state.paused,
     note: state.note === undefined || state.note === '' ? undefined : state.note,
     nextTimes: info.nextActionTimes.map((time) => time.toISOString()),

@@ -20,6 +20,7 @@ import {
 import type { ProgramSpec } from '../../src/host/supervisor/program-spec.ts';
 import { distFolder } from './dist-folder.ts';
 import { cacheDirectory, findTestServer } from './find-test-server.ts';
+import { sealingOf } from './sealing-of.ts';
 import { createStackProgram, type StackProgram } from './stack-program.ts';
 
 export type StackProgramName = ProgramSpec['name'];
@@ -136,7 +137,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       TEMPORAL_NAMESPACE: target.namespace,
     },
     async connect() {
-      const link = await connectTemporal(target);
+      const link = await connectTemporal(target, { sealing: await sealingOf(home) });
       links.push(link);
       return link;
     },

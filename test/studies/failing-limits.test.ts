@@ -8,6 +8,7 @@ import { studyWorkflowId } from '../../src/temporal/names.ts';
 import { retryStudyUpdate } from '../../workflows/messages.ts';
 import { waitFor } from '../kit/processes.ts';
 import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
+import { sealingOf } from '../kit/sealing-of.ts';
 import { sharedStack } from '../kit/shared-stack.ts';
 import { temporaryFolder, type CommandEnd, type EndedStudy } from './run-study.ts';
 
@@ -81,10 +82,10 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
     await reached('slipping', 'Paused');
     expect((await call('retry', 'slipping', '--runs', '1')).exitCode).toBe(5);
     // Another client doesn't look first.
-    const link = await connectTemporal({
-      address: stack.temporalAddress,
-      namespace: stack.namespace,
-    });
+    const link = await connectTemporal(
+      { address: stack.temporalAddress, namespace: stack.namespace },
+      { sealing: await sealingOf(stack.env['DOEFLOW_HOME'] ?? '') },
+    );
     await link.temporalClient.workflow
       .getHandle(studyWorkflowId('slipping'))
       .executeUpdate(retryStudyUpdate, { args: [{ runs: [1] }] })

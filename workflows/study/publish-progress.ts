@@ -4,6 +4,7 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { FailureReason } from '../../src/run/run-state.ts';
 import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
+import { refusedNotes } from '../sealing/refused-messages.ts';
 import type { StudyContext } from './study-context.ts';
 
 const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
@@ -31,7 +32,7 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
     failures: (Object.entries(counts.failures) as [FailureReason, number][]).map(
       ([reason, count]) => ({ reason, count }),
     ),
-    notes: state.notes,
+    notes: [...state.notes, ...refusedNotes()],
   };
 }
 

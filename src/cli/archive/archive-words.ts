@@ -36,6 +36,9 @@ export function policyWords({ timing }: ArchiveOrder): string {
 export function nextWords(state: FlowScheduleState | undefined | null): string {
   if (state === undefined) return 'none while nothing is up (doeflow dev)';
   if (state === null) return 'never: the schedule is missing';
+  if (state.refused !== undefined) {
+    return 'never: the schedule was made by an earlier version, or by somebody else, and no worker takes what it sends; delete the archive and create it again';
+  }
   if (state.paused) return `paused${state.note === undefined ? '' : `: ${state.note}`}`;
   return state.nextTimes[0] ?? 'never';
 }

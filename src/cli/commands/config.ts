@@ -1,6 +1,7 @@
 import type { Settings } from '../../host/settings.ts';
 import { isInsecure } from '../../host/settings/platform-settings.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { describePayloadKey } from '../../host/settings/payload-settings.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ConfigOptions {
@@ -45,7 +46,7 @@ A value is taken from the first of these that has it: flag, environment variable
 
 /** Settings by the names that `origin` uses; the token itself is never among them. */
 function settingRows(settings: Settings): readonly (readonly [string, string])[] {
-  const { platform, temporal } = settings;
+  const { platform, temporal, payloads } = settings;
   return [
     ['profile', settings.profile],
     ['profileFile', settings.profileFile],
@@ -64,6 +65,8 @@ function settingRows(settings: Settings): readonly (readonly [string, string])[]
       temporal === 'embedded' ? 'embedded' : `${temporal.address}, namespace ${temporal.namespace}`,
     ],
     ['temporal.ui', settings.temporalUi ? 'on' : 'off'],
+    ['temporal.payloadKeyFile', describePayloadKey(payloads)],
+    ['temporal.encryptPayloads', String(payloads.encrypts)],
     ['temporalPath', settings.temporalPath ?? 'found automatically'],
     ['poll.minMs', String(settings.poll.minMs)],
     ['poll.maxMs', String(settings.poll.maxMs)],

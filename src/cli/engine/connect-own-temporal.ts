@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { UsageError } from '../../errors.ts';
+import type { Sealing } from '../../sealing/index.ts';
 import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
 import type { TemporalTarget } from '../../temporal/temporal-target.ts';
 
@@ -17,6 +18,7 @@ export async function connectOwnTemporal(
   target: TemporalTarget,
   options: {
     readonly identity: string;
+    readonly sealing?: Sealing;
     readonly signal: AbortSignal;
     readonly onProgress: (sentence: string) => void;
     readonly patienceMs?: number;
@@ -28,8 +30,13 @@ export async function connectOwnTemporal(
   for (;;) {
     const each = Math.min(options.tryMs ?? tryMs, longestMs);
     try {
-      const { identity } = options;
-      return await connectTemporal(target, { identity, patienceMs: each, answerMs: each });
+      const { identity, sealing } = options;
+      return await connectTemporal(target, {
+        identity,
+        ...(sealing === undefined ? {} : { sealing }),
+        patienceMs: each,
+        answerMs: each,
+      });
     } catch (cause) {
       const waitedS = Math.round((performance.now() - begunMs) / 1000);
       if (waitedS * 1000 >= longestMs || options.signal.aborted) {

@@ -8,6 +8,7 @@ import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
 import { connectOwnTemporal } from './connect-own-temporal.ts';
 import { ensureSearchAttributes } from '../../temporal/search-attributes.ts';
 import type { Settings } from '../../host/settings.ts';
+import { openSealing } from '../../host/settings/payload-settings.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from './read-settings.ts';
@@ -55,7 +56,8 @@ export async function openEngine(
   const store = await openStore(settings.storeDirectory);
 
   if (settings.temporal !== 'embedded' && configured !== undefined) {
-    const link = await connectTemporal(settings.temporal, { identity: 'doeflow-cli' });
+    const sealing = await openSealing(settings.payloads);
+    const link = await connectTemporal(settings.temporal, { identity: 'doeflow-cli', sealing });
     await ensureSearchAttributes(link.connection, link.namespace);
     return {
       settings,
@@ -89,6 +91,7 @@ export async function openEngine(
   try {
     link = await connectOwnTemporal(session.temporal, {
       identity: 'doeflow-cli',
+      sealing: await openSealing(settings.payloads),
       signal: context.interrupt.signal,
       onProgress: (sentence) => context.output.note(sentence),
       ...(ownTemporalPatienceMs === undefined ? {} : { patienceMs: ownTemporalPatienceMs }),

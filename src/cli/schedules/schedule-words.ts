@@ -47,6 +47,9 @@ export function outcomeWords(occurrence: StoredOccurrence | undefined): string {
 export function standingWords(state: FlowScheduleState | 'unknown' | undefined): string {
   if (state === 'unknown') return 'not up';
   if (state === undefined) return 'gone from Temporal';
+  if (state.refused !== undefined) {
+    return 'refused by every worker, as an earlier version or somebody else made it: create it again with --replace';
+  }
   return state.paused ? 'paused' : 'active';
 }
 

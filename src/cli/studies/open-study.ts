@@ -2,6 +2,7 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
+import { UsageError } from '../../errors.ts';
 import { studyWorkflowId } from '../../temporal/names.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StoredStudy } from './stored-study.ts';
@@ -20,17 +21,30 @@ export interface OpenStudy {
   readonly status: string;
 }
 
-/** The open execution of this name, or undefined when there is none. */
+/**
+ * The open execution of this name, or undefined when there is none.
+ * @throws UsageError USAGE_UNSEALED, exit code 5, when nobody with our payload key started it
+ */
 export async function findOpenStudy(engine: Engine, name: string): Promise<OpenStudy | undefined> {
   const latest = await findLatest(engine, name);
-  return latest?.isOpen === true ? latest : undefined;
+  if (latest?.isOpen !== true) return undefined;
+  if (latest.isOurs) return latest;
+  const workflowId = studyWorkflowId(name);
+  throw new UsageError(
+    'USAGE_UNSEALED',
+    `Temporal has an open workflow "${workflowId}" that was not started with the payload key of this command line`,
+    {
+      exitCode: 5,
+      hint: `If other workers have another key, give this one theirs (DOEFLOW_PAYLOAD_KEY_FILE; doeflow doctor shows which it is); otherwise end it: temporal workflow terminate --workflow-id ${workflowId} --namespace ${engine.namespace}`,
+    },
+  );
 }
 
 /** The newest execution of a name, open or closed. */
 async function findLatest(
   engine: Engine,
   name: string,
-): Promise<(OpenStudy & { readonly isOpen: boolean }) | undefined> {
+): Promise<(OpenStudy & { readonly isOpen: boolean; readonly isOurs: boolean }) | undefined> {
   const handle = engine.temporalClient.workflow.getHandle<typeof studyWorkflow>(
     studyWorkflowId(name),
   );
@@ -44,6 +58,7 @@ async function findLatest(
       ticket: typeof memo?.['ticket'] === 'string' ? memo['ticket'] : undefined,
       status: status.name,
       isOpen: status.name === 'RUNNING',
+      isOurs: typeof memo?.['studyId'] === 'string',
     };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return undefined;
@@ -56,8 +71,8 @@ export async function findOpenExecution(
   engine: Engine,
   { studyId, snapshot }: StoredStudy,
 ): Promise<OpenStudy | undefined> {
-  const open = await findOpenStudy(engine, snapshot.studyName);
-  return open?.studyId === studyId ? open : undefined;
+  const latest = await findLatest(engine, snapshot.studyName);
+  return latest?.isOpen === true && latest.studyId === studyId ? latest : undefined;
 }
 
 /** The newest execution of exactly this study, whose end can be read from it when it is closed; undefined where Temporal has none. */

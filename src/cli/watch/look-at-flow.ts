@@ -4,7 +4,7 @@ import { mergeTroubles, type Trouble } from '../../run/trouble.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { askInTime, isOutage, lookAtStudy, outage, type Lookout } from './look-at-study.ts';
-import { troublesOfActivities } from './read-troubles.ts';
+import { pendingActivitiesOf, troublesOfActivities } from './read-troubles.ts';
 import { withCommands } from './trouble-words.ts';
 
 /** What a look saw. */
@@ -91,7 +91,8 @@ const nothing: Found = { isOpen: false, troubles: [], children: [] };
 async function lookInto(from: Lookout, workflowId: string, now: Date): Promise<Found> {
   const handle: StudyHandle = from.temporalClient.workflow.getHandle(workflowId);
   try {
-    const { status, type, raw } = await askInTime(from, () => handle.describe());
+    const described = await askInTime(from, () => handle.describe());
+    const { status, type, raw } = described;
     if (status.name !== 'RUNNING') return nothing;
     if (type === 'studyWorkflow') {
       const { troubles } = await lookAtStudy({ ...from, handle }, now);
@@ -99,7 +100,10 @@ async function lookInto(from: Lookout, workflowId: string, now: Date): Promise<F
     }
     return {
       isOpen: true,
-      troubles: troublesOfActivities(raw.pendingActivities ?? [], now),
+      troubles: troublesOfActivities(
+        await pendingActivitiesOf(from.temporalClient, described),
+        now,
+      ),
       children: (raw.pendingChildren ?? []).flatMap(({ workflowId: id }) => id ?? []),
     };
   } catch (error) {

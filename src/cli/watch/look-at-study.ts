@@ -14,7 +14,12 @@ import { jobWorkflowId } from '../../temporal/names.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
-import { heartbeatDetailsOf, troublesOfActivities, troublesOfJobs } from './read-troubles.ts';
+import {
+  heartbeatDetailsOf,
+  pendingActivitiesOf,
+  troublesOfActivities,
+  troublesOfJobs,
+} from './read-troubles.ts';
 
 export interface Look {
   /** The workflow is closed: its result is there. */
@@ -63,7 +68,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   }
   const { status, raw } = described;
   if (status.name !== 'RUNNING') return { ...nothing, closed: true, troubles: [] };
-  const activities = raw.pendingActivities ?? [];
+  const activities = await pendingActivitiesOf(target.temporalClient, described);
   const heartbeats = heartbeatDetailsOf(activities);
   const runsInside = readRunsInside(heartbeats);
   const runsRunning = readRunsRunning(heartbeats);
@@ -111,8 +116,8 @@ async function troublesInside(
 ): Promise<readonly Trouble[]> {
   try {
     const child = temporalClient.workflow.getHandle(workflowId);
-    const { raw } = await inTime(() => child.describe());
-    return troublesOfActivities(raw.pendingActivities ?? [], now);
+    const described = await inTime(() => child.describe());
+    return troublesOfActivities(await pendingActivitiesOf(temporalClient, described), now);
   } catch (error) {
     if (error instanceof Error) return [];
     throw error;

@@ -1,4 +1,5 @@
 /** Reads what the pending activities of a workflow wait for: from their heartbeats, and from the failure before their next try. */
+import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { faultCode } from '../../run/cures.ts';
 import { isTrouble, readTrouble, troubleOf, type Trouble } from '../../run/trouble.ts';
@@ -8,6 +9,12 @@ import type { JobProgress } from '../../run/messages.ts';
 interface Instant {
   readonly seconds?: unknown;
   readonly nanos?: number | null;
+}
+
+/** What a description tells of them. */
+interface DescribedWorkflow {
+  readonly workflowId: string;
+  readonly raw: { readonly pendingActivities?: readonly PendingActivity[] | null };
 }
 
 /** The fields of Temporal's pending activities that are read here. */
@@ -25,6 +32,24 @@ export interface PendingActivity {
 }
 
 const waitsForNextTry = 1;
+
+/** The pending activities of a workflow as it was described, with heartbeats that can be read: those that no worker of ours sent say nothing. */
+export async function pendingActivitiesOf(
+  client: Client,
+  { workflowId, raw }: DescribedWorkflow,
+): Promise<readonly PendingActivity[]> {
+  const { namespace, loadedDataConverter } = client.options;
+  const context = { type: 'workflow', namespace, workflowId } as const;
+  return Promise.all(
+    (raw.pendingActivities ?? []).map(async (activity) => {
+      let payloads = [...(activity.heartbeatDetails?.payloads ?? [])];
+      for (const codec of loadedDataConverter.payloadCodecs) {
+        payloads = await codec.decode(payloads, context);
+      }
+      return { ...activity, heartbeatDetails: { payloads } };
+    }),
+  );
+}
 
 /** What the heartbeats of these activities carry. */
 export function heartbeatDetailsOf(activities: readonly PendingActivity[]): readonly unknown[] {

@@ -22,6 +22,8 @@ const profileSchema = z.strictObject({
       namespace: z.string().min(1).optional(),
       /** Whether the embedded server shows its user interface. */
       ui: z.enum(['on', 'off']).optional(),
+      payloadKeyFile: z.string().min(1).optional(),
+      encryptPayloads: z.boolean().optional(),
     })
     .optional(),
   home: z.string().min(1).optional(),

@@ -21,6 +21,8 @@ export interface HomeFiles {
   readonly supervisor: string;
   readonly ports: string;
   readonly platformToken: string;
+  /** Seals what is said to the workflows of this home. */
+  readonly payloadKey: string;
   /** The processes that a supervisor started, for the next one to clear away what outlived it. */
   readonly programs: string;
   readonly logs: string;
@@ -45,6 +47,7 @@ export function homeFiles(home: string): HomeFiles {
     supervisor: join(home, 'supervisor.json'),
     ports: join(home, 'ports.json'),
     platformToken: join(home, 'platform-token'),
+    payloadKey: join(home, 'payload-key'),
     programs: join(home, 'programs.json'),
     logs: join(home, 'logs'),
     temporalDatabase: join(home, 'temporal', 'temporal.db'),

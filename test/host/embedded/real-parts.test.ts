@@ -64,6 +64,7 @@ describe('the real embedded parts', () => {
       'Node',
       'Disk',
       'Store',
+      'Payload key',
       'Home folder',
       'Temporal executable',
       'Embedded parts',

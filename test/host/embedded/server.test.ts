@@ -137,6 +137,7 @@ describe('our Temporal server', () => {
       ['Node', false],
       ['Disk', true],
       ['Store', true],
+      ['Payload key', true],
       ['Temporal', true],
       ['Search attributes', true],
       ['Worker', false],

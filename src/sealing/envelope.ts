@@ -1,0 +1,103 @@
+/**
+ * What stands around every message on Temporal's wire: for what it was made, and for which request. A sealed payload that is copied to
+ * another place of its workflow is told by that. Workflows import this file: nothing here may touch Node, a clock or the environment.
+ */
+
+/** A message as it is sent. */
+export interface Envelope {
+  /** Such as `signal jobEnded` or `result of activity submitJob`. */
+  readonly purpose: string;
+  /** Which one it is; an answer has that of its question. */
+  readonly request: string;
+  readonly content: unknown;
+}
+
+/** What becomes of a payload that wasn't sealed by a holder of our key, or for another workflow. */
+export interface Refused {
+  /** Why, as the end of a sentence; holds nothing of the payload. */
+  readonly refused: string;
+}
+
+/** An envelope's content, or why it isn't taken. */
+export type Opened = { readonly request: string; readonly content: unknown } | Refused;
+
+/** The type of the failures that say so. */
+export const unsealedType = 'UNSEALED';
+
+/** The memo that every workflow started under seal carries. */
+export const sealedMemo = 'sealedFor';
+
+/** The purpose of a start, also of a continuation. */
+export const startOf = (workflowType: string): string => `start ${workflowType}`;
+/** The purpose of a signal. */
+export const signalOf = (name: string): string => `signal ${name}`;
+/** The purpose of an update. */
+export const updateOf = (name: string): string => `update ${name}`;
+/** The purpose of a query. */
+export const queryOf = (name: string): string => `query ${name}`;
+/** The purpose of a request for an activity. */
+export const activityOf = (activityType: string): string => `activity ${activityType}`;
+/** The purpose of an answer. */
+export const resultOf = (purpose: string): string => `result of ${purpose}`;
+/** The purpose of an answer that says what failed. */
+export const failureOf = (purpose: string): string => `failure of ${purpose}`;
+
+/** Puts an envelope around a message. */
+export function enclose(purpose: string, request: string, content: unknown): Envelope {
+  return { purpose, request, content };
+}
+
+/** Takes the envelope off a message that must be for this purpose, and an answer to this request where one is given. */
+export function open(value: unknown, purpose: string, request?: string): Opened {
+  if (isRefused(value)) return value;
+  if (!isEnvelope(value)) return { refused: 'it says not for what it was made' };
+  if (value.purpose !== purpose) {
+    return { refused: `it was made as "${value.purpose}", not as "${purpose}"` };
+  }
+  if (request !== undefined && value.request !== request) {
+    return { refused: `it belongs to another "${purpose}"` };
+  }
+  return { request: value.request, content: value.content };
+}
+
+/** As {@link open}, for a message that holds arguments. */
+export function openArguments(
+  args: readonly unknown[],
+  purpose: string,
+): { readonly request: string; readonly args: unknown[] } | Refused {
+  if (args.length !== 1) return { refused: 'it is not one sealed message' };
+  const opened = open(args[0], purpose);
+  if ('refused' in opened) return opened;
+  const { request, content } = opened;
+  return Array.isArray(content)
+    ? { request, args: content as unknown[] }
+    : { refused: 'it holds no arguments' };
+}
+
+/** As {@link open}, for the result of a workflow whose type the asker doesn't know. */
+export function openAnyResult(value: unknown): Opened {
+  const prefix = resultOf(startOf(''));
+  const isResult = isEnvelope(value) && value.purpose.startsWith(prefix);
+  return open(value, isResult ? value.purpose : `${prefix}…`);
+}
+
+/** True for what became of a payload that was refused. */
+export function isRefused(value: unknown): value is Refused {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'refused' in value &&
+    typeof value.refused === 'string'
+  );
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'purpose' in value &&
+    typeof value.purpose === 'string' &&
+    'request' in value &&
+    typeof value.request === 'string'
+  );
+}
