@@ -63,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'end-to-end',
-          include: endToEnd.map((place) => (place.endsWith('.ts') ? place : `${place}/*.test.ts`)),
+          include: endToEnd.map((folder) => `${folder}/*.test.ts`),
           exclude: sharingOneStack,
           ...sideBySide,
         },

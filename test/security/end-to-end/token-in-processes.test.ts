@@ -5,13 +5,13 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { attachEmbedded } from '../../src/host/attach-embedded.ts';
-import { resolveSettings } from '../../src/host/settings.ts';
-import { homeFiles } from '../../src/host/supervisor/home-files.ts';
-import { writeStandIns } from '../host/embedded/stand-ins.ts';
-import { distFolder } from '../kit/dist-folder.ts';
-import { processesNaming } from '../kit/orphans.ts';
-import { waitFor } from '../kit/processes.ts';
+import { attachEmbedded } from '../../../src/host/attach-embedded.ts';
+import { resolveSettings } from '../../../src/host/settings.ts';
+import { homeFiles } from '../../../src/host/supervisor/home-files.ts';
+import { writeStandIns } from '../../host/embedded/stand-ins.ts';
+import { distFolder } from '../../kit/dist-folder.ts';
+import { processesNaming } from '../../kit/orphans.ts';
+import { waitFor } from '../../kit/processes.ts';
 
 const planted = 'planted-token-0aa91f7c';
 

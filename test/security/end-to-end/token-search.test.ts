@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitFor } from '../kit/processes.ts';
-import { startStack, type Stack } from '../kit/start-stack.ts';
-import { doeflow, temporaryFolder, type CommandEnd } from '../studies/run-study.ts';
-import { filesHolding } from '../chaos/find-bytes.ts';
+import { waitFor } from '../../kit/processes.ts';
+import { startStack, type Stack } from '../../kit/start-stack.ts';
+import { doeflow, temporaryFolder, type CommandEnd } from '../../studies/run-study.ts';
+import { filesHolding } from '../../chaos/find-bytes.ts';
 
 const planted = 'planted4c1f7e0b92d85a36aa71';
 const refused = 'refused9b0e6d3f518c27a4de05';

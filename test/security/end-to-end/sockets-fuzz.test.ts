@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openLeaseDesk, type LeaseDesk } from '../../src/host/supervisor/lease-desk.ts';
-import { openSupervisorLink } from '../../src/host/supervisor/supervisor-link.ts';
-import { makeOwnFolderSync } from '../../src/files/index.ts';
-import { runnerSocketPath } from '../../src/local-platform/socket-path.ts';
-import { RunningPlatform } from '../local-platform/running/running-platform.ts';
+import { openLeaseDesk, type LeaseDesk } from '../../../src/host/supervisor/lease-desk.ts';
+import { openSupervisorLink } from '../../../src/host/supervisor/supervisor-link.ts';
+import { makeOwnFolderSync } from '../../../src/files/index.ts';
+import { runnerSocketPath } from '../../../src/local-platform/socket-path.ts';
+import { RunningPlatform } from '../../local-platform/running/running-platform.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assertReachable, findRunUser } from '../../src/files/index.ts';
-import { waitFor } from '../kit/processes.ts';
-import { RunningPlatform } from '../local-platform/running/running-platform.ts';
+import { assertReachable, findRunUser } from '../../../src/files/index.ts';
+import { waitFor } from '../../kit/processes.ts';
+import { RunningPlatform } from '../../local-platform/running/running-platform.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -127,7 +127,7 @@ describe.skipIf(why !== undefined)(
         ...{
           message: '',
           outputs: [],
-          files: [{ path: '../../../../../../etc/passwd', size: 9, md5: '' }],
+          files: [{ path: '../../../../../../../etc/passwd', size: 9, md5: '' }],
         },
       });
       const jobId = await run(
