@@ -47,7 +47,7 @@ export async function writeInside(named: string, path: string, chunks: Chunks): 
 
 /** Makes the folder `path` below `named`, and gives it back. @throws Error naming a link in the way */
 export async function makeFolderInside(named: string, path: string): Promise<string> {
-  refuseLink(named, await entryAt(named));
+  refuseAllButFolder(named, await entryAt(named));
   await makeFolder(named);
   let folder = named;
   for (const part of path === '.' ? [] : path.split('/')) {
@@ -57,7 +57,7 @@ export async function makeFolderInside(named: string, path: string): Promise<str
       await mkdir(folder, { mode: 0o700 }).catch(unlessThere);
       found = await entryAt(folder);
     }
-    refuseLink(folder, found);
+    refuseAllButFolder(folder, found);
   }
   return folder;
 }
@@ -75,6 +75,12 @@ export async function entryAt(path: string): Promise<Stats | undefined> {
 
 function refuseLink(path: string, found: Stats | undefined): void {
   if (found?.isSymbolicLink() === true) throw linkInTheWay(path);
+}
+
+function refuseAllButFolder(path: string, found: Stats | undefined): void {
+  refuseLink(path, found);
+  if (found === undefined || found.isDirectory()) return;
+  throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR', path });
 }
 
 function linkInTheWay(path: string): Error {

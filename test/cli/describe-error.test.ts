@@ -7,7 +7,7 @@ import { describeError } from '../../src/cli/describe-error.ts';
 import { exitCodeOf } from '../../src/cli/exit-codes.ts';
 import type { CommandContext } from '../../src/cli/context.ts';
 import { showEnded } from '../../src/cli/studies/show-ended.ts';
-import { openStore } from '../../src/store/index.ts';
+import { layout, openStore } from '../../src/store/index.ts';
 import { studyOf, uniform } from '../study/plain-study.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'doeflow-refused-'));
@@ -32,6 +32,7 @@ describe('an error at the top of the program', () => {
 
   it('says that a study has ended whose results can’t be copied, and how they are had', async () => {
     const store = await openStore(join(folder, 'store'));
+    await store.study('beam-1').sink(layout.studyFile)([Buffer.from('name: beam')]);
     const place = join(folder, 'a-file');
     writeFileSync(place, '');
     const ended = showEnded(

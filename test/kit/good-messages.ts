@@ -174,7 +174,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     full: {
       ...study,
       progress: { ...studyProgress, jobs: [fullProgress] },
-      resultsDir: '/home/ann/results',
+      ticket,
     },
   },
   createCluster: { full: { ...study, name: 'a cluster' } },

@@ -53,7 +53,11 @@ describe.each(names)('the guard of %s', (name) => {
   });
 
   it(`refuses ${count} mutated ones`, async () => {
-    expect(await notRefused(goodOnes[name], 1, (value) => guard(value, 'it'))).toEqual([]);
+    const wrong = await notRefused(goodOnes[name], 1, (value) => guard(value, 'it'));
+    // In histories of before it says nothing; a living one that says nothing is refused by its validator.
+    const isOld = ({ taken }: { readonly taken?: unknown }): boolean =>
+      name === 'resumeStudyUpdate' && taken === undefined;
+    expect(wrong.filter((one) => !isOld(one))).toEqual([]);
   });
 });
 

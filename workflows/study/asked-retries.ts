@@ -1,5 +1,5 @@
 /** The retries that a person asked for. Pure. */
-import type { RetryRequest } from '../../src/run/messages.ts';
+import type { HeldRunsRequest, RetryRequest } from '../../src/run/messages.ts';
 import type { AskedRetry, StudyChange, StudyLedgerState } from './study-state.ts';
 
 /** What a person asked for with a retry that is planned now, and the files it runs with; undefined where nobody asked. */
@@ -9,6 +9,11 @@ export function askedOf(
 ): RetryRequest | undefined {
   if (request === undefined || request.runs === 'stopped') return undefined;
   return revision === undefined ? request : { ...request, revision };
+}
+
+/** The runs that were stopped with these jobs. @param ticket by which a person let the study go on */
+export function heldRunsOf(ofJobs: readonly number[], ticket: string | undefined): HeldRunsRequest {
+  return { runs: 'stopped', ofJobs, ...(ticket === undefined ? {} : { ticket }) };
 }
 
 /** The files of a revision can't be had: what was asked for with them isn't run. */

@@ -3,7 +3,7 @@ import type { StudyState } from '../../src/run/run-state.ts';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
-import { askedOf, onRevisionRefused } from './asked-retries.ts';
+import { askedOf, heldRunsOf, onRevisionRefused } from './asked-retries.ts';
 import {
   onClusterAsked,
   onClusterLoss,
@@ -178,12 +178,7 @@ export class StudyLedger {
     const { state, requests } = this.#state;
     const { heldJobs: ofJobs } = this.guards.state;
     if (state === 'Paused' && ofJobs.length > 0) {
-      const held = {
-        runs: 'stopped',
-        ofJobs,
-        ...(ticket === undefined ? {} : { ticket }),
-      } as const;
-      this.#change({ requests: [...requests, held] });
+      this.#change({ requests: [...requests, heldRunsOf(ofJobs, ticket)] });
     }
     this.guards.failuresSeen();
     const allowedFailures = this.#failures;

@@ -91,7 +91,7 @@ it('shows nothing of a file that is not as it was archived', async () => {
     // Still of its shape.
     await writeFile(join(root, file), `${kept.toString('utf8')}\n`);
     const refused = await doeflow(...command, '--archive', root);
-    expect([ending, refused]).toMatchObject([ending, { exitCode: 1, stdout: '' }]);
+    expect([ending, refused]).toMatchObject([ending, { exitCode: 3, stdout: '' }]);
     expect(refused.stderr).toMatch(/has the sha256 [0-9a-f]{64} instead of [0-9a-f]{64}/u);
     expect(refused.stderr).toContain(file);
     await writeFile(join(root, file), kept);
