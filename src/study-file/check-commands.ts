@@ -5,6 +5,7 @@ import {
   valuesIn,
   type CommandValue,
 } from '../shell/index.ts';
+import { doubtsOf, filesInRun } from './doubtful-commands.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { meantAsValues } from './left-to-the-shell.ts';
 import type { WrittenJob } from './job-schema.ts';
@@ -49,6 +50,9 @@ export function checkCommands(
       text === undefined ? [] : [{ path: [...path, ...key], text }],
     );
     for (const { path: place, text } of texts) {
+      for (const doubt of doubtsOf(text, filesInRun(job))) {
+        issues.warn({ place: { path: place, offset: 0 }, ...doubt });
+      }
       const command = readCommand(text, valuesIn(text, inputs));
       values.push(...command.values.map((value) => ({ ...value, where: place.join('.') })));
       const foreign = command.foreign.filter(

@@ -1,5 +1,5 @@
 /** Holds a window of job workflows until no run is left to run, retries by cause, keeps the guard. */
-import { condition } from '@temporalio/workflow';
+import { condition, patched } from '@temporalio/workflow';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
 import { adoptJobs } from './adopt-jobs.ts';
@@ -134,6 +134,8 @@ function limitFailures({ ledger, input: { studyId } }: StudyContext): void {
   if (!ledger.overLimit || state !== 'Running' || ledger.stopping) return;
   switch (plan?.onLimit) {
     case 'pause':
+      // What executes would be paid for and likely fail too; studies of before let it go on.
+      if (patched('limit-holds')) ledger.guards.hold();
       return ledger.pause(
         `paused: ${failed} runs failed, over the limit; waiting for resume, retry or stop`,
       );

@@ -180,10 +180,11 @@ function startOf(driver: string, beside: readonly string[]): string {
   const [program = '', ...further] = driver.split(/\s+/u);
   const fileName = program.slice(program.lastIndexOf('/') + 1);
   const isBrought = beside.some((path) => path.endsWith(fileName));
-  if (!isBrought) return driver;
   const interpreter = { py: 'python3', sh: 'sh', pl: 'perl' }[
     /\.(\w+)$/u.exec(fileName)?.[1] ?? ''
   ];
+  // A script is brought along later, where it isn't there yet; any other program may be on the machine that runs it.
+  if (!isBrought && (interpreter === undefined || program.includes('/'))) return driver;
   const start = interpreter === undefined ? `./${fileName}` : `${interpreter} ${fileName}`;
   return [start, ...further].join(' ');
 }

@@ -52,8 +52,10 @@ export async function showPaused(
         kind: 'text',
         lines: [
           '',
-          `to go on with what has not run:  doeflow resume ${studyId}`,
-          `with the failed runs too:        doeflow retry ${studyId} --failed`,
+          kept === undefined
+            ? `nothing else is left to run; to end it with its results: doeflow resume ${studyId}`
+            : `to go on with what has not run:  doeflow resume ${studyId}`,
+          `to run the failed runs again:    doeflow retry ${studyId} --failed`,
           `with files that you mended:      doeflow retry ${studyId} --failed --with-changes`,
           `to end it:                       doeflow stop ${studyId}`,
         ],
