@@ -10,7 +10,10 @@ export interface Doubt {
 
 /** Names under which a job's files stand in the folder of a run. */
 export function filesInRun({ inputFiles = [], templates = [] }: WrittenJob): ReadonlySet<string> {
-  return new Set([...inputFiles.map((path) => basename(path)), ...templates.map(({ as }) => as)]);
+  return new Set([
+    ...inputFiles.map((input) => basename(typeof input === 'string' ? input : input.file)),
+    ...templates.map(({ as }) => as),
+  ]);
 }
 
 /** @param files in the folder of the run */
