@@ -174,6 +174,9 @@ function assertSameSettings(plan: SupervisorPlan, ready: ReadyState): void {
   throw new UsageError(
     'USAGE_HOME_IN_USE',
     `Another doeflow uses ${plan.home} with other settings: ${differences.join('; ')}`,
-    { hint: 'Wait until that one has ended, or set DOEFLOW_HOME to another folder', exitCode: 5 },
+    {
+      hint: 'End that one (Ctrl-C where doeflow dev runs), or use another folder: DOEFLOW_HOME, or home in the profile',
+      exitCode: 5,
+    },
   );
 }
