@@ -26,7 +26,7 @@ export function whatToDo({
   }
   if (count('refused') > 0) {
     sentences.push(
-      'What wasn’t deleted stays on the platform and is tried again by a later pass. Read the reasons: a job may have to be stopped first, or the token may lack the right',
+      'What wasn’t deleted stays on the platform and is tried again by a later pass. Read the reasons: what has changed, or lacks its copy, is archived anew first; what the platform refused may have to be stopped first, or the token may lack the right',
     );
   }
   if (count('open-study') > 0) {

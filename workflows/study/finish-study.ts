@@ -1,7 +1,7 @@
 /** The end of a study: tables, statistics, findings on its jobs, the readable copy. */
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { StudyResult } from '../../src/run/messages.ts';
-import { isRefusal, sentenceOf } from '../failures.ts';
+import { isNotFound, isRefusal, sentenceOf } from '../failures.ts';
 import { returnCluster } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 import type { StudyLedger } from './study-ledger.ts';
@@ -94,6 +94,9 @@ async function orNote(ledger: StudyLedger, what: string, work: () => Promise<voi
     await work();
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    ledger.note(`${what}: ${sentenceOf(error)}`);
+    const why = isNotFound(error)
+      ? 'it is no longer on the platform, so nothing was written; an archive or a person deleted it'
+      : sentenceOf(error);
+    ledger.note(`${what}: ${why}`);
   }
 }

@@ -106,6 +106,11 @@ function showChoices(
           ...(left.length === 0
             ? []
             : [`Left alone: ${left.map(([why, jobs]) => `${jobs} ${why}`).join(', ')}.`]),
+          ...(choices.length === 0
+            ? [
+                `The rule ${order.select} matches no job that has ended. Names are compared whole, with capitals: a * stands for nothing, and quotes belong to a value only where it has blanks.`,
+              ]
+            : []),
           ...(order.deleteJobs ? [noPrice] : []),
         ],
       },
