@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { requireNotHeld } from '../../activities/archive/why-held.ts';
 import { archiveLayout } from '../../src/archive/index.ts';
+import { openSealing } from '../../src/host/settings/payload-settings.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
 import { temporaryFolder } from '../studies/run-study.ts';
@@ -22,7 +23,8 @@ let store: Store;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  stage = await openStoryStage();
+  const keyFile = join(folder, 'home', 'payload-key');
+  stage = await openStoryStage([], await openSealing({ keyFile, isOfHome: true, encrypts: false }));
   platform = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"count": 0, "next": null, "previous": null, "results": []}');

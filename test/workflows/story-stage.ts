@@ -13,9 +13,15 @@ import {
   taskQueue,
   transferTaskQueue,
 } from '../../src/temporal/names.ts';
+import type { Sealing } from '../../src/sealing/index.ts';
+import { sealedWorkerOptions } from '../../worker/sealed-activities.ts';
 import { findTestServer } from '../kit/find-test-server.ts';
 import { activityTable } from '../../workflows/activity-table.ts';
 import { scriptActivities, type Script, type ScriptedStudy } from './scripted-activities.ts';
+
+const interceptors = fileURLToPath(
+  new URL('../../workflows/sealing/interceptors.ts', import.meta.url),
+);
 
 type StudyHandle = WorkflowHandleWithFirstExecutionRunId<
   (input: StudyInput) => Promise<StudyResult>
@@ -47,12 +53,19 @@ export interface StoryStage {
   close(): Promise<void>;
 }
 
-/** Opens the stage; `serverArgs` are added to the server's command line. */
-export async function openStoryStage(serverArgs: readonly string[] = []): Promise<StoryStage> {
+/**
+ * Opens the stage; `serverArgs` are added to the server's command line. Its workers speak in the open, as histories for replay do, unless they
+ * are given a seal: the command line is heard only by those that have its own.
+ */
+export async function openStoryStage(
+  serverArgs: readonly string[] = [],
+  sealing?: Sealing,
+): Promise<StoryStage> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const [workflowBundle, environment] = await Promise.all([
     bundleWorkflowCode({
       workflowsPath: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
+      ...(sealing === undefined ? {} : { workflowInterceptorModules: [interceptors] }),
       logger: new DefaultLogger('ERROR'),
     }),
     startServer(serverArgs),
@@ -60,7 +73,8 @@ export async function openStoryStage(serverArgs: readonly string[] = []): Promis
   const studies = new Map<string, StudyActivities>();
   const flows = new Map<string, ArchiveActivities | RecurrenceActivities>();
   const activities = dispatchingActivities(studies, flows);
-  const options = { connection: environment.nativeConnection, activities };
+  const sealed = sealing === undefined ? {} : sealedWorkerOptions(sealing);
+  const options = { ...sealed, connection: environment.nativeConnection, activities };
   const workers = await Promise.all([
     Worker.create({
       ...options,
