@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { requireNotHeld } from '../../activities/archive/why-held.ts';
 import { archiveLayout } from '../../src/archive/index.ts';
-import { openSealing } from '../../src/host/settings/payload-settings.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
+import { sealingOf } from '../kit/sealing-of.ts';
 import { temporaryFolder } from '../studies/run-study.ts';
 import { tellsOfWaiting } from './archive-waits.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
@@ -23,8 +23,7 @@ let store: Store;
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  const keyFile = join(folder, 'home', 'payload-key');
-  stage = await openStoryStage([], await openSealing({ keyFile, isOfHome: true, encrypts: false }));
+  stage = await openStoryStage([], await sealingOf(join(folder, 'home')));
   platform = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"count": 0, "next": null, "previous": null, "results": []}');
