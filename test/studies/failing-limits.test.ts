@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore, writeTicket } from '../../src/store/index.ts';
 import { connectTemporal } from '../../src/temporal/connect.ts';
 import { studyWorkflowId } from '../../src/temporal/names.ts';
 import { retryStudyUpdate } from '../../workflows/messages.ts';
@@ -81,14 +82,18 @@ describe('a study of four runs, a job each, of which the third fails,', () => {
     expect((await call('start', study, '--results', join(folder, 'results'))).exitCode).toBe(0);
     await reached('slipping', 'Paused');
     expect((await call('retry', 'slipping', '--runs', '1')).exitCode).toBe(5);
-    // Another client doesn't look first.
+    // Another client of the same owner doesn't look first.
+    const store = await openStore(stack.storeDirectory);
+    const { studyId } = printedBy(await call('status', 'slipping', '--json'));
+    const order = { asks: 'retry', runs: [1] } as const;
+    const ticket = await writeTicket(store.study(studyId), order, new Date());
     const link = await connectTemporal(
       { address: stack.temporalAddress, namespace: stack.namespace },
       { sealing: await sealingOf(stack.env['DOEFLOW_HOME'] ?? '') },
     );
     await link.temporalClient.workflow
       .getHandle(studyWorkflowId('slipping'))
-      .executeUpdate(retryStudyUpdate, { args: [{ runs: [1] }] })
+      .executeUpdate(retryStudyUpdate, { args: [{ ticket }] })
       .finally(() => link.close());
     const end = await call('watch', 'slipping', '--json');
     expect(end.exitCode).toBe(3);

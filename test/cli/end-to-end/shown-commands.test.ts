@@ -67,7 +67,7 @@ afterAll(async () => {
 /** Runs a line of a shell: `doeflow` in this process, which is quicker, all else in bash. */
 async function runLine(line: string, more: Environment = {}): Promise<CommandEnd> {
   if (!line.startsWith('doeflow ')) {
-    const { stdout, stderr } = await promisify(execFile)('bash', ['-euc', line]);
+    const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euc', line]);
     return { exitCode: 0, stdout, stderr };
   }
   const words = wordsOf(line).slice(1);
