@@ -112,7 +112,7 @@ it('comes again with the files of its order, and tells once when its results mov
 });
 
 it('is held back while a study of its name is open, paused, resumed and deleted', async () => {
-  writeFileSync(model, written.replace('END {', 'END {\n system("sleep 60")'));
+  writeFileSync(model, written.replace('END {', 'END {\n system("sleep 600")'));
   const { studyId } = (await said(0, 'start', study, '--results', results)) as {
     readonly studyId: string;
   };
