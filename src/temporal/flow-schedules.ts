@@ -113,6 +113,7 @@ export async function triggerFlowSchedule(
   const before = await describeFlowSchedule(client, scheduleId);
   if (before === undefined) return undefined;
   const known = new Set(before.recent.map(({ workflowId }) => workflowId));
+  await leaveSecondOf(before.recent.at(-1)?.scheduledAt);
   await client.schedule.getHandle(scheduleId).trigger('ALLOW_ALL');
   const deadline = performance.now() + options.patienceMs;
   while (performance.now() < deadline) {
@@ -126,6 +127,15 @@ export async function triggerFlowSchedule(
     `Temporal took the order to start ${scheduleId} now, and has not started it after ${Math.round(options.patienceMs / 1000)} s`,
     { exitCode: 7, hint: 'Look at the schedule in the Temporal UI, or repeat the command' },
   );
+}
+
+/** The server names what it starts by the second: two of one second would be one, and the later order lost. */
+async function leaveSecondOf(scheduledAt: string | undefined): Promise<void> {
+  if (scheduledAt === undefined) return;
+  const nextSecondMs = (Math.floor(Date.parse(scheduledAt) / 1000) + 1) * 1000;
+  // Bounded, as the server's clock may be ahead of ours.
+  const waitMs = Math.min(nextSecondMs - Date.now(), 1000);
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
 }
 
 /** False where there is no such schedule. */

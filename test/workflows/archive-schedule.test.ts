@@ -63,6 +63,14 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe.concurrent('a schedule of passes', () => {
+  it('starts a pass for each order of a person, however soon one follows another', async () => {
+    const { client, scheduleId, passTimes } = await schedule('twice', {});
+    const trigger = () => triggerFlowSchedule(client, scheduleId, { patienceMs: 5_000 });
+    const started = [await trigger(), await trigger(), await trigger()];
+    expect(new Set(started).size).toBe(3);
+    await until(() => passTimes.length === 3);
+  });
+
   it('starts a pass when it is triggered, which is named by the time that the schedule meant', async () => {
     const { client, scheduleId, passTimes } = await schedule('triggered', {});
     const workflowId = await triggerFlowSchedule(client, scheduleId, { patienceMs: 30_000 });
