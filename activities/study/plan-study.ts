@@ -38,11 +38,11 @@ export async function planStudy(
       'TICKET_MISSING',
     );
   }
-  const isLost = !(await folder.has(layout.status));
+  const wasLost = await wasFoundLost(folder, ticket);
   // A study that is resumed has not ended.
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
-  const where = await whereItIs(folder, plan, isLost);
+  const where = await whereItIs(folder, plan, wasLost);
   const counts = countLatest(where.outcomes, plan.runCount);
   const { cluster } = study.execution;
   return {
@@ -86,7 +86,7 @@ interface Whereabouts {
 async function whereItIs(
   folder: DocumentFolder,
   plan: Plan,
-  isLost: boolean,
+  wasLost: boolean,
 ): Promise<Whereabouts> {
   const checkpoint = await readCheckpoint(folder);
   const { jobs, withdrawn } = checkpoint;
@@ -96,9 +96,10 @@ async function whereItIs(
     ...{ nextPlanned, nextJobNumber: Math.max(jobs, planned) + 1 },
     ...(withdrawn === undefined ? {} : { withdrawn }),
   };
-  const found = isLost ? await readJobsBegun(folder) : noJobs;
+  const found = wasLost ? await findJobsBegun(folder, withdrawn) : noJobs;
   const known = [...found.begun, ...found.ended];
-  if (known.length === 0) return { numbers, outcomes: await readStudyOutcomes(folder, jobs) };
+  const isNew = jobs === 0 && known.length === 0;
+  if (!wasLost || isNew) return { numbers, outcomes: await readStudyOutcomes(folder, jobs) };
   const last = Math.max(jobs, ...known);
   const lastPlanned = Math.max(nextPlanned - 1, ...known.filter((number) => number <= planned));
   const revision = (await readRevisions(folder)).at(-1)?.revision;
@@ -116,6 +117,29 @@ async function whereItIs(
     },
     outcomes: await readOutcomesOf(folder, found.ended),
   };
+}
+
+/** Whether the study had no end when this start first looked: a repeat finds it opened, whichever it was. */
+async function wasFoundLost(folder: DocumentFolder, ticket: string): Promise<boolean> {
+  const object = layout.ticketOpened(ticket);
+  const before = await folder.find(object);
+  if (before !== undefined) return before.wasLost;
+  await folder.create(object, { wasLost: !(await folder.has(layout.status)) });
+  return (await folder.read(object)).wasLost;
+}
+
+/** What was taken back before the study's last end was begun again only where the platform has it. */
+async function findJobsBegun(
+  folder: DocumentFolder,
+  withdrawn: readonly number[] = [],
+): Promise<JobsBegun> {
+  const { begun, ended } = await readJobsBegun(folder);
+  const isBegun = await Promise.all(
+    begun.map(
+      async (number) => !withdrawn.includes(number) || folder.has(layout.platformJob(number)),
+    ),
+  );
+  return { begun: begun.filter((_, index) => isBegun[index]), ended };
 }
 
 function rangeTo(last: number): readonly number[] {

@@ -14,6 +14,7 @@ import {
   takenSchema,
   ticketClosedSchema,
   ticketJobSchema,
+  ticketOpenedSchema,
   ticketSchema,
 } from './schemas/ticket.ts';
 import {
@@ -43,6 +44,7 @@ export const layout = {
   ticketTaken: (ticket: string) => document(`tickets/${ticket}-taken.json`, takenSchema),
   ticketJob: (ticket: string, runs: 'asked' | 'stopped') =>
     document(`tickets/${ticket}-${runs}.json`, ticketJobSchema),
+  ticketOpened: (ticket: string) => document(`tickets/${ticket}-opened.json`, ticketOpenedSchema),
   ticketClosed: (ticket: string) => document(`tickets/${ticket}-closed.json`, ticketClosedSchema),
   allTickets: { prefix: 'tickets/' } satisfies StoredPrefix,
   /** There while a workflow is being started: a snapshot beside it may be of a study that never began. */

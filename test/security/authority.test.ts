@@ -193,6 +193,31 @@ describe('a start', () => {
     expect(await folder.has(layout.status)).toBe(false);
   });
 
+  it('finds the study as it was when it is repeated after a crash, and begins nothing that was stopped', async () => {
+    await call('prepareJob', { studyId, jobNumber: 1 });
+    await folder.write(layout.checkpoint, { jobs: 1, nextPlanned: 2, withdrawn: [1] });
+    await end();
+    const retry = await write({ asks: 'retry', runs: [2] });
+    await take(retry, 'start');
+    const planned = await start(retry);
+    expect(planned).not.toHaveProperty('takenUp');
+    expect(await start(retry)).toEqual(planned);
+
+    // That execution is lost: the job that was stopped before it isn't begun by whoever goes on.
+    const again = await write({ asks: 'start' });
+    const caller = { runId: 'run-2' };
+    await take(again, 'start', caller);
+    expect(await start(again, {}, caller)).toMatchObject({
+      ...{ withdrawn: [1], takenUp: { begun: [], onlyBegun: true } },
+    });
+    await keepPlatformJob(folder, 1, 'own');
+    const third = await write({ asks: 'start' });
+    await take(third, 'start', { runId: 'run-3' });
+    expect(await start(third, {}, { runId: 'run-3' })).toMatchObject({
+      takenUp: { begun: [1], onlyBegun: true },
+    });
+  });
+
   it('of another plan, or of no study in the store, fails at once', async () => {
     const ticket = await write({ asks: 'start' });
     await take(ticket, 'start');

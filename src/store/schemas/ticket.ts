@@ -34,6 +34,9 @@ export const takenSchema = z.object({
 /** The further job in which the runs that the ticket asks for, or lets go on, run again. */
 export const ticketJobSchema = z.object({ jobNumber: z.number().int().positive() });
 
+/** How the study was found by the start that the ticket allowed: without an end, where an execution of it was lost. */
+export const ticketOpenedSchema = z.object({ wasLost: z.boolean() });
+
 /** The study has ended, and has been closed, after the start that the ticket allowed. */
 export const ticketClosedSchema = z.object({ at: z.string() });
 
