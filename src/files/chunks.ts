@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 /** What is written in pieces: text is stored as UTF-8. */
@@ -10,10 +8,5 @@ export type ChunkSink = (chunks: Chunks) => Promise<void>;
 
 /** A sink that gives the file at `path` its content. */
 export function fileSink(path: string): ChunkSink {
-  return (chunks) => writeFileAtomic(path, (aside) => writeChunks(aside, chunks));
-}
-
-/** Writes pieces one after another into a new file; memory in proportion to a piece. @param mode of the file; default: as its maker's umask says */
-export async function writeChunks(path: string, chunks: Chunks, mode = 0o666): Promise<void> {
-  await pipeline(chunks, createWriteStream(path, { mode }));
+  return (chunks) => writeFileAtomic(path, chunks);
 }

@@ -25,7 +25,7 @@ export {
 export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
 export { entryAt, insideSink, makeFolderInside, writeInside } from './write-inside.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
-export { type Chunks, type ChunkSink, fileSink, writeChunks } from './chunks.ts';
+export { type Chunks, type ChunkSink, fileSink } from './chunks.ts';
 export { findConfinedFile, type FileBounds, type FoundFile } from './confined-file.ts';
 export {
   openRealFile,

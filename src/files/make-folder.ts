@@ -18,17 +18,19 @@ export async function makeFolder(
   path: string,
   options: FolderOptions = ownersOnly,
 ): Promise<string | undefined> {
+  const isThere = (): Promise<boolean> => stat(path).then(isDirectory, () => false);
   const make = async (): Promise<string | undefined> => {
     try {
       await mkdir(path, options);
       return path;
     } catch (error) {
-      if (await stat(path).then(isDirectory, () => false)) return undefined;
+      if (await isThere()) return undefined;
       throw error;
     }
   };
   try {
-    return await make();
+    // Most often it is there.
+    return (await isThere()) ? undefined : await make();
   } catch (error) {
     if (!isMissingAbove(error, path)) throw error;
     const first = await makeFolder(dirname(path), options);

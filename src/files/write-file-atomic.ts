@@ -1,8 +1,10 @@
 /** Files that are whole or absent: written beside their place, flushed, then put there in one instant. */
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { link, rename, rm } from 'node:fs/promises';
+import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Chunks } from './chunks.ts';
 import { flush } from './flush.ts';
 import { makeFolder, makeFolderSync } from './make-folder.ts';
 import { describeDiskFault } from './system-fault.ts';
@@ -10,23 +12,26 @@ import { describeDiskFault } from './system-fault.ts';
 /** Ending of files that are being written; whatever carries it after a crash is rubbish. */
 export const partEnding = '.part';
 
+/** Bytes or pieces of a file, or what makes a file of that name. */
+export type Content = Uint8Array | Chunks | ((aside: string) => Promise<void>);
+
 export interface WriteOptions {
   /** Only this user may read the file, as they alone may use the folders that are made for it. */
   readonly isPrivate?: boolean;
 }
 
 /**
- * Gives `path` the content that `write` puts into the file it is given, in one instant. What was there before stays when that fails.
+ * Gives `path` its content in one instant. What was there before stays when that fails.
  * @throws Error naming the path when the disk is full or can't be written; it heals once there is room
  */
 export async function writeFileAtomic(
   path: string,
-  write: (aside: string) => Promise<void>,
+  content: Content,
   options: WriteOptions = {},
 ): Promise<void> {
-  await placeFile(path, write, options, async (aside) => {
+  await placeFile(path, content, options, async (aside) => {
     await rename(aside, path);
-    return true;
+    return { isPlaced: true, isLeft: false };
   });
 }
 
@@ -36,10 +41,12 @@ export async function writeFileAtomic(
  */
 export async function createFileAtomic(
   path: string,
-  write: (aside: string) => Promise<void>,
+  content: Content,
   options: WriteOptions = {},
 ): Promise<boolean> {
-  return placeFile(path, write, options, (aside) => linkIfFree(aside, path));
+  return placeFile(path, content, options, async (aside) => {
+    return { isPlaced: await linkIfFree(aside, path), isLeft: true };
+  });
 }
 
 /**
@@ -63,26 +70,50 @@ export function partPath(path: string): string {
   return `${path}.${randomBytes(6).toString('hex')}${partEnding}`;
 }
 
+/** @param place gives the file its name, and says whether it is still there under the other one */
 async function placeFile(
   path: string,
-  write: (aside: string) => Promise<void>,
+  content: Content,
   { isPrivate = false }: WriteOptions,
-  place: (aside: string) => Promise<boolean>,
+  place: (aside: string) => Promise<{ readonly isPlaced: boolean; readonly isLeft: boolean }>,
 ): Promise<boolean> {
   const aside = partPath(path);
+  let isLeft = true;
   try {
     await makeFolder(dirname(path));
-    await write(aside);
-    await flush(aside, isPrivate ? 0o600 : undefined);
-    const isPlaced = await place(aside);
+    await writeDurably(aside, content, isPrivate);
+    const placed = await place(aside);
+    ({ isLeft } = placed);
     // The name, too, must outlive a loss of power.
     await flush(dirname(path));
-    return isPlaced;
+    return placed.isPlaced;
   } catch (error) {
     throw describeDiskFault(error, path);
   } finally {
     // On a read-only disk this is refused too, and must not hide why nothing was written.
-    await rm(aside, { force: true }).catch(() => undefined);
+    if (isLeft) await rm(aside, { force: true }).catch(() => undefined);
+  }
+}
+
+async function writeDurably(aside: string, content: Content, isPrivate: boolean): Promise<void> {
+  const mode = isPrivate ? 0o600 : undefined;
+  if (typeof content === 'function') {
+    await content(aside);
+    await flush(aside, mode);
+    return;
+  }
+  const file = await open(aside, 'wx', mode).catch((error: unknown) => {
+    // Nobody reads it now, and its connection must not stay open.
+    if (content instanceof Readable) content.destroy();
+    throw error;
+  });
+  try {
+    await writeFile(file, content);
+    // Its maker's umask may have taken away what its owner needs.
+    if (mode !== undefined) await file.chmod(mode);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

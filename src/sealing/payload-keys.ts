@@ -1,7 +1,6 @@
 /** The files that hold the keys of the seals: who may read them may speak for the owner. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
 import { createFileAtomic } from '../files/index.ts';
 
@@ -34,9 +33,7 @@ export async function ensurePayloadKeys(path: string): Promise<PayloadKeys> {
   const known = readIfThere(path);
   if (known !== undefined) return known;
   const text = `${randomBytes(leastBytes).toString('hex')}\n`;
-  await createFileAtomic(path, (aside) => writeFile(aside, text, { mode: 0o600 }), {
-    isPrivate: true,
-  });
+  await createFileAtomic(path, [text], { isPrivate: true });
   return readPayloadKeys(path);
 }
 

@@ -1,16 +1,15 @@
 /** The object store as a folder: one file per object, its key the file's path. Safe under several processes and kill -9. */
-import { createReadStream } from 'node:fs';
-import { access, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, lstat, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
-import { createFileAtomic, partEnding, writeChunks, writeFileAtomic } from '../../files/index.ts';
+import { createFileAtomic, partEnding, writeFileAtomic } from '../../files/index.ts';
 import { checkKey, isInternal } from '../check-key.ts';
-import { refuseLinks } from './refuse-links.ts';
+import { LinkedObjectError } from '../linked-object-error.ts';
+import { guardLinks, openUnlessLink } from './guard-links.ts';
 import { unlessMissing } from './unless-missing.ts';
 import { addVersion, hasLaterVersions, readNewestVersion } from './versions.ts';
 
 const isPrivate = true;
-const mode = 0o600;
 
 interface FolderStoreOptions {
   /** False where a symbolic link below the root is refused. */
@@ -25,45 +24,58 @@ export function openFolderStore(
   root: string,
   { followsLinks = true }: FolderStoreOptions = {},
 ): ObjectStore {
-  const placeOf = async (key: string): Promise<string> => {
-    if (!followsLinks) await refuseLinks(root, key);
-    return join(root, key);
+  const refuseLinks = guardLinks(root);
+  const pathOf = async (key: string): Promise<string> => {
+    if (!followsLinks) await refuseLinks(checkKey(key));
+    return join(root, checkKey(key));
   };
-  const pathOf = (key: string): Promise<string> => placeOf(checkKey(key));
-  /** Of an object that is made, replaced or removed: a link in its own place isn't followed by that. */
-  const targetOf = async (key: string): Promise<string> => {
-    if (!followsLinks) await refuseLinks(root, folderOf(checkKey(key)));
+  /** Where only the folder was looked at: who uses the object itself must not follow it. */
+  const placeOf = async (key: string): Promise<string> => {
+    if (!followsLinks) await refuseLinks(folderOf(checkKey(key)));
     return join(root, checkKey(key));
   };
   const folderPathOf = (prefix: string): Promise<string> =>
     prefix === '' ? Promise.resolve(root) : pathOf(prefix.slice(0, -1));
-  const readablePath = async (key: string): Promise<string> => {
-    const path = await pathOf(key);
-    await access(path);
-    return path;
+  /** @param key checked, or of a version */
+  const openToRead = async (key: string): Promise<FileHandle> => {
+    if (followsLinks) return open(join(root, key));
+    await refuseLinks(folderOf(key));
+    return openUnlessLink(root, key);
+  };
+  const readOwn = async (file: string): Promise<Buffer> => {
+    const opened = await openToRead(relative(root, file));
+    return opened.readFile().finally(() => opened.close());
+  };
+  const isThere = async (key: string): Promise<boolean> => {
+    const path = await placeOf(key);
+    if (followsLinks) return (await unlessMissing(access(path).then(() => true))) ?? false;
+    const found = await unlessMissing(lstat(path));
+    if (found?.isSymbolicLink() === true) throw new LinkedObjectError(root, key);
+    return found !== undefined;
   };
   return {
-    get: async (key) => readNewestVersion(await pathOf(key)),
-    has: async (key) => isThere(await pathOf(key)),
+    get: (key) => readNewestVersion(join(root, checkKey(key)), followsLinks ? undefined : readOwn),
+    has: isThere,
     list: async (prefix) => listFolder(await folderPathOf(prefix)),
-    putIfAbsent: async (key, bytes) =>
-      createFileAtomic(await targetOf(key), (aside) => writeFile(aside, bytes, { mode }), {
-        isPrivate,
-      }),
+    putIfAbsent: async (key, bytes) => createFileAtomic(await placeOf(key), bytes, { isPrivate }),
     putIfMatch: async (key, bytes, tag) => addVersion(await pathOf(key), bytes, tag),
-    read: async (key) => createReadStream(await readablePath(key)),
+    read: async (key) => (await openToRead(checkKey(key))).createReadStream(),
     async write(key, chunks) {
-      const path = await targetOf(key);
+      const path = await placeOf(key);
       await refuseVersioned(path, key);
-      await writeFileAtomic(path, (aside) => writeChunks(aside, chunks, mode), { isPrivate });
+      await writeFileAtomic(path, chunks, { isPrivate });
     },
     async remove(key) {
-      const path = await targetOf(key);
+      const path = await placeOf(key);
       await refuseVersioned(path, key);
       await rm(path, { force: true });
     },
     clearUnfinished: async (prefix, where) => clearFolder(await folderPathOf(prefix), where),
-    localFile: readablePath,
+    async localFile(key) {
+      const path = await pathOf(key);
+      await access(path);
+      return path;
+    },
     workspace: async (prefix) => ({
       directory: await folderPathOf(prefix),
       publish: () => Promise.resolve(),
@@ -74,10 +86,6 @@ export function openFolderStore(
 /** Key of the folder that holds an object; empty for the root. */
 function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return (await unlessMissing(access(path).then(() => true))) ?? false;
 }
 
 async function listFolder(path: string): Promise<Listing> {

@@ -5,7 +5,7 @@
  * change, so this is for small objects that change seldom.
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaggedBytes } from '../object-store.ts';
 import { createFileAtomic } from '../../files/index.ts';
@@ -16,10 +16,13 @@ interface Version extends TaggedBytes {
   readonly number: number;
 }
 
-/** The newest version of the object whose first version is the file `path`. */
-export async function readNewestVersion(path: string): Promise<Version | undefined> {
+/** The newest version of the object whose first version is the file `path`. @param read how a version's file is read */
+export async function readNewestVersion(
+  path: string,
+  read: (file: string) => Promise<Buffer> = (file) => readFile(file),
+): Promise<Version | undefined> {
   const number = Math.max(1, ...(await laterVersions(path)));
-  const bytes = await unlessMissing(readFile(versionPath(path, number)));
+  const bytes = await unlessMissing(read(versionPath(path, number)));
   if (bytes === undefined) return undefined;
   const hash = createHash('sha256').update(bytes).digest('hex');
   return { bytes, number, tag: `${number}-${hash.slice(0, 16)}` };
@@ -30,9 +33,7 @@ export async function addVersion(path: string, bytes: Uint8Array, tag: string): 
   const newest = await readNewestVersion(path);
   if (newest?.tag !== tag) return false;
   const next = versionPath(path, newest.number + 1);
-  return createFileAtomic(next, (aside) => writeFile(aside, bytes, { mode: 0o600 }), {
-    isPrivate: true,
-  });
+  return createFileAtomic(next, bytes, { isPrivate: true });
 }
 
 /** Whether the object was changed by `putIfMatch`. */

@@ -5,7 +5,7 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
 import { StorageError } from '../../errors.ts';
-import { writeChunks, writeFileAtomic } from '../../files/index.ts';
+import { writeFileAtomic } from '../../files/index.ts';
 import { checkKey } from '../check-key.ts';
 import { unlessMissing } from '../folder/unless-missing.ts';
 import type { Workspace } from '../object-store.ts';
@@ -70,9 +70,7 @@ async function downloadAll(bucket: S3Bucket, prefix: string, directory: string):
 
 async function download(bucket: S3Bucket, key: string, path: string): Promise<void> {
   const { content } = await readObject(bucket, key);
-  await writeFileAtomic(path, (aside) => writeChunks(aside, content, 0o600), {
-    isPrivate: true,
-  });
+  await writeFileAtomic(path, content, { isPrivate: true });
 }
 
 /** Each file below the folder, and what changes with its content. */

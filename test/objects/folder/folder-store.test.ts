@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -93,5 +93,44 @@ describe('a folder that several processes use', () => {
     expect(await store.putIfMatch('head', Buffer.from('C'), found?.tag ?? '')).toBe(true);
     expect((await store.get('head'))?.bytes.toString()).toBe('C');
     expect((await store.list('')).objects).toEqual(['head']);
+  });
+});
+
+describe('a folder whose links are not followed', () => {
+  const openStrict = () => openFolderStore(root, { followsLinks: false });
+
+  it('reads, replaces and lists what is its own, in all versions', async () => {
+    const store = openStrict();
+    await store.putIfAbsent('a/b', Buffer.from('1'));
+    expect(
+      await store.putIfMatch('a/b', Buffer.from('2'), (await store.get('a/b'))?.tag ?? ''),
+    ).toBe(true);
+    expect((await store.get('a/b'))?.bytes.toString()).toBe('2');
+    expect(await store.has('a/b')).toBe(true);
+    expect(await store.get('a/none')).toBeUndefined();
+  });
+
+  it.each([
+    ['the object', 'a/c', (): void => symlinkSync('b', join(root, 'a/c'))],
+    ['its folder', 'd/b', (): void => symlinkSync('a', join(root, 'd'))],
+    [
+      'the folder of its versions',
+      'a/b',
+      (): void => {
+        mkdirSync(join(root, 'elsewhere'));
+        writeFileSync(join(root, 'elsewhere', '2'), 'forged');
+        symlinkSync('../elsewhere', join(root, 'a/b.~versions'));
+      },
+    ],
+  ])('refuses one in place of %s', async (_what, key, link) => {
+    const store = openStrict();
+    await store.putIfAbsent('a/b', Buffer.from('1'));
+    link();
+    await expect(store.get(key)).rejects.toThrow('symbolic link');
+    if (!key.endsWith('a/b')) {
+      await expect(store.has(key)).rejects.toThrow('symbolic link');
+      await expect(store.read(key)).rejects.toThrow('symbolic link');
+      await expect(store.localFile(key)).rejects.toThrow('symbolic link');
+    }
   });
 });
