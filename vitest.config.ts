@@ -12,6 +12,7 @@ const endToEnd = [
   'test/local-platform/**',
   'test/objects/s3/**',
   'test/security/end-to-end/**',
+  'test/endings/end-to-end/**',
 ];
 
 /** Tests that kill programs again and again; the longest of all, so they start first. */
