@@ -68,13 +68,19 @@ function missingFields(
   values: Readonly<Record<string, CustomFieldSetting>>,
 ): readonly PlanProblem[] {
   return definitions
-    .filter(({ name, isRequired }) => isRequired === true && values[name] === undefined)
+    .filter(({ name, isRequired }) => isRequired === true && isEmpty(values[name]))
     .map((field) => ({
       severity: 'error',
       where,
       message: `The workspace requires the custom field ${JSON.stringify(field.name)} (${expectedOf(field)}), and the study has no value for it`,
       hint: `Add under job: customFields: {${JSON.stringify(field.name)}: ${exampleOf(field)}}`,
     }));
+}
+
+/** A field that must say something says nothing by an empty text or list either. */
+function isEmpty(value: CustomFieldSetting | undefined): boolean {
+  if (Array.isArray(value)) return value.every((one) => one === '');
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
 function problemsOf(

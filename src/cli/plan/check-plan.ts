@@ -26,7 +26,7 @@ export async function checkPlan(
     problems: [
       ...checkHardware(study, priceList.coreTypes),
       ...study.job.analyses.flatMap((settings, index) =>
-        checkAnalysis(settings, index, study, analyses),
+        checkAnalysis(settings, index, study, { analyses, coreTypes: priceList.coreTypes }),
       ),
       ...(await checkCustomFields(study, client)),
     ],
@@ -85,7 +85,7 @@ function checkAnalysis(
   settings: JobAnalysisSettings,
   index: number,
   study: Study,
-  analyses: readonly Analysis[],
+  { analyses, coreTypes }: { analyses: readonly Analysis[]; coreTypes: readonly CoreType[] },
 ): readonly PlanProblem[] {
   const { code, version } = settings.analysis;
   const where =
@@ -122,7 +122,9 @@ function checkAnalysis(
   }
   const allowed = found.allowedCoreTypes ?? [];
   const { coreType } = study.job.hardware;
-  return problemIf(coreType !== undefined && allowed.length > 0 && !allowed.includes(coreType), {
+  // One that the platform doesn't have is told of once.
+  const isThere = coreTypes.some(({ code: each }) => each === coreType);
+  return problemIf(isThere && allowed.length > 0 && !allowed.includes(coreType ?? ''), {
     severity: 'error',
     where: 'job.hardware.coreType',
     message: `${code} ${version} does not run on the core type "${coreType ?? ''}"`,
@@ -136,6 +138,7 @@ function problemIf(is: boolean, problem: PlanProblem): readonly PlanProblem[] {
 
 /** Codes that contain the word, as `ansys_fluent` does `fluent`, come before those that are near by letters. */
 function nearOrOneOf(word: string, known: readonly string[]): string {
+  if (known.length === 0) return 'the platform offers this account none';
   const all = `use one of ${firstOf(known)}`;
   const containing = known.filter((code) => code.toLowerCase().includes(word.toLowerCase()));
   const near =

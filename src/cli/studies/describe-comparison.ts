@@ -140,8 +140,9 @@ function responseBlocks(responses: readonly StudyResponse[]): readonly Block[] {
         toleranceText(tolerance),
         String(compared),
         String(moved),
-        largest === undefined ? '0' : short(largest.abs),
-        largest === undefined ? '0' : short(largest.rel),
+        // Without a difference of numbers, what moved is missing or no number on one side.
+        largest === undefined ? (moved === 0 ? '0' : '') : short(largest.abs),
+        largest === undefined ? (moved === 0 ? '0' : '') : short(largest.rel),
         String(furthest?.run ?? ''),
       ]),
       right: [2, 3, 4, 5, 6],
@@ -172,6 +173,6 @@ function short(value: number | null): string {
 }
 
 function valueText(value: OutcomeValue): string {
-  if (value === null) return '';
+  if (value === null) return 'missing';
   return typeof value === 'number' ? printNumber(value) : String(value);
 }

@@ -53,6 +53,7 @@ describe('the custom fields of a workspace', () => {
   });
 
   it.each([
+    ['{Part number: " ", Grade: S235}', /requires the custom field "Part number"/],
     ['{Part number: 7, Grade: S235}', /Expected a text for .*"Part number", got 7/],
     ['{Part number: A, Grade: S900}', /Expected one of S235, S355 .*got "S900"/],
     ['{Part number: A, Grade: S235, Due: 1 May}', /Expected a date/],

@@ -54,6 +54,14 @@ describe('asking the platform about a plan', () => {
     });
   });
 
+  it('tells once of a core type that the platform does not have', async () => {
+    const unknown = study('{coreType: ruby}', '{code: solver, version: "7.1"}');
+    const { problems } = await checkPlan(unknown, client());
+    expect(problems.map(({ message }) => message)).toEqual([
+      'The platform has no core type "ruby"',
+    ]);
+  });
+
   it('takes the price of the account where it is served', async () => {
     const fine = study('{coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1}');
     const prices = [{ coreType: 'emerald', value: { amount: 2, currency: 'EUR' } }];

@@ -121,3 +121,18 @@ it('has no relative difference where the reference is 0', () => {
   const { responses } = compareStudies(study([1], [0]), study([1], [1e-9]));
   expect(responses[0]?.largest).toEqual({ abs: 1e-9, rel: null });
 });
+
+it('does not show 0 as the difference from a value that is missing', () => {
+  const missing = study([1], [10]);
+  const outcomes = missing.attempts.map((attempt) =>
+    attempt.map((one) => ({ ...one, values: { ...one.values, y: null } })),
+  );
+  const found = compareStudies({ ...missing, attempts: outcomes }, study([1], [10]));
+  expect([found.moved, found.equal]).toEqual([1, false]);
+  const view = describeComparison(storedStudy('a-1', 'a'), storedStudy('b-1', 'b'), found);
+  const tables = (view.human ?? []).flatMap((block) =>
+    block.kind === 'table' ? [block.rows] : [],
+  );
+  expect(tables[0]).toEqual([['y', 'none', '1', '1', '', '', '']]);
+  expect(tables.at(-1)).toEqual([['1', 'y', 'missing', '10']]);
+});
