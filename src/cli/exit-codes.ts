@@ -65,6 +65,7 @@ const exitCodeByCode: Readonly<Record<string, ExitCode>> = {
   STORAGE_EMPTIED: exitCodes.notFound,
   STORAGE_UNREACHABLE: exitCodes.unreachable,
   STORAGE_LINK: exitCodes.studyFailed,
+  STORAGE_KIND: exitCodes.studyFailed,
 };
 
 /** The exit code with which the program ends when `error` reaches the top. */

@@ -1,11 +1,12 @@
 /** The object store as a folder: one file per object, its key the file's path. Safe under several processes and kill -9. */
-import { access, lstat, open, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { access, lstat, readdir, rm, type FileHandle } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
 import { createFileAtomic, partEnding, writeFileAtomic } from '../../files/index.ts';
 import { checkKey, isInternal } from '../check-key.ts';
 import { LinkedObjectError } from '../linked-object-error.ts';
-import { guardLinks, openUnlessLink } from './guard-links.ts';
+import { guardLinks } from './guard-links.ts';
+import { openObject } from './open-object.ts';
 import { unlessMissing } from './unless-missing.ts';
 import { addVersion, hasLaterVersions, readNewestVersion } from './versions.ts';
 
@@ -38,9 +39,8 @@ export function openFolderStore(
     prefix === '' ? Promise.resolve(root) : pathOf(prefix.slice(0, -1));
   /** @param key checked, or of a version */
   const openToRead = async (key: string): Promise<FileHandle> => {
-    if (followsLinks) return open(join(root, key));
-    await refuseLinks(folderOf(key));
-    return openUnlessLink(root, key);
+    if (!followsLinks) await refuseLinks(folderOf(key));
+    return openObject(root, key, { followsLinks });
   };
   const readOwn = async (file: string): Promise<Buffer> => {
     const opened = await openToRead(relative(root, file));
@@ -54,11 +54,11 @@ export function openFolderStore(
     return found !== undefined;
   };
   return {
-    get: (key) => readNewestVersion(join(root, checkKey(key)), followsLinks ? undefined : readOwn),
+    get: (key) => readNewestVersion(join(root, checkKey(key)), readOwn),
     has: isThere,
     list: async (prefix) => listFolder(await folderPathOf(prefix)),
     putIfAbsent: async (key, bytes) => createFileAtomic(await placeOf(key), bytes, { isPrivate }),
-    putIfMatch: async (key, bytes, tag) => addVersion(await pathOf(key), bytes, tag),
+    putIfMatch: async (key, bytes, tag) => addVersion(await pathOf(key), readOwn, bytes, tag),
     read: async (key) => (await openToRead(checkKey(key))).createReadStream(),
     async write(key, chunks) {
       const path = await placeOf(key);

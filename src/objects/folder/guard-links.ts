@@ -1,10 +1,7 @@
-import { constants } from 'node:fs';
-import { lstat, open, realpath, type FileHandle } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LinkedObjectError } from '../linked-object-error.ts';
 import { unlessMissing } from './unless-missing.ts';
-
-const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 /** Looks whether a key's path leads through a symbolic link. @throws LinkedObjectError naming the link */
 export type LinkGuard = (key: string) => Promise<void>;
@@ -29,15 +26,5 @@ async function findLink(root: string, key: string): Promise<void> {
     const found = await unlessMissing(lstat(join(root, part)));
     if (found === undefined) return;
     if (found.isSymbolicLink()) throw new LinkedObjectError(root, part);
-  }
-}
-
-/** Opens the file of a key whose folder was looked at. @throws LinkedObjectError where it is a link, and as open(2) */
-export async function openUnlessLink(root: string, key: string): Promise<FileHandle> {
-  try {
-    return await open(join(root, key), readOnly);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ELOOP') throw error;
-    throw new LinkedObjectError(root, key);
   }
 }

@@ -5,7 +5,7 @@
  * change, so this is for small objects that change seldom.
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaggedBytes } from '../object-store.ts';
 import { createFileAtomic } from '../../files/index.ts';
@@ -16,10 +16,13 @@ interface Version extends TaggedBytes {
   readonly number: number;
 }
 
-/** The newest version of the object whose first version is the file `path`. @param read how a version's file is read */
+/** Reads the file of a version, whose path was made here. */
+type ReadFile = (path: string) => Promise<Buffer>;
+
+/** The newest version of the object whose first version is the file `path`. */
 export async function readNewestVersion(
   path: string,
-  read: (file: string) => Promise<Buffer> = (file) => readFile(file),
+  read: ReadFile,
 ): Promise<Version | undefined> {
   const number = Math.max(1, ...(await laterVersions(path)));
   const bytes = await unlessMissing(read(versionPath(path, number)));
@@ -29,8 +32,13 @@ export async function readNewestVersion(
 }
 
 /** Adds a version after the one with this tag. @returns false when that one isn't the newest any more */
-export async function addVersion(path: string, bytes: Uint8Array, tag: string): Promise<boolean> {
-  const newest = await readNewestVersion(path);
+export async function addVersion(
+  path: string,
+  read: ReadFile,
+  bytes: Uint8Array,
+  tag: string,
+): Promise<boolean> {
+  const newest = await readNewestVersion(path, read);
   if (newest?.tag !== tag) return false;
   const next = versionPath(path, newest.number + 1);
   return createFileAtomic(next, bytes, { isPrivate: true });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,3 +135,15 @@ describe('a folder whose links are not followed', () => {
     }
   });
 });
+
+it.each([true, false])(
+  'waits for no pipe in place of an object (links followed: %s)',
+  async (followsLinks) => {
+    const store = openFolderStore(root, { followsLinks });
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    mkdirSync(join(root, 'folder'));
+    await expect(store.get('pipe')).rejects.toThrow('is a named pipe, where a file is expected');
+    await expect(store.read('pipe')).rejects.toThrow('is a named pipe');
+    await expect(store.get('folder')).rejects.toThrow('is a folder');
+  },
+);
