@@ -70,12 +70,7 @@ export async function archiveJob(
     ...(record?.refusals === undefined ? {} : { refusals: record.refusals }),
     ...(record?.replaced === undefined ? {} : { replaced: record.replaced }),
   };
-  const { version, sealed } = await chooseVersion(
-    archive,
-    record ?? { jobId },
-    newest,
-    fingerprint,
-  );
+  const { version, sealed } = await chooseVersion(archive, jobId, newest, fingerprint);
   if (sealed !== undefined) {
     const { bytes: platformBytes } = await readFileList(destination.bag(jobId, version));
     const kept = { ...fresh, version, ...sealed, platformBytes };
@@ -88,12 +83,15 @@ export async function archiveJob(
   const filled = await fillBag({
     ...{ platform, calls, signal, seen, fingerprint, bag, earlier, onBytes },
   });
-  const { sha256 } = await bag.seal(filled, {
+  const info = {
     'Bagging-Date': passTime.slice(0, 10),
     'External-Identifier': jobId,
     'External-Description': seen.job.name,
     'Internal-Sender-Identifier': `doeflow archive ${order.name}, pass ${passTime}`,
-  });
+  };
+  const { sha256 } = await bag.seal(filled, info, (hash) =>
+    destination.noteSeal(jobId, { version, sha256: hash }),
+  );
   const files = filled.length;
   const bytes = filled.reduce((sum, file) => sum + file.bytes, 0);
   const { bytes: platformBytes } = await readFileList(bag);
@@ -115,10 +113,13 @@ function replacedBy(
   return { replaced: [...new Set([...(record.replaced ?? []), ...damaged])] };
 }
 
-/** The version to write; or, where an earlier try sealed the same and died before its record, what it holds. */
+/**
+ * The version to write; or, where an earlier try sealed the same and died before its record, what it holds. A bag that this engine didn't
+ * seal, or that isn't what it sealed, is never taken for a copy, however well its hashes agree with each other.
+ */
 async function chooseVersion(
   { destination }: OpenArchive,
-  record: Pick<ArchiveRecord, 'jobId'> & Partial<ArchiveRecord>,
+  jobId: string,
   newest: number,
   fingerprint: string,
 ): Promise<{
@@ -126,13 +127,13 @@ async function chooseVersion(
   readonly sealed?: Pick<ArchiveRecord, 'sha256' | 'files' | 'bytes'>;
 }> {
   if (newest === 0) return { version: 1 };
-  const bag = destination.bag(record.jobId, newest);
+  const bag = destination.bag(jobId, newest);
   if (!(await bag.isWhole())) return { version: newest };
-  if (record.version === newest && record.fingerprint !== fingerprint)
-    return { version: newest + 1 };
+  const seal = await destination.sealOf(jobId);
+  if (seal?.version !== newest) return { version: newest + 1 };
   const proof = await bag.readBack();
-  const list = proof.ok ? await readFileList(bag) : undefined;
-  if (!proof.ok || list?.fingerprint !== fingerprint) return { version: newest + 1 };
+  if (!proof.ok || proof.sha256 !== seal.sha256) return { version: newest + 1 };
+  if ((await readFileList(bag)).fingerprint !== fingerprint) return { version: newest + 1 };
   const { sha256, files, bytes } = proof;
   return { version: newest, sealed: { sha256, files, bytes } };
 }

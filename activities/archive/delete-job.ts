@@ -15,12 +15,13 @@ import type { PassTarget } from '../../src/run/archive-contract.ts';
 import { forgetUploads, type Store } from '../../src/store/index.ts';
 import { readFileList } from './archive-job.ts';
 import { inputFilesOf } from './bag-plan.ts';
+import type { CrateFaults } from './crate-faults.ts';
 import type { JobCalls } from './job-calls.ts';
 import { JobFault } from './job-fault.ts';
 import { lookAtJob, type SeenJob } from './look-at-job.ts';
 import type { OpenArchive } from './open-archive.ts';
 import { isDue } from './plan-deletions.ts';
-import { faultsOf } from './prove-jobs.ts';
+import { requireCopy, requireCrate } from './require-copy.ts';
 import type { SharedInputs } from './shared-inputs.ts';
 import type { StudyOfJob } from './studies-of-jobs.ts';
 
@@ -33,6 +34,7 @@ export interface DeletingContext {
   readonly calls: JobCalls;
   readonly inputs: SharedInputs;
   readonly studyOf: StudyOfJob;
+  readonly crateFaults: CrateFaults;
   readonly signal: AbortSignal;
 }
 
@@ -77,6 +79,7 @@ export async function deleteJob(due: DueJob, context: DeletingContext): Promise<
     return { jobId, outcome: 'deleted', ...size };
   }
   await requireUnchanged(context, record, seen);
+  await requireCrate(context, record);
   const keptInputs = archive.order.deleteInputFiles
     ? await context.inputs.reasonToKeep(seen.job)
     : undefined;
@@ -100,26 +103,6 @@ export async function deleteJob(due: DueJob, context: DeletingContext): Promise<
   const note =
     keptInputs === undefined ? {} : { reason: `Its input files are kept: ${keptInputs}` };
   return { jobId, outcome: 'deleted', ...size, ...note };
-}
-
-/** @throws JobFault where the archive's own copy isn't whole; then the job is archived anew */
-async function requireCopy({ destination }: OpenArchive, record: ArchiveRecord): Promise<void> {
-  const newest = await destination.newestVersion(record.jobId);
-  const faults =
-    newest === record.version
-      ? await faultsOf(destination.bag(record.jobId, record.version), record)
-      : [`its newest version is ${newest ?? 'none'}, not the proven ${record.version}`];
-  if (faults.length === 0) return;
-  await destination.writeRecord({
-    ...record,
-    provenAt: undefined,
-    provenOn: undefined,
-    row: undefined,
-  });
-  throw new JobFault(
-    'failed',
-    `Not deleted: the archive’s copy is not whole any more: ${faults.join('; ')}. The next pass archives it anew`,
-  );
 }
 
 async function requireUnchanged(

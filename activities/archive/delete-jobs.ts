@@ -3,6 +3,7 @@ import type { BatchTarget, PassCounts } from '../../src/run/archive-contract.ts'
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { countOutcomes } from './count-outcomes.ts';
+import { crateFaultsOf } from './crate-faults.ts';
 import { deleteJob } from './delete-job.ts';
 import { JobCalls } from './job-calls.ts';
 import { outcomeOfError } from './job-fault.ts';
@@ -35,6 +36,7 @@ export async function deleteJobs(
   );
   const inputs = new SharedInputs(platform, calls, signal);
   const studyOf = await readStudies(store);
+  const crateFaults = crateFaultsOf(archive.destination);
   for (const due of jobs) {
     signal.throwIfAborted();
     const held = await whyHeld(folder, target);
@@ -45,7 +47,8 @@ export async function deleteJobs(
     }
     show({ ...shown(), deleting: due.jobId });
     try {
-      const context = { platform, store, archive, target, calls, inputs, studyOf, signal };
+      const looks = { calls, inputs, studyOf, crateFaults };
+      const context = { platform, store, archive, target, signal, ...looks };
       outcomes.push(await deleteJob(due, context));
     } catch (error) {
       const { jobId } = due;

@@ -2,7 +2,9 @@
 import { ApplicationFailure } from '@temporalio/common';
 import {
   archiveLayout,
+  destinationKey,
   openArchiveDestination,
+  openCopyLedger,
   requireFilled,
   type ArchiveDestination,
   type ArchiveOrder,
@@ -39,7 +41,8 @@ export async function openArchive(
   if (order === undefined) throw refusal(passHeld, `The archive ${archive} was deleted`);
   const objects = await openDestination(order.destination);
   const { createdAt, platform } = order;
-  const writer = { engineId: await store.engineId(), platform };
+  const copies = openCopyLedger(store.destinationRecords(destinationKey(order.destination)));
+  const writer = { engineId: await store.engineId(), platform, copies };
   const wroteBefore = (await folder.find(archiveLayout.claimed))?.orderCreatedAt === createdAt;
   if (wroteBefore) await requireFilled(objects, order.destination);
   // A look at what a pass would do leaves no mark.

@@ -1,5 +1,5 @@
 /** One archived job as a BagIt 1.0 bag: written file by file, sealed once, never changed after. */
-import { ResultError } from '../errors.ts';
+import { ResultError, StorageError } from '../errors.ts';
 import type { Chunks } from '../files/index.ts';
 import type { ObjectStore } from '../objects/index.ts';
 import { describeFault } from './archive-fault.ts';
@@ -40,11 +40,13 @@ export interface Bag {
   /**
    * Removes what isn't among `files`, then writes the manifests, the one that makes it whole last. The same again does nothing.
    * @param info further fields of bag-info.txt
+   * @param beforeSealed told the hash just before the bag is whole
    * @throws ResultError RESULT_ARCHIVE when it was sealed with other files
    */
   seal(
     files: readonly BagFile[],
     info: Readonly<Record<string, string>>,
+    beforeSealed?: (sha256: string) => Promise<void>,
   ): Promise<{ readonly sha256: string }>;
   /** Reads and hashes everything again. */
   readBack(onBytes?: (bytes: number) => void): Promise<BagProof>;
@@ -74,12 +76,14 @@ export function openBag(objects: ObjectStore, prefix: string): Bag {
       return { path, ...hashing.digest() };
     },
     async kept(path, { bytes, md5 }) {
-      if (!(await objects.has(keyOf(path)))) return undefined;
-      const digest = await digestOf(await objects.read(keyOf(path)));
+      const digest = await unlessOther(async () =>
+        (await objects.has(keyOf(path))) ? digestOf(await objects.read(keyOf(path))) : undefined,
+      );
+      if (digest === undefined) return undefined;
       const isSame = digest.bytes === bytes && (md5 === undefined || digest.md5 === md5);
       return isSame ? { path, ...digest } : undefined;
     },
-    async seal(files, info) {
+    async seal(files, info, beforeSealed) {
       const texts = tagTexts(files, info);
       const sha256 = digestOfText(texts.get(bagFiles.tagManifest) ?? '').sha256;
       const before = await objects.get(`${prefix}${bagFiles.tagManifest}`);
@@ -89,6 +93,7 @@ export function openBag(objects: ObjectStore, prefix: string): Bag {
       }
       await objects.clearUnfinished(prefix, 'below');
       await removeOthers(objects, prefix, new Set(files.map(({ path }) => payloadPrefix + path)));
+      await beforeSealed?.(sha256);
       for (const [name, text] of texts) await objects.write(`${prefix}${name}`, [text]);
       return { sha256 };
     },
@@ -100,6 +105,18 @@ export function openBag(objects: ObjectStore, prefix: string): Bag {
     },
     read: (path) => objects.read(keyOf(path)),
   };
+}
+
+/** Undefined where a link, a pipe or the like has the file's place: it is none that was kept. */
+async function unlessOther<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    const isOther =
+      error instanceof StorageError && ['STORAGE_LINK', 'STORAGE_KIND'].includes(error.code);
+    if (isOther) return undefined;
+    throw error;
+  }
 }
 
 /** Texts of the tag files, in the order in which they are written. */

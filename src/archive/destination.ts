@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import type { StudyPlatform } from '../store/index.ts';
 import { openBag, type Bag } from './bag.ts';
+import { listRecords, type BagSeal, type CopyLedger } from './copy-ledger.ts';
 import {
   destinationLayout,
   newestOf,
@@ -19,15 +20,24 @@ import { readmeText } from './readme-text.ts';
 
 export interface ArchiveDestination {
   readonly objects: ObjectStore;
+  /** For a writer as its own store has it, whatever stands in the destination. */
   record(jobId: string): Promise<ArchiveRecord | undefined>;
+  /** The job's record as everybody sees it. @throws ResultError where it isn't of its shape */
+  shownRecord(jobId: string): Promise<ArchiveRecord | undefined>;
   /** Replaces the job's record. */
   writeRecord(record: ArchiveRecord): Promise<void>;
+  /** Keeps which bag is about to be sealed. */
+  noteSeal(jobId: string, seal: BagSeal): Promise<void>;
+  /** The bag that this engine sealed last; undefined where it sealed none. */
+  sealOf(jobId: string): Promise<BagSeal | undefined>;
   /** Keeps the hashes of what a pass wrote in its own folder, by file name. */
   recordPass(pass: PassOfArchive, files: Readonly<Record<string, string>>): Promise<void>;
   listRecords(): AsyncIterable<ArchiveRecord>;
   studyRecord(studyId: string): Promise<StudyRecord | undefined>;
   /** Keeps that the pass wrote no crate of a study, as it was resumed. */
   recordRunsAgain(studyId: string, passTime: string): Promise<void>;
+  /** Forgets a crate that isn't whole any more: a later pass writes it anew. */
+  forgetCrate(studyId: string, version: number): Promise<void>;
   /** Time of the pass that wrote the study's newest crate; undefined where there is none. */
   crateWrittenAt(studyId: string): Promise<string | undefined>;
   /** A version of a job, counted from 1, whether it has anything or not. */
@@ -40,6 +50,8 @@ export interface ArchiveDestination {
 export interface DestinationWriter {
   readonly engineId: string;
   readonly platform: StudyPlatform;
+  /** What the engine keeps itself of the copies it made there; absent for who only looks, or makes none. */
+  readonly copies?: CopyLedger;
 }
 
 /**
@@ -53,10 +65,19 @@ export async function openArchiveDestination(
   const folder = openDocumentFolder(objects, '');
   const studyRecord = (studyId: string) => folder.find(destinationLayout.studyRecord(studyId));
   if (writer !== undefined) await claimDestination(objects, writer);
+  const copies = writer?.copies;
+  const shownRecord = (jobId: string) => folder.find(destinationLayout.record(jobId));
   return {
     objects,
-    record: (jobId) => folder.find(destinationLayout.record(jobId)),
-    writeRecord: (record) => folder.write(destinationLayout.record(record.jobId), record),
+    record: (jobId) => (copies === undefined ? shownRecord(jobId) : copies.record(jobId)),
+    shownRecord,
+    async writeRecord(record) {
+      await folder.write(destinationLayout.record(record.jobId), record);
+      // Last: where it is missing, both are written again.
+      await copies?.writeRecord(record);
+    },
+    noteSeal: async (jobId, seal) => copies?.noteSeal(jobId, seal),
+    sealOf: async (jobId) => copies?.sealOf(jobId),
     recordPass({ archive, passTime }, files) {
       const hashes = Object.entries(files).map(
         ([name, text]) => [name, digestOfText(text).sha256] as const,
@@ -65,19 +86,18 @@ export async function openArchiveDestination(
       const name = reportFolder({ archive, passTime });
       return folder.write(destinationLayout.passRecord(name), record);
     },
-    async *listRecords() {
-      const { objects: names } = await objects.list(destinationLayout.records);
-      for (const name of names) {
-        const shape = destinationLayout.record('');
-        const record = await folder.find({ ...shape, name: `${destinationLayout.records}${name}` });
-        if (record !== undefined) yield record;
-      }
-    },
+    listRecords: () => copies?.listRecords() ?? listRecords(folder),
     studyRecord,
     async recordRunsAgain(studyId, passTime) {
       const { versions = [] } = (await studyRecord(studyId)) ?? {};
       const record = { studyId, versions, runsAgain: passTime };
       await folder.write(destinationLayout.studyRecord(studyId), record);
+    },
+    async forgetCrate(studyId, version) {
+      const record = await studyRecord(studyId);
+      if (record === undefined) return;
+      const versions = record.versions.filter((one) => one.version !== version);
+      await folder.write(destinationLayout.studyRecord(studyId), { ...record, versions });
     },
     crateWrittenAt: async (studyId) => (await studyRecord(studyId))?.versions.at(-1)?.archivedAt,
     bag: (jobId, version) => openBag(objects, destinationLayout.bag(jobId, version)),
@@ -135,9 +155,11 @@ export async function requireOwn(objects: ObjectStore, writer: DestinationWriter
  */
 export async function claimDestination(
   objects: ObjectStore,
-  { engineId, platform }: DestinationWriter,
+  { engineId, platform, copies }: DestinationWriter,
 ): Promise<void> {
   const folder = openDocumentFolder(objects, '');
+  // A new one, or one that was emptied: what was known of another is no proof of anything here.
+  if (!(await folder.has(destinationLayout.mark))) await copies?.clear();
   await folder.create(destinationLayout.mark, { formatVersion: 1, engineId, platform });
   await requireOwn(objects, { engineId, platform });
   await objects.putIfAbsent(destinationLayout.readme.name, Buffer.from(readmeText));

@@ -2,11 +2,13 @@
 export { describeFault, type ArchiveFault } from './archive-fault.ts';
 export * from './archive-layout.ts';
 export * from './bag.ts';
+export { openCopyLedger, type CopyLedger } from './copy-ledger.ts';
 export * from './destination.ts';
 export * from './destination-layout.ts';
 export * from './fingerprint.ts';
 export * from './open-archived-studies.ts';
 export { platformTimeMs } from './platform-time.ts';
+export { crateManifestHash, readCrate } from './read-crate.ts';
 export * from './restore-study.ts';
 export { safeId, safePaths } from './safe-names.ts';
 export * from './study-crate.ts';

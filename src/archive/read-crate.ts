@@ -5,6 +5,7 @@ import type { ArchiveFault } from './archive-fault.ts';
 import { checkFiles, strangersInto, type FilesChecked, type ReadHooks } from './check-files.ts';
 import { crateFiles } from './crate-files.ts';
 import { destinationLayout, versionsOf } from './destination-layout.ts';
+import { digestOfText } from './hash-chunks.ts';
 import { parseManifest } from './manifest.ts';
 import { walkObjects } from './walk-objects.ts';
 
@@ -51,6 +52,15 @@ export async function readCrate(
   const expected = new Map([...hashes].map(([path, sha256]) => [path, { sha256 }]));
   const checked = await checkFiles(objects, prefix, expected, present, hooks);
   return { ...checked, faults: [...others, ...checked.faults] };
+}
+
+/** SHA-256 of the crate's manifest, which holds the hashes of all else; undefined where there is none. */
+export async function crateManifestHash(
+  objects: ObjectStore,
+  prefix: string,
+): Promise<string | undefined> {
+  const found = await objects.get(`${prefix}${crateFiles.manifest}`);
+  return found === undefined ? undefined : digestOfText(found.bytes.toString('utf8')).sha256;
 }
 
 function readManifest(text: string): ReadonlyMap<string, string> | ResultError {

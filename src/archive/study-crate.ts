@@ -10,6 +10,7 @@ import { crateMetadata, type CrateFacts } from './crate-metadata.ts';
 import { crateSources } from './crate-sources.ts';
 import { digestOf, digestOfText, hashChunks, type Digest } from './hash-chunks.ts';
 import { formatManifest, parseManifest } from './manifest.ts';
+import { readCrate } from './read-crate.ts';
 import { walkObjects } from './walk-objects.ts';
 
 /** Why and with what a crate is written. */
@@ -48,7 +49,7 @@ export async function writeStudyCrate(
     before === undefined ? undefined : await objects.get(`${before}${crateFiles.manifest}`);
   if (newest !== undefined && written !== undefined) {
     const manifest = written.bytes.toString('utf8');
-    if (isSame(manifest, digests)) {
+    if (isSame(manifest, digests) && (await isRecordedOrWhole(objects, studyId, newest))) {
       // The pass that wrote it may have ended just before its record.
       await recordCrate(objects, studyId, newest, manifest, pass.passTime);
       return nothing;
@@ -91,6 +92,18 @@ export async function writeStudyCrate(
     bytes: [...digests.values()].reduce((sum, { bytes }) => sum + bytes, 0),
     failed: 0,
   };
+}
+
+/** One that isn't recorded may have been found damaged since: it is read before it counts. */
+async function isRecordedOrWhole(
+  objects: ObjectStore,
+  studyId: string,
+  version: number,
+): Promise<boolean> {
+  const record = await openDocumentFolder(objects, '').find(destinationLayout.studyRecord(studyId));
+  if (record?.versions.some((one) => one.version === version) === true) return true;
+  const { faults } = await readCrate(objects, destinationLayout.crate(studyId, version));
+  return faults.length === 0;
 }
 
 /** Keeps beside the crates that this one was finished, once. */

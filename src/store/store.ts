@@ -34,6 +34,8 @@ export interface Store {
   listStudies(): Promise<readonly string[]>;
   /** A standing order and its passes. @param name as its owner gave it */
   standingOrder(kind: StandingOrderKind, name: string): DocumentFolder;
+  /** What is kept of the copies in one destination of archives. @param key its short name */
+  destinationRecords(key: string): DocumentFolder;
   /** Removes all that is kept of a standing order. */
   dropStandingOrder(kind: StandingOrderKind, name: string): Promise<void>;
   /** Names of all standing orders of a kind, sorted. */
@@ -70,6 +72,7 @@ export async function openStore(root: string): Promise<Store> {
     engineRecords: () => openDocumentFolder(objects, ''),
     listStudies: async () => (await objects.list(studiesPrefix)).folders,
     standingOrder: (kind, name) => openDocumentFolder(objects, `${kind}/${plainName(name)}/`),
+    destinationRecords: (key) => openDocumentFolder(objects, `destinations/${plainName(key)}/`),
     async dropStandingOrder(kind, name) {
       await rm(join(root, kind, plainName(name)), { recursive: true, force: true });
     },

@@ -1,11 +1,10 @@
 /** Whether an archive can be kept where its owner wants it: looked at before anything is created, since every pass would wait or fail there. */
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import {
   archiveLayout,
   claimDestination,
   destinationKey,
-  destinationLayout,
+  openCopyLedger,
   requireOwn,
   type ArchiveOrder,
 } from '../../archive/index.ts';
@@ -14,15 +13,24 @@ import type { Settings } from '../../host/settings.ts';
 import { openDestination, realDestination, type ObjectStore } from '../../objects/index.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { archiveAround, archiveWithin, placeIn } from './archives-around.ts';
 import { listArchives } from './archive-order.ts';
 import { readSettings } from '../engine/read-settings.ts';
 
-/** How far below a destination another archive is looked for, and in how many folders of each. */
-const levelsLookedDown = 3;
-const mostLookedAt = 100;
-
 /** Folders in which the system shows itself. */
-const systemFolders = ['/proc', '/sys', '/dev'];
+const systemFolders = [
+  '/proc',
+  '/sys',
+  '/dev',
+  '/etc',
+  '/boot',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/usr/bin',
+  '/usr/lib',
+  '/usr/sbin',
+];
 
 /** Memory, as an exception: somebody's own wish. */
 const memoryFolder = '/dev/shm';
@@ -37,7 +45,21 @@ export async function openWantedDestination(
   { destination }: ArchiveOrder,
 ): Promise<ObjectStore> {
   refuseOwnFolders(readSettings(context), destination);
-  return openDestination(destination, context.env);
+  const objects = await openDestination(destination, context.env);
+  const [around, within] = [
+    await archiveAround(destination, context.env),
+    await archiveWithin(objects),
+  ];
+  if (around !== undefined) {
+    throw noArchiveIn(destination, `it is in ${around}, which is an archive itself`);
+  }
+  if (within !== undefined) {
+    throw noArchiveIn(
+      destination,
+      `${placeIn(destination, within)} is in it, which is an archive itself`,
+    );
+  }
+  return objects;
 }
 
 /** @throws UsageError USAGE_DESTINATION, exit code 5, where the destination is another engine's */
@@ -55,10 +77,11 @@ export async function requireOwnDestination(
  */
 export async function claimForOrder(
   { store }: Engine,
-  { name, createdAt, platform }: ArchiveOrder,
+  { name, createdAt, platform, destination }: ArchiveOrder,
   objects: ObjectStore,
 ): Promise<void> {
-  await claimDestination(objects, { engineId: await store.engineId(), platform });
+  const copies = openCopyLedger(store.destinationRecords(destinationKey(destination)));
+  await claimDestination(objects, { engineId: await store.engineId(), platform, copies });
   const folder = store.standingOrder('archives', name);
   await folder.write(archiveLayout.claimed, { orderCreatedAt: createdAt });
 }
@@ -84,9 +107,7 @@ function refuseOwnFolders(
 ): void {
   if (!isAbsolute(destination)) return;
   const refuse = (why: string): never => {
-    throw new UsageError('USAGE_DESTINATION', `No archive can be in ${destination}: ${why}`, {
-      hint: 'Name a folder of its own, such as /mnt/archive',
-    });
+    throw noArchiveIn(destination, why);
   };
   if (destination === '/') refuse('it is the root of this machine');
   const system = systemFolders.find((folder) => isIn(folder, destination));
@@ -103,34 +124,12 @@ function refuseOwnFolders(
     if (isIn(real, destination)) refuse(`it is in ${real}, ${what}`);
     if (isIn(destination, real)) refuse(`${real} is in it, ${what}`);
   }
-  for (let above = dirname(destination); above !== dirname(above); above = dirname(above)) {
-    if (!existsSync(join(above, destinationLayout.mark.name))) continue;
-    refuse(`it is in ${above}, which is an archive itself`);
-  }
-  const within = archiveWithin(destination, levelsLookedDown);
-  if (within !== undefined) refuse(`${within} is in it, which is an archive itself`);
 }
 
-/** The first archive below a folder that is none itself: a look of few levels and few names, as somebody may name a whole disk. */
-function archiveWithin(folder: string, levels: number): string | undefined {
-  if (levels === 0 || existsSync(join(folder, destinationLayout.mark.name))) return undefined;
-  const below = foldersOf(folder).map((name) => join(folder, name));
-  return (
-    below.find((one) => existsSync(join(one, destinationLayout.mark.name))) ??
-    below.map((one) => archiveWithin(one, levels - 1)).find((found) => found !== undefined)
-  );
-}
-
-/** The first of them; none of a folder that isn't there or can't be read, which its first use tells. */
-function foldersOf(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .slice(0, mostLookedAt)
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
+function noArchiveIn(destination: string, why: string): UsageError {
+  return new UsageError('USAGE_DESTINATION', `No archive can be in ${destination}: ${why}`, {
+    hint: 'Name a folder of its own, such as /mnt/archive',
+  });
 }
 
 function isIn(folder: string, path: string): boolean {

@@ -30,14 +30,23 @@ async function told(passes: Passes, passTime: string, name = 'beam'): Promise<ob
   return jobs.findLast((job) => job.name === name);
 }
 
+const endedStudy = JSON.stringify({
+  ...{ studyId: 'beam-1', state: 'Finished' },
+  runs: { total: 1, done: 1, failed: 0 },
+});
+
 /** The study `beam-1`, which is open. */
 async function addStudy({ store }: Passes): Promise<DocumentFolder> {
   const study = store.study('beam-1');
   await study.write(layout.snapshot, {
     ...{ formatVersion: 1, studyId: 'beam-1', studyName: 'beam', planHash: 'p' },
     ...{ createdAt: '2026-01-01T00:00:00Z', engineVersion: '0', files: [] },
-    studyFile: { name: 'study.yaml', sha256: '0'.repeat(64) },
+    studyFile: {
+      name: 'study.yaml',
+      sha256: (await store.putBytes(Buffer.from('name: beam\n'))).sha256,
+    },
   });
+  await study.sink(layout.designTable)(['run,x\n1,2\n']);
   return study;
 }
 
@@ -233,7 +242,7 @@ it('lets a study send again what went with its jobs', async () => {
     ...{ deleteJobs: true, deleteInputFiles: true, keepMs: 0 },
   });
   const study = await addStudy(passes);
-  await study.sink(layout.status)(['{}']);
+  await study.sink(layout.status)([endedStudy]);
   const upload = (of: string) => layout.upload({ sha256: '0', name: of, typeId: 1 });
   await study.write(upload('in.dat'), { fileId });
   await study.write(upload('other.dat'), { fileId: 'another' });
@@ -261,7 +270,7 @@ it('deletes no job of a study that was resumed', async () => {
   const study = await addStudy(passes);
   await passes.pass(night(1));
   expect(await passes.report(night(1))).toMatchObject({ left: { 'open-study': 1 } });
-  await study.sink(layout.status)(['{}']);
+  await study.sink(layout.status)([endedStudy]);
   await passes.pass(night(2));
   expect(await passes.report(night(2))).toMatchObject({ proven: { jobs: 1 } });
   await study.remove(layout.status);
@@ -278,7 +287,7 @@ it('tells a study that was resumed between choice and crate as one that runs aga
   await platform.addJob({ name: `beam job 1 ${searchTag('beam-1')} j0123456789ab`, endedAt });
   const passes = await openPasses(platform);
   const study = await addStudy(passes);
-  await study.sink(layout.status)(['{}']);
+  await study.sink(layout.status)([endedStudy]);
   await passes.copy(night(1));
   await study.remove(layout.status);
   const target = { archive: 'nightly', passTime: night(1), studyId: 'beam-1' };

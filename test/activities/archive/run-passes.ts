@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { archiveJobs } from '../../../activities/archive/archive-jobs.ts';
+import { archiveStudy } from '../../../activities/archive/archive-study.ts';
 import { closePass } from '../../../activities/archive/close-pass.ts';
 import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
 import { openPass } from '../../../activities/archive/open-pass.ts';
@@ -15,7 +16,9 @@ import type { ActivityRun } from '../../../activities/as-activity.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import {
   archiveLayout,
+  destinationKey,
   openArchiveDestination,
+  openCopyLedger,
   type ArchiveOrder,
   type ArchiveRecord,
   type PassReport,
@@ -100,11 +103,20 @@ export async function openPasses(
   };
   const close = (passTime: string): Promise<PassResult> =>
     closePass(dependencies, { ...target(passTime), progress: begun }, run);
-  const destination = () => openArchiveDestination(openFolderStore(root));
+  const destination = async () =>
+    openArchiveDestination(openFolderStore(root), {
+      engineId: await store.engineId(),
+      platform: (await folder.read(archiveLayout.order)).platform,
+      copies: openCopyLedger(store.destinationRecords(destinationKey(root))),
+    });
   return {
     ...{ dependencies, store, folder, root, shown, run, copy, close },
     async pass(passTime) {
       await copy(passTime);
+      const { studies } = await selectJobs(dependencies, target(passTime), run);
+      for (const studyId of studies) {
+        await archiveStudy(dependencies, { ...target(passTime), studyId }, run);
+      }
       const { deleteJobs: mayDelete } = await folder.read(archiveLayout.order);
       const plan = await planDeletions(dependencies, target(passTime), run);
       for (let batch = 1; mayDelete && batch <= plan.batches; batch += 1) {

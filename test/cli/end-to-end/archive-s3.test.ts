@@ -45,6 +45,14 @@ it('archives into a bucket, and gives the study back from there', async () => {
   });
   await asJson('archive', 'create', 'nightly', ...rule, '--to', to);
   expect(existsSync(join(bucket.folder, 'nightly/jobs/archive.json'))).toBe(true);
+  for (const [nested, why] of [
+    [`${to}/inner/deep`, `it is in ${to}, which is an archive itself`],
+    [`s3://${bucket.bucket}`, `${to} is in it, which is an archive itself`],
+  ] as const) {
+    expect(
+      await doeflowInProcess(['archive', 'create', 'nested', ...rule, '--to', nested], env),
+    ).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(why) });
+  }
 
   const written = join(bucket.folder, 'nightly/jobs/jobs');
   const trouble = async (): Promise<void> => {
