@@ -45,19 +45,16 @@ export async function openWantedDestination(
   { destination }: ArchiveOrder,
 ): Promise<ObjectStore> {
   refuseOwnFolders(readSettings(context), destination);
-  const objects = await openDestination(destination, context.env);
-  const [around, within] = [
-    await archiveAround(destination, context.env),
-    await archiveWithin(objects),
-  ];
+  // Before it is opened: that leaves a trace in some buckets.
+  const around = await archiveAround(destination, context.env);
   if (around !== undefined) {
     throw noArchiveIn(destination, `it is in ${around}, which is an archive itself`);
   }
+  const objects = await openDestination(destination, context.env);
+  const within = await archiveWithin(objects);
   if (within !== undefined) {
-    throw noArchiveIn(
-      destination,
-      `${placeIn(destination, within)} is in it, which is an archive itself`,
-    );
+    const place = placeIn(destination, within);
+    throw noArchiveIn(destination, `${place} is in it, which is an archive itself`);
   }
   return objects;
 }
