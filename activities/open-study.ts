@@ -3,11 +3,10 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { StudyActivities } from '../src/run/activity-contract.ts';
 import { layout, type Store } from '../src/store/index.ts';
 
-/** What opens a study, what closes it, and what is done for a cluster that other studies may have borrowed. */
+/** What opens a study, what closes it, and what looks after a cluster that other studies may have borrowed, and ends it. */
 const whateverItsState: ReadonlySet<string> = new Set([
   ...(['takeTicket', 'planStudy', 'closeStudy'] as const),
-  ...(['createCluster', 'findCluster', 'startCluster', 'readCluster'] as const),
-  ...(['watchCluster', 'shutdownCluster'] as const),
+  ...(['findCluster', 'readCluster', 'watchCluster', 'shutdownCluster'] as const),
 ] satisfies readonly (keyof StudyActivities)[]);
 
 /** @throws ApplicationFailure STUDY_ENDED, not retried, for an activity that only an open study needs */

@@ -3,6 +3,7 @@ import type { ArchiveOrderSummary, PassTarget } from '../../src/run/archive-cont
 import type { DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { requireOrderedTime } from '../ordered-time.ts';
 import { requireNotHeld } from './why-held.ts';
 
 /** Reads the archive's order, and notes when the pass began. @throws ApplicationFailure ARCHIVE_HELD where the archive is paused */
@@ -13,8 +14,14 @@ export async function openPass(
 ): Promise<ArchiveOrderSummary> {
   const folder = store.standingOrder('archives', archive);
   await requireNotHeld(folder, { archive, passTime });
-  const { destination, deleteJobs, approve, createdAt } = await folder.read(archiveLayout.order);
+  const order = await folder.read(archiveLayout.order);
+  const { destination, deleteJobs, approve, createdAt, timing } = order;
   const opened = await folder.find(archiveLayout.opened(passTime));
+  // Nothing starts passes of an order without a timing.
+  if (timing !== undefined && opened?.orderCreatedAt !== createdAt) {
+    const what = { passTime, now: now(), name: `archive ${archive}` };
+    await requireOrderedTime(folder, { createdAt, timing }, what);
+  }
   if (opened !== undefined && opened.orderCreatedAt !== createdAt) await forget(folder, passTime);
   const note = { at: now().toISOString(), orderCreatedAt: createdAt };
   await folder.create(archiveLayout.opened(passTime), note);

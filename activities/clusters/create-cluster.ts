@@ -2,17 +2,24 @@ import type { ClusterTarget } from '../../src/run/activity-contract.ts';
 import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { keepCluster, wantCluster } from './clusters-made.ts';
 
-/** Saves a cluster with the study's hardware and software; it isn't started. One POST, never repeated here. */
+/**
+ * Saves a cluster with the study's hardware and software; it isn't started. One POST, never repeated here, and none where a cluster of the
+ * study lives: that one is given back.
+ */
 export async function createCluster(
-  { platform, studyCache, store }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   input: ClusterTarget,
-  { signal }: ActivityRun,
+  run: ActivityRun,
 ): Promise<{ clusterId: string }> {
+  const wanted = await wantCluster(dependencies, input, run);
+  if ('clusterId' in wanted) return wanted;
+  const { platform, studyCache, store } = dependencies;
   const { study } = await studyCache.get(input.studyId);
   const { hardware, analyses } = study.job;
-  const wanted = study.execution.cluster;
-  const own = wanted?.kind === 'own' ? wanted : undefined;
+  const settings = study.execution.cluster;
+  const own = settings?.kind === 'own' ? settings : undefined;
   const walltime = own?.walltimeHours ?? hardware.walltime;
   const cluster = await platform.clusters.create(
     {
@@ -26,9 +33,10 @@ export async function createCluster(
       installedAnalyses: analyses.map(({ analysis }) => ({ analysis })),
       runLowPriority: study.job.fields['isLowPriority'] === true,
     },
-    { signal },
+    { signal: run.signal },
   );
   const { studyId, name } = input;
   await keepMadeCluster(store, cluster.id, { studyId, name });
+  await keepCluster(dependencies, input, { ...wanted, clusterId: cluster.id });
   return { clusterId: cluster.id };
 }

@@ -3,10 +3,11 @@ import { appendToLedger, layout } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { notOurs, requireOwnJob, requireWantedCluster } from '../own-records.ts';
+import { wasSubmittedBefore } from './submitted-before.ts';
 
 /**
  * Submits the job, onto the cluster if one is given. This is what is paid for: one POST, never repeated here; the study's ledger has the
- * intent before it and the confirmation after it.
+ * intent before it and the confirmation after it. Asked once more, by whoever, it submits only what the platform shows no submit of.
  */
 export async function submitJob(
   dependencies: ActivityDependencies,
@@ -16,8 +17,9 @@ export async function submitJob(
     jobId,
     clusterId,
   }: JobTarget & PlatformJobTarget & { readonly clusterId?: string },
-  { signal }: ActivityRun,
+  run: ActivityRun,
 ): Promise<void> {
+  const { signal } = run;
   const { platform, store, failpoint } = dependencies;
   const folder = store.study(studyId);
   await requireOwnJob(folder, { studyId, jobNumber, jobId });
@@ -25,6 +27,7 @@ export async function submitJob(
     throw notOurs(`job ${jobId}`, `job ${jobNumber} of study ${studyId} is over`);
   }
   if (clusterId !== undefined) await requireWantedCluster(dependencies, { studyId, clusterId });
+  if (await wasSubmittedBefore(dependencies, { studyId, jobNumber, jobId }, run)) return;
   const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
   await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'intent' }]);
   if (clusterId === undefined) await platform.jobs.submit(jobId, { signal });

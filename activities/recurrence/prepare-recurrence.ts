@@ -9,6 +9,7 @@ import type { PreparedRecurrence, RecurrencePassTarget } from '../../src/run/arc
 import { dropTicket, layout, writeTicket, type DocumentFolder } from '../../src/store/index.ts';
 import { startWords } from '../../src/study/start-words.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { requireOrderedTime } from '../ordered-time.ts';
 
 /** Makes the study of one occurrence from the standing order, which is what allows it; the same study when asked again. */
 export async function prepareRecurrence(
@@ -22,6 +23,10 @@ export async function prepareRecurrence(
       `The store has no order for the recurring study "${schedule}", so nothing is run for it. Remove its schedule: doeflow schedule delete ${schedule}`,
       'RECURRENCE_NOT_ORDERED',
     );
+  }
+  const before = await orders.find(recurrenceLayout.prepared(passTime));
+  if (before?.orderCreatedAt !== order.createdAt) {
+    await requireOrderedTime(orders, order, { passTime, now: now(), name: `schedule ${schedule}` });
   }
   const studyId = occurrenceStudyId(order.study.studyName, schedule, passTime);
   const folder = store.study(studyId);

@@ -195,6 +195,11 @@ export interface RecurrenceAdmission {
 }
 
 /** How the study of one occurrence ended. */
+/** Why an occurrence was skipped whose study's workflow id was taken. */
+export function nameWasTaken(studyName: string): string {
+  return `a study "${studyName}" was open`;
+}
+
 export interface RecurrenceEnding extends RecurrencePassTarget, StudyTarget {
   /** As the study says; `Skipped`: none was started, `Broken`: its workflow was lost. */
   readonly state: string;

@@ -1,6 +1,8 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
+export * from './asked-times.ts';
 export * from './checkpoint.ts';
 export { hashFile, hashStream } from './contents.ts';
+export * from './find-open-study.ts';
 export * from './findings.ts';
 export * from './forget-uploads.ts';
 export * from './job-names.ts';

@@ -2,7 +2,9 @@
 import { basename } from 'node:path';
 import {
   billedHoursSchema,
+  clusterMadeSchema,
   platformJobSchema,
+  submitTriedSchema,
   uploadSchema,
   verifiedFindingsSchema,
 } from './schemas/job-records.ts';
@@ -58,9 +60,13 @@ export const layout = {
   retryChoice: (jobNumber: number) => document(`jobs/${jobNumber}-retry.json`, retryChoiceSchema),
   platformJob: (jobNumber: number) =>
     document(`jobs/${jobNumber}-platform.json`, platformJobSchema),
+  /** When the job was last about to be submitted: once more only where the platform shows nothing of it. */
+  submitTried: (jobNumber: number) => document(`jobs/${jobNumber}-submit.json`, submitTriedSchema),
   billedHours: (jobNumber: number) => document(`jobs/${jobNumber}-hours.json`, billedHoursSchema),
   /** What is kept of jobs: those with a platform job are told by {@link numberOfPlatformJob}. */
   allJobs: { prefix: 'jobs/' } satisfies StoredPrefix,
+  /** A cluster that was made for the study, numbered from 1: before it is asked for, and with its id afterwards. */
+  clusterMade: (number: number) => document(`clusters/${number}.json`, clusterMadeSchema),
   /** The param file or case file of a job, under the name that the platform shows. */
   jobFile: (jobNumber: number, role: 'param' | 'case'): StoredObject => ({
     name: `jobs/${jobNumber}/${role}-${jobNumber}.csv`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { document, type DocumentFolder } from '../objects/index.ts';
 
 /** What was asked for by hand may be named by a server whose clock is this far behind. */
-const clocksDifferMs = 60_000;
+export const clocksDifferMs = 60_000;
 
 /** The order is paused: nothing of it begins, but what was asked for by hand since `askedAt`. */
 export const pausedMark = document(

@@ -34,7 +34,7 @@ export function countTimes(
 }
 
 /** What the clock on the wall shows, as if it were UTC; milliseconds. */
-function localMs(time: Date, timeZone: string): number {
+export function localMs(time: Date, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),

@@ -1,14 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MockActivityEnvironment } from '@temporalio/testing';
-import { DefaultLogger } from '@temporalio/worker';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createActivities } from '../../activities/index.ts';
-import { createStudyCache } from '../../activities/study-cache.ts';
-import type { ActivityDependencies } from '../../activities/dependencies.ts';
-import { loadPlan } from '../../src/cli/load-plan.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Activities } from '../../src/run/activity-contract.ts';
 import type { StudyProgress, TicketOrder } from '../../src/run/messages.ts';
 import {
@@ -16,14 +8,12 @@ import {
   keepMadeCluster,
   keepPlatformJob,
   layout,
-  openStore,
-  snapshotStudy,
   ticketLifeDays,
   writeTicket,
   type DocumentFolder,
   type Store,
 } from '../../src/store/index.ts';
-import { hashOfFiles } from '../../src/study-file/index.ts';
+import { keepStudy, type Caller, type KeptStudy } from './kept-study.ts';
 
 const studyId = 'beam-1';
 const studyFile = `name: beam
@@ -37,26 +27,14 @@ job:
   hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
 `;
 
-let root = '';
+let kept: KeptStudy;
 let store: Store;
 let folder: DocumentFolder;
 let planHash = '';
 /** Calls that reached the platform, which pays for some of them. */
 let effects: string[];
-let activities: Activities;
 
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'doeflow-authority-'));
-  mkdirSync(join(root, 'study'));
-  writeFileSync(join(root, 'study', 'study.yaml'), studyFile);
-  store = await openStore(join(root, 'store'));
-  folder = store.study(studyId);
-  const { loaded } = await loadPlan(join(root, 'study'));
-  planHash = hashOfFiles(loaded.study, []);
-  await snapshotStudy(store, loaded, {
-    ...{ studyId, planHash, createdAt: new Date(), engineVersion: '0' },
-    resultsDir: join(root, 'results', studyId),
-  });
   effects = [];
   const effect =
     (name: string) =>
@@ -64,7 +42,7 @@ beforeEach(async () => {
       effects.push(`${name} ${typeof id === 'string' ? id : ''}`.trim());
       return Promise.resolve({ id: 'new' });
     };
-  const platform = {
+  kept = await keepStudy(studyId, studyFile, {
     jobs: {
       get: () => Promise.resolve({ id: 'foreign', name: 'somebody else’s job' }),
       ...{ create: effect('create'), submit: effect('submit'), stop: effect('stop') },
@@ -72,39 +50,17 @@ beforeEach(async () => {
     clusters: { start: effect('start'), shutdown: effect('shutdown'), submitJob: effect('submit') },
     customFields: { assigned: effect('assign'), write: effect('write'), values: effect('values') },
     remarks: () => [],
-  };
-  activities = createActivities({
-    ...{ store, platform, engineVersion: '0', now: () => new Date() },
-    studyCache: createStudyCache(store),
-    platformGuard: { check: () => Promise.resolve(), checkArchive: () => Promise.resolve() },
-    poll: { minMs: 1, maxMs: 2 },
-    failpoint: () => Promise.resolve(),
-  } as unknown as ActivityDependencies);
+  });
+  ({ store, folder, planHash } = kept);
 });
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
-});
-
-interface Caller {
-  readonly workflowId?: string;
-  readonly runId?: string;
-  readonly activityId?: string;
-}
 
 /** Calls an activity as a workflow of that id and run does. */
 function call<Name extends keyof Activities>(
   name: Name,
   input: Parameters<Activities[Name]>[0],
-  { workflowId = 'study-beam', runId = 'run-1', activityId = '1' }: Caller = {},
+  caller?: Caller,
 ): ReturnType<Activities[Name]> {
-  const environment = new MockActivityEnvironment(
-    { activityId, startToCloseTimeoutMs: 2_000, workflowExecution: { workflowId, runId } },
-    { logger: new DefaultLogger('ERROR') },
-  );
-  return environment.run(
-    activities[name] as (input: never) => Promise<never>,
-    input as never,
-  ) as ReturnType<Activities[Name]>;
+  return kept.call(name, input, caller);
 }
 
 const write = (order: TicketOrder, at = new Date()): Promise<string> =>
@@ -249,7 +205,7 @@ describe('a study that has ended', () => {
       expect(one).toMatchObject({ status: 'rejected', reason: refused('STUDY_ENDED') });
     }
     const forged = { ...progress, state: 'Aborted' } as unknown as StudyProgress;
-    const attack = { studyId, progress: forged, resultsDir: join(root, 'stolen') };
+    const attack = { studyId, progress: forged, resultsDir: join(kept.root, 'stolen') };
     for (const ticket of [undefined, randomUUID()]) {
       const { notes } = await call('closeStudy', { ...attack, ...(ticket && { ticket }) });
       expect(notes.join()).toContain('nothing was written');

@@ -17,13 +17,14 @@ import {
   type ChildWorkflowHandle,
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
-import type {
-  PreparedRecurrence,
-  RecurrenceAdmission,
-  RecurrenceEnding,
-  RecurrencePassTarget,
-  RecurrenceResult,
-  RecurringStudyInput,
+import {
+  nameWasTaken,
+  type PreparedRecurrence,
+  type RecurrenceAdmission,
+  type RecurrenceEnding,
+  type RecurrencePassTarget,
+  type RecurrenceResult,
+  type RecurringStudyInput,
 } from '../../src/run/archive-contract.ts';
 import { escapeMarkdownLine } from '../../src/run/escape-markdown.ts';
 import { createActivityProxies } from '../activity-proxies.ts';
@@ -97,7 +98,7 @@ async function play(
       return endOf(study);
     }
     if (overlap === 'skip') {
-      return { state: 'Skipped', loss: why ?? `a study "${studyName}" was open` };
+      return { state: 'Skipped', loss: why ?? nameWasTaken(studyName) };
     }
     if (waits === 0) {
       show('waiting', why ?? `a study "${studyName}" is open; this one begins after it`);

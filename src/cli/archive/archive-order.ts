@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { archiveLayout, type ArchiveOrder } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { Store } from '../../store/index.ts';
+import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 import { lookForOrder, type FoundOrder } from '../found-order.ts';
+import { readOrderWarnings, type OrderWarning } from '../order-warnings.ts';
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/u;
 
@@ -60,6 +62,18 @@ export async function listArchives(store: Store): Promise<readonly FoundOrder<Ar
 
 function readOrder(store: Store, name: string): Promise<FoundOrder<ArchiveOrder> | undefined> {
   return lookForOrder(store.standingOrder('archives', name), name, archiveLayout.order);
+}
+
+/** What isn't with an archive's times as it was ordered. @param schedule as the server has it; nullish where it has none, or isn't up */
+export function archiveWarnings(
+  store: Store,
+  { name, timing }: ArchiveOrder,
+  schedule: FlowScheduleState | null | undefined,
+  now: Date,
+): Promise<readonly OrderWarning[]> {
+  const remedy = `doeflow archive delete ${name}, then doeflow archive create ${name} with the same options: what it archived stays, and is known again`;
+  const folder = store.standingOrder('archives', name);
+  return readOrderWarnings({ folder, timing, state: schedule ?? undefined, remedy }, now);
 }
 
 /** What became of an order that was to be kept. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { askForSpan } from '../../store/index.ts';
 import { countTimes } from '../../temporal/count-times.ts';
 import { archiveScheduleId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
@@ -47,6 +48,7 @@ export function defineBackfill(command: Command, context: CommandContext): void 
         if (passes > mostPasses && yes !== true) throw tooMany(passes);
         const { backfillFlowSchedule } = await import('../../temporal/flow-schedules.ts');
         const range = { from, to: end };
+        await askForSpan(store.standingOrder('archives', name), range, now);
         const isThere = await backfillFlowSchedule(temporalClient, archiveScheduleId(name), range);
         if (!isThere) throw scheduleMissing(name);
         const [first, last] = [from.toISOString(), end.toISOString()];

@@ -3,7 +3,7 @@ import { localPace, remotePace } from '../../run/messages.ts';
 import type { ArchiveInput } from '../../run/archive-contract.ts';
 import type { ArchiveOrder } from '../../archive/index.ts';
 import type { ObjectStore } from '../../objects/index.ts';
-import { resumeOrder } from '../../store/index.ts';
+import { beginOrder, resumeOrder } from '../../store/index.ts';
 import { archiveScheduleId } from '../../temporal/names.ts';
 import { durationWords } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
@@ -82,6 +82,7 @@ async function create(
   }
   // Of an archive of this name that was deleted.
   await resumeOrder(store.standingOrder('archives', name));
+  await beginOrder(store.standingOrder('archives', name), context.now());
   const state = (await describeFlowSchedule(temporalClient, scheduleId)) ?? null;
   const beside = await archivesBeside(engine, order);
   if (beside.length > 0) {

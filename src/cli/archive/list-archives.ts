@@ -6,8 +6,9 @@ import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { unreadableOrders } from '../found-order.ts';
+import { listedWarnings } from '../order-warnings.ts';
 import type { Block } from '../output/view.ts';
-import { listArchives } from './archive-order.ts';
+import { archiveWarnings, listArchives } from './archive-order.ts';
 import { listedTroubles } from '../watch/trouble-words.ts';
 import { readPassTroubles } from './read-pass-troubles.ts';
 import { approvalLines, nextWords, passWords, waitingWords, whenWords } from './archive-words.ts';
@@ -28,18 +29,20 @@ export function defineList(command: Command, context: CommandContext): void {
         const [last] = await readPasses(store, engine, order, 1);
         const passes = last === undefined ? [] : [last];
         const troubles = await readPassTroubles(engine, order, passes, schedule);
-        rows.push({ order, schedule, last, troubles });
+        const warnings = await archiveWarnings(store, order, schedule, context.now());
+        rows.push({ order, schedule, last, troubles, warnings });
       }
       const unreadable = found.filter(({ problem }) => problem !== undefined);
       context.output.show({
         json: [
-          ...rows.map(({ order, schedule, last, troubles }) => ({
+          ...rows.map(({ order, schedule, last, troubles, warnings }) => ({
             ...{ name: order.name, select: order.select, destination: order.destination },
             ...{ deleteJobs: order.deleteJobs, approve: order.approve },
             timing: order.timing ?? null,
             schedule: schedule ?? null,
             lastPass: last ?? null,
             trouble: troubles,
+            warnings,
           })),
           ...unreadable.map(({ name, problem }) => ({ name, unreadable: problem })),
         ],
@@ -75,6 +78,7 @@ export function defineList(command: Command, context: CommandContext): void {
                 ...approvalBlocks(
                   rows.flatMap(({ order, last }) => approvalLines(order.name, last)),
                 ),
+                ...listedWarnings(rows.map(({ order, warnings }) => [order.name, warnings])),
                 ...listedTroubles(
                   rows.map(({ order, troubles }) => [order.name, troubles]),
                   context.now(),

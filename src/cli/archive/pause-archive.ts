@@ -1,6 +1,6 @@
 /** `doeflow archive pause` and `resume`. */
 import type { Command } from 'commander';
-import { pauseOrder, resumeOrder } from '../../store/index.ts';
+import { beginOrder, pauseOrder, resumeOrder } from '../../store/index.ts';
 import { archiveScheduleId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { waitingWords } from './archive-words.ts';
@@ -37,6 +37,7 @@ export function defineResume(command: Command, context: CommandContext): void {
   command.argument('<name>', nameHelp).action((name: string) =>
     withArchive(context, name, async ({ temporalClient, store }) => {
       const { resumeFlowSchedule } = await import('../../temporal/flow-schedules.ts');
+      await beginOrder(store.standingOrder('archives', name), context.now());
       await resumeOrder(store.standingOrder('archives', name));
       const isThere = await resumeFlowSchedule(temporalClient, archiveScheduleId(name));
       if (!isThere) throw scheduleMissing(name);

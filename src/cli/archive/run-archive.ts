@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { destinationKey } from '../../archive/index.ts';
 import type { PassResult } from '../../run/archive-contract.ts';
-import { askWhilePaused, pauseOrder, resumeOrder } from '../../store/index.ts';
+import { askForOne, pauseOrder, resumeOrder } from '../../store/index.ts';
 import {
   archiveApprovalWorkflowId,
   archiveIntoWorkflowId,
@@ -30,7 +30,7 @@ export function defineTrigger(command: Command, context: CommandContext): void {
       await withArchive(context, name, async (engine, order) => {
         const { triggerFlowSchedule } = await import('../../temporal/flow-schedules.ts');
         const scheduleId = archiveScheduleId(name);
-        await askWhilePaused(engine.store.standingOrder('archives', name), context.now());
+        await askForOne(engine.store.standingOrder('archives', name), context.now());
         const workflowId = await triggerFlowSchedule(engine.temporalClient, scheduleId, {
           patienceMs,
         });

@@ -10,8 +10,9 @@ import { readSettings } from '../engine/read-settings.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
 import type { Block } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
+import { warningRows } from '../order-warnings.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
-import { findArchive } from './archive-order.ts';
+import { archiveWarnings, findArchive } from './archive-order.ts';
 import {
   deletionWords,
   licenseRows,
@@ -40,6 +41,7 @@ export function defineShow(command: Command, context: CommandContext): void {
         const schedule = await readSchedule(engine, name);
         const passes = await readPasses(store, engine, order, limit);
         const troubles = await readPassTroubles(engine, order, passes, schedule);
+        const warnings = await archiveWarnings(store, order, schedule, context.now());
         const { underWay, proposal } = await readOpen(engine, order);
         context.output.show({
           json: {
@@ -49,6 +51,7 @@ export function defineShow(command: Command, context: CommandContext): void {
             underWay: underWay ?? null,
             proposal: proposal ?? null,
             trouble: troubles,
+            warnings,
           },
           human: [
             {
@@ -73,6 +76,7 @@ export function defineShow(command: Command, context: CommandContext): void {
                         `${schedule.missed} that nothing was up for, ${schedule.skipped} by overlap`,
                       ],
                     ] as const)),
+                ...warningRows(warnings),
                 ...troubleRows(troubles, context.now()),
               ],
             },

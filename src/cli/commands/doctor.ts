@@ -1,5 +1,6 @@
 import { runDoctor } from '../../host/doctor.ts';
 import type { Check } from '../../host/doctor/check.ts';
+import { checkStandingOrders } from '../check-standing-orders.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -18,6 +19,8 @@ export const verb: DefineVerb = (command, context) => {
       signal: interrupt.signal,
     });
     for await (const check of doctor) checks.push(check);
+    // Where a part doesn't work, that is what is to be told.
+    if (checks.every((check) => check.ok)) checks.push(...(await checkStandingOrders(context)));
     const ok = checks.every((check) => check.ok);
     output.show({
       json: { ok, version: context.version, profile: settings.profile, checks },

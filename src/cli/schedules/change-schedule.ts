@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Client } from '@temporalio/client';
 import { UsageError } from '../../errors.ts';
 import { recurrenceLayout } from '../../recurrence/index.ts';
-import { pauseOrder, resumeOrder } from '../../store/index.ts';
+import { beginOrder, pauseOrder, resumeOrder } from '../../store/index.ts';
 import {
   deleteFlowSchedule,
   pauseFlowSchedule,
@@ -40,6 +40,7 @@ export function defineChanges(schedule: Command, context: CommandContext): void 
     .action((name: string) =>
       withEngine(context, async (engine) => {
         await readOrder(engine.store, name);
+        await beginOrder(orderFolder(engine.store, name), context.now());
         await resumeOrder(orderFolder(engine.store, name));
         await change(engine, name, resumeFlowSchedule);
         await showChanged(context, engine, name, 'resumed');

@@ -6,9 +6,11 @@ import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { unreadableOrders } from '../found-order.ts';
+import { listedWarnings } from '../order-warnings.ts';
 import { listOrders, readOccurrences } from './recurrences.ts';
 import { listedTroubles } from '../watch/trouble-words.ts';
 import { readOccurrenceTroubles } from './read-occurrence-troubles.ts';
+import { readScheduleWarnings } from './read-schedule-warnings.ts';
 import { readStanding } from './read-standing.ts';
 import { flowTimingOf, outcomeWords, scheduleJson, standingLine } from './schedule-words.ts';
 
@@ -33,6 +35,11 @@ export function defineList(schedule: Command, context: CommandContext): void {
               order,
               ...standing,
               last: (await readOccurrences(store, order, 1))[0],
+              warnings: await readScheduleWarnings(
+                { store, engine, now: context.now() },
+                order,
+                standing.state,
+              ),
               troubles: await readOccurrenceTroubles(engine, order, standing.state),
             };
           }),
@@ -44,9 +51,10 @@ export function defineList(schedule: Command, context: CommandContext): void {
         }
         context.output.show({
           json: [
-            ...listed.map(({ order, state, last, lost, troubles }) => ({
+            ...listed.map(({ order, state, last, lost, troubles, warnings }) => ({
               ...scheduleJson(order, state, last, lost),
               trouble: troubles,
+              warnings,
             })),
             ...unreadable.map(({ name, problem }) => ({ name, unreadable: problem })),
           ],
@@ -73,6 +81,7 @@ export function defineList(schedule: Command, context: CommandContext): void {
               what: 'nothing of it is run',
               deletedBy: 'doeflow schedule delete',
             }),
+            ...listedWarnings(listed.map(({ order, warnings }) => [order.name, warnings])),
             ...listedTroubles(
               listed.map(({ order, troubles }) => [order.name, troubles]),
               context.now(),

@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { recurrenceLayout, type RecurrenceOrder } from '../../recurrence/index.ts';
 import type { RecurringStudyInput } from '../../run/archive-contract.ts';
 import { localPace, remotePace } from '../../run/messages.ts';
-import { resumeOrder } from '../../store/index.ts';
+import { beginOrder, resumeOrder } from '../../store/index.ts';
 import {
   createFlowSchedule,
   deleteFlowSchedule,
@@ -29,6 +29,7 @@ export async function placeOrder(
   recurrenceLayout.order.decode(recurrenceLayout.order.encode(order));
   const folder = orderFolder(engine.store, order.name);
   if (replace) {
+    await beginOrder(folder, new Date(order.takenAt));
     await folder.write(recurrenceLayout.order, order);
     await replaceSchedule(engine, order);
     return;
@@ -38,6 +39,7 @@ export async function placeOrder(
   }
   // Of an earlier order of the name.
   await resumeOrder(folder);
+  await beginOrder(folder, new Date(order.takenAt));
   let made = false;
   try {
     made = await makeSchedule(engine, order);

@@ -4,8 +4,10 @@ import { durationWords, timingWords } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { warningRows } from '../order-warnings.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
 import { readOccurrenceTroubles } from './read-occurrence-troubles.ts';
+import { readScheduleWarnings } from './read-schedule-warnings.ts';
 import { readStanding } from './read-standing.ts';
 import { readOccurrences, readOrder } from './recurrences.ts';
 import {
@@ -37,6 +39,11 @@ export function defineShow(schedule: Command, context: CommandContext): void {
       try {
         const { state, lost } = await readStanding(engine, name);
         const troubles = await readOccurrenceTroubles(engine, order, state);
+        const warnings = await readScheduleWarnings(
+          { store, engine, now: context.now() },
+          order,
+          state,
+        );
         const known = state === 'unknown' ? undefined : state;
         const note = known?.note;
         context.output.show({
@@ -44,6 +51,7 @@ export function defineShow(schedule: Command, context: CommandContext): void {
             ...scheduleJson(order, state, occurrences[0], lost),
             occurrences: occurrences.map(occurrenceJson),
             trouble: troubles,
+            warnings,
           },
           human: [
             {
@@ -72,6 +80,7 @@ export function defineShow(schedule: Command, context: CommandContext): void {
                         `${lost.workflowId} ended ${lost.status}: see it in the Temporal UI`,
                       ] as const,
                     ]),
+                ...warningRows(warnings),
                 ...troubleRows(troubles, context.now()),
               ],
             },

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { recurringStudyWorkflow } from '../../../workflows/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { RecurrenceOrder } from '../../recurrence/index.ts';
-import { askWhilePaused } from '../../store/index.ts';
+import { askForOne } from '../../store/index.ts';
 import { triggerFlowSchedule } from '../../temporal/flow-schedules.ts';
 import { recurringScheduleId, studyWorkflowId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
@@ -38,7 +38,7 @@ export function defineTrigger(schedule: Command, context: CommandContext): void 
       const engine = await openCheckedEngine(context);
       try {
         const order = await readOrder(engine.store, name);
-        await askWhilePaused(orderFolder(engine.store, name), context.now());
+        await askForOne(orderFolder(engine.store, name), context.now());
         const workflowId = await trigger(engine, name);
         if (wait) await waitFor(context, engine, order, workflowId);
         else {

@@ -4,6 +4,18 @@ import { z } from 'zod';
 /** The platform's id of a job. */
 export const platformJobSchema = z.object({ jobId: z.string() });
 
+/** When its submit was last tried; ISO 8601, UTC. */
+export const submitTriedSchema = z.object({ at: z.string() });
+
+/** A persistent cluster of a study; without an id where it isn't known whether the platform made it. */
+export const clusterMadeSchema = z.object({
+  /** As the study names it. */
+  name: z.string(),
+  /** When it was asked for; ISO 8601, UTC. */
+  at: z.string(),
+  clusterId: z.string().optional(),
+});
+
 /** How long a job held its hardware, h. */
 export const billedHoursSchema = z.object({ heldHours: z.number().nonnegative() });
 

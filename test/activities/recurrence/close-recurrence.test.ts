@@ -81,7 +81,8 @@ describe('an occurrence', () => {
       notes: ['Not compared: the study ended as Stopped'],
     });
     const passTime = passTimeOfDay(4);
-    const { studyId } = await prepareRecurrence(dependencies, { schedule, passTime });
+    const now = () => new Date(passTime);
+    const { studyId } = await prepareRecurrence({ ...dependencies, now }, { schedule, passTime });
     const skipped = { schedule, passTime, studyId, state: 'Skipped' };
     expect(await closeRecurrence(dependencies, skipped)).toMatchObject({ comparison: 'skipped' });
     // Nothing is left of the study that never began.

@@ -42,11 +42,13 @@ export async function openOccurrences(): Promise<Occurrences> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const store = await openStore(join(folder, 'store'));
   const results = join(folder, 'results');
+  let clock = new Date(passTimeOfDay(5));
   const dependencies = {
     store,
     studyCache: createStudyCache(store),
     engineVersion: '0.1.0',
-    now: () => new Date(),
+    // As if each occurrence began at once; the next day is still to come.
+    now: () => clock,
   } as unknown as ActivityDependencies;
   const occurrences: Occurrences = {
     store,
@@ -75,6 +77,7 @@ export async function openOccurrences(): Promise<Occurrences> {
     },
     async leave(day, runs) {
       const passTime = passTimeOfDay(day);
+      clock = new Date(passTime);
       const { studyId } = await prepareRecurrence(dependencies, { schedule, passTime });
       const { study, plan } = await dependencies.studyCache.get(studyId);
       const kept = store.study(studyId);

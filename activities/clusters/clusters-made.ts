@@ -1,0 +1,90 @@
+/** Which clusters were made for a study: a further one only where the last has ended, and no more than its work can want. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClusterTarget } from '../../src/run/activity-contract.ts';
+import { layout, readJobsBegun } from '../../src/store/index.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { lagMsOf } from '../jobs/submitted-before.ts';
+import { notOurs } from '../own-records.ts';
+import { findCluster } from './find-cluster.ts';
+import { readCluster } from './read-cluster.ts';
+
+/** Clusters of a study beyond one for each of its jobs: for those that are lost before a job had them. */
+const moreThanJobs = 2;
+
+/** What is to be done where a study wants its cluster. */
+export type ClusterWanted =
+  /** One lives already. */
+  | { readonly clusterId: string }
+  /** It may be made, and is kept under this number. */
+  | { readonly number: number };
+
+/**
+ * The study's living cluster, whoever asks and however often; else the leave to make one.
+ * @throws ApplicationFailure NOT_OURS, not retried, where the study doesn't want it, hasn't begun or has had enough of them
+ */
+export async function wantCluster(
+  dependencies: ActivityDependencies,
+  { studyId, name }: ClusterTarget,
+  run: ActivityRun,
+): Promise<ClusterWanted> {
+  const { store, studyCache } = dependencies;
+  const folder = store.study(studyId);
+  const refuse = (why: string): Error => notOurs(`cluster ${name}`, `study ${studyId} ${why}`);
+  if ((await folder.find(layout.starting))?.kind === 'new') throw refuse('has not begun');
+  const { study, plan } = await studyCache.get(studyId);
+  const { cluster } = study.execution;
+  if (cluster?.kind !== 'own' || cluster.name !== name) throw refuse('wants no such cluster');
+  for (let number = 1; ; number += 1) {
+    const made = layout.clusterMade(number);
+    const asked = { name, at: new Date().toISOString() };
+    if (!(await folder.has(made))) {
+      const { begun, ended } = await readJobsBegun(folder);
+      const most = Math.max(plan.jobs.length, begun.length + ended.length) + moreThanJobs;
+      if (number > most) throw refuse(`has had ${most} clusters, as many as its jobs can want`);
+      if (await folder.create(made, asked)) return { number };
+    }
+    if (await folder.has(layout.clusterMade(number + 1))) continue;
+    const clusterId = await findMade(dependencies, { studyId, name, number }, run);
+    if (clusterId === undefined) {
+      await folder.write(made, asked);
+      return { number };
+    }
+    if (!(await readCluster(dependencies, { studyId, clusterId }, run)).ended) return { clusterId };
+  }
+}
+
+/** Keeps what became of the leave to make a cluster. */
+export async function keepCluster(
+  { store }: Pick<ActivityDependencies, 'store'>,
+  { studyId, name }: ClusterTarget,
+  { number, clusterId }: { readonly number: number; readonly clusterId: string },
+): Promise<void> {
+  const at = new Date().toISOString();
+  await store.study(studyId).write(layout.clusterMade(number), { name, at, clusterId });
+}
+
+/** The id of a cluster that was asked for: kept, or as the platform lists it past the list's lag where the answer was lost. */
+async function findMade(
+  dependencies: ActivityDependencies,
+  { number, ...cluster }: ClusterTarget & { readonly number: number },
+  run: ActivityRun,
+): Promise<string | undefined> {
+  const made = layout.clusterMade(number);
+  const folder = dependencies.store.study(cluster.studyId);
+  const { at, clusterId } = await folder.read(made);
+  if (clusterId !== undefined) return clusterId;
+  const restMs = lagMsOf(dependencies) - Math.max(0, Date.now() - Date.parse(at));
+  if (restMs > 0) await delay(restMs, undefined, { signal: run.signal });
+  const kept = (await folder.read(made)).clusterId;
+  if (kept !== undefined) return kept;
+  const known = new Set<string>();
+  for (let before = 1; before < number; before += 1) {
+    const { clusterId: earlier } = (await folder.find(layout.clusterMade(before))) ?? {};
+    if (earlier !== undefined) known.add(earlier);
+  }
+  const { clusterId: listed } = await findCluster(dependencies, cluster, run);
+  if (listed === undefined || known.has(listed)) return undefined;
+  await keepCluster(dependencies, cluster, { number, clusterId: listed });
+  return listed;
+}

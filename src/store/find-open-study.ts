@@ -1,0 +1,13 @@
+import { layout } from './layout.ts';
+import type { StudyReader } from './store.ts';
+
+/** Whether a study of that name has begun and not ended, by the store; one that was lost counts, as nobody closed it. */
+export async function hasOpenStudy(store: StudyReader, studyName: string): Promise<boolean> {
+  const ids = await store.listStudies();
+  for (const studyId of ids.filter((id) => id.startsWith(studyName))) {
+    const folder = store.study(studyId);
+    if ((await folder.has(layout.status)) || (await folder.has(layout.starting))) continue;
+    if ((await folder.find(layout.snapshot))?.studyName === studyName) return true;
+  }
+  return false;
+}
