@@ -4,6 +4,7 @@ import type { OutputSource } from '../study/study.ts';
 import { extractColumn } from './extract-column.ts';
 import { lastTabbedLine, onlyKeyLine, valueAtPointer } from './extract-text.ts';
 import { searchText } from './search-text.ts';
+import { taggedValueAt } from './tagged-values.ts';
 
 /** The log of a run, as the platform names it. */
 const logName = 'process_output.log';
@@ -43,6 +44,10 @@ const sourceReaders: {
   key: {
     file: ({ file }) => file,
     read: (text, { key }) => onlyKeyLine(text, key),
+  },
+  value: {
+    file: ({ file }) => file,
+    read: (text, { value, tag }) => taggedValueAt(text, value, tag),
   },
   postProcess: {
     file: () => logName,

@@ -2,6 +2,7 @@
  * Follows the words and operators of shell text by the shell's grammar: where a command begins, what is an assignment, which parts are
  * processes of their own. Never fails: text that the shell would refuse is read as well as can be.
  */
+import { newFrame, type Frame, type GrammarListener } from './grammar-frame.ts';
 import {
   namesSetByCommand,
   readAssignment,
@@ -11,24 +12,8 @@ import {
 import { ShellScope, type ShellPlace } from './shell-scope.ts';
 import type { ShellVariables, VariableSet } from './shell-variables.ts';
 
-/** A compound command that is open, or the text itself. */
-interface Frame {
-  /** The word or operator that ends it. */
-  readonly closing: '' | ')' | '}' | 'fi' | 'done' | 'esac';
-  readonly scope: ShellScope;
-  /** Commands joined by `&&` and `||`, up to `;`, `&` or the end of the line. */
-  list: ShellScope;
-  /** One command between two `|`. */
-  command: ShellScope;
-  /** Between `in` or `;;` of a `case` and the `)` behind its pattern. */
-  isPattern: boolean;
-}
-
 /** What stands before the body of a compound command. */
 type Header = 'for' | 'forWords' | 'case' | 'function' | undefined;
-
-/** What a text of the study's value of a name looks like, alone in an assignment. */
-export type IsStudyValue = (raw: string, name: string) => boolean;
 
 const ignored = new Set(['!', 'time', 'coproc']);
 const continues = new Set(['then', 'elif', 'else', 'do']);
@@ -36,7 +21,7 @@ const continues = new Set(['then', 'elif', 'else', 'do']);
 /** The grammar of one shell text, or of one substitution in it: is told its words and operators in order, and adds what they set. */
 export class CommandGrammar {
   readonly #variables: ShellVariables;
-  readonly #isStudyValue: IsStudyValue;
+  readonly #listener: GrammarListener;
   readonly #frames: Frame[];
   #words: ShellWord[] = [];
   #assignments: ShellWord[] = [];
@@ -46,15 +31,20 @@ export class CommandGrammar {
   #isFunctionNext = false;
 
   /** @param around the part of the text in which a substitution stands */
-  constructor(variables: ShellVariables, isStudyValue: IsStudyValue, around?: ShellScope) {
+  constructor(variables: ShellVariables, listener: GrammarListener, around?: ShellScope) {
     this.#variables = variables;
-    this.#isStudyValue = isStudyValue;
+    this.#listener = listener;
     this.#frames = [newFrame('', new ShellScope('plain', around, around !== undefined))];
   }
 
   /** The part of the text that is being read. */
   get scope(): ShellScope {
     return this.#frame.command;
+  }
+
+  /** The words of the command that is being read. */
+  get words(): readonly ShellWord[] {
+    return this.#words;
   }
 
   /** Whether the next word would be a command's name, or a reserved word. */
@@ -190,6 +180,7 @@ export class CommandGrammar {
   #endCommand(at: number): void {
     if (this.#header === 'for' || this.#header === 'forWords') this.#endHeader(at);
     const isPassing = this.#words.length > 0;
+    this.#listener.onCommand(this.#words, this.#assignments, { at, scope: this.scope });
     for (const { raw, end } of this.#assignments) {
       const found = readAssignment(raw);
       if (found && isPassing) this.#assign(found, 'command', at);
@@ -205,7 +196,7 @@ export class CommandGrammar {
   #assign({ name, value }: NameSet, lasts: VariableSet['lasts'], at: number): void {
     // What is set to itself is as empty as it was.
     const isSame = value === `$${name}` || value === `\${${name}}`;
-    if (value !== undefined && this.#isStudyValue(value, name)) {
+    if (value !== undefined && this.#listener.isStudyValue(value, name)) {
       this.#set({ name, at, lasts, value: 'study' });
     } else if (!isSame) this.#set({ name, at, lasts, value: 'other' });
   }
@@ -242,9 +233,4 @@ export class CommandGrammar {
     this.#isFunctionNext = false;
     return kind;
   }
-}
-
-function newFrame(closing: Frame['closing'], scope: ShellScope): Frame {
-  const list = new ShellScope('plain', scope);
-  return { closing, scope, list, command: new ShellScope('plain', list), isPattern: false };
 }

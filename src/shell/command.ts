@@ -1,6 +1,7 @@
 /** Shell text of a study with its values' places told apart: what is checked, and what is sent. */
 import { quoteShell } from '../quote-shell.ts';
 import type { FoundValue } from './found-in-shell.ts';
+import { foreignIn, type ForeignName } from './foreign-names.ts';
 import { ShellText } from './shell-text.ts';
 import type { ShellVariables } from './shell-variables.ts';
 
@@ -19,15 +20,6 @@ export interface CommandFault {
   readonly hint: string;
 }
 
-/** A variable of the shell's that a text takes, and isn't seen to set. */
-export interface ForeignName {
-  readonly name: string;
-  /** As it is written: `${name}`, `$name`, or `name` within arithmetic. */
-  readonly written: string;
-  /** Where it begins, in characters of the text. */
-  readonly offset: number;
-}
-
 /** A command as it was read. */
 export interface Command {
   readonly values: readonly CommandValue[];
@@ -44,7 +36,8 @@ export interface Command {
 
 /** Reads a command. Only `${name}` of the study's own names are its values; all else is the shell's. @param isValue true for a name of the study */
 export function readCommand(text: string, isValue: (name: string) => boolean): Command {
-  const { values: found, faults, expansions, variables } = new ShellText(text, isValue);
+  const read = new ShellText(text, isValue);
+  const { values: found, faults, variables } = read;
   const join = (textOf: (value: FoundValue) => string): string => {
     const pieces = found.map((value, index) => {
       const before = text.slice(found[index - 1]?.end ?? 0, value.start);
@@ -64,9 +57,7 @@ export function readCommand(text: string, isValue: (name: string) => boolean): C
         return fault === undefined ? [] : [{ offset: value.start, ...fault }];
       }),
     ],
-    foreign: expansions.flatMap(({ name, written, start, place }) =>
-      variables.isSetAt(name, place) ? [] : [{ name, written, offset: start }],
-    ),
+    foreign: foreignIn(read, new Set(found.map(({ start }) => start))),
     mayBeSetElsewhere: variables.mayBeSetElsewhere,
     toShell: (variableOf) =>
       join((value) => {

@@ -1,4 +1,5 @@
 /** Here-documents: what a line announces, and where their texts end. */
+import type { NestedScript } from './nested-scripts.ts';
 import type { ShellPlace } from './shell-scope.ts';
 
 export interface HereDocument {
@@ -6,6 +7,8 @@ export interface HereDocument {
   readonly stripsTabs: boolean;
   /** Whether its delimiter is quoted, so that the shell replaces nothing in it. */
   readonly asIs: boolean;
+  /** The shell that reads it as commands, where one does. */
+  readonly reader?: Pick<NestedScript, 'reader' | 'through'>;
   /** Where it was announced: there the shell takes its text. */
   readonly place: ShellPlace;
 }

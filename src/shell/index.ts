@@ -1,11 +1,6 @@
 /** Where a study's values stand in shell text: its commands, and its environment variables. Knows texts and names only. */
-export {
-  readCommand,
-  shellVariable,
-  type Command,
-  type CommandValue,
-  type ForeignName,
-} from './command.ts';
+export { readCommand, shellVariable, type Command, type CommandValue } from './command.ts';
+export type { ForeignName } from './foreign-names.ts';
 export { inputsTemplateOfStudy } from './inputs-template-of-study.ts';
 export { readSetting } from './setting.ts';
 export {

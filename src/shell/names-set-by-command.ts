@@ -66,6 +66,8 @@ export function namesSetByCommand(words: readonly ShellWord[]): NamesSet {
   if (readers.has(name)) return read(rest, readers.get(name) ?? '');
   switch (name) {
     case 'eval':
+      // What it reads is looked at as commands, where the text shows it.
+      return rest.every(({ literal }) => literal !== undefined) ? nothing : anything;
     case '.':
     case 'source':
       return anything;

@@ -1,7 +1,8 @@
 /** The text of an environment variable in which values of a study may stand; the rest is taken as it is. */
 import { parseInterpolation } from '../templates/index.ts';
 import { quoteShell } from '../quote-shell.ts';
-import type { CommandFault, CommandValue, ForeignName } from './command.ts';
+import type { CommandFault, CommandValue } from './command.ts';
+import type { ForeignName } from './foreign-names.ts';
 
 /** A setting as it was read. */
 export interface Setting {
@@ -25,7 +26,10 @@ export function readSetting(text: string, isValue: (name: string) => boolean): S
     const found = parseInterpolation(text, index + 2);
     if (!isValue(name)) {
       if ('placeholder' in found) {
-        foreign.push({ name, written: text.slice(index, found.end), offset: index });
+        foreign.push({
+          ...{ name, written: text.slice(index, found.end), offset: index },
+          mayBeSet: true,
+        });
       }
       continue;
     }

@@ -1,7 +1,9 @@
 /** Finds where values of a study stand in the commands of shell text. POSIX, with bash's arrays, `((…))`, `<<<` and `<(…)`. */
 import { CommandGrammar } from './command-grammar.ts';
+import type { GrammarListener } from './grammar-frame.ts';
 import { endOfDocument, readAnnouncement, type HereDocument } from './here-documents.ts';
 import { literalOf } from './literal-word.ts';
+import { nestedScripts, shellOfHereDocument, type NestedScript } from './nested-scripts.ts';
 import type { ShellPlace } from './shell-scope.ts';
 import { ShellWords } from './shell-words.ts';
 
@@ -10,8 +12,19 @@ const operator = /;;&|;&|;;|;|&&|&|\|\||\|&|\||\([ \t]*\)|\(|\)/uy;
 /** What an array's values may follow. */
 const beginsArray = /^[A-Za-z_]\w*\+?=$/u;
 
+/** A text within the text that another shell reads. */
+export interface FoundScript {
+  readonly script: NestedScript;
+  /** As that shell reads it. */
+  readonly text: ShellText;
+  /** Of the command that hands it over. */
+  readonly place: ShellPlace;
+}
+
 /** Finds the values `${name}` of a study in one shell text, in the order of the text. */
 export class ShellText extends ShellWords {
+  /** What other shells read of it. */
+  readonly scripts: FoundScript[] = [];
   #grammar: CommandGrammar;
   #hereDocuments: HereDocument[] = [];
   /** Where the here-document was announced that is being read. */
@@ -30,7 +43,19 @@ export class ShellText extends ShellWords {
   #newGrammar(around?: ShellPlace): CommandGrammar {
     const isStudyValue = (raw: string, name: string): boolean =>
       this.isValue(name) && /^\$\{\s*(?<found>\w+)\s*\}$/u.exec(raw)?.groups?.['found'] === name;
-    return new CommandGrammar(this.variables, isStudyValue, around?.scope);
+    const onCommand: GrammarListener['onCommand'] = (words, assigned, place) => {
+      for (const script of nestedScripts(words, assigned)) this.#addScript(script, place);
+    };
+    return new CommandGrammar(this.variables, { isStudyValue, onCommand }, around?.scope);
+  }
+
+  #addScript(script: NestedScript, place: ShellPlace): void {
+    const text = new ShellText(script.text, () => false);
+    this.scripts.push({ script, text, place });
+    if (script.reader !== 'same') return;
+    if (text.variables.mayBeSetElsewhere || !text.variables.isEmpty) {
+      this.variables.mayBeSetElsewhere = true;
+    }
   }
 
   protected substitution(closing: ')' | '`'): void {
@@ -97,7 +122,8 @@ export class ShellText extends ShellWords {
       const { scope } = this.#grammar;
       const announced = readAnnouncement(this.text, { at: this.at + digits, scope });
       if (announced) {
-        this.#hereDocuments.push(announced.document);
+        const reader = shellOfHereDocument(this.#grammar.words);
+        this.#hereDocuments.push({ ...announced.document, ...(reader && { reader }) });
         this.at = announced.end;
         return true;
       }
@@ -130,10 +156,20 @@ export class ShellText extends ShellWords {
     const { end, next } = endOfDocument(this.text, this.at, document);
     const announced = this.#announced;
     this.#announced = document.place;
-    if (document.asIs) this.valuesAsIs(this.at, end);
-    else this.#hereText(end);
+    if (document.asIs) {
+      this.#addHereScript(document, end);
+      this.valuesAsIs(this.at, end);
+    } else this.#hereText(end);
     this.#announced = announced;
     this.at = next;
+  }
+
+  /** A document that a shell reads as its commands. */
+  #addHereScript({ reader, place }: HereDocument, end: number): void {
+    if (reader === undefined) return;
+    const text = this.text.slice(this.at, end);
+    const offsets = Array.from({ length: text.length }, (_, index) => this.at + index);
+    this.#addScript({ text, offsets, isWhole: true, gives: () => false, ...reader }, place);
   }
 
   #hereText(end: number): void {

@@ -24,6 +24,11 @@ export class ShellVariables {
     else this.#sets.set(set.name, [set]);
   }
 
+  /** Whether the text sets no variable at all. */
+  get isEmpty(): boolean {
+    return this.#sets.size === 0;
+  }
+
   /** Whether the text sets the variable anywhere, for more than one command. */
   has(name: string): boolean {
     return this.#setsOf(name).some(({ lasts }) => lasts !== 'command');

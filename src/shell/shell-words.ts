@@ -18,7 +18,7 @@ export abstract class ShellWords {
   readonly expansions: FoundExpansion[] = [];
   /** What the text sets. */
   readonly variables = new ShellVariables();
-  protected readonly text: string;
+  readonly text: string;
   protected readonly isValue: (name: string) => boolean;
   protected at = 0;
 

@@ -26,6 +26,10 @@ const fileWays: { readonly [Kind in FileKind]: Build<SourceOf<Kind>> } = {
   column: buildColumn,
   regex: buildRegex,
   key: ({ from }) => ({ kind: 'key', file: from.file ?? '', key: from.key ?? '' }),
+  value: ({ from: { file = '', value = 1, tag } }) => ({
+    ...{ kind: 'value', file, value },
+    ...(tag === undefined ? {} : { tag }),
+  }),
 };
 
 /** The ways to find a value in what a run's programs print, by their own key. */
@@ -89,7 +93,7 @@ function buildFileSource(request: Request, found: readonly FileKind[]): OutputSo
   issues.at(
     path,
     `Expected exactly one of ${listKeys(fileKinds, ', ')} with \`file\`, got ${listKeys(found, ' and ')}`,
-    'pointer for JSON, column for CSV, regex or key for text',
+    'pointer for JSON, column for CSV, regex or key for text, value for numbers in a fixed order',
   );
   return undefined;
 }
@@ -161,6 +165,7 @@ function unusedKey(
   for (const key of ['row', 'reduce'] as const) {
     if (from[key] !== undefined && way !== 'column') return { key, where: 'with `column`' };
   }
+  if (from.tag !== undefined && way !== 'value') return { key: 'tag', where: 'with `value`' };
   return undefined;
 }
 

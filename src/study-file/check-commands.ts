@@ -58,20 +58,17 @@ export function checkCommands(
       const foreign = command.foreign.filter(
         ({ name }) => !Object.hasOwn(written.envVars ?? {}, name),
       );
-      for (const { name, written: taken, offset, meant } of meantAsValues(foreign, inputs)) {
-        const where = { path: place, offset };
-        if (inputs.has(name) && !command.mayBeSetElsewhere) {
-          issues.refuse({
-            place: where,
-            message: `\`${taken}\` is a variable of the shell, which nothing sets: it is empty in every run${lineOf(text, offset)}`,
-            hint: `write \`\${${name}}\` for the value of the study`,
-          });
+      for (const found of meantAsValues(foreign, inputs)) {
+        const { name, offset, mayBeSet } = found;
+        const isSurelyEmpty = inputs.has(name) && !mayBeSet;
+        const { message, hint } = isSurelyEmpty ? emptyName(found) : foreignName(found);
+        const line = isSurelyEmpty ? lineOf(text, offset) : '';
+        const issue = { place: { path: place, offset }, message: `${message}${line}`, hint };
+        if (!isSurelyEmpty) issues.warn(issue);
+        else {
+          issues.refuse(issue);
           empty.add(name);
-          continue;
         }
-        const message = `\`${taken}\` is left to the shell`;
-        const hint = `did you mean \`\${${meant}}\`, the value of the study?`;
-        issues.warn({ place: where, message, hint });
       }
       for (const { offset, message, hint } of command.faults) {
         const where = { path: place, offset };
@@ -105,6 +102,29 @@ export function checkCommands(
     formats: values.flatMap(({ name, format, where }) =>
       format === undefined ? [] : [{ where, name, format }],
     ),
+  };
+}
+
+type MeantName = ReturnType<typeof meantAsValues>[number];
+
+/** Of a name of the study's that no shell can know. */
+function emptyName({ name, written, through }: MeantName) {
+  if (through === undefined) {
+    return {
+      message: `\`${written}\` is a variable of the shell, which nothing sets: it is empty in every run`,
+      hint: `write \`\${${name}}\` for the value of the study`,
+    };
+  }
+  return {
+    message: `\`${written}\` is taken by the shell of \`${through}\`, for which nothing sets it: it is empty in every run`,
+    hint: `write \`$${shellVariable(name)}\` there, which every run has in its environment; or hand the value over: \`sh -c '… "$1" …' sh \${${name}}\``,
+  };
+}
+
+function foreignName({ written, through, meant }: MeantName) {
+  return {
+    message: `\`${written}\` is left to the shell${through === undefined ? '' : ` of \`${through}\``}`,
+    hint: `did you mean \`\${${meant}}\`, the value of the study?`,
   };
 }
 

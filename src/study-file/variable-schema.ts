@@ -88,6 +88,16 @@ export const outputFromSchema = z
         .meta({ description: 'Regular expression; its first group is the value' }),
       match: z.enum(['only', 'first', 'last']).optional().meta({ description: 'Default: only' }),
       key: z.string().min(1).optional().meta({ description: 'Line `key = value` or `key: value`' }),
+      value: z
+        .int()
+        .min(1)
+        .optional()
+        .meta({ description: "Which number of a file such as Dakota's results file: 1 the first" }),
+      tag: z
+        .string()
+        .regex(/^\S+$/u)
+        .optional()
+        .meta({ description: 'The word behind that number, where there is one' }),
       postProcess: z
         .string()
         .min(1)

@@ -59,6 +59,8 @@ export type OutputSource =
     }
   /** `key = value`, `key: value` or `key<blank>value` line of a text file. */
   | { readonly kind: 'key'; readonly file: string; readonly key: string }
+  /** The nth number, from 1, of a file with numbers only, each perhaps with a word behind it: `tag`, where it is known. Dakota's results file. */
+  | { readonly kind: 'value'; readonly file: string; readonly value: number; readonly tag?: string }
   /** `name<TAB>value` line that the post-process script prints. */
   | { readonly kind: 'postProcess'; readonly key: string }
   /** First group of a regular expression over the run's `process_output.log`; without one, its `name<TAB>value` line. */

@@ -295,3 +295,45 @@ it('an output that is not required leaves a missing value and no failure; the ot
     unreadable: { odd: 'Expected a finite number, got "three"' },
   });
 });
+
+describe('the nth number of a file such as that of Dakota', () => {
+  const third = { kind: 'value', file: 'out.txt', value: 3, tag: 'f3' } as const;
+
+  it.each([
+    '1 f1\n2 f2\n3 f3\n',
+    '1 f1\n\n2 f2\n3 f3\n',
+    '\n\n  1 f1\r\n2 f2\r\n\r\n3 f3',
+    '1 f1 2 f2 3 f3',
+    '1\n2\n3',
+    '\uFEFF1 2 3.0D+00 [ 4 5 ] [[ 6 ]]\n',
+    '1 f1 2 3 f3\n[ 1 2 ]',
+    'nan f1\n-Inf f2\n3 f3',
+  ])('is read wherever it stands: %j', async (text) => {
+    leave('out.txt', text);
+    expect(await read(third)).toBe(3);
+  });
+
+  it.each([
+    [
+      '1 f1\n3 f3\n2 f2',
+      /output-invalid: y: Expected "f3" behind the value 3 only, got it behind the value 2/u,
+    ],
+    ['0.5 1 f1 2 f2 3 f3', /output-invalid: .*behind the value 4/u],
+    ['1 f1 2 f2 3 g', /output-invalid: .*got "g" behind it/u],
+    ['1 f1 2 f3 3 f3', /output-invalid: .*got it behind the value 2/u],
+    ['1 f1\n2 f2\n', /output-missing: y: Expected 3 values, got 2/u],
+    ['1 f1 2 f2 [ 3 4 ]', /output-missing/u],
+    ['FAIL\n', /output-invalid: .*got "FAIL" where the value 1 belongs/u],
+    ['1 f1 of 2 f2 3 f3', /output-invalid: .*got "of" where the value 2 belongs/u],
+    ['1,5 f1 2 f2 3 f3', /output-invalid/u],
+    ['1 f1 2 f2 nan f3', /output-invalid: y: Expected a finite number, got "nan"/u],
+  ])('is no guess: %j', async (text, failure) => {
+    leave('out.txt', text);
+    expect(await read(third)).toMatch(failure);
+  });
+
+  it('without a known word is found by its place alone', async () => {
+    leave('out.txt', '1 a 2 b 3 c');
+    expect(await read({ kind: 'value', file: 'out.txt', value: 2 })).toBe(2);
+  });
+});

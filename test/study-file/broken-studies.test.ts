@@ -427,6 +427,21 @@ const cases: readonly Broken[] = [
     message: 'got `pointer` and `key`',
   },
   {
+    title: 'a tag without the place of its value',
+    from: 'pointer: /stress',
+    to: 'pointer: /stress, tag: f1',
+    at: 'tag: f1',
+    message: 'Expected `tag` only with `value`',
+  },
+  {
+    title: 'a value at place 0',
+    from: 'pointer: /stress',
+    to: 'value: 0',
+    at: 'value: 0',
+    skip: 7,
+    message: 'Expected a number of at least 1, got 0',
+  },
+  {
     title: 'a pointer without its slash',
     from: 'pointer: /stress',
     to: 'pointer: a.b',

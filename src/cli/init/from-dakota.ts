@@ -15,6 +15,7 @@ import {
 } from './dakota/dakota-variables.ts';
 import type { GivenVariable } from './dakota/read-variables.ts';
 import { parseDakota, type DakotaBlock, type DakotaBlockKind } from './dakota/parse-dakota.ts';
+import { startDriver } from './dakota/start-driver.ts';
 import { cut } from './dakota/keyword-reader.ts';
 import { pointsText } from './dakota/list-of-points.ts';
 import { draftAnalysis, draftHardware, type DraftEntry, type StudyDraft } from './study-draft.ts';
@@ -66,21 +67,29 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
   );
   const template = `${program.parametersFile}.in`;
   const [driver = ''] = program.drivers;
-  const beside = [...driver.split(/\s+/u), ...program.files].flatMap(
-    (word) => context.fileBeside(word) ?? [],
-  );
+  const { command, brought } = startDriver(driver, context.fileBeside);
+  const beside = [...brought, ...program.files.flatMap((word) => context.fileBeside(word) ?? [])];
   const isMissing = program.isLinked || driver === '';
+  const withoutBlock = (kind: DakotaBlockKind): string =>
+    of(kind).length === 0 ? `, as the file has no block \`${kind}\`` : '';
   return {
     name: context.name,
     origin: `A study of the Dakota input ${file}`,
     variables: [...variables, ...responses.variables],
+    variableHints:
+      responses.names.length === 0
+        ? [
+            'What to read of each run, such as:',
+            `- {name: result, type: Output, from: {file: ${program.resultsFile}, value: 1}}`,
+          ]
+        : [],
     design: {
       ...method.design,
       correlation: correlations.taken.length === 0 ? undefined : correlations.taken,
     },
     job: {
       analysis: draftAnalysis,
-      command: `${driver === '' ? 'driver' : startOf(driver, beside)} ${program.parametersFile} ${program.resultsFile}`,
+      command: `${driver === '' ? 'driver' : command} ${program.parametersFile} ${program.resultsFile}`,
       hardware: { ...draftHardware, slots: program.concurrency ?? draftHardware.slots },
       inputFiles: beside.length === 0 ? undefined : [...new Set(beside)],
       templates: [{ template, as: program.parametersFile }],
@@ -104,11 +113,14 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
       ...(method.toFillIn ?? []),
       ...(isMissing
         ? [
-            `the command: ${driver === '' ? 'there is no driver' : `${driver} is linked into Dakota`}`,
+            `the command: ${driver === '' ? `there is no driver${withoutBlock('interface')}` : `${driver} is linked into Dakota`}`,
           ]
-        : beside.length === 0
+        : brought.length === 0
           ? [`inputFiles: the program ${driver} and what it reads, unless the machines have it`]
           : []),
+      ...(responses.names.length === 0
+        ? [`at least one output: there are no responses${withoutBlock('responses')}`]
+        : []),
       ...(stands.length === 0
         ? []
         : [
@@ -173,20 +185,6 @@ function inputEntries(
     ];
   }
   return [{ value: { name, type, ...source }, remark: said }];
-}
-
-/** How the driver is started where its file is brought along: it has to be looked for in the run's folder. */
-function startOf(driver: string, beside: readonly string[]): string {
-  const [program = '', ...further] = driver.split(/\s+/u);
-  const fileName = program.slice(program.lastIndexOf('/') + 1);
-  const isBrought = beside.some((path) => path.endsWith(fileName));
-  const interpreter = { py: 'python3', sh: 'sh', pl: 'perl' }[
-    /\.(\w+)$/u.exec(fileName)?.[1] ?? ''
-  ];
-  // A script is brought along later, where it isn't there yet; any other program may be on the machine that runs it.
-  if (!isBrought && (interpreter === undefined || program.includes('/'))) return driver;
-  const start = interpreter === undefined ? `./${fileName}` : `${interpreter} ${fileName}`;
-  return [start, ...further].join(' ');
 }
 
 function levelsOf(

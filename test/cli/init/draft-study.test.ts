@@ -18,6 +18,10 @@ it('a drafted study begins with the link to the schema that is written beside it
   expect(JSON.parse(files[schemaFileName] ?? '')).toEqual(studyJsonSchema());
 });
 
+const dakotaOf = (driver: string, responses = 'response_functions 1'): string =>
+  `method sampling samples 2\nvariables uniform_uncertain 1 lower_bounds 0 upper_bounds 1 descriptors 'x'
+interface fork analysis_drivers ${driver}\nresponses ${responses} no_gradients no_hessians`;
+
 describe('a Dakota input', () => {
   it('takes a step in percent of where it begins', () => {
     const { study, text } = dakota(
@@ -53,6 +57,8 @@ describe('a Dakota input', () => {
   it('is told from a template', () => {
     expect(looksLikeDakota('VARIABLES\n x\ninterface,\n responses')).toBe(true);
     expect(looksLikeDakota('width = ${w} # variables interface responses')).toBe(false);
+    expect(looksLikeDakota('variables: a b\nmethod = ${w}')).toBe(false);
+    expect(looksLikeDakota('model ${w}\nmethod explicit')).toBe(false);
   });
 
   it('of a grid gives the same points, and says that its driver is no program', () => {
@@ -177,12 +183,53 @@ responses response_functions 2 descriptors 'f' 'g' no_gradients no_hessians`;
     expect(study.job.hardware.slots).toBe(6);
     // `run` is a column of the results: the variable has another name, the driver's file doesn't.
     expect(draft.files?.['p.in.in']).toMatch(/2 variables\n +\$\{x\} x\n +\$\{run_value\} run\n/);
-    const results = '1.5e-3 f\n  -2 g\n';
-    const found = study.variables.slice(2).map((variable) => {
-      const { regex } = (variable as { source: { regex: string } }).source;
-      return new RegExp(regex, 'mu').exec(results)?.[1];
+    expect([2, 3].map((index) => sourceOf({ study }, index))).toEqual([
+      { kind: 'value', file: 'r.out', value: 1, tag: 'f' },
+      { kind: 'value', file: 'r.out', value: 2, tag: 'g' },
+    ]);
+  });
+
+  it('has no word behind a value that only Dakota would make up', () => {
+    const text = dakotaOf("'d'", 'response_functions 2');
+    expect(sourceOf(read(draftFromDakota(text, 'a.in', context())), 2)).toEqual({
+      ...{ kind: 'value', file: 'results.out', value: 2 },
     });
-    expect(found).toEqual(['1.5e-3', '-2']);
+  });
+
+  it.each([
+    ["'sh driver.sh'", 'sh driver.sh', ['driver.sh']],
+    ["'sh ./sub/driver.sh'", 'sh driver.sh', ['./sub/driver.sh']],
+    ["'python3 -u solve.py conf.json'", 'python3 -u solve.py conf.json', ['solve.py', 'conf.json']],
+    ["'./solve.py'", 'python3 solve.py', ['./solve.py']],
+    ["'./solver'", 'chmod +x solver && ./solver', ['./solver']],
+    ["'bash absent.sh'", 'bash absent.sh', []],
+    ["'absent.sh'", 'sh absent.sh', []],
+  ])(
+    'starts the driver %s with its interpreter, and brings the files beside',
+    (driver, start, brought) => {
+      const files = Object.fromEntries(
+        ['driver.sh', './sub/driver.sh', 'solve.py', './solve.py', './solver', 'conf.json'].map(
+          (name) => [name, ''],
+        ),
+      );
+      const draft = draftFromDakota(dakotaOf(driver), 'a.in', context(files));
+      expect(draft.job['command']).toBe(`${start} params.in results.out`);
+      expect(draft.job['inputFiles'] ?? []).toEqual(brought);
+      expect(draft.toFillIn.some((one) => one.startsWith('inputFiles'))).toBe(brought.length === 0);
+    },
+  );
+
+  it('without an interface or responses is one too, and says what is missing', () => {
+    const text =
+      "method\n sampling samples 4\nvariables\n uniform_uncertain 1 lower_bounds 0 upper_bounds 1 descriptors 'x'\n";
+    expect(looksLikeDakota(text)).toBe(true);
+    expect(looksLikeDakota(text.slice(text.indexOf('variables')))).toBe(true);
+    const draft = draftFromDakota(text, 'a.in', context());
+    expect(read(draft).text).toContain('{file: results.out, value: 1}');
+    expect(draft.toFillIn).toEqual([
+      'the command: there is no driver, as the file has no block `interface`',
+      'at least one output: there are no responses, as the file has no block `responses`',
+    ]);
   });
 
   it('says everything that it does not carry over', () => {

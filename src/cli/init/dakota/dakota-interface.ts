@@ -85,7 +85,7 @@ export interface DakotaResponses {
   readonly notes: readonly string[];
 }
 
-/** Responses as outputs, each read from its line of the results file; what is optimised as an objective. */
+/** Responses as outputs, each read from its place in the results file; what is optimised as an objective. */
 export function readDakotaResponses(
   keywords: readonly DakotaKeyword[],
   resultsFile: string,
@@ -110,7 +110,7 @@ export function readDakotaResponses(
     const value = {
       name,
       type: isObjective ? 'Objective' : 'Output',
-      from: { file: resultsFile, regex: lineOf(index), match: 'first' },
+      from: { file: resultsFile, value: index + 1, tag: tagOf(labels[index]) },
       goal: isObjective ? goal : undefined,
     };
     return {
@@ -136,7 +136,7 @@ export function readDakotaResponses(
   };
 }
 
-/** The first word of a line of the results file. @param index of the line, from 0 */
-function lineOf(index: number): string {
-  return `(?<![\\s\\S])${index === 0 ? '' : `(?:[^\\n]*\\n){${index}}`}\\s*(\\S+)`;
+/** The word that programs write behind a value: of the labels that the file gives, as those that Dakota makes up are hardly written. */
+function tagOf(label: string | undefined): string | undefined {
+  return label === undefined || /^$|\s/u.test(label) ? undefined : label;
 }

@@ -27,15 +27,21 @@ interface Token {
   readonly line: number;
 }
 
-/** @returns whether a text looks like a Dakota input: it has the blocks that every one has */
+/** Words that no other file has where a keyword belongs. */
+const ofVariables = /_(?:uncertain|design|state)(?:_(?:range|set))?$/u;
+
+/** @returns whether a text looks like a Dakota input: it begins with a block, and has another one or variables of Dakota's kinds */
 export function looksLikeDakota(text: string): boolean {
-  const words = new Set(
-    text
-      .replaceAll(/#.*$/gmu, '')
-      .toLowerCase()
-      .split(/[\s,=]+/u),
-  );
-  return ['variables', 'interface', 'responses'].every((word) => words.has(word));
+  const words = text
+    .replaceAll(/#.*$/gmu, '')
+    .toLowerCase()
+    .split(/[\s,=]+/u)
+    .filter((word) => word !== '');
+  const found = new Set(words);
+  if (['variables', 'interface', 'responses'].every((word) => found.has(word))) return true;
+  if (blockKinds.every((kind) => kind !== words[0])) return false;
+  const blocks = blockKinds.filter((kind) => found.has(kind));
+  return blocks.length > 2 || words.some((word) => ofVariables.test(word));
 }
 
 /** @throws UsageError where the text doesn't begin with a block, or a text has no end */
