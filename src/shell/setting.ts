@@ -20,9 +20,14 @@ export function readSetting(text: string, isValue: (name: string) => boolean): S
   const faults: CommandFault[] = [];
   const foreign: ForeignName[] = [];
   let at = 0;
-  for (const { index, groups } of text.matchAll(/\$\{\s*(?<name>[A-Za-z_]\w*)/gu)) {
+  const names = /\$(?:\{\s*(?<name>[A-Za-z_]\w*)|(?<bare>[A-Za-z_]\w*))/gu;
+  for (const { 0: written, index, groups } of text.matchAll(names)) {
     if (index < at) continue;
-    const { name = '' } = groups ?? {};
+    const { name = '', bare } = groups ?? {};
+    if (bare !== undefined) {
+      foreign.push({ name: bare, written, offset: index });
+      continue;
+    }
     const found = parseInterpolation(text, index + 2);
     if (!isValue(name)) {
       if ('placeholder' in found) {

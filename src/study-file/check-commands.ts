@@ -1,10 +1,5 @@
-import {
-  readCommand,
-  readSetting,
-  shellVariable,
-  valuesIn,
-  type CommandValue,
-} from '../shell/index.ts';
+import { readCommand, shellVariable, valuesIn } from '../shell/index.ts';
+import { checkEnvironment, type PlacedValue } from './check-environment.ts';
 import { doubtsOf, filesInRun } from './doubtful-commands.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { meantAsValues } from './left-to-the-shell.ts';
@@ -37,7 +32,7 @@ export function checkCommands(
       path: ['job', 'jobanalyses', index],
     })),
   ];
-  const values: (CommandValue & { readonly where: string })[] = [];
+  const values: PlacedValue[] = [];
   const empty = new Set<string>();
   for (const { written, path } of analyses) {
     const texts: WrittenText[] = [
@@ -75,26 +70,7 @@ export function checkCommands(
         issues.add({ place: where, message: `${message}${lineOf(text, offset)}`, hint });
       }
     }
-    for (const [name, text] of Object.entries(written.envVars ?? {})) {
-      const place = [...path, 'envVars', name];
-      const setting = readSetting(text, valuesIn('', inputs));
-      values.push(...setting.values.map((value) => ({ ...value, where: place.join('.') })));
-      for (const { written: taken, offset, meant } of meantAsValues(setting.foreign, inputs)) {
-        const message = `\`${taken}\` stays as it is written`;
-        const hint = `did you mean \`\${${meant}}\`, the value of the study?`;
-        issues.warn({ place: { path: place, offset }, message, hint });
-      }
-      for (const { offset, message, hint } of setting.faults) {
-        issues.add({ place: { path: place, offset }, message, hint });
-      }
-      if (setting.values.length > 0 && !/^[A-Za-z_]\w*$/u.test(name)) {
-        issues.atKey(
-          place,
-          `Expected a name of an environment variable, got ${JSON.stringify(name)}`,
-          'letters, digits and underscores, where its text has values of the study',
-        );
-      }
-    }
+    values.push(...checkEnvironment(written.envVars ?? {}, { path, inputs }, issues));
   }
   return {
     names: new Set(values.map(({ name }) => name)),

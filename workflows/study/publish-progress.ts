@@ -5,6 +5,7 @@ import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { FailureReason } from '../../src/run/run-state.ts';
 import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
 import { refusedNotes } from '../sealing/refused-messages.ts';
+import { notesOfPast } from './notes-of-pauses.ts';
 import type { StudyContext } from './study-context.ts';
 
 const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
@@ -32,7 +33,10 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
     failures: (Object.entries(counts.failures) as [FailureReason, number][]).map(
       ([reason, count]) => ({ reason, count }),
     ),
-    notes: [...state.notes, ...refusedNotes()],
+    notes: [
+      ...(state.state === 'Paused' ? state.notes : notesOfPast(state.notes)),
+      ...refusedNotes(),
+    ],
   };
 }
 

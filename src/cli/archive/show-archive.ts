@@ -39,7 +39,14 @@ export function defineShow(command: Command, context: CommandContext): void {
       const engine = await openEngineIfUp(context);
       try {
         const schedule = await readSchedule(engine, name);
-        const passes = await readPasses(store, engine, order, limit);
+        // One more tells whether there are others.
+        const found = await readPasses(store, engine, order, limit + 1);
+        const passes = found.slice(0, limit);
+        if (found.length > limit && !context.output.json) {
+          context.output.note(
+            `The passes shown are the newest ${limit}, and there are older ones. To see more: doeflow archive show ${name} --limit ${10 * limit}`,
+          );
+        }
         const troubles = await readPassTroubles(engine, order, passes, schedule);
         const warnings = await archiveWarnings(store, order, schedule, context.now());
         const { underWay, proposal } = await readOpen(engine, order);

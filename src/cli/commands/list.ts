@@ -5,19 +5,28 @@ import { listStoredStudies } from '../studies/stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ListOptions {
-  readonly limit: number;
+  readonly limit?: number;
 }
+
+/** Studies that people see without `--limit`. */
+const shownToPeople = 50;
 
 /** `doeflow list`: the studies of the store, newest first, each with its status. */
 export const verb: DefineVerb = (command, context) => {
   command
-    .option('--limit <n>', 'show only this many, the newest', parseCount, 50)
-    .action(async ({ limit }: ListOptions) => {
+    .option(
+      '--limit <n>',
+      `show only this many, the newest (default: ${shownToPeople}; with --json or --quiet, all)`,
+      parseCount,
+    )
+    .action(async (options: ListOptions) => {
+      const { json, quiet } = context.output;
+      const limit = options.limit ?? (json || quiet ? undefined : shownToPeople);
       const settings = readSettings(context);
       const store = await openStore(settings.storeDirectory);
       const found = await listStoredStudies(store);
       // Names are asked for with each press of a key for completion: where the store knows them for certain, nobody else is asked, and what asks isn't loaded.
-      if (context.output.quiet && found.every(({ starting }) => starting !== 'new')) {
+      if (quiet && !json && found.every(({ starting }) => starting !== 'new')) {
         const names = found.slice(0, limit).map(({ studyId }) => studyId);
         return context.output.show({ json: [], human: [], quiet: names.join('\n') });
       }

@@ -1,6 +1,6 @@
 import { EngineError, UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { openStore, readAttempts, type StudyReader } from '../../store/index.ts';
+import { openStore, readAttempts } from '../../store/index.ts';
 import { archiveOption } from '../archive/open-studies.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { readArchivedLog } from '../archive/read-archived-log.ts';
@@ -15,9 +15,9 @@ import { printable } from '../printable.ts';
 import { followOutcomes } from '../studies/follow-outcomes.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findStudy } from '../studies/find-study.ts';
-import { groupFailures } from '../studies/group-failures.ts';
+import { showFailures, type ShownFailures } from '../studies/show-failures.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
-import { fetchRunLog, logDeleted, readKeptLog, readLiveLog } from '../studies/run-log.ts';
+import { fetchRunLog, logDeleted, readKeptLog, readLiveLog, tailOf } from '../studies/run-log.ts';
 import { noSuchRun, parseReference } from '../studies/run-reference.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -28,8 +28,6 @@ interface LogsOptions {
   readonly archive?: string;
 }
 
-/** Groups of failures that are shown with an example's log. */
-const maxGroups = 5;
 const defaultTail = 10;
 const defaultLiveTail = 1000;
 
@@ -59,7 +57,7 @@ export const verb: DefineVerb = (command, context) => {
       }
       const outcomes = mergeOutcomes(await readAttempts(store.study(studyId)));
       if (run === undefined) {
-        await showFailures(context, store, studyId, [...outcomes.values()], options);
+        await showFailures(context, store, shownFailures(studyId, outcomes, options));
         return;
       }
       const outcome = [...outcomes.values()].find((each) => each.run === run);
@@ -88,9 +86,9 @@ async function follow(
   }
   const { plan } = await planStoredStudy(store, stored);
   const first = plan.includesNominalRun ? 0 : 1;
-  if (run < first || run > plan.runCount) throw noSuchRun(studyId, run);
+  if (run < first || run > plan.runCount) throw noSuchRun(stored, run, plan);
   const kept = mergeOutcomes(await readAttempts(store.study(studyId))).get(run);
-  if (stored.ended !== undefined && kept === undefined) throw noSuchRun(studyId, run);
+  if (stored.ended !== undefined && kept === undefined) throw noSuchRun(stored, run, plan);
   requirePlatformOf(stored, platformOfSettings(readSettings(context)));
   const { openPlatform } = await import('../engine/open-platform.ts');
   const platform = await openPlatform(context);
@@ -129,50 +127,19 @@ async function showArchived(
   const { studyId } = await findStudy(studies, study, archive);
   const outcomes = mergeOutcomes(await readAttempts(studies.study(studyId)));
   if (run === undefined) {
-    await showFailures(context, studies, studyId, [...outcomes.values()], options);
+    await showFailures(context, studies, shownFailures(studyId, outcomes, options));
     return;
   }
   const text = await readArchivedLog(studies, studyId, { run, outcomes });
   await showLog(context, { studyId, run, text }, options);
 }
 
-async function showFailures(
-  context: CommandContext,
-  store: StudyReader,
+function shownFailures(
   studyId: string,
-  outcomes: readonly RunOutcome[],
-  options: LogsOptions,
-): Promise<void> {
-  const groups = groupFailures(outcomes);
-  const shown = await Promise.all(
-    groups.slice(0, maxGroups).map(async (group) => {
-      const kept = await readKeptLog(store.study(studyId), group.example);
-      return { ...group, log: kept === undefined ? '' : tailOf(kept, options.tail ?? defaultTail) };
-    }),
-  );
-  context.output.show({
-    json: shown.map(({ reason, message, runs, log }) => ({ reason, message, runs, log })),
-    human:
-      shown.length === 0
-        ? [{ kind: 'text', lines: [`Study ${studyId} has no failed run.`] }]
-        : [
-            ...shown.map(({ reason, message, runs, example, log }) => ({
-              kind: 'text' as const,
-              lines: [
-                `${runs.length}x ${reason}: ${message}`,
-                `   e.g. run ${example.run} (doeflow logs ${studyId}/${example.run}${options.archive === undefined ? '' : ` --archive ${options.archive}`})`,
-                ...log
-                  .split('\n')
-                  .filter((line) => line !== '')
-                  .map((line) => `   | ${line}`),
-              ],
-            })),
-            ...(options.archive === undefined
-              ? [{ kind: 'next' as const, commands: [`doeflow retry ${studyId} --failed`] }]
-              : []),
-          ],
-    quiet: shown.map(({ reason, runs }) => `${runs.length} ${reason}`).join('\n'),
-  });
+  outcomes: ReadonlyMap<number, RunOutcome>,
+  { tail = defaultTail, archive }: LogsOptions,
+): ShownFailures {
+  return { studyId, outcomes: [...outcomes.values()], tail, archive };
 }
 
 /** The log in the store, else the one that the platform still has. */
@@ -214,7 +181,7 @@ async function liveLogOf(
   const { studyId } = stored;
   const location = await findRunOnPlatform(store.study(studyId), run);
   if (location === undefined) {
-    throw noSuchRun(studyId, run);
+    throw noSuchRun(stored, run, (await planStoredStudy(store, stored)).plan);
   }
   requirePlatformOf(stored, platformOfSettings(readSettings(context)));
   const { openPlatform } = await import('../engine/open-platform.ts');
@@ -233,10 +200,4 @@ async function liveLogOf(
       hint: `It is run ${location.platformRun} of job ${location.platformJob}. Try again later: doeflow status ${studyId}`,
     },
   );
-}
-
-function tailOf(text: string, lines: number | undefined): string {
-  if (lines === undefined) return text;
-  const all = text.replace(/\n$/u, '').split('\n');
-  return `${all.slice(Math.max(0, all.length - lines)).join('\n')}\n`;
 }

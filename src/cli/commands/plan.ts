@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { fileSink } from '../../files/index.ts';
 import { openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
-import { planGrowth, type StudyBounds } from '../../study-file/index.ts';
+import { planGrowth } from '../../study-file/index.ts';
 import type { Study } from '../../study/study.ts';
 import { unexecutableFiles } from '../../study/unexecutable-files.ts';
 import { studyPathHelp } from '../argument-help.ts';
@@ -17,12 +17,11 @@ import type { PlanCheck } from '../plan/check-plan.ts';
 import { describeGrowth } from '../plan/describe-growth.ts';
 import { describeDiff } from '../plan/describe-diff.ts';
 import { describePlan } from '../plan/describe-plan.ts';
-import { diffPlans, type PlanSide } from '../plan/diff-plans.ts';
+import { diffPlans } from '../plan/diff-plans.ts';
 import { estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
+import { comparedWith, sideOf } from '../plan/plan-sides.ts';
 import { writePlanFile } from '../plan/write-plan-file.ts';
 import { readTimedRuns } from '../plan/timed-runs.ts';
-import { findStudy } from '../studies/find-study.ts';
-import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -76,8 +75,13 @@ export const verb: DefineVerb = (command, context) => {
       const { loaded, plan } = planned;
       for (const sentence of unexecutableFiles(loaded.study)) context.output.warn(sentence);
       if (options.diff !== undefined) {
-        const before = await comparedWith(context, options.diff, studyBounds(context, options));
         const after = { name: path, study: loaded.study, plan, files: loaded.files };
+        const before = await comparedWith(
+          context,
+          options.diff,
+          after,
+          studyBounds(context, options),
+        );
         context.output.show(
           describeDiff(await diffPlans(before, after, options.show), before, after),
         );
@@ -138,51 +142,6 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
     context.output.note(`Wrote the added runs to ${target}`);
   }
   context.output.show(describeGrowth(growth, plan, show));
-}
-
-/** The plan of a study file, or of a study in the store. */
-async function sideOf(
-  context: CommandContext,
-  reference: string,
-  bounds: StudyBounds,
-): Promise<PlanSide> {
-  if (existsSync(resolve(context.cwd, reference))) return sideOfFile(context, reference, bounds);
-  return sideOfStored(context, reference);
-}
-
-/** A study of the store where it has one of this name, since a study's folder often has its name too; else a study file. */
-async function comparedWith(
-  context: CommandContext,
-  reference: string,
-  bounds: StudyBounds,
-): Promise<PlanSide> {
-  const exists = existsSync(resolve(context.cwd, reference));
-  if (exists && /[/\\.]/u.test(reference)) return sideOfFile(context, reference, bounds);
-  return sideOfStored(context, reference).catch((error: unknown) => {
-    const isUnknown = error instanceof UsageError && error.code === 'USAGE_STUDY_NOT_FOUND';
-    if (exists && isUnknown) return sideOfFile(context, reference, bounds);
-    throw error;
-  });
-}
-
-async function sideOfFile(
-  context: CommandContext,
-  reference: string,
-  bounds: StudyBounds,
-): Promise<PlanSide> {
-  const { loaded, plan } = await loadPlan(resolve(context.cwd, reference), { bounds });
-  return { name: reference, study: loaded.study, plan, files: loaded.files };
-}
-
-async function sideOfStored(context: CommandContext, reference: string): Promise<PlanSide> {
-  const store = await openStore(readSettings(context).storeDirectory);
-  const stored = await planStoredStudy(store, await findStudy(store, reference));
-  const { studyId, study, plan, snapshot, pathOf } = stored;
-  const files = snapshot.files.flatMap(({ path: name, role }) => {
-    const absolutePath = pathOf(name);
-    return absolutePath === undefined ? [] : [{ path: name, role, absolutePath }];
-  });
-  return { name: studyId, study, plan, files };
 }
 
 async function askPlatform(context: CommandContext, study: Study): Promise<PlanCheck> {

@@ -58,7 +58,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     replicates: plan.replicates,
     nominalRun: plan.includesNominalRun,
     jobs: plan.jobs.length,
-    jobSizes: plan.jobs.slice(0, 10).map((job) => job.expectedRuns),
+    jobSizes: plan.jobs.map((job) => job.expectedRuns),
     cores: use.cores,
     coreHours: use.coreHours,
     cost,

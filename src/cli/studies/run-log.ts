@@ -69,3 +69,10 @@ export function logDeleted(
     },
   );
 }
+
+/** The last lines of a log, all of them without a number. */
+export function tailOf(text: string, lines: number | undefined): string {
+  if (lines === undefined) return text;
+  const all = text.replace(/\n$/u, '').split('\n');
+  return `${all.slice(Math.max(0, all.length - lines)).join('\n')}\n`;
+}

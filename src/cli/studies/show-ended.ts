@@ -12,16 +12,13 @@ import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { tellNext } from '../output/tell-next.ts';
-import { printableLine } from '../printable.ts';
 import { systemFaultOf } from '../../files/index.ts';
 import { UsageError } from '../../errors.ts';
 import { tellNotes } from '../watch/show-progress.ts';
-import { groupFailures, type FailureGroup } from './group-failures.ts';
+import { causesOf } from '../watch/study-facts.ts';
+import { causeLines } from './cause-lines.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { readCost } from './read-cost.ts';
-
-/** Causes of failed runs that are shown; `doeflow logs` has the others. */
-const shownCauses = 5;
 
 /** What is needed to show how a study ended. */
 export interface EndedStudy {
@@ -51,7 +48,7 @@ export async function showEnded(
   const stopped = ended?.failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
   const withdrawn = withdrawnRuns(result.state, result.runs);
   const cost = await readCost(store, studyId);
-  const causes = failed === 0 ? [] : groupFailures(outcomes);
+  const causes = failed === 0 ? [] : causesOf([outcomes]);
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   const next = [
     `doeflow results ${studyId}`,
@@ -64,9 +61,7 @@ export async function showEnded(
       runs: { total, done, failed, stopped, withdrawn },
       resultsDir,
       cost,
-      failures: causes.map(({ reason, message, runs, example }) => ({
-        ...{ reason, message, runs: runs.length, example: example.run },
-      })),
+      failures: causes,
       notes,
       ...alsoJson,
     },
@@ -94,7 +89,7 @@ export async function showEnded(
       },
       ...(causes.length === 0
         ? []
-        : [{ kind: 'text' as const, lines: ['', ...causeLines(causes)] }]),
+        : [{ kind: 'text' as const, lines: ['', ...causeLines(causes, studyId)] }]),
       ...(failed > 0
         ? [
             {
@@ -112,21 +107,6 @@ export async function showEnded(
   });
   tellNext(context.output, next);
   context.end(exitCode);
-}
-
-function causeLines(causes: readonly FailureGroup[]): readonly string[] {
-  const left = causes.slice(shownCauses);
-  const runs = left.reduce((sum, cause) => sum + cause.runs.length, 0);
-  return [
-    'failed runs by cause:',
-    ...causes
-      .slice(0, shownCauses)
-      .map(
-        ({ runs: { length }, reason, message, example }) =>
-          `${length}x ${reason}: ${message} (such as run ${example.run})`,
-      ),
-    ...(left.length === 0 ? [] : [`${runs} more, of ${left.length} other causes`]),
-  ].map(printableLine);
 }
 
 /** @throws UsageError USAGE_RESULTS_NOT_WRITTEN, exit code 2, where the system refuses the folder: the study has ended all the same */

@@ -2,14 +2,12 @@
 import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { causeWords, readFacts } from '../watch/study-facts.ts';
+import { readFacts } from '../watch/study-facts.ts';
 import { countWords, keptBackWords } from '../watch/count-words.ts';
 import type { WatchState } from '../watch/watch-state.ts';
+import { causeLines } from './cause-lines.ts';
 import type { EndedStudy } from './show-ended.ts';
 import { unknownCost } from '../../study/cost.ts';
-
-/** Causes of failed runs that are shown; `doeflow logs` has the others. */
-const shownCauses = 5;
 
 /** Shows it, and sets exit code 5. */
 export async function showPaused(
@@ -45,7 +43,7 @@ export async function showPaused(
         : [
             {
               kind: 'text' as const,
-              lines: ['', 'failed runs by cause:', ...causes.slice(0, shownCauses).map(causeWords)],
+              lines: ['', ...causeLines(causes, studyId)],
             },
           ]),
       {

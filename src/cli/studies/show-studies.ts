@@ -23,8 +23,8 @@ interface ListedStudies {
   readonly store: Store;
   /** All studies of the store, the newest first. */
   readonly found: readonly StoredStudy[];
-  /** At most so many are shown. */
-  readonly limit: number;
+  /** At most so many are shown; all where absent. */
+  readonly limit: number | undefined;
 }
 
 /** Asks the engine, where one is up, for those that are open, and shows all. */
@@ -34,7 +34,8 @@ export async function showStudies(
 ): Promise<void> {
   const { engine, trouble } = await lookForEngine(context);
   try {
-    const stored = (await withoutNeverBegun(context, engine, found)).slice(0, limit);
+    const begun = await withoutNeverBegun(context, engine, found);
+    const stored = begun.slice(0, limit);
     const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
     const here = platformOfSettings(settings);
     const statuses: CostedStatus[] = [];
@@ -46,6 +47,11 @@ export async function showStudies(
       const over = status.progress !== undefined && isStudyOver(status.progress.state);
       const asked = otherPlatformOf(study, here) === undefined ? priceOf : undefined;
       statuses.push({ ...status, cost: await readStudyCost(store, study, asked, over) });
+    }
+    if (stored.length < begun.length && !context.output.json) {
+      context.output.note(
+        `These are the newest ${stored.length} of ${begun.length} studies. All of them: doeflow list --limit ${begun.length}`,
+      );
     }
     context.output.show({
       json: statuses.map(toRow),

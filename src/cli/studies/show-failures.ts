@@ -1,0 +1,85 @@
+/** Shows why runs of a study failed: all causes, those that most runs have with the end of one log. */
+import type { RunOutcome } from '../../run/run-outcome.ts';
+import type { StudyReader } from '../../store/index.ts';
+import type { Block } from '../output/view.ts';
+import type { CommandContext } from '../context.ts';
+import { groupFailures, type FailureGroup } from './group-failures.ts';
+import { readKeptLog, tailOf } from './run-log.ts';
+
+/** Causes that people see with the end of a log; the others have a line each. */
+const causesWithLog = 5;
+
+/** What is shown, and how. */
+export interface ShownFailures {
+  readonly studyId: string;
+  readonly outcomes: readonly RunOutcome[];
+  /** Lines of each log. */
+  readonly tail: number;
+  /** The destination of the archive that is read, where it isn't the store. */
+  readonly archive: string | undefined;
+}
+
+interface LoggedGroup extends FailureGroup {
+  /** Empty where none was collected. */
+  readonly log: string;
+}
+
+/** JSON has the log of every cause. */
+export async function showFailures(
+  { output }: CommandContext,
+  store: StudyReader,
+  { studyId, outcomes, tail, archive }: ShownFailures,
+): Promise<void> {
+  const groups = groupFailures(outcomes);
+  const logged: LoggedGroup[] = [];
+  // One after the other: there may be as many causes as runs, and each log is a file.
+  for (const group of output.json ? groups : groups.slice(0, causesWithLog)) {
+    const kept = await readKeptLog(store.study(studyId), group.example);
+    logged.push({ ...group, log: kept === undefined ? '' : tailOf(kept, tail) });
+  }
+  const lookAt = (run: number): string =>
+    `doeflow logs ${studyId}/${run}${archive === undefined ? '' : ` --archive ${archive}`}`;
+  const human: readonly Block[] = [
+    ...logged.map((group) => ({ kind: 'text' as const, lines: withLog(group, lookAt) })),
+    ...otherCauses(groups.slice(causesWithLog), lookAt),
+    ...(archive === undefined
+      ? [{ kind: 'next' as const, commands: [`doeflow retry ${studyId} --failed`] }]
+      : []),
+  ];
+  output.show({
+    json: logged.map(({ reason, message, runs, log }) => ({ reason, message, runs, log })),
+    human:
+      groups.length === 0
+        ? [{ kind: 'text', lines: [`Study ${studyId} has no failed run.`] }]
+        : human,
+    quiet: groups.map(({ reason, runs }) => `${runs.length} ${reason}`).join('\n'),
+  });
+}
+
+function withLog(
+  { reason, message, runs, example, log }: LoggedGroup,
+  lookAt: (run: number) => string,
+): readonly string[] {
+  return [
+    `${runs.length}x ${reason}: ${message}`,
+    `   e.g. run ${example.run} (${lookAt(example.run)})`,
+    ...log
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => `   | ${line}`),
+  ];
+}
+
+function otherCauses(
+  groups: readonly FailureGroup[],
+  lookAt: (run: number) => string,
+): readonly Block[] {
+  const [first] = groups;
+  if (first === undefined) return [];
+  const lines = groups.map(
+    ({ reason, message, runs, example }) =>
+      `${runs.length}x ${reason}: ${message} (such as run ${example.run})`,
+  );
+  const head = `The other causes, ${groups.length}, without a log (it is shown by ${lookAt(first.example.run)}):`;
+  return [{ kind: 'text', lines: ['', head, ...lines] }];
+}

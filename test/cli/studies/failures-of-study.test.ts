@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { causeLines } from '../../../src/cli/studies/cause-lines.ts';
+import type { RunOutcome } from '../../../src/run/run-outcome.ts';
+import { keepOutcomes, layout, openStore, snapshotStudy } from '../../../src/store/index.ts';
+import { readStudy } from '../../../src/study-file/index.ts';
+import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
+
+const studyId = 'rosenbrock-20260101-000000';
+/** More causes than are shown with a log. */
+const causes = 8;
+const words = 'abcdefgh';
+
+let home = '';
+const doeflow = (...args: string[]) => doeflowInProcess(args, { DOEFLOW_HOME: home });
+
+/** Every run fails for a reason of its own. */
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'doeflow-failures-'));
+  const store = await openStore(join(home, 'store'));
+  await snapshotStudy(store, await readStudy('studies/rosenbrock'), {
+    studyId,
+    ...{ planHash: '', createdAt: new Date('2026-01-01T00:00:00Z'), engineVersion: '0' },
+    platform: { kind: 'configured', baseUrl: 'https://platform.example/' },
+  });
+  const folder = store.study(studyId);
+  await folder.write(layout.status, {
+    ...{ studyId, studyName: 'rosenbrock', planHash: '', state: 'Finished with failures' },
+    ...{ activity: '', jobs: [], failures: [{ reason: 'exit-code', count: causes }], notes: [] },
+    runs: { total: causes, done: 0, failed: causes, submitted: 0 },
+  });
+  const outcomes = Array.from({ length: causes }, (_, index): RunOutcome => {
+    const message = `cause ${words[index] ?? ''}`;
+    const of = { run: index + 1, attempt: 1, jobNumber: 1, platformRun: index + 1, values: {} };
+    return { ...of, status: 'Failed', reason: 'exit-code', message };
+  });
+  await keepOutcomes(folder, 1, outcomes);
+  await folder.sink(layout.runFiles(causes, 1).file('process_output.log'))(['last of all\n']);
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe('logs of a study', () => {
+  it('shows every cause, those that are not among the first without a log', async () => {
+    const { stdout } = await doeflow('logs', studyId);
+    for (const word of words) expect(stdout).toContain(`1x exit-code: cause ${word}`);
+    expect(stdout).not.toContain('last of all');
+    expect(stdout).toContain(
+      `The other causes, 3, without a log (it is shown by doeflow logs ${studyId}/6)`,
+    );
+    const { stdout: quiet } = await doeflow('logs', studyId, '--quiet');
+    expect(quiet.trim().split('\n')).toHaveLength(causes);
+  });
+
+  it('gives all of them with their logs as JSON', async () => {
+    const { stdout } = await doeflow('logs', studyId, '--json');
+    const told = JSON.parse(stdout) as readonly { readonly log: string }[];
+    expect(told).toHaveLength(causes);
+    expect(told.at(-1)).toMatchObject({ message: 'cause h', log: 'last of all\n' });
+  });
+
+  it('knows which runs there are, and which can still come', async () => {
+    for (const run of [0, 99_999]) {
+      const { exitCode, stderr } = await doeflow('logs', `${studyId}/${run}`);
+      expect([exitCode, stderr]).toMatchObject([
+        6,
+        expect.stringMatching(/it has runs 1 to \d+$/mu),
+      ]);
+    }
+    const left = await doeflow('logs', `${studyId}/${causes + 1}`);
+    expect(left.stderr).toContain('was not collected, and the study has ended');
+  });
+});
+
+it('counts the causes that are left out, and names the command that shows them', () => {
+  const cause = (example: number) => ({ reason: 'cut', message: 'gone\nnow', runs: 2, example });
+  expect(causeLines([], 'beam')).toEqual([]);
+  const lines = causeLines([1, 2, 3, 4, 5, 6, 7].map(cause), 'beam');
+  expect(lines).toHaveLength(7);
+  expect(lines[1]).toBe('2x cut: gone now (such as run 1)');
+  expect(lines.at(-1)).toBe('4 more, of 2 other causes: doeflow logs beam');
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { layout, openStore, snapshotStudy } from '../../../src/store/index.ts';
+import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
+
+/** More than a person is shown at once. */
+const studies = 53;
+
+let home = '';
+const list = (...args: string[]) => doeflowInProcess(['list', ...args], { DOEFLOW_HOME: home });
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'doeflow-list-'));
+  const store = await openStore(join(home, 'store'));
+  for (let second = 0; second < studies; second += 1) {
+    const studyId = `beam-20260101-0000${String(second).padStart(2, '0')}`;
+    await snapshotStudy(
+      store,
+      { study: { name: 'beam' }, file: join(home, 'study.yaml'), text: 'name: beam\n', files: [] },
+      {
+        ...{ studyId, planHash: '', createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) },
+        engineVersion: '0',
+        platform: { kind: 'configured', baseUrl: 'https://platform.example/' },
+      },
+    );
+    await store.study(studyId).write(layout.status, {
+      ...{ studyId, studyName: 'beam', planHash: '', state: 'Finished', activity: '' },
+      ...{
+        jobs: [],
+        failures: [],
+        notes: [],
+        runs: { total: 1, done: 1, failed: 0, submitted: 0 },
+      },
+    });
+  }
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+it('says how many studies it leaves out, and how all are seen', async () => {
+  const { stdout, stderr } = await list();
+  expect(stdout.trim().split('\n')).toHaveLength(1 + 50);
+  expect(stderr).toContain(
+    'These are the newest 50 of 53 studies. All of them: doeflow list --limit 53',
+  );
+  const all = await list('--limit', '53');
+  expect(all.stdout.trim().split('\n')).toHaveLength(1 + studies);
+  expect(all.stderr).not.toContain('newest');
+});
+
+it('gives scripts and completion every study', async () => {
+  const json = await list('--json');
+  expect(JSON.parse(json.stdout)).toHaveLength(studies);
+  expect(json.stderr).toBe('');
+  const { stdout } = await list('--quiet');
+  expect(stdout.trim().split('\n')).toHaveLength(studies);
+  expect(JSON.parse((await list('--json', '--quiet', '--limit', '2')).stdout)).toHaveLength(2);
+});
