@@ -181,7 +181,10 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
   findCluster: { full: { ...study, name: 'a cluster' } },
   startCluster: { full: cluster },
   readCluster: { full: cluster },
-  watchCluster: { full: { ...cluster, known: 'Not Started' } },
+  watchCluster: {
+    least: { ...cluster, known: 'Not Started' },
+    full: { ...cluster, known: 'Not Started', holders: [{ ...borrower, studyId }] },
+  },
   shutdownCluster: { full: cluster },
   prepareRecurrence: { full: { schedule: 'nightly', passTime: time } },
   admitRecurrence: { full: { schedule: 'nightly', passTime: time } },

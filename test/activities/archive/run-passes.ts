@@ -76,6 +76,7 @@ export async function openPasses(
   const dependencies: ActivityDependencies = {
     ...{ platform: platform.client, store, poll: { minMs: 1, maxMs: 5 }, engineVersion: '0' },
     studyCache: { get: () => Promise.reject(new Error('no study')) },
+    lookAtWorkflow: () => Promise.resolve(undefined),
     platformGuard: { check: () => Promise.resolve(), checkArchive: () => Promise.resolve() },
     openDestination: (address) => Promise.resolve(openFolderStore(address)),
     failpoint: () => Promise.resolve(),

@@ -110,6 +110,7 @@ export async function serveJob(runCount: number): Promise<ServedJob> {
     platform: connect(server),
     store,
     studyCache: { get: () => Promise.resolve(study(runCount)) },
+    lookAtWorkflow: () => Promise.resolve(undefined),
     platformGuard: { check: () => Promise.resolve(), checkArchive: () => Promise.resolve() },
     openDestination: () => Promise.reject(new Error('no destination')),
     poll: { minMs: 1, maxMs: 5 },
