@@ -17,11 +17,12 @@ import { openDestination } from '../src/objects/index.ts';
 import { openStore } from '../src/store/index.ts';
 import { SealedClient } from '../src/sealing/sealed-client.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
-import { createLookAtWorkflow } from '../src/temporal/look-at-workflow.ts';
+import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { resolveSettings } from '../src/host/settings.ts';
 import { openSealing } from '../src/host/settings/payload-settings.ts';
 import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.ts';
 import { endUnsealed } from './end-unsealed.ts';
+import { keepReaper } from './keep-reaper.ts';
 import { openLease } from './lease.ts';
 import { installRuntime } from './runtime.ts';
 import { sealedWorkerOptions } from './sealed-activities.ts';
@@ -69,7 +70,7 @@ async function main(): Promise<void> {
     store,
     openDestination: (address) => openDestination(address, process.env),
     studyCache: createStudyCache(store),
-    lookAtWorkflow: createLookAtWorkflow(client),
+    workflows: createWorkflowDesk(client),
     poll: settings.poll,
     failpoint: createFailpoints(process.env['DOEFLOW_HOLD_DIR']),
     engineVersion: version,
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
   try {
     const running = Promise.all(workers.map((worker) => worker.run()));
     process.stdout.write('doeflow worker ready\n');
-    void endUnsealed(client, log);
+    void endUnsealed(client, log).then(() => keepReaper(client, log));
     await running;
   } finally {
     await connection.close();

@@ -34,7 +34,7 @@ export async function watchCluster(
 
 /** Waits, and gives back early which of the holders are gone. */
 async function waitForGone(
-  { lookAtWorkflow, poll }: ActivityDependencies,
+  { workflows, poll }: ActivityDependencies,
   holders: readonly ClusterBorrower[],
   waitMs: number,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ async function waitForGone(
   for (;;) {
     const gone: string[] = [];
     for (const holder of holders) {
-      if (await isGone(lookAtWorkflow, holder)) gone.push(holder.studyWorkflowId);
+      if (await isGone(workflows, holder)) gone.push(holder.studyWorkflowId);
     }
     const leftMs = until - performance.now();
     if (gone.length > 0 || leftMs <= 0) return gone;
@@ -54,11 +54,11 @@ async function waitForGone(
 
 /** False while Temporal can't be asked: who can't be seen may be there. */
 async function isGone(
-  lookAtWorkflow: ActivityDependencies['lookAtWorkflow'],
+  workflows: ActivityDependencies['workflows'],
   { studyWorkflowId, studyId }: ClusterBorrower,
 ): Promise<boolean> {
   try {
-    const seen = await lookAtWorkflow(studyWorkflowId);
+    const seen = await workflows.look(studyWorkflowId);
     if (seen?.isOpen !== true) return true;
     // Studies of one name share a workflow's id; one that an engine of before started may name none.
     return studyId !== undefined && seen.studyId !== undefined && seen.studyId !== studyId;

@@ -11,6 +11,7 @@ import type {
   WatchClusterInput,
 } from './cluster-contract.ts';
 import type { PlanSummary } from './plan-summary.ts';
+import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
 import type { Trouble } from './trouble.ts';
 import type {
@@ -147,7 +148,8 @@ export interface CloseStudyInput extends StudyTarget {
 }
 
 /** Every activity as a workflow calls it: one input object, one answer. */
-export interface Activities extends StudyActivities, ArchiveActivities, RecurrenceActivities {}
+export interface Activities
+  extends StudyActivities, ArchiveActivities, RecurrenceActivities, ReaperActivities {}
 
 /** The activities of studies. */
 export interface StudyActivities {

@@ -89,6 +89,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
       },
     },
   },
+  reaperWorkflow: { full: { reason: 'start', pace } },
   recurringStudyWorkflow: {
     least: { schedule: 'nightly', pace },
     full: { schedule: 'nightly', pace, passTime: time },
@@ -186,6 +187,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     full: { ...cluster, known: 'Not Started', holders: [{ ...borrower, studyId }] },
   },
   shutdownCluster: { full: cluster },
+  reap: { full: { reason: 'schedule' } },
   prepareRecurrence: { full: { schedule: 'nightly', passTime: time } },
   admitRecurrence: { full: { schedule: 'nightly', passTime: time } },
   closeRecurrence: {

@@ -12,12 +12,13 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
 import { createActivityProxies } from '../activity-proxies.ts';
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal } from '../guards/on-message.ts';
-import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
+import { borrowClusterSignal, heldClusterQuery, returnClusterSignal } from '../messages.ts';
 import { Cluster, type CarriedCluster } from './cluster.ts';
 import type { ClusterOrder } from './cluster-order.ts';
 
@@ -36,6 +37,8 @@ export async function clusterWorkflow(input: ClusterInput): Promise<void> {
   onSignal(returnClusterSignal, messageGuards.returnClusterSignal, (study) =>
     cluster.takeBack(study),
   );
+
+  setHandler(heldClusterQuery, () => cluster.held ?? null);
 
   try {
     while (!cluster.isOver && !workflowInfo().continueAsNewSuggested) await cluster.step();

@@ -53,6 +53,12 @@ export class Cluster {
     return this.#carried;
   }
 
+  /** The platform's id of the cluster, once it was made. */
+  get held(): string | undefined {
+    const { state } = this.#carried;
+    return 'clusterId' in state ? state.clusterId : undefined;
+  }
+
   /** True when nothing more happens to the cluster and someone knows it. */
   get isOver(): boolean {
     const { state, everBorrowed } = this.#carried;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { watchCluster } from '../../../activities/clusters/watch-cluster.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import type { StudyActivities } from '../../../src/run/activity-contract.ts';
-import { createLookAtWorkflow } from '../../../src/temporal/look-at-workflow.ts';
+import { createWorkflowDesk } from '../../../src/temporal/workflow-desk.ts';
 import { clusterWorkflowId, studyWorkflowId, taskQueue } from '../../../src/temporal/names.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import type { Script } from '../../workflows/scripted-activities.ts';
@@ -44,7 +44,7 @@ function watchOnServer(): StudyActivities['watchCluster'] {
   const dependencies = {
     platform: { clusters: { statuses } },
     poll: { minMs: 20, maxMs: 200 },
-    lookAtWorkflow: createLookAtWorkflow(stage.environment.client),
+    workflows: createWorkflowDesk(stage.environment.client),
   } as unknown as ActivityDependencies;
   return async (input) => {
     const { cancellationSignal: signal } = Context.current();
