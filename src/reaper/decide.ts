@@ -37,6 +37,11 @@ const endings: Readonly<Record<string, string>> = {
   REPLACED: 'is over, as a later study of its name was started',
 };
 
+/** True for a study whose clusters and jobs are its own business, or another engine's. */
+export function answersForIts({ isElsewhere, isTakenUp, workflow }: StudySeen): boolean {
+  return isElsewhere || isTakenUp || workflow.kind === 'open';
+}
+
 /** @param study whose it is; undefined where this store has no such study */
 export function decide(
   thing: Thing,
@@ -50,8 +55,7 @@ export function decide(
     return { action: 'report', why, needsPerson: false };
   }
   const { studyId, workflow } = study;
-  if (study.isElsewhere || study.isTakenUp || workflow.kind === 'open') return leave;
-  if (sharedBy !== undefined) return leave;
+  if (workflow.kind === 'open' || answersForIts(study) || sharedBy !== undefined) return leave;
   if (!thing.isProven) {
     const why = `it carries the mark of study ${studyId}, but the study's records don't have it`;
     return { action: 'report', why, needsPerson: true };

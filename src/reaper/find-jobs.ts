@@ -1,6 +1,7 @@
 /** The jobs on the platform that carry our mark, were submitted and haven't ended. */
 import { isTerminalJobStatus, normaliseStatus, NotFoundError } from '../platform-api/index.ts';
 import { layout, readJobsLeft } from '../store/index.ts';
+import { answersForIts } from './decide.ts';
 import type { ReaperDependencies } from './dependencies.ts';
 import { perHourOf } from './price-of.ts';
 import { readProgress, untilOf } from './read-progress.ts';
@@ -42,10 +43,10 @@ export async function findJobs(
 
 type See = (studyId: string) => Promise<StudySeen | undefined>;
 
-/** True for a study that is open, or isn't on this platform. */
+/** True also for one whose start was taken back. */
 async function isAnswered(see: See, studyId: string): Promise<boolean> {
   const study = await see(studyId);
-  return study === undefined || study.isElsewhere || study.workflow.kind === 'open';
+  return study === undefined || answersForIts(study);
 }
 
 type Known = Pick<Thing, 'id' | 'name' | 'studyId' | 'jobNumber' | 'isProven'>;

@@ -3,7 +3,7 @@
  * reports them. The room must not know who asks for it: a schedule, a worker at its start, or a person.
  */
 import { keepReaping, type Reaping, type ReaperFinding } from '../store/index.ts';
-import { decide, type Reaper, type Verdict } from './decide.ts';
+import { answersForIts, decide, type Reaper, type Verdict } from './decide.ts';
 import type { ReaperDependencies } from './dependencies.ts';
 import { commandOf, endThing } from './end-thing.ts';
 import { findAnswering } from './find-answering.ts';
@@ -43,8 +43,9 @@ export async function reap(
   const open = all.filter((study) => study?.workflow.kind === 'open') as StudySeen[];
   const findings: ReaperFinding[] = [];
   for (const thing of things) {
-    const answering = await findAnswering(dependencies, thing, open);
     const study = thing.studyId === undefined ? undefined : await see(thing.studyId);
+    if (study !== undefined && answersForIts(study)) continue;
+    const answering = await findAnswering(dependencies, thing, open);
     const verdict = decide(thing, study, answering, { ...options, now: at });
     const finding = await carryOut(dependencies, thing, verdict, options.isDryRun);
     if (finding !== undefined) findings.push(finding);
@@ -72,7 +73,7 @@ async function carryOut(
   // Somebody may have taken the study up since it was looked at.
   const study =
     thing.studyId === undefined ? undefined : await seeStudy(dependencies, thing.studyId);
-  if (study === undefined || study.isTakenUp || study.workflow.kind === 'open') return undefined;
+  if (study === undefined || answersForIts(study)) return undefined;
   if (verdict.action === 'ask') {
     await dependencies.workflows.cancel(verdict.workflowId);
     return { ...told, outcome: 'asked', needsPerson: false };

@@ -1,5 +1,6 @@
 /** Temporal, as one asks it after workflows: what became of them, what they hold, and to end. */
 import {
+  isGrpcServiceError,
   QueryNotRegisteredError,
   QueryRejectedError,
   WorkflowNotFoundError,
@@ -28,8 +29,14 @@ export interface WorkflowDesk {
   cancel(workflowId: string): Promise<void>;
 }
 
+/** How long a workflow may take to say what it has: without a worker none says anything. */
+const answerMs = 5_000;
+
 /** A desk that asks by this client. */
-export function createWorkflowDesk({ workflow }: Pick<Client, 'workflow'>): WorkflowDesk {
+export function createWorkflowDesk(
+  client: Pick<Client, 'workflow' | 'withDeadline'>,
+): WorkflowDesk {
+  const { workflow } = client;
   return {
     async look(workflowId) {
       try {
@@ -48,11 +55,14 @@ export function createWorkflowDesk({ workflow }: Pick<Client, 'workflow'>): Work
     },
     async heldCluster(workflowId) {
       try {
-        const held = await workflow.getHandle(workflowId).query<string | null>(heldClusterName);
+        const held = await client.withDeadline(Date.now() + answerMs, () =>
+          workflow.getHandle(workflowId).query<string | null>(heldClusterName),
+        );
         return held ?? undefined;
       } catch (error) {
-        // One of before has no such answer, and one that has closed meanwhile gives none.
+        // One of before has no such answer, and one that has closed meanwhile or has no worker gives none.
         const isSilent =
+          isGrpcServiceError(error) ||
           error instanceof QueryNotRegisteredError ||
           error instanceof QueryRejectedError ||
           error instanceof WorkflowNotFoundError;
