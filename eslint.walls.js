@@ -23,6 +23,7 @@ const engine = [
     'src/platform-api',
     'src/sealing',
     'src/temporal',
+    'src/reaper',
   ],
 ];
 
@@ -126,6 +127,13 @@ export const rooms = [
       ...['@temporalio/worker', 'semver', 'tar', 'zod'],
     ],
   ),
+  room('src/reaper', 'clusters and jobs that nobody answers for: found, and ended or reported', [
+    ...base,
+    'src/objects',
+    'src/store',
+    'src/platform-api',
+    'src/temporal',
+  ]),
   room(
     'src/host',
     'supervisor, settings, doctor: what runs on this machine',

@@ -2,6 +2,7 @@
 import type { PlatformClient } from '../src/platform-api/index.ts';
 import type { ObjectStore } from '../src/objects/index.ts';
 import type { Store } from '../src/store/index.ts';
+import type { WorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import type { Failpoint } from './failpoints.ts';
 import type { PlatformGuard } from './platform-guard.ts';
 import type { StudyCache } from './study-cache.ts';
@@ -15,6 +16,8 @@ export interface ActivityDependencies {
   readonly openDestination: (address: string) => Promise<ObjectStore>;
   /** Studies of the store, parsed and planned. */
   readonly studyCache: StudyCache;
+  /** Temporal, as one asks it after workflows. */
+  readonly workflows: WorkflowDesk;
   /** Bounds of the wait between two looks at the platform. */
   readonly poll: { readonly minMs: number; readonly maxMs: number };
   readonly failpoint: Failpoint;

@@ -10,6 +10,7 @@ import {
   type StudyTarget,
 } from '../src/run/activity-contract.ts';
 import type { ArchiveTarget, RecurrenceActivities } from '../src/run/archive-contract.ts';
+import type { ReaperActivities } from '../src/run/reaper-contract.ts';
 import { archiveSteps } from './archive/archive-steps.ts';
 import { asActivity, type ActivityRun } from './as-activity.ts';
 import { createCluster } from './clusters/create-cluster.ts';
@@ -38,6 +39,7 @@ import { submitJob } from './jobs/submit-job.ts';
 import { uploadJobFile } from './jobs/upload-job-file.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
 import { withdrawJob } from './jobs/withdraw-job.ts';
+import { reap } from './reaper/reap.ts';
 import { admitRecurrence } from './recurrence/admit-recurrence.ts';
 import { closeRecurrence } from './recurrence/close-recurrence.ts';
 import { prepareRecurrence } from './recurrence/prepare-recurrence.ts';
@@ -79,6 +81,9 @@ const recurrenceSteps: Steps<keyof RecurrenceActivities> = {
   admitRecurrence,
   closeRecurrence,
 };
+
+/** What looks at the whole platform, and asks each study's own first. */
+const reaperSteps: Steps<keyof ReaperActivities> = { reap };
 
 /** What asks the platform for a study: each is held back while that isn't the study's own. A missing one doesn't compile. */
 const platformSteps: Steps<Exclude<keyof StudyActivities, keyof typeof storeSteps>> = {
@@ -130,6 +135,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     });
   return Object.fromEntries([
     ...bind(recurrenceSteps, () => Promise.resolve()),
+    ...bind(reaperSteps, () => Promise.resolve()),
     ...bind(storeSteps, ({ studyId }: StudyTarget, name) =>
       requireOpen(dependencies.store, name, studyId),
     ),

@@ -1,8 +1,6 @@
 /** Ends the workflows that an earlier version of doeflow left, which sealed nothing: no worker of this version can go on with them. */
 import type { Logger } from 'pino';
-import type { NativeConnection } from '@temporalio/worker';
-import type { Sealing } from '../src/sealing/index.ts';
-import { SealedClient } from '../src/sealing/sealed-client.ts';
+import type { SealedClient } from '../src/sealing/sealed-client.ts';
 import { sealedMemo, unsealedType } from '../src/sealing/envelope.ts';
 import { taskQueue } from '../src/temporal/names.ts';
 
@@ -10,13 +8,8 @@ import { taskQueue } from '../src/temporal/names.ts';
  * Terminates every open workflow of our task queue that was started without any seal. One that another key sealed is left alone: a worker
  * with the wrong key must not end what others can go on with. Never throws; what it can't do now, the next start of a worker does.
  */
-export async function endUnsealed(
-  link: { readonly connection: NativeConnection; readonly namespace: string },
-  sealing: Sealing,
-  log: Logger,
-): Promise<void> {
+export async function endUnsealed(client: SealedClient, log: Logger): Promise<void> {
   try {
-    const client = new SealedClient(sealing, link);
     const query = `TaskQueue = "${taskQueue}" AND ExecutionStatus = "Running"`;
     for await (const { workflowId, runId, raw } of client.workflow.list({ query })) {
       if (raw.memo?.fields?.[sealedMemo] !== undefined) continue;

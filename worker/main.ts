@@ -15,11 +15,14 @@ import { takeSecret } from '../src/files/index.ts';
 import { redact } from '../src/redact.ts';
 import { openDestination } from '../src/objects/index.ts';
 import { openStore } from '../src/store/index.ts';
+import { SealedClient } from '../src/sealing/sealed-client.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
+import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { resolveSettings } from '../src/host/settings.ts';
 import { openSealing } from '../src/host/settings/payload-settings.ts';
 import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.ts';
 import { endUnsealed } from './end-unsealed.ts';
+import { keepReaper } from './keep-reaper.ts';
 import { openLease } from './lease.ts';
 import { installRuntime } from './runtime.ts';
 import { sealedWorkerOptions } from './sealed-activities.ts';
@@ -48,6 +51,8 @@ async function main(): Promise<void> {
   installRuntime(log);
   const sealing = await openSealing(settings.payloads);
   const connection = await connectWorker(settings.temporal);
+  const { namespace } = settings.temporal;
+  const client = new SealedClient(sealing, { connection, namespace });
   const platform = createPlatformClient({
     baseUrl: settings.platform.baseUrl,
     token,
@@ -65,12 +70,12 @@ async function main(): Promise<void> {
     store,
     openDestination: (address) => openDestination(address, process.env),
     studyCache: createStudyCache(store),
+    workflows: createWorkflowDesk(client),
     poll: settings.poll,
     failpoint: createFailpoints(process.env['DOEFLOW_HOLD_DIR']),
     engineVersion: version,
     now: () => new Date(),
   });
-  const { namespace } = settings.temporal;
   const shared = { ...sealedWorkerOptions(sealing), connection, namespace, activities };
   const workers = await Promise.all([
     Worker.create({ ...workflowWorkerOptions(), ...shared }),
@@ -82,7 +87,7 @@ async function main(): Promise<void> {
   try {
     const running = Promise.all(workers.map((worker) => worker.run()));
     process.stdout.write('doeflow worker ready\n');
-    void endUnsealed({ connection, namespace }, sealing, log);
+    void endUnsealed(client, log).then(() => keepReaper(client, log));
     await running;
   } finally {
     await connection.close();

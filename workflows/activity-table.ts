@@ -80,6 +80,7 @@ export const activityTable = {
     ({ clusterId, known }) => `wait for news of cluster ${clusterId}, now ${known}`,
   ),
   shutdownCluster: write(({ clusterId }) => `end cluster ${clusterId}`),
+  reap: step(({ reason }) => `look for clusters and jobs that nobody answers for (${reason})`),
   prepareRecurrence: step(({ passTime }) => `make the study of ${passTime}`),
   admitRecurrence: step(({ passTime }) => `may the study of ${passTime} begin`),
   closeRecurrence: step(({ studyId }) => `compare the results of ${studyId}, and tell`),

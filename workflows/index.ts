@@ -10,6 +10,7 @@ import * as archive from './archive/archive-workflow.ts';
 import * as cluster from './cluster/cluster-workflow.ts';
 import * as doeJob from './doe-job/doe-job-workflow.ts';
 import { behindGuards } from './guards/behind-guards.ts';
+import * as reaper from './reaper/reaper-workflow.ts';
 import * as recurringStudy from './recurrence/recurring-study-workflow.ts';
 import * as study from './study/study-workflow.ts';
 
@@ -17,6 +18,7 @@ export const {
   studyWorkflow,
   doeJobWorkflow,
   clusterWorkflow,
+  reaperWorkflow,
   recurringStudyWorkflow,
   archiveWorkflow,
   archiveIntoWorkflow,
@@ -27,6 +29,7 @@ export const {
   ...study,
   ...doeJob,
   ...cluster,
+  ...reaper,
   ...recurringStudy,
   ...archive,
   ...archiveInto,

@@ -1,5 +1,6 @@
 /** What one can say to a running study: its signals, queries and updates. The command line imports this file; it holds no workflow. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import { heldClusterName } from '../src/temporal/names.ts';
 import type {
   RetryAnswer,
   AskedRuns,
@@ -49,6 +50,9 @@ export const borrowClusterSignal = defineSignal<[ClusterBorrower]>('borrowCluste
 
 /** Study -> cluster workflow: I am done with it. */
 export const returnClusterSignal = defineSignal<[ClusterBorrower]>('returnCluster');
+
+/** The platform's cluster that a cluster workflow has; null before there is one. */
+export const heldClusterQuery = defineQuery<string | null>(heldClusterName);
 
 /** Cluster workflow -> study: the cluster can take jobs, can't be had, or was lost. */
 export const clusterNewsSignal = defineSignal<[ToStudy<ClusterNews>]>('clusterNews');

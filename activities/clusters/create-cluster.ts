@@ -1,4 +1,4 @@
-import type { ClusterTarget } from '../../src/run/activity-contract.ts';
+import type { ClusterTarget } from '../../src/run/cluster-contract.ts';
 import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

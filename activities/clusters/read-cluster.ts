@@ -1,5 +1,5 @@
 import { normaliseStatus } from '../../src/platform-api/index.ts';
-import type { ClusterReading, PlatformClusterTarget } from '../../src/run/activity-contract.ts';
+import type { ClusterReading, PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { unlessClusterGone } from '../unless-gone.ts';

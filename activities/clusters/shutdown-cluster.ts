@@ -1,5 +1,5 @@
 import { isNotServed } from '../../src/platform-api/index.ts';
-import type { PlatformClusterTarget } from '../../src/run/activity-contract.ts';
+import type { PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireMadeCluster } from '../own-records.ts';

@@ -1,4 +1,4 @@
-import type { PlatformClusterTarget } from '../../src/run/activity-contract.ts';
+import type { PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { notOurs, requireMadeCluster } from '../own-records.ts';

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { Activities } from '../../src/run/activity-contract.ts';
 import { badMessage } from '../../src/run/message-forms.ts';
 import { archiveInputs, recurrenceInputs } from './archive-inputs.ts';
+import { reaperInputs } from './reaper-inputs.ts';
 import { studyInputs, type InputSchemas } from './study-inputs.ts';
 
 /** The schema of every activity's input. An activity of the contract without one doesn't compile. */
@@ -9,6 +10,7 @@ const activityInputs: InputSchemas<Activities> = {
   ...studyInputs,
   ...archiveInputs,
   ...recurrenceInputs,
+  ...reaperInputs,
 };
 
 const mostIssues = 3;

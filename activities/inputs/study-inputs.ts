@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { StudyActivities } from '../../src/run/activity-contract.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
 import type {
+  ClusterBorrower,
   CollectedRuns,
   HeldRunsRequest,
   JobProgress,
@@ -167,6 +168,17 @@ export const studyInputs: InputSchemas<StudyActivities> = {
   findCluster: fields<Input<'findCluster'>>(namedCluster),
   startCluster: fields<Input<'startCluster'>>(cluster),
   readCluster: fields<Input<'readCluster'>>(cluster),
-  watchCluster: fields<Input<'watchCluster'>>({ ...cluster, known: text('status') }),
+  watchCluster: fields<Input<'watchCluster'>>({
+    ...cluster,
+    known: text('status'),
+    holders: z.exactOptional(
+      list(
+        fields<ClusterBorrower>({
+          studyWorkflowId: text('studyWorkflowId'),
+          studyId: z.exactOptional(text('studyId')),
+        }),
+      ),
+    ),
+  }),
   shutdownCluster: fields<Input<'shutdownCluster'>>(cluster),
 };

@@ -110,6 +110,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/stop.ts'),
   },
   {
+    name: 'reap',
+    summary: 'end clusters and jobs that no study answers for any more',
+    group: 'Control:',
+    load: () => import('./commands/reap.ts'),
+  },
+  {
     name: 'resume',
     summary: 'continue a paused study',
     group: 'Control:',

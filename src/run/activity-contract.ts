@@ -3,7 +3,15 @@
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
+import type {
+  ClusterReading,
+  ClusterTarget,
+  ClusterWatch,
+  PlatformClusterTarget,
+  WatchClusterInput,
+} from './cluster-contract.ts';
 import type { PlanSummary } from './plan-summary.ts';
+import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
 import type { Trouble } from './trouble.ts';
 import type {
@@ -38,16 +46,6 @@ export interface NamedFile {
 /** A job of the platform. */
 export interface PlatformJobTarget {
   readonly jobId: string;
-}
-
-/** A persistent cluster as a study names it. */
-export interface ClusterTarget extends StudyTarget {
-  readonly name: string;
-}
-
-/** A cluster of the platform, and the study that it was made for. */
-export interface PlatformClusterTarget extends StudyTarget {
-  readonly clusterId: string;
 }
 
 /** A revision of the study's files. */
@@ -149,16 +147,9 @@ export interface CloseStudyInput extends StudyTarget {
   readonly ticket?: string;
 }
 
-/** The platform's latest status of a cluster. */
-export interface ClusterReading {
-  /** Display name; `Not Started` for an empty history, `Deleted` when the cluster is gone. */
-  readonly status: string;
-  /** It takes no more jobs. */
-  readonly ended: boolean;
-}
-
 /** Every activity as a workflow calls it: one input object, one answer. */
-export interface Activities extends StudyActivities, ArchiveActivities, RecurrenceActivities {}
+export interface Activities
+  extends StudyActivities, ArchiveActivities, RecurrenceActivities, ReaperActivities {}
 
 /** The activities of studies. */
 export interface StudyActivities {
@@ -207,7 +198,7 @@ export interface StudyActivities {
   findCluster(input: ClusterTarget): Promise<{ readonly clusterId?: string }>;
   startCluster(input: PlatformClusterTarget): Promise<void>;
   readCluster(input: PlatformClusterTarget): Promise<ClusterReading>;
-  watchCluster(input: PlatformClusterTarget & { readonly known: string }): Promise<ClusterReading>;
+  watchCluster(input: WatchClusterInput): Promise<ClusterWatch>;
   shutdownCluster(input: PlatformClusterTarget): Promise<{ readonly served: boolean }>;
 }
 

@@ -10,10 +10,16 @@ const madeSchema = z.object({
   name: z.string(),
 });
 
+/** A cluster that has ended isn't asked after any more. */
+const endedSchema = z.object({ endedAt: z.string() });
+
 export type MadeCluster = Readonly<z.output<typeof madeSchema>>;
 
 const recordOf = (clusterId: string) =>
   document(`clusters/${encodeURIComponent(clusterId)}.json`, madeSchema);
+
+const endedOf = (clusterId: string) =>
+  document(`ended-clusters/${encodeURIComponent(clusterId)}.json`, endedSchema);
 
 /** Keeps that the cluster was made; the first record counts. */
 export async function keepMadeCluster(
@@ -30,4 +36,31 @@ export function findMadeCluster(
   clusterId: string,
 ): Promise<MadeCluster | undefined> {
   return store.engineRecords().find(recordOf(clusterId));
+}
+
+/** Keeps that the cluster has ended on the platform: nobody asks after it any more. */
+export async function keepClusterEnded(
+  store: Pick<Store, 'engineRecords'>,
+  clusterId: string,
+  now: Date,
+): Promise<void> {
+  await store.engineRecords().create(endedOf(clusterId), { endedAt: now.toISOString() });
+}
+
+/** Ids of the clusters that this engine made, without those that are known to have ended. */
+export async function listMadeClusters(
+  store: Pick<Store, 'engineRecords'>,
+): Promise<readonly string[]> {
+  const records = store.engineRecords();
+  const made = await idsIn('clusters/');
+  const ended = new Set(await idsIn('ended-clusters/'));
+  return made.filter((clusterId) => !ended.has(clusterId));
+
+  async function idsIn(prefix: string): Promise<readonly string[]> {
+    const { objects } = await records.list({ prefix });
+    return objects.flatMap((name) => {
+      const [, id] = /([^/]+)\.json$/u.exec(name) ?? [];
+      return id === undefined ? [] : [decodeURIComponent(id)];
+    });
+  }
 }

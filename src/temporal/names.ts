@@ -33,6 +33,12 @@ export function clusterWorkflowId(clusterName: string): string {
   return `cluster-${clusterName}`;
 }
 
+/** By this name a cluster's workflow is asked for the platform's cluster that it has. */
+export const heldClusterName = 'heldCluster';
+
+/** Schedule of the reaper, and the workflow that a worker starts at its own start; each coming has this id with its time behind it. */
+export const reaperId = 'reaper';
+
 /** Schedule of an archive; a pass's workflow has this id with its time behind it. */
 export function archiveScheduleId(archive: string): string {
   return `archive-${archive}`;

@@ -89,6 +89,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
       },
     },
   },
+  reaperWorkflow: { full: { reason: 'start', pace } },
   recurringStudyWorkflow: {
     least: { schedule: 'nightly', pace },
     full: { schedule: 'nightly', pace, passTime: time },
@@ -181,8 +182,12 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
   findCluster: { full: { ...study, name: 'a cluster' } },
   startCluster: { full: cluster },
   readCluster: { full: cluster },
-  watchCluster: { full: { ...cluster, known: 'Not Started' } },
+  watchCluster: {
+    least: { ...cluster, known: 'Not Started' },
+    full: { ...cluster, known: 'Not Started', holders: [{ ...borrower, studyId }] },
+  },
   shutdownCluster: { full: cluster },
+  reap: { full: { reason: 'schedule' } },
   prepareRecurrence: { full: { schedule: 'nightly', passTime: time } },
   admitRecurrence: { full: { schedule: 'nightly', passTime: time } },
   closeRecurrence: {

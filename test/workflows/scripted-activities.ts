@@ -32,6 +32,8 @@ export interface Script {
   before?(name: keyof StudyActivities): Promise<void> | void;
   /** Thrown by the n-th call that waits for news. */
   watchFails?(call: number): Error | undefined;
+  /** Waits for news of the cluster; default: once it has started, nothing ever happens to it. */
+  readonly watchCluster?: StudyActivities['watchCluster'];
   /** What the analysis waits for. */
   analyse?(input: AnalyseStudyInput): Promise<void> | void;
   /** Jobs never end by themselves until stopped. */
@@ -219,8 +221,9 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     findCluster: () => Promise.resolve({}),
     startCluster: () => (log('startCluster'), Promise.resolve()),
     readCluster: () => Promise.resolve({ status: 'Started', ended: false }),
-    watchCluster: async ({ known }) => {
-      while (known === 'Started') {
+    watchCluster: async (input) => {
+      if (script.watchCluster !== undefined) return script.watchCluster(input);
+      while (input.known === 'Started') {
         Context.current().heartbeat();
         await Context.current().sleep(20);
       }

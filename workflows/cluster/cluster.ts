@@ -1,8 +1,8 @@
 import {
-  CancellationScope,
   condition,
   getExternalWorkflowHandle,
   log,
+  patched,
   setCurrentDetails,
 } from '@temporalio/workflow';
 import type { ClusterBorrower } from '../../src/run/messages.ts';
@@ -13,6 +13,10 @@ import { clusterNewsSignal } from '../messages.ts';
 import { findClusterLeft } from './find-cluster-left.ts';
 import type { ClusterOrder } from './cluster-order.ts';
 import { describeState, newsOf, type ClusterState } from './cluster-state.ts';
+import { ClusterWatch } from './cluster-watch.ts';
+
+/** How long one that the platform turned down waits for a study that wants to hear of it. */
+const refusedWait = '10 minutes';
 
 /** Carried across continue-as-new. */
 export interface CarriedCluster {
@@ -29,10 +33,14 @@ export class Cluster {
   readonly #order: ClusterOrder;
   readonly #activities: ActivityProxies;
   #carried: CarriedCluster;
+  readonly #watch: ClusterWatch;
+  /** It was turned down, and nobody came to hear of it. */
+  #isForsaken = false;
 
   constructor(order: ClusterOrder, activities: ActivityProxies, carried?: CarriedCluster) {
     this.#order = order;
     this.#activities = activities;
+    this.#watch = new ClusterWatch(order, activities, () => this.#carried);
     this.#carried = carried ?? {
       state: { name: 'creating' },
       borrowers: [],
@@ -45,18 +53,28 @@ export class Cluster {
     return this.#carried;
   }
 
+  /** The platform's id of the cluster, once it was made. */
+  get held(): string | undefined {
+    const { state } = this.#carried;
+    return 'clusterId' in state ? state.clusterId : undefined;
+  }
+
   /** True when nothing more happens to the cluster and someone knows it. */
   get isOver(): boolean {
     const { state, everBorrowed } = this.#carried;
-    return state.name === 'ended' || (state.name === 'refused' && everBorrowed);
+    return (
+      state.name === 'ended' || (state.name === 'refused' && (everBorrowed || this.#isForsaken))
+    );
   }
 
   /** Lends the cluster to a study, and sends it the news there is. */
   async lend({ studyWorkflowId: study, studyId }: ClusterBorrower): Promise<void> {
     const { borrowers, studyIds, state } = this.#carried;
+    this.#watch.asked(study);
+    const isKnown = borrowers.includes(study) && studyIds?.[study] === studyId;
     this.#change({
       everBorrowed: true,
-      borrowers: [...new Set([...borrowers, study])],
+      borrowers: isKnown ? borrowers : [...new Set([...borrowers, study])],
       ...(studyId === undefined ? {} : { studyIds: { ...studyIds, [study]: studyId } }),
     });
     await this.#sendNews([study], state);
@@ -80,6 +98,20 @@ export class Cluster {
     }
   }
 
+  /** Ends the cluster because its workflow was cancelled: whoever has it hears that it is lost, and asks for another one. */
+  async endCancelled(): Promise<void> {
+    const { state } = this.#carried;
+    if (this.isOver) return;
+    const left =
+      'clusterId' in state ? state : await findClusterLeft(this.#order, this.#activities);
+    // What was never started ends with its workflow.
+    if (left === undefined || !('clusterId' in left)) return;
+    const ended = await this.#end(left.clusterId);
+    const reason = 'its workflow was cancelled in Temporal';
+    this.#change({ state: ended.name === 'ended' ? { ...ended, reason } : ended });
+    await this.#sendNews(this.#carried.borrowers, this.#carried.state);
+  }
+
   async #next(state: ClusterState): Promise<ClusterState> {
     switch (state.name) {
       case 'creating':
@@ -91,7 +123,7 @@ export class Cluster {
       case 'returned':
         return this.#end(state.clusterId);
       case 'refused':
-        await condition(() => this.#carried.everBorrowed);
+        await this.#waitToTell();
         return state;
       case 'ended':
         return state;
@@ -129,26 +161,22 @@ export class Cluster {
     return { name: 'running', clusterId, status: 'Not Started' };
   }
 
-  /** Waits for the platform's next status of the cluster, or until everyone gave it back. */
+  async #waitToTell(): Promise<void> {
+    const isAsked = (): boolean => this.#carried.everBorrowed;
+    if (!patched('holders-watched')) return condition(isAsked);
+    this.#isForsaken = !(await condition(isAsked, refusedWait));
+  }
+
+  /** Waits for the platform's next status of the cluster, or until everyone gave it back or is gone. */
   async #follow(clusterId: string, known: string): Promise<ClusterState> {
-    const isReturned = (): boolean =>
-      this.#carried.everBorrowed && this.#carried.borrowers.length === 0;
-    const { studyId } = this.#order;
-    const wait = new CancellationScope();
-    try {
-      const reading = await wait.run(() =>
-        Promise.race([
-          this.#activities.wait.watchCluster({ studyId, clusterId, known }),
-          condition(isReturned),
-        ]),
-      );
-      if (reading === undefined || isReturned()) return { name: 'returned', clusterId };
-      const { status, ended } = reading;
-      if (ended) return { name: 'ended', clusterId, reason: `its status is ${status}` };
-      return { name: 'running', clusterId, status };
-    } finally {
-      wait.cancel();
+    const { status, ended, gone } = await this.#watch.next(clusterId, known);
+    for (const study of gone) this.takeBack({ studyWorkflowId: study });
+    const { everBorrowed, borrowers } = this.#carried;
+    if (borrowers.length === 0 && (everBorrowed || gone.length > 0)) {
+      return { name: 'returned', clusterId };
     }
+    if (ended) return { name: 'ended', clusterId, reason: `its status is ${status}` };
+    return { name: 'running', clusterId, status };
   }
 
   async #end(clusterId: string): Promise<ClusterState> {

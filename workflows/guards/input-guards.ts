@@ -5,6 +5,7 @@ import type {
   ArchiveIntoInput,
   RecurringStudyInput,
 } from '../../src/run/archive-contract.ts';
+import type { ReaperInput } from '../../src/run/reaper-contract.ts';
 import type { StudyInput } from '../../src/run/messages.ts';
 import type { ArchiveBatchInput } from '../archive/archive-batch-workflow.ts';
 import type { ClusterInput } from '../cluster/cluster-workflow.ts';
@@ -25,6 +26,7 @@ export interface WorkflowInputs {
   readonly studyWorkflow: StudyInput;
   readonly doeJobWorkflow: DoeJobInput;
   readonly clusterWorkflow: ClusterInput;
+  readonly reaperWorkflow: ReaperInput;
   readonly recurringStudyWorkflow: RecurringStudyInput;
   readonly archiveWorkflow: ArchiveInput;
   readonly archiveIntoWorkflow: ArchiveIntoInput;
@@ -69,6 +71,7 @@ export const inputGuards: { readonly [Name in keyof WorkflowInputs]: Guard<Workf
       takesOver: optional(flag),
       carried: optional(carriedCluster),
     }),
+    reaperWorkflow: object<ReaperInput>({ reason: oneOf('start', 'schedule'), pace }),
     recurringStudyWorkflow: object<RecurringStudyInput>({
       schedule: text('schedule'),
       pace,

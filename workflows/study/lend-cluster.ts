@@ -11,6 +11,7 @@ import { clusterWorkflowId } from '../../src/temporal/names.ts';
 import { clusterWorkflow } from '../cluster/cluster-workflow.ts';
 import { lossOf } from '../failures.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
+import { startApart } from './start-apart.ts';
 import type { StudyContext } from './study-context.ts';
 
 /** Asks once for what the plan wants; the answer comes as `clusterNews`. A cluster whose workflow is lost is asked for once more. */
@@ -77,19 +78,21 @@ export async function returnCluster({
 async function startClusterWorkflow({ input, ledger }: StudyContext, name: string): Promise<void> {
   const { clusterLosses } = ledger.state;
   try {
-    const child = await startChild(clusterWorkflow, {
-      workflowId: clusterWorkflowId(name),
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-      args: [
-        {
-          name,
-          studyId: input.studyId,
-          pace: input.pace,
-          ...(clusterLosses === 0 ? {} : { takesOver: true }),
-        },
-      ],
-      staticSummary: `Persistent cluster ${name}`,
-    });
+    const child = await startApart(() =>
+      startChild(clusterWorkflow, {
+        workflowId: clusterWorkflowId(name),
+        parentClosePolicy: ParentClosePolicy.ABANDON,
+        args: [
+          {
+            name,
+            studyId: input.studyId,
+            pace: input.pace,
+            ...(clusterLosses === 0 ? {} : { takesOver: true }),
+          },
+        ],
+        staticSummary: `Persistent cluster ${name}`,
+      }),
+    );
     child
       .result()
       .catch((error: unknown) =>

@@ -12,6 +12,7 @@ import { doeJobWorkflow } from '../doe-job/doe-job-workflow.ts';
 import type { TakeOver } from '../doe-job/doe-job-input.ts';
 import { lossOf } from '../failures.ts';
 import { lookAgainSignal } from '../messages.ts';
+import { startApart } from './start-apart.ts';
 import type { StudyContext } from './study-context.ts';
 
 /** How long the second and third workflow that take a job over wait first, in retry waits of the pace. */
@@ -57,24 +58,26 @@ async function startOnce(context: StudyContext, jobNumber: number): Promise<bool
   // Its own workflow may be unknown to this Temporal server, and the job paid for all the same.
   const isAdopted = ledger.jobs.state.adopted.includes(jobNumber);
   try {
-    const child = await startChild(doeJobWorkflow, {
-      workflowId: jobWorkflowId(input.studyId, jobNumber, again),
-      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
-      // A parent-close policy also fires on continue-as-new: the study ends its jobs itself.
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-      args: [
-        {
-          studyId: input.studyId,
-          studyWorkflowId: context.workflowId,
-          jobNumber,
-          pace: input.pace,
-          ...(sentRevision === undefined ? {} : { revision: sentRevision }),
-          ...(cluster.kind === 'ready' ? { clusterId: cluster.clusterId } : {}),
-          ...(again === 0 && !isAdopted ? {} : { takeOver: takeOverOf(context, jobNumber) }),
-        },
-      ],
-      staticSummary: `${input.studyName}: job ${jobNumber}${again === 0 ? '' : `, taken over (${again})`}`,
-    });
+    const child = await startApart(() =>
+      startChild(doeJobWorkflow, {
+        workflowId: jobWorkflowId(input.studyId, jobNumber, again),
+        workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+        // A parent-close policy also fires on continue-as-new: the study ends its jobs itself.
+        parentClosePolicy: ParentClosePolicy.ABANDON,
+        args: [
+          {
+            studyId: input.studyId,
+            studyWorkflowId: context.workflowId,
+            jobNumber,
+            pace: input.pace,
+            ...(sentRevision === undefined ? {} : { revision: sentRevision }),
+            ...(cluster.kind === 'ready' ? { clusterId: cluster.clusterId } : {}),
+            ...(again === 0 && !isAdopted ? {} : { takeOver: takeOverOf(context, jobNumber) }),
+          },
+        ],
+        staticSummary: `${input.studyName}: job ${jobNumber}${again === 0 ? '' : `, taken over (${again})`}`,
+      }),
+    );
     void child.result().then(
       (end) => ledger.jobEnded(end),
       (error: unknown) => ledger.jobs.workflowGone(jobNumber, again, lossOf(error)),

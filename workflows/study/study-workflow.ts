@@ -11,6 +11,7 @@ import {
   continueAsNew,
   CancellationScope,
   isCancellation,
+  patched,
 } from '@temporalio/workflow';
 import { createActivityProxies } from '../activity-proxies.ts';
 import type { StudyInput, StudyResult } from '../../src/run/messages.ts';
@@ -53,10 +54,16 @@ async function play(context: StudyContext): Promise<StudyResult | undefined> {
     if (!isCancellation(error)) throw error;
     // Cancelled from outside: the same as a gentle stop; what the jobs saved is kept.
     if (!ledger.stopping) ledger.requestStop('stop');
-    await CancellationScope.nonCancellable(() => runJobs(context));
+    await CancellationScope.nonCancellable(() => stopJobs(context));
   }
   if (context.mustContinueAsNew()) return undefined;
   return CancellationScope.nonCancellable(() => finishStudy(context));
+}
+
+/** What a cancelled study does as one that is stopped: its plan tells it of jobs that an earlier workflow of it left. */
+async function stopJobs(context: StudyContext): Promise<void> {
+  if (patched('cancelled-plans')) await prepare(context);
+  await runJobs(context);
 }
 
 /** Plan and upload what all jobs share. */

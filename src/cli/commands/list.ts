@@ -1,6 +1,7 @@
 import { openStore } from '../../store/index.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
+import { tellLeftOn } from '../studies/tell-left-on.ts';
 import { listStoredStudies } from '../studies/stored-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -32,5 +33,6 @@ export const verb: DefineVerb = (command, context) => {
       }
       const { showStudies } = await import('../studies/show-studies.ts');
       await showStudies(context, { settings, store, found, limit });
+      await tellLeftOn(context, store);
     });
 };

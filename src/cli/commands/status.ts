@@ -15,6 +15,7 @@ import { createPriceReader, readStudyCost, type StudyCost } from '../studies/rea
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import type { StudyStatus } from '../studies/study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
+import { tellLeftOn } from '../studies/tell-left-on.ts';
 import { causesOf, type FailureCause } from '../watch/study-facts.ts';
 import { failedWord, failuresOf, tellCauses } from '../watch/tell-causes.ts';
 import { splitFailed } from '../watch/watch-state.ts';
@@ -41,6 +42,7 @@ export const verb: DefineVerb = (command, context) => {
         other === undefined && engine !== undefined ? createPriceReader(engine) : undefined;
       const cost = await readStudyCost(store, status.stored, asked, over);
       context.output.show(describeStatus(status, { causes, cost, uiUrl, now: context.now() }));
+      await tellLeftOn(context, store, stored.studyId);
     } finally {
       await engine?.close();
     }

@@ -12,6 +12,7 @@ import { openPass } from '../../../activities/archive/open-pass.ts';
 import { planDeletions } from '../../../activities/archive/plan-deletions.ts';
 import { proveJobs } from '../../../activities/archive/prove-jobs.ts';
 import { selectJobs } from '../../../activities/archive/select-jobs.ts';
+import { noWorkflows } from '../../kit/no-workflows.ts';
 import type { ActivityRun } from '../../../activities/as-activity.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import {
@@ -79,6 +80,7 @@ export async function openPasses(
   const dependencies: ActivityDependencies = {
     ...{ platform: platform.client, store, poll: { minMs: 1, maxMs: 5 }, engineVersion: '0' },
     studyCache: { get: () => Promise.reject(new Error('no study')) },
+    workflows: noWorkflows,
     platformGuard: { check: () => Promise.resolve(), checkArchive: () => Promise.resolve() },
     openDestination: (address) => Promise.resolve(openFolderStore(address)),
     failpoint: () => Promise.resolve(),

@@ -1,4 +1,5 @@
 /** One job of a made-up platform behind real HTTP, and the study in whose store its runs are collected. */
+import { noWorkflows } from '../../kit/no-workflows.ts';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -110,6 +111,7 @@ export async function serveJob(runCount: number): Promise<ServedJob> {
     platform: connect(server),
     store,
     studyCache: { get: () => Promise.resolve(study(runCount)) },
+    workflows: noWorkflows,
     platformGuard: { check: () => Promise.resolve(), checkArchive: () => Promise.resolve() },
     openDestination: () => Promise.reject(new Error('no destination')),
     poll: { minMs: 1, maxMs: 5 },

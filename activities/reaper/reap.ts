@@ -1,0 +1,33 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { reap as reapOnce } from '../../src/reaper/index.ts';
+import type { ReapCounts } from '../../src/run/reaper-contract.ts';
+import { hardwareOfStudy } from '../../src/study/hardware-of-study.ts';
+import type { ActivityRun } from '../as-activity.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Ends what nobody answers for, and keeps what needs a person. Takes no orders: which studies are over, Temporal and the store say. */
+export async function reap(
+  { store, platform, workflows, platformGuard, studyCache, now }: ActivityDependencies,
+  _reason: unknown,
+  { signal }: ActivityRun,
+): Promise<ReapCounts> {
+  const { findings } = await reapOnce(
+    {
+      ...{ store, platform, workflows, now, signal },
+      isOnPlatform: (studyId) => platformGuard.check(studyId).then(() => true, refusesPlatform),
+      hardwareOf: async (studyId) => {
+        const cached = await studyCache.get(studyId).catch(() => undefined);
+        return cached && hardwareOfStudy(cached.study);
+      },
+    },
+    { isDryRun: false, isAsked: false, takesLost: false },
+  );
+  const left = findings.filter(({ outcome }) => outcome === 'left').length;
+  return { ended: findings.length - left, left };
+}
+
+/** A study of another platform, or of one that can't be told, is left alone. */
+function refusesPlatform(error: unknown): false {
+  if (error instanceof ApplicationFailure) return false;
+  throw error;
+}

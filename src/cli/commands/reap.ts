@@ -1,0 +1,121 @@
+import { createPlatformClient } from '../../platform-api/index.ts';
+import { reap, type ReaperDependencies } from '../../reaper/index.ts';
+import type { ReaperFinding, Reaping } from '../../store/index.ts';
+import { hardwareOfStudy } from '../../study/hardware-of-study.ts';
+import { createWorkflowDesk } from '../../temporal/workflow-desk.ts';
+import type { CommandContext } from '../context.ts';
+import type { DefineVerb } from '../define-verb.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { openCheckedEngine } from '../engine/open-checked-engine.ts';
+import { otherPlatformOf, platformOfEngine, seenAtHand } from '../engine/platform-at-hand.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { countOf } from '../format-quantities.ts';
+import type { View } from '../output/view.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
+import { readStoredStudy } from '../studies/stored-study.ts';
+
+interface ReapOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** `doeflow reap`: ends clusters and jobs that no study answers for any more; exit code 5 when one of them goes on. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .option('--dry-run', 'only show what would be ended')
+    .option(
+      '-y, --yes',
+      'also end those of unfinished studies that this Temporal server does not know',
+    )
+    .addHelpText(
+      'after',
+      '\nWorkers do the same at their start and every ten minutes. Only what the records of this store have is ever ended.',
+    )
+    .action(async ({ dryRun = false, yes = false }: ReapOptions) => {
+      context.interrupt.handle();
+      const engine = await openCheckedEngine(context);
+      const platform = createPlatformClient(engine.platform);
+      try {
+        const reaping = await reap(
+          { ...(await dependenciesOf(context, engine)), platform },
+          { isDryRun: dryRun, isAsked: true, takesLost: yes },
+        );
+        context.output.show(describeReaping(reaping, dryRun));
+        const isLeft = reaping.findings.some(({ needsPerson }) => needsPerson);
+        if (isLeft && !dryRun) context.end(exitCodes.refused);
+      } finally {
+        await platform.close();
+        await engine.close();
+      }
+    });
+};
+
+async function dependenciesOf(
+  { interrupt }: CommandContext,
+  engine: Engine,
+): Promise<Omit<ReaperDependencies, 'platform'>> {
+  const { store, temporalClient } = engine;
+  const atHand = seenAtHand(await platformOfEngine(engine), engine);
+  return {
+    store,
+    workflows: createWorkflowDesk(temporalClient),
+    signal: interrupt.signal,
+    now: () => engine.now(),
+    async isOnPlatform(studyId) {
+      const stored = await readStoredStudy(store, studyId);
+      return stored !== undefined && otherPlatformOf(stored, atHand) === undefined;
+    },
+    async hardwareOf(studyId) {
+      const stored = await readStoredStudy(store, studyId);
+      if (stored === undefined) return undefined;
+      // One whose files are damaged still has its clusters and jobs ended, by its records.
+      const planned = await planStoredStudy(store, stored).catch(() => undefined);
+      return planned && hardwareOfStudy(planned.study);
+    },
+  };
+}
+
+const outcomes: Readonly<Record<ReaperFinding['outcome'], string>> = {
+  ended: 'ended',
+  asked: 'being stopped and collected',
+  'would-end': 'would be ended',
+  left: 'goes on',
+};
+
+function describeReaping({ at, findings }: Reaping, dryRun: boolean): View {
+  const left = findings.filter(({ needsPerson }) => needsPerson);
+  return {
+    json: { at, dryRun, findings },
+    human: [
+      {
+        kind: 'text',
+        lines: [
+          findings.length === 0
+            ? 'Nothing on the platform goes on without a study that answers for it.'
+            : `No study answers for ${countOf(findings.length, 'thing')} on the platform:`,
+        ],
+      },
+      ...findings.map((finding) => ({ kind: 'facts', rows: rowsOf(finding) }) as const),
+      {
+        kind: 'next',
+        commands: dryRun && findings.length > left.length ? ['doeflow reap'] : [],
+      },
+    ],
+    quiet: findings.map(({ kind, id, outcome }) => `${kind} ${id} ${outcome}`).join('\n'),
+  };
+}
+
+function rowsOf(finding: ReaperFinding): readonly (readonly [string, string])[] {
+  const { kind, id, name, status, why, outcome, perHour, until, next } = finding;
+  const price = perHour && `${perHour.amount.toFixed(2)} ${perHour.currency ?? ''}`.trim();
+  return [
+    [kind, `${id}${name === undefined ? '' : ` (${name})`}, ${status}`],
+    ['why', why],
+    ...(price === undefined ? [] : [['per hour', price] as const]),
+    ...(until === undefined
+      ? []
+      : [['at the latest', `it ends at ${until}, by its walltime`] as const]),
+    ['outcome', outcomes[outcome]],
+    ...(next === undefined ? [] : [['to do', next] as const]),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { PlatformClient } from '../platform-api/index.ts';
+import type { Store } from '../store/index.ts';
+import type { WorkflowDesk } from '../temporal/workflow-desk.ts';
+
+/** What the reaper works with. */
+export interface ReaperDependencies {
+  readonly store: Store;
+  readonly platform: PlatformClient;
+  readonly workflows: WorkflowDesk;
+  /** Whether the platform at hand is the study's. */
+  isOnPlatform(studyId: string): Promise<boolean>;
+  /** Settings of the study's jobs and of its cluster; undefined where they can't be read any more. */
+  hardwareOf(studyId: string): Promise<StudyHardware | undefined>;
+  readonly now: () => Date;
+  readonly signal?: AbortSignal;
+}
+
+/** What a study runs on. */
+export interface StudyHardware {
+  readonly coreType?: string | undefined;
+  readonly coresPerSlot: number;
+  readonly slots: number;
+  /** Hours. */
+  readonly walltime?: number | undefined;
+  /** A cluster of the study's own; absent where it has none. */
+  readonly cluster?: {
+    readonly name: string;
+    readonly slots: number;
+    readonly walltimeHours?: number | undefined;
+  };
+}

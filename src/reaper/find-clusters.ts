@@ -1,0 +1,123 @@
+/** The clusters on the platform that carry our mark and haven't ended. */
+import { isNotServed, normaliseStatus, NotFoundError } from '../platform-api/index.ts';
+import {
+  clusterName,
+  findMadeCluster,
+  keepClusterEnded,
+  listMadeClusters,
+  searchTag,
+} from '../store/index.ts';
+import type { ReaperDependencies, StudyHardware } from './dependencies.ts';
+import { perHourOf } from './price-of.ts';
+import { readProgress, untilOf } from './read-progress.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { Thing } from './thing.ts';
+
+const ended = ['Stop Requested', 'Stopping', 'Stopped', 'Error'];
+
+/** Those of our records, and those that are named as a study names its own. */
+export async function findClusters(
+  dependencies: ReaperDependencies,
+  around: Surroundings,
+): Promise<readonly Thing[]> {
+  const { store } = dependencies;
+  const recorded = await listMadeClusters(store);
+  const things: Thing[] = [];
+  for (const id of recorded) {
+    const made = await findMadeCluster(store, id);
+    if (made === undefined) continue;
+    const { studyId, name } = made;
+    const thing = await readCluster(dependencies, around, {
+      ...{ id, studyId, isProven: true, clusterName: name, name: clusterName(studyId, name) },
+    });
+    if (thing !== undefined) things.push(thing);
+  }
+  for (const { id, name } of await listNamed(dependencies)) {
+    if (recorded.includes(id) || (await findMadeCluster(store, id)) !== undefined) continue;
+    const thing = await readCluster(
+      dependencies,
+      around,
+      await ownerOf(dependencies, around, id, name),
+    );
+    if (thing !== undefined) things.push(thing);
+  }
+  return things;
+}
+
+type Known = Pick<Thing, 'id' | 'name' | 'studyId' | 'isProven' | 'clusterName'>;
+
+/** Undefined for one that costs nothing: it has ended, or was never started. */
+async function readCluster(
+  dependencies: ReaperDependencies,
+  { prices }: Surroundings,
+  known: Known,
+): Promise<Thing | undefined> {
+  const { platform, store, signal, now } = dependencies;
+  const { id, studyId } = known;
+  // What belongs to another platform isn't asked for here: there it may be another one's.
+  if (studyId !== undefined && !(await isHere(dependencies, studyId))) return undefined;
+  try {
+    const { status, startedAt } = await readProgress(platform.clusters.statuses(id, { signal }));
+    const word = normaliseStatus(status ?? 'Not Started');
+    if (ended.includes(word)) {
+      if (known.isProven) await keepClusterEnded(store, id, now());
+      return undefined;
+    }
+    if (word === 'Not Started') return undefined;
+    const hardware = studyId === undefined ? undefined : await dependencies.hardwareOf(studyId);
+    return {
+      kind: 'cluster',
+      ...known,
+      status: word,
+      ...costOf(hardware, await prices(), startedAt),
+    };
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+async function isHere({ store, isOnPlatform }: ReaperDependencies, studyId: string) {
+  const isKnown = (await store.listStudies()).includes(studyId);
+  return !isKnown || isOnPlatform(studyId);
+}
+
+function costOf(
+  hardware: StudyHardware | undefined,
+  prices: Awaited<ReturnType<Surroundings['prices']>>,
+  startedAt: string | undefined,
+): Pick<Thing, 'perHour' | 'until'> {
+  if (hardware?.cluster === undefined) return {};
+  const { slots, walltimeHours } = hardware.cluster;
+  const perHour = perHourOf({ ...hardware, slots }, prices);
+  const until = untilOf(startedAt, walltimeHours ?? hardware.walltime);
+  return {
+    ...(perHour === undefined ? {} : { perHour }),
+    ...(until === undefined ? {} : { until }),
+  };
+}
+
+/** Clusters whose names end like those of a study. */
+async function listNamed({ platform, signal }: ReaperDependencies) {
+  const clusters = await platform.clusters.list({ signal });
+  const named: { readonly id: string; readonly name: string }[] = [];
+  if (isNotServed(clusters)) return named;
+  for await (const { id, name } of clusters) {
+    if (name != null && /. s[0-9a-f]{12}$/u.test(name)) named.push({ id, name });
+  }
+  return named;
+}
+
+/** Whose it is: the study has that mark, and makes a cluster of exactly that name. */
+async function ownerOf(
+  { hardwareOf }: ReaperDependencies,
+  { studyOfTag }: Surroundings,
+  id: string,
+  name: string,
+): Promise<Known> {
+  const studyId = studyOfTag(name.slice(-searchTag('').length));
+  if (studyId === undefined) return { id, name, isProven: false };
+  const wanted = (await hardwareOf(studyId))?.cluster?.name;
+  const isProven = wanted !== undefined && name === clusterName(studyId, wanted);
+  return { id, name, studyId, isProven, ...(isProven ? { clusterName: wanted } : {}) };
+}

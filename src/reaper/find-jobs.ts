@@ -1,0 +1,97 @@
+/** The jobs on the platform that carry our mark, were submitted and haven't ended. */
+import { isTerminalJobStatus, normaliseStatus, NotFoundError } from '../platform-api/index.ts';
+import { layout, readJobsLeft } from '../store/index.ts';
+import { answersForIts } from './decide.ts';
+import type { ReaperDependencies } from './dependencies.ts';
+import { perHourOf } from './price-of.ts';
+import { readProgress, untilOf } from './read-progress.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { StudySeen, Thing } from './thing.ts';
+
+/** Those of the records of studies that aren't open, and those among the newest jobs that are named as a study names its own. */
+export async function findJobs(
+  dependencies: ReaperDependencies,
+  around: Surroundings,
+  see: See,
+): Promise<readonly Thing[]> {
+  const { store, platform, signal } = dependencies;
+  const things: Thing[] = [];
+  const recorded = new Set<string>();
+  for (const studyId of around.studyIds) {
+    const folder = store.study(studyId);
+    // All jobs of a study that has ended are collected, and those of an open one are its own.
+    if (await folder.has(layout.status)) continue;
+    if (await isAnswered(see, studyId)) continue;
+    for (const { jobNumber, jobId: id } of await readJobsLeft(folder)) {
+      recorded.add(id);
+      const thing = await readJob(dependencies, around, { id, studyId, jobNumber, isProven: true });
+      if (thing !== undefined) things.push(thing);
+    }
+  }
+  for (const { id, name, jobStatus } of await platform.jobs.listNewest({ signal })) {
+    const [, tag] = /. (s[0-9a-f]{12}) j[0-9a-f]{12}$/u.exec(name) ?? [];
+    const isOver = jobStatus != null && isTerminalJobStatus(jobStatus.content);
+    if (tag === undefined || recorded.has(id) || isOver) continue;
+    const studyId = around.studyOfTag(tag);
+    if (studyId !== undefined && (await isAnswered(see, studyId))) continue;
+    const owner = await ownerOf(dependencies, id, name, studyId);
+    const thing = await readJob(dependencies, around, { ...owner, name });
+    if (thing !== undefined) things.push(thing);
+  }
+  return things;
+}
+
+type See = (studyId: string) => Promise<StudySeen | undefined>;
+
+/** True also for one whose start was taken back. */
+async function isAnswered(see: See, studyId: string): Promise<boolean> {
+  const study = await see(studyId);
+  return study === undefined || answersForIts(study);
+}
+
+type Known = Pick<Thing, 'id' | 'name' | 'studyId' | 'jobNumber' | 'isProven'>;
+
+/** Undefined for one that costs nothing: it has ended, or was never submitted. */
+async function readJob(
+  { platform, hardwareOf, signal }: ReaperDependencies,
+  { prices }: Surroundings,
+  known: Known,
+): Promise<Thing | undefined> {
+  try {
+    const { status, startedAt } = await readProgress(platform.jobs.statuses(known.id, { signal }));
+    if (status === undefined || isTerminalJobStatus(status)) return undefined;
+    const { studyId } = known;
+    const hardware = studyId === undefined ? undefined : await hardwareOf(studyId);
+    // On a cluster it is the cluster that costs.
+    const perHour =
+      hardware === undefined || hardware.cluster !== undefined
+        ? undefined
+        : perHourOf(hardware, await prices());
+    const until = untilOf(startedAt, hardware?.walltime);
+    return {
+      ...{ kind: 'job', ...known, status: normaliseStatus(status) },
+      ...(perHour === undefined ? {} : { perHour }),
+      ...(until === undefined ? {} : { until }),
+    };
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Whose it is: the study keeps that id for one of its jobs, or wrote exactly that name into the job's order and has no other id for it. */
+async function ownerOf(
+  { store }: ReaperDependencies,
+  id: string,
+  name: string,
+  studyId: string | undefined,
+): Promise<Known> {
+  if (studyId === undefined) return { id, isProven: false };
+  const [, digits] = /job (\d{1,8}) s[0-9a-f]{12} j[0-9a-f]{12}$/u.exec(name) ?? [];
+  const jobNumber = Number(digits ?? 0);
+  const folder = store.study(studyId);
+  const spec = jobNumber === 0 ? undefined : await folder.find(layout.jobSpec(jobNumber));
+  const kept = jobNumber === 0 ? undefined : await folder.find(layout.platformJob(jobNumber));
+  const isProven = spec?.jobName === name && (kept === undefined || kept.jobId === id);
+  return { id, studyId, isProven, ...(isProven ? { jobNumber } : {}) };
+}

@@ -1,0 +1,102 @@
+/**
+ * The way into this room: finds clusters and jobs on the platform that carry our mark and that nobody answers for any more, and ends, stops or
+ * reports them. The room must not know who asks for it: a schedule, a worker at its start, or a person.
+ */
+import { keepReaping, type Reaping, type ReaperFinding } from '../store/index.ts';
+import { answersForIts, decide, type Reaper, type Verdict } from './decide.ts';
+import type { ReaperDependencies } from './dependencies.ts';
+import { commandOf, endThing } from './end-thing.ts';
+import { findAnswering } from './find-answering.ts';
+import { findClusters } from './find-clusters.ts';
+import { findJobs } from './find-jobs.ts';
+import { seeStudy } from './see-study.ts';
+import { lookAround } from './surroundings.ts';
+import type { StudySeen, Thing } from './thing.ts';
+
+export type { ReaperDependencies, StudyHardware } from './dependencies.ts';
+
+/** How the reaper is to go about it. */
+export interface ReapOptions extends Omit<Reaper, 'now'> {
+  /** Nothing is ended, and nothing is kept. */
+  readonly isDryRun: boolean;
+}
+
+/** Looks once, acts, and keeps what it found for those who look at studies. */
+export async function reap(
+  dependencies: ReaperDependencies,
+  options: ReapOptions,
+): Promise<Reaping> {
+  const at = dependencies.now();
+  const around = await lookAround(dependencies);
+  const seen = new Map<string, Promise<StudySeen | undefined>>();
+  const see = (studyId: string): Promise<StudySeen | undefined> => {
+    const study = seen.get(studyId) ?? seeStudy(dependencies, studyId);
+    seen.set(studyId, study);
+    return study;
+  };
+  const things = [
+    ...(await findClusters(dependencies, around)),
+    ...(await findJobs(dependencies, around, see)),
+  ];
+  // Only what is found needs to know who might share it.
+  const all = things.length === 0 ? [] : await Promise.all(around.studyIds.map(see));
+  const open = all.filter((study) => study?.workflow.kind === 'open') as StudySeen[];
+  const findings: ReaperFinding[] = [];
+  for (const thing of things) {
+    const study = thing.studyId === undefined ? undefined : await see(thing.studyId);
+    if (study !== undefined && answersForIts(study)) continue;
+    const answering = await findAnswering(dependencies, thing, open);
+    const verdict = decide(thing, study, answering, { ...options, now: at });
+    const finding = await carryOut(dependencies, thing, verdict, options.isDryRun);
+    if (finding !== undefined) findings.push(finding);
+  }
+  const reaping = { at: at.toISOString(), findings };
+  if (!options.isDryRun) await keepReaping(dependencies.store, reaping);
+  return reaping;
+}
+
+async function carryOut(
+  dependencies: ReaperDependencies,
+  thing: Thing,
+  verdict: Verdict,
+  isDryRun: boolean,
+): Promise<ReaperFinding | undefined> {
+  if (verdict.action === 'leave') return undefined;
+  const { why } = verdict;
+  const told = { ...describe(thing), why };
+  if (verdict.action === 'report') {
+    const { needsPerson } = verdict;
+    const next = needsPerson ? nextOf(thing) : undefined;
+    return { ...told, outcome: 'left', needsPerson, ...(next === undefined ? {} : { next }) };
+  }
+  if (isDryRun) return { ...told, outcome: 'would-end', needsPerson: false };
+  // Somebody may have taken the study up since it was looked at.
+  const study =
+    thing.studyId === undefined ? undefined : await seeStudy(dependencies, thing.studyId);
+  if (study === undefined || answersForIts(study)) return undefined;
+  if (verdict.action === 'ask') {
+    await dependencies.workflows.cancel(verdict.workflowId);
+    return { ...told, outcome: 'asked', needsPerson: false };
+  }
+  const refusal = await endThing(dependencies, thing);
+  if (refusal === undefined) return { ...told, outcome: 'ended', needsPerson: false };
+  const both = `${why}; ${refusal.why}`;
+  return { ...told, why: both, outcome: 'left', needsPerson: true, next: refusal.next };
+}
+
+function nextOf(thing: Thing): string {
+  return thing.isProven
+    ? `take its study up: doeflow resume ${thing.studyId ?? ''}; or, where no other Temporal server has it: doeflow reap --yes`
+    : commandOf(thing);
+}
+
+function describe(thing: Thing): Omit<ReaperFinding, 'why' | 'outcome' | 'needsPerson' | 'next'> {
+  const { kind, id, name, status, studyId, perHour, until } = thing;
+  return {
+    ...{ kind, id, status },
+    ...(name === undefined ? {} : { name }),
+    ...(studyId === undefined ? {} : { studyId }),
+    ...(perHour === undefined ? {} : { perHour }),
+    ...(until === undefined ? {} : { until }),
+  };
+}

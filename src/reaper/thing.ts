@@ -1,0 +1,46 @@
+/** What the reaper knows of the platform and of our studies, before it decides. */
+import type { CorePriceSeen } from './price-of.ts';
+
+/** Something on the platform that carries our mark, costs, and hasn't ended. */
+export interface Thing {
+  readonly kind: 'cluster' | 'job';
+  /** The platform's. */
+  readonly id: string;
+  readonly name?: string;
+  /** The platform's word. */
+  readonly status: string;
+  /** Whose it is, by our records or by its whole name; absent where no study of this store is. */
+  readonly studyId?: string;
+  /** Our records have its id, or its whole name is one that only our study gives. */
+  readonly isProven: boolean;
+  /** As studies name it: several of one name share it. */
+  readonly clusterName?: string;
+  readonly jobNumber?: number;
+  readonly perHour?: CorePriceSeen;
+  /** ISO 8601. */
+  readonly until?: string;
+}
+
+/** A study as far as it matters here. */
+export interface StudySeen {
+  readonly studyId: string;
+  /** It is bound to a platform that isn't the one at hand. */
+  readonly isElsewhere: boolean;
+  /** A command says in the store that it starts a further workflow of it. */
+  readonly isTakenUp: boolean;
+  readonly workflow: StudyWorkflowSeen;
+}
+
+/** `unknown`: this Temporal has none of it, as after its database was lost. */
+export type StudyWorkflowSeen =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'closed'; readonly status: string; readonly closedAt: Date | undefined };
+
+/** Who else may answer for a thing: its own workflow, or open studies that share the cluster. */
+export interface Answering {
+  /** Id of the open workflow of this very cluster or job. */
+  readonly ownWorkflow: string | undefined;
+  /** An open study of this store that wants a cluster of that name. */
+  readonly sharedBy: string | undefined;
+}

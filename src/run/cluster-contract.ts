@@ -1,0 +1,34 @@
+/** What is said of clusters between their workflows and the activities. */
+import type { ClusterBorrower, StudyTarget } from './messages.ts';
+
+/** A persistent cluster as a study names it. */
+export interface ClusterTarget extends StudyTarget {
+  readonly name: string;
+}
+
+/** A cluster of the platform, and the study that it was made for. */
+export interface PlatformClusterTarget extends StudyTarget {
+  readonly clusterId: string;
+}
+
+/** The platform's latest status of a cluster. */
+export interface ClusterReading {
+  /** Display name; `Not Started` for an empty history, `Deleted` when the cluster is gone. */
+  readonly status: string;
+  /** It takes no more jobs. */
+  readonly ended: boolean;
+}
+
+/** What a cluster's workflow waits for. */
+export interface WatchClusterInput extends PlatformClusterTarget {
+  /** The status that it last heard. */
+  readonly known: string;
+  /** Whose workflows are asked after; absent in histories of before. */
+  readonly holders?: readonly ClusterBorrower[];
+}
+
+/** What became of a cluster, or of those who have it. */
+export interface ClusterWatch extends ClusterReading {
+  /** Workflow ids of the holders that are gone: closed without giving it back. */
+  readonly gone?: readonly string[];
+}

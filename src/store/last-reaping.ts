@@ -1,0 +1,56 @@
+/** What the last look for clusters and jobs that nobody answers for found: kept, so that whoever looks at studies is told. */
+import { z } from 'zod';
+import { document } from '../objects/index.ts';
+import type { Store } from './store.ts';
+
+const findingSchema = z.object({
+  kind: z.enum(['cluster', 'job']),
+  /** The platform's. */
+  id: z.string(),
+  name: z.string().optional(),
+  /** The platform's word. */
+  status: z.string(),
+  /** Whose it is; absent where no study of this store is. */
+  studyId: z.string().optional(),
+  /** Why nobody answers for it, as the end of a sentence. */
+  why: z.string(),
+  /** `ended`: the platform was asked to end it. `asked`: its own workflow was. `would-end`: a dry run. `left`: it goes on. */
+  outcome: z.enum(['ended', 'asked', 'would-end', 'left']),
+  /** Somebody has to do something, or it goes on. */
+  needsPerson: z.boolean(),
+  /** What all of it costs for an hour, where the platform tells prices. */
+  perHour: z.object({ amount: z.number(), currency: z.string().nullable() }).optional(),
+  /** It ends then at the latest, by its walltime; ISO 8601. */
+  until: z.string().optional(),
+  /** What ends it, or who decides. */
+  next: z.string().optional(),
+});
+
+const reapingSchema = z.object({ at: z.string(), findings: z.array(findingSchema) });
+
+/** Something on the platform that goes on without anybody, and what became of it. */
+export type ReaperFinding = Readonly<z.output<typeof findingSchema>>;
+
+/** What one look found. */
+export type Reaping = Readonly<z.output<typeof reapingSchema>>;
+
+const lastReaping = document('reaping.json', reapingSchema);
+
+/** Keeps what was found in the place of what was found before. */
+export async function keepReaping(
+  store: Pick<Store, 'engineRecords'>,
+  reaping: Reaping,
+): Promise<void> {
+  await store.engineRecords().write(lastReaping, reaping);
+}
+
+/** What the last look found that needs a person; none where nobody has looked yet. @param studyId only of that study */
+export async function readLeftOn(
+  store: Pick<Store, 'engineRecords'>,
+  studyId?: string,
+): Promise<readonly ReaperFinding[]> {
+  const last = await store.engineRecords().find(lastReaping);
+  return (last?.findings ?? []).filter(
+    (finding) => finding.needsPerson && (studyId === undefined || finding.studyId === studyId),
+  );
+}

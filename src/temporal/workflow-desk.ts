@@ -1,0 +1,81 @@
+/** Temporal, as one asks it after workflows: what became of them, what they hold, and to end. */
+import {
+  isGrpcServiceError,
+  QueryNotRegisteredError,
+  QueryRejectedError,
+  WorkflowNotFoundError,
+  type Client,
+} from '@temporalio/client';
+import { heldClusterName } from './names.ts';
+
+/** The newest execution of a workflow's id. */
+export interface WorkflowSeen {
+  readonly isOpen: boolean;
+  /** Temporal's word, such as `RUNNING` or `TERMINATED`. */
+  readonly status: string;
+  /** Undefined while it is open. */
+  readonly closedAt: Date | undefined;
+  /** The study that its memo names; `null` where the memo was not sealed with our key, undefined where it names none. */
+  readonly studyId: string | null | undefined;
+}
+
+/** Asks after workflows of one namespace. */
+export interface WorkflowDesk {
+  /** Undefined where Temporal has none of that id, or has forgotten it. */
+  look(workflowId: string): Promise<WorkflowSeen | undefined>;
+  /** The platform's cluster that a cluster's open workflow has; undefined where it has none yet, or doesn't say. */
+  heldCluster(workflowId: string): Promise<string | undefined>;
+  /** Asks it to end in its own way; one that is closed stays as it is. */
+  cancel(workflowId: string): Promise<void>;
+}
+
+/** How long a workflow may take to say what it has: without a worker none says anything. */
+const answerMs = 5_000;
+
+/** A desk that asks by this client. */
+export function createWorkflowDesk(
+  client: Pick<Client, 'workflow' | 'withDeadline'>,
+): WorkflowDesk {
+  const { workflow } = client;
+  return {
+    async look(workflowId) {
+      try {
+        const { status, closeTime, memo } = await workflow.getHandle(workflowId).describe();
+        const studyId: unknown = memo?.['studyId'];
+        return {
+          isOpen: status.name === 'RUNNING',
+          status: status.name,
+          closedAt: closeTime,
+          studyId: studyId === undefined || typeof studyId === 'string' ? studyId : null,
+        };
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return undefined;
+        throw error;
+      }
+    },
+    async heldCluster(workflowId) {
+      try {
+        const held = await client.withDeadline(Date.now() + answerMs, () =>
+          workflow.getHandle(workflowId).query<string | null>(heldClusterName),
+        );
+        return held ?? undefined;
+      } catch (error) {
+        // One of before has no such answer, and one that has closed meanwhile or has no worker gives none.
+        const isSilent =
+          isGrpcServiceError(error) ||
+          error instanceof QueryNotRegisteredError ||
+          error instanceof QueryRejectedError ||
+          error instanceof WorkflowNotFoundError;
+        if (!isSilent) throw error;
+        return undefined;
+      }
+    },
+    async cancel(workflowId) {
+      try {
+        await workflow.getHandle(workflowId).cancel();
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
+    },
+  };
+}
