@@ -79,9 +79,9 @@ async function showEndOfWatching(
       return;
     case 'interrupted':
       output.warn(
-        engine.embedded
-          ? `Interrupted. Study ${studyId} is kept. ${wayBack(options)}`
-          : `Stopped watching. Study ${studyId} continues. ${wayBack(options)}`,
+        engine.goesOn
+          ? `Stopped watching. Study ${studyId} continues${stayWords(options)}. ${wayBack(options)}`
+          : `Interrupted. Study ${studyId} is kept. ${wayBack(options)}`,
       );
       context.end(exitCodes.interrupted);
       return;
@@ -91,9 +91,16 @@ async function showEndOfWatching(
 }
 
 function wayBack({ engine, studyId }: FollowOptions): string {
-  return engine.embedded
-    ? `Resume with: doeflow watch ${studyId}`
-    : `Watch it again with: doeflow watch ${studyId}   Stop it with: doeflow stop ${studyId}`;
+  return engine.goesOn
+    ? `Watch it again with: doeflow watch ${studyId}   Stop it with: doeflow stop ${studyId}`
+    : `Resume with: doeflow watch ${studyId}`;
+}
+
+/** What stays on this machine, and until when; nothing where workers run elsewhere. */
+function stayWords({ engine, study }: FollowOptions): string {
+  if (!engine.embedded) return '';
+  const cluster = study.execution.cluster?.kind === 'own' ? ' and its cluster are' : ' is';
+  return `: the Temporal server and the worker stay up on this machine until it${cluster} over, and end by themselves then`;
 }
 
 /** The same document as at the end, for programs that stopped waiting. */
