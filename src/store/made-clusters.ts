@@ -31,3 +31,14 @@ export function findMadeCluster(
 ): Promise<MadeCluster | undefined> {
   return store.engineRecords().find(recordOf(clusterId));
 }
+
+/** Ids of the clusters that this engine made. */
+export async function listMadeClusters(
+  store: Pick<Store, 'engineRecords'>,
+): Promise<readonly string[]> {
+  const { objects } = await store.engineRecords().list({ prefix: 'clusters/' });
+  return objects.flatMap((name) => {
+    const [, id] = /([^/]+)\.json$/u.exec(name) ?? [];
+    return id === undefined ? [] : [decodeURIComponent(id)];
+  });
+}
