@@ -5,17 +5,19 @@ import { exitCodes } from '../exit-codes.ts';
 import { causeWords, readFacts } from '../watch/study-facts.ts';
 import { countWords, keptBackWords } from '../watch/count-words.ts';
 import type { WatchState } from '../watch/watch-state.ts';
+import { clusterWords, type ClusterLeft } from './clusters-left.ts';
 import type { EndedStudy } from './show-ended.ts';
 import { unknownCost } from '../../study/cost.ts';
 
 /** Causes of failed runs that are shown; `doeflow logs` has the others. */
 const shownCauses = 5;
 
-/** Shows it, and sets exit code 5. */
+/** Shows it, and sets exit code 5. @param clusters that go on costing meanwhile */
 export async function showPaused(
   context: CommandContext,
   { store, studyId, study, resultsDir }: EndedStudy,
   { progress }: WatchState,
+  clusters: readonly ClusterLeft[],
 ): Promise<void> {
   const { causes: all = [], cost = unknownCost } = await readFacts(store, studyId, study);
   // What was stopped has not failed by itself: it is told as kept back.
@@ -27,6 +29,7 @@ export async function showPaused(
       ...{ studyId, status: state, activity, runs, resultsDir, cost },
       failures: causes,
       notes: progress.notes,
+      clusters,
     },
     human: [
       {
@@ -38,6 +41,7 @@ export async function showPaused(
           ['runs', countWords({ progress, runsInside: new Map() })],
           ...(kept === undefined ? [] : [['kept back', kept] as const]),
           ...(cost.high === null ? [] : [['cost so far', costText(cost)] as const]),
+          ...clusters.map((cluster) => ['cluster', clusterWords(cluster)] as const),
         ],
       },
       ...(causes.length === 0
