@@ -1,6 +1,6 @@
 /** Which clusters were made for a study: a further one only where the last has ended, and no more than its work can want. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClusterTarget } from '../../src/run/activity-contract.ts';
+import type { ClusterTarget } from '../../src/run/cluster-contract.ts';
 import { layout, readJobsBegun } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

@@ -1,16 +1,69 @@
-import { isNotServed } from '../../src/platform-api/index.ts';
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  AuthenticationError,
+  ConnectionError,
+  isNotServed,
+  PlatformError,
+  RateLimitError,
+} from '../../src/platform-api/index.ts';
 import type { PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
+import { clusterNotEndedCode } from '../../src/run/cures.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireMadeCluster } from '../own-records.ts';
+import { readCluster } from './read-cluster.ts';
 
-/** Ends a cluster where the platform has a way; says so when it has none. */
+/** Waits between two tries double from here on. */
+const firstRetryMs = 2_000;
+const longestRetryMs = 60_000;
+
+/**
+ * Ends a cluster where the platform has a way; says so when it has none. A platform that refuses is asked again for as long as the cluster may
+ * cost money: until it has ended, whoever ended it, or its walltime did.
+ * @throws ApplicationFailure CLUSTER_NOT_ENDED, tried again, with the cluster and why
+ */
 export async function shutdownCluster(
-  { platform, store }: ActivityDependencies,
+  dependencies: Pick<ActivityDependencies, 'platform' | 'store' | 'poll'>,
   { studyId, clusterId }: PlatformClusterTarget,
-  { signal }: ActivityRun,
+  run: ActivityRun,
 ): Promise<{ served: boolean }> {
+  const { platform, store } = dependencies;
   await requireMadeCluster({ store }, { studyId, clusterId });
-  const answer = await platform.clusters.shutdown(clusterId, { signal });
-  return { served: !isNotServed(answer) };
+  try {
+    const answer = await platform.clusters.shutdown(clusterId, { signal: run.signal });
+    return { served: !isNotServed(answer) };
+  } catch (error) {
+    if (!isAboutCluster(error)) throw error;
+    if (await hasEnded(dependencies, { studyId, clusterId }, run)) return { served: true };
+    throw ApplicationFailure.create({
+      type: clusterNotEndedCode,
+      message: `cluster ${clusterId} goes on and costs: ${error.message}`,
+      nextRetryDelay: Math.min(firstRetryMs * 2 ** (run.attempt - 1), longestRetryMs),
+      cause: error,
+    });
+  }
+}
+
+/** True for a refusal or a failure of this call; the others are waited out wherever they come. */
+function isAboutCluster(error: unknown): error is PlatformError {
+  if (!(error instanceof PlatformError)) return false;
+  return !(
+    error instanceof AuthenticationError ||
+    error instanceof ConnectionError ||
+    error instanceof RateLimitError
+  );
+}
+
+async function hasEnded(
+  dependencies: Parameters<typeof readCluster>[0],
+  target: PlatformClusterTarget,
+  run: ActivityRun,
+): Promise<boolean> {
+  try {
+    return (await readCluster(dependencies, target, run)).ended;
+  } catch (error) {
+    // What the platform won't tell has not ended.
+    if (error instanceof PlatformError) return false;
+    throw error;
+  }
 }

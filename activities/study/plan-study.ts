@@ -61,7 +61,11 @@ export async function planStudy(
           cluster:
             cluster.kind === 'existing'
               ? { kind: 'existing', id: cluster.id }
-              : { kind: 'own', name: cluster.name },
+              : {
+                  kind: 'own',
+                  name: cluster.name,
+                  ...(cluster.keepWhilePaused === true ? { keepWhilePaused: true } : {}),
+                },
         }),
     notes: plan.notes,
     ...where.numbers,

@@ -53,7 +53,7 @@ export interface EmbeddedOptions {
 
 /**
  * Starts or joins the embedded parts of this home folder: Temporal server, worker, and the local platform unless another is configured. They
- * end with their last client, also when it is killed; when the supervisor itself is killed, a new one is started in the background.
+ * end with their last client, also when it is killed, unless a configured platform charges for what is open; when the supervisor itself is killed, a new one is started in the background.
  * @throws UsageError exit code 7 when the parts can't be had, 5 when the home runs with other settings, 2 when Temporal is configured but no platform is.
  */
 export async function attachEmbedded(options: EmbeddedOptions): Promise<EmbeddedSession> {
@@ -175,7 +175,7 @@ function assertSameSettings(plan: SupervisorPlan, ready: ReadyState): void {
     'USAGE_HOME_IN_USE',
     `Another doeflow uses ${plan.home} with other settings: ${differences.join('; ')}`,
     {
-      hint: 'End that one (Ctrl-C where doeflow dev runs), or use another folder: DOEFLOW_HOME, or home in the profile',
+      hint: `${(ready.staysFor?.length ?? 0) > 0 ? 'It stays until its studies have ended: see doeflow list with its settings, wait or stop them' : 'End that one (Ctrl-C where doeflow dev runs)'}, or use another folder: DOEFLOW_HOME, or home in the profile`,
       exitCode: 5,
     },
   );

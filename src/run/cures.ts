@@ -49,6 +49,9 @@ const noHandles: Cure = {
 /** The code of a failure that only a change of the program mends. */
 export const faultCode = 'ENGINE_FAULT';
 
+/** The code of a cluster that the platform does not end. */
+export const clusterNotEndedCode = 'CLUSTER_NOT_ENDED';
+
 const cures: Readonly<Record<string, Cure>> = {
   API_CONNECTION: platformDown,
   API_SERVER: platformDown,
@@ -93,6 +96,12 @@ const cures: Readonly<Record<string, Cure>> = {
     whatToDo:
       'Nothing, if somebody deleted it: that is believed after a minute of such answers, and the study starts another. Else look at the platform: is it the same one, with the same account?',
     wait: 'short',
+  },
+  [clusterNotEndedCode]: {
+    waitingFor: 'the platform to end a cluster that nobody needs any more',
+    whatToDo:
+      'End the cluster that the error names on the platform’s own page, or with doeflow api POST v3/clusters/ID/shutdown, where ID stands for it. It is asked for again every minute, until the cluster has ended or its walltime is over.',
+    wait: 'told',
   },
   JOB_LIST_REFUSED: {
     waitingFor: 'the platform’s list of jobs',

@@ -25,7 +25,7 @@ export function readSetting(text: string, isValue: (name: string) => boolean): S
     if (index < at) continue;
     const { name = '', bare } = groups ?? {};
     if (bare !== undefined) {
-      foreign.push({ name: bare, written, offset: index });
+      foreign.push({ name: bare, written, offset: index, mayBeSet: true });
       continue;
     }
     const found = parseInterpolation(text, index + 2);

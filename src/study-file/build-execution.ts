@@ -52,7 +52,7 @@ function buildCluster(written: WrittenExecution, issues: IssueList): ClusterSett
   const { cluster } = written;
   if (!cluster) return undefined;
   const path = ['execution', 'cluster'];
-  const { id, name, slots, walltime } = cluster;
+  const { id, name, slots, walltime, keepWhilePaused } = cluster;
   if ((id === undefined) === (name === undefined)) {
     issues.at(
       path,
@@ -62,7 +62,7 @@ function buildCluster(written: WrittenExecution, issues: IssueList): ClusterSett
     return undefined;
   }
   if (id !== undefined) {
-    for (const key of ['slots', 'walltime'] as const) {
+    for (const key of ['slots', 'walltime', 'keepWhilePaused'] as const) {
       if (cluster[key] !== undefined) {
         issues.atKey(
           [...path, key],
@@ -77,6 +77,7 @@ function buildCluster(written: WrittenExecution, issues: IssueList): ClusterSett
     name: name ?? '',
     slots: slots ?? 1,
     ...(walltime === undefined ? {} : { walltimeHours: walltime }),
+    ...(keepWhilePaused === true ? { keepWhilePaused } : {}),
   };
 }
 

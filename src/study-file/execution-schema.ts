@@ -27,6 +27,10 @@ export const executionSchema = z
           .meta({ description: 'A cluster that the study creates' }),
         slots: z.int().min(1).optional().meta({ description: 'Runs at the same time' }),
         walltime: z.int().min(1).optional().meta({ description: 'Hours' }),
+        keepWhilePaused: z.boolean().optional().meta({
+          description:
+            'Keep the cluster, and pay for it, while the study is paused. Default: it is given back, and asked for again when the study goes on',
+        }),
       })
       .optional()
       .meta({ description: 'Persistent cluster; absent: each job brings its own hardware' }),

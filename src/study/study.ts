@@ -144,6 +144,8 @@ export type ClusterSettings =
       readonly name: string;
       readonly slots: number;
       readonly walltimeHours?: number;
+      /** A study that is paused keeps it, and pays for it; absent: it gives it back meanwhile. */
+      readonly keepWhilePaused?: true;
     };
 
 export interface ExecutionSettings {

@@ -101,3 +101,13 @@ it('a client whose lease is counted keeps the desk open when another gives its o
   expect(isEmpty()).toBe(false);
   expect(desk.leases()).toEqual([{ pid: process.pid, keep: true }]);
 });
+
+it('lets the last one go once the programs stay for open work', async () => {
+  const { connection, link } = await connectClient();
+  connection.takeLease(link, false, undefined);
+  await connection.reaches('ready');
+  connection.giveBack();
+  await emptied;
+  desk.letGo();
+  await expect(connection.reaches('lost')).resolves.toMatchObject({ wasEnding: false });
+});

@@ -86,7 +86,12 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
         failures: [],
         ...script.plan,
         ...(script.plan?.cluster?.kind === 'own'
-          ? { cluster: { kind: 'own', name: `${script.plan.cluster.name}-${studyId}` } }
+          ? {
+              cluster: {
+                ...script.plan.cluster,
+                name: `${script.plan.cluster.name}-${studyId}`,
+              },
+            }
           : {}),
       }),
     uploadStudyFile: ({ name, revision }) => (

@@ -469,6 +469,43 @@ describe.concurrent('the story of a study', () => {
     await expect.poll(() => calls).toContain('shutdownCluster');
   });
 
+  it.each([
+    ['gives its cluster back while it is paused, and asks for one again when it goes on', 2, {}],
+    [
+      'keeps its cluster while it is paused where its file says so',
+      1,
+      { keepWhilePaused: true },
+    ] as const,
+  ])('%s', async (_title, clusters, kept) => {
+    const name = `pause-${clusters}`;
+    const failures = [{ reason: 'timeout', count: 5 }] as const;
+    const { calls, notes, result } = await stage.play({
+      name,
+      script: {
+        plan: {
+          ...{ jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause' },
+          cluster: { kind: 'own', name: 'beams', ...kept },
+        },
+        collect: (jobNumber) =>
+          jobNumber === 1 ? { change: { done: 5, failed: 5, failures } } : {},
+      },
+      during: async (handle) => {
+        const isTold = async (): Promise<boolean> =>
+          (await handle.query(progressQuery)).notes.some((note) => note.includes('is paused'));
+        while (!(await isTold())) await pause();
+        const cluster = stage.environment.client.workflow.getHandle(`cluster-beams-${name}`);
+        if (clusters === 2) await cluster.result();
+        else expect((await cluster.describe()).status.name).toBe('RUNNING');
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    });
+    expect(result.runs).toMatchObject({ done: 15, failed: 5 });
+    expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(clusters);
+    expect(notes.join()).not.toContain('lost');
+    await stage.environment.client.workflow.getHandle(`cluster-beams-${name}`).result();
+    expect(calls.filter((call) => call === 'shutdownCluster')).toHaveLength(clusters);
+  });
+
   it('hears of jobs that ended before the wait for news asked for them', async () => {
     const { result, watches } = await play({
       plan: { jobs: 4, runCount: 40, maxConcurrentJobs: 4 },

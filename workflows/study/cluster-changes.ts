@@ -21,6 +21,8 @@ export function onClusterNews(
     return { change: { cluster: { kind: 'not-asked' } }, note };
   }
   if (cluster.kind === news.kind) return { change: {} };
+  // It was given back meanwhile: whoever needs it asks again.
+  if (cluster.kind === 'not-asked' && news.kind === 'ready') return { change: {} };
   const change = {
     cluster: news,
     ...(state === 'Running' ? { activity: 'running jobs' } : {}),

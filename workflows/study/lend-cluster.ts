@@ -4,6 +4,7 @@ import {
   isCancellation,
   log,
   ParentClosePolicy,
+  patched,
   startChild,
 } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
@@ -50,6 +51,26 @@ export async function askForClusterAgain({
       why: 'it could not be found',
     });
   }
+}
+
+/** A study that waits for a person, with no job under way, pays for no cluster meanwhile, unless its file says so; it asks again when it goes on. */
+export async function releaseWhilePaused(context: StudyContext): Promise<void> {
+  const { ledger } = context;
+  const { plan, cluster, state } = ledger.state;
+  const held = plan?.cluster;
+  if (state !== 'Paused' || ledger.jobs.inFlightCount > 0 || held?.kind !== 'own') return;
+  if (cluster.kind !== 'asked' && cluster.kind !== 'ready') return;
+  if (held.keepWhilePaused === true) {
+    return ledger.note(
+      `Cluster ${held.name} is kept while the study is paused, as its file says, and costs what it costs until its walltime`,
+    );
+  }
+  // Studies of before kept it.
+  if (!patched('paused-returns-cluster')) return;
+  await returnCluster(context);
+  ledger.note(
+    `Cluster ${held.name} was given back while the study is paused; it is asked for again when the study goes on`,
+  );
 }
 
 /** Gives the cluster back; it ends when nobody holds it. */

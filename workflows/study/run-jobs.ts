@@ -5,7 +5,7 @@ import { isRefusal, sentenceOf } from '../failures.ts';
 import { adoptJobs } from './adopt-jobs.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
-import { askForCluster } from './lend-cluster.ts';
+import { askForCluster, releaseWhilePaused } from './lend-cluster.ts';
 import { heedGuards } from './heed-guards.ts';
 import { publishProgress } from './publish-progress.ts';
 import { sendRevision } from './send-revision.ts';
@@ -38,6 +38,7 @@ async function runWindow(context: StudyContext): Promise<void> {
         await stopJobs(ledger.jobs.inFlightNumbers);
       } else {
         await stopJobs(ledger.guards.heldInFlight);
+        await releaseWhilePaused(context);
         await sendRevision(context);
         await askForCluster(context);
         if (!isWaitingForCluster(context)) await adoptJobs(context);

@@ -3,7 +3,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-/** `doeflow dev`: keeps the embedded parts running until it is interrupted, so that studies started elsewhere continue. */
+/** `doeflow dev`: keeps the embedded parts running until it is interrupted, so that studies started elsewhere continue. What a configured platform charges for keeps them running after it. */
 export const verb: DefineVerb = (command, context) => {
   command.option(
     '--no-ui',
@@ -53,7 +53,9 @@ export const verb: DefineVerb = (command, context) => {
       });
       await untilAborted(interrupt.signal);
       output.note(
-        'Stopping. Unfinished studies are kept and continue with the next doeflow dev, or with doeflow watch STUDY.',
+        settings.platform === 'embedded'
+          ? 'Stopping. Unfinished studies are kept and continue with the next doeflow dev, or with doeflow watch STUDY.'
+          : 'Stopping. While a study, a job or a cluster on the platform is open, the Temporal server and the worker stay up, and end by themselves afterwards. See doeflow list; only doeflow stop STUDY stops a study.',
       );
     } finally {
       await session.close();

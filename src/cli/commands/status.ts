@@ -1,5 +1,6 @@
 import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import type { StudyProgress } from '../../run/messages.ts';
+import { mergeTroubles } from '../../run/trouble.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { costSoFarText, costText } from '../cost-text.ts';
@@ -9,7 +10,15 @@ import { lookForEngine } from '../engine/look-for-engine.ts';
 import type { View } from '../output/view.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
-import { keepWhatWasPaid } from '../studies/study-loss.ts';
+import {
+  clusterWords,
+  createClusterReader,
+  endClusterWords,
+  goOnWords,
+  type ClusterLeft,
+} from '../studies/clusters-left.ts';
+import { troublesOfClusters } from '../studies/troubles-of-clusters.ts';
+import { keepWhatWasPaid, lossWords } from '../studies/study-loss.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
@@ -41,7 +50,12 @@ export const verb: DefineVerb = (command, context) => {
       const asked =
         other === undefined && engine !== undefined ? createPriceReader(engine) : undefined;
       const cost = await readStudyCost(store, status.stored, asked, over);
-      context.output.show(describeStatus(status, { causes, cost, uiUrl, now: context.now() }));
+      const clusters = await createClusterReader(store, settings, engine).read(stored);
+      const held = engine === undefined ? [] : await troublesOfClusters(engine, stored, clusters);
+      const troubles = mergeTroubles([...status.troubles, ...held]);
+      const now = context.now();
+      const seen = { ...status, troubles };
+      context.output.show(describeStatus(seen, { causes, cost, clusters, uiUrl, now }));
       await tellLeftOn(context, store, stored.studyId);
     } finally {
       await engine?.close();
@@ -54,11 +68,13 @@ function describeStatus(
   {
     causes,
     cost,
+    clusters,
     uiUrl,
     now,
   }: {
     readonly causes: readonly FailureCause[];
     readonly cost: StudyCost;
+    readonly clusters: readonly ClusterLeft[];
     readonly uiUrl: string | undefined;
     readonly now: Date;
   },
@@ -84,6 +100,7 @@ function describeStatus(
               withdrawn: withdrawnRuns(progress.state, progress.runs),
             },
       cost,
+      clusters,
       activity: progress?.activity ?? null,
       jobs: progress?.jobs ?? [],
       failures: progress?.failures ?? [],
@@ -99,7 +116,7 @@ function describeStatus(
         kind: 'facts',
         rows: [
           ['study', studyId],
-          ['status', progress?.state ?? trouble ?? state],
+          ['status', progress?.state ?? (loss === undefined ? trouble : lossWords(loss)) ?? state],
           ['started', snapshot.createdAt],
           ...(loss === undefined
             ? []
@@ -113,6 +130,7 @@ function describeStatus(
                 ...failureRows(progress, causes),
                 ...progress.notes.map((note) => ['note', note] as const),
               ] as const)),
+          ...clusterRows(status, clusters),
           ...troubleRows(troubles, now),
           ...(uiUrl === undefined ? [] : [['Temporal UI', uiUrl] as const]),
         ],
@@ -144,6 +162,22 @@ function describeStatus(
     ],
     quiet: state,
   };
+}
+
+/** What goes on costing, and who ends it. */
+function clusterRows(
+  { stored: { studyId }, progress, isIdle, loss }: StudyStatus,
+  clusters: readonly ClusterLeft[],
+): readonly (readonly [string, string])[] {
+  const isLeft = loss !== undefined || (progress !== undefined && isStudyOver(progress.state));
+  return clusters.flatMap((cluster) => [
+    ['cluster', clusterWords(cluster)] as const,
+    ...(isIdle === true
+      ? [['to do', `nobody works on the study: ${goOnWords(studyId)}`] as const]
+      : isLeft
+        ? [['to do', endClusterWords(cluster)] as const]
+        : []),
+  ]);
 }
 
 function costRows(cost: StudyCost): readonly (readonly [string, string])[] {

@@ -10,17 +10,18 @@ export async function embeddedIsUp(settings: Pick<Settings, 'home'>): Promise<bo
 }
 
 /**
- * Makes sure that what a command starts goes on after it.
+ * Makes sure that what a command starts goes on after it, as it does on a configured platform.
  * @param verb what needs that, such as `start`
  * @param instead what watches to the end
  * @throws UsageError USAGE_NOTHING_STAYS_UP, exit code 5, where the embedded parts would end with the command
  */
 export async function requireStaysUp(
-  settings: Pick<Settings, 'home' | 'temporal'>,
+  settings: Pick<Settings, 'home' | 'temporal' | 'platform'>,
   verb: string,
   instead: string,
 ): Promise<void> {
-  if (settings.temporal !== 'embedded' || (await embeddedIsUp(settings))) return;
+  if (settings.temporal !== 'embedded' || settings.platform !== 'embedded') return;
+  if (await embeddedIsUp(settings)) return;
   throw new UsageError(
     'USAGE_NOTHING_STAYS_UP',
     `${verb} needs a Temporal server and a worker that keep running; the embedded ones would end with this command`,

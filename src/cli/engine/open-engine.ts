@@ -20,8 +20,10 @@ export interface PlatformAddress {
 
 export interface Engine {
   readonly settings: Settings;
-  /** True when Temporal and the worker end with their last client. */
+  /** True when Temporal and the worker are started on this machine by who needs them. */
   readonly embedded: boolean;
+  /** True when an open study goes on without this command: what is started here stays for one that a configured platform charges for. */
+  readonly goesOn: boolean;
   readonly temporalClient: Client;
   readonly connection: Connection;
   readonly namespace: string;
@@ -34,7 +36,7 @@ export interface Engine {
   /** Why the folder of the embedded parts can't be written just now; undefined where it can, or there are none. */
   homeFault(): SystemFault | undefined;
   now(): Date;
-  /** Closes all connections; in the embedded default the last client to close ends the parts. */
+  /** Closes all connections; in the embedded default the last client to close ends the parts, unless what is open needs them. */
   close(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function openEngine(
     return {
       settings,
       embedded: false,
+      goesOn: true,
       temporalClient: link.temporalClient,
       connection: link.connection,
       namespace: link.namespace,
@@ -103,6 +106,7 @@ export async function openEngine(
   return {
     settings,
     embedded: true,
+    goesOn: configured !== undefined,
     temporalClient: link.temporalClient,
     connection: link.connection,
     namespace: link.namespace,

@@ -7,6 +7,7 @@ import { createProgressView } from '../watch/show-progress.ts';
 import { withCommands } from '../watch/trouble-words.ts';
 import { createFactsReader } from '../watch/study-facts.ts';
 import { watchStudy, type WatchEnd } from '../watch/watch-study.ts';
+import { awaitClusterEnd, notEndedWords, readClusters } from './await-cluster-end.ts';
 import { explainBroken } from './explain-broken.ts';
 import type { StudyHandle } from './open-study.ts';
 import { readCost } from './read-cost.ts';
@@ -59,9 +60,13 @@ async function showEndOfWatching(
   const { engine, studyId } = options;
   const { output } = context;
   switch (end.kind) {
-    case 'ended':
-      await showEnded(context, { ...options, store: engine.store }, end.result);
+    case 'ended': {
+      const clusters = await awaitClusterEnd(engine, options);
+      const alsoJson = { ...options.alsoJson, ...(clusters.length === 0 ? {} : { clusters }) };
+      await showEnded(context, { ...options, store: engine.store, alsoJson }, end.result);
+      for (const cluster of clusters) output.warn(notEndedWords(cluster, studyId));
       return;
+    }
     case 'broken':
       throw explainBroken(
         end.error,
@@ -70,7 +75,12 @@ async function showEndOfWatching(
         await jobsLeftBy(engine.store, studyId),
       );
     case 'paused':
-      await showPaused(context, { ...options, store: engine.store }, end.latest);
+      await showPaused(
+        context,
+        { ...options, store: engine.store },
+        end.latest,
+        await readClusters(engine, studyId),
+      );
       return;
     case 'timeout':
       output.warn(`Study ${studyId} is not done yet. ${wayBack(options)}`);
@@ -79,9 +89,9 @@ async function showEndOfWatching(
       return;
     case 'interrupted':
       output.warn(
-        engine.embedded
-          ? `Interrupted. Study ${studyId} is kept. ${wayBack(options)}`
-          : `Stopped watching. Study ${studyId} continues. ${wayBack(options)}`,
+        engine.goesOn
+          ? `Stopped watching. Study ${studyId} continues${stayWords(options)}. ${wayBack(options)}`
+          : `Interrupted. Study ${studyId} is kept. ${wayBack(options)}`,
       );
       context.end(exitCodes.interrupted);
       return;
@@ -91,9 +101,16 @@ async function showEndOfWatching(
 }
 
 function wayBack({ engine, studyId }: FollowOptions): string {
-  return engine.embedded
-    ? `Resume with: doeflow watch ${studyId}`
-    : `Watch it again with: doeflow watch ${studyId}   Stop it with: doeflow stop ${studyId}`;
+  return engine.goesOn
+    ? `Watch it again with: doeflow watch ${studyId}   Stop it with: doeflow stop ${studyId}`
+    : `Resume with: doeflow watch ${studyId}`;
+}
+
+/** What stays on this machine, and until when; nothing where workers run elsewhere. */
+function stayWords({ engine, study }: FollowOptions): string {
+  if (!engine.embedded) return '';
+  const cluster = study.execution.cluster?.kind === 'own' ? ' and its cluster are' : ' is';
+  return `: the Temporal server and the worker stay up on this machine until it${cluster} over, and end by themselves then`;
 }
 
 /** The same document as at the end, for programs that stopped waiting. */

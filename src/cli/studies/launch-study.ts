@@ -79,7 +79,7 @@ export async function launchStudy(
     );
     if (uiUrl !== undefined) {
       context.output.note(
-        `Temporal UI: ${uiUrl}${engine.embedded ? '   (while this command runs; doeflow dev keeps it running)' : ''}`,
+        `Temporal UI: ${uiUrl}${engine.goesOn ? '' : '   (while this command runs; doeflow dev keeps it running)'}`,
       );
     }
     return { ...planned, ...started, engine, uiUrl };

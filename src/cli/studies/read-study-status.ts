@@ -21,6 +21,7 @@ export async function readStudyStatus(
             ? 'unfinished; no engine is running'
             : `unknown; waiting for ${reason.waitingFor}`,
       troubles: stored.ended !== undefined || reason === undefined ? [] : [reason],
+      ...(stored.ended === undefined && reason === undefined ? { isIdle: true } : {}),
     };
   }
   const { askStudy } = await import('./ask-study.ts');

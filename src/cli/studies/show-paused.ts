@@ -6,14 +6,16 @@ import { readFacts } from '../watch/study-facts.ts';
 import { countWords, keptBackWords } from '../watch/count-words.ts';
 import type { WatchState } from '../watch/watch-state.ts';
 import { causeLines } from './cause-lines.ts';
+import { clusterWords, type ClusterLeft } from './clusters-left.ts';
 import type { EndedStudy } from './show-ended.ts';
 import { unknownCost } from '../../study/cost.ts';
 
-/** Shows it, and sets exit code 5. */
+/** Shows it, and sets exit code 5. @param clusters that go on costing meanwhile */
 export async function showPaused(
   context: CommandContext,
   { store, studyId, study, resultsDir }: EndedStudy,
   { progress }: WatchState,
+  clusters: readonly ClusterLeft[],
 ): Promise<void> {
   const { causes: all = [], cost = unknownCost } = await readFacts(store, studyId, study);
   // What was stopped has not failed by itself: it is told as kept back.
@@ -25,6 +27,7 @@ export async function showPaused(
       ...{ studyId, status: state, activity, runs, resultsDir, cost },
       failures: causes,
       notes: progress.notes,
+      clusters,
     },
     human: [
       {
@@ -36,6 +39,7 @@ export async function showPaused(
           ['runs', countWords({ progress, runsInside: new Map() })],
           ...(kept === undefined ? [] : [['kept back', kept] as const]),
           ...(cost.high === null ? [] : [['cost so far', costText(cost)] as const]),
+          ...clusters.map((cluster) => ['cluster', clusterWords(cluster)] as const),
         ],
       },
       ...(causes.length === 0

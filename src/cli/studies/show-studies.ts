@@ -9,12 +9,15 @@ import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.
 import { rangeText } from '../cost-text.ts';
 import type { Block } from '../output/view.ts';
 import { mayBeOpen, type StoredStudy } from './stored-study.ts';
+import { clusterWords, createClusterReader, goOnWords, type ClusterLeft } from './clusters-left.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
 import { readStudyStatus } from './read-study-status.ts';
 import type { StudyStatus } from './study-status.ts';
 
 interface CostedStatus extends StudyStatus {
   readonly cost: StudyCost;
+  /** What was made for it and goes on costing. */
+  readonly clusters: readonly ClusterLeft[];
 }
 
 /** What is listed. */
@@ -39,6 +42,7 @@ export async function showStudies(
     const open = engine === undefined ? new Set<string>() : await listOpenStudies(engine);
     const here = platformOfSettings(settings);
     const statuses: CostedStatus[] = [];
+    const clustersOf = createClusterReader(store, settings, engine);
     const priceOf = engine === undefined ? undefined : createPriceReader(engine);
     for (const study of stored) {
       // Only open studies cost a query; closed ones are read from the store.
@@ -46,7 +50,8 @@ export async function showStudies(
       const status = await readStudyStatus(isClosed ? undefined : engine, study, trouble);
       const over = status.progress !== undefined && isStudyOver(status.progress.state);
       const asked = otherPlatformOf(study, here) === undefined ? priceOf : undefined;
-      statuses.push({ ...status, cost: await readStudyCost(store, study, asked, over) });
+      const cost = await readStudyCost(store, study, asked, over);
+      statuses.push({ ...status, cost, clusters: await clustersOf.read(study) });
     }
     if (stored.length < begun.length && !context.output.json) {
       context.output.note(
@@ -82,6 +87,7 @@ export async function showStudies(
                 }),
                 right: [2, 3, 4, 5, 6],
               },
+              ...clusterLines(statuses),
               ...nextOf(engine, stored),
             ],
       quiet: stored.map(({ studyId }) => studyId).join('\n'),
@@ -113,6 +119,17 @@ async function withoutNeverBegun(
   return begun;
 }
 
+/** What costs by the hour, a line each; and the commands where nobody works on it. */
+function clusterLines(statuses: readonly CostedStatus[]): readonly Block[] {
+  const lines = statuses.flatMap(({ stored: { studyId }, clusters, isIdle }) =>
+    clusters.flatMap((cluster) => [
+      `${studyId}: ${clusterWords(cluster)}`,
+      ...(isIdle === true ? [`  nobody works on the study; ${goOnWords(studyId)}`] : []),
+    ]),
+  );
+  return lines.length === 0 ? [] : [{ kind: 'text', lines: ['', ...lines] }];
+}
+
 /** How unfinished studies go on while nothing is up. */
 function nextOf(engine: Engine | undefined, stored: readonly StoredStudy[]): readonly Block[] {
   const commands = stored
@@ -132,18 +149,19 @@ async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
   return open;
 }
 
-function toRow({ stored, progress, trouble, troubles, cost }: CostedStatus) {
+function toRow({ stored, progress, trouble, troubles, cost, clusters, loss }: CostedStatus) {
   const waitsFor = progress === undefined ? undefined : troubles[0]?.waitingFor;
   return {
     studyId: stored.studyId,
     name: stored.snapshot.studyName,
-    status: progress?.state ?? trouble ?? 'Running',
+    status: progress?.state ?? loss?.status ?? trouble ?? 'Running',
     waitingFor: waitsFor ?? null,
     runs:
       progress === undefined
         ? null
         : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
     cost,
+    clusters,
     createdAt: stored.snapshot.createdAt,
   };
 }

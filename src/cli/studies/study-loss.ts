@@ -27,6 +27,11 @@ export function jobsLeftBy(store: Store, studyId: string): Promise<StudyLoss['jo
   return readJobsLeft(store.study(studyId));
 }
 
+/** `Terminated: was terminated in Temporal`. */
+export function lossWords({ status, how }: Pick<StudyLoss, 'status' | 'how'>): string {
+  return `${status}: ${how}`;
+}
+
 function lossOf(status: string | undefined): Pick<StudyLoss, 'status' | 'how'> {
   switch (status) {
     case 'TERMINATED':

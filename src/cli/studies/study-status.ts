@@ -19,4 +19,6 @@ export interface StudyStatus {
   readonly loss?: StudyLoss | undefined;
   /** What the open study waits for, the oldest first. */
   readonly troubles: readonly Trouble[];
+  /** No engine is up: nobody works on the study, though it isn't known to have ended. */
+  readonly isIdle?: true;
 }

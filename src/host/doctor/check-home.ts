@@ -32,10 +32,13 @@ export async function checkHomeLock(home: string): Promise<Check> {
     const state = await lookAtSupervisor(files);
     if (state?.state === 'ready') {
       const clients = state.leases.map(({ pid, keep }) => `${pid}${keep ? ' (stays)' : ''}`);
+      const { staysFor = [] } = state;
+      const none =
+        staysFor.length === 0 ? 'no client' : `no client: it stays for ${staysFor.join(', ')}`;
       return {
         name,
         ok: true,
-        detail: `its parts run under supervisor ${state.supervisorPid}, for ${clients.length === 0 ? 'no client' : `client ${clients.join(', ')}`}`,
+        detail: `its parts run under supervisor ${state.supervisorPid}, for ${clients.length === 0 ? none : `client ${clients.join(', ')}`}`,
       };
     }
     if (state !== undefined) {

@@ -15,6 +15,8 @@ export interface LeaseDesk {
   leases(): readonly { readonly pid: number; readonly keep: boolean }[];
   /** Tells every client. */
   tell(state: SupervisorState): void;
+  /** Lets those go who gave their lease back and wait for the end of the programs, as these stay. */
+  letGo(): void;
   /** Lets no further client in; those who are in stay until this process has ended, which closes their connections. */
   shut(): void;
 }
@@ -40,10 +42,15 @@ export async function openLeaseDesk(
 ): Promise<LeaseDesk> {
   const connections = new Set<Socket>();
   const holders = new Map<Socket, { readonly pid: number; readonly keep: boolean }>();
+  const leaving = new Set<Socket>();
   const send = (socket: Socket, state: SupervisorState): void => {
     // A client that is stopped reads nothing; it is told the state once it goes on.
     if (socket.writable && socket.writableLength < mostUnread)
       socket.write(`${JSON.stringify(state)}\n`);
+  };
+  const letGo = (socket: Socket): void => {
+    send(socket, { state: 'kept' });
+    socket.end();
   };
   const giveBack = (socket: Socket): void => {
     if (holders.delete(socket) && holders.size === 0) events.onEmpty();
@@ -54,6 +61,7 @@ export async function openLeaseDesk(
     socket.on('error', (error) => events.onProblem(`a client's connection: ${error.message}`));
     socket.on('close', () => {
       connections.delete(socket);
+      leaving.delete(socket);
       giveBack(socket);
     });
     followLines(socket, longestRequest, (line) => {
@@ -70,10 +78,8 @@ export async function openLeaseDesk(
         send(socket, events.state());
         events.onLease(request.platformToken);
       } else {
-        if (holders.size > (holders.has(socket) ? 1 : 0)) {
-          send(socket, { state: 'kept' });
-          socket.end();
-        }
+        if (holders.size > (holders.has(socket) ? 1 : 0)) letGo(socket);
+        else leaving.add(socket);
         giveBack(socket);
       }
     });
@@ -86,6 +92,7 @@ export async function openLeaseDesk(
   return {
     leases: () => [...holders.values()],
     tell: (state) => connections.forEach((socket) => send(socket, state)),
+    letGo: () => leaving.forEach(letGo),
     shut() {
       // Gone before anything ends: a client that comes now starts a new supervisor, which waits for us.
       rmSync(socketPath, { force: true });

@@ -1,6 +1,7 @@
 /**
  * What a supervisor and its clients say to each other over the home's socket, one JSON document a line. A connection that said `hello` is a
- * lease: the supervisor's programs run as long as there is one, and a client's death ends it.
+ * lease: the supervisor's programs run as long as there is one, and with a configured platform as long as work is open on it; a client's death
+ * ends its lease.
  */
 import { z } from 'zod';
 
@@ -20,6 +21,8 @@ const readySchema = z.object({
   runAs: z.string().optional(),
   programs: z.array(z.object({ name: z.string(), pid: z.int() })),
   leases: z.array(z.object({ pid: z.int(), keep: z.boolean() })),
+  /** Workflows for which the programs stay though nobody holds a lease. */
+  staysFor: z.array(z.string()).optional(),
 });
 
 const stateSchema = z.discriminatedUnion('state', [
@@ -36,7 +39,7 @@ const stateSchema = z.discriminatedUnion('state', [
   }),
   /** Answer to `hello`: the lease is counted; a state follows. What was said before it may end with another client's lease. */
   z.object({ state: z.literal('leased') }),
-  /** Answer to `bye`: others still hold a lease. */
+  /** Answer to `bye`: the programs stay, as others still hold a lease or work is open. */
   z.object({ state: z.literal('kept') }),
   /** The programs are being ended; the connection closes when all are gone. */
   z.object({ state: z.literal('ending') }),

@@ -101,7 +101,7 @@ export class SupervisorConnection implements SupervisorListener {
         this.#isLeased = true;
         break;
       case 'kept':
-        // Others still hold a lease: the connection ends, the programs don't.
+        // Others still hold a lease, or work is open: the connection ends, the programs don't.
         break;
     }
   }

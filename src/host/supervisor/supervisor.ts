@@ -1,8 +1,10 @@
 /**
  * Keeps the programs of one home folder up as long as a client holds a lease: the Temporal server, the local platform, its runner and a
- * worker, as siblings, each tied to this process's life. Knows nothing of studies.
+ * worker, as siblings, each tied to this process's life. Where the platform is a configured one, which charges for what runs on it, they stay
+ * until nothing is open on the Temporal server either. Knows nothing of studies.
  */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { findServer } from '../../temporal/server/find-server.ts';
 import type { Environment } from '../../environment.ts';
 import { describeFailure, describeState } from './describe-state.ts';
@@ -16,6 +18,7 @@ import { choosePorts } from './ports.ts';
 import { ProgramSet } from './program-set.ts';
 import type { ProgramSpec } from './program-spec.ts';
 import {
+  embeddedNamespace,
   platformSpec,
   runnerSpec,
   temporalSpec,
@@ -23,6 +26,7 @@ import {
   type ProgramContext,
 } from './program-specs.ts';
 import type { SupervisorState } from './protocol.ts';
+import { Stay } from './stay-while-open.ts';
 
 /** How long a supervisor waits for the client that started it. */
 const firstLeaseMs = 15_000;
@@ -47,7 +51,7 @@ export interface SupervisorContext {
 }
 
 /**
- * Runs until the last lease is gone, `stop` is given, or the programs can't be had; returns when all of them are gone. The caller has locked
+ * Runs until the last lease is gone and nothing is open that is paid for, `stop` is given, or the programs can't be had; returns when all of them are gone. The caller has locked
  * the home, and ends the process then.
  */
 export async function runSupervisor(
@@ -66,6 +70,8 @@ class Supervisor {
   #state: SupervisorState = { state: 'starting', what: 'Starting' };
   #desk: LeaseDesk | undefined;
   #programContext: ProgramContext | undefined;
+  #stay: Stay | undefined;
+  #wasReady = false;
 
   constructor(plan: SupervisorPlan, context: SupervisorContext) {
     this.#plan = plan;
@@ -102,7 +108,7 @@ class Supervisor {
     this.#desk = await openLeaseDesk(this.#context.files.socket, {
       state: () => this.#describe(),
       onLease: (platformToken) => this.#handleLease(platformToken),
-      onEmpty: () => this.#end.abort(),
+      onEmpty: () => this.#handleEmpty(),
       onProblem: this.#context.report,
     });
     return this.#desk;
@@ -158,7 +164,42 @@ class Supervisor {
     this.#programs.start(spec, token === undefined ? [] : [token]);
   }
 
+  /** What runs on this machine ends with the last client. What is paid for elsewhere isn't left alone. */
+  #handleEmpty(): void {
+    const isPaid = this.#plan.platform !== undefined;
+    if (!isPaid || !this.#wasReady || this.#state.state === 'failed') this.#end.abort();
+    else this.#stayWhileOpen().catch((error: unknown) => this.#fail(error));
+  }
+
+  async #stayWhileOpen(): Promise<void> {
+    const stay = (this.#stay ??= await this.#openStay());
+    if (this.#isLeased() || !(await stay.untilNothingIsOpen())) return;
+    this.#end.abort();
+  }
+
+  async #openStay(): Promise<Stay> {
+    // Temporal's client takes a quarter of a second to load.
+    const { openWorkReader } = await import('../../temporal/open-work.ts');
+    const { files, report } = this.#context;
+    const address = `127.0.0.1:${this.#programContext?.ports.temporal}`;
+    const read = openWorkReader({ address, namespace: embeddedNamespace });
+    return new Stay({
+      // Without its folder nothing of it can go on.
+      openWork: async () => (existsSync(files.lock) ? read() : []),
+      onOpen: (work) => {
+        report(`no client is left; staying for ${work?.join(', ') ?? 'what the server has open'}`);
+        this.#desk?.letGo();
+      },
+      signal: this.#end.signal,
+    });
+  }
+
+  #isLeased(): boolean {
+    return (this.#desk?.leases().length ?? 0) > 0;
+  }
+
   #handleLease(platformToken: string | undefined): void {
+    this.#stay?.end();
     // Who takes a lease after the failure has been told of it: there is nothing to wait for.
     if (this.#state.state === 'failed') this.#end.abort();
     else if (platformToken !== undefined) {
@@ -181,12 +222,16 @@ class Supervisor {
 
   #describePrograms(): void {
     if (this.#programContext === undefined) return;
-    this.#change(describeState(this.#programs.all(), this.#programContext));
+    const state = describeState(this.#programs.all(), this.#programContext);
+    this.#wasReady ||= state.state === 'ready';
+    this.#change(state);
   }
 
   #describe(): SupervisorState {
     const leases = [...(this.#desk?.leases() ?? [])];
-    return this.#state.state === 'ready' ? { ...this.#state, leases } : this.#state;
+    if (this.#state.state !== 'ready') return this.#state;
+    const work = this.#stay?.work;
+    return { ...this.#state, leases, ...(work === undefined ? {} : { staysFor: [...work] }) };
   }
 
   #change(state: SupervisorState): void {
@@ -200,6 +245,6 @@ class Supervisor {
     this.#context.report(`failed: ${String(error)}`);
     this.#change(describeFailure(error));
     // Who started us may not be here yet, and must hear why.
-    if ((this.#desk?.leases().length ?? 0) > 0) this.#end.abort();
+    if (this.#isLeased() || this.#stay?.work !== undefined) this.#end.abort();
   }
 }

@@ -143,7 +143,7 @@ describe('with the parts kept up', () => {
       jobsLeft: [{ jobNumber: 1, jobId }],
     });
     expect(await list(env)).toContainEqual(
-      expect.objectContaining({ studyId, status: 'was terminated in Temporal' }),
+      expect.objectContaining({ studyId, status: 'Terminated' }),
     );
     const watch = await doeflow(['watch', studyId], env);
     expect(watch.exitCode).toBe(3);

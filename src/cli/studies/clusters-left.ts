@@ -1,0 +1,147 @@
+/** The clusters that were made for a study and go on costing money, as the platform tells of them; and what is said of them. */
+import type { PlatformClient } from '../../platform-api/index.ts';
+import { findMadeCluster, listMadeClusters, type Store } from '../../store/index.ts';
+import { slotHourOf } from '../../study/cost.ts';
+import { platformOfSettings, otherPlatformOf } from '../engine/platform-at-hand.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import type { Settings } from '../../host/settings.ts';
+import { planStoredStudy } from './open-stored-study.ts';
+import { createPriceReader } from './read-cost.ts';
+import type { StoredStudy } from './stored-study.ts';
+
+/** A cluster that was made for a study and has started, and has not ended. */
+export interface ClusterLeft {
+  readonly clusterId: string;
+  /** As the study file names it. */
+  readonly name: string;
+  /** The platform's word. */
+  readonly status: string;
+  /** An estimate from the price of a core hour; null where nobody says. */
+  readonly pricePerHour: number | null;
+  /** ISO 4217 code; null where the platform doesn't say. */
+  readonly currency: string | null;
+  /** When its walltime is over, ISO 8601; null where it has none, or hasn't begun. */
+  readonly endsAt: string | null;
+}
+
+/** Reads the clusters of studies that go on. */
+export interface ClusterReader {
+  /** None where the platform doesn't answer within seconds, or is another one than the study's. */
+  read(stored: StoredStudy): Promise<readonly ClusterLeft[]>;
+}
+
+/** Longest wait for the platform: a look at a study isn't worth more. */
+const patienceMs = 3_000;
+
+/** Clusters of one look that are asked for. */
+const clustersAtMost = 20;
+
+const over = ['Stop Requested', 'Stopping', 'Stopped', 'Error', 'Deleted'];
+
+/**
+ * A reader for one look at one or many studies.
+ * @param engine absent where none is up: then a configured platform is asked all the same, as what runs there costs
+ */
+export function createClusterReader(
+  store: Store,
+  settings: Settings,
+  engine: Engine | undefined,
+): ClusterReader {
+  const here = platformOfSettings(settings);
+  const platform = engine?.platform ?? configuredOf(settings);
+  const priceOf = platform && createPriceReader({ platform });
+  let made: Promise<ReadonlyMap<string, readonly Made[]>> | undefined;
+  let asked = 0;
+  return {
+    async read(stored) {
+      if (platform === undefined || otherPlatformOf(stored, here) !== undefined) return [];
+      made ??= madeByStudy(store);
+      const clusters = (await made).get(stored.studyId) ?? [];
+      if (clusters.length === 0 || asked + clusters.length > clustersAtMost) return [];
+      asked += clusters.length;
+      const { createPlatformClient } = await import('../../platform-api/index.ts');
+      const client = createPlatformClient(platform);
+      try {
+        const { study } = await planStoredStudy(store, stored);
+        const { cluster, hardware } = { ...study.execution, ...study.job };
+        const own = cluster?.kind === 'own' ? cluster : undefined;
+        const { coreType } = hardware;
+        const walltimeHours = own?.walltimeHours ?? hardware.walltime;
+        const left = await Promise.all(
+          clusters.map((one) => lookAt(client, one, walltimeHours).catch(() => undefined)),
+        );
+        const found = left.filter((one) => one !== undefined);
+        if (found.length === 0) return [];
+        const price = coreType === undefined ? undefined : await priceOf?.(coreType);
+        const pricePerHour = price && slotHourOf(study, price) * (own?.slots ?? hardware.slots);
+        return found.map((one) => ({
+          ...one,
+          pricePerHour: pricePerHour ?? null,
+          currency: price?.currency ?? null,
+        }));
+      } finally {
+        await client.close();
+      }
+    },
+  };
+}
+
+interface Made {
+  readonly clusterId: string;
+  readonly name: string;
+}
+
+async function madeByStudy(store: Store): Promise<ReadonlyMap<string, readonly Made[]>> {
+  const byStudy = new Map<string, readonly Made[]>();
+  for (const clusterId of await listMadeClusters(store)) {
+    const made = await findMadeCluster(store, clusterId);
+    if (made === undefined) continue;
+    const { studyId, name } = made;
+    byStudy.set(studyId, [...(byStudy.get(studyId) ?? []), { clusterId, name }]);
+  }
+  return byStudy;
+}
+
+function configuredOf({ platform }: Settings): Engine['platform'] | undefined {
+  if (platform === 'embedded' || platform.token === undefined) return undefined;
+  return { baseUrl: platform.baseUrl, token: platform.token };
+}
+
+/** Undefined for one that never started or has ended. @throws where the platform doesn't say */
+async function lookAt(
+  client: PlatformClient,
+  { clusterId, name }: Made,
+  walltimeHours: number | undefined,
+): Promise<Omit<ClusterLeft, 'pricePerHour' | 'currency'> | undefined> {
+  const { collect, normaliseStatus } = await import('../../platform-api/index.ts');
+  const signal = AbortSignal.timeout(patienceMs);
+  const history = await collect(client.clusters.statuses(clusterId, { signal }));
+  const [latest] = history;
+  const status = latest === undefined ? 'Not Started' : normaliseStatus(latest.status);
+  if (status === 'Not Started' || over.includes(status)) return undefined;
+  const began = history.find((entry) => normaliseStatus(entry.status) === 'Started')?.statusDate;
+  const beganMs = Date.parse(began ?? '');
+  const isBounded = walltimeHours !== undefined && !Number.isNaN(beganMs);
+  const endsAt = isBounded ? new Date(beganMs + walltimeHours * 3_600_000).toISOString() : null;
+  return { clusterId, name, status, endsAt };
+}
+
+/** `cluster c1 (beams), Started: 0.12 USD an hour, until 2026-11-22T23:08:42.000Z at the latest`. */
+export function clusterWords({ clusterId, name, status, ...cost }: ClusterLeft): string {
+  const { pricePerHour, currency, endsAt } = cost;
+  const unit = currency === null ? '' : ` ${currency}`;
+  const price =
+    pricePerHour === null ? 'price unknown' : `${pricePerHour.toFixed(2)}${unit} an hour`;
+  const until = endsAt === null ? '' : `, until ${endsAt} at the latest`;
+  return `cluster ${clusterId} (${name}), ${status}: ${price}${until}`;
+}
+
+/** The commands by which a study goes on that nobody works on, or is ended with its cluster. */
+export function goOnWords(studyId: string): string {
+  return `to go on: doeflow watch ${studyId}; to end it, and the cluster with it: doeflow stop ${studyId}`;
+}
+
+/** How a person ends a cluster that the engine can't end. */
+export function endClusterWords({ clusterId }: Pick<ClusterLeft, 'clusterId'>): string {
+  return `to end it yourself: doeflow api POST v3/clusters/${clusterId}/shutdown (where that is not served: on the platform’s own page)`;
+}

@@ -1,0 +1,55 @@
+/** What is open on a Temporal server and needs workers, as it may cost money on a platform. */
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { connectTemporal, type TemporalLink } from './connect.ts';
+import type { TemporalTarget } from './temporal-target.ts';
+
+const stateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
+
+/** Jobs that are named: a study has thousands of them. */
+const jobsAtMost = 3;
+
+const answerMs = 5_000;
+
+/**
+ * Gives back what asks a server for the ids of the workflows that may not be left alone: none where nothing is open, or all that is waits for a
+ * person. It throws where the server doesn't answer; the connection is made with the first question, and again after a failed one.
+ */
+export function openWorkReader(target: TemporalTarget): () => Promise<readonly string[]> {
+  let link: TemporalLink | undefined;
+  return async () => {
+    try {
+      link ??= await connectTemporal(target, { identity: 'doeflow-supervisor', answerMs });
+      return await readOpenWork(link);
+    } catch (error) {
+      const failed = link;
+      link = undefined;
+      await failed?.close();
+      throw error;
+    }
+  };
+}
+
+/**
+ * Studies, clusters and jobs with an open workflow. A study that is paused costs nothing by itself: what it has on the platform is a cluster's
+ * or a job's workflow.
+ */
+async function readOpenWork({ temporalClient, connection }: TemporalLink): Promise<string[]> {
+  const open: string[] = [];
+  await connection.withDeadline(Date.now() + answerMs, async () => {
+    const query = 'ExecutionStatus = "Running" AND WorkflowType IN';
+    const needed = `${query} ("studyWorkflow", "clusterWorkflow")`;
+    for await (const info of temporalClient.workflow.list({ query: needed })) {
+      if (info.typedSearchAttributes.get(stateKey) !== 'Paused') open.push(info.workflowId);
+    }
+    let jobs = 0;
+    for await (const { workflowId } of temporalClient.workflow.list({
+      query: `${query} ("doeJobWorkflow")`,
+      pageSize: jobsAtMost,
+    })) {
+      open.push(workflowId);
+      jobs += 1;
+      if (jobs === jobsAtMost) break;
+    }
+  });
+  return open;
+}
