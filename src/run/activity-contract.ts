@@ -72,6 +72,8 @@ export interface PlanRetryInput extends JobTarget {
 
 export interface PlannedRetry {
   readonly runs: number;
+  /** Those among them that never began before; absent for none. */
+  readonly firstTries?: number;
   /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
   readonly note?: string;
 }
@@ -114,10 +116,24 @@ export interface JobHeartbeat {
   readonly runsTotal?: number;
 }
 
+export interface StopJobInput extends StudyTarget, PlatformJobTarget {
+  readonly mode: StopMode;
+}
+
+/** What the platform made of the order to stop a job; empty where it took it, or the job was over. */
+export interface StopAnswer {
+  /** It refused the way that was asked for and took a gentler one, as a sentence. */
+  readonly note?: string;
+  /** It refused every way, and the job runs on: why, what that costs and what to do, as a sentence. */
+  readonly refused?: string;
+}
+
 export interface CollectJobInput extends JobTarget {
   readonly jobId: string;
   /** The engine itself had the job stopped. */
   readonly stopped: boolean;
+  /** Not its study: somebody cancelled the job's workflow in Temporal. */
+  readonly cancelled?: true;
 }
 
 export interface AnalyseStudyInput extends StudyTarget {
@@ -180,7 +196,8 @@ export interface StudyActivities {
   submitJob(input: JobTarget & PlatformJobTarget & { readonly clusterId?: string }): Promise<void>;
   readJobStatuses(input: StudyTarget & PlatformJobTarget): Promise<JobStatuses>;
   watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
-  stopJob(input: StudyTarget & PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
+  /** Without an answer in histories of before. */
+  stopJob(input: StopJobInput): Promise<StopAnswer | undefined>;
   collectEndedRuns(input: JobTarget & PlatformJobTarget): Promise<CollectedRuns>;
   collectJob(input: CollectJobInput): Promise<JobEnd>;
   refuseJob(input: JobTarget & { readonly message: string }): Promise<JobEnd>;

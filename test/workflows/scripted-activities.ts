@@ -2,6 +2,7 @@
 import { Context } from '@temporalio/activity';
 import type {
   AnalyseStudyInput,
+  StopAnswer,
   StudyActivities,
   WatchJobsInput,
 } from '../../src/run/activity-contract.ts';
@@ -22,6 +23,8 @@ export interface Script {
   submitFails?(call: number): Error | undefined;
   /** True where the n-th submit is answered well, but has no effect. */
   submitLost?(call: number): boolean;
+  /** What the platform makes of the n-th order to stop a job; default: it takes it. */
+  stop?(order: number): StopAnswer;
   /** What `findJob` sees for job `jobNumber`. */
   found?(jobNumber: number): string[];
   /** Saved jobs of the same name that `checkJob` sees beside the one that is used. */
@@ -58,6 +61,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
   const stopped = new Set<string>();
   let creates = 0;
   let submits = 0;
+  let stops = 0;
   let looks = 0;
   const log = (name: string, detail: unknown = ''): void => {
     calls.push(`${name} ${String(detail)}`.trim());
@@ -158,8 +162,10 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     stopJob: ({ jobId, mode }) => {
       log('stopJob', `${jobId} ${mode}`);
-      stopped.add(jobId);
-      return Promise.resolve();
+      stops += 1;
+      const answer = script.stop?.(stops) ?? {};
+      if (answer.refused === undefined) stopped.add(jobId);
+      return Promise.resolve(answer);
     },
     collectEndedRuns: ({ jobNumber }) => {
       log('collectEndedRuns', jobNumber);
