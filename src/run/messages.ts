@@ -152,8 +152,14 @@ export interface StudyResult {
   readonly runs: RunCounts;
 }
 
-/** How hard to stop: the platform's three ways. */
-export type StopMode = 'stop' | 'force' | 'shutdown';
+/** The platform's three ways to stop, the gentlest first. */
+export const stopModes = ['stop', 'force', 'shutdown'] as const;
+
+/** How hard to stop. */
+export type StopMode = (typeof stopModes)[number];
+
+/** Why a study takes an order no more, beside the sentence: it comes to its end by itself, or is being stopped. */
+export type StudyRefusal = 'ending' | 'stopping';
 
 export interface JobEnd {
   readonly jobNumber: number;

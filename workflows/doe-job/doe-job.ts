@@ -1,4 +1,4 @@
-import { condition, log, sleep } from '@temporalio/workflow';
+import { condition, log, patched, sleep } from '@temporalio/workflow';
 import type { JobEnd, PlatformStatusNews, StopMode } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { silenceMs } from '../effect-policies.ts';
@@ -8,6 +8,7 @@ import { createJob, onceOptions, tellOfOthers } from './create-job.ts';
 import type { DoeJobInput } from './doe-job-input.ts';
 import { looksBeforeResubmit, tellNotShown, tellResubmit } from './doubted-submit.ts';
 import type { LeftBehind } from './left-behind.ts';
+import { untilStopped } from '../until-stopped.ts';
 import { StopOrder } from './stop-order.ts';
 import type { StudyReporter } from './study-reporter.ts';
 
@@ -59,7 +60,11 @@ export class DoeJob {
 
   /** From its files to the submitted job, unless a stop was requested on the way. */
   async start(): Promise<void> {
-    await this.#checkAndSubmit(await this.#create());
+    const jobId = await untilStopped(
+      () => this.#stopMode !== undefined,
+      () => this.#create(),
+    );
+    if (jobId !== undefined) await this.#checkAndSubmit(jobId);
   }
 
   /** Goes on with what an earlier workflow of this job left on the platform; starts afresh where it left nothing. */
@@ -142,16 +147,19 @@ export class DoeJob {
     const { clusterId } = this.#input;
     const cluster = clusterId === undefined ? {} : { clusterId };
     this.#reporter.phase('submitting');
-    await doOnce({
+    let tries = 0;
+    this.#submitted = await doOnce({
       ...onceOptions(this.#input, this.#reporter),
       attempt: async () => {
+        tries += 1;
+        // What failed and had no effect isn't paid for once more after a stop; histories of before went on.
+        if (tries > 1 && this.#stopMode !== undefined && patched('stop-ends-submit')) return false;
         await this.#activities.once.submitJob({ ...this.#target, jobId, ...cluster });
         return true;
       },
       find: async () => (await this.#hasStatus(jobId)) || undefined,
     });
-    this.#submitted = true;
-    this.#reporter.phase('waiting');
+    if (this.#submitted) this.#reporter.phase('waiting');
   }
 
   /** A cancelled submit may have happened all the same: the platform's statuses show it. */

@@ -1,6 +1,12 @@
 /** Everything one can say to a running study, and its answers. */
 import { ApplicationFailure, condition, log, patched, setHandler } from '@temporalio/workflow';
-import type { AskedRuns, RetryAnswer, ToStudy } from '../../src/run/messages.ts';
+import {
+  stopModes,
+  type AskedRuns,
+  type RetryAnswer,
+  type StudyRefusal,
+  type ToStudy,
+} from '../../src/run/messages.ts';
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal, onUpdate } from '../guards/on-message.ts';
 import {
@@ -27,15 +33,22 @@ type StudyUpdates = Readonly<
 /** Sets the handlers; they only change the ledger, the loops act on it. */
 export function answerMessages(context: StudyContext): void {
   const { ledger } = context;
-  const refuseWhenOver = (): void => {
+  const refuse = (sentence: string, why: StudyRefusal): ApplicationFailure =>
+    ApplicationFailure.nonRetryable(
+      `Study ${context.input.studyName} ${sentence}`,
+      'STUDY_OVER',
+      why,
+    );
+  const refuseWhenEnding = (): void => {
     const { state, finishing } = ledger.state;
-    const doing = ledger.stopping ? 'stopping' : finishing ? 'writing its results' : state;
-    if (isStudyOver(state) || ledger.stopping || finishing) {
-      throw ApplicationFailure.nonRetryable(
-        `Study ${context.input.studyName} is ${doing}; wait for its end, then retry`,
-        'STUDY_OVER',
-      );
-    }
+    const isOver = isStudyOver(state);
+    if (!isOver && !finishing) return;
+    const doing = isOver ? state : 'writing its results';
+    throw refuse(`is ${doing}; wait for its end, then retry`, 'ending');
+  };
+  const refuseWhenOver = (): void => {
+    refuseWhenEnding();
+    if (ledger.stopping) throw refuse('is stopping; wait for its end, then retry', 'stopping');
   };
 
   const tellDropped = (kind: string): void =>
@@ -68,10 +81,22 @@ export function answerMessages(context: StudyContext): void {
 
   const updates: StudyUpdates = {
     stopStudyUpdate: () =>
-      onUpdate(stopStudyUpdate, messageGuards.stopStudyUpdate, ({ mode }) => {
-        ledger.requestStop(mode);
-        return { accepted: true } as const;
-      }),
+      onUpdate(
+        stopStudyUpdate,
+        messageGuards.stopStudyUpdate,
+        ({ mode }) => {
+          ledger.requestStop(mode);
+          return { accepted: true } as const;
+        },
+        ({ mode }) => {
+          refuseWhenEnding();
+          const { stopMode = mode } = ledger.state;
+          // A platform has been asked for the harder way: the gentler one would undo nothing.
+          if (stopModes.indexOf(stopMode) > stopModes.indexOf(mode)) {
+            throw refuse(`is stopping already, by ${stopMode}`, 'stopping');
+          }
+        },
+      ),
     resumeStudyUpdate: () =>
       onUpdate(
         resumeStudyUpdate,
