@@ -107,10 +107,13 @@ async function describeRefusal(
   { studyId, jobId }: Pick<StopJobInput, 'studyId' | 'jobId'>,
   { message }: PlatformError,
   run: ActivityRun,
-): Promise<string> {
+): Promise<NonNullable<StopAnswer['refused']>> {
   const cost = await hourlyCostOf(dependencies, studyId, run);
   const job = await namedJob(dependencies.platform, jobId, run.signal);
-  return `the platform refuses to stop ${job}: ${message}. It runs on, and ${cost}. Stop it on the platform’s own pages, or with a token that may: doeflow api POST jobs/${jobId}/stop/`;
+  return {
+    why: `the platform refuses to stop ${job}: ${message.replace(/\.$/u, '')}`,
+    next: `It runs on, and ${cost}. Stop it on the platform’s own pages, or with a token that may: doeflow api POST jobs/${jobId}/stop/`,
+  };
 }
 
 async function namedJob(

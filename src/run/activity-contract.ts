@@ -124,8 +124,13 @@ export interface StopJobInput extends StudyTarget, PlatformJobTarget {
 export interface StopAnswer {
   /** It refused the way that was asked for and took a gentler one, as a sentence. */
   readonly note?: string;
-  /** It refused every way, and the job runs on: why, what that costs and what to do, as a sentence. */
-  readonly refused?: string;
+  /** It refused every way, and the job runs on. */
+  readonly refused?: {
+    /** Which job, and the platform's own words. */
+    readonly why: string;
+    /** What that costs and what to do, as sentences. */
+    readonly next: string;
+  };
 }
 
 export interface CollectJobInput extends JobTarget {

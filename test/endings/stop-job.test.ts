@@ -70,9 +70,12 @@ it('goes from a shutdown by way of the forced stop', async () => {
 it('tells a refusal of every way with the job, the platform’s sentence, the cost and what to do', async () => {
   const { answer } = await stop('force', { force_stop: 400, stop: 403 });
   expect(answer).toEqual({
-    refused: expect.stringMatching(
-      /^the platform refuses to stop job J1 \(beam, job 1\): \[POST\] \/api\/v2\/jobs\/J1\/stop\/: 403 Not for you\.\. It runs on, and costs up to 2\.00 USD an hour\. .*doeflow api POST jobs\/J1\/stop\/$/u,
-    ) as string,
+    refused: {
+      why: 'the platform refuses to stop job J1 (beam, job 1): [POST] /api/v2/jobs/J1/stop/: 403 Not for you',
+      next: expect.stringMatching(
+        /^It runs on, and costs up to 2\.00 USD an hour\. .*doeflow api POST jobs\/J1\/stop\/$/u,
+      ) as string,
+    },
   });
 });
 

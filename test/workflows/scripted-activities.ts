@@ -172,8 +172,8 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       const nothing = { runs: 0, change: { done: 0, failed: 0, failures: [] }, retryable: 0 };
       return Promise.resolve(script.collectEnded?.(jobNumber) ?? nothing);
     },
-    collectJob: ({ jobNumber }) => {
-      log('collectJob', jobNumber);
+    collectJob: ({ jobNumber, cancelled }) => {
+      log('collectJob', cancelled === true ? `${jobNumber}, cancelled` : jobNumber);
       return Promise.resolve({
         jobNumber,
         outcome: 'collected',

@@ -57,8 +57,9 @@ export class StopOrder {
       return;
     }
     this.#refusals += 1;
-    if (this.#refusals === 1) this.#reporter.note(`Job ${jobNumber}: ${refused}`);
-    this.#reporter.trouble(refused, stopRefusedCode);
+    if (this.#refusals === 1)
+      this.#reporter.note(`Job ${jobNumber}: ${refused.why}. ${refused.next}`);
+    this.#reporter.trouble(refused.why, stopRefusedCode);
   }
 
   /** The wait after a refusal is over: the order is due again. */

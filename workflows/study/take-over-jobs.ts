@@ -66,7 +66,7 @@ async function stopForGood({ proxies, input }: StudyContext, jobId: string): Pro
     const answer = await proxies.write.stopJob({ studyId: input.studyId, jobId, mode: 'stop' });
     return answer?.refused === undefined
       ? ', which was asked to stop'
-      : `, which may still run: ${answer.refused}`;
+      : `, which may still run, as ${answer.refused.why}. ${answer.refused.next}`;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return `, which may still run, as the platform refused to stop it: ${sentenceOf(error)}`;
