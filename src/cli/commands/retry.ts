@@ -44,7 +44,7 @@ interface RetryOptions extends ChangeOptions {
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
-    .option('--failed', 'all failed runs')
+    .option('--failed', 'all failed runs, and those that never ran as the study was stopped')
     .option('--runs <list>', 'these runs, such as 3,7-9', parseRuns)
     .option('--with-changes', 'run them with the files of the study as they are now')
     .option('--from <path>', 'where the study file or its folder is now, if it was moved')

@@ -52,7 +52,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
-      `\nWithout --force or --shutdown: ${consequences.stop}.\nResults that are collected already stay in every case.`,
+      `\nWithout --force or --shutdown: ${consequences.stop}.\nWhere the platform refuses a harder way, the ordinary stop takes its place; where it refuses that too, the\nstudy says so and asks again until the job has ended. Results that are collected already stay in every\ncase; runs that had not begun are withdrawn: doeflow retry STUDY --failed runs them.`,
     )
     .action(async (reference: string, options: StopOptions) => {
       const mode = modeOf(options);
