@@ -1,7 +1,7 @@
 /** The stop of a job on the platform: as hard as it was asked for, or as hard as the platform lets one. */
 import { AuthenticationError, collect, PlatformError } from '../../src/platform-api/index.ts';
 import { isTerminalJobStatus, type PlatformClient } from '../../src/platform-api/index.ts';
-import type { StopAnswer, StopJobInput } from '../../src/run/activity-contract.ts';
+import type { StopAnswer, StopJobInput } from '../../src/run/stop-answer.ts';
 import type { StopMode } from '../../src/run/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

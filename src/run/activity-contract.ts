@@ -5,6 +5,7 @@
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import type { StudyState } from './run-state.ts';
+import type { StopAnswer, StopJobInput } from './stop-answer.ts';
 import type { Trouble } from './trouble.ts';
 import type {
   CollectedRuns,
@@ -12,7 +13,6 @@ import type {
   JobEnd,
   PlatformStatusNews,
   RetryRequest,
-  StopMode,
   StudyProgress,
   StudyTarget,
   TicketOrder,
@@ -114,23 +114,6 @@ export interface JobHeartbeat {
   /** Started, and not ended. */
   readonly runsRunning?: number;
   readonly runsTotal?: number;
-}
-
-export interface StopJobInput extends StudyTarget, PlatformJobTarget {
-  readonly mode: StopMode;
-}
-
-/** What the platform made of the order to stop a job; empty where it took it, or the job was over. */
-export interface StopAnswer {
-  /** It refused the way that was asked for and took a gentler one, as a sentence. */
-  readonly note?: string;
-  /** It refused every way, and the job runs on. */
-  readonly refused?: {
-    /** Which job, and the platform's own words. */
-    readonly why: string;
-    /** What that costs and what to do, as sentences. */
-    readonly next: string;
-  };
 }
 
 export interface CollectJobInput extends JobTarget {

@@ -49,9 +49,6 @@ const noHandles: Cure = {
 /** The code of a failure that only a change of the program mends. */
 export const faultCode = 'ENGINE_FAULT';
 
-/** The code of a job that the platform refuses to stop. */
-export const stopRefusedCode = 'STOP_REFUSED';
-
 const cures: Readonly<Record<string, Cure>> = {
   API_CONNECTION: platformDown,
   API_SERVER: platformDown,
@@ -85,7 +82,7 @@ const cures: Readonly<Record<string, Cure>> = {
     whatToDo: `Look at the job on the platform. Its history is looked at again, and it is submitted once more only while that stays empty; ${byItself}`,
     wait: 'short',
   },
-  [stopRefusedCode]: {
+  STOP_REFUSED: {
     waitingFor: 'the platform to stop a job',
     whatToDo: `End the job on the platform’s own pages, or give a token that may (doeflow login): it is asked again and again, and ${byItself}`,
     wait: 'short',

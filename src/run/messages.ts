@@ -152,11 +152,8 @@ export interface StudyResult {
   readonly runs: RunCounts;
 }
 
-/** The platform's three ways to stop, the gentlest first. */
-export const stopModes = ['stop', 'force', 'shutdown'] as const;
-
-/** How hard to stop. */
-export type StopMode = (typeof stopModes)[number];
+/** How hard to stop: the platform's three ways. */
+export type StopMode = 'stop' | 'force' | 'shutdown';
 
 /** Why a study takes an order no more, beside the sentence: it comes to its end by itself, or is being stopped. */
 export type StudyRefusal = 'ending' | 'stopping';

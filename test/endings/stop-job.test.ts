@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { stopJob } from '../../activities/jobs/stop-job.ts';
-import type { StopAnswer } from '../../src/run/activity-contract.ts';
+import type { StopAnswer } from '../../src/run/stop-answer.ts';
 import type { StopMode } from '../../src/run/messages.ts';
 import { layout, openStore } from '../../src/store/index.ts';
 import { connect, json, startServer } from '../platform-api/scripted-server.ts';

@@ -2,10 +2,10 @@
 import { Context } from '@temporalio/activity';
 import type {
   AnalyseStudyInput,
-  StopAnswer,
   StudyActivities,
   WatchJobsInput,
 } from '../../src/run/activity-contract.ts';
+import type { StopAnswer } from '../../src/run/stop-answer.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { CollectedRuns, JobEnd } from '../../src/run/messages.ts';
 import { takeWritten } from './tickets.ts';

@@ -1,6 +1,5 @@
 /** The order to stop a job, as its workflow gives it to the platform: once per way, and again where the platform refuses it. */
-import { stopRefusedCode } from '../../src/run/cures.ts';
-import type { StopAnswer } from '../../src/run/activity-contract.ts';
+import type { StopAnswer } from '../../src/run/stop-answer.ts';
 import type { StopMode } from '../../src/run/messages.ts';
 import type { StudyReporter } from './study-reporter.ts';
 
@@ -59,7 +58,7 @@ export class StopOrder {
     this.#refusals += 1;
     if (this.#refusals === 1)
       this.#reporter.note(`Job ${jobNumber}: ${refused.why}. ${refused.next}`);
-    this.#reporter.trouble(refused.why, stopRefusedCode);
+    this.#reporter.trouble(refused.why, 'STOP_REFUSED');
   }
 
   /** The wait after a refusal is over: the order is due again. */

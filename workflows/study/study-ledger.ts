@@ -67,8 +67,7 @@ export class StudyLedger {
 
   /** True where runs never ran, be it in planned jobs that weren't submitted or in jobs that were stopped. */
   get hasUnrun(): boolean {
-    const { done, failed } = this.counts;
-    return done + failed < (this.#state.plan?.runCount ?? 0);
+    return this.counts.done + this.counts.failed < (this.#state.plan?.runCount ?? 0);
   }
 
   /** Planned jobs that are still to be started. */
@@ -158,8 +157,7 @@ export class StudyLedger {
   }
 
   /** Books the answer to a request, or without one to the study's own retry policy. */
-  retryPlanned(request: AskedRetry | undefined, planned: PlannedRetry): void {
-    const { runs, firstTries, note } = planned;
+  retryPlanned(request: AskedRetry | undefined, { runs, firstTries, note }: PlannedRetry): void {
     this.guards.beginRetry();
     this.#change(
       request === undefined

@@ -1,11 +1,11 @@
 /** Everything one can say to a running study, and its answers. */
 import { ApplicationFailure, condition, log, patched, setHandler } from '@temporalio/workflow';
-import {
-  stopModes,
-  type AskedRuns,
-  type RetryAnswer,
-  type StudyRefusal,
-  type ToStudy,
+import type {
+  AskedRuns,
+  RetryAnswer,
+  StopMode,
+  StudyRefusal,
+  ToStudy,
 } from '../../src/run/messages.ts';
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal, onUpdate } from '../guards/on-message.ts';
@@ -24,6 +24,9 @@ import type { StudyContext } from './study-context.ts';
 import { isUnderWay } from './is-under-way.ts';
 import { progressOf } from './publish-progress.ts';
 import { takeTicket } from './take-ticket.ts';
+
+/** The ways to stop, in the order in which one takes the place of another. */
+const hardness: Readonly<Record<StopMode, number>> = { stop: 1, force: 2, shutdown: 3 };
 
 /** Sets the handler of each update, so that one without a handler doesn't compile. */
 type StudyUpdates = Readonly<
@@ -92,7 +95,7 @@ export function answerMessages(context: StudyContext): void {
           refuseWhenEnding();
           const { stopMode = mode } = ledger.state;
           // A platform has been asked for the harder way: the gentler one would undo nothing.
-          if (stopModes.indexOf(stopMode) > stopModes.indexOf(mode)) {
+          if (hardness[stopMode] > hardness[mode]) {
             throw refuse(`is stopping already, by ${stopMode}`, 'stopping');
           }
         },
