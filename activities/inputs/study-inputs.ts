@@ -143,7 +143,10 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     mode: z.enum(['stop', 'force', 'shutdown']),
   }),
   collectEndedRuns: fields<Input<'collectEndedRuns'>>({ ...job, ...onPlatform }),
-  collectJob: fields<Input<'collectJob'>>({ ...job, ...onPlatform, stopped: z.boolean() }),
+  collectJob: fields<Input<'collectJob'>>({
+    ...{ ...job, ...onPlatform, stopped: z.boolean() },
+    cancelled: z.exactOptional(z.literal(true)),
+  }),
   refuseJob: fields<Input<'refuseJob'>>({ ...job, message: text('sentence') }),
   withdrawJob: fields<Input<'withdrawJob'>>(job),
   planRetry: fields<Input<'planRetry'>>({ ...job, request: z.exactOptional(request) }),

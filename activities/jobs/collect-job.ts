@@ -33,13 +33,14 @@ export async function collectJob(
   input: CollectJobInput,
   activity: ActivityRun,
 ): Promise<JobEnd> {
-  const { studyId, jobNumber, jobId, stopped } = input;
+  const { studyId, jobNumber, jobId, stopped, cancelled } = input;
+  const stoppedBy = cancelled === true ? 'cancellation' : stopped ? 'study' : undefined;
   const folder = dependencies.store.study(studyId);
   await requireOwnJob(folder, { studyId, jobNumber, jobId });
   const { study } = await dependencies.studyCache.get(studyId);
   const spec = await readJobSpec(folder, jobNumber);
   const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
-  const { ending, heldHours } = await describeEnding(dependencies, jobId, stopped, run);
+  const { ending, heldHours } = await describeEnding(dependencies, jobId, stoppedBy, run);
   const kept = await folder.find(layout.outcomes(jobNumber));
   const outcomes = kept ?? (await judgeAll(dependencies, input, spec, ending, run));
   if (kept === undefined) {
@@ -51,7 +52,8 @@ export async function collectJob(
   const remarks = dependencies.platform.remarks();
   return {
     ...{ jobNumber, outcome: 'collected', change, retryable, streaks },
-    ...(ending.note === undefined ? {} : { message: ending.note }),
+    // A cancellation was told by the job's workflow.
+    ...(ending.note === undefined || cancelled === true ? {} : { message: ending.note }),
     ...(remarks.length === 0 ? {} : { notes: remarks }),
   };
 }

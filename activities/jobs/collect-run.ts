@@ -19,6 +19,7 @@ import {
   type RunOutcome,
   type RunRecord,
   type SpecRun,
+  type WithdrawnVerdict,
 } from '../../src/run/index.ts';
 import type { JobSpec } from '../../src/store/index.ts';
 import type { Plan } from '../../src/study/plan.ts';
@@ -56,7 +57,7 @@ export const markerMaxBytes = 1024 * 1024;
 const logName = 'process_output.log';
 
 /**
- * Judges one run; undefined for one that a later look may judge otherwise. Never throws for what the run did or for a file that can't be had;
+ * Judges one run; undefined for one that a later look may judge otherwise, and for one that never began when its study was stopped. Never throws for what the run did or for a file that can't be had;
  * only for a platform that refuses to be read.
  */
 export async function collectRun(
@@ -86,7 +87,8 @@ export async function collectRun(
     return wantedFiles(wanted.study, wanted.files.map(nameOfFile));
   }
 
-  async function end(verdict: EndedVerdict): Promise<RunOutcome> {
+  async function end(verdict: EndedVerdict | WithdrawnVerdict): Promise<RunOutcome | undefined> {
+    if (verdict.status === 'Withdrawn') return undefined;
     if (verdict.status === 'Done') return { ...describeAttempt(wanted), ...verdict };
     // What a stopped run has saved is what its stop was to keep.
     const names = verdict.reason === 'stopped' ? namesWanted() : new Set<string>();

@@ -1,14 +1,14 @@
 import { collect, hoursHeld } from '../../src/platform-api/index.ts';
-import { judgeEnding, type JobEnding } from '../../src/run/job-ending.ts';
+import { judgeEnding, type JobEnding, type StoppedBy } from '../../src/run/job-ending.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import type { ListingRun } from './list-job-files.ts';
 
-/** Reads how a job ended, and how many hours it held its hardware. @param stopped the engine itself had it stopped. */
+/** Reads how a job ended, and how many hours it held its hardware. */
 export async function describeEnding(
   dependencies: Pick<ActivityDependencies, 'platform' | 'poll'>,
   jobId: string,
-  stopped: boolean,
+  stoppedBy: StoppedBy,
   run: ListingRun,
 ): Promise<{ readonly ending: JobEnding; readonly heldHours: number }> {
   const { patience, signal } = run;
@@ -16,7 +16,7 @@ export async function describeEnding(
     collect(dependencies.platform.jobs.statuses(jobId, { signal, askPage: patience.call })),
   );
   return {
-    ending: judgeEnding(history, jobId, stopped),
+    ending: judgeEnding(history, jobId, stoppedBy),
     heldHours: history === undefined ? 0 : hoursHeld(history),
   };
 }

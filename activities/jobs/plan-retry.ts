@@ -9,11 +9,16 @@ import { requireTicket } from './require-ticket.ts';
 import {
   layout,
   readStudyOutcomes,
+  readUnbegunRuns,
   type JobSpec,
   type DocumentFolder,
+  type UnbegunRun,
 } from '../../src/store/index.ts';
 
-/** Chooses the failed runs that run again as job `jobNumber` and keeps the choice. Runs that are done are never among them. */
+/**
+ * Chooses the failed runs that run again as job `jobNumber`, with those that a stopped job never began where a person asks for all, and keeps
+ * the choice. Runs that are done are never among them.
+ */
 export async function planRetry(
   { store, studyCache }: ActivityDependencies,
   { studyId, jobNumber, request }: PlanRetryInput,
@@ -33,7 +38,10 @@ export async function planRetry(
   const failed = [...mergeOutcomes(outcomes).values()].filter(({ status }) =>
     mayBecome(status, 'Submitted'),
   );
-  const chosen = failed
+  const unbegun = await unbegunOf(folder, outcomes, request);
+  const unbegunRuns = new Set(unbegun.map(({ run }) => run));
+  const again = failed
+    .filter(({ run }) => !unbegunRuns.has(run))
     .map((latest) => describeRun(latest, attempts.get(latest.run) ?? []))
     .filter(({ run, jobNumber: latestJob, reason, spentBefore }) => {
       if (request === undefined) return mayRetry(reason, spentBefore, study.execution.retries);
@@ -41,14 +49,20 @@ export async function planRetry(
       return request.runs === 'stopped'
         ? reason === 'stopped' && request.ofJobs.includes(latestJob)
         : request.runs.includes(run);
-    })
-    .sort((a, b) => a.run - b.run);
+    });
+  const neverRan = unbegun.map(({ run, reason, spent }) => ({
+    ...{ run, reason, spent },
+    attempt: (attempts.get(run)?.length ?? 0) + 1,
+  }));
+  const chosen = [...again, ...neverRan].sort((a, b) => a.run - b.run);
   const note = notePassedOver(request, new Set(chosen.map(({ run }) => run)));
   const runs = chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent }));
   const made = await keepRetryChoice(folder, jobNumber, runs);
-  if (made === 'now' || made === 'nothing') return { runs: runs.length, ...note };
+  const first = neverRan.filter(({ run }) => !attempts.has(run)).length;
+  const firstTries = first === 0 ? {} : { firstTries: first };
+  if (made === 'now' || made === 'nothing') return { runs: runs.length, ...firstTries, ...note };
   const others = runs.map(({ run }) => run).filter((run) => !made.includes(run));
-  if (others.length === 0) return { runs: made.length, ...note };
+  if (others.length === 0) return { runs: made.length, ...firstTries, ...note };
   return {
     runs: made.length,
     note: `Job ${jobNumber} was prepared before, for other runs, and may be paid for: it is looked after first. Ask again when it has ended, for: ${listOf(others)}`,
@@ -89,6 +103,19 @@ async function keepRetryChoice(
   const { runs: made } = before ?? (await folder.read(object));
   if (Array.isArray(made)) return made.map(({ run }) => run);
   return Array.from({ length: made.last - made.first + 1 }, (_, index) => made.first + index);
+}
+
+/** What a person has go on beside failed runs: what stopped jobs never began. */
+async function unbegunOf(
+  folder: DocumentFolder,
+  outcomes: readonly (readonly RunOutcome[])[],
+  request: PlanRetryInput['request'],
+): Promise<readonly UnbegunRun[]> {
+  if (request === undefined) return [];
+  if (request.runs === 'failed') return readUnbegunRuns(folder, outcomes);
+  if (request.runs !== 'stopped') return [];
+  const { ofJobs } = request;
+  return readUnbegunRuns(folder, outcomes, (jobNumber) => ofJobs.includes(jobNumber));
 }
 
 function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {

@@ -13,6 +13,7 @@ import type {
 import type { PlanSummary } from './plan-summary.ts';
 import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
+import type { StopAnswer, StopJobInput } from './stop-answer.ts';
 import type { Trouble } from './trouble.ts';
 import type {
   CollectedRuns,
@@ -20,7 +21,6 @@ import type {
   JobEnd,
   PlatformStatusNews,
   RetryRequest,
-  StopMode,
   StudyProgress,
   StudyTarget,
   TicketOrder,
@@ -70,6 +70,8 @@ export interface PlanRetryInput extends JobTarget {
 
 export interface PlannedRetry {
   readonly runs: number;
+  /** Those among them that never began before; absent for none. */
+  readonly firstTries?: number;
   /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
   readonly note?: string;
 }
@@ -116,6 +118,8 @@ export interface CollectJobInput extends JobTarget {
   readonly jobId: string;
   /** The engine itself had the job stopped. */
   readonly stopped: boolean;
+  /** Not its study: somebody cancelled the job's workflow in Temporal. */
+  readonly cancelled?: true;
 }
 
 export interface AnalyseStudyInput extends StudyTarget {
@@ -171,7 +175,8 @@ export interface StudyActivities {
   submitJob(input: JobTarget & PlatformJobTarget & { readonly clusterId?: string }): Promise<void>;
   readJobStatuses(input: StudyTarget & PlatformJobTarget): Promise<JobStatuses>;
   watchJobs(input: WatchJobsInput): Promise<{ readonly changes: readonly JobNews[] }>;
-  stopJob(input: StudyTarget & PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
+  /** Without an answer in histories of before. */
+  stopJob(input: StopJobInput): Promise<StopAnswer | undefined>;
   collectEndedRuns(input: JobTarget & PlatformJobTarget): Promise<CollectedRuns>;
   collectJob(input: CollectJobInput): Promise<JobEnd>;
   refuseJob(input: JobTarget & { readonly message: string }): Promise<JobEnd>;

@@ -85,6 +85,11 @@ const cures: Readonly<Record<string, Cure>> = {
     whatToDo: `Look at the job on the platform. Its history is looked at again, and it is submitted once more only while that stays empty; ${byItself}`,
     wait: 'short',
   },
+  STOP_REFUSED: {
+    waitingFor: 'the platform to stop a job',
+    whatToDo: `End the job on the platform’s own pages, or give a token that may (doeflow login): it is asked again and again, and ${byItself}`,
+    wait: 'short',
+  },
   JOB_NOT_FOUND: {
     waitingFor: 'a job that the platform says it does not have',
     whatToDo:

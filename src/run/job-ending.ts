@@ -2,6 +2,10 @@
 export interface JobEnding {
   /** `stopped`: somebody ended it on purpose. `deleted`: it is gone. `ended`: anything else, good or bad. */
   readonly kind: 'ended' | 'stopped' | 'deleted';
+  /** Of a stopped job: its study stopped it, so that what never began is taken back; without it somebody else did. */
+  readonly byStudy?: true;
+  /** The history has no word of its execution: none of its runs began. */
+  readonly neverExecuted?: true;
   /** A sentence for the reader when the ending is out of the ordinary. */
   readonly note?: string;
 }
@@ -12,28 +16,42 @@ export interface JobHistoryEntry {
   readonly statusReason?: string | null | undefined;
 }
 
+/** Who had a job stopped: its study, or whoever cancelled the job's workflow in Temporal; undefined where doeflow did not. */
+export type StoppedBy = 'study' | 'cancellation' | undefined;
+
 const goodReasons = ['', 'completed successfully', 'a run failed'];
 const stoppedWords = /user terminated|stopped by|force.?stop/i;
 
 /**
  * Judges a job's history.
  * @param history undefined when the job is gone
- * @param stopped the engine itself had it stopped
  */
 export function judgeEnding(
   history: readonly JobHistoryEntry[] | undefined,
   jobId: string,
-  stopped: boolean,
+  stoppedBy: StoppedBy,
 ): JobEnding {
   if (history === undefined) {
     return { kind: 'deleted', note: `job ${jobId} was deleted on the platform` };
   }
-  if (stopped) return { kind: 'stopped' };
+  const never = history.some(({ status }) => status === 'Executing')
+    ? {}
+    : { neverExecuted: true as const };
+  if (stoppedBy === 'study') return { kind: 'stopped', byStudy: true, ...never };
+  if (stoppedBy === 'cancellation') {
+    return {
+      ...{ kind: 'stopped', ...never },
+      note: 'the workflow of its job was cancelled in Temporal',
+    };
+  }
   const wasStopped = history.some(({ status, statusReason }) =>
     stoppedWords.test(`${status} ${statusReason ?? ''}`),
   );
   if (wasStopped) {
-    return { kind: 'stopped', note: `job ${jobId} was stopped on the platform, not by doeflow` };
+    return {
+      ...{ kind: 'stopped', ...never },
+      note: `job ${jobId} was stopped on the platform, not by doeflow`,
+    };
   }
   const odd = history
     .map(({ statusReason }) => statusReason ?? '')

@@ -77,13 +77,18 @@ export type EndedVerdict =
       readonly values: Readonly<Record<string, OutcomeValue>>;
     };
 
+/** It never began when its study was stopped: there is no attempt that could have ended. */
+export interface WithdrawnVerdict {
+  readonly status: 'Withdrawn';
+}
+
 /** `OutputsWanted`: every process is proven to have ended well, and the outputs decide. */
-export type RunVerdict = EndedVerdict | { readonly status: 'OutputsWanted' };
+export type RunVerdict = EndedVerdict | WithdrawnVerdict | { readonly status: 'OutputsWanted' };
 
 /** Judges one attempt of a run. */
 export function judgeRun(
   evidence: RunEvidence & { readonly outputs: OutputEvidence },
-): EndedVerdict;
+): EndedVerdict | WithdrawnVerdict;
 /** Says `OutputsWanted` where only the outputs can decide and none were read yet. */
 export function judgeRun(evidence: RunEvidence): RunVerdict;
 /** The one judge behind both. */
@@ -120,11 +125,23 @@ function markerOf({ marker, expected }: RunEvidence): RunMarker | undefined {
 const stoppedWhileRunning = 'stopped while it ran; what it left is kept in its folder below runs/';
 
 /** Why a run without proof isn't done: never started, stopped, or cut. */
-function judgeUnproven({ ending, hasFiles, record }: RunEvidence): FailedVerdict {
+function judgeUnproven({
+  ending,
+  hasFiles,
+  record,
+}: RunEvidence): FailedVerdict | WithdrawnVerdict {
   if (ending.kind === 'deleted') return fail('stopped', 'its job was deleted on the platform');
   const hasStarted = record === 'not served' ? hasFiles : record?.hasStarted === true;
   if (ending.kind === 'stopped') {
-    return fail('stopped', hasStarted ? stoppedWhileRunning : 'stopped before it started');
+    const hasBegun = hasStarted || hasFiles;
+    const isKnown = hasBegun || record !== 'not served' || ending.neverExecuted === true;
+    if (isKnown && !hasBegun && ending.byStudy === true) return { status: 'Withdrawn' };
+    const how = hasBegun
+      ? stoppedWhileRunning
+      : isKnown
+        ? 'stopped before it started'
+        : 'stopped; the platform does not tell whether it had begun';
+    return fail('stopped', ending.note === undefined ? how : `${how}: ${ending.note}`);
   }
   return fail(hasStarted ? 'cut' : 'not-started', ending.note);
 }

@@ -155,6 +155,9 @@ export interface StudyResult {
 /** How hard to stop: the platform's three ways. */
 export type StopMode = 'stop' | 'force' | 'shutdown';
 
+/** Why a study takes an order no more, beside the sentence: it comes to its end by itself, or is being stopped. */
+export type StudyRefusal = 'ending' | 'stopping';
+
 export interface JobEnd {
   readonly jobNumber: number;
   /** `collected`: outcomes are in the store. `refused`: the platform or a check turned the job down. `withdrawn`: stopped before submit. */

@@ -4,13 +4,13 @@ export type { FailureReason } from './failure-reason.ts';
 /** Each state of a run, with the states that may follow it. */
 const nextStates = {
   Planned: ['Submitted', 'Withdrawn'],
-  Submitted: ['Running', 'Failed'],
+  Submitted: ['Running', 'Failed', 'Withdrawn'],
   Running: ['Done', 'Failed'],
   Done: [],
   // A further attempt, in a further job.
   Failed: ['Submitted'],
-  // Never started when its study ended; a resumed study plans it again.
-  Withdrawn: ['Planned'],
+  // Never started when its study ended; a resumed study plans it again, or runs it in a further job.
+  Withdrawn: ['Planned', 'Submitted'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type RunState = keyof typeof nextStates;

@@ -38,4 +38,5 @@ export * from './tickets.ts';
 export type { StudyTicket, TicketTaker } from './schemas/ticket.ts';
 export type { DocumentFolder, StoredDocument, StoredObject } from '../objects/index.ts';
 export * from './study-platform.ts';
+export * from './unbegun-runs.ts';
 export * from './upload-key.ts';

@@ -157,7 +157,10 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
   },
   stopJob: { full: { ...study, ...onPlatform, mode: 'stop' } },
   collectEndedRuns: { full: { ...job, ...onPlatform } },
-  collectJob: { full: { ...job, ...onPlatform, stopped: false } },
+  collectJob: {
+    least: { ...job, ...onPlatform, stopped: true },
+    full: { ...job, ...onPlatform, stopped: true, cancelled: true },
+  },
   refuseJob: { full: { ...job, message: 'a message' } },
   withdrawJob: { full: job },
   planRetry: { least: job, full: { ...job, request: { runs: [1, 2], revision: 2 } } },

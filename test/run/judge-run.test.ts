@@ -131,8 +131,48 @@ const table: readonly (readonly [
   ],
   [
     'of a job that was stopped before it',
-    { marker: undefined, ending: { kind: 'stopped' }, record: undefined },
+    { marker: undefined, ending: { kind: 'stopped' }, record: undefined, hasFiles: false },
     'stopped: stopped before it started',
+  ],
+  [
+    'of a job that its study stopped before it began',
+    {
+      ...{ marker: undefined, hasFiles: false, record: { ...isStarted, hasStarted: false } },
+      ending: { kind: 'stopped', byStudy: true },
+    },
+    'Withdrawn',
+  ],
+  [
+    'of a job that its study stopped while it ran, before its record said so',
+    {
+      ...{ marker: undefined, record: { ...isStarted, hasStarted: false } },
+      ending: { kind: 'stopped', byStudy: true },
+    },
+    'stopped: stopped while it ran; what it left is kept in its folder below runs/',
+  ],
+  [
+    'without files of a job that its study stopped, where runs are not served',
+    {
+      ...{ marker: undefined, hasFiles: false, record: 'not served' },
+      ending: { kind: 'stopped', byStudy: true },
+    },
+    'stopped: stopped; the platform does not tell whether it had begun',
+  ],
+  [
+    'of a job that its study stopped before it executed, where runs are not served',
+    {
+      ...{ marker: undefined, hasFiles: false, record: 'not served' },
+      ending: { kind: 'stopped', byStudy: true, neverExecuted: true },
+    },
+    'Withdrawn',
+  ],
+  [
+    'of a job whose workflow was cancelled before it began',
+    {
+      ...{ marker: undefined, hasFiles: false, record: undefined },
+      ending: { kind: 'stopped', note: 'the workflow was cancelled' },
+    },
+    'stopped: stopped before it started: the workflow was cancelled',
   ],
   [
     'of a job that was deleted',

@@ -5,6 +5,7 @@ import type {
   StudyActivities,
   WatchJobsInput,
 } from '../../src/run/activity-contract.ts';
+import type { StopAnswer } from '../../src/run/stop-answer.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { CollectedRuns, JobEnd } from '../../src/run/messages.ts';
 import { takeWritten } from './tickets.ts';
@@ -22,6 +23,8 @@ export interface Script {
   submitFails?(call: number): Error | undefined;
   /** True where the n-th submit is answered well, but has no effect. */
   submitLost?(call: number): boolean;
+  /** What the platform makes of the n-th order to stop a job; default: it takes it. */
+  stop?(order: number): StopAnswer;
   /** What `findJob` sees for job `jobNumber`. */
   found?(jobNumber: number): string[];
   /** Saved jobs of the same name that `checkJob` sees beside the one that is used. */
@@ -60,6 +63,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
   const stopped = new Set<string>();
   let creates = 0;
   let submits = 0;
+  let stops = 0;
   let looks = 0;
   const log = (name: string, detail: unknown = ''): void => {
     calls.push(`${name} ${String(detail)}`.trim());
@@ -165,16 +169,18 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     },
     stopJob: ({ jobId, mode }) => {
       log('stopJob', `${jobId} ${mode}`);
-      stopped.add(jobId);
-      return Promise.resolve();
+      stops += 1;
+      const answer = script.stop?.(stops) ?? {};
+      if (answer.refused === undefined) stopped.add(jobId);
+      return Promise.resolve(answer);
     },
     collectEndedRuns: ({ jobNumber }) => {
       log('collectEndedRuns', jobNumber);
       const nothing = { runs: 0, change: { done: 0, failed: 0, failures: [] }, retryable: 0 };
       return Promise.resolve(script.collectEnded?.(jobNumber) ?? nothing);
     },
-    collectJob: ({ jobNumber }) => {
-      log('collectJob', jobNumber);
+    collectJob: ({ jobNumber, cancelled }) => {
+      log('collectJob', cancelled === true ? `${jobNumber}, cancelled` : jobNumber);
       return Promise.resolve({
         jobNumber,
         outcome: 'collected',

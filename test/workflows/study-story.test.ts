@@ -574,7 +574,7 @@ describe.concurrent('the story of a study', () => {
       await stage.environment.client.workflow.getHandle(jobWorkflowId(name, 1)).cancel();
     });
     expect(calls).toContain('stopJob job-1 stop');
-    expect(calls).toContain('collectJob 1');
+    expect(calls).toContain('collectJob 1, cancelled');
     expect(notes.join()).toContain('Job 1: its workflow was cancelled in Temporal');
   });
 });

@@ -30,7 +30,7 @@ export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
   onSignal(stopJobSignal, messageGuards.stopJobSignal, ({ mode }) => job.requestStop(mode));
   setHandler(lookAgainSignal, () => job.lookAgain());
   CancellationScope.current().cancelRequested.catch(() => {
-    job.requestStop('stop');
+    job.cancel();
     // The study stops jobs by its own message: this came from somebody else.
     CancellationScope.nonCancellable(() => {
       const { jobNumber } = input;

@@ -1,12 +1,15 @@
-import { condition, log, sleep } from '@temporalio/workflow';
+import { condition, log, patched, sleep } from '@temporalio/workflow';
 import type { JobEnd, PlatformStatusNews, StopMode } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { silenceMs } from '../effect-policies.ts';
 import { doOnce, isNotFound, sentenceOf } from '../failures.ts';
 import { collectEarly } from './collect-early.ts';
-import { preparationOf, type DoeJobInput } from './doe-job-input.ts';
+import { createJob, onceOptions, tellOfOthers } from './create-job.ts';
+import type { DoeJobInput } from './doe-job-input.ts';
 import { looksBeforeResubmit, tellNotShown, tellResubmit } from './doubted-submit.ts';
 import type { LeftBehind } from './left-behind.ts';
+import { untilStopped } from '../until-stopped.ts';
+import { StopOrder } from './stop-order.ts';
 import type { StudyReporter } from './study-reporter.ts';
 
 /** How long a job may be silent before its workflow looks for itself: covers a study that was terminated. */
@@ -25,6 +28,8 @@ export class DoeJob {
   #executes = false;
   #endedOnPlatform = false;
   #stopMode: StopMode | undefined;
+  /** Somebody cancelled this workflow, and no study asked to stop the job. */
+  #isCancelled = false;
 
   constructor(input: DoeJobInput, activities: ActivityProxies, reporter: StudyReporter) {
     this.#input = input;
@@ -43,11 +48,23 @@ export class DoeJob {
   /** Stops the job as soon as it can be; a later request may stop it harder. */
   requestStop(mode: StopMode): void {
     this.#stopMode = mode;
+    this.#isCancelled = false;
+  }
+
+  /** Somebody cancelled the job's workflow: the job is stopped gently, unless its study stops it already. */
+  cancel(): void {
+    if (this.#stopMode !== undefined) return;
+    this.#stopMode = 'stop';
+    this.#isCancelled = true;
   }
 
   /** From its files to the submitted job, unless a stop was requested on the way. */
   async start(): Promise<void> {
-    await this.#checkAndSubmit(await this.#create());
+    const jobId = await untilStopped(
+      () => this.#stopMode !== undefined,
+      () => this.#create(),
+    );
+    if (jobId !== undefined) await this.#checkAndSubmit(jobId);
   }
 
   /** Goes on with what an earlier workflow of this job left on the platform; starts afresh where it left nothing. */
@@ -92,7 +109,10 @@ export class DoeJob {
     if (!this.#submitted) return this.#reporter.end(await step.withdrawJob(this.#target));
     this.#reporter.phase('collecting');
     const stopped = this.#stopMode !== undefined;
-    return this.#reporter.end(await transfer.collectJob({ ...this.#target, jobId, stopped }));
+    const by = this.#isCancelled ? { cancelled: true as const } : {};
+    return this.#reporter.end(
+      await transfer.collectJob({ ...this.#target, jobId, stopped, ...by }),
+    );
   }
 
   /** Books the job as refused, with the platform's own sentence: it never ran. */
@@ -112,40 +132,14 @@ export class DoeJob {
 
   async #checkAndSubmit(jobId: string): Promise<void> {
     const checked = await this.#activities.write.checkJob({ ...this.#target, jobId });
-    this.#tellOfOthers(jobId, checked?.otherJobIds ?? []);
+    tellOfOthers(this.#reporter, this.#input, { jobId, found: checked?.otherJobIds ?? [] });
     if (this.#stopMode === undefined) await this.#submit(jobId);
   }
 
   async #create(): Promise<string> {
-    const { step, transfer, once, read } = this.#activities;
-    this.#reporter.phase('creating');
-    const { runs, files } = await step.prepareJob(preparationOf(this.#input));
-    this.#reporter.runs(runs);
-    for (const name of files) await transfer.uploadJobFile({ ...this.#target, name });
-    const onCluster = this.#input.clusterId !== undefined;
-    let found: readonly string[] = [];
-    const jobId = await doOnce({
-      ...this.#doOnceOptions,
-      attempt: async () => (await once.createJob({ ...this.#target, onCluster })).jobId,
-      find: async () => {
-        ({ jobIds: found } = await read.findJob(this.#target));
-        return found[0];
-      },
-    });
-    this.#tellOfOthers(jobId, found);
-    this.#jobId = jobId;
-    this.#reporter.created(jobId);
-    return jobId;
-  }
-
-  /** A create that arrived twice left a second saved job: someone may want to delete it. */
-  #tellOfOthers(jobId: string, jobIds: readonly string[]): void {
-    const others = jobIds.filter((id) => id !== jobId);
-    if (others.length === 0) return;
-    this.#reporter.note(
-      `The platform has job ${this.#input.jobNumber} more than once: ${jobId} is used; ${others.join(', ')} ` +
-        `is only saved and costs nothing. To delete: ${others.map((id) => `doeflow api DELETE jobs/${id}`).join('; ')}`,
-    );
+    this.#jobId = await createJob(this.#input, this.#activities, this.#reporter);
+    this.#reporter.created(this.#jobId);
+    return this.#jobId;
   }
 
   /** Submit is what is paid for: only this id, and never again once the platform has a status of it. */
@@ -153,16 +147,19 @@ export class DoeJob {
     const { clusterId } = this.#input;
     const cluster = clusterId === undefined ? {} : { clusterId };
     this.#reporter.phase('submitting');
-    await doOnce({
-      ...this.#doOnceOptions,
+    let tries = 0;
+    this.#submitted = await doOnce({
+      ...onceOptions(this.#input, this.#reporter),
       attempt: async () => {
+        tries += 1;
+        // What failed and had no effect isn't paid for once more after a stop; histories of before went on.
+        if (tries > 1 && this.#stopMode !== undefined && patched('stop-ends-submit')) return false;
         await this.#activities.once.submitJob({ ...this.#target, jobId, ...cluster });
         return true;
       },
       find: async () => (await this.#hasStatus(jobId)) || undefined,
     });
-    this.#submitted = true;
-    this.#reporter.phase('waiting');
+    if (this.#submitted) this.#reporter.phase('waiting');
   }
 
   /** A cancelled submit may have happened all the same: the platform's statuses show it. */
@@ -196,22 +193,23 @@ export class DoeJob {
 
   /** Returns when the platform has ended the job, or it was never submitted and is to stop; asks it to stop as soon as someone wants that. */
   async #waitForEnd(jobId: string): Promise<void> {
-    let sent: StopMode | undefined;
+    const order = this.#stopOrder(jobId);
     let emptyLooks = 0;
     for (;;) {
       const heard = await condition(
-        () => this.#endedOnPlatform || this.#stopMode !== sent,
-        this.#isShown ? silenceLimit : silenceMs(this.#input.pace),
+        () => this.#endedOnPlatform || order.isDue(this.#stopMode),
+        order.waitMs ?? (this.#isShown ? silenceLimit : silenceMs(this.#input.pace)),
       );
       if (this.#endedOnPlatform) return;
-      if (emptyLooks > 0 && this.#stopMode !== sent && !(await this.#hasStatus(jobId))) {
-        this.#submitted = false;
-        return;
-      }
-      if (this.#stopMode !== undefined && this.#stopMode !== sent) {
-        sent = this.#stopMode;
-        this.#reporter.phase('stopping');
-        await this.#activities.write.stopJob({ ...this.#study, jobId, mode: sent });
+      if (!heard && order.waitMs !== undefined) order.waited();
+      const mode = this.#stopMode;
+      if (order.isDue(mode)) {
+        if (emptyLooks > 0 && !(await this.#hasStatus(jobId))) {
+          this.#submitted = false;
+          return;
+        }
+        if (order.waitMs === undefined) this.#reporter.phase('stopping');
+        await order.give(mode);
         await sleep(this.#input.pace.retryMs);
       }
       if (heard) continue;
@@ -227,6 +225,15 @@ export class DoeJob {
     }
   }
 
+  #stopOrder(jobId: string): StopOrder {
+    const { write } = this.#activities;
+    const { jobNumber, pace } = this.#input;
+    return new StopOrder((mode) => write.stopJob({ ...this.#study, jobId, mode }), this.#reporter, {
+      jobNumber,
+      retryMs: pace.retryMs,
+    });
+  }
+
   /** Says that the platform took a submit and shows nothing of it; submits once more after several such looks. @param emptyLooks in a row; 0 once it shows */
   async #doubtSubmit(jobId: string, emptyLooks: number): Promise<void> {
     if (emptyLooks === 0) return this.#reporter.phase('waiting');
@@ -234,14 +241,5 @@ export class DoeJob {
     if (emptyLooks % looksBeforeResubmit !== 0 || this.#stopMode !== undefined) return;
     tellResubmit(this.#reporter, jobId);
     await this.#submit(jobId);
-  }
-
-  get #doOnceOptions(): {
-    readonly lagMs: number;
-    readonly retryMs: number;
-    readonly onTrouble: (sentence: string, code?: string) => void;
-  } {
-    const { listLagMs: lagMs, retryMs } = this.#input.pace;
-    return { lagMs, retryMs, onTrouble: this.#reporter.trouble };
   }
 }

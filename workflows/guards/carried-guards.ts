@@ -118,6 +118,7 @@ const jobs: Guard<Partial<JobLedgerState>> = partial({
   queuedRetries: jobNumbers,
   adopted: jobNumbers,
   askedRetries: byJob(retryRequest),
+  firstTries: byJob(whole('count')),
   inFlight: byJob(jobProgress),
   recent: list(jobProgress),
   gone: byJob(text('sentence')),

@@ -52,9 +52,9 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   return { studyId, state: finalState, runs: progress.runs };
 }
 
-function finalStateOf({ state, neverStarted }: StudyLedger): StudyState {
+function finalStateOf({ state, hasUnrun }: StudyLedger): StudyState {
   if (state.aborted) return 'Aborted';
-  if (state.stopMode !== undefined || neverStarted > 0) return 'Stopped';
+  if (state.stopMode !== undefined || hasUnrun) return 'Stopped';
   return state.failed > 0 ? 'Finished with failures' : 'Finished';
 }
 

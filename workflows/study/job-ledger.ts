@@ -1,5 +1,6 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
 import { isSameProgress, newJob, progressAfter, progressOfNext } from './job-progress.ts';
+import { awaitedOf, countRepeated, countSubmitted, hasRunsToSave } from './runs-in-flight.ts';
 import { newJobs, type JobLedgerState, type TakenOver } from './job-state.ts';
 import type { RunStreaks } from '../../src/run/run-streaks.ts';
 import type {
@@ -12,13 +13,6 @@ import type {
 
 /** How many ended jobs the progress query shows. */
 const recentJobs = 10;
-
-/** Phases in which a job has been submitted and isn't collected yet. */
-const submittedPhases: ReadonlySet<JobProgress['phase']> = new Set([
-  'waiting',
-  'stopping',
-  'collecting',
-]);
 
 /** The jobs of one study and the only ways in which they change. */
 export class JobLedger {
@@ -42,23 +36,22 @@ export class JobLedger {
 
   /** Runs in submitted jobs that aren't collected yet. */
   get submittedRuns(): number {
-    return this.submittedFrom(1);
+    return countSubmitted(this.#inFlight);
   }
-  /** Those in jobs from this number on. */
-  submittedFrom(firstJob: number): number {
-    return Object.values(this.#state.inFlight)
-      .filter(({ phase, jobNumber }) => submittedPhases.has(phase) && jobNumber >= firstJob)
-      .reduce((sum, job) => sum + Math.max(0, job.runs - (job.collected?.runs ?? 0)), 0);
+
+  /** Those of them that have ended before, in jobs from this number on. */
+  repeatedFrom(firstRetry: number): number {
+    return countRepeated(this.#inFlight, firstRetry, this.#state.firstTries);
   }
 
   /** What the jobs in flight have shown of their runs so far. */
   get collected(): readonly CollectedRuns[] {
-    return Object.values(this.#state.inFlight).flatMap(({ collected }) => collected ?? []);
+    return this.#inFlight.flatMap(({ collected }) => collected ?? []);
   }
 
   /** How the runs of each job in flight ended so far, where the job has shown it. */
   get streaks(): readonly (readonly [jobNumber: number, streaks: RunStreaks])[] {
-    return Object.values(this.#state.inFlight).flatMap(({ jobNumber, collected }) =>
+    return this.#inFlight.flatMap(({ jobNumber, collected }) =>
       collected?.streaks === undefined ? [] : [[jobNumber, collected.streaks] as const],
     );
   }
@@ -70,21 +63,12 @@ export class JobLedger {
 
   /** True while a job in flight has runs that can still be kept from running. */
   get hasRunsToSave(): boolean {
-    return Object.values(this.#state.inFlight).some(
-      ({ phase, runs, collected }) =>
-        phase !== 'collecting' && (runs === 0 || runs > (collected?.runs ?? 0)),
-    );
+    return hasRunsToSave(this.#inFlight);
   }
 
   /** The jobs whose end is awaited: platform job id -> status last heard, empty when none. Ended jobs are never among them. */
   get awaited(): Readonly<Record<string, string>> {
-    return Object.fromEntries(
-      Object.values(this.#state.inFlight)
-        .filter(({ phase }) => phase === 'waiting' || phase === 'stopping')
-        .flatMap(({ jobId, platformStatus }) =>
-          jobId === undefined ? [] : [[jobId, platformStatus ?? '']],
-        ),
-    );
+    return awaitedOf(this.#inFlight);
   }
 
   /** Takes the job numbers at which an earlier execution of the study ended. */
@@ -139,13 +123,18 @@ export class JobLedger {
     this.#change({ withdrawn, replanned: [...this.#state.replanned, ...again] });
   }
 
-  /** Queues the next job number for a retry that has been prepared under it. @param asked by a person; absent: by the retry policy */
-  queueRetry(asked?: RetryRequest): void {
-    const { nextJobNumber, queuedRetries, askedRetries } = this.#state;
+  /**
+   * Queues the next job number for a retry that has been prepared under it.
+   * @param asked by a person; absent: by the retry policy
+   * @param first runs that never began before
+   */
+  queueRetry(asked?: RetryRequest, first = 0): void {
+    const { nextJobNumber, queuedRetries, askedRetries, firstTries } = this.#state;
     this.#change({
       nextJobNumber: nextJobNumber + 1,
       queuedRetries: [...queuedRetries, nextJobNumber],
       ...(asked === undefined ? {} : { askedRetries: { ...askedRetries, [nextJobNumber]: asked } }),
+      ...(first === 0 ? {} : { firstTries: { ...firstTries, [nextJobNumber]: first } }),
     });
   }
 
@@ -168,7 +157,7 @@ export class JobLedger {
 
   /** Takes in a status of the platform; gives back the number of the job that should hear it, undefined when no such job is in flight. */
   takeStatus(jobId: string, { status }: PlatformStatusNews): number | undefined {
-    const job = Object.values(this.#state.inFlight).find((one) => one.jobId === jobId);
+    const job = this.#inFlight.find((one) => one.jobId === jobId);
     if (job === undefined) return undefined;
     this.#put({ ...job, platformStatus: status });
     return job.jobNumber;
@@ -216,9 +205,14 @@ export class JobLedger {
     });
   }
 
+  get #inFlight(): readonly JobProgress[] {
+    return Object.values(this.#state.inFlight);
+  }
+
   #drop(jobNumber: number): void {
     this.#change({
       askedRetries: without(this.#state.askedRetries, jobNumber),
+      firstTries: without(this.#state.firstTries, jobNumber),
       inFlight: without(this.#state.inFlight, jobNumber),
       gone: without(this.#state.gone, jobNumber),
       takenOver: without(this.#state.takenOver, jobNumber),

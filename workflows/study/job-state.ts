@@ -15,6 +15,8 @@ export interface JobLedgerState {
   readonly queuedRetries: readonly number[];
   /** What a person asked for, by the number of the retry that was prepared for it and hasn't ended. */
   readonly askedRetries: Readonly<Record<number, RetryRequest>>;
+  /** Runs that never began before, by the number of the retry that has them and hasn't ended. */
+  readonly firstTries: Readonly<Record<number, number>>;
   /** Jobs with a living workflow, by job number; each with the platform status last heard. */
   readonly inFlight: Readonly<Record<number, JobProgress>>;
   /** The last jobs that ended, newest last, for the reader. */
@@ -43,6 +45,7 @@ export const newJobs: JobLedgerState = {
   nextJobNumber: 1,
   queuedRetries: [],
   askedRetries: {},
+  firstTries: {},
   inFlight: {},
   recent: [],
   adopted: [],

@@ -15,7 +15,7 @@ const runsFailedKey = defineSearchAttributeKey('RunsFailed', 'INT');
 export function progressOf({ input, ledger }: StudyContext): StudyProgress {
   const { state, counts } = ledger;
   // Jobs beyond the planned ones run failed runs again.
-  const repeated = ledger.jobs.submittedFrom((state.plan?.jobs ?? Infinity) + 1);
+  const repeated = ledger.jobs.repeatedFrom((state.plan?.jobs ?? Infinity) + 1);
   return {
     studyId: input.studyId,
     studyName: input.studyName,

@@ -65,9 +65,9 @@ export class StudyLedger {
     return [...replanned, ...withdrawn].filter((jobNumber) => jobNumber <= planned);
   }
 
-  /** Planned jobs that were never submitted. */
-  get neverStarted(): number {
-    return this.#notTaken + this.takenBack.length;
+  /** True where runs never ran, be it in planned jobs that weren't submitted or in jobs that were stopped. */
+  get hasUnrun(): boolean {
+    return this.counts.done + this.counts.failed < (this.#state.plan?.runCount ?? 0);
   }
 
   /** Planned jobs that are still to be started. */
@@ -157,7 +157,7 @@ export class StudyLedger {
   }
 
   /** Books the answer to a request, or without one to the study's own retry policy. */
-  retryPlanned(request: AskedRetry | undefined, { runs, note }: PlannedRetry): void {
+  retryPlanned(request: AskedRetry | undefined, { runs, firstTries, note }: PlannedRetry): void {
     this.guards.beginRetry();
     this.#change(
       request === undefined
@@ -166,7 +166,7 @@ export class StudyLedger {
     );
     if (note !== undefined) this.note(note);
     if (runs === 0) return;
-    this.jobs.queueRetry(askedOf(request, this.#state.sentRevision));
+    this.jobs.queueRetry(askedOf(request, this.#state.sentRevision), firstTries);
   }
 
   pause(activity: string): void {

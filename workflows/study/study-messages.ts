@@ -1,6 +1,12 @@
 /** Everything one can say to a running study, and its answers. */
 import { ApplicationFailure, condition, log, patched, setHandler } from '@temporalio/workflow';
-import type { AskedRuns, RetryAnswer, ToStudy } from '../../src/run/messages.ts';
+import type {
+  AskedRuns,
+  RetryAnswer,
+  StopMode,
+  StudyRefusal,
+  ToStudy,
+} from '../../src/run/messages.ts';
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal, onUpdate } from '../guards/on-message.ts';
 import {
@@ -19,6 +25,9 @@ import { isUnderWay } from './is-under-way.ts';
 import { progressOf } from './publish-progress.ts';
 import { takeTicket } from './take-ticket.ts';
 
+/** The ways to stop, in the order in which one takes the place of another. */
+const hardness: Readonly<Record<StopMode, number>> = { stop: 1, force: 2, shutdown: 3 };
+
 /** Sets the handler of each update, so that one without a handler doesn't compile. */
 type StudyUpdates = Readonly<
   Record<Extract<keyof typeof messages, `${string}StudyUpdate`>, () => void>
@@ -27,15 +36,22 @@ type StudyUpdates = Readonly<
 /** Sets the handlers; they only change the ledger, the loops act on it. */
 export function answerMessages(context: StudyContext): void {
   const { ledger } = context;
-  const refuseWhenOver = (): void => {
+  const refuse = (sentence: string, why: StudyRefusal): ApplicationFailure =>
+    ApplicationFailure.nonRetryable(
+      `Study ${context.input.studyName} ${sentence}`,
+      'STUDY_OVER',
+      why,
+    );
+  const refuseWhenEnding = (): void => {
     const { state, finishing } = ledger.state;
-    const doing = ledger.stopping ? 'stopping' : finishing ? 'writing its results' : state;
-    if (isStudyOver(state) || ledger.stopping || finishing) {
-      throw ApplicationFailure.nonRetryable(
-        `Study ${context.input.studyName} is ${doing}; wait for its end, then retry`,
-        'STUDY_OVER',
-      );
-    }
+    const isOver = isStudyOver(state);
+    if (!isOver && !finishing) return;
+    const doing = isOver ? state : 'writing its results';
+    throw refuse(`is ${doing}; wait for its end, then retry`, 'ending');
+  };
+  const refuseWhenOver = (): void => {
+    refuseWhenEnding();
+    if (ledger.stopping) throw refuse('is stopping; wait for its end, then retry', 'stopping');
   };
 
   const tellDropped = (kind: string): void =>
@@ -68,10 +84,22 @@ export function answerMessages(context: StudyContext): void {
 
   const updates: StudyUpdates = {
     stopStudyUpdate: () =>
-      onUpdate(stopStudyUpdate, messageGuards.stopStudyUpdate, ({ mode }) => {
-        ledger.requestStop(mode);
-        return { accepted: true } as const;
-      }),
+      onUpdate(
+        stopStudyUpdate,
+        messageGuards.stopStudyUpdate,
+        ({ mode }) => {
+          ledger.requestStop(mode);
+          return { accepted: true } as const;
+        },
+        ({ mode }) => {
+          refuseWhenEnding();
+          const { stopMode = mode } = ledger.state;
+          // A platform has been asked for the harder way: the gentler one would undo nothing.
+          if (hardness[stopMode] > hardness[mode]) {
+            throw refuse(`is stopping already, by ${stopMode}`, 'stopping');
+          }
+        },
+      ),
     resumeStudyUpdate: () =>
       onUpdate(
         resumeStudyUpdate,

@@ -23,6 +23,7 @@ import { answerMessages } from './study-messages.ts';
 import { StudyLedger } from './study-ledger.ts';
 import { publishProgress } from './publish-progress.ts';
 import { askedAtStart } from './take-ticket.ts';
+import { untilStopped } from '../until-stopped.ts';
 
 export async function studyWorkflow(input: StudyInput): Promise<StudyResult> {
   const ledger = new StudyLedger(input.carried);
@@ -82,7 +83,10 @@ async function prepare(context: StudyContext): Promise<void> {
     publishProgress(context);
     for (const name of ledger.state.plan?.files ?? []) {
       if (ledger.stopping) break;
-      await proxies.transfer.uploadStudyFile({ studyId, name });
+      await untilStopped(
+        () => ledger.stopping,
+        () => proxies.transfer.uploadStudyFile({ studyId, name }),
+      );
     }
     ledger.filesUploaded();
   }

@@ -63,8 +63,10 @@ async function giveUp(context: StudyContext, jobNumber: number, why: string): Pr
 /** Says, as the rest of a sentence, whether the platform took the order to stop. */
 async function stopForGood({ proxies, input }: StudyContext, jobId: string): Promise<string> {
   try {
-    await proxies.write.stopJob({ studyId: input.studyId, jobId, mode: 'stop' });
-    return ', which was asked to stop';
+    const answer = await proxies.write.stopJob({ studyId: input.studyId, jobId, mode: 'stop' });
+    return answer?.refused === undefined
+      ? ', which was asked to stop'
+      : `, which may still run, as ${answer.refused.why}. ${answer.refused.next}`;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return `, which may still run, as the platform refused to stop it: ${sentenceOf(error)}`;

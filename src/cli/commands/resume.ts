@@ -38,13 +38,13 @@ export const verb: DefineVerb = (command, context) => {
         const isLost = engine !== undefined && sent === undefined && stored.ended === undefined;
         if (isLost) {
           await takeUpStudy(context, engine, await planStoredStudy(store, stored), { yes });
-        } else if (sent === undefined || sent === 'ended') {
+        } else if (sent === undefined || typeof sent === 'string') {
           throw new UsageError(
             'USAGE_STUDY_OVER',
             `Study ${studyId} is not running, so it can't be resumed`,
             {
               exitCode: 5,
-              hint: `doeflow status ${studyId}`,
+              hint: `How it is: doeflow status ${studyId}. What failed or never ran is run by: doeflow retry ${studyId} --failed`,
             },
           );
         }

@@ -28,6 +28,7 @@ import { allowOutsideOption } from '../study-bounds.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import { takeUpStudy } from '../studies/take-up-study.ts';
+import { waitForClose } from '../studies/wait-for-close.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface RetryOptions extends ChangeOptions {
@@ -43,7 +44,7 @@ interface RetryOptions extends ChangeOptions {
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
-    .option('--failed', 'all failed runs')
+    .option('--failed', 'all failed runs, and those that never ran as the study was stopped')
     .option('--runs <list>', 'these runs, such as 3,7-9', parseRuns)
     .option('--with-changes', 'run them with the files of the study as they are now')
     .option('--from <path>', 'where the study file or its folder is now, if it was moved')
@@ -150,7 +151,10 @@ async function runAgain(
       ? await takeUpStudy(context, engine, planned, { retry: request })
       : await restartStudy(engine, studyId, study, plan, { retry: request, now: context.now() });
     if (started === undefined) return runAgain(context, engine, planned, asked);
-    if (!isLost) context.output.note(`Study ${studyId} starts again, for failed runs only.`);
+    if (!isLost)
+      context.output.note(
+        `Study ${studyId} starts again, ${request.runs === 'failed' ? 'for its failed runs and those that never ran' : 'for failed runs only'}.`,
+      );
     return { ...started, ranWith };
   }
   if (open.studyId !== studyId) {
@@ -172,7 +176,8 @@ async function runAgain(
     open.handle.executeUpdate(retryStudyUpdate, { args: [named] }),
   );
   // It ended meanwhile: then it is started again.
-  if (sent === 'ended') return runAgain(context, engine, planned, asked);
+  if (sent === 'ending') await waitForClose(context, open);
+  if (typeof sent === 'string') return runAgain(context, engine, planned, asked);
   const { runs, already, revision } = sent.answer;
   if (unchanged && already !== true) throw nothingChanged(studyId, request);
   const files = revisionWords(revision);

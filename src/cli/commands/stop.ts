@@ -11,6 +11,10 @@ import { openEngine, type Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
+import { lookAtStop, notesBefore, type StopLook } from '../studies/look-at-stop.ts';
+import { tellNotes } from '../watch/show-progress.ts';
+import { troubleRows } from '../watch/trouble-words.ts';
+import { countOf } from '../format-quantities.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
@@ -48,7 +52,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText(
       'after',
-      `\nWithout --force or --shutdown: ${consequences.stop}.\nResults that are collected already stay in every case.`,
+      `\nWithout --force or --shutdown: ${consequences.stop}.\nWhere the platform refuses a harder way, the ordinary stop takes its place; where it refuses that too, the\nstudy says so and asks again until the job has ended. Results that are collected already stay in every\ncase; runs that had not begun are withdrawn: doeflow retry STUDY --failed runs them.`,
     )
     .action(async (reference: string, options: StopOptions) => {
       const mode = modeOf(options);
@@ -68,8 +72,8 @@ export const verb: DefineVerb = (command, context) => {
       // A study that ended may be open again for a retry; without a running engine it can't be.
       const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
       try {
-        const open = engine && (await orderStop(context, engine, stored, mode));
-        if (engine === undefined || open === undefined) {
+        const ordered = engine && (await orderStop(context, engine, stored, mode));
+        if (engine === undefined || ordered === undefined) {
           const waiting = engine && (await findWaitingOccurrence(engine, stored));
           if (waiting !== undefined) return await withdrawOccurrence(context, studyId, waiting);
           // It may have ended since the first look.
@@ -80,7 +84,12 @@ export const verb: DefineVerb = (command, context) => {
           );
           return;
         }
-        context.output.note(`Study ${studyId} is stopping: ${consequences[mode]}.`);
+        const { open, told, isEnding } = ordered;
+        context.output.note(
+          isEnding
+            ? `Study ${studyId} has run all that it had to and is writing its results: nothing is left to stop.`
+            : `Study ${studyId} is stopping: ${consequences[mode]}.`,
+        );
         if (engine.embedded) {
           // The parts end with their last client: this command stays until the jobs are stopped.
           const { study } = await planStoredStudy(store, stored);
@@ -97,16 +106,58 @@ export const verb: DefineVerb = (command, context) => {
           context.end(exitCodes.done);
           return;
         }
-        context.output.show({
-          json: { studyId, stopped: true, mode },
-          human: [{ kind: 'next', commands: [`doeflow watch ${studyId}`] }],
-          quiet: studyId,
-        });
+        if (isEnding) {
+          context.output.show({
+            json: { studyId, stopped: false, status: 'Running' },
+            human: [{ kind: 'next', commands: [`doeflow watch ${studyId}`] }],
+            quiet: studyId,
+          });
+          return;
+        }
+        showStop(context, studyId, mode, await lookAtStop(context, engine, open, told));
       } finally {
         await engine?.close();
       }
     });
 };
+
+/** Shows what is known of a stop when the command that ordered it leaves. */
+function showStop(
+  { output, now }: CommandContext,
+  studyId: string,
+  mode: StopMode,
+  { ended, jobsLeft, notes, troubles }: StopLook,
+): void {
+  tellNotes(output, notes, new Set());
+  const going =
+    jobsLeft === 0
+      ? `It ends as soon as its results are written.`
+      : `${countOf(jobsLeft, 'job')} still ${jobsLeft === 1 ? 'has' : 'have'} to end; it is Stopped when ${jobsLeft === 1 ? 'it has' : 'they have'}.`;
+  output.show({
+    json: {
+      ...{ studyId, stopped: true, mode, status: ended?.state ?? 'Running' },
+      ...{ jobsLeft, notes, trouble: troubles },
+    },
+    human: [
+      { kind: 'facts', rows: troubleRows(troubles, now()) },
+      { kind: 'text', lines: [ended === undefined ? going : `It has ended: ${ended.state}.`] },
+      {
+        kind: 'next',
+        commands: [`doeflow ${ended === undefined ? 'watch' : 'results'} ${studyId}`],
+      },
+    ],
+    quiet: studyId,
+  });
+}
+
+/** A study that was asked to stop. */
+interface OrderedStop {
+  readonly open: OpenStudy;
+  /** Its notes before it was asked. */
+  readonly told: readonly string[];
+  /** It has nothing left to stop. */
+  readonly isEnding: boolean;
+}
 
 /** Orders the stop; undefined where the study has ended, or waits to begin. One that lost its workflow gets a further one, which stops what it finds. */
 async function orderStop(
@@ -114,7 +165,7 @@ async function orderStop(
   engine: Engine,
   stored: StoredStudy,
   mode: StopMode,
-): Promise<OpenStudy | undefined> {
+): Promise<OrderedStop | undefined> {
   for (;;) {
     const open = await findOpenExecution(engine, stored);
     if (open === undefined) {
@@ -124,11 +175,28 @@ async function orderStop(
       await takeUpStudy(context, engine, await planStoredStudy(engine.store, now));
       continue;
     }
-    const sent = await sendUpdate(stored.studyId, () =>
-      open.handle.executeUpdate(stopStudyUpdate, { args: [{ mode }] }),
+    const told = engine.embedded ? [] : await notesBefore(engine, open);
+    const sent = await unlessStopping(context, () =>
+      sendUpdate(stored.studyId, () =>
+        open.handle.executeUpdate(stopStudyUpdate, { args: [{ mode }] }),
+      ),
     );
     // A study that goes on in a new execution closes one as well.
-    if (sent !== 'ended') return open;
+    if (sent !== 'ended') return { open, told, isEnding: sent === 'ending' };
+  }
+}
+
+/** A study that is being stopped harder than it is asked to now does what was wanted. */
+async function unlessStopping<T>(
+  { output }: CommandContext,
+  send: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof UsageError) || error.code !== 'USAGE_STUDY_OVER') throw error;
+    output.note(`${error.message}.`);
+    return undefined;
   }
 }
 

@@ -14,12 +14,12 @@ export async function sendTicket<T>(
   studyId: string,
   order: TicketOrder,
   send: (named: TicketName) => Promise<T>,
-): Promise<{ readonly answer: T } | 'ended'> {
+): Promise<{ readonly answer: T } | 'ended' | 'ending'> {
   const folder = store.study(studyId);
   const ticket = await writeTicket(folder, order, now());
   try {
     const sent = await sendUpdate(studyId, () => send({ ticket }));
-    if (sent === 'ended') await dropTicket(folder, ticket);
+    if (typeof sent === 'string') await dropTicket(folder, ticket);
     return sent;
   } catch (error) {
     // Whether a message arrived whose answer was lost isn't known: its ticket stays, to be taken.

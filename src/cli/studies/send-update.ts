@@ -1,15 +1,17 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure, WorkflowNotFoundError } from '@temporalio/common';
 import { UsageError } from '../../errors.ts';
+import type { StudyRefusal } from '../../run/messages.ts';
 
 /**
- * What the update gives; `ended` where the study's workflow closed before it took it, or while it did.
- * @throws UsageError USAGE_STUDY_OVER, exit code 5, with the study's own sentence when it refuses because it is ending
+ * What the update gives; `ended` where the study's workflow closed before it took it, or while it did; `ending` where it has run all it had to
+ * and only writes its results.
+ * @throws UsageError USAGE_STUDY_OVER, exit code 5, with the study's own sentence when it refuses because it is being stopped
  */
 export async function sendUpdate<T>(
   studyId: string,
   send: () => Promise<T>,
-): Promise<{ readonly answer: T } | 'ended'> {
+): Promise<{ readonly answer: T } | 'ended' | 'ending'> {
   try {
     return { answer: await send() };
   } catch (error) {
@@ -23,6 +25,7 @@ export async function sendUpdate<T>(
       throw new UsageError('USAGE_TICKET_REFUSED', cause.message, { exitCode: 5, cause: error });
     }
     if (cause.type !== 'STUDY_OVER') throw error;
+    if (cause.details?.[0] === ('ending' satisfies StudyRefusal)) return 'ending';
     throw new UsageError('USAGE_STUDY_OVER', cause.message, {
       exitCode: 5,
       hint: `Wait for its end: doeflow watch ${studyId}`,

@@ -52,7 +52,8 @@ export async function showEnded(
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   const next = [
     `doeflow results ${studyId}`,
-    ...(failed > 0 ? [`doeflow logs ${studyId}`, `doeflow retry ${studyId} --failed`] : []),
+    ...(failed > 0 ? [`doeflow logs ${studyId}`] : []),
+    ...(failed + withdrawn > 0 ? [`doeflow retry ${studyId} --failed`] : []),
   ];
   context.output.show({
     json: {

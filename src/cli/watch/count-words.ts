@@ -60,7 +60,7 @@ function runsRunning({ progress, runsRunning: running }: Counted): number | unde
   return told.length === 0 ? undefined : told.reduce((sum, count) => sum + count, 0);
 }
 
-/** `295 runs were stopped, 700 were not submitted`; undefined where all ran. */
+/** `295 runs were stopped, 700 runs have not begun`; undefined where all ran. */
 export function keptBackWords(progress: StudyProgress): string | undefined {
   const { runs, state } = progress;
   const { stopped } = splitFailed(progress);
@@ -68,7 +68,7 @@ export function keptBackWords(progress: StudyProgress): string | undefined {
   const left = isStudyOver(state) ? 0 : runs.total - ended - runs.submitted;
   const parts = [
     ...(stopped > 0 ? [`${stopped} runs were stopped`] : []),
-    ...(left > 0 ? [`${left} runs were not submitted`] : []),
+    ...(left > 0 ? [`${left} runs have not begun`] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }

@@ -93,4 +93,42 @@ describe('the choice of failed runs for a job', () => {
     expect(await plan([], { runs: 'stopped', ofJobs: [1] })).toEqual({ runs: 1 });
     expect(await chosen()).toMatchObject([{ run: 4, reason: 'stopped' }]);
   });
+
+  describe('in which a stopped job had runs that never began', () => {
+    beforeEach(async () => {
+      await store.study('beam-1').write(layout.jobSpec(1), {
+        ...{ jobNumber: 1, jobName: 'job', searchTag: 's', jobTag: 't', attemptKey: 'key' },
+        ...{ expectedRuns: 5, runs: { first: 1, last: 5 }, files: [] },
+        inputsTemplate: { name: 'in', sha256: '0' },
+      });
+    });
+
+    it('takes them with the failed ones, as a first try', async () => {
+      expect(await plan([], { runs: 'failed' })).toEqual({ runs: 4, firstTries: 2 });
+      expect(await chosen()).toEqual([
+        { run: 1, attempt: 2, reason: 'exit-code', spent: { solver: 1 } },
+        { run: 2, attempt: 2, reason: 'exit-code', spent: { solver: 1 } },
+        { run: 4, attempt: 1, spent: {} },
+        { run: 5, attempt: 1, spent: {} },
+      ]);
+    });
+
+    it('takes them where a person lets go on what a guard stopped, and not by itself', async () => {
+      expect(await planWith(undefined)).toEqual({ runs: 0 });
+      expect(await plan([], { runs: 'stopped', ofJobs: [7] })).toEqual({ runs: 0 });
+      expect(await plan([], { runs: 'stopped', ofJobs: [1] })).toEqual({ runs: 2, firstTries: 2 });
+      expect(await chosen()).toMatchObject([{ run: 4 }, { run: 5 }]);
+    });
+
+    it('leaves out those that a later job has run', async () => {
+      const done = { attempt: 1, jobNumber: 2, status: 'Done', values: {} } as const;
+      const folder = store.study('beam-1');
+      await folder.create(layout.retryChoice(2), { runs: [{ run: 4, attempt: 1, spent: {} }] });
+      await keepOutcomes(folder, 2, [{ ...done, run: 4 }]);
+      expect(await plan([], { runs: 'stopped', ofJobs: [1] }, 3)).toEqual({
+        ...{ runs: 1, firstTries: 1 },
+      });
+      expect((await folder.read(layout.retryChoice(3))).runs).toMatchObject([{ run: 5 }]);
+    });
+  });
 });

@@ -12,6 +12,8 @@ describe('what is said to a study that is ending', () => {
     expect(await sendUpdate('beam-1', gone)).toBe('ended');
     const closed = ApplicationFailure.create({ type: 'AcceptedUpdateCompletedWorkflow' });
     expect(await sendUpdate('beam-1', failed(closed))).toBe('ended');
+    const ending = ApplicationFailure.nonRetryable('It ends', 'STUDY_OVER', 'ending');
+    expect(await sendUpdate('beam-1', failed(ending))).toBe('ending');
     expect(await sendUpdate('beam-1', () => Promise.resolve(3))).toEqual({ answer: 3 });
   });
 
