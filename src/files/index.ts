@@ -17,6 +17,7 @@ export {
 export { isFileName, isSafePath } from './safe-path.ts';
 export {
   createFileAtomic,
+  fileSink,
   partEnding,
   partPath,
   writeFileAtomic,
@@ -25,7 +26,7 @@ export {
 export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
 export { entryAt, insideSink, makeFolderInside, writeInside } from './write-inside.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
-export { type Chunks, type ChunkSink, fileSink } from './chunks.ts';
+export { type Chunks, type ChunkSink } from './chunks.ts';
 export { findConfinedFile, type FileBounds, type FoundFile } from './confined-file.ts';
 export {
   openRealFile,

@@ -4,7 +4,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Chunks } from './chunks.ts';
+import type { ChunkSink, Chunks } from './chunks.ts';
 import { flush } from './flush.ts';
 import { makeFolder, makeFolderSync } from './make-folder.ts';
 import { describeDiskFault } from './system-fault.ts';
@@ -33,6 +33,11 @@ export async function writeFileAtomic(
     await rename(aside, path);
     return { isPlaced: true, isLeft: false };
   });
+}
+
+/** A sink that gives the file at `path` its content. */
+export function fileSink(path: string): ChunkSink {
+  return (chunks) => writeFileAtomic(path, chunks);
 }
 
 /**
