@@ -11,6 +11,7 @@ import {
   triggerFlowSchedule,
   type FlowSchedule,
 } from '../../src/temporal/flow-schedules.ts';
+import { followsTiming } from '../../src/temporal/follows-timing.ts';
 import type { FlowTiming } from '../../src/temporal/flow-timing.ts';
 import { archiveScheduleId } from '../../src/temporal/names.ts';
 import { searchAttributeKeys } from '../../src/temporal/search-attributes.ts';
@@ -102,6 +103,25 @@ describe.concurrent('a schedule of passes', () => {
     await until(async () => (await describeFlowSchedule(client, scheduleId)) === undefined);
     expect(await deleteFlowSchedule(client, scheduleId)).toBe(false);
     expect(await triggerFlowSchedule(client, scheduleId, { patienceMs: 100 })).toBe(undefined);
+  });
+
+  it('names passes by the times that were ordered, whatever its jitter, and is seen when somebody gives it others', async () => {
+    const { client, scheduleId, ordered, passTimes } = await schedule('put-off', {
+      ...{ cron: '0 3 * * *', jitterMs: 3_600_000 },
+    });
+    const follows = async (): Promise<boolean> => {
+      const { nextTimes = [] } = (await describeFlowSchedule(client, scheduleId)) ?? {};
+      return followsTiming(ordered.timing, nextTimes, new Date());
+    };
+    expect(await follows()).toBe(true);
+    const span = { from: new Date('2026-03-10T00:00Z'), to: new Date('2026-03-11T12:00Z') };
+    await backfillFlowSchedule(client, scheduleId, span);
+    await until(() => passTimes.length >= 2);
+    expect(passTimes).toEqual(['2026-03-10T02:00:00.000Z', '2026-03-11T02:00:00.000Z']);
+    await client.schedule
+      .getHandle(scheduleId)
+      .update((before) => ({ ...before, spec: { intervals: [{ every: '8s' }] } }));
+    await until(async () => !(await follows()));
   });
 
   it('that the server can’t make is refused', async () => {
