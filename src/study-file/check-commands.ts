@@ -8,6 +8,7 @@ import {
 import { doubtsOf, filesInRun } from './doubtful-commands.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { meantAsValues } from './left-to-the-shell.ts';
+import { namesTakenByCommand, unknownNames } from './check-taken-names.ts';
 import type { WrittenJob } from './job-schema.ts';
 import type { TemplateFormat } from './template-format.ts';
 
@@ -70,6 +71,16 @@ export function checkCommands(
           empty.add(name);
         }
       }
+      for (const { name, offset, isSure, message, hint } of namesTakenByCommand(
+        text,
+        inputs,
+        foreign,
+      )) {
+        if (Object.hasOwn(written.envVars ?? {}, shellVariable(name))) continue;
+        const issue = { place: { path: place, offset }, message, hint };
+        if (isSure) issues.refuse(issue);
+        else issues.warn(issue);
+      }
       for (const { offset, message, hint } of command.faults) {
         const where = { path: place, offset };
         issues.add({ place: where, message: `${message}${lineOf(text, offset)}`, hint });
@@ -83,6 +94,11 @@ export function checkCommands(
         const message = `\`${taken}\` stays as it is written`;
         const hint = `did you mean \`\${${meant}}\`, the value of the study?`;
         issues.warn({ place: { path: place, offset }, message, hint });
+      }
+      for (const { offset, isSure, message, hint } of unknownNames(text, inputs)) {
+        const issue = { place: { path: place, offset }, message, hint };
+        if (isSure) issues.refuse(issue);
+        else issues.warn(issue);
       }
       for (const { offset, message, hint } of setting.faults) {
         issues.add({ place: { path: place, offset }, message, hint });
