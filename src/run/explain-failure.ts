@@ -28,6 +28,23 @@ const shellCodes: Readonly<Record<number, string>> = {
   127: 'command not found on the machine that runs it',
 };
 
+/** Signals that end programs, by number: what a shell adds to 128. */
+const signals: Readonly<Record<number, string>> = {
+  4: '4 (SIGILL): an instruction that this processor hasn’t',
+  6: '6 (SIGABRT): the program gave up by itself',
+  7: '7 (SIGBUS): a memory fault of the program',
+  8: '8 (SIGFPE): a division by zero or the like',
+  9: '9 (SIGKILL): often out of memory',
+  11: '11 (SIGSEGV): a memory fault of the program',
+  15: '15 (SIGTERM): something asked it to end',
+  24: '24 (SIGXCPU): its limit of processor time',
+  25: '25 (SIGXFSZ): its limit of file size',
+};
+
+/** What a shell says of a program that a signal ended, with the program's text behind it: no cause of its own. */
+const signalNotice =
+  /^(?:\S+: (?:line \d+: )?\s*\d+ )?(?:Killed|Terminated|Aborted|Segmentation fault|Bus error|Illegal instruction|Floating point exception|IOT instruction)\b(?: \(core dumped\))?(?:\s|$)/u;
+
 const errorLine =
   /error|exception|fatal|traceback|abort|segmentation|not found|no such|cannot|can't|denied|diverged/iu;
 /** Python prints the cause last, behind the place. */
@@ -39,7 +56,7 @@ export function explainFailure(
   { log, files }: FailureTraces,
 ): FailedVerdict {
   const { reason, exitCode, message } = verdict;
-  const meaning = exitCode === undefined ? undefined : shellCodes[exitCode];
+  const meaning = exitCode === undefined ? undefined : meaningOf(exitCode);
   const quoted = quoteLog(verdict, log);
   const parts = [
     meaning === undefined ? message : `${message}: ${meaning}`,
@@ -50,16 +67,31 @@ export function explainFailure(
 }
 
 function quoteLog({ reason }: FailedVerdict, log: string): string | undefined {
-  const lines = log
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const lines = withoutNotices(log.split('\n').map((line) => line.trim()));
   // What later processes printed doesn't count.
   const failure = lines.findIndex((line) => line.startsWith(failureLineStart));
   const own = reason === 'process' && failure !== -1 ? lines.slice(0, failure) : lines;
   const telling = own.findLast((line) => errorLine.test(line) && !notACause.test(line));
   const line = { always: telling ?? own.at(-1), errors: telling, never: undefined };
   return line[logTells[reason] ?? 'never']?.slice(0, quotedCharacters);
+}
+
+function meaningOf(exitCode: number): string | undefined {
+  const signal = signals[exitCode - 128];
+  return signal === undefined ? shellCodes[exitCode] : `killed by signal ${signal}`;
+}
+
+/** The lines that say something, without what shells say of signals: of the wrapper that may have several lines. */
+function withoutNotices(lines: readonly string[]): readonly string[] {
+  let isOfWrapper = false;
+  return lines.filter((line) => {
+    const isNotice = signalNotice.test(line);
+    const wasOfWrapper = isOfWrapper;
+    if (isNotice) isOfWrapper = line.includes('doeflow_');
+    const isLeftOut = isNotice || wasOfWrapper;
+    if (isOfWrapper && /["'] \)(?: 3>&-)?$/u.test(line)) isOfWrapper = false;
+    return !isLeftOut && line !== '';
+  });
 }
 
 function filesWords(files: readonly string[]): string {

@@ -140,9 +140,8 @@ function programOf(command: string): string | undefined {
 function runFreely(command: string): string[] {
   return [
     `doeflow_command=${quoteShell(command)}`,
-    'if [ -n "${BASH_VERSION:-}" ] || [ "$doeflow_shell" = sh ]; then',
-    '( set $doeflow_errexit; eval "$doeflow_command" )',
-    'else "$doeflow_shell" "$doeflow_errexit" -c "$doeflow_command"; fi',
+    // A shell of its own, so that a command that ends `$$` ends itself, and not what tells of it.
+    '"$doeflow_shell" "$doeflow_errexit" -c "$doeflow_command"',
     'doeflow_code=$?',
   ];
 }
@@ -153,14 +152,14 @@ function runFreely(command: string): string[] {
  */
 function runInTime(command: string, seconds: number): string[] {
   const inner = [
-    `( set \${doeflow_errexit:-+e}; eval ${quoteShell(command)} ) 3>&-`,
+    `"$doeflow_shell" "\${doeflow_errexit:-+e}" -c ${quoteShell(command)} 3>&-`,
     'doeflow_code=$?',
     `printf '%s' "$doeflow_code" >&3`,
     'exit "$doeflow_code"',
   ].join('\n');
   return [
     '{ doeflow_ended=$(',
-    `doeflow_errexit=$doeflow_errexit timeout -k ${graceSeconds} ${seconds} "$doeflow_shell" -c ${quoteShell(inner)} 3>&1 >&4 4>&-`,
+    `doeflow_shell=$doeflow_shell doeflow_errexit=$doeflow_errexit timeout -k ${graceSeconds} ${seconds} "$doeflow_shell" -c ${quoteShell(inner)} 3>&1 >&4 4>&-`,
     '); doeflow_code=$?; } 4>&1',
   ];
 }

@@ -1,5 +1,11 @@
 /** Where a study's values stand in shell text: its commands, and its environment variables. Knows texts and names only. */
-export { readCommand, shellVariable, type Command, type CommandValue } from './command.ts';
+export {
+  readCommand,
+  shellVariable,
+  variablesSet,
+  type Command,
+  type CommandValue,
+} from './command.ts';
 export type { ForeignName } from './foreign-names.ts';
 export { inputsTemplateOfStudy } from './inputs-template-of-study.ts';
 export { readSetting } from './setting.ts';

@@ -3,6 +3,7 @@ import { checkEnvironment, type PlacedValue } from './check-environment.ts';
 import { doubtsOf, filesInRun } from './doubtful-commands.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { meantAsValues } from './left-to-the-shell.ts';
+import { namesTakenByCommand } from './check-taken-names.ts';
 import type { WrittenJob } from './job-schema.ts';
 import type { TemplateFormat } from './template-format.ts';
 
@@ -64,6 +65,16 @@ export function checkCommands(
           issues.refuse(issue);
           empty.add(name);
         }
+      }
+      for (const { name, offset, isSure, message, hint } of namesTakenByCommand(
+        text,
+        inputs,
+        foreign,
+      )) {
+        if (Object.hasOwn(written.envVars ?? {}, shellVariable(name))) continue;
+        const issue = { place: { path: place, offset }, message, hint };
+        if (isSure) issues.refuse(issue);
+        else issues.warn(issue);
       }
       for (const { offset, message, hint } of command.faults) {
         const where = { path: place, offset };

@@ -1,6 +1,7 @@
 /** Checks the environment variables of an analysis: their names, what the platform and a shell make of them, and the values in their texts. */
 import { readSetting, shellVariable, valuesIn, type CommandValue } from '../shell/index.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
+import { unknownNames } from './check-taken-names.ts';
 import { meantAsValues } from './left-to-the-shell.ts';
 
 /** A value of the study, with the field that asks for it. */
@@ -30,7 +31,10 @@ export function checkEnvironment(
     checkName(name, place, issues);
     const setting = readSetting(text, valuesIn('', inputs));
     const meant = meantAsValues(setting.foreign, inputs);
+    const unknown = unknownNames(text, inputs);
+    const told = new Set(unknown.map(({ offset }) => offset));
     for (const { name: taken, written, offset } of setting.foreign) {
+      if (told.has(offset)) continue;
       const near = meant.find((each) => each.offset === offset);
       issues.warn({
         place: { path: place, offset },
@@ -40,6 +44,11 @@ export function checkEnvironment(
             ? `no shell replaces it here; set \`${name}\` in the command instead, such as \`export ${name}="…$${taken}…"\``
             : `did you mean \`\${${near.meant}}\`, the value of the study?`,
       });
+    }
+    for (const { offset, isSure, message, hint } of unknown) {
+      const issue = { place: { path: place, offset }, message, hint };
+      if (isSure) issues.refuse(issue);
+      else issues.warn(issue);
     }
     for (const { offset, message, hint } of setting.faults) {
       issues.add({ place: { path: place, offset }, message, hint });

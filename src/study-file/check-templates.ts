@@ -7,6 +7,7 @@ import type { JobAnalysisSettings, JobSettings, RunColumn, Variable } from '../s
 import { parseDecimalPattern } from '../numbers/index.ts';
 import { parseTemplate } from '../templates/index.ts';
 import { namesTaken, type CommandUse } from './check-commands.ts';
+import { unknownNames } from './check-taken-names.ts';
 import type { IssueList } from './issues.ts';
 import type { TemplateFormat } from './template-format.ts';
 
@@ -68,6 +69,7 @@ export function checkTemplates(subjects: TemplateSubjects, issues: IssueList): T
   }
   const isWhole = [...files].every((file) => readText(file) !== undefined);
   addNamesTaken(subjects, used);
+  warnOfUnknownNames(subjects, new Set([...known, ...brokenNames]), issues);
   if (isWhole) checkUnused(job, variables, used, issues);
   return { runColumns: runColumns.filter((name) => used.has(name)), formats };
 }
@@ -104,6 +106,28 @@ function addNamesTaken(
     const names = namesTaken(text ?? '', inputsName);
     for (const name of names === 'all' ? variables.map(({ variable }) => variable.name) : names) {
       used.add(name);
+    }
+  }
+}
+
+/** Of scripts, templates and input files, which may be made for several studies. */
+function warnOfUnknownNames(
+  { job, readText, readStart }: TemplateSubjects,
+  inputs: ReadonlySet<string>,
+  issues: IssueList,
+): void {
+  const texts = new Map<string, string | undefined>();
+  for (const { preProcess, postProcess, templates, inputFiles } of job.analyses) {
+    for (const one of [preProcess, postProcess])
+      if (one) texts.set(one.script, readText(one.script));
+    for (const { template } of templates) texts.set(template, readText(template));
+    for (const { file } of inputFiles) texts.set(file, readStart(file));
+  }
+  for (const [file, text = ''] of texts) {
+    for (const { offset, message, hint } of unknownNames(text, inputs)) {
+      const before = text.slice(0, offset).split('\n');
+      const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+      issues.warn({ place, message, hint });
     }
   }
 }

@@ -74,3 +74,36 @@ describe('the cause of a failed run', () => {
     expect(told(failed({ reason: 'inputs-differ' }), 'error: x')).toBe('…');
   });
 });
+
+describe('a run that a signal ended', () => {
+  const killed = (exitCode: number) =>
+    failed({ message: `the command ended with exit code ${exitCode}`, exitCode });
+
+  it.each([
+    [137, 'killed by signal 9 (SIGKILL): often out of memory'],
+    [139, 'killed by signal 11 (SIGSEGV): a memory fault of the program'],
+    [134, 'killed by signal 6 (SIGABRT)'],
+  ])('with code %i is told by its signal', (code, meaning) => {
+    expect(told(killed(code), 'step 1\n')).toContain(`…: ${meaning}`);
+  });
+
+  it.each([
+    `/bin/bash: line 4: 11606 Killed                  ( set $\{doeflow_errexit:-+e}; eval ': "$\{X?doeflow: no such value}"
+case $(command -v sh) in */*) exec sh s.sh
+;; *) echo error )
+;; esac' ) 3>&-`,
+    '/bin/bash: line 20: 7 Segmentation fault      (core dumped) ( set $doeflow_errexit; eval "$doeflow_command" )',
+    'bash: 7 Aborted                 ( set $doeflow_errexit; eval "$doeflow_command" )',
+    's.sh: line 1: 8 Killed                  ./solver',
+    'Segmentation fault (core dumped)',
+    'Killed',
+  ])('has no words of a shell for its cause: %s', (notice) => {
+    expect(told(killed(137), `reading mesh\n${notice}\n`)).toMatch(
+      /; the log says: reading mesh$/u,
+    );
+    expect(told(killed(137), `${notice}\n`)).not.toContain('the log says');
+    expect(told(killed(137), `error: no licence\n${notice}\n`)).toMatch(
+      /says: error: no licence$/u,
+    );
+  });
+});

@@ -45,8 +45,7 @@ function marker(processes = alone) {
 }
 
 describe.each(shells)('a wrapped command under %s', (shell) => {
-  // Beside bash, a command in dash is a bash of its own.
-  const killWrapper = shell.endsWith('dash') && shells.length > 1 ? 'kill -9 $PPID' : 'kill -9 $$';
+  const killWrapper = 'kill -9 $PPID';
   const run = (script: string, ...flags: string[]) =>
     spawnSync(shell, [...flags, '-c', script], { cwd: folder, encoding: 'utf8', timeout: 15_000 });
 
@@ -208,6 +207,16 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     run(wrapCommand({ ...one, command: `test -s ${runMarkerName} && exit 8; ${killWrapper}` }));
     expect(marker()).toBeUndefined();
   });
+
+  it.each([{}, { runWalltimeSeconds: 10 }])(
+    'outlives a command that kills its own shell (%j)',
+    (limit) => {
+      for (const command of ['echo 1; kill -9 $$', '(sleep 0.2; kill -9 $$) & sleep 3; exit 7']) {
+        expect(run(wrapCommand({ ...one, command, ...limit })).status).toBe(137);
+        expect(marker()).toMatchObject({ exitCodes: [137], timedOut: false });
+      }
+    },
+  );
 
   it('survives a shell that stops at errors, and leaves that to the command too', () => {
     expect(run(wrapCommand({ ...one, command: 'false; exit 0' }), '-e').status).toBe(1);

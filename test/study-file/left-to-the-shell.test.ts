@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseStudy } from '../../src/study-file/parse-study.ts';
 import { planLoadedStudy } from '../../src/study-file/plan-loaded-study.ts';
-import { exampleText, inMemory } from './example.ts';
+import { exampleFiles, exampleText, inMemory } from './example.ts';
 
 const command = 'command: node beam.mjs beam.json';
 const withCommand = (text: string): string =>
@@ -57,11 +57,91 @@ describe('a name in a command that the study does not have', () => {
     ]);
   });
 
+  it.each([
+    ["sh -c 'node a $load' ${load}", 'the shell of `sh -c`'],
+    ["ssh host 'node a $load'", undefined],
+    ["docker run img sh -c 'node a $load'", undefined],
+    ["load=3; sh -c 'node a $load'", undefined],
+    ["sh -c '. ./env.sh; node a $load'", undefined],
+  ])(
+    'of the study is refused in a script for another shell, or told where it may be right: %s',
+    (text, refused) => {
+      if (refused !== undefined)
+        expect(() => parseStudy(withCommand(text), inMemory())).toThrow(refused);
+      else {
+        expect(
+          warningsOf(
+            withCommand(`${text}; echo \${load}`.replace('load=3; ', 'load=${load}; ')),
+          ).map(({ message }) => message),
+        ).toContainEqual(
+          expect.stringMatching(/^`\$load` is left to the shell of `(?:ssh|sh -c)`$/u),
+        );
+      }
+    },
+  );
+
   it('is told in environment variables, and in the notes of the plan', () => {
     const text = exampleText.replace('  runWalltime', '  envVars: {A: "${laod}"}\n  runWalltime');
     const parsed = parseStudy(text, inMemory());
     expect(parsed.warnings).toMatchObject([{ message: '`${laod}` stays as it is written' }]);
     const { notes } = planLoadedStudy({ ...parsed, file: 'study.yaml', text });
     expect(notes.join('\n')).toContain('`${laod}` stays as it is written (did you mean `${load}`');
+  });
+});
+
+describe('a name of DOEFLOW_VAR_ that no run has', () => {
+  const empty = /`DOEFLOW_VAR_Load` is empty in every run: the study has no input `Load`/u;
+
+  it.each([
+    'node a $DOEFLOW_VAR_Load',
+    'node a ${DOEFLOW_VAR_Load}',
+    'node a ${DOEFLOW_VAR_Load%.*}',
+    'node a $(( 1000 + DOEFLOW_VAR_Load + ${load} ))',
+    "sh -c 'node a $DOEFLOW_VAR_Load'",
+  ])('is refused: %s', (text) => {
+    expect(() => parseStudy(withCommand(text), inMemory())).toThrow(empty);
+    expect(() => parseStudy(withCommand(text), { ...inMemory(), wasAccepted: true })).not.toThrow();
+  });
+
+  it.each(['node a ${DOEFLOW_VAR_Load:-3}', 'awk \'BEGIN{print ENVIRON["DOEFLOW_VAR_Load"]}\''])(
+    'is told where it may be right: %s',
+    (text) => {
+      expect(warningsOf(withCommand(text))).toMatchObject([
+        {
+          message: expect.stringMatching(empty) as string,
+          hint: 'did you mean `DOEFLOW_VAR_load`?',
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    'node a $DOEFLOW_VAR_load ${DOEFLOW_VAR_run%.*}',
+    'DOEFLOW_VAR_other=3; node a $DOEFLOW_VAR_other',
+    'node a DOEFLOW_VAR_$x # $DOEFLOW_VAR_Load',
+  ])('is none of them: %s', (text) => {
+    expect(warningsOf(withCommand(text))).toEqual([]);
+  });
+
+  it('is told in input files and environment variables', () => {
+    const files = inMemory({ ...exampleFiles, 'beam.mjs': '\n  x = env.DOEFLOW_VAR_Load' });
+    expect(parseStudy(exampleText, files).warnings).toMatchObject([
+      { file: 'beam.mjs', line: 2, column: 11, message: expect.stringMatching(empty) as string },
+    ]);
+    const text = exampleText.replace(
+      '  runWalltime',
+      '  envVars: {A: "${DOEFLOW_VAR_Load}"}\n  runWalltime',
+    );
+    expect(() => parseStudy(text, inMemory())).toThrow(empty);
+  });
+
+  it.each([
+    'DOEFLOW_VAR_load=77; node a ${load}',
+    'export DOEFLOW_VAR_load=1; node a',
+    'read DOEFLOW_VAR_load',
+  ])('is refused where a run has it, and the command sets it: %s', (text) => {
+    expect(() => parseStudy(withCommand(text), inMemory())).toThrow(
+      'The command sets `DOEFLOW_VAR_load`',
+    );
   });
 });
