@@ -63,7 +63,7 @@ export function readSettings(
   const positive = (key: string): number => {
     const value = number(key);
     if (value > 0) return value;
-    const hint = value < 0 ? `nearest: ${-value}` : 'for a fixed value write `values: [x]`';
+    const hint = value < 0 ? `did you mean ${-value}?` : 'for a fixed value write `values: [x]`';
     return refuse(key, `\`${key}\` above 0`, hint);
   };
   return {

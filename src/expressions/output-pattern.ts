@@ -61,7 +61,10 @@ export function readOutputPattern(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const reason = why.replace(/^error parsing regexp: /u, '').replace('`(?m)', '`');
-    return { problem: { message: `Expected a valid regular expression: ${reason}` } };
+    const hint = /^(?:missing closing|unexpected) \)/u.test(reason)
+      ? 'each bracket `(` needs its `)`; one that is part of the text is written `\\(`'
+      : "signs that are part of the text, such as . * + ? [ ( {, stand behind a backslash: 'x \\[mm\\] = (\\S+)'";
+    return { problem: { message: `Expected a valid regular expression: ${reason}`, hint } };
   }
 }
 

@@ -10,6 +10,13 @@ interface Slip {
 
 const slips: readonly Slip[] = [
   {
+    pattern: new RegExp(`^${sign}(?:${digits})[eE][-+]?\\d+$`, 'u'),
+    advise: ([text]) =>
+      Number.isFinite(Number(text))
+        ? `write ${text} as a number`
+        : 'write a finite number: they go up to 1.8e308',
+  },
+  {
     pattern: /^([-+]?)(0x[0-9a-f]+|0o[0-7]+|0b[01]+)$/iu,
     advise: ([, before = '', written = '']) =>
       `write ${before === '-' ? '-' : ''}${Number(written.toLowerCase())}: numbers are decimal`,

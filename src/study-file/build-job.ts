@@ -39,6 +39,7 @@ export function buildJob(written: WrittenJob, issues: IssueList): JobSettings | 
   const hardware = findHardware(written, issues);
   const runWalltimeSeconds = readRunWalltime(written, issues);
   if (!analyses || !hardware) return undefined;
+  warnOfShortJob(hardware, runWalltimeSeconds, issues);
   const fields = Object.fromEntries(
     Object.entries(written).filter(([key]) => !engineKeys.has(key)),
   );
@@ -120,6 +121,20 @@ function buildHardware(
     ...(walltime === undefined ? {} : { walltime }),
     ...(type === undefined ? {} : { type }),
   };
+}
+
+/** The platform ends a job at its walltime, with all runs that execute then. */
+function warnOfShortJob(
+  { walltime }: HardwareSettings,
+  runWalltimeSeconds: number | undefined,
+  issues: IssueList,
+): void {
+  if (walltime === undefined || (runWalltimeSeconds ?? 0) <= walltime * 3600) return;
+  issues.warn({
+    place: { path: ['job', 'runWalltime'] },
+    message: `One run may take longer than its whole job, which ends after ${walltime} h (\`walltime\`)`,
+    hint: `write a \`walltime\` of at least ${Math.ceil((runWalltimeSeconds ?? 0) / 3600)}, and more where slots run several runs one after the other`,
+  });
 }
 
 function readRunWalltime(written: WrittenJob, issues: IssueList): number | undefined {

@@ -20,8 +20,10 @@ export function buildLevels(
     issues.at(
       [...path, 'values', doubled],
       `Expected each level once, got ${JSON.stringify(values[doubled])} again`,
+      doubleHint(values),
     );
   }
+  warnOfCommas(values, path, issues);
   if (weights !== undefined && !areWeights(weights, values.length, path, issues)) return undefined;
   if (doubled !== undefined) return undefined;
   return { kind: 'levels', values, ...(weights === undefined ? {} : { weights }) };
@@ -105,6 +107,43 @@ export function refuseSlips(
     isRefused = true;
   }
   return isRefused;
+}
+
+/** What to write where a value stands twice. */
+export function doubleHint(values: readonly Cell[]): string {
+  const meant = withPoints(values);
+  const points = meant === undefined ? '' : `, or, where commas are decimal ones, ${meant}`;
+  return `write each once${points}`;
+}
+
+/** `1,5, 2,7` as a list holds four numbers: told where they are in no order, but those before the commas are. */
+function warnOfCommas(values: readonly Cell[], path: DocumentPath, issues: IssueList): void {
+  const meant = withPoints(values);
+  if (meant === undefined || firstDouble(values) !== undefined) return;
+  const numbers = values.map(Number);
+  const isAscending = (list: readonly number[]): boolean =>
+    list.every((value, index) => index === 0 || value >= (list[index - 1] ?? value));
+  const fractions = numbers.filter((_, index) => index % 2 === 1);
+  if (isAscending(numbers) || isAscending(numbers.toReversed())) return;
+  if (!isAscending(numbers.filter((_, index) => index % 2 === 0))) return;
+  if (fractions.some((digit) => digit > 9)) return;
+  issues.warn({
+    place: { path: [...path, 'values'], offset: 0 },
+    message: `The list has ${numbers.length} values: ${numbers.join(', ')}`,
+    hint: `where the commas are decimal ones, write ${meant}`,
+  });
+}
+
+/** The list that was meant where commas between whole numbers were decimal ones; undefined where they can't be. */
+function withPoints(values: readonly Cell[]): string | undefined {
+  const isWhole = values.every(
+    (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
+  );
+  if (!isWhole || values.length < 4 || values.length % 2 !== 0) return undefined;
+  const pairs = values.flatMap((value, index) =>
+    index % 2 === 0 ? [`${value}.${values[index + 1]}`] : [],
+  );
+  return new Set(pairs).size === pairs.length ? `[${pairs.join(', ')}]` : undefined;
 }
 
 /** @returns the index of the first value that was there before */

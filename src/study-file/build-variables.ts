@@ -2,7 +2,7 @@
 import { assertNever } from '../errors.ts';
 import type { Variable } from '../study/study.ts';
 import { buildInput, type InputContext } from './build-input.ts';
-import { firstDouble, refuseSlips, refuseUnsafeText } from './build-levels.ts';
+import { doubleHint, firstDouble, refuseSlips, refuseUnsafeText } from './build-levels.ts';
 import { buildOutputSource } from './build-output-source.ts';
 import type { CaseColumn } from './case-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
@@ -77,6 +77,7 @@ function buildCase(
     issues.at(
       [...path, 'values', doubled],
       `Expected each case once, got ${JSON.stringify(values?.[doubled])} again`,
+      doubleHint(values ?? []),
     );
     return undefined;
   }

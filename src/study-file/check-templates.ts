@@ -150,7 +150,8 @@ function checkUnused(
   }
   for (const { variable, index } of variables) {
     const { name } = variable;
-    if (!isInput(variable) || used.has(name)) continue;
+    // What can't be a name can't be used either, and is told where names are checked.
+    if (!isInput(variable) || used.has(name) || !/^\w+$/u.test(name)) continue;
     issues.at(
       ['variables', index, 'name'],
       `The variable ${name} reaches no run: no template and no command has \${${name}}`,

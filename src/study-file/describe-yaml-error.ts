@@ -67,6 +67,16 @@ function describeByText(error: YAMLError, text: string): Description {
       hint: `write \`${key}: …\``,
     };
   }
+  const bare = /^[ ]*(?:- +)?([A-Za-z]\w*)[ ]+(?![ ]*[:#])\S/u.exec(
+    text.slice(startOfLine(text, start)),
+  );
+  if (bare && /implicit key/iu.test(error.message)) {
+    const key = bare[1] ?? '';
+    return {
+      message: `Expected a colon after a key, got a line that begins with \`${key}\` and has none`,
+      hint: `write \`${key}: …\`; a text of several lines stands behind \`key: |\`, further to the right`,
+    };
+  }
   if (/^Block collections are not allowed within flow/u.test(error.message)) {
     const next = /^[^\s,]+\s+([\w$-]+):/u.exec(rest)?.[1];
     const before = next === undefined ? '' : ` before \`${next}\``;

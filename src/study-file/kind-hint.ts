@@ -21,7 +21,8 @@ export function kindHint(expected: string, value: unknown, path: DocumentPath): 
     case 'int':
       return numberHint(expected, value, path);
     case 'object':
-      return typeof value === 'string' ? mapHint(value, path) : undefined;
+    case 'record':
+      return typeof value === 'string' ? mapHint(value, path) : mapOfListHint(value, path);
     default:
       return undefined;
   }
@@ -59,7 +60,7 @@ function textHint(value: unknown, path: DocumentPath): string | undefined {
 
 function listHint(value: unknown): string | undefined {
   if (value === null || Array.isArray(value)) return undefined;
-  if (typeof value !== 'object') return `write a list: [${String(value)}]`;
+  if (typeof value !== 'object') return `write a list: [${entriesOf(String(value)).join(', ')}]`;
   const entries = Object.values(value);
   const isFlat = entries.length > 0 && entries.every((entry) => typeof entry !== 'object');
   return isFlat ? `write a list: [${entries.join(', ')}]` : 'write a list: one `- ` for each entry';
@@ -79,7 +80,9 @@ function numberHint(expected: string, value: unknown, path: DocumentPath): strin
   if (Array.isArray(value) && field === 'levels') return 'write the levels as `values`';
   if (typeof value !== 'string') return undefined;
   if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/u.test(value)) {
-    return `write ${value} without quotes`;
+    return Number.isFinite(Number(value))
+      ? `write ${value} without quotes`
+      : 'write a finite number: they go up to 1.8e308';
   }
   const slip = numberSlip(value);
   if (slip?.unit !== undefined) {
@@ -91,8 +94,55 @@ function numberHint(expected: string, value: unknown, path: DocumentPath): strin
   return expected === 'int' ? 'such as 12' : 'numbers are written such as 12, 0.5 or 2.9e7';
 }
 
+/** Ranges up to this length are written out. */
+const longestRange = 20;
+
+/** What a text holds that was meant as a list: `1..4`, `1 2 3`, `a; b`. */
+function entriesOf(text: string): readonly string[] {
+  const [, from, to] = /^\s*(-?\d+)\s*(?:\.{2,3}|\u2026|:)\s*(-?\d+)\s*$/u.exec(text) ?? [];
+  const length = Number(to) - Number(from) + 1;
+  if (length > 1 && length <= longestRange) {
+    return Array.from({ length }, (_, index) => String(Number(from) + index));
+  }
+  if (length > longestRange) return [from ?? '', String(Number(from) + 1), '…', to ?? ''];
+  const parts = text.split(/[\s,;]+/u).filter((part) => part !== '');
+  const areNumbers = parts.every((part) => Number.isFinite(Number(part)));
+  return areNumbers && parts.length > 0 ? parts : text.split(/\s*;\s*/u);
+}
+
+/** A list where a map is wanted. */
+function mapOfListHint(value: unknown, path: DocumentPath): string | undefined {
+  if (path.length === 0) return studyHint;
+  if (!Array.isArray(value)) return undefined;
+  const entries: readonly unknown[] = value;
+  const settings = entries.flatMap((entry): readonly (readonly [string, unknown])[] =>
+    typeof entry === 'string' ? settingOf(entry) : isPlainMap(entry) ? Object.entries(entry) : [],
+  );
+  if (entries.length === 0 || settings.length < entries.length) {
+    return 'write `name: value` for each entry, without the `- `';
+  }
+  return `write ${mapOf(settings)}`;
+}
+
+const studyHint =
+  'a study is a map of fields: `name: …`, `variables: …`, `design: …`, `job: …`; `doeflow init` writes one that runs';
+
+function settingOf(text: string): readonly (readonly [string, string])[] {
+  const [, name, value] = /^\s*([^=\s]+)=(.*)$/su.exec(text) ?? [];
+  return name === undefined ? [] : [[name, value ?? '']];
+}
+
+function isPlainMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mapOf(settings: readonly (readonly [string, unknown])[]): string {
+  return `{${settings.map(([name, value]) => `${name}: ${typeof value === 'object' ? '…' : JSON.stringify(String(value))}`).join(', ')}}`;
+}
+
 /** A text where a map is wanted is mostly its first field. */
 function mapHint(text: string, path: DocumentPath): string | undefined {
+  if (path.length === 0) return studyHint;
   switch (path.findLast((step) => typeof step === 'string')) {
     case 'analysis':
       return `write {code: ${text}, version: "…"}`;
@@ -102,6 +152,10 @@ function mapHint(text: string, path: DocumentPath): string | undefined {
       return `write ${outputSource(text)}`;
     case 'hardware':
       return `write {coreType: ${text}, slots: 1}`;
+    case 'envVars':
+      return settingOf(text).length === 0
+        ? 'such as {NAME: "text"}'
+        : `write ${mapOf(settingOf(text))}`;
     case 'retries':
       return 'a number for all causes, or {platform: 2, solver: 1}';
     default:

@@ -45,6 +45,12 @@ export function readYaml(text: string, name: string): YamlResult {
     return { file: name, line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   const issues: FoundIssue[] = [];
+  const nul = text.indexOf('\0');
+  if (nul >= 0) {
+    const message = 'Expected a text, got a NUL character, which no text has';
+    const hint = 'take it out; a whole file of them was saved as UTF-16: save it as UTF-8';
+    return { issues: [{ place: placeAt(nul), message, hint }] };
+  }
   for (const error of [...document.errors, ...document.warnings]) {
     const { offset, message, hint } = describeYamlError(error, text);
     issues.push({ place: placeAt(offset), message, hint });

@@ -47,7 +47,7 @@ it.each<[string, readonly [string, string], string, string, string]>([
     distribution('generator: Normal, settings: {mean: 2, stddev: -0.5}'),
     '-0.5}',
     '`stddev` above 0 in the settings of Normal, got -0.5',
-    'nearest: 0.5',
+    'did you mean 0.5?',
   ],
   [
     'no deviation',
@@ -201,5 +201,5 @@ it.each<[string, readonly [string, string], string, string, string]>([
 
 it('a deviation beside a format is judged like any other', () => {
   const wrong = normal.replace('1.45e6', '-1.45e6');
-  expect(issueAfter(normal, wrong).hint).toBe('nearest: 1450000');
+  expect(issueAfter(normal, wrong).hint).toBe('did you mean 1450000?');
 });

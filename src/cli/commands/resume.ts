@@ -5,6 +5,7 @@ import { startedStudyHelp } from '../argument-help.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { tellNext } from '../output/tell-next.ts';
 import { describeFiles, tellUnused } from '../studies/find-changes.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
@@ -48,14 +49,16 @@ export const verb: DefineVerb = (command, context) => {
             },
           );
         }
+        const next = [`doeflow watch ${studyId}`];
         context.output.show({
           json: { studyId, resumed: true, ...describeFiles({ look }, newest?.revision) },
           human: [
             { kind: 'text', lines: [`Study ${studyId} continues.`] },
-            { kind: 'next', commands: [`doeflow watch ${studyId}`] },
+            { kind: 'next', commands: next },
           ],
           quiet: studyId,
         });
+        tellNext(context.output, next);
       } finally {
         await engine?.close();
       }

@@ -27,6 +27,7 @@ import { readStoredStudy } from '../studies/stored-study.ts';
 import { allowOutsideOption } from '../study-bounds.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
+import { tellNext } from '../output/tell-next.ts';
 import { takeUpStudy } from '../studies/take-up-study.ts';
 import { waitForClose } from '../studies/wait-for-close.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -94,11 +95,13 @@ export const verb: DefineVerb = (command, context) => {
         const alsoJson = describeFiles(found, ranWith);
         const uiUrl = uiLink(engine, snapshot.studyName);
         if (options.detach === true) {
+          const next = [`doeflow watch ${studyId}`];
           context.output.show({
             json: { studyId, ...alsoJson },
-            human: [{ kind: 'next', commands: [`doeflow watch ${studyId}`] }],
+            human: [{ kind: 'next', commands: next }],
             quiet: studyId,
           });
+          tellNext(context.output, next);
           return;
         }
         await followStudy(context, {

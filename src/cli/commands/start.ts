@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { againHelp, runnablePathHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { allowOutsideOption, type BoundsOptions } from '../study-bounds.ts';
+import { tellNext } from '../output/tell-next.ts';
 import { launchStudy } from '../studies/launch-study.ts';
 import { requireStaysUp } from '../engine/embedded-is-up.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -27,17 +28,19 @@ export const verb: DefineVerb = (command, context) => {
       });
       try {
         const { studyId, joined, plan, uiUrl } = launched;
+        const next = [`doeflow watch ${studyId}`, `doeflow status ${studyId}`];
         context.output.show({
           json: { studyId, joined, runs: plan.runCount, jobs: plan.jobs.length, ui: uiUrl ?? null },
           human: [
             { kind: 'text', lines: [studyId] },
             {
               kind: 'next',
-              commands: [`doeflow watch ${studyId}`, `doeflow status ${studyId}`],
+              commands: next,
             },
           ],
           quiet: studyId,
         });
+        tellNext(context.output, next);
       } finally {
         await launched.engine.close();
       }

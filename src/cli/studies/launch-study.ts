@@ -2,7 +2,9 @@
 import { UsageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
@@ -38,6 +40,8 @@ export async function launchStudy(
   for (const remark of planned.kept?.remarks ?? []) context.output.note(remark);
   context.interrupt.handle();
   const { signal } = context.interrupt;
+  // What was up before this command stays up without it.
+  const wasUp = await embeddedIsUp(readSettings(context));
   const engine = await openCheckedEngine(context).catch((error: unknown) => {
     throw signal.aborted ? interruptedStart('before', error) : error;
   });
@@ -78,8 +82,9 @@ export async function launchStudy(
         : `Study ${started.studyId}: ${runs} in ${countOf(planned.plan.jobs.length, 'job')}.`,
     );
     if (uiUrl !== undefined) {
+      const endsWithUs = !engine.goesOn && !wasUp;
       context.output.note(
-        `Temporal UI: ${uiUrl}${engine.goesOn ? '' : '   (while this command runs; doeflow dev keeps it running)'}`,
+        `Temporal UI: ${uiUrl}${endsWithUs ? '   (while this command runs; doeflow dev keeps it running)' : ''}`,
       );
     }
     return { ...planned, ...started, engine, uiUrl };
