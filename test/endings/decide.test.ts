@@ -67,8 +67,7 @@ describe('the reaper only reports', () => {
 
   it('what is named as that of a study that this store does not have, and not as ours to mend', () => {
     const sure = { now, isAsked: true, takesLost: true };
-    const { studyId: _, ...unknown } = cluster;
-    const named: Thing = { ...unknown, isProven: false };
+    const named: Thing = { kind: 'cluster', id: 'c2', status: 'Started', isProven: false };
     const verdict = decide(named, undefined, nobody, sure);
     expect(verdict).toMatchObject({ action: 'report', needsPerson: false });
   });

@@ -140,10 +140,4 @@ it('shows in a dry run what a terminated study left, then ends it, and nothing e
   );
   for (const other of others) expect(await statusOf('clusters', other)).not.toMatch(/^Stop/u);
   expect((await reap('--dry-run')).filter((finding) => finding.studyId === openId)).toEqual([]);
-
-  // The study can be closed all the same, with what it has.
-  await stack.programs.worker.start();
-  const stopped = await call('stop', studyId);
-  expect(stopped.exitCode, stopped.stderr).toBe(0);
-  expect((await call('watch', studyId, '--json')).stdout).toContain('"Stopped"');
 });
