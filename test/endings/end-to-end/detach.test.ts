@@ -54,8 +54,11 @@ it('detaches from a study on a configured platform; its parts end after it, and 
   expect(told).toContain('stay up on this machine until it and its cluster are over');
   const [, studyId = ''] = /doeflow stop (held-[0-9-]+)/u.exec(told) ?? [];
 
-  const listed = JSON.parse((await doeflow(['list', '--json'], env)).stdout) as unknown[];
-  expect(listed).toMatchObject([{ studyId, status: 'Running', clusters: [{ name: 'beams' }] }]);
+  const listed = await waitFor('the study to be seen running', async () => {
+    const [seen] = JSON.parse((await doeflow(['list', '--json'], env)).stdout) as unknown[];
+    return (seen as { status: string }).status === 'Running' ? seen : undefined;
+  });
+  expect(listed).toMatchObject({ studyId, clusters: [{ name: 'beams' }] });
   expect(processesNaming(home)).not.toHaveLength(0);
 
   writeFileSync(go, '');
