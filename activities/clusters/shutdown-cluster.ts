@@ -29,19 +29,22 @@ export async function shutdownCluster(
 ): Promise<{ served: boolean }> {
   const { platform, store } = dependencies;
   await requireMadeCluster({ store }, { studyId, clusterId });
+  let refusal: string;
   try {
     const answer = await platform.clusters.shutdown(clusterId, { signal: run.signal });
-    return { served: !isNotServed(answer) };
+    if (!isNotServed(answer)) return { served: true };
+    if (answer.reason === undefined) return { served: false };
+    refusal = answer.reason;
   } catch (error) {
     if (!isAboutCluster(error)) throw error;
-    if (await hasEnded(dependencies, { studyId, clusterId }, run)) return { served: true };
-    throw ApplicationFailure.create({
-      type: clusterNotEndedCode,
-      message: `cluster ${clusterId} goes on and costs: ${error.message}`,
-      nextRetryDelay: Math.min(firstRetryMs * 2 ** (run.attempt - 1), longestRetryMs),
-      cause: error,
-    });
+    refusal = error.message;
   }
+  if (await hasEnded(dependencies, { studyId, clusterId }, run)) return { served: true };
+  throw ApplicationFailure.create({
+    type: clusterNotEndedCode,
+    message: `cluster ${clusterId} goes on and costs: ${refusal}`,
+    nextRetryDelay: Math.min(firstRetryMs * 2 ** (run.attempt - 1), longestRetryMs),
+  });
 }
 
 /** True for a refusal or a failure of this call; the others are waited out wherever they come. */

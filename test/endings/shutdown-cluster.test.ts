@@ -9,6 +9,7 @@ import {
   ConnectionError,
   PermissionError,
   ServerError,
+  type NotServed,
   type PlatformError,
 } from '../../src/platform-api/index.ts';
 import { cureOf } from '../../src/run/cures.ts';
@@ -26,11 +27,15 @@ const refusals: readonly (readonly [string, PlatformError])[] = [
   ['503', new ServerError('come again', { ...call, status: 503 })],
 ];
 
-/** Asks the platform to end the cluster, where it answers with `error`, and with that status when it is looked at. */
-function end(error: PlatformError, status: string, attempt = 1): Promise<{ served: boolean }> {
+/** Asks the platform to end the cluster, where it answers so, and with that status when it is looked at. */
+function end(
+  answer: PlatformError | NotServed,
+  status: string,
+  attempt = 1,
+): Promise<{ served: boolean }> {
   const clusters = {
-    shutdown: () => Promise.reject(error),
-     
+    shutdown: () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)),
+
     async *statuses() {
       yield { status, statusDate: '2026-01-01T00:00:00Z' };
     },
@@ -68,6 +73,17 @@ describe('a platform that does not end a cluster', () => {
       await expect(end(error, 'Stopped')).resolves.toEqual({ served: true });
     },
   );
+
+  it('is asked again where its way to end clusters is there and refused, and not where there is none', async () => {
+    const endpoint = 'POST /api/v3/clusters/{cluster_id}/shutdown/';
+    const refused = { notServed: true, endpoint, reason: 'used without it: 403' } as const;
+    await expect(end(refused, 'Started')).rejects.toMatchObject({
+      type: 'CLUSTER_NOT_ENDED',
+      message: 'cluster c1 goes on and costs: used without it: 403',
+    });
+    const missing = { notServed: true, endpoint } as const;
+    await expect(end(missing, 'Started')).resolves.toEqual({ served: false });
+  });
 
   it('is waited for as everywhere where it cannot be reached', async () => {
     const error = new ConnectionError('no answer', call);

@@ -63,7 +63,9 @@ export function createClusters(transport: Transport): Clusters {
         endpoint: `POST ${all}{cluster_id}/stop/`,
         call: () => post(pathOf(clusterId, 'stop/'), options),
       });
-      return isNotServed(second) ? first : undefined;
+      if (!isNotServed(second)) return undefined;
+      // A name that is there and refused says more than one that isn't.
+      return first.reason === undefined ? second : first;
     },
   };
 }
