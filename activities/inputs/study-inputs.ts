@@ -143,7 +143,11 @@ export const studyInputs: InputSchemas<StudyActivities> = {
   }),
   collectEndedRuns: fields<Input<'collectEndedRuns'>>({ ...job, ...onPlatform }),
   collectJob: fields<Input<'collectJob'>>({ ...job, ...onPlatform, stopped: z.boolean() }),
-  refuseJob: fields<Input<'refuseJob'>>({ ...job, message: text('sentence') }),
+  refuseJob: fields<Input<'refuseJob'>>({
+    ...job,
+    message: text('sentence'),
+    clusterLost: z.exactOptional(z.literal(true)),
+  }),
   withdrawJob: fields<Input<'withdrawJob'>>(job),
   planRetry: fields<Input<'planRetry'>>({ ...job, request: z.exactOptional(request) }),
   readPrice: fields<Input<'readPrice'>>(study),

@@ -1,22 +1,38 @@
 import { collect, hoursHeld } from '../../src/platform-api/index.ts';
-import { judgeEnding, type JobEnding } from '../../src/run/job-ending.ts';
+import { endOfCluster, type ClusterEnd } from '../../src/run/cluster-end.ts';
+import { judgeEnding, mayBeLostWithCluster, type JobEnding } from '../../src/run/job-ending.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { readClusterHistory } from '../clusters/read-cluster.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import type { ListingRun } from './list-job-files.ts';
 
-/** Reads how a job ended, and how many hours it held its hardware. @param stopped the engine itself had it stopped. */
+/** A job whose end is judged. */
+interface EndedJob {
+  readonly jobId: string;
+  /** The engine itself had it stopped. */
+  readonly stopped: boolean;
+  /** What it ran on, where that is a persistent cluster. */
+  readonly cluster?: { readonly clusterId: string; readonly walltimeHours?: number } | undefined;
+}
+
+/** Reads how a job ended, and how many hours it held its hardware. */
 export async function describeEnding(
-  dependencies: Pick<ActivityDependencies, 'platform' | 'poll'>,
-  jobId: string,
-  stopped: boolean,
+  dependencies: Pick<ActivityDependencies, 'platform' | 'poll' | 'now'>,
+  { jobId, stopped, cluster }: EndedJob,
   run: ListingRun,
 ): Promise<{ readonly ending: JobEnding; readonly heldHours: number }> {
   const { patience, signal } = run;
   const history = await unlessJobGone(dependencies, jobId, run, () =>
     collect(dependencies.platform.jobs.statuses(jobId, { signal, askPage: patience.call })),
   );
+  let clusterEnd: ClusterEnd | undefined;
+  if (cluster !== undefined && !stopped && history !== undefined && mayBeLostWithCluster(history)) {
+    const { clusterId, walltimeHours } = cluster;
+    const statuses = await readClusterHistory(dependencies, clusterId, run);
+    clusterEnd = endOfCluster(clusterId, statuses, walltimeHours, dependencies.now().getTime());
+  }
   return {
-    ending: judgeEnding(history, jobId, stopped),
+    ending: judgeEnding(history, jobId, stopped, clusterEnd),
     heldHours: history === undefined ? 0 : hoursHeld(history),
   };
 }

@@ -120,6 +120,12 @@ export interface CollectJobInput extends JobTarget {
   readonly stopped: boolean;
 }
 
+export interface RefuseJobInput extends JobTarget {
+  readonly message: string;
+  /** It was refused as its cluster had ended: its runs may run again on another one, as the study's retries of `platform` say. */
+  readonly clusterLost?: true;
+}
+
 export interface AnalyseStudyInput extends StudyTarget {
   /** Job numbers in use: 1..lastJobNumber. */
   readonly lastJobNumber: number;
@@ -183,7 +189,7 @@ export interface StudyActivities {
   stopJob(input: StudyTarget & PlatformJobTarget & { readonly mode: StopMode }): Promise<void>;
   collectEndedRuns(input: JobTarget & PlatformJobTarget): Promise<CollectedRuns>;
   collectJob(input: CollectJobInput): Promise<JobEnd>;
-  refuseJob(input: JobTarget & { readonly message: string }): Promise<JobEnd>;
+  refuseJob(input: RefuseJobInput): Promise<JobEnd>;
   withdrawJob(input: JobTarget): Promise<JobEnd>;
   planRetry(input: PlanRetryInput): Promise<PlannedRetry>;
   readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import {
   billedHoursSchema,
+  jobClusterSchema,
   platformJobSchema,
   uploadSchema,
   verifiedFindingsSchema,
@@ -58,6 +59,7 @@ export const layout = {
   retryChoice: (jobNumber: number) => document(`jobs/${jobNumber}-retry.json`, retryChoiceSchema),
   platformJob: (jobNumber: number) =>
     document(`jobs/${jobNumber}-platform.json`, platformJobSchema),
+  jobCluster: (jobNumber: number) => document(`jobs/${jobNumber}-cluster.json`, jobClusterSchema),
   billedHours: (jobNumber: number) => document(`jobs/${jobNumber}-hours.json`, billedHoursSchema),
   /** What is kept of jobs: those with a platform job are told by {@link numberOfPlatformJob}. */
   allJobs: { prefix: 'jobs/' } satisfies StoredPrefix,

@@ -157,7 +157,10 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
   stopJob: { full: { ...study, ...onPlatform, mode: 'stop' } },
   collectEndedRuns: { full: { ...job, ...onPlatform } },
   collectJob: { full: { ...job, ...onPlatform, stopped: false } },
-  refuseJob: { full: { ...job, message: 'a message' } },
+  refuseJob: {
+    least: { ...job, message: 'a message' },
+    full: { ...job, message: 'a message', clusterLost: true },
+  },
   withdrawJob: { full: job },
   planRetry: { least: job, full: { ...job, request: { runs: [1, 2], revision: 2 } } },
   readPrice: { full: study },

@@ -4,6 +4,9 @@ import { z } from 'zod';
 /** The platform's id of a job. */
 export const platformJobSchema = z.object({ jobId: z.string() });
 
+/** The persistent cluster that a job was sent to last. */
+export const jobClusterSchema = z.object({ clusterId: z.string() });
+
 /** How long a job held its hardware, h. */
 export const billedHoursSchema = z.object({ heldHours: z.number().nonnegative() });
 
