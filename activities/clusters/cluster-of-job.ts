@@ -27,3 +27,20 @@ export function walltimeOf({
   const walltimeHours = cluster.walltimeHours ?? job.hardware.walltime;
   return walltimeHours === undefined ? {} : { walltimeHours };
 }
+
+/** What the cluster of a study is made of, in words; equal for clusters that may stand for each other. */
+export function describeCluster(study: Pick<Study, 'execution' | 'job'>): string {
+  const { hardware, analyses, fields } = study.job;
+  const { cluster } = study.execution;
+  const slots = cluster?.kind === 'own' ? cluster.slots : hardware.slots;
+  const { walltimeHours } = walltimeOf(study);
+  const software = analyses.map(({ analysis: { code, version } }) =>
+    version === undefined ? code : `${code} ${version}`,
+  );
+  return [
+    `${slots} slots x ${hardware.coresPerSlot} cores of ${hardware.coreType ?? 'no core type'}`,
+    walltimeHours === undefined ? 'no walltime' : `walltime ${walltimeHours} h`,
+    ...[...new Set(software)].sort(),
+    ...(fields['isLowPriority'] === true ? ['low priority'] : []),
+  ].join(', ');
+}

@@ -1,4 +1,5 @@
 import type { ClusterTarget } from '../../src/run/activity-contract.ts';
+import { walltimeOf } from './cluster-of-job.ts';
 import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -13,7 +14,7 @@ export async function createCluster(
   const { hardware, analyses } = study.job;
   const wanted = study.execution.cluster;
   const own = wanted?.kind === 'own' ? wanted : undefined;
-  const walltime = own?.walltimeHours ?? hardware.walltime;
+  const { walltimeHours: walltime } = walltimeOf(study);
   const cluster = await platform.clusters.create(
     {
       name: clusterName(input.studyId, input.name),

@@ -58,6 +58,7 @@ export async function collectJob(
   return {
     ...{ jobNumber, outcome: 'collected', change, retryable, streaks },
     ...(ending.note === undefined ? {} : { message: ending.note }),
+    ...(ending.lostCluster === undefined ? {} : { lostCluster: ending.lostCluster }),
     ...(remarks.length === 0 ? {} : { notes: remarks }),
   };
 }

@@ -42,7 +42,9 @@ export async function refuseJob(
   if (clusterLost !== true) return { ...end, change: changeOf(runs, outcomes), retryable: 0 };
   const { retries } = (await studyCache.get(studyId)).study.execution;
   const { change, retryable } = countCollected(runs, outcomes, retries);
-  return { ...end, change, retryable };
+  const sentTo = await folder.find(layout.jobCluster(jobNumber));
+  const lost = sentTo === undefined ? {} : { lostCluster: sentTo.clusterId };
+  return { ...end, change, retryable, ...lost };
 }
 
 /** What was collected of the job's runs so far, by run: it was paid for, and stays whatever becomes of the job. */

@@ -16,6 +16,7 @@ import {
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
+import { describeCluster } from '../clusters/cluster-of-job.ts';
 import { callerOf } from '../caller.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
@@ -61,7 +62,7 @@ export async function planStudy(
           cluster:
             cluster.kind === 'existing'
               ? { kind: 'existing', id: cluster.id }
-              : { kind: 'own', name: cluster.name },
+              : { kind: 'own', name: cluster.name, spec: describeCluster(study) },
         }),
     notes: plan.notes,
     ...where.numbers,

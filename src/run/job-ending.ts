@@ -6,6 +6,8 @@ export interface JobEnding {
   readonly kind: 'ended' | 'stopped' | 'deleted';
   /** A sentence for the reader when the ending is out of the ordinary. */
   readonly note?: string;
+  /** The platform's id of the cluster that it was lost with. */
+  readonly lostCluster?: string;
 }
 
 const goodReasons = ['', 'completed successfully', 'a run failed'];
@@ -31,8 +33,9 @@ export function judgeEnding(
   const odd = oddReasonOf(history);
   const isLost = cluster !== undefined && endedWith(cluster, stops);
   if (isLost && (stops.length > 0 || odd !== undefined)) {
-    const note = `cluster ${cluster.clusterId}, which it ran on, was lost: ${cluster.why}`;
-    return { kind: 'ended', note };
+    const { clusterId: lostCluster, why } = cluster;
+    const note = `cluster ${lostCluster}, which it ran on, was lost: ${why}`;
+    return { kind: 'ended', note, lostCluster };
   }
   if (stops.length > 0) {
     return { kind: 'stopped', note: `job ${jobId} was stopped on the platform, not by doeflow` };

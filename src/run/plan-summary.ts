@@ -39,7 +39,12 @@ export interface PlanSummary {
   readonly canary?: number;
   readonly cluster?:
     | { readonly kind: 'existing'; readonly id: string }
-    | { readonly kind: 'own'; readonly name: string };
+    | {
+        readonly kind: 'own';
+        readonly name: string;
+        /** Its hardware, walltime and software in words: equal words = equal clusters. Absent in histories of before. */
+        readonly spec?: string;
+      };
   readonly notes: readonly string[];
   /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */
   readonly nextPlanned: number;

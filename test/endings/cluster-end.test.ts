@@ -39,6 +39,7 @@ describe('a job of a cluster that says "User Terminated"', () => {
   ])('%s', (_name, cluster, hours, why) => {
     expect(judge(stoppedJob(20), cluster, hours)).toEqual({
       kind: 'ended',
+      lostCluster: 'c1',
       note: `cluster c1, which it ran on, was lost: ${why}`,
     });
   });

@@ -3,6 +3,7 @@ import { condition, patched } from '@temporalio/workflow';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
 import { adoptJobs } from './adopt-jobs.ts';
+import { limitClusters } from './limit-clusters.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
 import { askForCluster } from './lend-cluster.ts';
@@ -31,6 +32,7 @@ async function runWindow(context: StudyContext): Promise<void> {
       await takeOverJobs(context);
       heedGuards(context);
       limitFailures(context);
+      limitClusters(context);
       const { ledger } = context;
       if (ledger.stopping) {
         ledger.showActivity('stopping jobs');
@@ -42,6 +44,8 @@ async function runWindow(context: StudyContext): Promise<void> {
         await askForCluster(context);
         if (!isWaitingForCluster(context)) await adoptJobs(context);
         await planRetries(context);
+        // Failed runs that run again may need a cluster that had been let go.
+        await askForCluster(context);
         await fillWindow(context);
       }
       publishProgress(context);
