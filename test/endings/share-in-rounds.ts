@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { waitFor } from '../kit/processes.ts';
+import type { Stack } from '../kit/start-stack.ts';
+import { doeflow } from '../studies/run-study.ts';
+import { byHand, expectEachRunEndedOnce, writeClusteredStudy } from './clustered-studies.ts';
+
+/** Plays studies that share a cluster by its name; in each round one starts as the one before it ends, a little later each time. */
+export async function shareInRounds({
+  stack,
+  folder,
+  results,
+  rounds,
+}: {
+  readonly stack: Stack;
+  readonly folder: string;
+  readonly results: string;
+  readonly rounds: number;
+}): Promise<void> {
+  const platform = byHand(stack);
+  const before = (await platform.effects()).length;
+  const written = Array.from({ length: rounds }, (_, round) =>
+    writeClusteredStudy(join(folder, `shares-${round + 1}`), `shares-${round + 1}`, {
+      ...{ runs: 4, runsPerJob: 2, cluster: 'shared', waitAbove: 0 },
+    }),
+  );
+  const ends = await Promise.all(
+    written.map(async (study, round) => {
+      // It begins when the one before it has nothing left to run, so that it borrows what that one gives back.
+      const previous = written[round - 1];
+      if (previous !== undefined) {
+        await waitFor(
+          'the study before to have run',
+          () => previous.ended().length === previous.runs,
+          600_000,
+        );
+        await new Promise((resolve) => setTimeout(resolve, (round * 97) % 600));
+      }
+      const end = doeflow(['run', study.folder, '--results', results, '--json'], stack.env);
+      study.release();
+      return end;
+    }),
+  );
+  for (const [index, { exitCode, stdout, stderr }] of ends.entries()) {
+    expect(exitCode, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ status: 'Finished', runs: { total: 4, done: 4, failed: 0 } },
+    });
+    const study = written[index];
+    if (study === undefined) continue;
+    expectEachRunEndedOnce(study);
+    expect(study.begun()).toHaveLength(study.runs);
+  }
+  const effects = (await platform.effects()).slice(before);
+  const count = (kind: string): number => effects.filter((one) => one.kind === kind).length;
+  expect(count('run started')).toBe(4 * rounds);
+  expect(count('job submitted')).toBe(2 * rounds);
+  await waitFor('no cluster left', async () => (await platform.left()).length === 0);
+}
