@@ -79,6 +79,10 @@ export const activityTable = {
   watchCluster: wait(
     ({ clusterId, known }) => `wait for news of cluster ${clusterId}, now ${known}`,
   ),
+  fitJob: read(
+    ({ jobNumber, clusterId }) =>
+      `see whether cluster ${clusterId} has the time for job ${jobNumber}`,
+  ),
   shutdownCluster: write(({ clusterId }) => `end cluster ${clusterId}`),
   prepareRecurrence: step(({ passTime }) => `make the study of ${passTime}`),
   admitRecurrence: step(({ passTime }) => `may the study of ${passTime} begin`),

@@ -172,5 +172,6 @@ export const studyInputs: InputSchemas<StudyActivities> = {
   startCluster: fields<Input<'startCluster'>>(cluster),
   readCluster: fields<Input<'readCluster'>>(cluster),
   watchCluster: fields<Input<'watchCluster'>>({ ...cluster, known: text('status') }),
+  fitJob: fields<Input<'fitJob'>>({ ...job, ...cluster, runsAhead: whole('count') }),
   shutdownCluster: fields<Input<'shutdownCluster'>>(cluster),
 };

@@ -3,6 +3,7 @@
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
+import type { ClusterFit } from './fit-cluster.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import type { StudyState } from './run-state.ts';
 import type { Trouble } from './trouble.ts';
@@ -155,6 +156,12 @@ export interface CloseStudyInput extends StudyTarget {
   readonly ticket?: string;
 }
 
+/** A job that is to be sent to a cluster. */
+export interface FitJobInput extends JobTarget, PlatformClusterTarget {
+  /** Runs of the study that the cluster still has before it. */
+  readonly runsAhead: number;
+}
+
 /** The platform's latest status of a cluster. */
 export interface ClusterReading {
   /** Display name; `Not Started` for an empty history, `Deleted` when the cluster is gone. */
@@ -214,6 +221,7 @@ export interface StudyActivities {
   startCluster(input: PlatformClusterTarget): Promise<void>;
   readCluster(input: PlatformClusterTarget): Promise<ClusterReading>;
   watchCluster(input: PlatformClusterTarget & { readonly known: string }): Promise<ClusterReading>;
+  fitJob(input: FitJobInput): Promise<ClusterFit>;
   shutdownCluster(input: PlatformClusterTarget): Promise<{ readonly served: boolean }>;
 }
 

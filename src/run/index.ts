@@ -7,6 +7,7 @@ export * from './explain-failure.ts';
 export * from './failure-limit.ts';
 export * from './failure-reason.ts';
 export * from './job-ending.ts';
+export * from './fit-cluster.ts';
 export * from './judge-run.ts';
 export * from './retry-policy.ts';
 export * from './run-marker.ts';

@@ -185,6 +185,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
   startCluster: { full: cluster },
   readCluster: { full: cluster },
   watchCluster: { full: { ...cluster, known: 'Not Started' } },
+  fitJob: { full: { ...job, ...cluster, runsAhead: 4 } },
   shutdownCluster: { full: cluster },
   prepareRecurrence: { full: { schedule: 'nightly', passTime: time } },
   admitRecurrence: { full: { schedule: 'nightly', passTime: time } },

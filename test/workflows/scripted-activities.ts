@@ -1,7 +1,9 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
 import { Context } from '@temporalio/activity';
+import type { ClusterFit } from '../../src/run/fit-cluster.ts';
 import type {
   AnalyseStudyInput,
+  FitJobInput,
   StudyActivities,
   WatchJobsInput,
 } from '../../src/run/activity-contract.ts';
@@ -34,6 +36,8 @@ export interface Script {
   watchFails?(call: number): Error | undefined;
   /** What the analysis waits for. */
   analyse?(input: AnalyseStudyInput): Promise<void> | void;
+  /** Whether the cluster has the time for a job; default: it has. */
+  fit?(input: FitJobInput): ClusterFit;
   /** Jobs never end by themselves until stopped. */
   readonly endless?: boolean;
 }
@@ -226,6 +230,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       }
       return { status: 'Started', ended: false };
     },
+    fitJob: (input) => Promise.resolve(script.fit?.(input) ?? { verdict: 'fits' }),
     shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
   };
   return { activities: withBefore(activities, script), calls, watches, notes };

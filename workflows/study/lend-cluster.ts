@@ -86,16 +86,15 @@ async function signalBorrow(
   }
 }
 
-/** Gives the cluster back; it ends when nobody holds it. */
-export async function returnCluster({
-  ledger,
-  input: { studyId },
-  workflowId,
-}: StudyContext): Promise<void> {
+/** Gives the cluster back; it ends when nobody holds it. @param tooShort the platform's id of one in whose place another one is wanted */
+export async function returnCluster(
+  { ledger, input: { studyId }, workflowId }: StudyContext,
+  tooShort?: string,
+): Promise<void> {
   const { plan, cluster } = ledger.state;
   const held = plan?.cluster;
   if (held?.kind !== 'own' || cluster.kind === 'not-asked') return;
-  ledger.clusterReturned();
+  ledger.clusterReturned(tooShort);
   try {
     await getExternalWorkflowHandle(clusterWorkflowId(held.name)).signal(returnClusterSignal, {
       studyWorkflowId: workflowId,

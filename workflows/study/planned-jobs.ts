@@ -27,3 +27,13 @@ export function plannedJobs(
     left: onlyRequests ? 0 : notTaken + replanned.length,
   };
 }
+
+/** The number of the job that is started next: of the plan, or of a retry; undefined when none is left. */
+export function nextJob(
+  study: Pick<StudyLedgerState, 'plan' | 'onlyRequests'>,
+  jobs: JobLedgerState,
+): number | undefined {
+  return plannedJobs(study, jobs).left > 0
+    ? (jobs.replanned[0] ?? jobs.nextPlanned)
+    : jobs.queuedRetries[0];
+}
