@@ -18,7 +18,6 @@ export async function shareInRounds({
   readonly rounds: number;
 }): Promise<void> {
   const platform = byHand(stack);
-  const before = (await platform.effects()).length;
   const written = Array.from({ length: rounds }, (_, round) =>
     writeClusteredStudy(join(folder, `shares-${round + 1}`), `shares-${round + 1}`, {
       ...{ runs: 4, runsPerJob: 2, cluster: 'shared', waitAbove: 0 },
@@ -50,10 +49,8 @@ export async function shareInRounds({
     if (study === undefined) continue;
     expectEachRunEndedOnce(study);
     expect(study.begun()).toHaveLength(study.runs);
+    expect(await platform.effects(study, 'run started')).toBe(study.runs);
+    expect(await platform.effects(study, 'job submitted')).toBe(2);
   }
-  const effects = (await platform.effects()).slice(before);
-  const count = (kind: string): number => effects.filter((one) => one.kind === kind).length;
-  expect(count('run started')).toBe(4 * rounds);
-  expect(count('job submitted')).toBe(2 * rounds);
-  await waitFor('no cluster left', async () => (await platform.left()).length === 0);
+  await platform.nothingLeft('shared');
 }
