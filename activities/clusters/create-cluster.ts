@@ -1,5 +1,5 @@
 import type { ClusterTarget } from '../../src/run/activity-contract.ts';
-import { walltimeOf } from './cluster-of-job.ts';
+import { walltimeOf } from '../../src/study/own-cluster.ts';
 import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';

@@ -5,7 +5,7 @@ import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import { layout, type DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { walltimeOf } from './cluster-of-job.ts';
+import { walltimeOf } from '../../src/study/own-cluster.ts';
 import { readClusterHistory } from './read-cluster.ts';
 
 /** Jobs whose runs tell how long one takes: the latest ones that have ended. */

@@ -16,7 +16,7 @@ import {
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
-import { describeCluster } from '../clusters/cluster-of-job.ts';
+import { describeCluster } from '../../src/study/own-cluster.ts';
 import { callerOf } from '../caller.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';

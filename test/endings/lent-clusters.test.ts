@@ -67,6 +67,16 @@ describe('a study whose cluster is lost', () => {
     expect(lossesUntilTrouble(ledger)).toBeGreaterThan(1);
   });
 
+  it('has none to ask for where the study file names the one that was lost', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 9, runCount: 90, cluster: { kind: 'existing', id: 'c1' } }));
+    ledger.clusterAsked('c1');
+    const jobNumber = startWaitingJob(ledger);
+    const change = { done: 0, failed: 10, failures: [] };
+    ledger.jobEnded({ jobNumber, outcome: 'refused', change, retryable: 10, lostCluster: 'c1' });
+    expect(ledger.state.clusterTrouble).toContain('cluster c1, which the study file names');
+  });
+
   it('asks for as many as it takes while runs are done', () => {
     const ledger = studyOn();
     const end = (): void => {

@@ -78,6 +78,10 @@ function onLost(study: ClusterStudy, clusterId: string, reason: string): StudyCh
     ...{ lostCluster: clusterId, clustersLost, doneAtLoss: done },
   } as const;
   const lost = `Cluster ${clusterId} was lost: ${reason}`;
+  if (study.plan?.cluster?.kind === 'existing') {
+    const clusterTrouble = `cluster ${clusterId}, which the study file names, was lost: ${reason}`;
+    return { change: { ...change, clusterTrouble }, note: lost };
+  }
   if (clustersLost > freshClusters) {
     const clusterTrouble = `${clustersLost} clusters were lost one after the other, and no run was done meanwhile; the last, ${clusterId}: ${reason}`;
     return { change: { ...change, clusterTrouble }, note: lost };
