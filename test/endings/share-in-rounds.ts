@@ -23,23 +23,19 @@ export async function shareInRounds({
       ...{ runs: 4, runsPerJob: 2, cluster: 'shared', waitAbove: 0 },
     }),
   );
-  const ends = await Promise.all(
-    written.map(async (study, round) => {
-      // It begins when the one before it has nothing left to run, so that it borrows what that one gives back.
-      const previous = written[round - 1];
-      if (previous !== undefined) {
-        await waitFor(
-          'the study before to have run',
-          () => previous.ended().length === previous.runs,
-          600_000,
-        );
-        await new Promise((resolve) => setTimeout(resolve, (round * 97) % 600));
-      }
-      const end = doeflow(['run', study.folder, '--results', results, '--json'], stack.env);
-      study.release();
-      return end;
-    }),
-  );
+  const ending: ReturnType<typeof doeflow>[] = [];
+  for (const [round, study] of written.entries()) {
+    // It begins when the one before it has nothing left to run, so that it asks for what that one gives back.
+    const previous = written[round - 1];
+    if (previous !== undefined) {
+      const what = `${previous.name} to have run`;
+      await waitFor(what, () => previous.ended().length === previous.runs, 120_000);
+      await new Promise((resolve) => setTimeout(resolve, (round * 97) % 600));
+    }
+    ending.push(doeflow(['run', study.folder, '--results', results, '--json'], stack.env));
+    study.release();
+  }
+  const ends = await Promise.all(ending);
   for (const [index, { exitCode, stdout, stderr }] of ends.entries()) {
     expect(exitCode, stderr).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({

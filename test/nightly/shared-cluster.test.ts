@@ -1,4 +1,4 @@
-/** Fifty studies that share a cluster by its name, each starting as the one before it ends; and one whose cluster never starts. */
+/** Studies that share a cluster by its name, each starting as the one before it ends; and one whose cluster never starts. */
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { byHand, writeClusteredStudy } from '../endings/clustered-studies.ts';
@@ -10,10 +10,12 @@ import { doeflow, temporaryFolder } from '../studies/run-study.ts';
 const folder = temporaryFolder(afterAll);
 const results = join(folder, 'results');
 
+const rounds = Number(process.env['DOEFLOW_TEST_ROUNDS'] ?? 50);
+
 it('studies that share a cluster, one ending as another starts, are whole, and pay each run once', async () => {
   const stack = await startStack({ speed: 20 });
   try {
-    await shareInRounds({ stack, folder, results, rounds: 50 });
+    await shareInRounds({ stack, folder, results, rounds });
   } finally {
     await stack.stop();
   }
