@@ -2,8 +2,11 @@
 import type { ClusterBorrower } from '../../src/run/messages.ts';
 import type { ClusterOrder } from './cluster-order.ts';
 import type { ClusterState } from './cluster-state.ts';
-import type { ClusterInput } from './cluster-workflow.ts';
+import type { CarriedCluster } from './cluster.ts';
 import { tellStudy } from './tell-study.ts';
+
+/** How the next cluster of a name begins. */
+type NextCluster = ClusterOrder & { readonly carried: CarriedCluster };
 
 /** Who waits behind one cluster, and what may share it. */
 export class WaitingList {
@@ -41,7 +44,7 @@ export class WaitingList {
   }
 
   /** The next cluster of the name, made for the first that waits and lent to all that may share it; undefined where nobody waits. */
-  async next(): Promise<ClusterInput | undefined> {
+  async next(): Promise<NextCluster | undefined> {
     for (;;) {
       const first = this.#studies[0];
       if (first === undefined) return undefined;
@@ -52,7 +55,7 @@ export class WaitingList {
     }
   }
 
-  #orderFor({ studyId = this.#order.studyId, spec }: ClusterBorrower): ClusterInput {
+  #orderFor({ studyId = this.#order.studyId, spec }: ClusterBorrower): NextCluster {
     const { name, pace } = this.#order;
     const named = this.#studies.flatMap(({ studyWorkflowId, studyId: id }) =>
       id === undefined ? [] : [[studyWorkflowId, id] as const],
