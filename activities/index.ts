@@ -15,6 +15,7 @@ import { archiveSteps } from './archive/archive-steps.ts';
 import { asActivity, type ActivityRun } from './as-activity.ts';
 import { createCluster } from './clusters/create-cluster.ts';
 import { findCluster } from './clusters/find-cluster.ts';
+import { fitJob } from './clusters/fit-job.ts';
 import { readCluster } from './clusters/read-cluster.ts';
 import { shutdownCluster } from './clusters/shutdown-cluster.ts';
 import { startCluster } from './clusters/start-cluster.ts';
@@ -105,6 +106,7 @@ const platformSteps: Steps<Exclude<keyof StudyActivities, keyof typeof storeStep
   createCluster,
   findCluster,
   startCluster,
+  fitJob,
   readCluster,
   watchCluster,
   shutdownCluster,

@@ -79,6 +79,10 @@ export const activityTable = {
   watchCluster: wait(
     ({ clusterId, known }) => `wait for news of cluster ${clusterId}, now ${known}`,
   ),
+  fitJob: read(
+    ({ jobNumber, clusterId }) =>
+      `see whether cluster ${clusterId} has the time for job ${jobNumber}`,
+  ),
   shutdownCluster: write(({ clusterId }) => `end cluster ${clusterId}`),
   reap: step(({ reason }) => `look for clusters and jobs that nobody answers for (${reason})`),
   prepareRecurrence: step(({ passTime }) => `make the study of ${passTime}`),

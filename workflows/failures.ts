@@ -8,6 +8,7 @@ import {
   TerminatedFailure,
   TimeoutFailure,
 } from '@temporalio/workflow';
+import { clusterLost } from '../src/run/cluster-end.ts';
 
 /** The typed failure at the bottom of an activity's failure, if it has one; a timeout or a lost worker has none. */
 export function applicationFailureOf(error: unknown): ApplicationFailure | undefined {
@@ -31,6 +32,11 @@ export function isRefusal(error: unknown): boolean {
 /** True for what isn't there on the platform, deleted perhaps. */
 export function isNotFound(error: unknown): boolean {
   return applicationFailureOf(error)?.type === 'API_NOT_FOUND';
+}
+
+/** True for a submit that was refused as the cluster which it was for had ended. */
+export function isClusterLost(error: unknown): boolean {
+  return applicationFailureOf(error)?.type === clusterLost;
 }
 
 /** Why a workflow that was started from here ended without its result, in a few words. */

@@ -1,4 +1,5 @@
 import type { ClusterTarget } from '../../src/run/cluster-contract.ts';
+import { walltimeOf } from '../../src/study/own-cluster.ts';
 import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -20,7 +21,7 @@ export async function createCluster(
   const { hardware, analyses } = study.job;
   const settings = study.execution.cluster;
   const own = settings?.kind === 'own' ? settings : undefined;
-  const walltime = own?.walltimeHours ?? hardware.walltime;
+  const { walltimeHours: walltime } = walltimeOf(study);
   const cluster = await platform.clusters.create(
     {
       name: clusterName(input.studyId, input.name),

@@ -2,20 +2,25 @@ import { isNotServed } from '../../src/platform-api/index.ts';
 import type { ClusterTarget } from '../../src/run/cluster-contract.ts';
 import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
+import { readCluster } from './read-cluster.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** The cluster of that name, where clusters are listed, kept as one that was made here; a saved one that can't be found costs nothing. */
+/** The living cluster of that name, where clusters are listed, kept as one that was made here; a saved one that can't be found costs nothing. */
 export async function findCluster(
-  { platform, store }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   input: ClusterTarget,
-  { signal }: ActivityRun,
+  run: ActivityRun,
 ): Promise<{ clusterId?: string }> {
-  const clusters = await platform.clusters.list({ signal });
+  const { platform, store } = dependencies;
+  const { studyId } = input;
+  const clusters = await platform.clusters.list({ signal: run.signal });
   if (isNotServed(clusters)) return {};
   const name = clusterName(input.studyId, input.name);
   for await (const cluster of clusters) {
     if (cluster.name !== name) continue;
-    await keepMadeCluster(store, cluster.id, { studyId: input.studyId, name: input.name });
+    // The ones that the study had before it have the same name.
+    if ((await readCluster(dependencies, { studyId, clusterId: cluster.id }, run)).ended) continue;
+    await keepMadeCluster(store, cluster.id, { studyId, name: input.name });
     return { clusterId: cluster.id };
   }
   return {};

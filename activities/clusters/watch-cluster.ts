@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClusterWatch, WatchClusterInput } from '../../src/run/cluster-contract.ts';
-import type { ClusterBorrower } from '../../src/run/messages.ts';
+import type { ClusterHolder } from '../../src/run/cluster-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { readCluster } from './read-cluster.ts';
@@ -35,7 +35,7 @@ export async function watchCluster(
 /** Waits, and gives back early which of the holders are gone. */
 async function waitForGone(
   { workflows, poll }: ActivityDependencies,
-  holders: readonly ClusterBorrower[],
+  holders: readonly ClusterHolder[],
   waitMs: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
@@ -55,7 +55,7 @@ async function waitForGone(
 /** False while Temporal can't be asked: who can't be seen may be there. */
 async function isGone(
   workflows: ActivityDependencies['workflows'],
-  { studyWorkflowId, studyId }: ClusterBorrower,
+  { studyWorkflowId, studyId }: ClusterHolder,
 ): Promise<boolean> {
   try {
     const seen = await workflows.look(studyWorkflowId);

@@ -1,9 +1,9 @@
 /** The schema of each input of the activities of studies. */
 import { z } from 'zod';
 import type { StudyActivities } from '../../src/run/activity-contract.ts';
+import type { ClusterHolder } from '../../src/run/cluster-contract.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
 import type {
-  ClusterBorrower,
   CollectedRuns,
   HeldRunsRequest,
   JobProgress,
@@ -147,7 +147,11 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     ...{ ...job, ...onPlatform, stopped: z.boolean() },
     cancelled: z.exactOptional(z.literal(true)),
   }),
-  refuseJob: fields<Input<'refuseJob'>>({ ...job, message: text('sentence') }),
+  refuseJob: fields<Input<'refuseJob'>>({
+    ...job,
+    message: text('sentence'),
+    clusterLost: z.exactOptional(z.literal(true)),
+  }),
   withdrawJob: fields<Input<'withdrawJob'>>(job),
   planRetry: fields<Input<'planRetry'>>({ ...job, request: z.exactOptional(request) }),
   readPrice: fields<Input<'readPrice'>>(study),
@@ -176,12 +180,13 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     known: text('status'),
     holders: z.exactOptional(
       list(
-        fields<ClusterBorrower>({
+        fields<ClusterHolder>({
           studyWorkflowId: text('studyWorkflowId'),
           studyId: z.exactOptional(text('studyId')),
         }),
       ),
     ),
   }),
+  fitJob: fields<Input<'fitJob'>>({ ...job, ...cluster, runsAhead: whole('count') }),
   shutdownCluster: fields<Input<'shutdownCluster'>>(cluster),
 };

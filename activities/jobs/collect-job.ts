@@ -16,6 +16,7 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
+import { clusterOfJob } from '../clusters/cluster-of-job.ts';
 import { describeEnding } from './describe-ending.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { listJobFiles, type ListingRun } from './list-job-files.ts';
@@ -40,7 +41,12 @@ export async function collectJob(
   const { study } = await dependencies.studyCache.get(studyId);
   const spec = await readJobSpec(folder, jobNumber);
   const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
-  const { ending, heldHours } = await describeEnding(dependencies, jobId, stoppedBy, run);
+  const cluster = await clusterOfJob(folder, jobNumber, study);
+  const { ending, heldHours } = await describeEnding(
+    dependencies,
+    { jobId, stoppedBy, cluster },
+    run,
+  );
   const kept = await folder.find(layout.outcomes(jobNumber));
   const outcomes = kept ?? (await judgeAll(dependencies, input, spec, ending, run));
   if (kept === undefined) {
@@ -54,6 +60,7 @@ export async function collectJob(
     ...{ jobNumber, outcome: 'collected', change, retryable, streaks },
     // A cancellation was told by the job's workflow.
     ...(ending.note === undefined || cancelled === true ? {} : { message: ending.note }),
+    ...(ending.lostCluster === undefined ? {} : { lostCluster: ending.lostCluster }),
     ...(remarks.length === 0 ? {} : { notes: remarks }),
   };
 }

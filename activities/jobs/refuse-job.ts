@@ -7,19 +7,16 @@ import {
   specRuns,
   type DocumentFolder,
 } from '../../src/store/index.ts';
+import type { RefuseJobInput } from '../../src/run/activity-contract.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { changeOf } from '../../src/run/count-outcomes.ts';
+import { changeOf, countCollected } from '../../src/run/count-outcomes.ts';
 
 /** The job was turned down, or can't be kept: each of its runs that isn't judged has failed with the sentence that is given. */
 export async function refuseJob(
-  { store }: ActivityDependencies,
-  {
-    studyId,
-    jobNumber,
-    message,
-  }: { readonly studyId: string; readonly jobNumber: number; readonly message: string },
+  { store, studyCache }: ActivityDependencies,
+  { studyId, jobNumber, message, clusterLost }: RefuseJobInput,
   _run: ActivityRun,
 ): Promise<JobEnd> {
   const folder = store.study(studyId);
@@ -40,8 +37,14 @@ export async function refuseJob(
       },
   );
   await keepOutcomes(folder, jobNumber, outcomes);
+  const end = { jobNumber, outcome: 'refused', message } as const;
   // What was refused for good is refused again: never retried by itself.
-  return { jobNumber, outcome: 'refused', change: changeOf(runs, outcomes), retryable: 0, message };
+  if (clusterLost !== true) return { ...end, change: changeOf(runs, outcomes), retryable: 0 };
+  const { retries } = (await studyCache.get(studyId)).study.execution;
+  const { change, retryable } = countCollected(runs, outcomes, retries);
+  const sentTo = await folder.find(layout.jobCluster(jobNumber));
+  const lost = sentTo === undefined ? {} : { lostCluster: sentTo.clusterId };
+  return { ...end, change, retryable, ...lost };
 }
 
 /** What was collected of the job's runs so far, by run: it was paid for, and stays whatever becomes of the job. */

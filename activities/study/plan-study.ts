@@ -16,6 +16,7 @@ import {
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
+import { describeCluster } from '../../src/study/own-cluster.ts';
 import { callerOf } from '../caller.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
@@ -64,6 +65,7 @@ export async function planStudy(
               : {
                   kind: 'own',
                   name: cluster.name,
+                  spec: describeCluster(study),
                   ...(cluster.keepWhilePaused === true ? { keepWhilePaused: true } : {}),
                 },
         }),

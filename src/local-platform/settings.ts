@@ -8,8 +8,10 @@ export interface PlatformSettings {
   readonly port: number;
   readonly dataFolder: string;
   readonly token: string;
-  /** Divides queue and start delays only; walltimes are real. */
+  /** Divides queue and start delays only. */
   readonly speed: number;
+  /** How long an hour of a walltime lasts. */
+  readonly hourMs: number;
   /** Serve nothing beyond the document. */
   readonly documentOnly: boolean;
   readonly faultsFile: string | undefined;
@@ -66,6 +68,7 @@ export function readSettings(
     dataFolder: values.data,
     token,
     speed: readNumber('--speed', values.speed, 1e-3, 1e6),
+    hourMs: readNumber('--hour', values.hour, 0.1, 3600) * 1000,
     documentOnly: values['document-only'],
     faultsFile: values.faults,
     catalogueFile: values.catalogue,
@@ -96,6 +99,7 @@ function parseCommandLine(argv: readonly string[]) {
         data: { type: 'string' },
         token: { type: 'string' },
         speed: { type: 'string', default: '1' },
+        hour: { type: 'string', default: '3600' },
         'document-only': { type: 'boolean', default: false },
         faults: { type: 'string' },
         catalogue: { type: 'string' },
@@ -113,7 +117,7 @@ function parseCommandLine(argv: readonly string[]) {
     });
   } catch (error) {
     throw new UsageError('USAGE_PLATFORM', error instanceof Error ? error.message : String(error), {
-      hint: 'Options: --port --data --token --speed --document-only --faults --catalogue --runner --cores --budget --grace',
+      hint: 'Options: --port --data --token --speed --hour --document-only --faults --catalogue --runner --cores --budget --grace',
     });
   }
 }

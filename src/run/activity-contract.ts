@@ -7,9 +7,11 @@ import type {
   ClusterReading,
   ClusterTarget,
   ClusterWatch,
+  FitJobInput,
   PlatformClusterTarget,
   WatchClusterInput,
 } from './cluster-contract.ts';
+import type { ClusterFit } from './fit-cluster.ts';
 import type { PlanSummary } from './plan-summary.ts';
 import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
@@ -122,6 +124,12 @@ export interface CollectJobInput extends JobTarget {
   readonly cancelled?: true;
 }
 
+export interface RefuseJobInput extends JobTarget {
+  readonly message: string;
+  /** It was refused as its cluster had ended: its runs may run again on another one, as the study's retries of `platform` say. */
+  readonly clusterLost?: true;
+}
+
 export interface AnalyseStudyInput extends StudyTarget {
   /** Job numbers in use: 1..lastJobNumber. */
   readonly lastJobNumber: number;
@@ -179,7 +187,7 @@ export interface StudyActivities {
   stopJob(input: StopJobInput): Promise<StopAnswer | undefined>;
   collectEndedRuns(input: JobTarget & PlatformJobTarget): Promise<CollectedRuns>;
   collectJob(input: CollectJobInput): Promise<JobEnd>;
-  refuseJob(input: JobTarget & { readonly message: string }): Promise<JobEnd>;
+  refuseJob(input: RefuseJobInput): Promise<JobEnd>;
   withdrawJob(input: JobTarget): Promise<JobEnd>;
   planRetry(input: PlanRetryInput): Promise<PlannedRetry>;
   readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;
@@ -204,6 +212,7 @@ export interface StudyActivities {
   startCluster(input: PlatformClusterTarget): Promise<void>;
   readCluster(input: PlatformClusterTarget): Promise<ClusterReading>;
   watchCluster(input: WatchClusterInput): Promise<ClusterWatch>;
+  fitJob(input: FitJobInput): Promise<ClusterFit>;
   shutdownCluster(input: PlatformClusterTarget): Promise<{ readonly served: boolean }>;
 }
 

@@ -19,12 +19,22 @@ export interface ClusterReading {
   readonly ended: boolean;
 }
 
+/** A job that is to be sent to a cluster. */
+export interface FitJobInput extends PlatformClusterTarget {
+  readonly jobNumber: number;
+  /** Runs of the study that the cluster still has before it. */
+  readonly runsAhead: number;
+}
+
+/** A study that has a cluster, or wants it. */
+export type ClusterHolder = Pick<ClusterBorrower, 'studyWorkflowId' | 'studyId'>;
+
 /** What a cluster's workflow waits for. */
 export interface WatchClusterInput extends PlatformClusterTarget {
   /** The status that it last heard. */
   readonly known: string;
   /** Whose workflows are asked after; absent in histories of before. */
-  readonly holders?: readonly ClusterBorrower[];
+  readonly holders?: readonly ClusterHolder[];
 }
 
 /** What became of a cluster, or of those who have it. */

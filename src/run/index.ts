@@ -1,4 +1,5 @@
 /** The life of a run: states, reasons, proof, judging, retry policy and counts, and the shapes that workflows and activities say to each other. Pure. */
+export * from './cluster-end.ts';
 export * from './compare-inputs.ts';
 export * from './count-outcomes.ts';
 export * from './escape-markdown.ts';
@@ -6,6 +7,7 @@ export * from './explain-failure.ts';
 export * from './failure-limit.ts';
 export * from './failure-reason.ts';
 export * from './job-ending.ts';
+export * from './fit-cluster.ts';
 export * from './judge-run.ts';
 export * from './retry-policy.ts';
 export * from './run-marker.ts';

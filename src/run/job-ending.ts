@@ -1,3 +1,5 @@
+import type { ClusterEnd, DatedStatus } from './cluster-end.ts';
+
 /** How a job ended, as far as the platform tells: evidence for runs that left no marker. */
 export interface JobEnding {
   /** `stopped`: somebody ended it on purpose. `deleted`: it is gone. `ended`: anything else, good or bad. */
@@ -8,12 +10,8 @@ export interface JobEnding {
   readonly neverExecuted?: true;
   /** A sentence for the reader when the ending is out of the ordinary. */
   readonly note?: string;
-}
-
-/** One entry of a job's history. */
-export interface JobHistoryEntry {
-  readonly status: string;
-  readonly statusReason?: string | null | undefined;
+  /** The platform's id of the cluster that it was lost with. */
+  readonly lostCluster?: string;
 }
 
 /** Who had a job stopped: its study, or whoever cancelled the job's workflow in Temporal; undefined where doeflow did not. */
@@ -25,11 +23,13 @@ const stoppedWords = /user terminated|stopped by|force.?stop/i;
 /**
  * Judges a job's history.
  * @param history undefined when the job is gone
+ * @param cluster how the cluster that it ran on ended; absent for one that lives, and for a job with hardware of its own
  */
 export function judgeEnding(
-  history: readonly JobHistoryEntry[] | undefined,
+  history: readonly DatedStatus[] | undefined,
   jobId: string,
   stoppedBy: StoppedBy,
+  cluster?: ClusterEnd,
 ): JobEnding {
   if (history === undefined) {
     return { kind: 'deleted', note: `job ${jobId} was deleted on the platform` };
@@ -44,19 +44,42 @@ export function judgeEnding(
       note: 'the workflow of its job was cancelled in Temporal',
     };
   }
-  const wasStopped = history.some(({ status, statusReason }) =>
-    stoppedWords.test(`${status} ${statusReason ?? ''}`),
-  );
-  if (wasStopped) {
+  const stops = history.filter(tellsOfStop);
+  const odd = oddReasonOf(history);
+  const isLost = cluster !== undefined && endedWith(cluster, stops);
+  if (isLost && (stops.length > 0 || odd !== undefined)) {
+    const { clusterId: lostCluster, why } = cluster;
+    const note = `cluster ${lostCluster}, which it ran on, was lost: ${why}`;
+    return { kind: 'ended', note, lostCluster };
+  }
+  if (stops.length > 0) {
     return {
       ...{ kind: 'stopped', ...never },
       note: `job ${jobId} was stopped on the platform, not by doeflow`,
     };
   }
-  const odd = history
-    .map(({ statusReason }) => statusReason ?? '')
-    .find((reason) => !goodReasons.includes(reason.trim().toLowerCase().replace(/\.$/, '')));
   return odd === undefined
     ? { kind: 'ended' }
     : { kind: 'ended', note: `the platform says: ${odd}` };
+}
+
+/** True where a job's history tells of an end that its cluster may be the cause of. */
+export function mayBeLostWithCluster(history: readonly DatedStatus[]): boolean {
+  return history.some(tellsOfStop) || oddReasonOf(history) !== undefined;
+}
+
+function oddReasonOf(history: readonly DatedStatus[]): string | undefined {
+  return history
+    .map(({ statusReason }) => statusReason ?? '')
+    .find((reason) => !goodReasons.includes(reason.trim().toLowerCase().replace(/\.$/, '')));
+}
+
+function tellsOfStop({ status, statusReason }: DatedStatus): boolean {
+  return stoppedWords.test(`${status} ${statusReason ?? ''}`);
+}
+
+/** A platform says of the jobs of a cluster that ends what it says of one that a person stopped: which of the two came first decides. */
+function endedWith({ endedMs }: ClusterEnd, stops: readonly DatedStatus[]): boolean {
+  const dates = stops.map(({ statusDate }) => Date.parse(statusDate ?? '')).filter(Number.isFinite);
+  return endedMs === undefined || dates.length === 0 || endedMs <= Math.min(...dates);
 }

@@ -35,7 +35,13 @@ export interface StudyTarget {
 export type ToStudy<Message> = Message & Partial<StudyTarget>;
 
 /** A study that asks for a cluster, or gives it back. */
-export type ClusterBorrower = ToStudy<{ readonly studyWorkflowId: string }>;
+export type ClusterBorrower = ToStudy<{
+  readonly studyWorkflowId: string;
+  /** What its cluster is made of, in words; absent where an engine of before asks. */
+  readonly spec?: string;
+  /** The platform's id of the cluster that the study had last: it wants another one. */
+  readonly unlike?: string;
+}>;
 
 /** Which runs to run again. */
 export interface RetryRequest {
@@ -170,6 +176,8 @@ export interface JobEnd {
   readonly streaks?: RunStreaks;
   /** A sentence for the reader when the job was refused. */
   readonly message?: string;
+  /** The platform's id of the cluster that was lost before the job had ended. */
+  readonly lostCluster?: string;
   /** What the reader of the study should know of the platform, as sentences; kept by the study once. */
   readonly notes?: readonly string[];
 }
@@ -189,6 +197,10 @@ export interface PlatformStatusNews {
 }
 
 export type ClusterNews =
+  /** It is on its way to be ready. */
+  | { readonly kind: 'starting'; readonly clusterId: string; readonly status: string }
+  /** Another study has one of that name that is made of something else. */
+  | { readonly kind: 'taken'; readonly reason: string }
   | { readonly kind: 'ready'; readonly clusterId: string }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'lost'; readonly clusterId: string; readonly reason: string };

@@ -44,6 +44,8 @@ export interface PlanSummary {
         readonly name: string;
         /** A study that is paused keeps it; absent: it gives it back meanwhile. */
         readonly keepWhilePaused?: true;
+        /** Its hardware, walltime and software in words: equal words = equal clusters. Absent in histories of before. */
+        readonly spec?: string;
       };
   readonly notes: readonly string[];
   /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import {
   billedHoursSchema,
   clusterMadeSchema,
+  jobClusterSchema,
   platformJobSchema,
   submitTriedSchema,
   uploadSchema,
@@ -62,6 +63,7 @@ export const layout = {
     document(`jobs/${jobNumber}-platform.json`, platformJobSchema),
   /** When the job was last about to be submitted: once more only where the platform shows nothing of it. */
   submitTried: (jobNumber: number) => document(`jobs/${jobNumber}-submit.json`, submitTriedSchema),
+  jobCluster: (jobNumber: number) => document(`jobs/${jobNumber}-cluster.json`, jobClusterSchema),
   billedHours: (jobNumber: number) => document(`jobs/${jobNumber}-hours.json`, billedHoursSchema),
   /** What is kept of jobs: those with a platform job are told by {@link numberOfPlatformJob}. */
   allJobs: { prefix: 'jobs/' } satisfies StoredPrefix,

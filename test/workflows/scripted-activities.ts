@@ -1,10 +1,13 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
 import { Context } from '@temporalio/activity';
+import { isClusterOver } from '../../src/run/cluster-end.ts';
+import type { ClusterFit } from '../../src/run/fit-cluster.ts';
 import type {
   AnalyseStudyInput,
   StudyActivities,
   WatchJobsInput,
 } from '../../src/run/activity-contract.ts';
+import type { ClusterReading, FitJobInput } from '../../src/run/cluster-contract.ts';
 import type { StopAnswer } from '../../src/run/stop-answer.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { CollectedRuns, JobEnd } from '../../src/run/messages.ts';
@@ -39,6 +42,12 @@ export interface Script {
   readonly watchCluster?: StudyActivities['watchCluster'];
   /** What the analysis waits for. */
   analyse?(input: AnalyseStudyInput): Promise<void> | void;
+  /** The name of the plan's own cluster, where studies share it; its calls go to the one whose id it contains. */
+  readonly sharedCluster?: string;
+  /** The platform's status of a cluster; they are c1, c2, … in the order in which they were made. Default: Started. */
+  clusterStatus?(clusterId: string): string;
+  /** Whether the cluster has the time for a job; default: it has. */
+  fit?(input: FitJobInput): ClusterFit;
   /** Jobs never end by themselves until stopped. */
   readonly endless?: boolean;
 }
@@ -65,6 +74,11 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
   let submits = 0;
   let stops = 0;
   let looks = 0;
+  let clusters = 0;
+  const readingOf = (clusterId: string): ClusterReading => {
+    const status = script.clusterStatus?.(clusterId) ?? 'Started';
+    return { status, ended: isClusterOver(status) };
+  };
   const log = (name: string, detail: unknown = ''): void => {
     calls.push(`${name} ${String(detail)}`.trim());
   };
@@ -93,7 +107,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
           ? {
               cluster: {
                 ...script.plan.cluster,
-                name: `${script.plan.cluster.name}-${studyId}`,
+                name: script.sharedCluster ?? `${script.plan.cluster.name}-${studyId}`,
               },
             }
           : {}),
@@ -189,13 +203,13 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
         ...script.collect?.(jobNumber),
       });
     },
-    refuseJob: ({ jobNumber, message }) => {
+    refuseJob: ({ jobNumber, message, clusterLost }) => {
       log('refuseJob', message);
       return Promise.resolve({
         jobNumber,
         outcome: 'refused',
         change: { done: 0, failed: 10, failures: [{ reason: 'job-failed', count: 10 }] },
-        retryable: 0,
+        retryable: clusterLost === true ? 10 : 0,
         message,
       });
     },
@@ -228,18 +242,24 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('closeStudy', progress.state),
       Promise.resolve({ notes: [] })
     ),
-    createCluster: ({ name }) => (log('createCluster', name), Promise.resolve({ clusterId: 'c1' })),
+    createCluster: ({ name }) => {
+      log('createCluster', name);
+      clusters += 1;
+      return Promise.resolve({ clusterId: `c${clusters}` });
+    },
     findCluster: () => Promise.resolve({}),
     startCluster: () => (log('startCluster'), Promise.resolve()),
-    readCluster: () => Promise.resolve({ status: 'Started', ended: false }),
+    readCluster: ({ clusterId }) => Promise.resolve(readingOf(clusterId)),
     watchCluster: async (input) => {
       if (script.watchCluster !== undefined) return script.watchCluster(input);
-      while (input.known === 'Started') {
+      const { clusterId, known } = input;
+      while (known === readingOf(clusterId).status) {
         Context.current().heartbeat();
         await Context.current().sleep(20);
       }
-      return { status: 'Started', ended: false };
+      return readingOf(clusterId);
     },
+    fitJob: (input) => Promise.resolve(script.fit?.(input) ?? { verdict: 'fits' }),
     shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
   };
   return { activities: withBefore(activities, script), calls, watches, notes };

@@ -26,12 +26,24 @@ export function newsOf(state: ClusterState): ClusterNews | undefined {
     case 'returned':
       return undefined;
     case 'running':
-      return state.status === 'Started' ? { kind: 'ready', clusterId: state.clusterId } : undefined;
+      return newsOfStatus(state.clusterId, state.status);
     case 'ended':
       return { kind: 'lost', clusterId: state.clusterId, reason: state.reason };
     case 'refused':
       return { kind: 'refused', reason: state.reason };
   }
+}
+
+/** True where a borrower has to hear of the later state. */
+export function isNews(before: ClusterState, later: ClusterState): boolean {
+  const [a, b] = [newsOf(before), newsOf(later)];
+  if (a?.kind === 'starting' && b?.kind === 'starting') return a.status !== b.status;
+  return a?.kind !== b?.kind;
+}
+
+function newsOfStatus(clusterId: string, status: string): ClusterNews | undefined {
+  if (status === 'Started') return { kind: 'ready', clusterId };
+  return status === 'Not Started' ? undefined : { kind: 'starting', clusterId, status };
 }
 
 /** The state in a few words, for the Temporal UI. */

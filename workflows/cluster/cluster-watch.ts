@@ -1,6 +1,5 @@
 import { CancellationScope, condition, log, patched, workflowInfo } from '@temporalio/workflow';
-import type { ClusterReading } from '../../src/run/cluster-contract.ts';
-import type { ClusterBorrower } from '../../src/run/messages.ts';
+import type { ClusterHolder, ClusterReading } from '../../src/run/cluster-contract.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import type { ClusterOrder } from './cluster-order.ts';
 
@@ -74,7 +73,7 @@ export class ClusterWatch {
   }
 
   /** Those who have it; before the first has it, the study that wanted it. */
-  #holders(): readonly ClusterBorrower[] {
+  #holders(): readonly ClusterHolder[] {
     const { borrowers, studyIds, everBorrowed } = this.#lent();
     if (!everBorrowed) {
       const maker = workflowInfo().parent?.workflowId;

@@ -3,7 +3,8 @@
  *
  * Input: the study whose settings make it. Waits for borrowers (signals) and for the platform's status of the cluster (one waiting activity, which
  * also notices borrowers that are gone). Messages: `borrowCluster`, `returnCluster`; answers with `clusterNews`. Ends with its last borrower, or
- * when it is cancelled; a platform that can't end clusters ends it by walltime. Continues as new when Temporal suggests it, with state and borrowers. Survives any crash: create and start are looked
+ * when it is cancelled; a platform that can't end clusters ends it by walltime. Continues as new when Temporal suggests it, with state and
+ * borrowers, and for the studies that asked while it ended: they get a fresh one, never one that is on its way down. Survives any crash: create and start are looked
  * up before they are repeated.
  */
 import {
@@ -18,25 +19,35 @@ import {
 import { createActivityProxies } from '../activity-proxies.ts';
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal } from '../guards/on-message.ts';
+import type { ClusterBorrower } from '../../src/run/messages.ts';
 import { borrowClusterSignal, heldClusterQuery, returnClusterSignal } from '../messages.ts';
+import { WaitingList } from './waiting-list.ts';
 import { Cluster, type CarriedCluster } from './cluster.ts';
 import type { ClusterOrder } from './cluster-order.ts';
 
 /** Input of {@link clusterWorkflow}. */
 export interface ClusterInput extends ClusterOrder {
   readonly carried?: CarriedCluster;
+  /** Studies that wait for the next one of the name. */
+  readonly waiting?: readonly ClusterBorrower[];
 }
 
-/** Makes, lends and ends one cluster; returns when it is over for everyone. */
+/** Makes, lends and ends one cluster; returns when it is over for everyone, and nobody waits for another one. */
 export async function clusterWorkflow(input: ClusterInput): Promise<void> {
   const cluster = new Cluster(input, createActivityProxies(input.pace), input.carried);
+  const waiting = new WaitingList(input, input.waiting);
+  const lend = async (study: ClusterBorrower): Promise<void> => {
+    if (waiting.add(study, cluster.carried.state)) cluster.takeBack(study);
+    else if (!(await waiting.turnDown(study))) await cluster.lend(study);
+  };
   // Also who asks while a cancelled one ends is answered.
   onSignal(borrowClusterSignal, messageGuards.borrowClusterSignal, (study) =>
-    CancellationScope.nonCancellable(() => cluster.lend(study)),
+    CancellationScope.nonCancellable(() => lend(study)),
   );
-  onSignal(returnClusterSignal, messageGuards.returnClusterSignal, (study) =>
-    cluster.takeBack(study),
-  );
+  onSignal(returnClusterSignal, messageGuards.returnClusterSignal, (study) => {
+    waiting.remove(study);
+    cluster.takeBack(study);
+  });
 
   setHandler(heldClusterQuery, () => cluster.held ?? null);
 
@@ -47,10 +58,15 @@ export async function clusterWorkflow(input: ClusterInput): Promise<void> {
     await CancellationScope.nonCancellable(async () => {
       await cluster.endCancelled();
       await condition(allHandlersFinished);
+      // Those who waited for the next one get it.
+      const next = await waiting.next();
+      if (next !== undefined) await continueAsNew<typeof clusterWorkflow>(next);
     });
     throw error;
   }
   await condition(allHandlersFinished);
-  if (!cluster.isOver)
-    await continueAsNew<typeof clusterWorkflow>({ ...input, carried: cluster.carried });
+  const next = cluster.isOver
+    ? await waiting.next()
+    : { ...input, carried: cluster.carried, waiting: waiting.studies };
+  if (next !== undefined) await continueAsNew<typeof clusterWorkflow>(next);
 }

@@ -1,19 +1,13 @@
-import {
-  condition,
-  getExternalWorkflowHandle,
-  log,
-  patched,
-  setCurrentDetails,
-} from '@temporalio/workflow';
+import { condition, patched, setCurrentDetails } from '@temporalio/workflow';
 import type { ClusterBorrower } from '../../src/run/messages.ts';
 import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
-import { clusterNewsSignal } from '../messages.ts';
 import { findClusterLeft } from './find-cluster-left.ts';
 import type { ClusterOrder } from './cluster-order.ts';
-import { describeState, newsOf, type ClusterState } from './cluster-state.ts';
+import { describeState, isNews, newsOf, type ClusterState } from './cluster-state.ts';
 import { ClusterWatch } from './cluster-watch.ts';
+import { tellStudy } from './tell-study.ts';
 
 /** How long one that the platform turned down waits for a study that wants to hear of it. */
 const refusedWait = '10 minutes';
@@ -93,9 +87,7 @@ export class Cluster {
     const before = this.#carried.state;
     const state = await this.#next(before);
     this.#change({ state });
-    if (newsOf(state)?.kind !== newsOf(before)?.kind) {
-      await this.#sendNews(this.#carried.borrowers, state);
-    }
+    if (isNews(before, state)) await this.#sendNews(this.#carried.borrowers, state);
   }
 
   /** Ends the cluster because its workflow was cancelled: whoever has it hears that it is lost, and asks for another one. */
@@ -200,17 +192,11 @@ export class Cluster {
   async #sendNews(studies: readonly string[], state: ClusterState): Promise<void> {
     const news = newsOf(state);
     if (news === undefined) return;
+    if (news.kind === 'starting' && !patched('tells-start')) return;
     for (const study of studies) {
-      try {
-        const studyId = this.#carried.studyIds?.[study];
-        await getExternalWorkflowHandle(study).signal(clusterNewsSignal, {
-          ...news,
-          ...(studyId === undefined ? {} : { studyId }),
-        });
-      } catch (error) {
-        log.info('A study that had borrowed the cluster is gone', { study, error });
-        this.takeBack({ studyWorkflowId: study });
-      }
+      const studyId = this.#carried.studyIds?.[study];
+      const borrower = { studyWorkflowId: study, ...(studyId === undefined ? {} : { studyId }) };
+      if (!(await tellStudy(borrower, news))) this.takeBack({ studyWorkflowId: study });
     }
   }
 

@@ -10,7 +10,7 @@
 import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
 import type { JobEnd } from '../../src/run/messages.ts';
 import { createActivityProxies } from '../activity-proxies.ts';
-import { isRefusal, sentenceOf } from '../failures.ts';
+import { isRefusal } from '../failures.ts';
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal } from '../guards/on-message.ts';
 import { lookAgainSignal, platformStatusSignal, stopJobSignal } from '../messages.ts';
@@ -50,7 +50,7 @@ export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
   try {
     await (takeOver === undefined ? job.start() : job.goOn(left));
   } catch (error) {
-    if (isRefusal(error)) return await job.refuse(sentenceOf(error));
+    if (isRefusal(error)) return await job.refuse(error);
     if (!isCancellation(error)) throw error;
   }
   return CancellationScope.nonCancellable(() => job.finish());

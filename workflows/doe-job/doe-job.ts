@@ -2,7 +2,7 @@ import { condition, log, patched, sleep } from '@temporalio/workflow';
 import type { JobEnd, PlatformStatusNews, StopMode } from '../../src/run/messages.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { silenceMs } from '../effect-policies.ts';
-import { doOnce, isNotFound, sentenceOf } from '../failures.ts';
+import { doOnce, isClusterLost, isNotFound, sentenceOf } from '../failures.ts';
 import { collectEarly } from './collect-early.ts';
 import { createJob, onceOptions, tellOfOthers } from './create-job.ts';
 import type { DoeJobInput } from './doe-job-input.ts';
@@ -116,9 +116,11 @@ export class DoeJob {
   }
 
   /** Books the job as refused, with the platform's own sentence: it never ran. */
-  async refuse(message: string): Promise<JobEnd> {
+  async refuse(refusal: unknown): Promise<JobEnd> {
     const { step } = this.#activities;
-    return this.#reporter.end(await step.refuseJob({ ...this.#target, message }));
+    const lost = isClusterLost(refusal) ? ({ clusterLost: true } as const) : {};
+    const message = sentenceOf(refusal);
+    return this.#reporter.end(await step.refuseJob({ ...this.#target, message, ...lost }));
   }
 
   get #study(): { readonly studyId: string } {

@@ -38,6 +38,8 @@ const jobNumbers = list(whole('ordinal'));
 const byJob = <T>(entry: Guard<T>): Guard<Readonly<Record<number, T>>> =>
   record(text('jobKey'), entry);
 
+type OwnCluster = Extract<PlanSummary['cluster'], { readonly kind: 'own' }>;
+
 const plan = object<PlanSummary>({
   runCount: whole('count'),
   method: text('name'),
@@ -57,7 +59,12 @@ const plan = object<PlanSummary>({
   cluster: optional(
     variant<'kind', NonNullable<PlanSummary['cluster']>>('kind', {
       existing: object({ kind: oneOf('existing'), id: text('platformId') }),
-      own: object({ kind: oneOf('own'), name: text('name') }),
+      own: object<OwnCluster>({
+        kind: oneOf('own'),
+        name: text('name'),
+        keepWhilePaused: optional(oneOf(true)),
+        spec: optional(text('sentence')),
+      }),
     }),
   ),
   notes,
@@ -99,11 +106,19 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   allowedFailures: whole('change'),
   cluster: variant<'kind', StudyLedgerState['cluster']>('kind', {
     'not-asked': object({ kind: oneOf('not-asked') }),
-    asked: object({ kind: oneOf('asked') }),
+    asked: object<Extract<StudyLedgerState['cluster'], { readonly kind: 'asked' }>>({
+      kind: oneOf('asked'),
+      clusterId: optional(text('platformId')),
+      status: optional(text('status')),
+    }),
     ready: object({ kind: oneOf('ready'), clusterId: text('platformId') }),
     refused: object({ kind: oneOf('refused'), reason: text('sentence') }),
   }),
   clusterLosses: whole('count'),
+  lostCluster: text('platformId'),
+  clustersLost: whole('count'),
+  doneAtLoss: whole('change'),
+  clusterTrouble: text('sentence'),
   finishing: flag,
   findingsWritten: whole('count'),
   notes,

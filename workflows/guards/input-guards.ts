@@ -12,8 +12,8 @@ import type { ClusterInput } from '../cluster/cluster-workflow.ts';
 import type { DoeJobInput, TakeOver } from '../doe-job/doe-job-input.ts';
 import { approvalInput, orderSummary, passFields } from './archive-guards.ts';
 import { carriedCluster, carriedStudy, passProgress } from './carried-guards.ts';
-import { flag, object, oneOf, optional, text, time, whole, type Guard } from './guard.ts';
-import { pace, retryRequest, stopMode } from './study-guards.ts';
+import { flag, list, object, oneOf, optional, text, time, whole, type Guard } from './guard.ts';
+import { borrower, pace, retryRequest, stopMode } from './study-guards.ts';
 
 const archiveInput = object<ArchiveInput>({
   archive: text('archive'),
@@ -69,6 +69,8 @@ export const inputGuards: { readonly [Name in keyof WorkflowInputs]: Guard<Workf
       studyId: text('studyId'),
       pace,
       takesOver: optional(flag),
+      spec: optional(text('sentence')),
+      waiting: optional(list(borrower)),
       carried: optional(carriedCluster),
     }),
     reaperWorkflow: object<ReaperInput>({ reason: oneOf('start', 'schedule'), pace }),

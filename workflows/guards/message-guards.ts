@@ -1,13 +1,13 @@
 /** The guard of every signal and update that carries something, by the name of its handle. One that is missing doesn't compile. */
 import type { SignalDefinition, UpdateDefinition } from '@temporalio/common';
 import type * as archiveMessages from '../archive-messages.ts';
-import type { ClusterBorrower } from '../../src/run/messages.ts';
 import type * as messages from '../messages.ts';
 import { approvalDecision, approvalInput } from './archive-guards.ts';
-import { object, optional, text, type Guard } from './guard.ts';
+import { object, type Guard } from './guard.ts';
 import {
   askedAgain,
   askedOn,
+  borrower,
   clusterNews,
   jobEnd,
   jobProgress,
@@ -32,10 +32,6 @@ type MessageGuards = {
   ]: Guard<ContentOf<Messages[Handle]>>;
 };
 
-const borrower = object<ClusterBorrower>({
-  studyWorkflowId: text('studyWorkflowId'),
-  studyId: optional(text('studyId')),
-});
 const stopOrder = object({ mode: stopMode });
 
 /** The table. */

@@ -2,6 +2,7 @@
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
 import type {
   AskedRuns,
+  ClusterBorrower,
   ClusterNews,
   CollectedRuns,
   HeldRunsRequest,
@@ -120,6 +121,7 @@ export const jobEnd = object<JobEnd>({
   retryable: whole('count'),
   streaks: optional(streaks),
   message: optional(text('sentence')),
+  lostCluster: optional(text('platformId')),
   notes: optional(list(text('sentence'))),
 });
 
@@ -149,6 +151,12 @@ export const platformStatus = object<PlatformStatusNews>({
 
 /** What a borrower hears of a cluster. */
 export const clusterNews: Guard<ClusterNews> = variant('kind', {
+  starting: object({
+    kind: oneOf('starting'),
+    clusterId: text('platformId'),
+    status: text('status'),
+  }),
+  taken: object({ kind: oneOf('taken'), reason: text('sentence') }),
   ready: object({ kind: oneOf('ready'), clusterId: text('platformId') }),
   refused: object({ kind: oneOf('refused'), reason: text('sentence') }),
   lost: object({
@@ -156,6 +164,14 @@ export const clusterNews: Guard<ClusterNews> = variant('kind', {
     clusterId: text('platformId'),
     reason: text('sentence'),
   }),
+});
+
+/** Who asks for a cluster, or gives it back. */
+export const borrower = object<ClusterBorrower>({
+  studyWorkflowId: text('studyWorkflowId'),
+  studyId: optional(text('studyId')),
+  spec: optional(text('sentence')),
+  unlike: optional(text('platformId')),
 });
 
 const addressee = object<{ readonly studyId?: string }>({ studyId: optional(text('studyId')) });

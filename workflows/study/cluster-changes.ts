@@ -1,5 +1,5 @@
 /** What a study's cluster changes in the study. Pure. */
-import type { ClusterNews } from '../../src/run/messages.ts';
+import type { ClusterNews, JobEnd } from '../../src/run/messages.ts';
 import type { StudyChange, StudyLedgerState } from './study-state.ts';
 
 /** The cluster is asked for; one that exists is ready at once. */
@@ -11,25 +11,108 @@ export function onClusterAsked(existingId?: string): StudyChange {
   return { change: { cluster } };
 }
 
-/** Its workflow tells of it, perhaps once more, as it does when it is asked again. */
-export function onClusterNews(
-  { cluster, state }: Pick<StudyLedgerState, 'cluster' | 'state'>,
-  news: ClusterNews,
-): StudyChange {
-  if (news.kind === 'lost') {
-    const note = `Cluster ${news.clusterId} was lost: ${news.reason}`;
-    return { change: { cluster: { kind: 'not-asked' } }, note };
+/** Fresh clusters that a study asks for one after the other, while no run is done on any of them. */
+export const freshClusters = 3;
+
+type ClusterStudy = Pick<
+  StudyLedgerState,
+  'cluster' | 'state' | 'plan' | 'done' | 'lostCluster' | 'clustersLost' | 'doneAtLoss'
+>;
+
+/** Its workflow tells of it, perhaps once more, as it does when it is asked again. @param now ISO 8601 */
+export function onClusterNews(study: ClusterStudy, news: ClusterNews, now: string): StudyChange {
+  const { cluster, state, plan } = study;
+  switch (news.kind) {
+    case 'lost':
+      return onLost(study, news.clusterId, news.reason);
+    case 'starting': {
+      const { clusterId, status } = news;
+      if (cluster.kind !== 'asked') return { change: {} };
+      if (cluster.clusterId === clusterId && cluster.status === status) return { change: {} };
+      const own = plan?.cluster?.kind === 'own' ? plan.cluster : undefined;
+      const activity = `waiting for cluster ${own?.name ?? ''} (${clusterId}): ${status} since ${now}; it is paid for from its start${own?.spec === undefined ? '' : `, as ${own.spec}`}`;
+      return {
+        change: {
+          cluster: { kind: 'asked', clusterId, status },
+          ...shownIfRunning(state, activity),
+        },
+      };
+    }
+    case 'ready': {
+      const isKnown = cluster.kind === 'ready' && cluster.clusterId === news.clusterId;
+      // One that was given back meanwhile: whoever needs it asks again.
+      const isUnwanted = cluster.kind === 'not-asked' || news.clusterId === study.lostCluster;
+      if (isKnown || isUnwanted) return { change: {} };
+      return { change: { cluster: news, ...shownIfRunning(state, 'running jobs') } };
+    }
+    case 'taken':
+      return {
+        change: { cluster: { kind: 'not-asked' }, clusterTrouble: news.reason },
+      };
+    case 'refused':
+      if (cluster.kind === 'refused') return { change: {} };
+      return {
+        change: { cluster: news, ...shownIfRunning(state, 'running jobs') },
+        note: `No cluster, so jobs run on their own hardware: ${news.reason}`,
+      };
   }
-  if (cluster.kind === news.kind) return { change: {} };
-  // It was given back meanwhile: whoever needs it asks again.
-  if (cluster.kind === 'not-asked' && news.kind === 'ready') return { change: {} };
-  const change = {
-    cluster: news,
-    ...(state === 'Running' ? { activity: 'running jobs' } : {}),
-  };
-  if (news.kind === 'ready') return { change };
-  return { change, note: `No cluster, so jobs run on their own hardware: ${news.reason}` };
 }
+
+function shownIfRunning(
+  state: StudyLedgerState['state'],
+  activity: string,
+): Pick<StudyChange['change'], 'activity'> {
+  return state === 'Running' ? { activity } : {};
+}
+
+/** A cluster is there no more: the next one is asked for where there is work for it, unless too many were lost in a row. */
+function onLost(study: ClusterStudy, clusterId: string, reason: string): StudyChange {
+  const { cluster, lostCluster, doneAtLoss, done } = study;
+  const held = 'clusterId' in cluster ? cluster.clusterId : undefined;
+  const isHeld = cluster.kind === 'asked' || cluster.kind === 'ready';
+  // News that was on its way for long tells of one that the study had before.
+  if (!isHeld || clusterId === lostCluster || (held ?? clusterId) !== clusterId) {
+    return { change: {} };
+  }
+  const clustersLost = done > doneAtLoss ? 1 : study.clustersLost + 1;
+  const change = {
+    cluster: { kind: 'not-asked' },
+    ...{ lostCluster: clusterId, clustersLost, doneAtLoss: done },
+  } as const;
+  const lost = `Cluster ${clusterId} was lost: ${reason}`;
+  if (study.plan?.cluster?.kind === 'existing') {
+    const clusterTrouble = `cluster ${clusterId}, which the study file names, was lost: ${reason}`;
+    return { change: { ...change, clusterTrouble }, note: lost };
+  }
+  if (clustersLost > freshClusters) {
+    const clusterTrouble = `${clustersLost} clusters were lost one after the other, and no run was done meanwhile; the last, ${clusterId}: ${reason}`;
+    return { change: { ...change, clusterTrouble }, note: lost };
+  }
+  return {
+    change,
+    note: `${lost}. What it hasn't run goes to a fresh one (${clustersLost} of ${freshClusters} in a row)`,
+  };
+}
+
+/** A job ended with the cluster that the study holds: nothing more is sent there, though its workflow may not know yet. */
+export function onEndedWithCluster(
+  study: ClusterStudy,
+  { lostCluster }: Pick<JobEnd, 'lostCluster'>,
+): StudyChange {
+  const isHeld = study.cluster.kind === 'ready' && study.cluster.clusterId === lostCluster;
+  return lostCluster === undefined || !isHeld
+    ? { change: {} }
+    : onLost(study, lostCluster, 'jobs on it ended with it');
+}
+
+/** It is given back. @param tooShort the platform's id of one that hasn't the time for what is left: another one is wanted */
+export function onClusterReturned(tooShort?: string): StudyChange['change'] {
+  const cluster = { kind: 'not-asked' } as const;
+  return tooShort === undefined ? { cluster } : { cluster, lostCluster: tooShort };
+}
+
+/** Someone has seen why there was no cluster: the study may ask again. */
+export const clustersSeen = { clusterTrouble: undefined, clustersLost: 0 } as const;
 
 /** A workflow of the cluster that ended without a word. */
 export interface ClusterLoss {
@@ -41,7 +124,7 @@ export interface ClusterLoss {
 
 /** The cluster is asked for once more, then jobs run without it. */
 export function onClusterLoss(
-  study: Pick<StudyLedgerState, 'cluster' | 'clusterLosses' | 'state'>,
+  study: ClusterStudy & Pick<StudyLedgerState, 'clusterLosses'>,
   { name, losses, why }: ClusterLoss,
 ): StudyChange {
   const isHeld = study.cluster.kind === 'asked' || study.cluster.kind === 'ready';
@@ -49,12 +132,7 @@ export function onClusterLoss(
   const reason = `the workflow of cluster ${name} ended before its time (${why})`;
   const change = { cluster: { kind: 'not-asked' }, clusterLosses: losses + 1 } as const;
   if (losses === 0) return { change, note: `Asked for the cluster again: ${reason}` };
-  const refused = onClusterNews(
-    { ...study, ...change },
-    {
-      kind: 'refused',
-      reason: `${reason} for the second time; look on the platform whether the cluster still runs, and end it there`,
-    },
-  );
+  const told = `${reason} for the second time; look on the platform whether the cluster still runs, and end it there`;
+  const refused = onClusterNews({ ...study, ...change }, { kind: 'refused', reason: told }, '');
   return { ...refused, change: { ...change, ...refused.change } };
 }

@@ -12,44 +12,78 @@ import { clusterWorkflowId } from '../../src/temporal/names.ts';
 import { clusterWorkflow } from '../cluster/cluster-workflow.ts';
 import { lossOf } from '../failures.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import { startApart } from './start-apart.ts';
 import type { StudyContext } from './study-context.ts';
+
+type OwnCluster = Extract<PlanSummary['cluster'], { readonly kind: 'own' }>;
+
+/** How often a study asks anew for a cluster whose workflow ends just then. */
+const mostTries = 10;
 
 /** Asks once for what the plan wants; the answer comes as `clusterNews`. A cluster whose workflow is lost is asked for once more. */
 export async function askForCluster(context: StudyContext): Promise<void> {
   const { ledger } = context;
   while (ledger.state.cluster.kind === 'not-asked' && ledger.state.state === 'Running') {
     const wanted = ledger.state.plan?.cluster;
-    if (wanted === undefined) return;
+    if (wanted === undefined || ledger.state.clusterTrouble !== undefined) return;
+    // A lost one is replaced only where there is something left to run on it.
+    if (!hasWork(context) && patched('cluster-for-work')) return;
     if (wanted.kind === 'existing') return ledger.clusterAsked(wanted.id);
     ledger.clusterAsked();
     ledger.showActivity(`waiting for cluster ${wanted.name}`);
-    await startClusterWorkflow(context, wanted.name);
-    await askForClusterAgain(context);
+    await borrowCluster(context, wanted);
+  }
+}
+
+function hasWork({ ledger }: StudyContext): boolean {
+  const { jobs, state } = ledger;
+  const { queuedRetries, adopted } = jobs.state;
+  if (ledger.plannedLeft > 0 || queuedRetries.length > 0 || adopted.length > 0) return true;
+  return jobs.inFlightCount === 0 && (state.requests.length > 0 || ledger.counts.retryable > 0);
+}
+
+/** Starts the cluster's workflow, or joins the one that is there; one that closed in between isn't a loss. */
+async function borrowCluster(context: StudyContext, { name, spec }: OwnCluster): Promise<void> {
+  const { ledger } = context;
+  const { clusterLosses } = ledger.state;
+  for (let tries = 1; ; tries += 1) {
+    const isShared = !(await startClusterWorkflow(context, name, spec));
+    const signalled = await signalBorrow(context, name, spec);
+    if (signalled) return;
+    if (isShared && tries < mostTries) continue;
+    return ledger.clusterGone({ name, losses: clusterLosses, why: 'it could not be found' });
   }
 }
 
 /** Asks for the cluster that is waited for or lent: its workflow tells its news once more, and one that is gone is noticed. */
-export async function askForClusterAgain({
-  ledger,
-  input: { studyId },
-  workflowId,
-}: StudyContext): Promise<void> {
+export async function askForClusterAgain(context: StudyContext): Promise<void> {
+  const { ledger } = context;
   const held = ledger.state.plan?.cluster;
   if (held?.kind !== 'own') return;
   const { clusterLosses } = ledger.state;
+  if (await signalBorrow(context, held.name, held.spec)) return;
+  ledger.clusterGone({ name: held.name, losses: clusterLosses, why: 'it could not be found' });
+}
+
+/** False where nobody hears it. */
+async function signalBorrow(
+  { ledger, input: { studyId }, workflowId }: StudyContext,
+  name: string,
+  spec: string | undefined,
+): Promise<boolean> {
+  const { lostCluster } = ledger.state;
   try {
-    await getExternalWorkflowHandle(clusterWorkflowId(held.name)).signal(borrowClusterSignal, {
+    await getExternalWorkflowHandle(clusterWorkflowId(name)).signal(borrowClusterSignal, {
       studyWorkflowId: workflowId,
       studyId,
+      ...(spec === undefined ? {} : { spec }),
+      ...(lostCluster === undefined ? {} : { unlike: lostCluster }),
     });
+    return true;
   } catch (error) {
     if (isCancellation(error)) throw error;
-    ledger.clusterGone({
-      name: held.name,
-      losses: clusterLosses,
-      why: 'it could not be found',
-    });
+    return false;
   }
 }
 
@@ -73,16 +107,15 @@ export async function releaseWhilePaused(context: StudyContext): Promise<void> {
   );
 }
 
-/** Gives the cluster back; it ends when nobody holds it. */
-export async function returnCluster({
-  ledger,
-  input: { studyId },
-  workflowId,
-}: StudyContext): Promise<void> {
+/** Gives the cluster back; it ends when nobody holds it. @param tooShort the platform's id of one in whose place another one is wanted */
+export async function returnCluster(
+  { ledger, input: { studyId }, workflowId }: StudyContext,
+  tooShort?: string,
+): Promise<void> {
   const { plan, cluster } = ledger.state;
   const held = plan?.cluster;
   if (held?.kind !== 'own' || cluster.kind === 'not-asked') return;
-  ledger.clusterReturned();
+  ledger.clusterReturned(tooShort);
   try {
     await getExternalWorkflowHandle(clusterWorkflowId(held.name)).signal(returnClusterSignal, {
       studyWorkflowId: workflowId,
@@ -96,8 +129,13 @@ export async function returnCluster({
   }
 }
 
-async function startClusterWorkflow({ input, ledger }: StudyContext, name: string): Promise<void> {
-  const { clusterLosses } = ledger.state;
+/** False where another study made it, or the one that this study had before is ending. */
+async function startClusterWorkflow(
+  { input, ledger }: StudyContext,
+  name: string,
+  spec: string | undefined,
+): Promise<boolean> {
+  const { clusterLosses, lostCluster } = ledger.state;
   try {
     const child = await startApart(() =>
       startChild(clusterWorkflow, {
@@ -108,6 +146,7 @@ async function startClusterWorkflow({ input, ledger }: StudyContext, name: strin
             name,
             studyId: input.studyId,
             pace: input.pace,
+            ...(spec === undefined ? {} : { spec }),
             ...(clusterLosses === 0 ? {} : { takesOver: true }),
           },
         ],
@@ -119,9 +158,10 @@ async function startClusterWorkflow({ input, ledger }: StudyContext, name: strin
       .catch((error: unknown) =>
         ledger.clusterGone({ name, losses: clusterLosses, why: lossOf(error) }),
       );
+    return true;
   } catch (error) {
-    // Another study made it: they share it.
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    ledger.note(`Cluster ${name} is shared with another study`);
+    if (lostCluster === undefined) ledger.note(`Cluster ${name} is shared with another study`);
+    return false;
   }
 }

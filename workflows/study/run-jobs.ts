@@ -3,10 +3,13 @@ import { condition, patched } from '@temporalio/workflow';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
 import { adoptJobs } from './adopt-jobs.ts';
+import { limitClusters } from './limit-clusters.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
 import { askForCluster, releaseWhilePaused } from './lend-cluster.ts';
+import { createFitter } from './fit-jobs.ts';
 import { heedGuards } from './heed-guards.ts';
+import { nextJob } from './planned-jobs.ts';
 import { publishProgress } from './publish-progress.ts';
 import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
@@ -24,6 +27,7 @@ export async function runJobs(context: StudyContext): Promise<void> {
 
 async function runWindow(context: StudyContext): Promise<void> {
   const stopJobs = createJobStopper(context);
+  const fits = createFitter(context);
   const watchers = [() => watchPlatform(context), () => watchdog(context)];
   await runBeside(watchers, async () => {
     for (;;) {
@@ -31,6 +35,7 @@ async function runWindow(context: StudyContext): Promise<void> {
       await takeOverJobs(context);
       heedGuards(context);
       limitFailures(context);
+      limitClusters(context);
       const { ledger } = context;
       if (ledger.stopping) {
         ledger.showActivity('stopping jobs');
@@ -43,7 +48,9 @@ async function runWindow(context: StudyContext): Promise<void> {
         await askForCluster(context);
         if (!isWaitingForCluster(context)) await adoptJobs(context);
         await planRetries(context);
-        await fillWindow(context);
+        // Failed runs that run again may need a cluster that had been let go.
+        await askForCluster(context);
+        await fillWindow(context, fits);
       }
       publishProgress(context);
       if (isOver(context) || context.mustContinueAsNew()) return;
@@ -85,7 +92,10 @@ function changesOf({ ledger }: StudyContext): () => boolean {
     ledger.state.cluster !== cluster;
 }
 
-async function fillWindow(context: StudyContext): Promise<void> {
+async function fillWindow(
+  context: StudyContext,
+  fits: (jobNumber: number) => Promise<boolean>,
+): Promise<void> {
   const { ledger } = context;
   const { plan } = ledger.state;
   if (plan === undefined) return;
@@ -95,9 +105,12 @@ async function fillWindow(context: StudyContext): Promise<void> {
     !ledger.guards.waitsForCanary(plan) &&
     ledger.jobs.inFlightCount < plan.maxConcurrentJobs;
   while (hasRoom() && !isWaitingForCluster(context)) {
-    const jobNumber = ledger.startNextJob();
+    const jobNumber = nextJob(ledger.state, ledger.jobs.state);
     if (jobNumber === undefined) return;
-    await startJob(context, jobNumber);
+    if (!(await fits(jobNumber))) return;
+    // While it was asked, a person may have stopped the study, or the cluster may have gone.
+    if (!hasRoom() || isWaitingForCluster(context)) return;
+    if (ledger.startNextJob() === jobNumber) await startJob(context, jobNumber);
   }
 }
 

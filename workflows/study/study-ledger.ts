@@ -6,11 +6,15 @@ import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/
 import { askedOf, heldRunsOf, onRevisionRefused } from './asked-retries.ts';
 import {
   onClusterAsked,
+  clustersSeen,
   onClusterLoss,
   onClusterNews,
+  onClusterReturned,
+  onEndedWithCluster,
   type ClusterLoss,
 } from './cluster-changes.ts';
 import { GuardLedger } from './guard-ledger.ts';
+import { plannedJobs } from './planned-jobs.ts';
 import { onTakenUp } from './taken-up.ts';
 import { JobLedger } from './job-ledger.ts';
 import {
@@ -48,6 +52,11 @@ export class StudyLedger {
     return { study: this.#state, jobs: this.jobs.state, guards: this.guards.state };
   }
 
+  /** The state with the counts of now. */
+  get #withCounts(): StudyLedgerState {
+    return { ...this.#state, ...this.counts };
+  }
+
   get stopping(): boolean {
     return this.#state.stopMode !== undefined;
   }
@@ -57,12 +66,8 @@ export class StudyLedger {
     return addCollected(this.#state, this.jobs.collected);
   }
 
-  /** Planned jobs up to `nextPlanned` that were taken back before they were submitted: a resumed study starts them. */
   get takenBack(): readonly number[] {
-    const { replanned, withdrawn } = this.jobs.state;
-    const planned = this.#state.plan?.jobs ?? 0;
-    // A retry that was taken back is no planned job: its runs are still failed, and can be asked for again.
-    return [...replanned, ...withdrawn].filter((jobNumber) => jobNumber <= planned);
+    return plannedJobs(this.#state, this.jobs.state).takenBack;
   }
 
   /** True where runs never ran, be it in planned jobs that weren't submitted or in jobs that were stopped. */
@@ -70,13 +75,11 @@ export class StudyLedger {
     return this.counts.done + this.counts.failed < (this.#state.plan?.runCount ?? 0);
   }
 
-  /** Planned jobs that are still to be started. */
-  get plannedLeft(): number {
-    return this.#state.onlyRequests ? 0 : this.#notTaken + this.jobs.state.replanned.length;
+  get neverStarted(): number {
+    return plannedJobs(this.#state, this.jobs.state).neverStarted;
   }
-
-  get #notTaken(): number {
-    return Math.max(0, (this.#state.plan?.jobs ?? 0) - this.jobs.state.nextPlanned + 1);
+  get plannedLeft(): number {
+    return plannedJobs(this.#state, this.jobs.state).left;
   }
 
   /** True when more planned runs have failed than the study allows and no retry can still mend them. */
@@ -129,6 +132,7 @@ export class StudyLedger {
     this.guards.takeEnd(end, this.#state.plan);
     if (this.#state.state === 'Running' && !this.stopping) this.guards.replanHeld(this.#state.plan);
     for (const note of end.notes ?? []) this.note(note);
+    this.#take(onEndedWithCluster(this.#withCounts, end));
     if (end.message !== undefined) this.note(`Job ${end.jobNumber}: ${end.message}`);
   }
 
@@ -182,7 +186,8 @@ export class StudyLedger {
     }
     this.guards.failuresSeen();
     const allowedFailures = this.#failures;
-    this.#change({ state: 'Running', activity: 'running jobs', allowedFailures });
+    const running = { state: 'Running', activity: 'running jobs', allowedFailures } as const;
+    this.#change({ ...running, ...clustersSeen });
     this.guards.replanHeld(this.#state.plan);
   }
 
@@ -203,15 +208,16 @@ export class StudyLedger {
   }
 
   takeClusterNews(news: ClusterNews): void {
-    this.#take(onClusterNews(this.#state, news));
+    this.#take(onClusterNews(this.#withCounts, news, new Date().toISOString()));
   }
 
   clusterGone(loss: ClusterLoss): void {
     this.#take(onClusterLoss(this.#state, loss));
   }
 
-  clusterReturned(): void {
-    this.#change({ cluster: { kind: 'not-asked' } });
+  /** @param tooShort the platform's id of one that hasn't the time for what is left: another one is wanted */
+  clusterReturned(tooShort?: string): void {
+    this.#change(onClusterReturned(tooShort));
   }
 
   beginFinishing(): void {

@@ -14,7 +14,8 @@ import type { JobLedgerState } from './job-state.ts';
 /** How far the study has got with the persistent cluster that its plan wants. */
 export type ClusterUse =
   | { readonly kind: 'not-asked' }
-  | { readonly kind: 'asked' }
+  /** With its latest status, once it is on its way. */
+  | { readonly kind: 'asked'; readonly clusterId?: string; readonly status?: string }
   | { readonly kind: 'ready'; readonly clusterId: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -47,6 +48,14 @@ export interface StudyLedgerState {
   readonly cluster: ClusterUse;
   /** How often the workflow of the plan's own cluster was lost. */
   readonly clusterLosses: number;
+  /** The platform's id of the cluster that was lost, or given up, last: another one is wanted. */
+  readonly lostCluster?: string;
+  /** Clusters that were lost one after the other, without a run done meanwhile. */
+  readonly clustersLost: number;
+  /** Runs that were done when the latest one was lost. */
+  readonly doneAtLoss: number;
+  /** Why the study doesn't ask for another one by itself. */
+  readonly clusterTrouble?: string | undefined;
   /** All jobs have ended: only tables, statistics and findings are left to write. */
   readonly finishing: boolean;
   /** Jobs whose findings are written. */
@@ -85,6 +94,8 @@ export const newStudy: StudyLedgerState = {
   allowedFailures: 0,
   cluster: { kind: 'not-asked' },
   clusterLosses: 0,
+  clustersLost: 0,
+  doneAtLoss: 0,
   finishing: false,
   findingsWritten: 0,
   notes: [],

@@ -9,6 +9,7 @@ const passed: readonly (readonly [flag: string, text: string])[] = [
     '--speed <factor>',
     'make waiting in the queue and starting this many times faster; runs are not faster',
   ],
+  ['--hour <seconds>', 'how long an hour of a walltime lasts, to try out its end (default 3600)'],
   ['--faults <file>', 'inject the faults that this file lists, to test clients'],
   ['--catalogue <file>', 'your own core types, analyses and workspace, as YAML or JSON'],
   ['--cores <n>', 'cores that all runs together may use'],

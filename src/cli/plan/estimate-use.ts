@@ -1,4 +1,6 @@
 /** How many cores for how many hours a plan takes, and so its price: between two bounds, each with what it rests on. */
+import { tooLongForCluster } from './too-long-for-cluster.ts';
+import { walltimeOf } from '../../study/own-cluster.ts';
 import type { Study } from '../../study/study.ts';
 import type { Plan } from '../../study/plan.ts';
 import { unknownCost, type CorePrice, type CostRange } from '../../study/cost.ts';
@@ -62,7 +64,10 @@ export function estimateUse(
         ? ['runs that are repeated (execution.retries)']
         : [],
     },
-    warnings: expected === undefined ? [] : tooLong(study, plan, expected.seconds),
+    warnings: [
+      ...(expected === undefined ? [] : tooLong(study, plan, expected.seconds)),
+      ...tooLongForCluster(study, plan, expected?.seconds),
+    ],
   };
 }
 
@@ -86,7 +91,7 @@ function mostHours(
   const { cluster } = execution;
   const { walltime, slots, coresPerSlot } = job.hardware;
   if (cluster?.kind === 'own') {
-    const hours = cluster.walltimeHours ?? walltime;
+    const { walltimeHours: hours } = walltimeOf({ job, execution });
     const held = `${countOf(cluster.slots * coresPerSlot, 'core')} of the cluster ${cluster.name}`;
     if (hours === undefined) return undefined;
     return { hours, because: `${held} until its walltime of ${hours} h` };

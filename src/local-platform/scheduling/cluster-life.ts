@@ -89,14 +89,14 @@ export class ClusterLife {
     status: string,
     reason: string | null = null,
   ): Promise<NextStep> {
-    const { database, now } = this.#context;
+    const { database, now, settings } = this.#context;
     const [last] = readStatuses(database, `cluster:${cluster.id}`, 0, 1).rows;
     const wait = (last?.at ?? 0) + stayMs - now();
     if (wait > 0) return { waitMs: wait };
     const { walltime } = cluster.record.hardware;
     await database.write(() => {
       const endsAt =
-        status === 'Started' && walltime !== null ? now() + walltime * 3_600_000 : undefined;
+        status === 'Started' && walltime !== null ? now() + walltime * settings.hourMs : undefined;
       changeCluster(database, cluster.id, status, endsAt);
       appendStatus(database, `cluster:${cluster.id}`, status, now(), reason);
       if (status === 'Stopped') appendToLedger(database, now(), 'cluster stopped', cluster.id);

@@ -153,7 +153,7 @@ function makeSpec(
     pool: { id: cluster === undefined ? job.id : `cluster-${job.clusterId ?? ''}`, slots },
     slots: cluster === undefined ? slots : Math.min(slots, hardware?.slots ?? slots),
     coresPerSlot,
-    walltimeMs: walltimeHours === null ? null : walltimeHours * 3_600_000,
+    walltimeMs: walltimeHours === null ? null : walltimeHours * context.settings.hourMs,
     environment: {
       ...Object.assign({}, ...record.jobanalyses.map(({ envVars }) => envVars)),
       RESCALE_JOB_ID: job.id,

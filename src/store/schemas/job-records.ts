@@ -16,6 +16,9 @@ export const clusterMadeSchema = z.object({
   clusterId: z.string().optional(),
 });
 
+/** The persistent cluster that a job was sent to last. */
+export const jobClusterSchema = z.object({ clusterId: z.string() });
+
 /** How long a job held its hardware, h. */
 export const billedHoursSchema = z.object({ heldHours: z.number().nonnegative() });
 

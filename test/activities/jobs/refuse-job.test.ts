@@ -41,4 +41,18 @@ describe('a job that is given up', () => {
       change: { done: 2, failed: 0 },
     });
   });
+
+  it('as its cluster was lost, lets the runs that it did not judge run again', async () => {
+    const job = await serveJob(3, { platform: 1 });
+    job.platform.ended.set(1, 0).set(2, 7);
+    await collectEndedRuns(job.dependencies, target, activity);
+    const lost = { ...target, message: 'cluster c1 was lost', clusterLost: true } as const;
+    expect(await refuseJob(job.dependencies, lost, activity)).toMatchObject({
+      outcome: 'refused',
+      change: { done: 1, failed: 2 },
+      retryable: 1,
+    });
+    const none = await serveJob(3);
+    expect(await refuseJob(none.dependencies, lost, activity)).toMatchObject({ retryable: 0 });
+  });
 });

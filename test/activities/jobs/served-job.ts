@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
+import type { RetryCause } from '../../../src/run/failure-reason.ts';
 import type { CachedStudy } from '../../../activities/study-cache.ts';
 import { layout, openStore, type DocumentFolder } from '../../../src/store/index.ts';
 import {
@@ -54,8 +55,11 @@ const studyId = 'served';
 /** Input of the activities. */
 export const target = { studyId, jobNumber: 1, jobId: 'job1' };
 
-/** Starts a platform whose job has `runCount` runs, and prepares their study; all is removed after the test. */
-export async function serveJob(runCount: number): Promise<ServedJob> {
+/** Starts a platform whose job has `runCount` runs, and prepares their study, which repeats none but by `retries`; all is removed after the test. */
+export async function serveJob(
+  runCount: number,
+  retries: Partial<Record<RetryCause, number>> = {},
+): Promise<ServedJob> {
   const root = mkdtempSync(join(tmpdir(), 'doeflow-served-'));
   afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 3 }));
   const platform: ServedJob['platform'] = {
@@ -110,7 +114,7 @@ export async function serveJob(runCount: number): Promise<ServedJob> {
   const dependencies = {
     platform: connect(server),
     store,
-    studyCache: { get: () => Promise.resolve(study(runCount)) },
+    studyCache: { get: () => Promise.resolve(study(runCount, retries)) },
     workflows: noWorkflows,
     platformGuard: { check: () => Promise.resolve(), checkArchive: () => Promise.resolve() },
     openDestination: () => Promise.reject(new Error('no destination')),
@@ -122,13 +126,13 @@ export async function serveJob(runCount: number): Promise<ServedJob> {
   return { dependencies, folder, platform, downloads };
 }
 
-function study(runCount: number): CachedStudy {
+function study(runCount: number, retries: Partial<Record<RetryCause, number>>): CachedStudy {
   const source = { kind: 'key', file: 'out.txt', key: 'y' };
   return {
     study: {
       variables: [{ type: 'Output', name: 'y', valueType: 'number', source, required: true }],
       job: { analyses: [{}], collect: [], hardware: { coresPerSlot: 1, slots: 1 } },
-      execution: { retries: { platform: 0, timeout: 0, solver: 0, output: 0 } },
+      execution: { retries: { platform: 0, timeout: 0, solver: 0, output: 0, ...retries } },
     },
     plan: {
       ...{ runCount, columns: ['x'], includesNominalRun: false },

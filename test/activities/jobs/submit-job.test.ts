@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
+import { InvalidRequestError } from '../../../src/platform-api/index.ts';
 import { submitJob } from '../../../activities/jobs/submit-job.ts';
 import { layout, openStore, readLedger, type Store } from '../../../src/store/index.ts';
 
@@ -53,5 +54,46 @@ describe('the ledger of a submit', () => {
       'connection lost',
     );
     expect(await effects()).toEqual(['submit-job abc intent']);
+  });
+});
+
+describe('a submit onto a cluster', () => {
+  const onto = (status: string): Promise<void> => {
+    const refused = new InvalidRequestError('the cluster takes no jobs', [], {
+      ...{ method: 'POST', path: 'clusters/c1/jobs/', status: 400 },
+    });
+    const dependencies = {
+      store,
+      studyCache: {
+        get: () => ({ study: { execution: { cluster: { kind: 'existing', id: 'c1' } } } }),
+      },
+      poll: { minMs: 1, maxMs: 2 },
+      platform: {
+        clusters: {
+          submitJob: () => Promise.reject(refused),
+          statuses: async function* () {
+            yield await Promise.resolve({ status });
+          },
+        },
+      },
+    } as unknown as ActivityDependencies;
+    return submitJob(
+      dependencies,
+      { studyId: 'beam-1', jobNumber: 1, jobId: 'abc', clusterId: 'c1' },
+      { signal: new AbortController().signal, attempt: 1, show: () => undefined },
+    );
+  };
+
+  it('that has ended says so, as the runs are not to blame', async () => {
+    await expect(onto('Stopped')).rejects.toMatchObject({
+      type: 'CLUSTER_LOST',
+      nonRetryable: true,
+      message: expect.stringContaining('cluster c1 was lost before the job could be sent to it'),
+    });
+    expect(await store.study('beam-1').find(layout.jobCluster(1))).toEqual({ clusterId: 'c1' });
+  });
+
+  it('that lives is refused in the platform’s own words', async () => {
+    await expect(onto('Started')).rejects.toThrow('400 the cluster takes no jobs');
   });
 });

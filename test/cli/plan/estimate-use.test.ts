@@ -86,3 +86,36 @@ describe('what a plan takes', () => {
     ]);
   });
 });
+
+describe('a plan for a cluster of its own', () => {
+  const onCluster = (further = '', runSeconds?: number): readonly string[] => {
+    const execution = 'runsPerJob: 5, cluster: {name: beams, slots: 2, walltime: 2}';
+    const { study, plan } = planned(
+      '{coreType: emerald, coresPerSlot: 1, slots: 4}',
+      further,
+      execution,
+    );
+    const expected =
+      runSeconds === undefined ? undefined : { seconds: runSeconds, from: 'as given' };
+    return estimateUse(study, plan, expected).warnings;
+  };
+
+  it('warns of a run that no such cluster can end', () => {
+    expect(onCluster('', 3 * 3600)).toEqual([
+      'a run needs about 3.0 h, more than the walltime of 2 h of the cluster beams: none can end on such a cluster; give execution.cluster a longer walltime',
+    ]);
+    expect(onCluster('  runWalltime: 3h')[0]).toContain('a run may take its runWalltime of 3.0 h');
+  });
+
+  it('warns of a job that is longer than the walltime', () => {
+    expect(onCluster('', 3600)[0]).toMatch(
+      /^a job of 5 runs in 2 slots needs about 3.0 h, more than the walltime of 2 h .* 2 times at most/u,
+    );
+  });
+
+  it('is silent where all fits, or nothing is known', () => {
+    expect(onCluster('', 600)).toEqual([]);
+    expect(onCluster('  runWalltime: 1h')).toEqual([]);
+    expect(onCluster()).toEqual([]);
+  });
+});
