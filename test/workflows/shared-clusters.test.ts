@@ -36,8 +36,9 @@ function spokenTo(name: string): Spoken {
   return {
     async until(holds) {
       for (;;) {
-        const progress = await study.query(progressQuery);
-        if (holds(progress)) return progress;
+        // It may not have begun yet.
+        const progress = await study.query(progressQuery).catch(() => undefined);
+        if (progress !== undefined && holds(progress)) return progress;
         await pause();
       }
     },
