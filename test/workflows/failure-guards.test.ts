@@ -57,7 +57,7 @@ describe('the guards', () => {
 
 describe('a guarded study', () => {
   const plan = planOf({ jobs: 2, maxConcurrentJobs: 1, guards: { failFast: 5 } });
-  const tripOf = (ledger: StudyLedger) => ledger.guards.tripOf(plan, ledger.plannedLeft);
+  const tripOf = (ledger: StudyLedger) => ledger.guards.tripOf(plan, ledger.planned.left);
   const collected = (runs: number, streaks: RunStreaks) => ({
     ...{ runs, change: { done: 0, failed: runs, failures: [] }, retryable: 0, streaks },
   });
@@ -68,7 +68,7 @@ describe('a guarded study', () => {
     ledger.takePlan(single);
     const job = { jobNumber: startWaitingJob(ledger), runs: 5, phase: 'waiting' } as const;
     ledger.jobs.takeProgress({ ...job, collected: collected(5, failing(5)) });
-    expect(ledger.guards.tripOf(single, ledger.plannedLeft)).toBeUndefined();
+    expect(ledger.guards.tripOf(single, ledger.planned.left)).toBeUndefined();
   });
 
   it('is held once for the same failures, also across a new execution', () => {

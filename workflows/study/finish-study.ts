@@ -29,7 +29,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
     studyId,
     lastJobNumber: ledger.jobs.state.nextJobNumber - 1,
     nextPlanned: ledger.jobs.state.nextPlanned,
-    ...(ledger.takenBack.length === 0 ? {} : { withdrawn: ledger.takenBack }),
+    ...(ledger.planned.takenBack.length === 0 ? {} : { withdrawn: ledger.planned.takenBack }),
     state: finalState,
   });
   for (const note of analysed.notes) ledger.note(note);

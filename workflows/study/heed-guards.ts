@@ -6,7 +6,7 @@ export function heedGuards({ ledger, input: { studyId, unattended } }: StudyCont
   const { plan, state } = ledger.state;
   if (plan === undefined || ledger.stopping) return;
   if (state !== 'Running' && state !== 'Paused') return;
-  const trip = ledger.guards.tripOf(plan, ledger.plannedLeft);
+  const trip = ledger.guards.tripOf(plan, ledger.planned.left);
   if (trip === undefined) return;
   const { guard, why } = trip;
   const told = plan.guards?.onTrip ?? (unattended === true ? 'abort' : 'pause');

@@ -39,7 +39,7 @@ export async function askForCluster(context: StudyContext): Promise<void> {
 function hasWork({ ledger }: StudyContext): boolean {
   const { jobs, state } = ledger;
   const { queuedRetries, adopted } = jobs.state;
-  if (ledger.plannedLeft > 0 || queuedRetries.length > 0 || adopted.length > 0) return true;
+  if (ledger.planned.left > 0 || queuedRetries.length > 0 || adopted.length > 0) return true;
   return jobs.inFlightCount === 0 && (state.requests.length > 0 || ledger.counts.retryable > 0);
 }
 

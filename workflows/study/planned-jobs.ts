@@ -3,11 +3,9 @@ import type { JobLedgerState } from './job-state.ts';
 import type { StudyLedgerState } from './study-state.ts';
 
 /** Which planned jobs haven't been submitted. */
-interface PlannedJobs {
+export interface PlannedJobs {
   /** Those up to `nextPlanned` that were taken back before they were submitted: a resumed study starts them. */
   readonly takenBack: readonly number[];
-  /** How many were never submitted. */
-  readonly neverStarted: number;
   /** How many are still to be started. */
   readonly left: number;
 }
@@ -23,7 +21,6 @@ export function plannedJobs(
   const notTaken = Math.max(0, planned - nextPlanned + 1);
   return {
     takenBack,
-    neverStarted: notTaken + takenBack.length,
     left: onlyRequests ? 0 : notTaken + replanned.length,
   };
 }

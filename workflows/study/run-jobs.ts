@@ -65,7 +65,7 @@ function isOver({ ledger }: StudyContext): boolean {
   if (ledger.stopping) return true;
   return (
     state.state === 'Running' &&
-    ledger.plannedLeft === 0 &&
+    ledger.planned.left === 0 &&
     jobs.state.queuedRetries.length === 0 &&
     state.requests.length === 0 &&
     state.retryable === 0
@@ -124,7 +124,7 @@ function isWaitingForCluster({ ledger }: StudyContext): boolean {
 async function planRetries({ ledger, input, proxies }: StudyContext): Promise<void> {
   const { jobs } = ledger;
   const idle =
-    jobs.inFlightCount === 0 && ledger.plannedLeft === 0 && jobs.state.queuedRetries.length === 0;
+    jobs.inFlightCount === 0 && ledger.planned.left === 0 && jobs.state.queuedRetries.length === 0;
   if (!idle || ledger.state.state !== 'Running') return;
   while (ledger.state.requests.length > 0 || ledger.state.retryable > 0) {
     const request = ledger.state.requests[0];

@@ -14,7 +14,7 @@ import {
   type ClusterLoss,
 } from './cluster-changes.ts';
 import { GuardLedger } from './guard-ledger.ts';
-import { plannedJobs } from './planned-jobs.ts';
+import { plannedJobs, type PlannedJobs } from './planned-jobs.ts';
 import { onTakenUp } from './taken-up.ts';
 import { JobLedger } from './job-ledger.ts';
 import {
@@ -66,20 +66,13 @@ export class StudyLedger {
     return addCollected(this.#state, this.jobs.collected);
   }
 
-  get takenBack(): readonly number[] {
-    return plannedJobs(this.#state, this.jobs.state).takenBack;
+  get planned(): PlannedJobs {
+    return plannedJobs(this.#state, this.jobs.state);
   }
 
   /** True where runs never ran, be it in planned jobs that weren't submitted or in jobs that were stopped. */
   get hasUnrun(): boolean {
     return this.counts.done + this.counts.failed < (this.#state.plan?.runCount ?? 0);
-  }
-
-  get neverStarted(): number {
-    return plannedJobs(this.#state, this.jobs.state).neverStarted;
-  }
-  get plannedLeft(): number {
-    return plannedJobs(this.#state, this.jobs.state).left;
   }
 
   /** True when more planned runs have failed than the study allows and no retry can still mend them. */
@@ -122,7 +115,7 @@ export class StudyLedger {
 
   /** Takes the next job into flight and gives back its number; undefined when none is left to start. */
   startNextJob(): number | undefined {
-    return this.plannedLeft > 0 ? this.jobs.startPlanned() : this.jobs.startRetry();
+    return this.planned.left > 0 ? this.jobs.startPlanned() : this.jobs.startRetry();
   }
 
   /** Books the end of a job once, however often it is reported. */
