@@ -10,6 +10,9 @@ const assigningExpansion = /\$\{(?<name>[A-Za-z_]\w*):?=/uy;
 const arithmeticName =
   /(?<before>\+\+|--)?(?<name>\w+)(?<after>\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--))?/uy;
 
+/** Expansions within each other: `$(… $(… ${…}))` is three. */
+const mostNested = 100;
+
 /** Reads quotes and expansions; what commands are made of is told by who extends it. */
 export abstract class ShellWords {
   readonly values: FoundValue[] = [];
@@ -21,6 +24,8 @@ export abstract class ShellWords {
   readonly text: string;
   protected readonly isValue: (name: string) => boolean;
   protected at = 0;
+  #depth = 0;
+  #isGivenUp = false;
 
   protected constructor(text: string, isValue: (name: string) => boolean) {
     this.text = text;
@@ -78,6 +83,28 @@ export abstract class ShellWords {
 
   /** Reads what begins with `$` or a backquote. @returns whether there is any */
   protected expansion(context: ShellContext): boolean {
+    if (this.#depth >= mostNested) return this.#giveUp();
+    this.#depth += 1;
+    try {
+      return this.#expansion(context);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  /** The rest of a text that nobody wrote by hand isn't read. */
+  #giveUp(): boolean {
+    if (!this.#isGivenUp) {
+      const message = `Expansions stand in each other more than ${mostNested} deep`;
+      const hint = 'put the command into a script, and name that as an input file';
+      this.faults.push({ start: this.at, message, hint });
+    }
+    this.#isGivenUp = true;
+    this.at = this.text.length;
+    return true;
+  }
+
+  #expansion(context: ShellContext): boolean {
     const index = this.at;
     const starts = (text: string): boolean => this.text.startsWith(text, index);
     if (starts('`')) {

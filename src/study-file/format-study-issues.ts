@@ -1,5 +1,8 @@
 import type { StudyError, StudyIssue } from '../errors.ts';
 
+/** Findings that are shown; whoever mends these sees the others. */
+const mostShown = 100;
+
 /** Longest line of a file that is shown, in characters. */
 const maxWidth = 110;
 
@@ -24,9 +27,14 @@ export function formatStudyIssues(
     }
     return texts.get(file);
   };
-  const blocks = error.issues.map((issue) => formatIssue(issue, linesOf(issue.file)));
+  const blocks = error.issues
+    .slice(0, mostShown)
+    .map((issue) => formatIssue(issue, linesOf(issue.file)));
   const count = error.issues.length;
-  return [...blocks, `${count} ${count === 1 ? 'problem' : 'problems'} found.`].join('\n\n');
+  const shown = count > mostShown ? `; the first ${mostShown} are shown` : '';
+  return [...blocks, `${count} ${count === 1 ? 'problem' : 'problems'} found${shown}.`].join(
+    '\n\n',
+  );
 }
 
 /** A finding in one line. */

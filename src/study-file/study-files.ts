@@ -1,7 +1,7 @@
 import type { StringTable } from '../study/string-table.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenAnalysis, WrittenJob } from './job-schema.ts';
-import type { FileRefusal } from './named-files.ts';
+import { maxTextBytes, type FileRefusal } from './named-files.ts';
 import { parseTable } from './parse-table.ts';
 
 /** What a file is for: uploaded as it is, rendered, run before or after, or read as a table. */
@@ -109,7 +109,17 @@ export class StudyFiles {
 
   #add(file: string, role: StudyFileRole, place: DocumentPath): boolean {
     if (!this.#references.has(file)) this.#references.set(file, { path: file, role });
-    if (this.#access.fileExists(file)) return true;
+    if (this.#access.fileExists(file)) {
+      const isText = role === 'template' || role === 'script';
+      if (!isText || this.#access.readFile(file) !== undefined) return true;
+      this.#missing.add(file);
+      this.#issues.at(
+        place,
+        `The file ${JSON.stringify(file)} can't be read as text`,
+        `a ${role} has at most ${maxTextBytes / 1_000_000} MB`,
+      );
+      return false;
+    }
     this.#missing.add(file);
     const { message, hint } = this.#access.refusal?.(file) ?? {
       message: `The file ${JSON.stringify(file)} doesn't exist`,

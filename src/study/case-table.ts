@@ -1,4 +1,6 @@
 import type { Cell } from '../design/cell.ts';
+import { DesignError } from '../errors.ts';
+import { mostRuns } from './most-runs.ts';
 import type { CaseVariable } from './study.ts';
 
 /** All cases of a study: one column a Case variable, one entry a case. */
@@ -9,6 +11,7 @@ export interface CaseTable {
 
 /**
  * Crosses the Case variables, first fastest; those of one case file go row by row together.
+ * @throws DesignError DESIGN_SIZE where they are more than a study may have runs
  * @returns one case without columns where there are no Case variables
  */
 export function createCaseTable(variables: readonly CaseVariable[]): CaseTable {
@@ -20,6 +23,13 @@ export function createCaseTable(variables: readonly CaseVariable[]): CaseTable {
   }
   const sizes = [...axes.values()].map((axis) => axis[0]?.values.length ?? 1);
   const count = sizes.reduce((product, size) => product * size, 1);
+  if (!(count <= mostRuns)) {
+    throw new DesignError(
+      'DESIGN_SIZE',
+      `Expected at most ${mostRuns} runs, got ${count} cases: ${sizes.join(' × ')}`,
+      { hint: 'take fewer values, or pair them in a case file', path: ['variables'] },
+    );
+  }
   const columns = new Map<string, readonly Cell[]>();
   let stride = 1;
   for (const axis of axes.values()) {
