@@ -1,5 +1,5 @@
 /**
- * Takes secrets out of texts, in every spelling in which a program may print them: as they are, in JSON, percent-encoded, in hex, and in both
+ * Takes secrets out of texts, in every spelling in which a program may print them: as they are, in JSON, percent-encoded, in hex, backwards, and in both
  * alphabets of base64, also in the middle of something longer. A part of a secret counts as the secret from eight characters on: a text may
  * be cut anywhere. What is hidden of a part has exceptions, as a token made of words would blank ordinary text: words (letters of one case,
  * perhaps with `-`, `_` or `.`) count from 16 characters on, and parts of one or two different characters never. A whole secret is always
@@ -159,7 +159,14 @@ function spellingsOf(secret: string): readonly Spelling[] {
   const hex = bytes.toString('hex');
   const percent = hex.replaceAll(/../gu, '%$&');
   const uri = encodeURIComponent(secret);
-  const plain = [secret, JSON.stringify(secret).slice(1, -1), uri, uri.replaceAll(/%../gu, lower)];
+  const reversed = [...secret].reverse().join('');
+  const plain = [
+    secret,
+    reversed,
+    JSON.stringify(secret).slice(1, -1),
+    uri,
+    uri.replaceAll(/%../gu, lower),
+  ];
   const base64 = [0, 1, 2].flatMap((shift) => base64Of(bytes, shift));
   const spellings = [
     ...plain.map((text) => ({ text, part: shortestPart })),

@@ -105,3 +105,11 @@ it('takes milliseconds for a megabyte', () => {
   expect(redact(text, [token])).toBe(text);
   expect(performance.now() - begun).toBeLessThan(2000);
 });
+
+it('hides a secret that is written backwards', () => {
+  const secret = 'aB3dE5gH7jK9mN1pQ';
+  const backwards = [...secret].reverse().join('');
+  expect(redact(`it says ${backwards}, or ${backwards.slice(0, 9)}`, [secret])).toBe(
+    'it says [redacted], or [redacted]',
+  );
+});
