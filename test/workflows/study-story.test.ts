@@ -206,7 +206,7 @@ describe.concurrent('the story of a study', () => {
     expect(calls).toContain('stopJob job-1 stop');
   });
 
-  it('pauses while a job goes on, as soon as too many of its runs have failed', async () => {
+  it('pauses, and has the job stopped that goes on, as soon as too many of its runs have failed', async () => {
     const failures = [{ reason: 'exit-code', count: 2 }] as const;
     const change = { done: 1, failed: 2, failures };
     const { result, calls } = await play(
@@ -218,13 +218,14 @@ describe.concurrent('the story of a study', () => {
       },
       async (handle) => {
         while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
-        const { runs, jobs } = await handle.query(progressQuery);
-        expect(runs).toMatchObject({ done: 1, failed: 2, submitted: 7 });
-        expect(jobs[0]).toMatchObject({ phase: 'waiting', collected: { runs: 3 } });
+        // Before anybody stops the study.
+        while ((await handle.query(progressQuery)).runs.submitted > 0) await pause();
+        expect((await handle.query(progressQuery)).runs).toMatchObject({ done: 1, failed: 2 });
         await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
       },
     );
     expect(result).toMatchObject({ state: 'Stopped', runs: { done: 1, failed: 2 } });
+    expect(calls.filter((call) => call.startsWith('stopJob'))).toEqual(['stopJob job-1 stop']);
     expect(calls).not.toContain('createJob 2');
   });
 

@@ -156,7 +156,7 @@ async function runAgain(
     if (started === undefined) return runAgain(context, engine, planned, asked);
     if (!isLost)
       context.output.note(
-        `Study ${studyId} starts again, ${request.runs === 'failed' ? 'for its failed runs and those that never ran' : 'for failed runs only'}.`,
+        `Study ${studyId} starts again, ${request.runs === 'failed' ? 'for its runs that are not done' : 'for failed runs only'}.`,
       );
     return { ...started, ranWith };
   }

@@ -73,6 +73,7 @@ export const tour: readonly TourStop[] = [
       "doeflow schedule create my-study --cron '0 3 * * *' --timezone Europe/Berlin --notify https://hooks.example.com/doeflow",
   },
   { shown: 'doeflow schedule trigger my-study --wait' },
+  { shown: 'doeflow schedule trigger NAME', as: 'doeflow schedule trigger my-study' },
   { shown: 'doeflow platform --port 8080 --data ./platform', upWhen: /ready at http/u },
   // It asks for the token at a terminal.
   {

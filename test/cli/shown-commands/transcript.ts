@@ -68,6 +68,11 @@ export function createLeveller({ paths }: OwnWords): (printed: string) => string
         /\b(temporal|runner|platform|worker|supervisor|client) (\d+)/gu,
         (_, name: string, id: string) => `${name} ${processes(id)}`,
       )
+      // Who follows the page has nothing up before its commands; the test has.
+      .replace(
+        /^Temporal UI: \S+$/gmu,
+        '$&   (while this command runs; doeflow dev keeps it running)',
+      )
       .replace(/[\d.]+ GB free/gu, '120 GB free')
       .replace(/(?<part>Payload key +)[0-9a-f]{8}\b/gu, '$<part>7dc63e0a')
       .replace(/about [\d.]+ to [\d.]+ USD/gu, 'about 0.00 to 0.01 USD')
