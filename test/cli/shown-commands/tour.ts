@@ -75,6 +75,11 @@ export const tour: readonly TourStop[] = [
   { shown: 'doeflow schedule trigger my-study --wait' },
   { shown: 'doeflow schedule trigger NAME', as: 'doeflow schedule trigger my-study' },
   { shown: 'doeflow platform --port 8080 --data ./platform', upWhen: /ready at http/u },
+  {
+    shown: 'doeflow platform --data DIR --hour 60',
+    as: 'doeflow platform --data ./hours --hour 60',
+    upWhen: /ready at http/u,
+  },
   // It asks for the token at a terminal.
   {
     shown: 'doeflow login https://platform.example.com --profile acme',
@@ -99,6 +104,7 @@ export const tour: readonly TourStop[] = [
 
 /** Commands that aren't run with the others, and why. */
 export const notRun: Readonly<Record<string, string>> = {
+  'doeflow api POST v3/clusters/ID/shutdown': 'no study of the tour has a cluster',
   'doeflow resume ID':
     'needs a study that lost its workflow: test/cli/end-to-end/paid-once.test.ts',
   'doeflow dev --run-as doeflow-runs':
