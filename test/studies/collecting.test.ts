@@ -79,10 +79,15 @@ describe.each([false, true])('on a platform, document only: %s,', (documentOnly)
     );
     expect(seen.slice(0, 2)).toEqual(['exit-code', 'exit-code']);
     const end = await call('watch', name, '--json');
-    expect(JSON.parse(end.stdout)).toMatchObject({ status: 'Aborted', runs: { failed: 8 } });
-    expect(await reasons()).toEqual([
+    // Where the platform tells which runs began, the others are withdrawn: two execute at a time.
+    const stopped = documentOnly ? 6 : 2;
+    expect(JSON.parse(end.stdout)).toMatchObject({
+      ...{ status: 'Aborted', runs: { failed: 2 + stopped } },
+    });
+    const words = (await reasons()).filter((reason) => ['exit-code', 'stopped'].includes(reason));
+    expect(words).toEqual([
       ...Array.from({ length: 2 }, () => 'exit-code'),
-      ...Array.from({ length: 6 }, () => 'stopped'),
+      ...Array.from({ length: stopped }, () => 'stopped'),
     ]);
   });
 });
