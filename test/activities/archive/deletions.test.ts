@@ -3,6 +3,7 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { archiveJobs } from '../../../activities/archive/archive-jobs.ts';
 import { archiveStudy } from '../../../activities/archive/archive-study.ts';
 import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
@@ -63,6 +64,53 @@ it('deletes a proven job once its keep time is over, and not a moment before', a
   expect(await passes.record(jobId)).toMatchObject({ provenAt: night(1), deletedAt: night(3) });
   expect(await passes.pass(night(4))).toMatchObject({ outcome: 'clean', deleted: { jobs: 0 } });
   expect(deletes(platform)).toHaveLength(1);
+});
+
+/** The pass's steps with a worker that dies at the nth thing it writes in the destination or in its own records of it. */
+function dyingAt(nth: number, { dependencies }: Passes): ActivityDependencies {
+  let writes = 0;
+  const live = (): void => {
+    writes += 1;
+    if (writes >= nth) throw new Error('the worker died');
+  };
+  const dying = <T extends { write(...args: never[]): Promise<void> }>(one: T): T => ({
+    ...one,
+    write: async (...args: Parameters<T['write']>) => {
+      live();
+      await one.write(...args);
+    },
+  });
+  const { store } = dependencies;
+  return {
+    ...dependencies,
+    openDestination: async (address) => dying(await dependencies.openDestination(address)),
+    store: { ...store, destinationRecords: (key) => dying(store.destinationRecords(key)) },
+  };
+}
+
+it('deletes a job once and says so, at whichever of its writes the worker died', async () => {
+  const survived: number[] = [];
+  for (let nth = 1; survived.length === 0; nth += 1) {
+    const platform = await serveFinishedJobs();
+    const jobId = await platform.addJob({ name: 'beam', endedAt, outputs: { out: '1' } });
+    const passes = await openPasses(platform, { deleteJobs: true, keepMs: twoDays });
+    await passes.pass(night(1));
+    const target = { archive: 'nightly', passTime: night(3), batch: 1 };
+    await passes.copy(night(3));
+    await planDeletions(passes.dependencies, target, passes.run);
+    const dying = dyingAt(nth, passes);
+    const first = await deleteJobs(dying, target, passes.run).catch(() => undefined);
+    if (first?.jobs === 1) survived.push(nth);
+    const counts = await deleteJobs(passes.dependencies, target, { ...passes.run, attempt: 2 });
+    expect(counts, `died at write ${nth}`).toMatchObject({ jobs: 1, failed: 0 });
+    expect(deletes(platform)).toEqual([`DELETE /api/v2/jobs/${jobId}/`]);
+    const record = await passes.record(jobId);
+    expect(record).toMatchObject({ provenAt: night(1), deletedAt: night(3) });
+    const shown = JSON.parse((await passes.files('records'))[`${jobId}.json`] ?? '') as object;
+    expect(shown).toEqual(record);
+  }
+  // Each of the two states, in two places.
+  expect(survived).toEqual([5]);
 });
 
 it('deletes nothing that was proven a moment ago by the clock, though passes for nights long ago lie far apart', async () => {
