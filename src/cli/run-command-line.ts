@@ -9,6 +9,7 @@ import { describeError } from './describe-error.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { listenForInterrupt } from './interrupt.ts';
+import { asHelpOption, namedCommand } from './named-command.ts';
 import { createOutput } from './output/output.ts';
 import { readPackageVersion } from './package-version.ts';
 import { createProgram, readGlobalFlags } from './program.ts';
@@ -49,6 +50,7 @@ export async function runCommandLine(
   const token = process.env['DOEFLOW_PLATFORM_TOKEN'] ?? '';
   if (token !== '') output.hide(token.trim());
   let exitCode: ExitCode = exitCodes.done;
+  let verb: readonly string[] = [];
   const context: CommandContext = {
     output,
     flags,
@@ -66,10 +68,13 @@ export async function runCommandLine(
   try {
     const program = await createProgram(argv, context);
     if (argv.length === 0) program.outputHelp();
-    else await program.parseAsync([...argv], { from: 'user' });
+    else {
+      verb = namedCommand(program, argv);
+      await program.parseAsync([...asHelpOption(argv)], { from: 'user' });
+    }
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return endOfParsing(error, output);
+    if (error instanceof CommanderError) return endOfParsing(error, output, verb);
     output.endFrame();
     // What fails because of an interruption isn't an error of its own.
     const isTold = error instanceof UsageError && error.code === 'USAGE_INTERRUPTED';
@@ -84,13 +89,17 @@ export async function runCommandLine(
   }
 }
 
-function endOfParsing(error: CommanderError, output: CommandContext['output']): ExitCode {
+function endOfParsing(
+  error: CommanderError,
+  output: CommandContext['output'],
+  verb: readonly string[],
+): ExitCode {
   if (error.exitCode === 0) return exitCodes.done;
   const [message = '', suggestion] = error.message.replace(/^error: /u, '').split('\n');
   output.fail({
     code: 'USAGE_ARGUMENTS',
     message,
-    hint: suggestion?.replace(/^\(|\)$/gu, '') ?? 'See doeflow help',
+    hint: suggestion?.replace(/^\(|\)$/gu, '') ?? `See ${['doeflow', 'help', ...verb].join(' ')}`,
   });
   return exitCodes.usage;
 }
