@@ -50,8 +50,9 @@ export async function archiveJob(
   const outcomeOf = async (
     outcome: 'archived' | 'unchanged',
     { version }: ArchiveRecord,
+    list?: FileListFacts,
   ): Promise<JobOutcome> => {
-    const { files, bytes } = await readFileList(destination.bag(jobId, version));
+    const { files, bytes } = list ?? (await readFileList(destination.bag(jobId, version)));
     return { jobId, outcome, version, files, bytes };
   };
 
@@ -70,18 +71,18 @@ export async function archiveJob(
     ...(record?.refusals === undefined ? {} : { refusals: record.refusals }),
     ...(record?.replaced === undefined ? {} : { replaced: record.replaced }),
   };
-  const { version, sealed } = await chooseVersion(archive, jobId, newest, fingerprint);
+  const { version, sealed, isBegun } = await chooseVersion(archive, jobId, newest, fingerprint);
   if (sealed !== undefined) {
-    const { bytes: platformBytes } = await readFileList(destination.bag(jobId, version));
-    const kept = { ...fresh, version, ...sealed, platformBytes };
+    const list = await readFileList(destination.bag(jobId, version));
+    const kept = { ...fresh, version, ...sealed, platformBytes: list.bytes };
     await keep(kept);
-    return outcomeOf('archived', kept);
+    return outcomeOf('archived', kept, list);
   }
   const replaced = replacedBy(version, record, fingerprint);
   const bag = destination.bag(jobId, version);
   const earlier = version > 1 ? destination.bag(jobId, version - 1) : undefined;
   const filled = await fillBag({
-    ...{ platform, calls, signal, seen, fingerprint, bag, earlier, onBytes },
+    ...{ platform, calls, signal, seen, fingerprint, bag, isBegun, earlier, onBytes },
   });
   const info = {
     'Bagging-Date': passTime.slice(0, 10),
@@ -94,10 +95,10 @@ export async function archiveJob(
   );
   const files = filled.length;
   const bytes = filled.reduce((sum, file) => sum + file.bytes, 0);
-  const { bytes: platformBytes } = await readFileList(bag);
-  const kept = { ...fresh, version, files, bytes, platformBytes, sha256, ...replaced };
+  const list = await readFileList(bag);
+  const kept = { ...fresh, version, files, bytes, platformBytes: list.bytes, sha256, ...replaced };
   await keep(kept);
-  return outcomeOf('archived', kept);
+  return outcomeOf('archived', kept, list);
 }
 
 /** Which versions the new one takes the place of: it has the same job, so those before it are damaged. */
@@ -124,24 +125,32 @@ async function chooseVersion(
   fingerprint: string,
 ): Promise<{
   readonly version: number;
+  /** Whether an earlier try may have left files of it. */
+  readonly isBegun: boolean;
   readonly sealed?: Pick<ArchiveRecord, 'sha256' | 'files' | 'bytes'>;
 }> {
-  if (newest === 0) return { version: 1 };
+  const anew = { version: newest + 1, isBegun: false };
+  if (newest === 0) return anew;
   const bag = destination.bag(jobId, newest);
-  if (!(await bag.isWhole())) return { version: newest };
+  if (!(await bag.isWhole())) return { version: newest, isBegun: true };
   const seal = await destination.sealOf(jobId);
-  if (seal?.version !== newest) return { version: newest + 1 };
+  if (seal?.version !== newest) return anew;
   const proof = await bag.readBack();
-  if (!proof.ok || proof.sha256 !== seal.sha256) return { version: newest + 1 };
-  if ((await readFileList(bag)).fingerprint !== fingerprint) return { version: newest + 1 };
+  if (!proof.ok || proof.sha256 !== seal.sha256) return anew;
+  if ((await readFileList(bag)).fingerprint !== fingerprint) return anew;
   const { sha256, files, bytes } = proof;
-  return { version: newest, sealed: { sha256, files, bytes } };
+  return { version: newest, isBegun: true, sealed: { sha256, files, bytes } };
+}
+
+/** The platform's files in a bag, counted, and what the platform showed of the job. */
+export interface FileListFacts {
+  readonly fingerprint: string;
+  readonly files: number;
+  readonly bytes: number;
 }
 
 /** What a sealed bag says of the platform's files in it. @throws JobFault when that can't be read */
-export async function readFileList(
-  bag: Bag,
-): Promise<{ readonly fingerprint: string; readonly files: number; readonly bytes: number }> {
+export async function readFileList(bag: Bag): Promise<FileListFacts> {
   const text = Buffer.concat(await collect(await bag.read(fileListName))).toString('utf8');
   try {
     const { fingerprint, files } = JSON.parse(text) as {

@@ -28,6 +28,8 @@ export interface BagFilling {
   readonly seen: SeenJob;
   readonly fingerprint: string;
   readonly bag: Bag;
+  /** Whether an earlier try may have left files in it. */
+  readonly isBegun: boolean;
   /** An earlier version of the same job, whose equal files are taken from there. */
   readonly earlier: Bag | undefined;
   onBytes(bytes: number): void;
@@ -83,7 +85,8 @@ async function fetchFile(
 ): Promise<{ readonly file: BagFile; readonly entry: object } | undefined> {
   const { bag, calls, platform, onBytes } = filling;
   const others = all.filter((one) => one.file.id !== file.id).map((one) => one.file);
-  const kept = (await keptIn(bag, path, file)) ?? (await copyEarlier(filling, path, file));
+  const left = filling.isBegun ? await keptIn(bag, path, file) : undefined;
+  const kept = left ?? (await copyEarlier(filling, path, file));
   const fetch = (): Promise<BagFile> =>
     calls.file(filling.seen.job.id, file, others.slice(0, 4), () =>
       outOfPatience(bag.put(path, platform.files.stream(file, { signal }))),

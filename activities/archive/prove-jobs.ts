@@ -2,7 +2,7 @@ import { archiveLayout, type ArchiveRecord, type JobOutcome } from '../../src/ar
 import type { BatchTarget, PassCounts } from '../../src/run/archive-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readFileList } from './archive-job.ts';
+import { readFileList, type FileListFacts } from './archive-job.ts';
 import { documentCount } from './fill-bag.ts';
 import { countOutcomes } from './count-outcomes.ts';
 import { inWindow } from './in-window.ts';
@@ -59,31 +59,38 @@ async function proveJob(
   }
   const { version } = record;
   const bag = destination.bag(jobId, version);
+  const { faults, list } =
+    record.provenAt === undefined
+      ? await checkCopy(bag, record, onBytes)
+      : { faults: [], list: await readFileList(bag) };
+  if (list === undefined || faults.length > 0) {
+    return failed(jobId, `Its copy is not whole: ${faults.join('; ')}`);
+  }
   if (record.provenAt === undefined) {
-    const faults = await faultsOf(bag, record, onBytes);
-    if (faults.length > 0) return failed(jobId, `Its copy is not whole: ${faults.join('; ')}`);
     await destination.writeRecord({
       ...record,
       provenAt: passTime,
       provenOn: now().toISOString(),
     });
   }
-  const { files, bytes } = await readFileList(bag);
+  const { files, bytes } = list;
   return { jobId, outcome: 'proven', version, files, bytes };
 }
 
 /** What is wrong with a bag, as it was archived: read again from the first to the last byte, and compared with the platform's list as recorded. */
-export async function faultsOf(
+export async function checkCopy(
   bag: ReturnType<OpenArchive['destination']['bag']>,
   record: Pick<ArchiveRecord, 'sha256' | 'files' | 'bytes' | 'fingerprint'>,
   onBytes?: (bytes: number) => void,
-): Promise<readonly string[]> {
+): Promise<{ readonly faults: readonly string[]; readonly list?: FileListFacts }> {
   const proof = await bag.readBack(onBytes);
-  if (!proof.ok) return proof.faults;
-  if (proof.sha256 !== record.sha256) return ['its manifests aren’t those that were written'];
+  if (!proof.ok) return { faults: proof.faults };
+  if (proof.sha256 !== record.sha256) {
+    return { faults: ['its manifests aren’t those that were written'] };
+  }
   const list = await readFileList(bag);
   const found = { ...proof, fingerprint: list.fingerprint };
-  return [
+  const faults = [
     ...(['files', 'bytes', 'fingerprint'] as const).flatMap((field) =>
       found[field] === record[field]
         ? []
@@ -93,6 +100,7 @@ export async function faultsOf(
       ? []
       : [`it has ${proof.files - documentCount} files of the ${list.files} that were listed`]),
   ];
+  return { faults, list };
 }
 
 function failed(jobId: string, reason: string): JobOutcome {

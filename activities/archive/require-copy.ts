@@ -5,7 +5,7 @@ import { ResultError } from '../../src/errors.ts';
 import type { CrateFaults } from './crate-faults.ts';
 import { JobFault } from './job-fault.ts';
 import type { OpenArchive } from './open-archive.ts';
-import { faultsOf } from './prove-jobs.ts';
+import { checkCopy } from './prove-jobs.ts';
 import type { StudyOfJob } from './studies-of-jobs.ts';
 
 /** @throws JobFault where the archive's own copy isn't whole; then the job is archived anew */
@@ -16,7 +16,7 @@ export async function requireCopy(
   const newest = await destination.newestVersion(record.jobId);
   const faults = [
     ...(newest === record.version
-      ? await faultsOf(destination.bag(record.jobId, record.version), record)
+      ? (await checkCopy(destination.bag(record.jobId, record.version), record)).faults
       : [`its newest version is ${newest ?? 'none'}, not the proven ${record.version}`]),
     ...(await faultsOfRecord(destination, record)),
   ];

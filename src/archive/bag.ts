@@ -72,7 +72,7 @@ export function openBag(objects: ObjectStore, prefix: string): Bag {
         throw error;
       }));
       const hashing = hashChunks(chunks);
-      await objects.write(keyOf(path), hashing.chunks);
+      await objects.draft(keyOf(path), hashing.chunks);
       return { path, ...hashing.digest() };
     },
     async kept(path, { bytes, md5 }) {
@@ -85,7 +85,10 @@ export function openBag(objects: ObjectStore, prefix: string): Bag {
     },
     async seal(files, info, beforeSealed) {
       const texts = tagTexts(files, info);
-      const sha256 = digestOfText(texts.get(bagFiles.tagManifest) ?? '').sha256;
+      const seal = formatManifest(
+        new Map([...texts].map(([name, text]) => [name, digestOfText(text).sha256])),
+      );
+      const { sha256 } = digestOfText(seal);
       const before = await objects.get(`${prefix}${bagFiles.tagManifest}`);
       if (before !== undefined) {
         if (digestOfText(before.bytes.toString('utf8')).sha256 === sha256) return { sha256 };
@@ -94,7 +97,8 @@ export function openBag(objects: ObjectStore, prefix: string): Bag {
       await objects.clearUnfinished(prefix, 'below');
       await removeOthers(objects, prefix, new Set(files.map(({ path }) => payloadPrefix + path)));
       await beforeSealed?.(sha256);
-      for (const [name, text] of texts) await objects.write(`${prefix}${name}`, [text]);
+      await settleAll(objects, prefix, files, texts);
+      await objects.write(`${prefix}${bagFiles.tagManifest}`, [seal]);
       return { sha256 };
     },
     async readBack(onBytes) {
@@ -119,7 +123,19 @@ async function unlessOther<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Texts of the tag files, in the order in which they are written. */
+/** Writes the tag files, and lets nothing undo them or the payload: what the tag manifest will vouch for. */
+async function settleAll(
+  objects: ObjectStore,
+  prefix: string,
+  files: readonly BagFile[],
+  texts: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [name, text] of texts) await objects.draft(`${prefix}${name}`, [text]);
+  const paths = files.map(({ path }) => `${payloadPrefix}${path}`);
+  await objects.settle([...paths, ...texts.keys()].map((path) => `${prefix}${path}`));
+}
+
+/** Texts of the tag files beside the tag manifest, in the order in which they are written. */
 function tagTexts(
   files: readonly BagFile[],
   info: Readonly<Record<string, string>>,
@@ -127,7 +143,7 @@ function tagTexts(
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const manifest = (hash: 'md5' | 'sha256'): string =>
     formatManifest(new Map(files.map((file) => [payloadPrefix + file.path, file[hash]])));
-  const texts = new Map<string, string>([
+  return new Map<string, string>([
     [bagFiles.declaration, declarationText],
     [
       bagFiles.info,
@@ -136,8 +152,6 @@ function tagTexts(
     [bagFiles.md5, manifest('md5')],
     [bagFiles.sha256, manifest('sha256')],
   ]);
-  const hashes = new Map([...texts].map(([name, text]) => [name, digestOfText(text).sha256]));
-  return texts.set(bagFiles.tagManifest, formatManifest(hashes));
 }
 
 async function removeOthers(

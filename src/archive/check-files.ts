@@ -1,5 +1,5 @@
 /** Whether the files below a prefix are those that a manifest names, byte for byte. */
-import type { ObjectStore } from '../objects/index.ts';
+import type { Chunks } from '../files/index.ts';
 import { leftOver, notAFile, type ArchiveFault } from './archive-fault.ts';
 import { forEachOf } from './for-each-of.ts';
 import { digestOf, type Digest } from './hash-chunks.ts';
@@ -21,6 +21,11 @@ export interface ReadHooks {
   readonly tellsLeftOver?: boolean;
 }
 
+/** Where files are read by their keys. */
+export interface FileReader {
+  read(key: string): Promise<Chunks>;
+}
+
 /** What was read and what was wrong. */
 export interface FilesChecked {
   readonly files: number;
@@ -33,7 +38,7 @@ const width = 4;
 
 /** Reads every file of `expected` (by path below `prefix`), and every one of `present` that isn't expected. */
 export async function checkFiles(
-  objects: ObjectStore,
+  objects: FileReader,
   prefix: string,
   expected: ReadonlyMap<string, ExpectedHashes>,
   present: ReadonlySet<string>,
@@ -116,7 +121,7 @@ function differenceOf(
 }
 
 async function readDigest(
-  objects: ObjectStore,
+  objects: FileReader,
   key: string,
   hooks: ReadHooks,
   faults: ArchiveFault[],

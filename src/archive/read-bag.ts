@@ -27,12 +27,18 @@ export async function readBag(
   const present = new Set<string>();
   const tell = strangersInto(faults, prefix, hooks);
   for await (const path of walkObjects(objects, prefix, tell)) present.add(path);
-  const get = (name: string) => (present.has(name) ? objects.get(`${prefix}${name}`) : undefined);
+  /** Tag files: what is made of them and what is hashed are the same bytes. */
+  const read = new Map<string, Buffer>();
+  const get = async (name: string): Promise<Buffer | undefined> => {
+    const bytes = present.has(name) ? (await objects.get(`${prefix}${name}`))?.bytes : undefined;
+    if (bytes !== undefined) read.set(`${prefix}${name}`, bytes);
+    return bytes;
+  };
   const manifest = async (name: string, hash: HashName): Promise<ReadonlyMap<string, string>> => {
     const found = await get(name);
     if (found === undefined) return new Map();
     try {
-      return parseManifest(found.bytes.toString('utf8'), hash);
+      return parseManifest(found.toString('utf8'), hash);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       faults.push({ kind: 'unreadable', path: `${prefix}${name}`, found: error.message });
@@ -76,8 +82,9 @@ export async function readBag(
   const tagFiles = new Map([...expected].filter(([path]) => !path.startsWith(payloadPrefix)));
   const payload = new Map([...expected].filter(([path]) => path.startsWith(payloadPrefix)));
   const inPayload = (path: string): boolean => path.startsWith(payloadPrefix);
+  const info = await get(bagFiles.info);
   const tagsChecked = await checkFiles(
-    objects,
+    { read: async (key) => chunksOf(read.get(key)) ?? objects.read(key) },
     prefix,
     tagFiles,
     new Set([...present].filter((path) => !inPayload(path))),
@@ -91,23 +98,27 @@ export async function readBag(
     hooks,
   );
   faults.push(...tagsChecked.faults, ...checked.faults);
-  if (faults.length === 0) faults.push(...(await checkOxum(objects, prefix, checked)));
+  if (faults.length === 0) faults.push(...checkOxum(info, prefix, checked));
   return {
-    sha256: seal === undefined ? '' : digestOfText(seal.bytes.toString('utf8')).sha256,
+    sha256: seal === undefined ? '' : digestOfText(seal.toString('utf8')).sha256,
     files: checked.files,
     bytes: checked.bytes,
     faults,
   };
 }
 
+function chunksOf(bytes: Buffer | undefined): readonly Buffer[] | undefined {
+  return bytes === undefined ? undefined : [bytes];
+}
+
 /** The bag's own count, which its hashes already vouch for: it tells of a bag that was made wrong. */
-async function checkOxum(
-  objects: ObjectStore,
+function checkOxum(
+  info: Buffer | undefined,
   prefix: string,
   counted: { readonly files: number; readonly bytes: number },
-): Promise<readonly ArchiveFault[]> {
-  const info = (await objects.get(`${prefix}${bagFiles.info}`))?.bytes.toString('utf8') ?? '';
-  const expected = /^Payload-Oxum: (.*)$/mu.exec(info)?.[1] ?? 'none';
+): readonly ArchiveFault[] {
+  const text = info?.toString('utf8') ?? '';
+  const expected = /^Payload-Oxum: (.*)$/mu.exec(text)?.[1] ?? 'none';
   const found = payloadOxum(counted);
   if (expected === found) return [];
   return [{ kind: 'contradiction', path: `${prefix}${bagFiles.info}`, expected, found }];

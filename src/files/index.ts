@@ -18,6 +18,7 @@ export { isFileName, isSafePath } from './safe-path.ts';
 export {
   createFileAtomic,
   fileSink,
+  flushFolders,
   partEnding,
   partPath,
   writeFileAtomic,

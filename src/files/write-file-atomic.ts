@@ -1,7 +1,7 @@
 /** Files that are whole or absent: written beside their place, flushed, then put there in one instant. */
 import { randomBytes } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { link, open, rename, rm, writeFile } from 'node:fs/promises';
+import { link, open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ChunkSink, Chunks } from './chunks.ts';
@@ -18,6 +18,8 @@ export type Content = Uint8Array | Chunks | ((aside: string) => Promise<void>);
 export interface WriteOptions {
   /** Only this user may read the file, as they alone may use the folders that are made for it. */
   readonly isPrivate?: boolean;
+  /** False where the file's name need not outlive a loss of power yet: whoever writes many files flushes their folders once, by {@link flushFolders}. */
+  readonly isSettled?: boolean;
 }
 
 /**
@@ -79,18 +81,16 @@ export function partPath(path: string): string {
 async function placeFile(
   path: string,
   content: Content,
-  { isPrivate = false }: WriteOptions,
+  { isPrivate = false, isSettled = true }: WriteOptions,
   place: (aside: string) => Promise<{ readonly isPlaced: boolean; readonly isLeft: boolean }>,
 ): Promise<boolean> {
   const aside = partPath(path);
   let isLeft = true;
   try {
-    await makeFolder(dirname(path));
-    await writeDurably(aside, content, isPrivate);
+    const made = await writeDurably(aside, content, isPrivate);
     const placed = await place(aside);
     ({ isLeft } = placed);
-    // The name, too, must outlive a loss of power.
-    await flush(dirname(path));
+    if (isSettled) await flushFolders(foldersAbove(path, made));
     return placed.isPlaced;
   } catch (error) {
     throw describeDiskFault(error, path);
@@ -100,14 +100,35 @@ async function placeFile(
   }
 }
 
-async function writeDurably(aside: string, content: Content, isPrivate: boolean): Promise<void> {
+/** Makes names of what lies in the folders outlive a loss of power, folder by folder. */
+export async function flushFolders(folders: Iterable<string>): Promise<void> {
+  for (const folder of folders) await flush(folder);
+}
+
+/** The folder of a file, and those above it whose names are new: up to the one that holds `made`. */
+function foldersAbove(path: string, made: string | undefined): readonly string[] {
+  const folders = [dirname(path)];
+  for (let folder = dirname(path); made !== undefined && folder !== dirname(made);) {
+    folder = dirname(folder);
+    folders.push(folder);
+  }
+  return folders;
+}
+
+/** @returns the first folder that was made for it */
+async function writeDurably(
+  aside: string,
+  content: Content,
+  isPrivate: boolean,
+): Promise<string | undefined> {
   const mode = isPrivate ? 0o600 : undefined;
   if (typeof content === 'function') {
+    const made = await makeFolder(dirname(aside));
     await content(aside);
     await flush(aside, mode);
-    return;
+    return made;
   }
-  const file = await open(aside, 'wx', mode).catch((error: unknown) => {
+  const { file, made } = await openNew(aside, mode).catch((error: unknown) => {
     // Nobody reads it now, and its connection must not stay open.
     if (content instanceof Readable) content.destroy();
     throw error;
@@ -119,6 +140,21 @@ async function writeDurably(aside: string, content: Content, isPrivate: boolean)
     await file.sync();
   } finally {
     await file.close();
+  }
+  return made;
+}
+
+async function openNew(
+  path: string,
+  mode: number | undefined,
+): Promise<{ readonly file: FileHandle; readonly made?: string | undefined }> {
+  try {
+    // Most often its folder is there.
+    return { file: await open(path, 'wx', mode) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const made = await makeFolder(dirname(path));
+    return { file: await open(path, 'wx', mode), made };
   }
 }
 

@@ -47,6 +47,13 @@ export interface ObjectStore {
   read(key: string): Promise<Readable>;
   /** Replaces the object by what the chunks hold; the last writer wins. */
   write(key: string, chunks: Chunks): Promise<void>;
+  /**
+   * As `write`, for one of many objects that count only together: whole once it is there, but a loss of power may undo it until `settle` was
+   * called with its key. Only below prefixes where nothing is changed by `putIfMatch`, which isn't looked at.
+   */
+  draft(key: string, chunks: Chunks): Promise<void>;
+  /** When this resolves, no loss of power undoes the objects, which are all there. */
+  settle(keys: Iterable<string>): Promise<void>;
   /** Does nothing where there is none. */
   remove(key: string): Promise<void>;
   /**

@@ -1,12 +1,12 @@
 /** The object store as a folder: one file per object, its key the file's path. Safe under several processes and kill -9. */
-import { access, lstat, readdir, rm, type FileHandle } from 'node:fs/promises';
+import { access, lstat, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Listing, ObjectStore } from '../object-store.ts';
-import { createFileAtomic, partEnding, writeFileAtomic } from '../../files/index.ts';
+import { createFileAtomic, flushFolders, partEnding, writeFileAtomic } from '../../files/index.ts';
 import { checkKey, isInternal } from '../check-key.ts';
 import { LinkedObjectError } from '../linked-object-error.ts';
 import { guardLinks } from './guard-links.ts';
-import { openObject } from './open-object.ts';
+import { bytesOf, contentOf, openObject, type OpenedObject } from './open-object.ts';
 import { unlessMissing } from './unless-missing.ts';
 import { addVersion, hasLaterVersions, readNewestVersion } from './versions.ts';
 
@@ -38,13 +38,12 @@ export function openFolderStore(
   const folderPathOf = (prefix: string): Promise<string> =>
     prefix === '' ? Promise.resolve(root) : pathOf(prefix.slice(0, -1));
   /** @param key checked, or of a version */
-  const openToRead = async (key: string): Promise<FileHandle> => {
+  const openToRead = async (key: string): Promise<OpenedObject> => {
     if (!followsLinks) await refuseLinks(folderOf(key));
     return openObject(root, key, { followsLinks });
   };
   const readOwn = async (file: string): Promise<Buffer> => {
-    const opened = await openToRead(relative(root, file));
-    return opened.readFile().finally(() => opened.close());
+    return bytesOf(await openToRead(relative(root, file)));
   };
   const isThere = async (key: string): Promise<boolean> => {
     const path = await placeOf(key);
@@ -59,11 +58,22 @@ export function openFolderStore(
     list: async (prefix) => listFolder(await folderPathOf(prefix)),
     putIfAbsent: async (key, bytes) => createFileAtomic(await placeOf(key), bytes, { isPrivate }),
     putIfMatch: async (key, bytes, tag) => addVersion(await pathOf(key), readOwn, bytes, tag),
-    read: async (key) => (await openToRead(checkKey(key))).createReadStream(),
+    read: async (key) => contentOf(await openToRead(checkKey(key))),
     async write(key, chunks) {
       const path = await placeOf(key);
       await refuseVersioned(path, key);
       await writeFileAtomic(path, chunks, { isPrivate });
+    },
+    async draft(key, chunks) {
+      await writeFileAtomic(await placeOf(key), chunks, { isPrivate, isSettled: false });
+    },
+    async settle(keys) {
+      const folders = new Set([...keys].flatMap((key) => foldersAbove(checkKey(key))));
+      // The innermost first: a folder's name is kept once all is that it holds.
+      for (const folder of [...folders].sort().reverse()) {
+        if (!followsLinks) await refuseLinks(folder);
+        await flushFolders([join(root, folder)]);
+      }
     },
     async remove(key) {
       const path = await placeOf(key);
@@ -86,6 +96,12 @@ export function openFolderStore(
 /** Key of the folder that holds an object; empty for the root. */
 function folderOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
+}
+
+/** Keys of all folders that lead to an object, the root's too. */
+function foldersAbove(key: string): readonly string[] {
+  const folder = folderOf(key);
+  return folder === '' ? [''] : [folder, ...foldersAbove(folder)];
 }
 
 async function listFolder(path: string): Promise<Listing> {

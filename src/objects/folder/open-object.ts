@@ -1,11 +1,45 @@
 import { constants, type Stats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { StorageError } from '../../errors.ts';
 import { LinkedObjectError } from '../linked-object-error.ts';
 
 /** Nothing is waited for, as for the other end of a pipe. */
 const readOnly = constants.O_RDONLY | constants.O_NONBLOCK;
+
+/** Files of so many bytes are read at once: a stream takes two reads and two large buffers, also for a short file. */
+const shortBytes = 65_536;
+
+/** The file of an object, and its size when it was opened. */
+export interface OpenedObject {
+  readonly file: FileHandle;
+  readonly size: number;
+}
+
+/** What it holds, as a stream that closes it. */
+export async function contentOf(opened: OpenedObject): Promise<Readable> {
+  if (opened.size > shortBytes) return opened.file.createReadStream();
+  return Readable.from([await bytesOf(opened)], { objectMode: false });
+}
+
+/** All that it holds; closes it. */
+export async function bytesOf({ file, size }: OpenedObject): Promise<Buffer> {
+  try {
+    if (size > shortBytes) return await file.readFile();
+    // One byte more than it has: that it grew meanwhile is noticed.
+    const buffer = Buffer.allocUnsafe(size + 1);
+    let length = 0;
+    do {
+      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    } while (length < size);
+    return length > size ? await file.readFile() : buffer.subarray(0, length);
+  } finally {
+    await file.close();
+  }
+}
 
 /**
  * Opens the file of a key for reading; the caller closes it.
@@ -16,7 +50,7 @@ export async function openObject(
   root: string,
   key: string,
   { followsLinks }: { readonly followsLinks: boolean },
-): Promise<FileHandle> {
+): Promise<OpenedObject> {
   const path = join(root, key);
   const file = await open(path, followsLinks ? readOnly : readOnly | constants.O_NOFOLLOW).catch(
     (error: unknown) => {
@@ -28,7 +62,7 @@ export async function openObject(
   );
   try {
     const found = await file.stat();
-    if (found.isFile()) return file;
+    if (found.isFile()) return { file, size: found.size };
     throw otherKind(path, kindOf(found));
   } catch (error) {
     await file.close();

@@ -36,6 +36,8 @@ export async function openS3Store(bucket: S3Bucket, use: 'read' | 'write'): Prom
     putIfMatch: (key, bytes, tag) => changeObject(bucket, good(key), bytes, tag),
     read: async (key) => (await readObject(bucket, good(key))).content,
     write: (key, chunks) => writeObject(bucket, good(key), chunks),
+    draft: (key, chunks) => writeObject(bucket, good(key), chunks),
+    settle: () => Promise.resolve(),
     async remove(key) {
       const { sdk, client, ask, prefix } = bucket;
       await refuseChanged(bucket, good(key));
