@@ -61,7 +61,9 @@ describe('a broken file beside a study', () => {
   it.each([
     ['a unit', 'load\n500\n1000 N\n', '3:1', 'got "1000 N"', 'write 1000: numbers have no units'],
     ['a decimal comma', 'load\n500\n"1,5"\n', '3:1', 'got "1,5"', 'write 1.5'],
-    ['semicolons', 'load;x\n500;1\n', '1:1', 'Expected commas', 'save it comma separated'],
+    ['semicolons', 'load;x\n500;1\n', '1:1', 'got semicolons', 'sep=";", decimal=","'],
+    ['semicolons and quotes', '"load";x\n"1,5";1\n', '1:1', 'got semicolons', 'decimal points'],
+    ['tabs', 'load\tx\n500\t1\n', '1:1', 'got tabs', 'save it comma separated'],
     ['a ragged row', 'load\n500\n1,5\n', '3:1', 'Expected 1 cells', 'a decimal comma'],
     ['an open quote', 'load\n"500\n', '2:1', 'not a valid CSV', 'close every quote'],
   ])('is explained: a CSV with %s', async (_title, csv, place, cause, next) => {
