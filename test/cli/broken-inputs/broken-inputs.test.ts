@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeError } from '../../../src/cli/describe-error.ts';
 import { checkPlatform } from '../../../src/cli/engine/check-platform.ts';
+import type { Settings } from '../../../src/host/settings.ts';
+import type { Output } from '../../../src/cli/output/output.ts';
+import { requireMeantPlatform } from '../../../src/cli/engine/require-meant-platform.ts';
 import { requireToken, resolvePlatform } from '../../../src/host/settings/platform-settings.ts';
 import { parseStudy } from '../../../src/study-file/parse-study.ts';
 import { readStudy } from '../../../src/study-file/read-study.ts';
@@ -118,6 +121,30 @@ describe('a broken token', () => {
     expect((await told(fromFile('nowhere'))).message).toContain('does not exist');
     mkdirSync(join(folder, 'a-folder'), { mode: 0o700 });
     expect((await told(fromFile('a-folder'))).message).toContain('cannot be read');
+  });
+});
+
+describe('a platform that is meant, and not named', () => {
+  const notes: string[] = [];
+  const requireMeant = (unusedPlatform: Settings['unusedPlatform']) => () =>
+    requireMeantPlatform(
+      { output: { note: (text: string) => void notes.push(text) } as unknown as Output },
+      { unusedPlatform },
+    );
+
+  it('is explained: a token without an address', async () => {
+    const { code, message, hint } = await told(requireMeant({ kind: 'token' }));
+    expect(code).toBe('USAGE_PLATFORM_URL');
+    expect(message).toContain('this would work on the local platform of this machine');
+    expect(hint).toContain('Set DOEFLOW_PLATFORM_URL too');
+    expect(hint).toContain('--profile embedded');
+  });
+
+  it('is told: profiles that nobody chose', () => {
+    requireMeant({ kind: 'profiles', names: ['acme', 'lab'] })();
+    expect(notes).toEqual([
+      'This is the local platform of this machine, which costs nothing. There are profiles of others (acme, lab): such as --profile acme',
+    ]);
   });
 });
 

@@ -62,9 +62,39 @@ it('reads back the same, column by column, with null for a missing value', async
   const rows = await parquetReadObjects({ file });
   const nothing = { noGrade: null, noCount: null, never: null, reason: null };
   expect(rows).toEqual([
-    { run: 1n, w: 0.1, load: 500, grade: 'S355', mixed: '1.5', feasible: true, iterations: 12n, grown: 1, ...nothing },
-    { run: 2n, w: -0, load: 1000, grade: 'Ångström|"', mixed: 'auto', feasible: null, iterations: null, grown: 0.5, ...nothing },
-    { run: 3n, w: 5e-324, load: 500, grade: null, mixed: 'true', feasible: false, iterations: 9007199254740991n, grown: null, ...nothing },
+    {
+      run: 1n,
+      w: 0.1,
+      load: 500,
+      grade: 'S355',
+      mixed: '1.5',
+      feasible: true,
+      iterations: 12n,
+      grown: 1,
+      ...nothing,
+    },
+    {
+      run: 2n,
+      w: -0,
+      load: 1000,
+      grade: 'Ångström|"',
+      mixed: 'auto',
+      feasible: null,
+      iterations: null,
+      grown: 0.5,
+      ...nothing,
+    },
+    {
+      run: 3n,
+      w: 5e-324,
+      load: 500,
+      grade: null,
+      mixed: 'true',
+      feasible: false,
+      iterations: 9007199254740991n,
+      grown: null,
+      ...nothing,
+    },
   ]);
 });
 
