@@ -46,6 +46,8 @@ export async function createProgram(
     .hook('preAction', async () => {
       const { hideSecrets } = await import('./hide-secrets.ts');
       hideSecrets(context);
+      const { carryFlags } = await import('./carry-flags.ts');
+      carryFlags(context);
     });
   for (const entry of verbs) {
     const command = program

@@ -40,10 +40,22 @@ const faults: Readonly<Record<string, { readonly problem: string; readonly remed
     remedy: 'End programs that have many files open, and repeat the command',
   },
   ENOTDIR: { problem: 'a file is where a folder is needed', remedy: `To go on, ${elsewhere}` },
+  EISDIR: { problem: 'a folder is where a file is needed', remedy: `To go on, ${elsewhere}` },
+  ELOOP: {
+    problem: 'its symbolic links lead in a circle',
+    remedy: `Mend the links, or ${elsewhere}`,
+  },
+  ENAMETOOLONG: { problem: 'the name is too long', remedy: `To go on, ${elsewhere}` },
   ENOMEM: {
     problem: 'the machine has no memory left',
     remedy: 'End other programs, and repeat the command',
   },
+};
+
+/** Codes that say nothing about the machine, but for the making of a folder. */
+const folderFaults: typeof faults = {
+  ENOENT: { problem: 'no folder can be made here', remedy: `To go on, ${elsewhere}` },
+  EEXIST: { problem: 'a file is where a folder is needed', remedy: `To go on, ${elsewhere}` },
 };
 
 /** What SQLite says in its own words. */
@@ -57,7 +69,7 @@ const sqliteCodes: Readonly<Record<string, string>> = {
 export function systemFaultOf(error: unknown): SystemFault | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = systemCodeOf(at);
-    const fault = faults[code ?? ''];
+    const fault = faultOf(at);
     if (code === undefined || fault === undefined) continue;
     const message = error === at ? describe(at, fault.problem) : (error as Error).message;
     return { code, message, remedy: fault.remedy };
@@ -67,10 +79,14 @@ export function systemFaultOf(error: unknown): SystemFault | undefined {
 
 /** What is wrong with the disk at `path`, in words; any other error stays. A plain Error, as it says nothing about a run or a study: whoever asked tries again. */
 export function describeDiskFault(error: unknown, path: string): unknown {
-  const code = error instanceof Error ? systemCodeOf(error) : undefined;
-  const fault = faults[code ?? ''];
+  const fault = error instanceof Error ? faultOf(error) : undefined;
   if (fault === undefined) return error;
   return new Error(`Cannot write ${path}: ${fault.problem}`, { cause: error });
+}
+
+function faultOf(error: NodeJS.ErrnoException) {
+  const code = systemCodeOf(error) ?? '';
+  return faults[code] ?? (error.syscall === 'mkdir' ? folderFaults[code] : undefined);
 }
 
 function systemCodeOf(error: Error): string | undefined {

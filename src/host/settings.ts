@@ -16,6 +16,7 @@ import {
 } from './settings/platform-settings.ts';
 import type { Profile } from './settings/profile-file.ts';
 import { SettingReader } from './settings/setting-reader.ts';
+import { findUnusedPlatform, type UnusedPlatform } from './settings/unused-platform.ts';
 import { resolveTemporal } from './settings/temporal-settings.ts';
 import { expandPath, userFolders } from './settings/user-folders.ts';
 
@@ -47,6 +48,8 @@ export interface Settings {
   readonly storeDirectory: string;
   readonly cacheDirectory: string;
   readonly platform: RemotePlatform | 'embedded';
+  /** Who took the embedded platform may have meant this one. */
+  readonly unusedPlatform: UnusedPlatform | undefined;
   readonly temporal: TemporalTarget | 'embedded';
   readonly payloads: PayloadSettings;
   /** The Temporal server's executable to start instead of the one that would be found. */
@@ -89,6 +92,7 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
   const temporal = readTemporal(reader, flags, env, profile);
   const tokenFile =
     profile.platform?.tokenFile ?? join(dirname(profileFile), 'tokens', chosen.name);
+  const platform = readPlatform(reader, flags, env, profile, tokenFile);
   return {
     profile: chosen.name,
     profileFile,
@@ -102,7 +106,9 @@ export function resolveSettings({ flags, env, cwd }: SettingsInput): Settings {
     cacheDirectory: folders.cache,
     temporal,
     payloads: resolvePayloads(reader, { home, profile, isEmbedded: temporal === 'embedded' }),
-    platform: readPlatform(reader, flags, env, profile, tokenFile),
+    platform,
+    unusedPlatform:
+      platform === 'embedded' ? findUnusedPlatform(chosen, env, profileFile) : undefined,
     temporalPath: readTemporalPath(reader, cwd, env),
     temporalUi: reader.onOrOff(
       'temporal.ui',

@@ -26,6 +26,8 @@ export function parseTable(text: string, file: string, mostRows = maxRows): Tabl
   const refuse = (line: number, message: string, hint?: string, column = 1): TableResult => ({
     issue: { place: { file, line, column }, message, hint },
   });
+  const separator = otherSeparator(text);
+  if (separator !== undefined) return refuse(1, ...separator);
   const quoted = new Map<number, Set<number>>();
   let found: readonly ReadRow[];
   try {
@@ -60,13 +62,6 @@ export function parseTable(text: string, file: string, mostRows = maxRows): Tabl
   if (!header)
     return refuse(1, 'The file is empty: it needs a header with the names of its columns');
   const names = header.record;
-  if (names.length === 1 && /[;\t]/u.test(names[0] ?? '')) {
-    return refuse(
-      1,
-      'Expected commas between the columns, got `;` or tabs',
-      'save it comma separated, with decimal points',
-    );
-  }
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
     if (name === '') return refuse(1, `Column ${index + 1} has no name`);
@@ -93,4 +88,17 @@ export function parseTable(text: string, file: string, mostRows = maxRows): Tabl
       lines: body.map((entry) => entry.info.lines),
     },
   };
+}
+
+/** What to say where the header has semicolons or tabs between its columns; told before the rows are read, as their quotes make no sense with commas. */
+function otherSeparator(text: string): readonly [message: string, hint: string] | undefined {
+  const [header = ''] = text.split(/\r?\n/u, 1);
+  const outsideQuotes = header.replaceAll(/"(?:[^"]|"")*"/gu, '');
+  const [found] = /[;\t]/u.exec(outsideQuotes) ?? [];
+  if (found === undefined || outsideQuotes.includes(',')) return undefined;
+  const [name, written] = found === ';' ? ['semicolons', ';'] : ['tabs', '\\t'];
+  return [
+    `Expected commas between the columns, got ${name}`,
+    `save it comma separated, with decimal points; in Python: pandas.read_csv("a.csv", sep="${written}", decimal=",").to_csv("b.csv", index=False)`,
+  ];
 }

@@ -13,6 +13,10 @@ describe('what the system refuses', () => {
     ['EPERM', 'the file system forbids the change'],
     ['EIO', 'the disk reports a fault'],
     ['EMFILE', 'too many files are open'],
+    ['ELOOP', 'its symbolic links lead in a circle'],
+    ['ENAMETOOLONG', 'the name is too long'],
+    ['ENOENT', 'no folder can be made here'],
+    ['EEXIST', 'a file is where a folder is needed'],
   ])('is said with its path and a remedy: %s', (code, words) => {
     const fault = systemFaultOf(refusal(code, { path: '/home/me/x', syscall: 'mkdir' }));
     expect(fault).toMatchObject({ code, message: `Cannot use /home/me/x: ${words} (mkdir)` });
@@ -29,6 +33,6 @@ describe('what the system refuses', () => {
 
   it('is nothing else', () => {
     expect(systemFaultOf(new TypeError('x'))).toBeUndefined();
-    expect(systemFaultOf(refusal('ENOENT'))).toBeUndefined();
+    expect(systemFaultOf(refusal('ENOENT', { syscall: 'open' }))).toBeUndefined();
   });
 });

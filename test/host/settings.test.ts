@@ -206,6 +206,25 @@ describe('the platform’s token', () => {
   );
 });
 
+describe('a platform that is left out', () => {
+  const unused = (...given: Parameters<typeof resolveWith>) => resolveWith(...given).unusedPlatform;
+
+  it('is told by a token without an address', () => {
+    expect(unused({ DOEFLOW_PLATFORM_TOKEN: 'tok' })).toEqual({ kind: 'token' });
+    expect(unused({ DOEFLOW_PLATFORM_TOKEN: 'tok' }, { profile: 'embedded' })).toBeUndefined();
+    const both = { DOEFLOW_PLATFORM_TOKEN: 'tok', DOEFLOW_PLATFORM_URL: 'https://p.example.com' };
+    expect(unused(both)).toBeUndefined();
+  });
+
+  it('is told by a profile that nobody chose', () => {
+    expect(unused()).toBeUndefined();
+    writeProfiles('profiles: {acme: {platform: {baseUrl: https://p.example.com}}, here: {}}\n');
+    expect(unused()).toEqual({ kind: 'profiles', names: ['acme'] });
+    expect(unused({}, { profile: 'embedded' })).toBeUndefined();
+    expect(unused({}, { profile: 'acme' })).toBeUndefined();
+  });
+});
+
 describe('the Temporal cluster', () => {
   function writeToml(text: string): string {
     const path = join(folder, 'temporal.toml');

@@ -12,6 +12,8 @@ import { UsageError } from '../../errors.ts';
 import { readAllInput } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import type { PlatformLink } from '../engine/open-platform.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { requireMeantPlatform } from '../engine/require-meant-platform.ts';
 import { openPlatform } from '../engine/open-platform.ts';
 import { toJson } from '../output/json-voice.ts';
 import { appended, parseCount } from '../parse-arguments.ts';
@@ -60,6 +62,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--limit <n>', 'with ls: print at most this many rows', parseCount, 100)
     .addHelpText('after', () => examples)
     .action(async (method: string, path: string, options: ApiOptions) => {
+      requireMeantPlatform(context, readSettings(context));
       const platform = await openPlatform(context);
       try {
         if (method.toLowerCase() === 'ls') await list(context, platform, path, options);

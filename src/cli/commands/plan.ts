@@ -145,10 +145,14 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
 }
 
 async function askPlatform(context: CommandContext, study: Study): Promise<PlanCheck> {
-  const [{ openPlatform }, { checkPlan }] = await Promise.all([
-    import('../engine/open-platform.ts'),
-    import('../plan/check-plan.ts'),
-  ]);
+  const [{ openPlatform }, { readSettings }, { requireMeantPlatform }, { checkPlan }] =
+    await Promise.all([
+      import('../engine/open-platform.ts'),
+      import('../engine/read-settings.ts'),
+      import('../engine/require-meant-platform.ts'),
+      import('../plan/check-plan.ts'),
+    ]);
+  requireMeantPlatform(context, readSettings(context));
   const platform = await openPlatform(context);
   try {
     return await checkPlan(study, platform.client);

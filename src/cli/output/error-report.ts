@@ -26,16 +26,25 @@ export function toErrorDocument(report: ErrorReport): unknown {
   };
 }
 
+/** How errors are said to people. */
+interface ErrorSetting {
+  readonly colors: Colors;
+  /** Folds a text to the width of the terminal. */
+  readonly folded?: (text: string) => string;
+  readonly verbose?: boolean;
+}
+
 /** The lines for people: `error: …`, its findings, and `hint: …`. */
 export function toErrorLines(
   report: ErrorReport,
-  colors: Colors,
-  verbose = false,
+  { colors, folded = (text) => text, verbose = false }: ErrorSetting,
 ): readonly string[] {
   if (report.frames !== undefined) return [printableFrames(report.frames)];
+  const said = (word: string, color: (text: string) => string, text: string): string =>
+    `${color(word)}${folded(`${word} ${text}`).slice(word.length)}`;
   return [
-    `${colors.red('error:')} ${printable(report.message)}`,
-    ...(report.hint === undefined ? [] : [`${colors.cyan('hint:')} ${printableLine(report.hint)}`]),
+    said('error:', colors.red, printable(report.message)),
+    ...(report.hint === undefined ? [] : [said('hint:', colors.cyan, printableLine(report.hint))]),
     ...(verbose ? [colors.dim(`code: ${report.code}`)] : []),
     ...(verbose && report.stack !== undefined ? [colors.dim(printable(report.stack))] : []),
   ];

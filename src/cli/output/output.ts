@@ -13,7 +13,8 @@ import { createLiveFrame } from './live-frame.ts';
 import { jsonVoice, toJson } from './json-voice.ts';
 import { quietVoice } from './quiet-voice.ts';
 import { terminalSize } from './terminal-size.ts';
-import type { View, Voice } from './view.ts';
+import { carryInBlock, type View, type Voice } from './view.ts';
+import { wrapText } from './wrap-text.ts';
 
 export interface OutputSettings {
   readonly stdout: NodeJS.WriteStream;
@@ -59,6 +60,8 @@ export interface Output {
   fail(report: ErrorReport): void;
   /** From now on `secret` is never printed by this output. */
   hide(secret: string): void;
+  /** From now on the commands that are suggested to people go through `carry`. */
+  suggest(carry: (text: string) => string): void;
 }
 
 /** The voice that the settings ask for: people's, JSON, or quiet. */
@@ -72,6 +75,7 @@ export function createOutput(settings: OutputSettings): Output {
       ? quietVoice
       : createHumanVoice({
           terminal: stdout.isTTY === true,
+          columns: () => terminalSize(stdout).columns,
           colors: createColors({ terminal: stdout.isTTY === true, env, refused }),
         });
   const live = stderr.isTTY === true && env['TERM'] !== 'dumb' && !isSet(env['CI']) && !quiet;
@@ -80,6 +84,7 @@ export function createOutput(settings: OutputSettings): Output {
   // What is asked for may come in pieces, and a secret be cut between two of them.
   const cleanPiece = redactInPieces(() => [...secrets]);
   const liveFrame = createLiveFrame(stderr);
+  let carry = (text: string): string => text;
 
   const send = (data: string | Buffer): Promise<void> =>
     stdout.write(data)
@@ -89,6 +94,8 @@ export function createOutput(settings: OutputSettings): Output {
     liveFrame.clear();
     stderr.write(`${clean(text)}\n`);
   };
+  const folded = (text: string): string =>
+    stderr.isTTY === true ? wrapText(text, terminalSize(stderr).columns) : text;
   return {
     json,
     quiet,
@@ -99,7 +106,9 @@ export function createOutput(settings: OutputSettings): Output {
     },
     colors,
     show(view) {
-      const text = cleanPiece(voice(view));
+      const text = cleanPiece(
+        voice({ ...view, human: view.human.map((block) => carryInBlock(block, carry)) }),
+      );
       if (text !== '') stdout.write(text);
     },
     write(text) {
@@ -110,10 +119,11 @@ export function createOutput(settings: OutputSettings): Output {
       return send(Buffer.from(cleanPiece(bytes.toString('latin1')), 'latin1'));
     },
     note(text) {
-      if (!quiet) say(printable(text));
+      if (!quiet) say(folded(carry(printable(text))));
     },
     warn(text) {
-      say(`${colors.yellow('warning:')} ${printable(text)}`);
+      const [word, rest] = ['warning:', folded(`warning: ${carry(printable(text))}`)];
+      say(`${colors.yellow(word)}${rest.slice(word.length)}`);
     },
     frame(lines) {
       liveFrame.draw(lines.map(clean));
@@ -121,12 +131,20 @@ export function createOutput(settings: OutputSettings): Output {
     endFrame() {
       liveFrame.clear();
     },
-    fail(report) {
+    fail(found) {
+      const report = {
+        ...found,
+        message: carry(found.message),
+        hint: found.hint === undefined ? undefined : carry(found.hint),
+      };
       if (json) say(toJson(toErrorDocument(report)));
-      else say(toErrorLines(report, colors, settings.verbose).join('\n'));
+      else say(toErrorLines(report, { colors, folded, verbose: settings.verbose }).join('\n'));
     },
     hide(secret) {
       secrets.add(secret);
+    },
+    suggest(by) {
+      carry = by;
     },
   };
 }

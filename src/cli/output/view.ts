@@ -3,6 +3,8 @@
  * Commands make views and never print; the three voices (human, json, quiet) turn a view into text.
  */
 
+import { assertNever } from '../../errors.ts';
+
 /** A piece of a view for people. Texts may come from others: the voices make them printable. */
 export type Block =
   | { readonly kind: 'text'; readonly lines: readonly string[] }
@@ -28,3 +30,19 @@ export interface View {
 
 /** How one voice says a view: the exact text for stdout, with its line ends. */
 export type Voice = (view: View) => string;
+
+/** `block` with its commands and sentences said by `carry`; tables hold what is, and no advice. */
+export function carryInBlock(block: Block, carry: (text: string) => string): Block {
+  switch (block.kind) {
+    case 'text':
+      return { ...block, lines: block.lines.map(carry) };
+    case 'facts':
+      return { ...block, rows: block.rows.map(([name, value]) => [name, carry(value)] as const) };
+    case 'next':
+      return { ...block, commands: block.commands.map(carry) };
+    case 'table':
+      return block;
+    default:
+      return assertNever(block);
+  }
+}

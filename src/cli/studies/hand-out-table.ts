@@ -59,7 +59,9 @@ export async function handOutTable(
     }
     // Loaded where it is asked for: most tables are text.
     const { writeParquet } = await import('../tables/write-parquet.ts');
-    await writeParquet(file, table, metadataOf(stored, study, context.version));
+    const { columnKinds } = await import('../tables/column-kinds.ts');
+    const metadata = metadataOf(stored, study, context.version);
+    await writeParquet(file, table, { kinds: columnKinds(study), metadata });
   } else if (file === undefined) {
     for (const piece of formatRows(table, format)) await output.write(piece);
     return;

@@ -1,4 +1,5 @@
 import { EngineError } from '../../errors.ts';
+import { systemFaultOf } from '../../files/index.ts';
 
 /** One thing that `doeflow doctor` looked at. */
 export interface Check {
@@ -12,11 +13,12 @@ export interface Check {
 
 /** Turns what was thrown while looking into a check that isn't ok. */
 export function failedCheck(name: string, error: unknown): Check {
-  const hint = error instanceof EngineError ? error.hint : undefined;
+  const fault = systemFaultOf(error);
+  const hint = error instanceof EngineError ? error.hint : fault?.remedy;
   return {
     name,
     ok: false,
-    detail: error instanceof Error ? error.message : String(error),
+    detail: fault?.message ?? (error instanceof Error ? error.message : String(error)),
     ...(hint === undefined ? {} : { hint }),
   };
 }

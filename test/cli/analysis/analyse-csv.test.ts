@@ -40,7 +40,7 @@ it('prints what a CSV means, the doubtful named', async () => {
   );
   const summary = composeSummary(study, analysis.statistics, analysis.findings, standing);
   const colors = createColors({ terminal: false, env: {}, refused: true });
-  const text = createHumanVoice({ terminal: false, colors })(
+  const text = createHumanVoice({ terminal: false, columns: () => 80, colors })(
     describeSummary(summary, { file: 'summary.json', study }),
   );
   expect(notes).toEqual([]);

@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeError } from '../../../src/cli/describe-error.ts';
 import { checkPlatform } from '../../../src/cli/engine/check-platform.ts';
+import type { Settings } from '../../../src/host/settings.ts';
+import type { Output } from '../../../src/cli/output/output.ts';
+import { requireMeantPlatform } from '../../../src/cli/engine/require-meant-platform.ts';
 import { requireToken, resolvePlatform } from '../../../src/host/settings/platform-settings.ts';
 import { parseStudy } from '../../../src/study-file/parse-study.ts';
 import { readStudy } from '../../../src/study-file/read-study.ts';
@@ -61,7 +64,9 @@ describe('a broken file beside a study', () => {
   it.each([
     ['a unit', 'load\n500\n1000 N\n', '3:1', 'got "1000 N"', 'write 1000: numbers have no units'],
     ['a decimal comma', 'load\n500\n"1,5"\n', '3:1', 'got "1,5"', 'write 1.5'],
-    ['semicolons', 'load;x\n500;1\n', '1:1', 'Expected commas', 'save it comma separated'],
+    ['semicolons', 'load;x\n500;1\n', '1:1', 'got semicolons', 'sep=";", decimal=","'],
+    ['semicolons and quotes', '"load";x\n"1,5";1\n', '1:1', 'got semicolons', 'decimal points'],
+    ['tabs', 'load\tx\n500\t1\n', '1:1', 'got tabs', 'save it comma separated'],
     ['a ragged row', 'load\n500\n1,5\n', '3:1', 'Expected 1 cells', 'a decimal comma'],
     ['an open quote', 'load\n"500\n', '2:1', 'not a valid CSV', 'close every quote'],
   ])('is explained: a CSV with %s', async (_title, csv, place, cause, next) => {
@@ -116,6 +121,30 @@ describe('a broken token', () => {
     expect((await told(fromFile('nowhere'))).message).toContain('does not exist');
     mkdirSync(join(folder, 'a-folder'), { mode: 0o700 });
     expect((await told(fromFile('a-folder'))).message).toContain('cannot be read');
+  });
+});
+
+describe('a platform that is meant, and not named', () => {
+  const notes: string[] = [];
+  const requireMeant = (unusedPlatform: Settings['unusedPlatform']) => () =>
+    requireMeantPlatform(
+      { output: { note: (text: string) => void notes.push(text) } as unknown as Output },
+      { unusedPlatform },
+    );
+
+  it('is explained: a token without an address', async () => {
+    const { code, message, hint } = await told(requireMeant({ kind: 'token' }));
+    expect(code).toBe('USAGE_PLATFORM_URL');
+    expect(message).toContain('this would work on the local platform of this machine');
+    expect(hint).toContain('Set DOEFLOW_PLATFORM_URL too');
+    expect(hint).toContain('--profile embedded');
+  });
+
+  it('is told: profiles that nobody chose', () => {
+    requireMeant({ kind: 'profiles', names: ['acme', 'lab'] })();
+    expect(notes).toEqual([
+      'This is the local platform of this machine, which costs nothing. There are profiles of others (acme, lab): such as --profile acme',
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ describe('errors for the reader', () => {
     const report = await describeError(
       new UsageError('USAGE_X', 'Expected a, got b', { hint: 'doeflow doctor' }),
     );
-    expect(toErrorLines(report, colors)).toEqual([
+    expect(toErrorLines(report, { colors })).toEqual([
       'error: Expected a, got b',
       'hint: doeflow doctor',
     ]);
@@ -31,14 +31,16 @@ describe('errors for the reader', () => {
     ];
     const report = await describeError(new StudyError('STUDY_INVALID', issues));
     expect(toErrorDocument(report)).toMatchObject({ error: { code: 'STUDY_INVALID', issues } });
-    const text = toErrorLines(report, colors).join('\n');
+    const text = toErrorLines(report, { colors }).join('\n');
     expect(text).toContain('no-such-file.yaml:3:5: Expected a, got b');
     expect(text).toContain('no-such-file.yaml:4:1: Expected d, got e');
   });
 
   it('of our own making show their stack only to the verbose', async () => {
     const report = await describeError(new TypeError('x is not a function'));
-    expect(toErrorLines(report, colors).join('\n')).not.toContain('error-report.test');
-    expect(toErrorLines(report, colors, true).join('\n')).toContain('error-report.test');
+    expect(toErrorLines(report, { colors }).join('\n')).not.toContain('error-report.test');
+    expect(toErrorLines(report, { colors, verbose: true }).join('\n')).toContain(
+      'error-report.test',
+    );
   });
 });

@@ -6,8 +6,8 @@ import { quietVoice } from '../../../src/cli/output/quiet-voice.ts';
 import type { View } from '../../../src/cli/output/view.ts';
 
 const colors = createColors({ terminal: false, env: {} });
-const onTerminal = createHumanVoice({ terminal: true, colors });
-const onPipe = createHumanVoice({ terminal: false, colors });
+const onTerminal = createHumanVoice({ terminal: true, columns: () => 80, colors });
+const onPipe = createHumanVoice({ terminal: false, columns: () => 80, colors });
 
 const view: View = {
   json: { study: 'beam\u009b31m', runs: 2 },

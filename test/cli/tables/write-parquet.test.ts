@@ -2,11 +2,21 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, expect, it } from 'vitest';
+import type { ColumnKind } from '../../../src/cli/tables/column-kinds.ts';
 import type { RowTable } from '../../../src/cli/tables/row-table.ts';
 import { writeParquet } from '../../../src/cli/tables/write-parquet.ts';
 import { temporaryFolder } from '../../studies/run-study.ts';
 
 const folder = temporaryFolder(afterAll);
+
+const kinds: ReadonlyMap<string, ColumnKind> = new Map([
+  ['run', 'integer'],
+  ['iterations', 'integer'],
+  ['grown', 'integer'],
+  ['noGrade', 'text'],
+  ['noCount', 'integer'],
+  ['reason', 'text'],
+]);
 
 const table: RowTable = {
   rowCount: 3,
@@ -17,6 +27,10 @@ const table: RowTable = {
     { name: 'grade', cells: ['S355', 'Ångström|"', null] },
     { name: 'mixed', cells: [1.5, 'auto', true] },
     { name: 'feasible', cells: [true, null, false] },
+    { name: 'iterations', cells: [12, null, 9_007_199_254_740_991] },
+    { name: 'grown', cells: [1, 0.5, null] },
+    { name: 'noGrade', cells: [null, null, null] },
+    { name: 'noCount', cells: [null, null, null] },
     { name: 'never', cells: [null, null, null] },
     { name: 'reason', cells: [null, null, null] },
   ],
@@ -24,7 +38,7 @@ const table: RowTable = {
 
 it('reads back the same, column by column, with null for a missing value', async () => {
   const path = join(folder, 'results.parquet');
-  await writeParquet(path, table, { 'doeflow.study': 'beam' });
+  await writeParquet(path, table, { kinds, metadata: { 'doeflow.study': 'beam' } });
   const file = await asyncBufferFromFile(path);
   const { schema, key_value_metadata, num_rows } = await parquetMetadataAsync(file);
   expect(num_rows).toBe(3n);
@@ -38,15 +52,49 @@ it('reads back the same, column by column, with null for a missing value', async
     ['grade', 'UTF8'],
     ['mixed', 'UTF8'],
     ['feasible', 'BOOLEAN'],
+    ['iterations', 'INT64'],
+    ['grown', 'DOUBLE'],
+    ['noGrade', 'UTF8'],
+    ['noCount', 'INT64'],
     ['never', 'DOUBLE'],
     ['reason', 'UTF8'],
   ]);
   const rows = await parquetReadObjects({ file });
-  const nothing = { never: null, reason: null };
+  const nothing = { noGrade: null, noCount: null, never: null, reason: null };
   expect(rows).toEqual([
-    { run: 1n, w: 0.1, load: 500, grade: 'S355', mixed: '1.5', feasible: true, ...nothing },
-    { run: 2n, w: -0, load: 1000, grade: 'Ångström|"', mixed: 'auto', feasible: null, ...nothing },
-    { run: 3n, w: 5e-324, load: 500, grade: null, mixed: 'true', feasible: false, ...nothing },
+    {
+      run: 1n,
+      w: 0.1,
+      load: 500,
+      grade: 'S355',
+      mixed: '1.5',
+      feasible: true,
+      iterations: 12n,
+      grown: 1,
+      ...nothing,
+    },
+    {
+      run: 2n,
+      w: -0,
+      load: 1000,
+      grade: 'Ångström|"',
+      mixed: 'auto',
+      feasible: null,
+      iterations: null,
+      grown: 0.5,
+      ...nothing,
+    },
+    {
+      run: 3n,
+      w: 5e-324,
+      load: 500,
+      grade: null,
+      mixed: 'true',
+      feasible: false,
+      iterations: 9007199254740991n,
+      grown: null,
+      ...nothing,
+    },
   ]);
 });
 
@@ -54,7 +102,7 @@ it('keeps every row of a table of several groups, and leaves no other file', asy
   const path = join(folder, 'many.parquet');
   const numbers = Array.from({ length: 120_000 }, (_, row) => row + 1);
   const many = { rowCount: numbers.length, columns: [{ name: 'run', cells: numbers }] };
-  await writeParquet(path, many, {});
+  await writeParquet(path, many, { kinds, metadata: {} });
   const file = await asyncBufferFromFile(path);
   const { row_groups } = await parquetMetadataAsync(file);
   expect(row_groups.map(({ num_rows }) => num_rows)).toEqual([50_000n, 50_000n, 20_000n]);
@@ -66,7 +114,7 @@ it('keeps every row of a table of several groups, and leaves no other file', asy
 it('writes a table without rows', async () => {
   const path = join(folder, 'none.parquet');
   const columns = table.columns.map(({ name }) => ({ name, cells: [] }));
-  await writeParquet(path, { rowCount: 0, columns }, {});
+  await writeParquet(path, { rowCount: 0, columns }, { kinds, metadata: {} });
   const { schema, num_rows } = await parquetMetadataAsync(await asyncBufferFromFile(path));
   expect([num_rows, schema.length]).toEqual([0n, table.columns.length + 1]);
 });
