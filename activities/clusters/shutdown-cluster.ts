@@ -1,11 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import {
-  AuthenticationError,
-  ConnectionError,
-  isNotServed,
-  PlatformError,
-  RateLimitError,
-} from '../../src/platform-api/index.ts';
+import { isAboutOneCall, isNotServed, PlatformError } from '../../src/platform-api/index.ts';
 import type { PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
 import { clusterNotEndedCode } from '../../src/run/cures.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -36,7 +30,7 @@ export async function shutdownCluster(
     if (answer.reason === undefined) return { served: false };
     refusal = answer.reason;
   } catch (error) {
-    if (!isAboutCluster(error)) throw error;
+    if (!isAboutOneCall(error)) throw error;
     refusal = error.message;
   }
   if (await hasEnded(dependencies, { studyId, clusterId }, run)) return { served: true };
@@ -45,16 +39,6 @@ export async function shutdownCluster(
     message: `cluster ${clusterId} goes on and costs: ${refusal}`,
     nextRetryDelay: Math.min(firstRetryMs * 2 ** (run.attempt - 1), longestRetryMs),
   });
-}
-
-/** True for a refusal or a failure of this call; the others are waited out wherever they come. */
-function isAboutCluster(error: unknown): error is PlatformError {
-  if (!(error instanceof PlatformError)) return false;
-  return !(
-    error instanceof AuthenticationError ||
-    error instanceof ConnectionError ||
-    error instanceof RateLimitError
-  );
 }
 
 async function hasEnded(

@@ -145,3 +145,18 @@ export class TooLargeError extends PlatformError {
     super('API_TOO_LARGE', false, reason, call);
   }
 }
+
+/**
+ * True for what the platform says of one call: a refusal, or a failure over it. False where nobody answers, or nobody this token, or nobody for
+ * now: that holds for every call, and passes.
+ */
+export function isAboutOneCall(error: unknown): error is PlatformError {
+  return (
+    error instanceof PlatformError &&
+    !(
+      error instanceof AuthenticationError ||
+      error instanceof ConnectionError ||
+      error instanceof RateLimitError
+    )
+  );
+}

@@ -1,8 +1,15 @@
 /** The end of a thing on the platform: only of what our records have. */
-import { isNotServed, PlatformError } from '../platform-api/index.ts';
+import {
+  isNotServed,
+  isTerminalJobStatus,
+  normaliseStatus,
+  NotFoundError,
+  PlatformError,
+} from '../platform-api/index.ts';
 import { findMadeCluster, keepMadeCluster, keepPlatformJob, layout } from '../store/index.ts';
 import type { ReaperDependencies } from './dependencies.ts';
-import type { Thing } from './thing.ts';
+import { readProgress } from './read-progress.ts';
+import { endedClusterWords, type Thing } from './thing.ts';
 
 /** Undefined where it ends; else why it goes on, and what ends it. */
 export interface Refusal {
@@ -10,7 +17,7 @@ export interface Refusal {
   readonly next: string;
 }
 
-/** Asks the platform to end it, gently; what it refuses for good is told. */
+/** Asks the platform to end it, gently. What it refuses is told; it is asked again at the next look, and not before. */
 export async function endThing(
   dependencies: ReaperDependencies,
   thing: Thing,
@@ -21,7 +28,28 @@ export async function endThing(
       : stopJob(dependencies, thing));
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { why: `the platform refuses to end it: ${error.message}`, next: commandOf(thing) };
+    // What has ended meanwhile is refused, too.
+    if (await hasEnded(dependencies, thing)) return undefined;
+    return { why: `the platform does not end it: ${error.message}`, next: commandOf(thing) };
+  }
+}
+
+async function hasEnded(
+  { platform, signal }: ReaperDependencies,
+  { kind, id }: Thing,
+): Promise<boolean> {
+  const { statuses } = kind === 'cluster' ? platform.clusters : platform.jobs;
+  try {
+    const { status } = await readProgress(statuses(id, { signal }));
+    if (status === undefined) return false;
+    return kind === 'cluster'
+      ? endedClusterWords.includes(normaliseStatus(status))
+      : isTerminalJobStatus(status);
+  } catch (error) {
+    if (error instanceof NotFoundError) return true;
+    // What the platform won't tell has not ended.
+    if (error instanceof PlatformError) return false;
+    throw error;
   }
 }
 
@@ -34,13 +62,17 @@ export function commandOf({ kind, id }: Pick<Thing, 'kind' | 'id'>): string {
 
 async function endCluster(
   { store, platform, signal }: ReaperDependencies,
-  { id, studyId, clusterName }: Thing,
+  thing: Thing,
 ): Promise<Refusal | undefined> {
+  const { id, studyId, clusterName } = thing;
   if (studyId === undefined || clusterName === undefined) return notOurs;
   await keepMadeCluster(store, id, { studyId, name: clusterName });
   if ((await findMadeCluster(store, id))?.studyId !== studyId) return notOurs;
   const answer = await platform.clusters.shutdown(id, { signal });
   if (!isNotServed(answer)) return undefined;
+  if (answer.reason !== undefined) {
+    return { why: `the platform does not end it: ${answer.reason}`, next: commandOf(thing) };
+  }
   return {
     why: 'the platform serves no way to end a cluster by its interface',
     next: 'end it on the page of the platform',

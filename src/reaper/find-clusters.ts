@@ -1,5 +1,10 @@
 /** The clusters on the platform that carry our mark and haven't ended. */
-import { isNotServed, normaliseStatus, NotFoundError } from '../platform-api/index.ts';
+import {
+  isAboutOneCall,
+  isNotServed,
+  normaliseStatus,
+  NotFoundError,
+} from '../platform-api/index.ts';
 import {
   clusterName,
   findMadeCluster,
@@ -11,9 +16,7 @@ import type { ReaperDependencies, StudyHardware } from './dependencies.ts';
 import { perHourOf } from './price-of.ts';
 import { readProgress, untilOf } from './read-progress.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { Thing } from './thing.ts';
-
-const ended = ['Stop Requested', 'Stopping', 'Stopped', 'Error'];
+import { endedClusterWords, unknownStatus, type Thing } from './thing.ts';
 
 /** Those of our records, and those that are named as a study names its own. */
 export async function findClusters(
@@ -56,24 +59,23 @@ async function readCluster(
   const { id, studyId } = known;
   // What belongs to another platform isn't asked for here: there it may be another one's.
   if (studyId !== undefined && !(await isHere(dependencies, studyId))) return undefined;
+  const hardware = studyId === undefined ? undefined : await dependencies.hardwareOf(studyId);
   try {
     const { status, startedAt } = await readProgress(platform.clusters.statuses(id, { signal }));
     const word = normaliseStatus(status ?? 'Not Started');
-    if (ended.includes(word)) {
+    if (endedClusterWords.includes(word)) {
       if (known.isProven) await keepClusterEnded(store, id, now());
       return undefined;
     }
     if (word === 'Not Started') return undefined;
-    const hardware = studyId === undefined ? undefined : await dependencies.hardwareOf(studyId);
-    return {
-      kind: 'cluster',
-      ...known,
-      status: word,
-      ...costOf(hardware, await prices(), startedAt),
-    };
+    const cost = costOf(hardware, await prices(), startedAt);
+    return { kind: 'cluster', ...known, status: word, ...cost };
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
-    throw error;
+    if (!isAboutOneCall(error)) throw error;
+    // One that the platform won't tell of may cost as any other.
+    const cost = costOf(hardware, await prices(), undefined);
+    return { kind: 'cluster', ...known, status: unknownStatus, ...cost };
   }
 }
 

@@ -1,12 +1,17 @@
 /** The jobs on the platform that carry our mark, were submitted and haven't ended. */
-import { isTerminalJobStatus, normaliseStatus, NotFoundError } from '../platform-api/index.ts';
+import {
+  isAboutOneCall,
+  isTerminalJobStatus,
+  normaliseStatus,
+  NotFoundError,
+} from '../platform-api/index.ts';
 import { layout, readJobsLeft } from '../store/index.ts';
 import { answersForIts } from './decide.ts';
 import type { ReaperDependencies } from './dependencies.ts';
 import { perHourOf } from './price-of.ts';
 import { readProgress, untilOf } from './read-progress.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { StudySeen, Thing } from './thing.ts';
+import { unknownStatus, type StudySeen, type Thing } from './thing.ts';
 
 /** Those of the records of studies that aren't open, and those among the newest jobs that are named as a study names its own. */
 export async function findJobs(
@@ -57,25 +62,27 @@ async function readJob(
   { prices }: Surroundings,
   known: Known,
 ): Promise<Thing | undefined> {
+  const { studyId } = known;
+  const hardware = studyId === undefined ? undefined : await hardwareOf(studyId);
+  const thing = { kind: 'job', ...known } as const;
+  // On a cluster it is the cluster that costs.
+  const isPriced = hardware !== undefined && hardware.cluster === undefined;
+  const cost = async (): Promise<Pick<Thing, 'perHour'>> => {
+    const perHour = isPriced ? perHourOf(hardware, await prices()) : undefined;
+    return perHour === undefined ? {} : { perHour };
+  };
   try {
     const { status, startedAt } = await readProgress(platform.jobs.statuses(known.id, { signal }));
     if (status === undefined || isTerminalJobStatus(status)) return undefined;
-    const { studyId } = known;
-    const hardware = studyId === undefined ? undefined : await hardwareOf(studyId);
-    // On a cluster it is the cluster that costs.
-    const perHour =
-      hardware === undefined || hardware.cluster !== undefined
-        ? undefined
-        : perHourOf(hardware, await prices());
     const until = untilOf(startedAt, hardware?.walltime);
     return {
-      ...{ kind: 'job', ...known, status: normaliseStatus(status) },
-      ...(perHour === undefined ? {} : { perHour }),
+      ...{ ...thing, status: normaliseStatus(status), ...(await cost()) },
       ...(until === undefined ? {} : { until }),
     };
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
-    throw error;
+    if (!isAboutOneCall(error)) throw error;
+    return { ...thing, status: unknownStatus, ...(await cost()) };
   }
 }
 

@@ -1,13 +1,24 @@
 /** What the reaper knows of the platform and of our studies, before it decides. */
 import type { CorePriceSeen } from './price-of.ts';
 
+/** The platform's words for a cluster that ends, or has. */
+export const endedClusterWords: readonly string[] = [
+  'Stop Requested',
+  'Stopping',
+  'Stopped',
+  'Error',
+];
+
+/** Of something whose status the platform doesn't tell: whether it costs isn't known. */
+export const unknownStatus = 'status unknown';
+
 /** Something on the platform that carries our mark, costs, and hasn't ended. */
 export interface Thing {
   readonly kind: 'cluster' | 'job';
   /** The platform's. */
   readonly id: string;
   readonly name?: string;
-  /** The platform's word. */
+  /** The platform's word, or {@link unknownStatus}. */
   readonly status: string;
   /** Whose it is, by our records or by its whole name; absent where no study of this store is. */
   readonly studyId?: string;

@@ -1,6 +1,5 @@
 import { createPlatformClient } from '../../platform-api/index.ts';
 import { reap, type ReaperDependencies } from '../../reaper/index.ts';
-import type { ReaperFinding, Reaping } from '../../store/index.ts';
 import { hardwareOfStudy } from '../../study/hardware-of-study.ts';
 import { createWorkflowDesk } from '../../temporal/workflow-desk.ts';
 import type { CommandContext } from '../context.ts';
@@ -9,8 +8,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { otherPlatformOf, platformOfEngine, seenAtHand } from '../engine/platform-at-hand.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { countOf } from '../format-quantities.ts';
-import type { View } from '../output/view.ts';
+import { describeReaping } from '../studies/describe-reaping.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
 
@@ -73,49 +71,4 @@ async function dependenciesOf(
       return planned && hardwareOfStudy(planned.study);
     },
   };
-}
-
-const outcomes: Readonly<Record<ReaperFinding['outcome'], string>> = {
-  ended: 'ended',
-  asked: 'being stopped and collected',
-  'would-end': 'would be ended',
-  left: 'goes on',
-};
-
-function describeReaping({ at, findings }: Reaping, dryRun: boolean): View {
-  const left = findings.filter(({ needsPerson }) => needsPerson);
-  return {
-    json: { at, dryRun, findings },
-    human: [
-      {
-        kind: 'text',
-        lines: [
-          findings.length === 0
-            ? 'Nothing on the platform goes on without a study that answers for it.'
-            : `No study answers for ${countOf(findings.length, 'thing')} on the platform:`,
-        ],
-      },
-      ...findings.map((finding) => ({ kind: 'facts', rows: rowsOf(finding) }) as const),
-      {
-        kind: 'next',
-        commands: dryRun && findings.length > left.length ? ['doeflow reap'] : [],
-      },
-    ],
-    quiet: findings.map(({ kind, id, outcome }) => `${kind} ${id} ${outcome}`).join('\n'),
-  };
-}
-
-function rowsOf(finding: ReaperFinding): readonly (readonly [string, string])[] {
-  const { kind, id, name, status, why, outcome, perHour, until, next } = finding;
-  const price = perHour && `${perHour.amount.toFixed(2)} ${perHour.currency ?? ''}`.trim();
-  return [
-    [kind, `${id}${name === undefined ? '' : ` (${name})`}, ${status}`],
-    ['why', why],
-    ...(price === undefined ? [] : [['per hour', price] as const]),
-    ...(until === undefined
-      ? []
-      : [['at the latest', `it ends at ${until}, by its walltime`] as const]),
-    ['outcome', outcomes[outcome]],
-    ...(next === undefined ? [] : [['to do', next] as const]),
-  ];
 }

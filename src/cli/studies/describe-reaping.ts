@@ -1,0 +1,65 @@
+/** What the reaper found, for those who asked: a table of what goes on, then why, and what is to be done. */
+import type { ReaperFinding, Reaping } from '../../store/index.ts';
+import { countOf } from '../format-quantities.ts';
+import type { Block, View } from '../output/view.ts';
+
+const outcomes: Readonly<Record<ReaperFinding['outcome'], string>> = {
+  ended: 'ended',
+  asked: 'being stopped',
+  'would-end': 'would be ended',
+  left: 'goes on',
+};
+
+/** @param isDryRun nothing was ended */
+export function describeReaping({ at, findings }: Reaping, isDryRun: boolean): View {
+  const isEndable = findings.some(({ outcome }) => outcome === 'would-end');
+  return {
+    json: { at, dryRun: isDryRun, findings },
+    human: [
+      {
+        kind: 'text',
+        lines: [
+          findings.length === 0
+            ? 'Nothing on the platform goes on without a study that answers for it.'
+            : `No study answers for ${countOf(findings.length, 'thing')} on the platform:`,
+        ],
+      },
+      ...(findings.length === 0 ? [] : [tableOf(findings), reasonsOf(findings)]),
+      { kind: 'next', commands: isDryRun && isEndable ? ['doeflow reap'] : [] },
+    ],
+    quiet: findings.map(({ kind, id, outcome }) => `${kind} ${id} ${outcome}`).join('\n'),
+  };
+}
+
+function tableOf(findings: readonly ReaperFinding[]): Block {
+  return {
+    kind: 'table',
+    head: ['what', 'id', 'status', 'per hour', 'until at most', 'outcome'],
+    rows: findings.map(({ kind, id, status, perHour, until, outcome }) => [
+      ...[kind, id, status],
+      perHour === undefined ? '' : `${perHour.amount.toFixed(2)} ${perHour.currency ?? ''}`.trim(),
+      until === undefined ? '' : `${until.slice(0, 16)}Z`,
+      outcomes[outcome],
+    ]),
+    right: [3],
+  };
+}
+
+/** Things of one reason stand together. */
+function reasonsOf(findings: readonly ReaperFinding[]): Block {
+  const byReason = new Map<string, readonly ReaperFinding[]>();
+  for (const finding of findings) {
+    byReason.set(finding.why, [...(byReason.get(finding.why) ?? []), finding]);
+  }
+  const lines = [...byReason].flatMap(([why, alike]) => [
+    '',
+    `${alike.map(wordsOf).join(',\n')}:`,
+    `  ${why}`,
+    ...new Set(alike.flatMap(({ next }) => (next === undefined ? [] : [`  to do: ${next}`]))),
+  ]);
+  return { kind: 'text', lines };
+}
+
+function wordsOf({ kind, id, name }: ReaperFinding): string {
+  return `${kind} ${id}${name === undefined ? '' : ` (${name})`}`;
+}
