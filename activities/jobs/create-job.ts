@@ -74,7 +74,7 @@ export async function createJob(
   await appendToLedger(folder, [
     { ...effect, at: new Date().toISOString(), effect: 'sent', platformId: job.id },
   ]);
-  await keepPlatformJob(folder, jobNumber, job.id);
+  await keepPlatformJob(folder, jobNumber, job.id, true);
   return { jobId: job.id };
 }
 

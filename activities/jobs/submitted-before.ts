@@ -15,7 +15,7 @@ export function lagMsOf({ poll }: Pick<ActivityDependencies, 'poll'>): number {
 
 /**
  * Whether the job was submitted by an earlier try, by what the platform shows of it; an empty history is believed past its lag. Keeps that a
- * submit is tried now: the first try of all is believed to be one without a look.
+ * submit is tried now: the first try of all is believed to be one without a look, where all tries of that job were kept.
  */
 export async function wasSubmittedBefore(
   dependencies: ActivityDependencies,
@@ -25,7 +25,8 @@ export async function wasSubmittedBefore(
   const folder = dependencies.store.study(studyId);
   const tried = layout.submitTried(jobNumber);
   const keep = (): { at: string } => ({ at: new Date().toISOString() });
-  if (await folder.create(tried, keep())) return false;
+  const isFirst = await folder.create(tried, keep());
+  if (isFirst && (await folder.find(layout.platformJob(jobNumber)))?.triesAreKept) return false;
   const isShown = async (): Promise<boolean> =>
     (await readJobStatuses(dependencies, { jobId }, run)).statuses.length > 0;
   if (await isShown()) return true;

@@ -57,7 +57,11 @@ export async function closeStudy(
     jobs,
   });
   await folder.write(layout.status, progress);
-  const notes = await publish(folder, snapshot.resultsDir);
+  const notes = await publish(folder, studyId, snapshot.resultsDir);
+  if (notes.length > 0) {
+    // Who asks after the workflow's end is answered from here.
+    await folder.write(layout.status, { ...progress, notes: [...progress.notes, ...notes] });
+  }
   if (ticket !== undefined)
     await folder.create(layout.ticketClosed(ticket), { at: now().toISOString() });
   return { notes };
@@ -79,14 +83,20 @@ async function closedBefore(
 }
 
 /** Copies the results to where the study's owner wanted them when it was started. @returns what went wrong, as sentences */
-async function publish(folder: DocumentFolder, resultsDir: string | undefined): Promise<string[]> {
+async function publish(
+  folder: DocumentFolder,
+  studyId: string,
+  resultsDir: string | undefined,
+): Promise<string[]> {
   if (resultsDir === undefined) return [];
   try {
     await publishResults(folder, resultsDir);
     return [];
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    return [`The results could not be copied to the results folder: ${sentence}`];
+    return [
+      `The results are safe in the store, but could not be copied to ${resultsDir}: ${sentence}. To copy them again: doeflow results ${studyId} --to FOLDER`,
+    ];
   }
 }
 

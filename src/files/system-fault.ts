@@ -1,6 +1,6 @@
 /** What this machine's system refuses, in words: a full or read-only disk, a missing right, too many open files. None of it is a fault of the program. */
 
-/** A refusal of the system. */
+/** A refusal of the system, or in its stead. */
 export interface SystemFault {
   /** The system's own code, such as `ENOSPC`. */
   readonly code: string;
@@ -65,9 +65,24 @@ const sqliteCodes: Readonly<Record<string, string>> = {
   SQLITE_IOERR: 'EIO',
 };
 
+/** Thrown instead of following a link in a folder that others may have prepared. */
+export class LinkInTheWay extends Error {
+  readonly code = 'ELOOP';
+
+  constructor(path: string) {
+    super(
+      `${path} is a link, and links are not followed, as they may lead anywhere; remove it, or name the folder that it leads to`,
+    );
+  }
+}
+
 /** The refusal of the system that made `error`, or caused it; undefined for any other error. */
 export function systemFaultOf(error: unknown): SystemFault | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof LinkInTheWay) {
+      const remedy = `Remove that link if you didn't put it there, or ${elsewhere}`;
+      return { code: at.code, message: (error as Error).message, remedy };
+    }
     const code = systemCodeOf(at);
     const fault = faultOf(at);
     if (code === undefined || fault === undefined) continue;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Chunks, ChunkSink } from './chunks.ts';
 import { makeFolder } from './make-folder.ts';
 import { isSafePath } from './safe-path.ts';
-import { describeDiskFault } from './system-fault.ts';
+import { describeDiskFault, LinkInTheWay } from './system-fault.ts';
 import { partPath } from './write-file-atomic.ts';
 
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -33,7 +33,7 @@ export async function writeInside(named: string, path: string, chunks: Chunks): 
     try {
       // A folder may have become a link since it was looked at.
       const isInside = (await realpath(folder)) === join(await realpath(named), dirname(path));
-      if (!isInside) throw linkInTheWay(folder);
+      if (!isInside) throw new LinkInTheWay(folder);
       await pipeline(chunks, file.createWriteStream());
     } finally {
       await file.close();
@@ -74,19 +74,13 @@ export async function entryAt(path: string): Promise<Stats | undefined> {
 }
 
 function refuseLink(path: string, found: Stats | undefined): void {
-  if (found?.isSymbolicLink() === true) throw linkInTheWay(path);
+  if (found?.isSymbolicLink() === true) throw new LinkInTheWay(path);
 }
 
 function refuseAllButFolder(path: string, found: Stats | undefined): void {
   refuseLink(path, found);
   if (found === undefined || found.isDirectory()) return;
   throw Object.assign(new Error(`${path} is not a folder`), { code: 'ENOTDIR', path });
-}
-
-function linkInTheWay(path: string): Error {
-  return new Error(
-    `${path} is a link, and links are not followed, as they may lead anywhere; remove it, or name the folder that it leads to`,
-  );
 }
 
 function unlessThere(error: unknown): void {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { UsageError } from '../errors.ts';
-import type { FailedCall } from './errors.ts';
+import { UnexpectedShapeError, type FailedCall } from './errors.ts';
 import { fileSchema } from './schemas/index.ts';
 import type { RawAnswer, RawCalls, RawRequest } from './raw-calls.ts';
 import { endlessList, mostPages } from './pages.ts';
@@ -8,6 +8,7 @@ import { createFiles } from './resources/files.ts';
 import type { Query } from './transport/api-request.ts';
 import { callBytes } from './transport/call.ts';
 import { parseJsonText } from './transport/parse-json.ts';
+import type { Redact } from './transport/redact.ts';
 import type { Transport } from './transport/transport.ts';
 
 /** Of all pages of a list together. */
@@ -22,7 +23,7 @@ export function createRawCalls(transport: Transport): RawCalls {
       request.body === undefined ? undefined : ({ kind: 'json', value: request.body } as const);
     const { method, signal } = request;
     const answer = await callBytes(transport, { method, path, query, body }, signal);
-    return describe(answer.bytes, answer.contentType, answer.call);
+    return describe(answer, transport.redact);
   };
   return { send, rows: (request) => readRows(transport, send, request) };
 }
@@ -37,7 +38,8 @@ async function* readRows(
   let bytes = 0;
   for (let page = 1; ; page += 1) {
     const answer = await send({ ...request, path, query: { page_size: 100, ...query, page } });
-    const { json } = answer;
+    const { json, notJson } = answer;
+    if (notJson !== undefined) throw notJson;
     bytes += answer.bytes.length;
     if (page > mostPages || bytes > mostBytes) throw endlessList({ method: request.method, path });
     const rows = Array.isArray(json) ? json : readField(json, 'results');
@@ -85,23 +87,32 @@ async function sendFile(
   };
 }
 
-function describe(bytes: Buffer, contentType: string, call: FailedCall): RawAnswer {
+function describe(
+  { bytes, contentType, call }: Awaited<ReturnType<typeof callBytes>>,
+  redact: Redact,
+): RawAnswer {
   const status = call.status ?? 0;
   const { requestId } = call;
-  const json = /\bjson\b/i.test(contentType) ? parseJson(bytes) : undefined;
-  if (json === undefined) return { status, contentType, requestId, json, bytes };
+  const asItCame = { status, contentType, requestId, json: undefined, bytes };
+  if (!/\bjson\b/i.test(contentType) || bytes.length === 0) return asItCame;
+  let json: unknown;
+  try {
+    json = parseJsonText(bytes.toString('utf8'));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ...asItCame, notJson: notJson(bytes, redact(error.message), call) };
+  }
   const clean = withoutKeys(json);
   return { status, contentType, requestId, json: clean, bytes: Buffer.from(JSON.stringify(clean)) };
 }
 
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return parseJsonText(bytes.toString('utf8'));
-  } catch (error) {
-    // Shown as it came: this is the call to look at odd answers with.
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+function notJson(bytes: Buffer, why: string, call: FailedCall): UnexpectedShapeError {
+  const reason = `The answer (${bytes.length} bytes) calls itself JSON, but isn't: ${why}`;
+  return new UnexpectedShapeError(reason, '', true, {
+    ...call,
+    ambiguous: call.method !== 'GET' && call.method !== 'HEAD',
+    hint: 'It was cut, perhaps, or comes from something between here and the platform; to look at it as it came: --output FILE',
+  });
 }
 
 function withoutKeys(value: unknown): unknown {

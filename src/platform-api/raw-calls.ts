@@ -1,4 +1,5 @@
 import type { CallOptions } from './call-options.ts';
+import type { UnexpectedShapeError } from './errors.ts';
 import type { ApiRequest, Query } from './transport/api-request.ts';
 
 /** A call as a person writes it. */
@@ -20,6 +21,8 @@ export interface RawAnswer {
   readonly requestId: string | undefined;
   /** The parsed body when it is JSON; undefined when it is something else or empty. */
   readonly json: unknown;
+  /** Why a body that calls itself JSON isn't: it was cut, for example, or goes too deep. */
+  readonly notJson?: UnexpectedShapeError | undefined;
   readonly bytes: Buffer;
 }
 

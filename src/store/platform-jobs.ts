@@ -2,14 +2,19 @@
 import { layout, numberOfPlatformJob } from './layout.ts';
 import type { DocumentFolder } from '../objects/index.ts';
 
-/** Keeps the platform's id of job `jobNumber`, once for all; the one that is kept is the only one that is ever submitted. @returns it */
+/**
+ * Keeps the platform's id of job `jobNumber`, once for all; the one that is kept is the only one that is ever submitted.
+ * @param isNew true for a job that was made just now; one that was found may have been submitted, by whoever lost its record
+ * @returns it
+ */
 export async function keepPlatformJob(
   folder: DocumentFolder,
   jobNumber: number,
   jobId: string,
+  isNew = false,
 ): Promise<string> {
   const object = layout.platformJob(jobNumber);
-  if (await folder.create(object, { jobId })) return jobId;
+  if (await folder.create(object, { jobId, ...(isNew && { triesAreKept: true }) })) return jobId;
   return (await folder.read(object)).jobId;
 }
 
@@ -21,7 +26,7 @@ export async function readPlatformJobs(
   const jobs: { jobNumber: number; jobId: string }[] = [];
   for (let jobNumber = 1; jobNumber <= lastJobNumber; jobNumber += 1) {
     const job = await folder.find(layout.platformJob(jobNumber));
-    if (job !== undefined) jobs.push({ jobNumber, ...job });
+    if (job !== undefined) jobs.push({ jobNumber, jobId: job.jobId });
   }
   return jobs;
 }
@@ -36,7 +41,7 @@ export async function readJobsLeft(
   for (const jobNumber of numbers.sort((a, b) => a - b)) {
     const job = await folder.find(layout.platformJob(jobNumber));
     if (job !== undefined && !(await folder.has(layout.outcomes(jobNumber)))) {
-      left.push({ jobNumber, ...job });
+      left.push({ jobNumber, jobId: job.jobId });
     }
   }
   return left;

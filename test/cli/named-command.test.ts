@@ -8,7 +8,7 @@ it.each([
   [['help', 'run'], 'Usage: doeflow run'],
   [['help'], 'Usage: doeflow [options] [command]'],
 ])('%j shows the help of just that', async (argv, usage) => {
-  const { exitCode, stdout } = await doeflowInProcess(argv, process.env);
+  const { exitCode, stdout } = await doeflowInProcess(argv, {});
   expect(stdout.startsWith(usage), stdout).toBe(true);
   expect(exitCode).toBe(0);
 });
@@ -19,7 +19,7 @@ it.each([
   [['results', '--sort'], 'doeflow help results'],
   [['nonsense'], 'doeflow help'],
 ])('%j that cannot be parsed names the help to read', async (argv, help) => {
-  const { exitCode, stderr } = await doeflowInProcess(argv, process.env);
+  const { exitCode, stderr } = await doeflowInProcess(argv, {});
   expect(stderr.trimEnd().endsWith(`See ${help}`), stderr).toBe(true);
   expect(exitCode).toBe(2);
 });

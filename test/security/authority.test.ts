@@ -166,7 +166,7 @@ describe('a start', () => {
     expect(await start(again, {}, caller)).toMatchObject({
       ...{ withdrawn: [1], takenUp: { begun: [], onlyBegun: true } },
     });
-    await keepPlatformJob(folder, 1, 'own');
+    await keepPlatformJob(folder, 1, 'own', true);
     const third = await write({ asks: 'start' });
     await take(third, 'start', { runId: 'run-3' });
     expect(await start(third, {}, { runId: 'run-3' })).toMatchObject({
@@ -190,7 +190,7 @@ describe('a start', () => {
 
 describe('a study that has ended', () => {
   it('pays for nothing, publishes nothing, and changes nothing', async () => {
-    await keepPlatformJob(folder, 1, 'own');
+    await keepPlatformJob(folder, 1, 'own', true);
     await end();
     const job = { studyId, jobNumber: 1, jobId: 'own' };
     const calls = [
@@ -221,7 +221,7 @@ describe('what is not in the study’s records', () => {
 
   it('is never submitted, stopped, collected or written to', async () => {
     await keepSpec();
-    await keepPlatformJob(folder, 1, 'own');
+    await keepPlatformJob(folder, 1, 'own', true);
     const calls = [
       call('checkJob', foreign),
       call('submitJob', foreign),

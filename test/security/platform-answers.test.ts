@@ -19,6 +19,7 @@ import {
   plantedToken,
   rejection,
   startServer,
+  type Script,
 } from '../platform-api/scripted-server.ts';
 
 const nested = (levels: number): string =>
@@ -37,6 +38,7 @@ describe('an answer', () => {
       if (how === 'raw') {
         const answer = await raw.send({ method: 'GET', path: 'jobs' });
         expect(answer.json).toBeUndefined();
+        expect(answer.notJson?.message).toContain('nested more than 100 levels');
       } else {
         expect(await rejection(jobs.get('j1'))).toMatchObject({
           code: how === 'error' ? 'API_INVALID_REQUEST' : 'API_UNEXPECTED_SHAPE',
@@ -79,6 +81,58 @@ describe('an answer', () => {
       code: 'API_UNEXPECTED_SHAPE',
       retryable: false,
     });
+  });
+});
+
+describe('a call by hand', () => {
+  const env = { DOEFLOW_PLATFORM_TOKEN: plantedToken, DOEFLOW_HOME: '/nonexistent' };
+  const callJobs = async (script: Script, ...args: readonly string[]) => {
+    const { origin } = await startServer(script);
+    return doeflowInProcess(['api', 'GET', 'jobs', '--platform-url', origin, ...args], env);
+  };
+
+  it('to a platform that never answers, or drips, ends at the stated time, and the wait is told', async () => {
+    const scripts: readonly Script[] = [
+      () => undefined,
+      (_, response) => {
+        response.writeHead(200, asJson);
+        const drip = setInterval(() => response.write(' '), 50);
+        response.on('close', () => clearInterval(drip));
+      },
+    ];
+    const begunMs = performance.now();
+    const ends = await Promise.all(scripts.map((script) => callJobs(script, '--timeout', '6s')));
+    expect(performance.now() - begunMs).toBeLessThan(9_000);
+    for (const end of ends) {
+      expect(end).toMatchObject({ exitCode: 7, stdout: '' });
+      expect(end.stderr).toMatch(/Waiting for the whole answer to \[GET\] .*given up after 6 s/);
+      expect(end.stderr).toContain('no complete answer within 6 s');
+    }
+  }, 15_000);
+
+  it.each([
+    ['goes too deep', nested(400_000), /more than 100 levels/],
+    ['was cut', '{"cou', /calls itself JSON, but isn't/],
+  ])('shows no JSON that %s, and is an error', async (_, body, words) => {
+    const script: Script = (__, response) => void response.writeHead(200, asJson).end(body);
+    for (const args of [[], ['--paginate']]) {
+      const end = await callJobs(script, ...args);
+      expect(end).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(end.stderr).toMatch(words);
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'doeflow-odd-'));
+    const file = join(folder, 'answer');
+    expect((await callJobs(script, '-o', file)).exitCode).toBe(1);
+    expect(readFileSync(file, 'utf8')).toBe(body);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('an answer that is shorter than announced is an error', async () => {
+    const end = await callJobs((_, response) => {
+      response.writeHead(200, { ...asJson, 'content-length': '500' });
+      response.write('{"count": 1', () => response.destroy());
+    });
+    expect(end).toMatchObject({ exitCode: 7, stdout: '' });
   });
 });
 

@@ -119,7 +119,7 @@ describe.each(onto)('a job on $hardware', ({ cluster }) => {
     kept.call('submitJob', { studyId, jobNumber: 1, jobId: 'own', ...cluster }, caller);
   beforeEach(async () => {
     await create();
-    await keepPlatformJob(kept.folder, 1, 'own');
+    await keepPlatformJob(kept.folder, 1, 'own', true);
     paid = [];
   });
 
@@ -134,5 +134,16 @@ describe.each(onto)('a job on $hardware', ({ cluster }) => {
     histories.delete('own');
     await submit();
     expect(paid).toEqual(['submit own', 'submit own']);
+  });
+
+  it('that an earlier version submitted, which kept no tries, is not submitted again', async () => {
+    await kept.folder.remove(layout.platformJob(1));
+    await keepPlatformJob(kept.folder, 1, 'own');
+    histories.set('own', 'Executing');
+    await submit(evil);
+    expect(paid).toEqual([]);
+    histories.delete('own');
+    await submit();
+    expect(paid).toEqual(['submit own']);
   });
 });

@@ -16,7 +16,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { requireMeantPlatform } from '../engine/require-meant-platform.ts';
 import { openPlatform } from '../engine/open-platform.ts';
 import { toJson } from '../output/json-voice.ts';
-import { appended, parseCount } from '../parse-arguments.ts';
+import { appended, parseCount, parseDuration } from '../parse-arguments.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface ApiOptions {
@@ -26,11 +26,16 @@ interface ApiOptions {
   readonly paginate?: boolean;
   readonly output?: string;
   readonly limit: number;
+  /** Milliseconds. */
+  readonly timeout?: number;
   /** Text search of jobs. */
   readonly search?: string;
   /** The job whose files or custom fields are listed. */
   readonly job?: string;
 }
+
+/** Without --timeout. */
+const usualAnswerMs = 120_000;
 
 const methods: readonly RawRequest['method'][] = [
   'GET',
@@ -60,10 +65,15 @@ export const verb: DefineVerb = (command, context) => {
     .option('--search <text>', 'with ls: only rows that contain this text')
     .option('--job <id>', 'with ls files or ls custom-fields: those of this job')
     .option('--limit <n>', 'with ls: print at most this many rows', parseCount, 100)
+    .option(
+      '--timeout <duration>',
+      `give up when an answer is not whole after this time, such as 30s (default: ${usualAnswerMs / 1000}s)`,
+      parseDuration,
+    )
     .addHelpText('after', () => examples)
     .action(async (method: string, path: string, options: ApiOptions) => {
       requireMeantPlatform(context, readSettings(context));
-      const platform = await openPlatform(context);
+      const platform = await openPlatform(context, { answerMs: options.timeout ?? usualAnswerMs });
       try {
         if (method.toLowerCase() === 'ls') await list(context, platform, path, options);
         else await call(context, platform, method, path, options);
@@ -116,6 +126,9 @@ async function call(
   const answer = await platform.client.raw.send(request);
   if (options.output !== undefined) {
     await writeFile(resolve(context.cwd, options.output), answer.bytes);
+    if (answer.notJson !== undefined) throw answer.notJson;
+  } else if (answer.notJson !== undefined) {
+    throw answer.notJson;
   } else if (answer.json !== undefined) {
     await output.write(`${toJson(answer.json, 2)}\n`);
   } else {

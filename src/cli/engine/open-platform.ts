@@ -1,9 +1,10 @@
 import { createPlatformClient } from '../../platform-api/index.ts';
-import type { PlatformClient } from '../../platform-api/index.ts';
+import type { PlatformClient, PlatformClientOptions } from '../../platform-api/index.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import type { PlatformAddress } from './open-engine.ts';
 import { readSettings } from './read-settings.ts';
+import { tellSlowAnswers } from './tell-slow-answers.ts';
 
 export interface PlatformLink extends PlatformAddress {
   readonly client: PlatformClient;
@@ -12,21 +13,40 @@ export interface PlatformLink extends PlatformAddress {
 
 /**
  * A client of the configured platform, or of the embedded one, which is started when it isn't running.
+ * @param options.answerMs for so long an answer is waited for, with all repeats of a read, and told; default: as the client's own limits are
  * @throws UsageError with exit code 4 when there is no token.
  */
-export async function openPlatform(context: CommandContext): Promise<PlatformLink> {
+export async function openPlatform(
+  context: CommandContext,
+  { answerMs }: { readonly answerMs?: number } = {},
+): Promise<PlatformLink> {
+  const slow = answerMs === undefined ? undefined : tellSlowAnswers(context.output.note, answerMs);
+  const link = await openLink(context, slow?.clientOptions ?? {});
+  return {
+    ...link,
+    close: async () => {
+      slow?.close();
+      await link.close();
+    },
+  };
+}
+
+async function openLink(
+  context: CommandContext,
+  options: Partial<PlatformClientOptions>,
+): Promise<PlatformLink> {
   const settings = readSettings(context);
   if (settings.platform !== 'embedded') {
     const address = {
       baseUrl: settings.platform.baseUrl,
       token: requireToken(settings.platform),
     };
-    const client = createPlatformClient(address);
+    const client = createPlatformClient({ ...options, ...address });
     return { ...address, client, close: () => client.close() };
   }
   const { openEngine } = await import('./open-engine.ts');
   const engine = await openEngine(context);
-  const client = createPlatformClient(engine.platform);
+  const client = createPlatformClient({ ...options, ...engine.platform });
   return {
     ...engine.platform,
     client,

@@ -4,7 +4,7 @@ import type { FailedCall } from '../errors.ts';
 import type { ApiRequest } from './api-request.ts';
 import { connectionFailure } from './connection-failure.ts';
 import { withDeadline } from './deadline.ts';
-import { exchange } from './exchange.ts';
+import { callOf, exchange } from './exchange.ts';
 import type { Answer } from './answer.ts';
 import { parseJsonText } from './parse-json.ts';
 import { decodeText, readBody } from './read-body.ts';
@@ -76,18 +76,26 @@ async function callAndRead<T>(
   deadlineMs: number,
   read: (bytes: Buffer, answer: Answer) => T,
 ): Promise<T> {
-  return await repeatReads(transport, request, signal, () =>
-    withDeadline(deadlineMs, signal, async (inner) => {
-      const answer = await exchange(transport, request, inner);
-      let bytes: Buffer;
-      try {
-        bytes = await readBody(answer, mostBytes, 'refuse');
-      } catch (error) {
-        throw connectionFailure(error, answer.call, transport.redact);
-      }
-      return read(bytes, answer);
-    }),
-  );
+  const tryAll = async (outer: AbortSignal | undefined): Promise<T> =>
+    repeatReads(transport, request, outer, () =>
+      withDeadline(deadlineMs, outer, async (inner) => {
+        const answer = await exchange(transport, request, inner);
+        let bytes: Buffer;
+        try {
+          bytes = await readBody(answer, mostBytes, 'refuse');
+        } catch (error) {
+          throw connectionFailure(error, answer.call, transport.redact);
+        }
+        return read(bytes, answer);
+      }),
+    );
+  const { allTriesMs } = transport.timeouts;
+  if (!Number.isFinite(allTriesMs)) return await tryAll(signal);
+  try {
+    return await withDeadline(allTriesMs, signal, tryAll);
+  } catch (error) {
+    throw connectionFailure(error, callOf(transport, request), transport.redact);
+  }
 }
 
 /** Text -> value of the schema. A body that isn't JSON is what proxies and cut connections make: transient. */

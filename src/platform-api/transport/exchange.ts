@@ -24,10 +24,7 @@ export async function exchange(
   request: ApiRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const call: FailedCall = {
-    method: request.method,
-    path: transport.redact(displayPath(request, transport.base.origin)),
-  };
+  const call = callOf(transport, request);
   let target = targetOf(transport, request, call);
   try {
     await takeTurn(transport, target, call, signal);
@@ -46,6 +43,12 @@ export async function exchange(
     await answer.body.dump();
     target = redirectTarget(transport, request, target, location, hops, answer);
   }
+}
+
+/** A call as errors name it, before anything answered. */
+export function callOf(transport: Transport, request: ApiRequest): FailedCall {
+  const path = transport.redact(displayPath(request, transport.base.origin));
+  return { method: request.method, path };
 }
 
 async function takeTurn(

@@ -10,6 +10,8 @@ import type { Scope } from './scope.ts';
 export interface Timeouts {
   /** For a call that answers with JSON or nothing, from sending to the last byte. Default 120 s. */
   readonly callMs: number;
+  /** For such a call with all its repeats. Default: as many as there are. */
+  readonly allTriesMs: number;
   /** Until an answer begins, and between two pieces of a body that is sent. Default 60 s. */
   readonly headersMs: number;
   /** Between two pieces of a body that is read. Default 30 s. */
@@ -25,6 +27,7 @@ export interface Timeouts {
 /** The limits that hold unless a client is given others. */
 export const defaultTimeouts: Timeouts = {
   callMs: 120_000,
+  allTriesMs: Number.POSITIVE_INFINITY,
   headersMs: 60_000,
   bodyMs: 30_000,
   transferBaseMs: 60_000,

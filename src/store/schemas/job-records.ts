@@ -2,7 +2,11 @@
 import { z } from 'zod';
 
 /** The platform's id of a job. */
-export const platformJobSchema = z.object({ jobId: z.string() });
+export const platformJobSchema = z.object({
+  jobId: z.string(),
+  /** Made by an engine that keeps each try to submit it: without a kept try it was never submitted. */
+  triesAreKept: z.literal(true).optional(),
+});
 
 /** When its submit was last tried; ISO 8601, UTC. */
 export const submitTriedSchema = z.object({ at: z.string() });

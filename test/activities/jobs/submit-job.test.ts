@@ -12,7 +12,7 @@ let store: Store;
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'doeflow-submit-'));
   store = await openStore(root);
-  await store.study('beam-1').write(layout.platformJob(1), { jobId: 'abc' });
+  await store.study('beam-1').write(layout.platformJob(1), { jobId: 'abc', triesAreKept: true });
 });
 afterEach(() => {
   rmSync(root, { recursive: true, force: true });
