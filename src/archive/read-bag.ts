@@ -1,4 +1,5 @@
 /** Reads a bag back and hashes all of it again. */
+import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '../objects/index.ts';
 import type { ArchiveFault } from './archive-fault.ts';
 import { bagFiles, payloadOxum, payloadPrefix } from './bag-files.ts';
@@ -30,8 +31,9 @@ export async function readBag(
   /** Tag files: what is made of them and what is hashed are the same bytes. */
   const read = new Map<string, Buffer>();
   const get = async (name: string): Promise<Buffer | undefined> => {
-    const bytes = present.has(name) ? (await objects.get(`${prefix}${name}`))?.bytes : undefined;
-    if (bytes !== undefined) read.set(`${prefix}${name}`, bytes);
+    if (!present.has(name)) return undefined;
+    const bytes = await buffer(await objects.read(`${prefix}${name}`));
+    read.set(`${prefix}${name}`, bytes);
     return bytes;
   };
   const manifest = async (name: string, hash: HashName): Promise<ReadonlyMap<string, string>> => {

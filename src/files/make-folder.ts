@@ -10,14 +10,26 @@ interface FolderOptions {
 
 const ownersOnly = { mode: 0o700 };
 
+/** Folders that are being made: who writes several files of a new one at a time makes it once. */
+const underWay = new Map<string, Promise<string | undefined>>();
+
 /**
  * Makes a folder and those above it; gives back the first that wasn't there.
  * @throws the true reason: Node's own way down says of a read-only file system that a folder above is missing, and of /proc it never ends
  */
-export async function makeFolder(
+export function makeFolder(
   path: string,
   options: FolderOptions = ownersOnly,
 ): Promise<string | undefined> {
+  const key = `${options.mode ?? ''} ${path}`;
+  const known = underWay.get(key);
+  if (known !== undefined) return known;
+  const making = makeAlone(path, options).finally(() => underWay.delete(key));
+  underWay.set(key, making);
+  return making;
+}
+
+async function makeAlone(path: string, options: FolderOptions): Promise<string | undefined> {
   const isThere = (): Promise<boolean> => stat(path).then(isDirectory, () => false);
   const make = async (): Promise<string | undefined> => {
     try {

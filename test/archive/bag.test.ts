@@ -1,6 +1,7 @@
 import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openBag } from '../../src/archive/bag.ts';
 import { openArchiveDestination, type BagProof } from '../../src/archive/index.ts';
 import { openFolderStore } from '../../src/objects/index.ts';
 import { archiveJob, temporaryFolder } from './archive-kit.ts';
@@ -38,6 +39,43 @@ describe('a bag', () => {
     );
     expect(turned.sha256).toBe(record.sha256);
     expect(await bag.isWhole()).toBe(true);
+  });
+
+  it('vouches for nothing that a loss of power may undo: the seal is written when all else is settled', async () => {
+    const objects = openFolderStore(await temporaryFolder());
+    const steps: string[] = [];
+    const short = (key: string): string => key.replace('jobs/abc/v1/', '');
+    const bag = openBag(
+      {
+        ...objects,
+        async draft(key, chunks) {
+          await objects.draft(key, chunks);
+          steps.push(short(key));
+        },
+        async settle(keys) {
+          const all = [...keys];
+          await objects.settle(all);
+          steps.push(`settle ${all.map(short).sort().join(' ')}`);
+        },
+        async write(key, chunks) {
+          steps.push(`write ${short(key)}`);
+          await objects.write(key, chunks);
+        },
+      },
+      'jobs/abc/v1/',
+    );
+    const put = [await bag.put('b', ['1']), await bag.put('a', ['2'])];
+    await bag.seal(put, {}, () => {
+      steps.push('told');
+      return Promise.resolve();
+    });
+    const tags = ['bag-info.txt', 'bagit.txt', 'manifest-md5.txt', 'manifest-sha256.txt'];
+    expect(steps.slice(0, 3)).toEqual(['data/b', 'data/a', 'told']);
+    expect(steps.slice(3, 7).sort()).toEqual(tags);
+    expect(steps.slice(7)).toEqual([
+      `settle ${['bag-info.txt', 'bagit.txt', 'data/a', 'data/b', ...tags.slice(2)].join(' ')}`,
+      'write tagmanifest-sha256.txt',
+    ]);
   });
 
   it.each<[string, (folder: string) => Promise<void>, RegExp]>([

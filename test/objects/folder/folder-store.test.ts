@@ -1,9 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { appendFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeFolder } from '../../../src/files/index.ts';
 import { openFolderStore } from '../../../src/objects/folder/folder-store.ts';
+import { bytesOf, openObject } from '../../../src/objects/folder/open-object.ts';
+import { LinkedObjectError } from '../../../src/objects/index.ts';
 import { runStoreProgram } from './run-store-program.ts';
 
 let root = '';
@@ -21,6 +26,56 @@ describe('a folder as an object store', () => {
     await store.putIfAbsent('a/b.json', Buffer.from('second'));
     await store.write('a/c.json', ['third']);
     expect(readdirSync(join(root, 'a'))).toEqual(['b.json', 'c.json']);
+  });
+
+  it('flushes the folders of drafts once, when they are settled, up to the root', async () => {
+    const store = openFolderStore(root, { followsLinks: false });
+    const file = await open(root);
+    const flushes = vi.spyOn(Object.getPrototypeOf(file) as typeof file, 'sync');
+    await file.close();
+    try {
+      for (const key of ['a/b/x', 'a/b/y', 'a/z']) await store.draft(key, ['1']);
+      expect(flushes).toHaveBeenCalledTimes(3);
+      await store.settle(['a/b/x', 'a/b/y', 'a/z']);
+      expect(flushes).toHaveBeenCalledTimes(6);
+      // Of one that counts alone: the file, its new folder, and the one that holds that.
+      await store.write('c/x', ['1']);
+      expect(flushes).toHaveBeenCalledTimes(9);
+    } finally {
+      flushes.mockRestore();
+    }
+    expect((await store.get('a/b/y'))?.bytes.toString()).toBe('1');
+    symlinkSync(join(root, 'a'), join(root, 'link'));
+    await expect(store.settle(['link/z'])).rejects.toThrow(LinkedObjectError);
+    await expect(store.settle(['gone/z'])).rejects.toThrow(/ENOENT/u);
+  });
+
+  it('gives a file that grew while it was read, and a short and an empty one, whole', async () => {
+    const store = openFolderStore(root);
+    await store.write('empty', []);
+    await store.write('short', ['abc']);
+    await store.write('long', ['abc'.repeat(50_000)]);
+    for (const [key, length] of [
+      ['empty', 0],
+      ['short', 3],
+      ['long', 150_000],
+    ] as const) {
+      expect(await text(await store.read(key))).toHaveLength(length);
+      expect((await store.get(key))?.bytes).toHaveLength(length);
+    }
+    const opened = await openObject(root, 'short', { followsLinks: true });
+    await appendFile(join(root, 'short'), 'def'.repeat(100));
+    expect((await bytesOf(opened)).toString()).toBe(`abc${'def'.repeat(100)}`);
+  });
+
+  it('makes a folder once for all that are written into it at one time', async () => {
+    const store = openFolderStore(root);
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => makeFolder(join(root, 'a/b/c'))),
+    );
+    expect(new Set(made)).toEqual(new Set([join(root, 'a')]));
+    await Promise.all([1, 2, 3].map((name) => store.write(`d/e/${name}`, [`${name}`])));
+    expect(readdirSync(join(root, 'd/e'))).toEqual(['1', '2', '3']);
   });
 
   it('lists files in the making and versions apart', async () => {
