@@ -153,7 +153,11 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     clusterLost: z.exactOptional(z.literal(true)),
   }),
   withdrawJob: fields<Input<'withdrawJob'>>(job),
-  planRetry: fields<Input<'planRetry'>>({ ...job, request: z.exactOptional(request) }),
+  planRetry: fields<Input<'planRetry'>>({
+    ...job,
+    request: z.exactOptional(request),
+    canaryOnly: z.exactOptional(z.literal(true)),
+  }),
   readPrice: fields<Input<'readPrice'>>(study),
   analyseStudy: fields<Input<'analyseStudy'>>({
     ...study,

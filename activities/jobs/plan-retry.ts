@@ -17,11 +17,11 @@ import {
 
 /**
  * Chooses the failed runs that run again as job `jobNumber`, with those that a stopped job never began where a person asks for all, and keeps
- * the choice. Runs that are done are never among them.
+ * the choice. Runs that are done are never among them, and others than the canary's only once one of those is done.
  */
 export async function planRetry(
   { store, studyCache }: ActivityDependencies,
-  { studyId, jobNumber, request }: PlanRetryInput,
+  { studyId, jobNumber, request, canaryOnly }: PlanRetryInput,
   _run: ActivityRun,
 ): Promise<PlannedRetry> {
   const folder = store.study(studyId);
@@ -54,11 +54,19 @@ export async function planRetry(
     ...{ run, reason, spent },
     attempt: (attempts.get(run)?.length ?? 0) + 1,
   }));
-  const chosen = [...again, ...neverRan].sort((a, b) => a.run - b.run);
-  const note = notePassedOver(request, new Set(chosen.map(({ run }) => run)));
+  const wanted = [...again, ...neverRan].sort((a, b) => a.run - b.run);
+  const lastAllowed = canaryOnly === true ? (plan.jobs[0]?.lastRun ?? 0) : Infinity;
+  const chosen = wanted.filter(({ run }) => run <= lastAllowed);
+  const held = wanted.filter(({ run }) => run > lastAllowed);
+  const note = noteOf(
+    sentencePassedOver(request, new Set(wanted.map(({ run }) => run))),
+    canaryOnly === true && request !== undefined
+      ? sentenceOfCanary(jobNumber, chosen, held)
+      : undefined,
+  );
   const runs = chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent }));
   const made = await keepRetryChoice(folder, jobNumber, runs);
-  const first = neverRan.filter(({ run }) => !attempts.has(run)).length;
+  const first = neverRan.filter(({ run }) => run <= lastAllowed && !attempts.has(run)).length;
   const firstTries = first === 0 ? {} : { firstTries: first };
   if (made === 'now' || made === 'nothing') return { runs: runs.length, ...firstTries, ...note };
   const others = runs.map(({ run }) => run).filter((run) => !made.includes(run));
@@ -135,16 +143,37 @@ function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
   };
 }
 
-function notePassedOver(
+function noteOf(...sentences: readonly (string | undefined)[]): { readonly note?: string } {
+  const told = sentences.filter((sentence) => sentence !== undefined);
+  return told.length === 0 ? {} : { note: told.join('. ') };
+}
+
+function sentencePassedOver(
   request: PlanRetryInput['request'],
-  chosen: ReadonlySet<number>,
-): { readonly note?: string } {
-  if (request === undefined || typeof request.runs === 'string') return {};
-  const others = request.runs.filter((run) => !chosen.has(run));
-  if (others.length === 0) return {};
-  return {
-    note: `Not run again, as only failed runs are: ${listOf(others)}`,
-  };
+  wanted: ReadonlySet<number>,
+): string | undefined {
+  if (request === undefined || typeof request.runs === 'string') return undefined;
+  const others = request.runs.filter((run) => !wanted.has(run));
+  if (others.length === 0) return undefined;
+  return `Not run again, as only failed runs are: ${listOf(others)}`;
+}
+
+type NumberedRuns = readonly { readonly run: number }[];
+
+/** What goes ahead, and which of the runs that were asked for wait for it. */
+function sentenceOfCanary(
+  jobNumber: number,
+  chosen: NumberedRuns,
+  held: NumberedRuns,
+): string | undefined {
+  const ahead =
+    chosen.length === 0
+      ? undefined
+      : `As none of the canary's runs is done, they go ahead alone, as job ${jobNumber}: what has not run follows once one is done`;
+  if (held.length === 0) return ahead;
+  const numbers = listOf(held.map(({ run }) => run));
+  const left = `Not run again, as none of the canary's runs is done: ${numbers}. Ask for them again once one is`;
+  return ahead === undefined ? left : `${ahead}. ${left}`;
 }
 
 function listOf(runs: readonly number[]): string {

@@ -11,7 +11,7 @@ import { bindTicket, isTicketName, layout, type DocumentFolder } from '../../src
  */
 export async function requireTicket(
   folder: DocumentFolder,
-  { studyId, jobNumber, request }: Required<PlanRetryInput>,
+  { studyId, jobNumber, request }: Required<Omit<PlanRetryInput, 'canaryOnly'>>,
 ): Promise<void> {
   const { ticket } = request;
   const refuse = (why: string): ApplicationFailure =>

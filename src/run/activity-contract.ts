@@ -68,6 +68,8 @@ export interface PreparedJob {
 export interface PlanRetryInput extends JobTarget {
   /** What a person asked for; absent: what the study's own retry policy allows. */
   readonly request?: RetryRequest | HeldRunsRequest;
+  /** None of the canary's runs is done: no others are chosen. */
+  readonly canaryOnly?: true;
 }
 
 export interface PlannedRetry {

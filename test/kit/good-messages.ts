@@ -68,7 +68,13 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
           ...{ nextPlanned: 3, withdrawn: [1], nextJobNumber: 3, inFlight: { 2: fullProgress } },
           ...{ gone: { 2: 'it was lost' }, takenOver: { 2: { again: 1, losses: 1 } } },
         },
-        guards: { ended: streaks, seenJobs: [2], heldJobs: [], canaryFailed: false },
+        guards: {
+          ended: streaks,
+          seenJobs: [2],
+          heldJobs: [],
+          canaryFailed: false,
+          canary: 'ahead',
+        },
       },
     },
   },
@@ -166,7 +172,10 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     full: { ...job, message: 'a message', clusterLost: true },
   },
   withdrawJob: { full: job },
-  planRetry: { least: job, full: { ...job, request: { runs: [1, 2], revision: 2 } } },
+  planRetry: {
+    least: job,
+    full: { ...job, request: { runs: [1, 2], revision: 2 }, canaryOnly: true },
+  },
   readPrice: { full: study },
   analyseStudy: {
     least: { ...study, lastJobNumber: 3, nextPlanned: 3, state: 'Finished' },

@@ -222,9 +222,9 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
         retryable: 0,
       });
     },
-    planRetry: ({ jobNumber, request }) => {
+    planRetry: ({ jobNumber, request, canaryOnly }) => {
       const runs = script.retry?.(jobNumber, request !== undefined) ?? 0;
-      log('planRetry', `${jobNumber} ${runs}`);
+      log('planRetry', `${jobNumber} ${runs}${canaryOnly === true ? ', of the canary' : ''}`);
       return Promise.resolve({ runs });
     },
     readPrice: () => Promise.resolve({}),

@@ -12,7 +12,7 @@ import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
 import { playThrough, planOf } from './ledger-moves.ts';
-import { asksResume, asksRetry } from './tickets.ts';
+import { asksResume, asksRetry, ticketFor } from './tickets.ts';
 
 let stage: StoryStage;
 
@@ -32,6 +32,11 @@ function play(script: Script, during?: Scene['during']): Promise<PlayedStudy> {
 
 /** What a job changes whose runs end as they had. */
 const nothingNew = { done: 0, failed: 0, failures: [] };
+
+const stopOncePaused: Scene['during'] = async (handle) => {
+  while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
+  await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+};
 
 const connectionLost = (): Error =>
   ApplicationFailure.create({ type: 'API_CONNECTION', message: 'connection lost' });
@@ -291,6 +296,69 @@ describe.concurrent('the story of a study', () => {
     });
     expect(calls.indexOf('collectJob 1')).toBeLessThan(calls.indexOf('prepareJob 2'));
     expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(3);
+  });
+
+  it('tries its canary alone, however often a person asks for all failed runs, until one of its runs is done', async () => {
+    const failed = { done: 0, failed: 2, failures: [{ reason: 'exit-code', count: 2 }] } as const;
+    const seen: string[][] = [];
+    const { result, calls } = await play(
+      {
+        plan: { jobs: 3, runCount: 22, maxConcurrentJobs: 3, maxFailedRuns: 5, canary: 2 },
+        // The first retry fails as the canary did; in the second one a run is done.
+        collect: (jobNumber) => {
+          if (jobNumber === 1) return { change: failed };
+          if (jobNumber === 4) return { change: nothingNew };
+          return jobNumber === 5 ? { change: { done: 2, failed: -2, failures: [] } } : {};
+        },
+        retry: (_jobNumber, requested) => (requested ? 2 : 0),
+      },
+      async (handle) => {
+        for (let asked = 0; asked < 2; asked += 1) {
+          while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
+          const { jobs } = await handle.query(progressQuery);
+          seen.push(jobs.map(({ jobNumber }) => String(jobNumber)));
+          await handle.executeUpdate(retryStudyUpdate, asksRetry({ runs: 'failed' }));
+        }
+      },
+    );
+    expect(seen).toEqual([['1'], ['1', '4']]);
+    expect(calls.filter((call) => call.startsWith('planRetry'))).toEqual([
+      'planRetry 4 2, of the canary',
+      'planRetry 5 2, of the canary',
+    ]);
+    expect(calls.indexOf('collectJob 5')).toBeLessThan(calls.indexOf('prepareJob 2'));
+    expect(result).toMatchObject({ runs: { done: 22, failed: 0 } });
+  });
+
+  it('holds back all but the canary, also when it starts again', async () => {
+    const ended = { done: 0, failed: 2, nextPlanned: 2, nextJobNumber: 4 } as const;
+    const canary = { ...ended, jobs: 3, runCount: 22, maxFailedRuns: 5, canary: 2 };
+    const failures = [{ reason: 'exit-code', count: 2 }] as const;
+    const [retried, takenUp] = await Promise.all([
+      stage.play({
+        input: ticketFor({ asks: 'retry', runs: 'failed' }),
+        script: {
+          plan: { ...canary, failures },
+          collect: () => ({ change: nothingNew }),
+          retry: (_jobNumber, requested) => (requested ? 2 : 0),
+        },
+        during: stopOncePaused,
+      }),
+      stage.play({
+        input: ticketFor({ asks: 'start' }),
+        script: {
+          plan: {
+            ...{ ...canary, failures, takenUp: { begun: [] } },
+            cluster: { kind: 'own', name: 'beams' },
+          },
+        },
+        during: stopOncePaused,
+      }),
+    ]);
+    expect(retried.calls.filter((call) => call.startsWith('submitJob'))).toEqual([
+      'submitJob job-4',
+    ]);
+    expect(takenUp.calls.filter((call) => /^(?:submit|createCluster)/u.test(call))).toEqual([]);
   });
 
   it('is stopped by a guard where nobody watches it', async () => {

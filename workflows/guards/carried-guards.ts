@@ -150,6 +150,7 @@ export const carriedStudy = object<HandedOn<CarriedLedger>>({
       seenJobs: jobNumbers,
       heldJobs: jobNumbers,
       canaryFailed: flag,
+      canary: optional(oneOf('ahead', 'failed', 'over')),
     }),
   ),
 });

@@ -4,6 +4,14 @@ import type { JobEnd } from '../../src/run/messages.ts';
 import { joinStreaks, noStreaks, type RunStreaks } from '../../src/run/run-streaks.ts';
 import { findTrip, type Trip } from './failure-guards.ts';
 import type { JobLedger } from './job-ledger.ts';
+import { nextJob, plannedJobs } from './planned-jobs.ts';
+import type { StudyLedgerState } from './study-state.ts';
+
+/**
+ * `ahead`: none of the canary's runs is done, so they alone may run. `failed`: that was told, and a person says how to go on.
+ * `over`: one is done, or a person let the study go on without.
+ */
+export type CanaryState = 'ahead' | 'failed' | 'over';
 
 /** Carried across continue-as-new. */
 export interface GuardLedgerState {
@@ -13,8 +21,10 @@ export interface GuardLedgerState {
   readonly seenJobs: readonly number[];
   /** Jobs that a guard had stopped: what they didn't run goes on with the study. */
   readonly heldJobs: readonly number[];
-  /** The canary has ended, and none of its runs is done. */
+  /** Of a study that an engine of before began: the canary has ended, and none of its runs is done. */
   readonly canaryFailed: boolean;
+  /** How far the canary is; absent where the study has none, and where an engine of before began it. */
+  readonly canary?: CanaryState;
 }
 
 const nothingSeen: GuardLedgerState = {
@@ -41,17 +51,60 @@ export class GuardLedger {
     return this.#state;
   }
 
-  /** Which guard acts now; none where no run is left that it could save. */
-  tripOf(plan: PlanSummary, plannedLeft: number): Trip | undefined {
+  /**
+   * Which guard acts now; none where no run is left that it could save.
+   * @param mayTry the canary's runs may run again before anybody is told that they failed
+   */
+  tripOf(plan: PlanSummary, plannedLeft: number, mayTry = false): Trip | undefined {
     if (plannedLeft === 0 && !this.#jobs.hasRunsToSave) return undefined;
-    const { seenJobs, ended, canaryFailed } = this.#state;
+    const { seenJobs, ended } = this.#state;
+    const canaryFailed = this.#state.canaryFailed || (!mayTry && this.#hasTriedCanary(plannedLeft));
     const executing = this.#jobs.streaks.filter(([jobNumber]) => !seenJobs.includes(jobNumber));
     return findTrip({ plan, ended, executing, canaryFailed });
   }
 
   /** True while the canary is out: no other job is started. */
   waitsForCanary(plan: PlanSummary): boolean {
+    if (this.#state.canary !== undefined) return this.isCanaryAhead && this.#jobs.inFlightCount > 0;
     return plan.canary !== undefined && this.#jobs.inFlightNumbers.includes(canaryJob);
+  }
+
+  /** True as long as only the canary's runs may run. */
+  get isCanaryAhead(): boolean {
+    return this.#state.canary === 'ahead';
+  }
+
+  /** True where the canary's job is still to be started. */
+  isCanaryLeft(plannedLeft: number): boolean {
+    const { nextPlanned, replanned } = this.#jobs.state;
+    return plannedLeft > 0 && (nextPlanned === canaryJob || replanned.includes(canaryJob));
+  }
+
+  /** The number of the job that is started next; undefined when none is left, or none may be started. */
+  nextJob(study: Pick<StudyLedgerState, 'plan' | 'onlyRequests'>): number | undefined {
+    const { state } = this.#jobs;
+    if (!this.isCanaryAhead) return nextJob(study, state);
+    const isLeft = this.isCanaryLeft(plannedJobs(study, state).left);
+    return isLeft ? canaryJob : state.queuedRetries[0];
+  }
+
+  /** The study has a canary: until one of its runs is done, nothing else runs. */
+  keepCanary({ done }: Pick<PlanSummary, 'done'>): void {
+    this.#change({ canary: done > 0 ? 'over' : 'ahead' });
+  }
+
+  /** It was told that none of the canary's runs is done. */
+  canaryTold(): void {
+    if (this.isCanaryAhead) this.#change({ canary: 'failed' });
+  }
+
+  #hasTriedCanary(plannedLeft: number): boolean {
+    return (
+      this.isCanaryAhead &&
+      this.#jobs.inFlightCount === 0 &&
+      this.#jobs.state.queuedRetries.length === 0 &&
+      !this.isCanaryLeft(plannedLeft)
+    );
   }
 
   /** Jobs in flight that are to be stopped. */
@@ -65,12 +118,13 @@ export class GuardLedger {
     { jobNumber, outcome, change, streaks = noStreaks }: JobEnd,
     plan: PlanSummary | undefined,
   ): void {
-    const { seenJobs, ended, canaryFailed } = this.#state;
+    const { seenJobs, ended, canaryFailed, canary } = this.#state;
+    if (this.isCanaryAhead && change.done > 0) this.#change({ canary: 'over' });
     if (seenJobs.includes(jobNumber)) {
       this.#change({ seenJobs: seenJobs.filter((seen) => seen !== jobNumber) });
       return;
     }
-    const isCanary = plan?.canary !== undefined && jobNumber === canaryJob;
+    const isCanary = canary === undefined && plan?.canary !== undefined && jobNumber === canaryJob;
     this.#change({
       ended: joinStreaks(ended, streaks),
       canaryFailed: canaryFailed || (isCanary && outcome !== 'withdrawn' && change.done === 0),
@@ -82,10 +136,16 @@ export class GuardLedger {
     this.#change({ ended: noStreaks });
   }
 
-  /** The failures so far have been told: guards look at the jobs that start from here on. */
-  failuresSeen(): void {
+  /**
+   * The failures so far have been told: guards look at the jobs that start from here on.
+   * @param failedCanary what becomes of a canary that failed: its runs go first once more, or the study goes on without
+   */
+  failuresSeen(failedCanary?: 'ahead' | 'over'): void {
     const seenJobs = this.#jobs.inFlightNumbers;
     this.#change({ seenJobs, ended: noStreaks, canaryFailed: false });
+    if (failedCanary !== undefined && this.#state.canary === 'failed') {
+      this.#change({ canary: failedCanary });
+    }
   }
 
   /** The jobs in flight are to be stopped. */

@@ -6,19 +6,25 @@ export function heedGuards({ ledger, input: { studyId, unattended } }: StudyCont
   const { plan, state } = ledger.state;
   if (plan === undefined || ledger.stopping) return;
   if (state !== 'Running' && state !== 'Paused') return;
-  const trip = ledger.guards.tripOf(plan, ledger.planned.left);
+  const mayTry = ledger.state.requests.length > 0 || ledger.counts.retryable > 0;
+  const trip = ledger.guards.tripOf(plan, ledger.planned.left, mayTry);
   if (trip === undefined) return;
   const { guard, why } = trip;
+  const isCanary = guard === 'canary';
   const told = plan.guards?.onTrip ?? (unattended === true ? 'abort' : 'pause');
   // A canary was asked for: where nothing of it is done, the rest isn't started.
-  const action = guard === 'canary' && told === 'finish' ? 'pause' : told;
+  const action = isCanary && told === 'finish' ? 'pause' : told;
+  if (isCanary) ledger.guards.canaryTold();
   const toLook = `Why they failed: doeflow logs ${studyId}`;
+  const ways = isCanary
+    ? { on: 'all other runs, without a canary', again: "the canary's runs first" }
+    : { on: 'what has not run', again: 'the failed runs too' };
   switch (action) {
     case 'pause':
       ledger.guards.hold();
       ledger.pause(`paused by the guard ${guard}: ${why}`);
       return ledger.note(
-        `Paused by the guard ${guard}: ${why}. Nothing more is started; what executes is stopped. ${toLook}. To go on with what has not run: doeflow resume ${studyId}; with the failed runs too: doeflow retry ${studyId} --failed; with files that you mended: doeflow retry ${studyId} --failed --with-changes`,
+        `Paused by the guard ${guard}: ${why}. Nothing more is started; what executes is stopped. ${toLook}. To go on with ${ways.on}: doeflow resume ${studyId}; with ${ways.again}: doeflow retry ${studyId} --failed; with files that you mended: doeflow retry ${studyId} --failed --with-changes`,
       );
     case 'abort':
       ledger.guards.failuresSeen();

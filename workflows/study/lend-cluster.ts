@@ -37,8 +37,12 @@ export async function askForCluster(context: StudyContext): Promise<void> {
 }
 
 function hasWork({ ledger }: StudyContext): boolean {
-  const { jobs, state } = ledger;
+  const { jobs, state, guards } = ledger;
   const { queuedRetries, adopted } = jobs.state;
+  // Which of the canary's runs run again is known before a cluster is asked for them.
+  if (guards.isCanaryAhead && !guards.isCanaryLeft(ledger.planned.left)) {
+    return queuedRetries.length > 0 || adopted.length > 0;
+  }
   if (ledger.planned.left > 0 || queuedRetries.length > 0 || adopted.length > 0) return true;
   return jobs.inFlightCount === 0 && (state.requests.length > 0 || ledger.counts.retryable > 0);
 }

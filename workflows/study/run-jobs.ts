@@ -9,7 +9,6 @@ import type { StudyContext } from './study-context.ts';
 import { askForCluster, releaseWhilePaused } from './lend-cluster.ts';
 import { createFitter } from './fit-jobs.ts';
 import { heedGuards } from './heed-guards.ts';
-import { nextJob } from './planned-jobs.ts';
 import { publishProgress } from './publish-progress.ts';
 import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
@@ -48,6 +47,8 @@ async function runWindow(context: StudyContext): Promise<void> {
         await askForCluster(context);
         if (!isWaitingForCluster(context)) await adoptJobs(context);
         await planRetries(context);
+        // What was asked for may hold none of the canary's runs.
+        if (ledger.guards.isCanaryAhead) heedGuards(context);
         // Failed runs that run again may need a cluster that had been let go.
         await askForCluster(context);
         await fillWindow(context, fits);
@@ -105,7 +106,7 @@ async function fillWindow(
     !ledger.guards.waitsForCanary(plan) &&
     ledger.jobs.inFlightCount < plan.maxConcurrentJobs;
   while (hasRoom() && !isWaitingForCluster(context)) {
-    const jobNumber = nextJob(ledger.state, ledger.jobs.state);
+    const jobNumber = ledger.guards.nextJob(ledger.state);
     if (jobNumber === undefined) return;
     if (!(await fits(jobNumber))) return;
     // While it was asked, a person may have stopped the study, or the cluster may have gone.
@@ -120,11 +121,13 @@ function isWaitingForCluster({ ledger }: StudyContext): boolean {
   return cluster.kind === 'not-asked' || cluster.kind === 'asked';
 }
 
-/** When all else has ended, the failed runs that may run again become one further job. */
+/** When all else has ended, the failed runs that may run again become one further job; those of a canary that is ahead before all else. */
 async function planRetries({ ledger, input, proxies }: StudyContext): Promise<void> {
-  const { jobs } = ledger;
-  const idle =
-    jobs.inFlightCount === 0 && ledger.planned.left === 0 && jobs.state.queuedRetries.length === 0;
+  const { jobs, guards } = ledger;
+  const { left } = ledger.planned;
+  const canaryOnly = guards.isCanaryAhead;
+  const isAllStarted = canaryOnly ? !guards.isCanaryLeft(left) : left === 0;
+  const idle = isAllStarted && jobs.inFlightCount === 0 && jobs.state.queuedRetries.length === 0;
   if (!idle || ledger.state.state !== 'Running') return;
   while (ledger.state.requests.length > 0 || ledger.state.retryable > 0) {
     const request = ledger.state.requests[0];
@@ -133,6 +136,7 @@ async function planRetries({ ledger, input, proxies }: StudyContext): Promise<vo
         studyId: input.studyId,
         jobNumber: jobs.state.nextJobNumber,
         ...(request === undefined ? {} : { request }),
+        ...(canaryOnly ? { canaryOnly } : {}),
       }),
     );
     ledger.retryPlanned(request, planned);

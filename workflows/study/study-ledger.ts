@@ -115,7 +115,9 @@ export class StudyLedger {
 
   /** Takes the next job into flight and gives back its number; undefined when none is left to start. */
   startNextJob(): number | undefined {
-    return this.planned.left > 0 ? this.jobs.startPlanned() : this.jobs.startRetry();
+    const next = this.guards.nextJob(this.#state);
+    if (next === undefined) return undefined;
+    return next > (this.#state.plan?.jobs ?? 0) ? this.jobs.startRetry() : this.jobs.startPlanned();
   }
 
   /** Books the end of a job once, however often it is reported. */
@@ -139,7 +141,7 @@ export class StudyLedger {
   repeatRetry({ revision, ticket }: RetryRequest): void {
     if (revision !== undefined && revision > (this.#state.revision ?? 1))
       this.#change({ revision });
-    this.resume(ticket);
+    this.resume(ticket, 'ahead');
   }
 
   /** The files of a revision are on the platform: what is started from now on runs with them. */
@@ -170,17 +172,16 @@ export class StudyLedger {
     this.#change({ state: 'Paused', activity });
   }
 
-  /** Someone has seen the failures: only further ones pause the study. What a guard had stopped goes on. @param ticket by which they said so */
-  resume(ticket?: string): void {
+  /** Someone has seen the failures (`ticket` says so): only further ones pause the study. What a guard had stopped goes on, with or without a failed canary. */
+  resume(ticket?: string, failedCanary: 'over' | 'ahead' = 'over'): void {
     const { state, requests } = this.#state;
     const { heldJobs: ofJobs } = this.guards.state;
     if (state === 'Paused' && ofJobs.length > 0) {
       this.#change({ requests: [...requests, heldRunsOf(ofJobs, ticket)] });
     }
-    this.guards.failuresSeen();
-    const allowedFailures = this.#failures;
-    const running = { state: 'Running', activity: 'running jobs', allowedFailures } as const;
-    this.#change({ ...running, ...clustersSeen });
+    this.guards.failuresSeen(failedCanary);
+    const running = { state: 'Running', activity: 'running jobs' } as const;
+    this.#change({ ...running, allowedFailures: this.#failures, ...clustersSeen });
     this.guards.replanHeld(this.#state.plan);
   }
 

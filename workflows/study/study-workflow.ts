@@ -76,6 +76,7 @@ async function prepare(context: StudyContext): Promise<void> {
     const asked = ticket === undefined ? input.retry : await askedAtStart(context, ticket);
     const named = ticket === undefined ? {} : { ticket };
     const plan = await proxies.step.planStudy({ studyId, studyName, planHash, ...named });
+    if (plan.canary !== undefined && patched('canary-first')) ledger.guards.keepCanary(plan);
     ledger.takePlan(plan, asked);
   }
   if (!ledger.state.uploaded) {

@@ -37,26 +37,32 @@ async function plan(
   runs: readonly number[],
   asked: PlanRetryInput['request'] = { runs },
   jobNumber = 2,
+  further: Pick<PlanRetryInput, 'canaryOnly'> = {},
 ): Promise<PlannedRetry> {
   const folder = store.study('beam-1');
   const order =
     asked.runs === 'stopped' ? { asks: 'resume' as const } : { asks: 'retry' as const, ...asked };
   const ticket = await writeTicket(folder, order, new Date());
   await takeTicket(folder, ticket, { workflowId: 'w', runId: 'r', activityId: '1' }, new Date());
-  return planWith({ ...asked, ticket }, jobNumber);
+  return planWith({ ...asked, ticket }, jobNumber, further);
 }
 
-function planWith(request: PlanRetryInput['request'], jobNumber = 2): Promise<PlannedRetry> {
+function planWith(
+  request: PlanRetryInput['request'],
+  jobNumber = 2,
+  further: Pick<PlanRetryInput, 'canaryOnly'> = {},
+): Promise<PlannedRetry> {
   const retries = { platform: 0, timeout: 0, solver: 0, output: 0 };
   const dependencies = {
     store,
     studyCache: {
-      get: () => Promise.resolve({ study: { execution: { retries } }, plan: { jobs: [{}] } }),
+      get: () =>
+        Promise.resolve({ study: { execution: { retries } }, plan: { jobs: [{ lastRun: 1 }] } }),
     },
   } as unknown as ActivityDependencies;
   return planRetry(
     dependencies,
-    { studyId: 'beam-1', jobNumber, ...(request === undefined ? {} : { request }) },
+    { studyId: 'beam-1', jobNumber, ...(request === undefined ? {} : { request }), ...further },
     { signal: new AbortController().signal, attempt: 1, show: () => undefined },
   );
 }
@@ -80,6 +86,19 @@ describe('the choice of failed runs for a job', () => {
       ) as string,
     });
     expect(await chosen()).toMatchObject([{ run: 1 }]);
+  });
+
+  it('of a canary that is ahead leaves out all other runs, and tells which', async () => {
+    expect(await planWith(undefined, 2, { canaryOnly: true })).toEqual({ runs: 0 });
+    const asked = await plan([], { runs: 'failed' }, 2, { canaryOnly: true });
+    expect(asked.runs).toBe(1);
+    expect(asked.note).toMatch(/go ahead alone, as job 2: .* Not run again, .*: 2\. Ask/u);
+    expect(await chosen()).toMatchObject([{ run: 1 }]);
+    const other = await plan([2], { runs: [2] }, 3, { canaryOnly: true });
+    expect(other).toEqual({
+      runs: 0,
+      note: expect.stringMatching(/^Not run again, as none/u) as string,
+    });
   });
 
   it('that a guard had stopped leaves out what failed by itself, and what others stopped', async () => {
