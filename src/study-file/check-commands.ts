@@ -1,6 +1,7 @@
 import { readCommand, shellVariable, valuesIn } from '../shell/index.ts';
 import { checkEnvironment, type PlacedValue } from './check-environment.ts';
 import { doubtsOf, filesInRun } from './doubtful-commands.ts';
+import { doubtsOfUnlisted } from './unlisted-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { meantAsValues } from './left-to-the-shell.ts';
 import { namesTakenByCommand } from './check-taken-names.ts';
@@ -20,10 +21,20 @@ interface WrittenText {
   readonly text: string;
 }
 
-/** Checks the values `${x}` in commands and environment variables. @param inputs names of input variables, also of those that couldn't be built */
+/** What commands may name. */
+interface NamesAround {
+  /** Names of input variables, also of those that couldn't be built. */
+  readonly inputs: ReadonlySet<string>;
+  /** Names of files with a use of their own, such as those that outputs are read from. */
+  readonly files: ReadonlySet<string>;
+  /** True for a file in the study's folder. */
+  readonly isInFolder: (path: string) => boolean;
+}
+
+/** Checks the values `${x}` in commands and environment variables, and the files that commands name. */
 export function checkCommands(
   job: WrittenJob,
-  inputs: ReadonlySet<string>,
+  { inputs, files, isInFolder }: NamesAround,
   issues: IssueList,
 ): CommandUse {
   const analyses = [
@@ -46,7 +57,15 @@ export function checkCommands(
       text === undefined ? [] : [{ path: [...path, ...key], text }],
     );
     for (const { path: place, text } of texts) {
-      for (const doubt of doubtsOf(text, filesInRun(job))) {
+      const inRun = filesInRun(job);
+      const around = {
+        known: new Set([...inRun, ...files]),
+        inputFiles: (written.inputFiles ?? []).map((each) =>
+          typeof each === 'string' ? each : each.file,
+        ),
+        isInFolder,
+      };
+      for (const doubt of [...doubtsOf(text, inRun), ...doubtsOfUnlisted(text, around)]) {
         issues.warn({ place: { path: place, offset: 0 }, ...doubt });
       }
       const command = readCommand(text, valuesIn(text, inputs));

@@ -8,12 +8,18 @@ export interface Doubt {
   readonly hint: string;
 }
 
-/** Names under which a job's files stand in the folder of a run. */
-export function filesInRun({ inputFiles = [], templates = [] }: WrittenJob): ReadonlySet<string> {
-  return new Set([
-    ...inputFiles.map((input) => basename(typeof input === 'string' ? input : input.file)),
-    ...templates.map(({ as }) => as),
-  ]);
+type FilesOfAnalysis = Pick<WrittenJob, 'inputFiles' | 'templates' | 'templateTasks'>;
+
+/** Names under which the files of a job and its analyses stand in the folder of a run. */
+export function filesInRun(job: WrittenJob): ReadonlySet<string> {
+  const analyses: readonly FilesOfAnalysis[] = [job, ...(job.jobanalyses ?? [])];
+  return new Set(
+    analyses.flatMap(({ inputFiles = [], templates = [], templateTasks = [] }) => [
+      ...inputFiles.map((input) => basename(typeof input === 'string' ? input : input.file)),
+      ...templates.map(({ as }) => as),
+      ...templateTasks.map(({ processedFilename }) => processedFilename),
+    ]),
+  );
 }
 
 /** @param files in the folder of the run */
@@ -33,5 +39,31 @@ export function doubtsOf(command: string, files: ReadonlySet<string>): readonly 
       hint: 'leave the `&` out, or end the command with `wait`',
     });
   }
+  if (hidesFailure(command)) {
+    doubts.push({
+      message:
+        'A program on the left of a pipe may fail unseen: the exit code is that of the last one in it',
+      hint: 'begin the command with `set -o pipefail;`, or write to a file: `solver > log.txt 2>&1`',
+    });
+  }
   return doubts;
 }
+
+/** True where a program hands its output to another one, and its exit code to nobody. */
+function hidesFailure(command: string): boolean {
+  if (/\bpipefail\b|\bPIPESTATUS\b|\bcase\s/u.test(command)) return false;
+  // What stands in quotes or behind # is no pipe, and `||` is none.
+  const bare = command
+    .replaceAll(/\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/gu, 'x')
+    .replaceAll(/(?:^|\s)#.*/gmu, '')
+    .replaceAll('||', ';');
+  return bare.split(/[;\n()`]|&&|\bthen\b|\bdo\b/u).some((part) =>
+    part
+      .split('|')
+      .slice(0, -1)
+      .some((left) => !sayingOnly.test(left)),
+  );
+}
+
+/** What only says something can't fail. */
+const sayingOnly = /^\s*(?:echo|printf|true|yes)\b/u;

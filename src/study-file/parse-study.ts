@@ -124,7 +124,15 @@ function buildStudy(
             ...{ job, variables, brokenNames },
             readText: (file) => files.text(file),
             readStart: (file) => files.start(file),
-            commands: checkCommands(parts.job, namesOfInputs(plain, brokenNames), issues),
+            commands: checkCommands(
+              parts.job,
+              {
+                inputs: namesOfInputs(plain, brokenNames),
+                files: namesOfFiles(plain, files.references),
+                isInFolder: (path) => access.fileExists(path),
+              },
+              issues,
+            ),
           },
           issues,
         )
@@ -151,6 +159,19 @@ function namesOfInputs(
   brokenNames: readonly string[],
 ): ReadonlySet<string> {
   return new Set([...variables.filter(isInput).map(({ name }) => name), ...brokenNames]);
+}
+
+/** Files that the study names, and those that runs make. */
+function namesOfFiles(
+  variables: readonly Variable[],
+  references: readonly StudyFileReference[],
+): ReadonlySet<string> {
+  const made = variables.flatMap((variable) =>
+    'source' in variable && variable.source !== undefined && 'file' in variable.source
+      ? [variable.source.file]
+      : [],
+  );
+  return new Set([...references.map(({ path }) => path), ...made]);
 }
 
 /** All findings as one error, in the order of the file. What is wrong with a value as YAML is told alone. */

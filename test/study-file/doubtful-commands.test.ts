@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { doubtsOf, filesInRun } from '../../src/study-file/doubtful-commands.ts';
+import { doubtsOfUnlisted } from '../../src/study-file/unlisted-files.ts';
 
 const files = filesInRun({
   inputFiles: ['tools/driver.sh', 'model.py'],
@@ -17,6 +18,34 @@ it.each([
   ['python3 model.py & wait', 0],
   ['true && python3 model.py', 0],
   ['python3 model.py 2>&1', 0],
+  ['python3 model.py | tee log.txt', 1],
+  ['python3 model.py 2>&1 |& tee log.txt', 1],
+  ['set -o pipefail; python3 model.py | tee log.txt', 0],
+  ['python3 model.py || echo "a|b" | sort', 0],
+  ["grep -E 'a|b' log.txt # | not this", 0],
+  ['if python3 model.py; then cat out.txt | sort > o; fi', 1],
 ])('%s has %i doubts', (command, count) => {
   expect(doubtsOf(command, files)).toHaveLength(count);
+});
+
+const inFolder = ['solve.sh', 'scripts/post.py', 'old.json', 'model.py', 'solver'];
+const around = {
+  known: files,
+  inputFiles: ['model.py'],
+  isInFolder: (path: string) => inFolder.includes(path),
+};
+
+it.each([
+  ['sh solve.sh ${w}', ['inputFiles: [model.py, solve.sh]']],
+  ['./solve.sh; sh "solve.sh"', ['inputFiles: [model.py, solve.sh]']],
+  ['python3 scripts/post.py', ["in the run's folder as `post.py`"]],
+  ['python3 model.py > old.json', []],
+  ['python3 model.py missing.txt', []],
+  ['solver -i ${w}', []],
+  ['./solver', ['inputFiles: [model.py, solver]']],
+  ['cat $HOME/solve.sh /opt/solve.sh', []],
+])('%s names files that are not brought: %j', (command, hints) => {
+  const doubts = doubtsOfUnlisted(command, around);
+  expect(doubts).toHaveLength(hints.length);
+  for (const [index, hint] of hints.entries()) expect(doubts[index]?.hint).toContain(hint);
 });
