@@ -106,7 +106,7 @@ export function byHand({ platformUrl, platformToken }: Stack) {
       );
     },
     /** How often the platform's own book has an effect on the study's jobs. */
-    async effects(study: ClusteredStudy, kind: string): Promise<number> {
+    async effects(study: Pick<ClusteredStudy, 'name'>, kind: string): Promise<number> {
       const { entries } = (await ask('local/ledger/?limit=100000')) as {
         entries: readonly Effect[];
       };

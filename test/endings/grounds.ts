@@ -6,11 +6,12 @@ import { homeFiles } from '../../src/host/supervisor/home-files.ts';
 import { embeddedNamespace } from '../../src/host/supervisor/program-specs.ts';
 import { connectTemporal, type TemporalLink } from '../../src/temporal/connect.ts';
 import { distFolder } from '../kit/dist-folder.ts';
+import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
 import { processesOf } from '../kit/orphans.ts';
 import { waitFor } from '../kit/processes.ts';
 import { sealingOf } from '../kit/sealing-of.ts';
 import { startStack, type Stack } from '../kit/start-stack.ts';
-import { commandEnvironment } from '../studies/run-study.ts';
+import { commandEnvironment, doeflow, type CommandEnd } from '../studies/run-study.ts';
 import type { Mode, Row, SetUp } from './endings.ts';
 
 export interface Ground {
@@ -21,6 +22,8 @@ export interface Ground {
   connect(): Promise<TemporalLink>;
   /** Processes of doeflow on this machine, runs among them; none where servers are one's own. */
   processes(): readonly string[];
+  /** Runs a command to its end. */
+  call(...args: readonly string[]): Promise<CommandEnd>;
   /** A command in a process of its own. */
   begin(...args: readonly string[]): ChildProcess;
   /** Ends what the ground itself started. @throws Error where anything else stays */
@@ -102,6 +105,7 @@ const opening: Readonly<
       platform: () => ({ url: stack.platformUrl, token: stack.platformToken }),
       connect: () => stack.connect(),
       processes: () => [],
+      call: (...args) => doeflowInProcess(args, stack.env),
       begin: (...args) => begin(args, stack.env),
       close: () => stack.stop(),
     };
@@ -125,6 +129,7 @@ function embedded(
   const processes = (): readonly string[] => processesOf(home);
   return {
     ...{ env, platform, processes },
+    call: (...args) => doeflow(args, env),
     begin: (...args) => begin(args, env),
     async connect() {
       const address = `127.0.0.1:${portsOf(home).temporal}`;
@@ -135,7 +140,12 @@ function embedded(
     },
     async close() {
       await Promise.all(links.map((link) => link.close()));
-      await waitFor(`the end of ${processes().join(', ')}`, () => processes().length === 0, 30_000);
+      await waitFor('the end of everything', () => processes().length === 0, 30_000).catch(
+        (error: unknown) => {
+          const log = readFileSync(join(homeFiles(home).logs, 'supervisor.log'), 'utf8');
+          throw new Error(`${processes().join('\n')}\n${log}`, { cause: error });
+        },
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomicSync } from '../../files/index.ts';
 import { processMark, signalGroup } from './process-mark.ts';
@@ -8,9 +9,15 @@ const recordSchema = z.array(z.object({ name: z.string(), pid: z.int(), mark: z.
 /** A started program as it is written down; each leads its own process group. */
 export type ProgramRecord = Readonly<z.infer<typeof recordSchema>[number]>;
 
-/** Writes down which programs run. */
+/** Writes down which programs run. A home that was removed meanwhile is not made anew for it. */
 export function recordPrograms(path: string, programs: readonly ProgramRecord[]): void {
+  if (!existsSync(dirname(path))) return;
   writeFileAtomicSync(path, `${JSON.stringify(programs)}\n`);
+}
+
+/** Nothing runs any more. Writes nothing: the home may be about to be removed. */
+export function forgetPrograms(path: string): void {
+  rmSync(path, { force: true });
 }
 
 /**
@@ -28,7 +35,7 @@ export async function clearLeftovers(path: string, graceMs: number): Promise<rea
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  rmSync(path, { force: true });
+  forgetPrograms(path);
   return found.map((record) => record.name);
 }
 

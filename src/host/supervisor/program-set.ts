@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { HomeFiles } from './home-files.ts';
-import { recordPrograms, type ProgramRecord } from './leftovers.ts';
+import { forgetPrograms, recordPrograms, type ProgramRecord } from './leftovers.ts';
 import { processMark } from './process-mark.ts';
 import { portTakenHint } from './port-owner.ts';
 import { openProgramLog, type ProgramLog } from './program-log.ts';
@@ -55,7 +55,7 @@ export class ProgramSet {
     await this.stop('worker');
     await Promise.all(this.#programs.map((program) => program.stop()));
     for (const log of this.#logs) log.close();
-    recordPrograms(this.#files.programs, []);
+    forgetPrograms(this.#files.programs);
   }
 
   #hear(spec: ProgramSpec, event: ProgramEvent): void {

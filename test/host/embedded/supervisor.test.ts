@@ -47,7 +47,8 @@ afterEach(async () => {
   for (const client of clients) client.kill('SIGKILL');
   await Promise.all(sessions.map((session) => session.close()));
   await waitFor('the end of everything', () => processesNaming(folder).length === 0);
-  rmSync(folder, { recursive: true, force: true });
+  // A server that was killed may finish its last write after it has left the list of processes.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 function env(extra: Record<string, string> = {}): Record<string, string> {
