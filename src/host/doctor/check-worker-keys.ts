@@ -31,6 +31,6 @@ export function checkWorkerKeys(workers: readonly string[], ours: readonly strin
       problems.length === 0
         ? `${workers.length - silent.length} of ${workers.length} have ours${told}`
         : problems.join('; '),
-    hint: 'Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE), and restart the workers; to change the key, see docs/security.md',
+    hint: 'A worker that has ended is listed for a minute: then look again. Give all workers and command lines the same key file (DOEFLOW_PAYLOAD_KEY_FILE), and restart the workers; to change the key, see docs/security.md',
   };
 }
