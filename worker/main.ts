@@ -17,6 +17,7 @@ import { openDestination } from '../src/objects/index.ts';
 import { openStore } from '../src/store/index.ts';
 import { SealedClient } from '../src/sealing/sealed-client.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
+import { workerIdentity } from '../src/temporal/worker-identity.ts';
 import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { resolveSettings } from '../src/host/settings.ts';
 import { openSealing } from '../src/host/settings/payload-settings.ts';
@@ -76,7 +77,8 @@ async function main(): Promise<void> {
     engineVersion: version,
     now: () => new Date(),
   });
-  const shared = { ...sealedWorkerOptions(sealing), connection, namespace, activities };
+  const identity = workerIdentity(sealing.fingerprints);
+  const shared = { ...sealedWorkerOptions(sealing), connection, namespace, activities, identity };
   const workers = await Promise.all([
     Worker.create({ ...workflowWorkerOptions(), ...shared }),
     Worker.create({ ...transferWorkerOptions(), ...shared }),

@@ -5,6 +5,7 @@ import {
   extractOutputs,
   outputFiles,
   wantedFiles,
+  type WantedFiles,
   type RunJudges,
 } from '../../src/extract/index.ts';
 import {
@@ -78,24 +79,28 @@ export async function collectRun(
   const verdict = judgeRun(evidence);
   if (verdict.status !== 'OutputsWanted') return end(verdict);
   if (wanted.mustProve === 'all' && !hasAllFiles(wanted)) return undefined;
-  const names = namesWanted();
+  const { names, givenUp } = filesWanted();
   const damaged = await fetch((name) => names.has(name));
   if (isEarly && damaged !== undefined) return undefined;
-  return end(judgeRun({ ...evidence, outputs: await outputsOf(wanted, damaged) }));
+  return end(judgeRun({ ...evidence, outputs: await outputsOf(wanted, damaged) }), givenUp);
 
-  function namesWanted(): ReadonlySet<string> {
+  function filesWanted(): WantedFiles {
     return wantedFiles(wanted.study, wanted.files.map(nameOfFile));
   }
 
-  async function end(verdict: EndedVerdict | WithdrawnVerdict): Promise<RunOutcome | undefined> {
+  async function end(
+    verdict: EndedVerdict | WithdrawnVerdict,
+    uncollected: readonly string[] = [],
+  ): Promise<RunOutcome | undefined> {
     if (verdict.status === 'Withdrawn') return undefined;
-    if (verdict.status === 'Done') return { ...describeAttempt(wanted), ...verdict };
+    const told = uncollected.length === 0 ? {} : { uncollected };
+    if (verdict.status === 'Done') return { ...describeAttempt(wanted), ...told, ...verdict };
     // What a stopped run has saved is what its stop was to keep.
-    const names = verdict.reason === 'stopped' ? namesWanted() : new Set<string>();
-    await fetch((name) => name === logName || names.has(name));
+    const kept = verdict.reason === 'stopped' ? filesWanted().names : new Set<string>();
+    await fetch((name) => name === logName || kept.has(name));
     const log = await readEndOfFile(join(wanted.folder, logName));
     const files = wanted.files.map(nameOfFile);
-    return { ...describeAttempt(wanted), ...explainFailure(verdict, { log, files }) };
+    return { ...describeAttempt(wanted), ...told, ...explainFailure(verdict, { log, files }) };
   }
 }
 

@@ -4,6 +4,7 @@ import { mergeOutcomes } from '../../src/run/run-outcome.ts';
 import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/index.ts';
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
+import { noteUncollected } from '../../src/run/uncollected-files.ts';
 import { noteUnreadable } from '../../src/run/unreadable-values.ts';
 import { noteEqualResponses } from '../../src/study/equal-responses.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
@@ -47,6 +48,7 @@ export async function analyseStudy(
     jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
     notes: [
       ...noteUnreadable(outcomes.values()),
+      ...noteUncollected(outcomes.values()),
       ...noteEqualResponses(outcomes.values(), study),
       ...findings.flatMap(({ name, reason }) =>
         reason === undefined ? [] : [`Finding "${name}": ${reason}`],

@@ -4,7 +4,12 @@ export interface Interrupt {
   readonly signal: AbortSignal;
   /** From now on the command ends by itself when interrupted; without a call the program leaves at once. */
   handle(): void;
-  /** Stops listening. */
+  /**
+   * Leaves interruptions to the system while `work` is under way, which ends the program at once with them: a long calculation lets no
+   * listener be heard. For what has nothing to bring to an end; where interruptions are handled, they stay so.
+   */
+  unheard<T>(work: () => Promise<T>): Promise<T>;
+  /** Stops listening: from now on interruptions are left to the system. For commands that only read and calculate. */
   close(): void;
 }
 
@@ -32,15 +37,26 @@ export function listenForInterrupt(
       slow = setTimeout(onSlow, patienceMs).unref();
     }
   };
-  for (const name of signals) source.on(name, onSignal);
+  const listen = (): void => signals.forEach((name) => void source.on(name, onSignal));
+  const stopListening = (): void => signals.forEach((name) => void source.off(name, onSignal));
+  listen();
   return {
     signal: controller.signal,
     handle: () => {
       handled = true;
     },
+    unheard: async (work) => {
+      if (handled) return work();
+      stopListening();
+      try {
+        return await work();
+      } finally {
+        listen();
+      }
+    },
     close: () => {
       clearTimeout(slow);
-      for (const name of signals) source.off(name, onSignal);
+      stopListening();
     },
   };
 }

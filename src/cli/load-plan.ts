@@ -2,6 +2,7 @@
 import { isPlanFile, planLoadedStudy, readPlanFile, readStudy } from '../study-file/index.ts';
 import type { KeptPlan, LoadedStudy, StudyBounds } from '../study-file/index.ts';
 import type { Plan } from '../study/plan.ts';
+import type { Interrupt } from './interrupt.ts';
 
 /** From so many rows on, planning is felt. */
 const slowRuns = 1_000_000;
@@ -16,6 +17,7 @@ export interface LoadedPlan {
 /**
  * The study at `path` (a file, or a folder with `study.yaml`) and its plan; or what a plan file holds, which is exactly what was planned.
  * @param options.bounds what the study may read beside its own folder
+ * @param options.interrupt left to the system meanwhile
  * @param options.announce told before a design is made that takes its time
  * @throws StudyError with every finding, each at its place; UsageError where a plan file, or a file that it names, was changed
  */
@@ -24,9 +26,18 @@ export async function loadPlan(
   options: {
     readonly bounds?: StudyBounds;
     readonly announce?: (text: string) => void;
+    readonly interrupt?: Interrupt;
   } = {},
 ): Promise<LoadedPlan> {
-  const { bounds, announce } = options;
+  const { interrupt } = options;
+  const load = (): Promise<LoadedPlan> => loadNow(path, options);
+  return interrupt === undefined ? load() : interrupt.unheard(load);
+}
+
+async function loadNow(
+  path: string,
+  { bounds, announce }: Pick<NonNullable<Parameters<typeof loadPlan>[1]>, 'bounds' | 'announce'>,
+): Promise<LoadedPlan> {
   if (isPlanFile(path)) {
     const kept = await readPlanFile(path, bounds);
     return { loaded: kept.loaded, plan: kept.plan, kept };

@@ -9,15 +9,30 @@ const matchLimitMs = 1000;
 const context = createContext(Object.create(null));
 const match = new Script('JSON.stringify(JSON.parse(names).filter((name) => pattern.test(name)))');
 
-/** Which of a run's files the study keeps: those its outputs read, and what `collect` names. Globs that take longer than a second keep nothing. */
-export function wantedFiles(study: Study, names: readonly string[]): Set<string> {
+/** Patterns that took too long once: each would hold up every further run. */
+const slow = new Set<string>();
+const mostRemembered = 1000;
+
+/** Which of a run's files the study keeps. */
+export interface WantedFiles {
+  readonly names: ReadonlySet<string>;
+  /** Patterns of `collect` that took longer than a second, now or for a run before: what they name isn't kept. */
+  readonly givenUp: readonly string[];
+}
+
+/** Those that the study's outputs read, and what `collect` names. */
+export function wantedFiles(study: Study, names: readonly string[]): WantedFiles {
   const read = outputFiles(study);
   const { collect } = study.job;
   const collected = new Set(collect.flatMap((glob) => matchGlob(glob, names)));
-  return new Set(names.filter((name) => read.has(name) || collected.has(name)));
+  return {
+    names: new Set(names.filter((name) => read.has(name) || collected.has(name))),
+    givenUp: collect.filter((glob) => slow.has(glob)),
+  };
 }
 
 function matchGlob(glob: string, names: readonly string[]): readonly string[] {
+  if (slow.has(glob)) return [];
   Object.assign(context, {
     pattern: picomatch.makeRe(glob, { dot: true }),
     names: JSON.stringify(names),
@@ -26,7 +41,9 @@ function matchGlob(glob: string, names: readonly string[]): readonly string[] {
     const found = match.runInContext(context, { timeout: matchLimitMs }) as string;
     return JSON.parse(found) as readonly string[];
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return [];
-    throw cause;
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw cause;
+    if (slow.size >= mostRemembered) slow.clear();
+    slow.add(glob);
+    return [];
   }
 }

@@ -6,6 +6,7 @@ import { checkDisk, checkHomeLock } from './doctor/check-home.ts';
 import { checkPayloadKey } from './doctor/check-payload-key.ts';
 import { checkPlatform } from './doctor/check-platform.ts';
 import { checkTemporal } from './doctor/check-temporal.ts';
+import { payloadFingerprints } from './settings/payload-settings.ts';
 import { findInstalledServer } from '../temporal/server/find-server.ts';
 import type { Settings } from './settings.ts';
 import type { Environment } from '../environment.ts';
@@ -45,7 +46,7 @@ export async function* runDoctor(
   yield checkPayloadKey(settings);
 
   if (settings.temporal !== 'embedded') {
-    yield* checkTemporal(settings.temporal);
+    yield* checkTemporal(settings.temporal, payloadFingerprints(settings.payloads));
     if (settings.platform === 'embedded') {
       yield {
         name: 'Platform',

@@ -17,4 +17,5 @@ export * from './run-streaks.ts';
 export * from './spec-run.ts';
 export * from './wrap-command.ts';
 export * from './trouble.ts';
+export * from './uncollected-files.ts';
 export * from './unreadable-values.ts';

@@ -20,6 +20,8 @@ export interface RunOutcome {
   readonly reason?: FailureReason | undefined;
   readonly exitCode?: number | undefined;
   readonly message?: string | undefined;
+  /** Patterns of `collect` that took too long over the run's files: what they name wasn't kept. */
+  readonly uncollected?: readonly string[] | undefined;
   /** Outputs, constraints and objectives by name. */
   readonly values: Readonly<Record<string, OutcomeValue>>;
   readonly startedAt?: string | undefined;

@@ -44,6 +44,16 @@ describe('Ctrl-C', () => {
     expect(short.slow).not.toHaveBeenCalled();
   });
 
+  it('is left to the system while something is calculated, unless an end is needed', async () => {
+    const { source, interrupt } = setUp();
+    const listeners = () => Promise.resolve(source.listenerCount('SIGTERM'));
+    expect(await interrupt.unheard(listeners)).toBe(0);
+    await expect(interrupt.unheard(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await listeners()).toBe(1);
+    interrupt.handle();
+    expect(await interrupt.unheard(listeners)).toBe(1);
+  });
+
   it('is nobody’s business after the end', () => {
     const { source, interrupt } = setUp();
     interrupt.close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { extractOutputs, wantedFiles } from '../../src/extract/index.ts';
+import { noteUncollected } from '../../src/run/index.ts';
 import type { OutputSource, Study } from '../../src/study/study.ts';
 
 let folder: string;
@@ -59,6 +60,19 @@ it('globs of many stars come to an end', () => {
   const collect = ['*a*a*a*a*a*a*a*a*a*a*a*a*a*b', '*.png'];
   const study = { variables: [], job: { collect } } as unknown as Study;
   const begun = performance.now();
-  expect([...wantedFiles(study, [`${'a'.repeat(250)}`, 'x.png'])]).toEqual(['x.png']);
+  const files = [`${'a'.repeat(250)}`, 'x.png'];
+  const wanted = wantedFiles(study, files);
+  expect([[...wanted.names], wanted.givenUp]).toEqual([
+    ['x.png'],
+    ['*a*a*a*a*a*a*a*a*a*a*a*a*a*b'],
+  ]);
   expect(performance.now() - begun).toBeLessThan(10_000);
+  // What took too long once doesn't hold up the further runs, and is told of them, too.
+  const again = performance.now();
+  expect(wantedFiles(study, files)).toEqual(wanted);
+  expect(performance.now() - again).toBeLessThan(500);
+  const outcome = { run: 1, attempt: 1, jobNumber: 1, status: 'Done', values: {} } as const;
+  expect(noteUncollected([{ ...outcome, uncollected: wanted.givenUp }, outcome])).toEqual([
+    expect.stringMatching(/"\*a\*.*b" was given up for 1 run, as it took more than 1 s/u),
+  ]);
 });

@@ -130,3 +130,24 @@ describe('archives', () => {
     return tar;
   }
 });
+
+describe('preparing a job', () => {
+  it('has an end: a job whose files take longer fails with the reason, and nothing of it is left', async () => {
+    const options = ['--staging-limit', '0.1', '--unpack-limit', '1000000000'];
+    const slow = await new RunningPlatform(options).start();
+    try {
+      const folder = mkdtempSync(join(tmpdir(), 'doeflow-archive-'));
+      writeFileSync(join(folder, 'zeros'), Buffer.alloc(150_000_000));
+      const plain = createTar({ cwd: folder, sync: true }, ['zeros']).read() as Buffer;
+      rmSync(folder, { recursive: true });
+      const file = await slow.upload('zeros.tgz', gzipSync(plain, { level: 1 }));
+      const jobId = await slow.createJob({ command: 'true', inputFiles: [{ id: file }] });
+      await slow.call('POST', `/api/v2/jobs/${jobId}/submit/`);
+      await slow.untilStatus(jobId, 'Completed');
+      expect((await slow.statuses(jobId)).join()).toContain('could not be prepared within 0.1 s');
+      expect(readdirSync(join(slow.dataFolder, 'jobs'))).toEqual([]);
+    } finally {
+      await slow.end();
+    }
+  });
+});

@@ -29,6 +29,7 @@ export const verb: DefineVerb = (command, context) => {
       '\ndocs/analysis.md and `doeflow schema --of summary` describe every field of the summary.',
     )
     .action(async (what: string, options: AnalyzeOptions) => {
+      context.interrupt.close();
       const isCsv = /\.csv$/iu.test(what);
       const { study, analysis, standing, notes } = isCsv
         ? await analyseCsv(resolve(context.cwd, what), what, options.study)

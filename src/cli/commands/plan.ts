@@ -64,6 +64,7 @@ export const verb: DefineVerb = (command, context) => {
       'show only what differs from this study (a file, a plan file, or a started study)',
     )
     .action(async (path: string, options: PlanOptions) => {
+      context.interrupt.close();
       if (options.extend !== undefined || options.add !== undefined) {
         await showGrowth(context, options);
         return;

@@ -66,7 +66,7 @@ async function renderReference(
   bounds: StudyBounds,
 ): Promise<RenderedRun & { readonly revision?: number }> {
   if (await exists(resolve(context.cwd, reference))) {
-    const { loaded, plan } = await loadPlan(reference, { bounds });
+    const { loaded, plan } = await loadPlan(reference, { bounds, interrupt: context.interrupt });
     const paths = new Map(loaded.files.map((file) => [file.path, file.absolutePath]));
     return renderRun({ study: loaded.study, plan, pathOf: (path) => paths.get(path) }, run);
   }

@@ -52,6 +52,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--to <dir>', 'print nothing; write a copy of all results to DIR/<study id>')
     .option(...archiveOption)
     .action(async (reference: string, options: ResultsOptions) => {
+      context.interrupt.close();
       const { output } = context;
       const store = await openStudies(context, options.archive);
       const stored = await findStudy(store, reference, options.archive);

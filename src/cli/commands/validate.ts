@@ -16,7 +16,7 @@ export const verb: DefineVerb = (command, context) => {
       const isPlan = isPlanFile(path);
       const { study, file, files, warnings } = isPlan
         ? (await readPlanFile(path, bounds)).loaded
-        : await readStudy(path, bounds);
+        : await context.interrupt.unheard(() => readStudy(path, bounds));
       for (const warning of warnings) context.output.warn(issueLine(warning));
       for (const sentence of unexecutableFiles(study)) context.output.warn(sentence);
       const name = isPlan ? `${path}: the plan of study` : `${file}: study`;

@@ -72,7 +72,10 @@ async function sideOfFile(
   reference: string,
   bounds: StudyBounds,
 ): Promise<PlanSide> {
-  const { loaded, plan } = await loadPlan(resolve(context.cwd, reference), { bounds });
+  const { loaded, plan } = await loadPlan(resolve(context.cwd, reference), {
+    bounds,
+    interrupt: context.interrupt,
+  });
   return { name: reference, study: loaded.study, plan, files: loaded.files };
 }
 

@@ -63,7 +63,7 @@ async function create(
   options: CreateOptions,
 ): Promise<void> {
   const bounds = studyBounds(context, options);
-  const planned = await loadPlan(path, { bounds });
+  const planned = await loadPlan(path, { bounds, interrupt: context.interrupt });
   const name = options.name ?? planned.loaded.study.name;
   if (!/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/u.test(name)) {
     throw new UsageError('USAGE_ARGUMENTS', `"${name}" can't be the name of a schedule`, {

@@ -36,7 +36,11 @@ export async function launchStudy(
   options: BoundsOptions & { readonly results: string; readonly again: boolean },
 ): Promise<LaunchedStudy> {
   const begunAt = context.now();
-  const planned = await loadPlan(path, { bounds: studyBounds(context, options) });
+  const planned = await loadPlan(path, {
+    bounds: studyBounds(context, options),
+    announce: context.output.note,
+    interrupt: context.interrupt,
+  });
   for (const remark of planned.kept?.remarks ?? []) context.output.note(remark);
   context.interrupt.handle();
   const { signal } = context.interrupt;

@@ -5,6 +5,7 @@ import { isAtLeast, minimumServerVersion } from '../../temporal/server/server-ve
 import type { TemporalTarget } from '../../temporal/temporal-target.ts';
 import { temporalTypeName } from '../../temporal/server/type-name.ts';
 import { failedCheck, type Check } from './check.ts';
+import { checkWorkerKeys } from './check-worker-keys.ts';
 
 /** Temporal's number for the workflow side of a task queue. */
 const workflowQueueType = 1;
@@ -12,8 +13,17 @@ const workflowQueueType = 1;
 /** A worker that has just started is listed among the pollers after a moment. */
 const pollerPatienceMs = 3000;
 
-/** Looks at a Temporal cluster: reachable, version, search attributes and their types, a worker on our task queue. */
-export async function* checkTemporal(target: TemporalTarget): AsyncGenerator<Check> {
+/** One that polls is listed anew each minute; one that has ended stays listed for five. */
+const pollsEveryMs = 75_000;
+
+/**
+ * Looks at a Temporal cluster: reachable, version, search attributes and their types, a worker on our task queue.
+ * @param fingerprints of this process's payload keys, to be compared with those of the workers; default: they aren't
+ */
+export async function* checkTemporal(
+  target: TemporalTarget,
+  fingerprints?: readonly string[],
+): AsyncGenerator<Check> {
   let link: TemporalLink;
   try {
     link = await connectTemporal(target);
@@ -22,9 +32,11 @@ export async function* checkTemporal(target: TemporalTarget): AsyncGenerator<Che
     return;
   }
   try {
-    for (const look of [checkVersion, checkSearchAttributes, checkWorker]) {
-      yield await look(link, target);
-    }
+    yield await checkVersion(link, target);
+    yield await checkSearchAttributes(link);
+    const { check, workers } = await checkWorker(link);
+    yield check;
+    if (fingerprints !== undefined && check.ok) yield checkWorkerKeys(workers, fingerprints);
   } finally {
     await link.close();
   }
@@ -72,7 +84,9 @@ async function checkSearchAttributes(link: TemporalLink): Promise<Check> {
   }
 }
 
-async function checkWorker(link: TemporalLink): Promise<Check> {
+async function checkWorker(
+  link: TemporalLink,
+): Promise<{ readonly check: Check; readonly workers: readonly string[] }> {
   const name = 'Worker';
   try {
     const started = performance.now();
@@ -82,20 +96,25 @@ async function checkWorker(link: TemporalLink): Promise<Check> {
         taskQueue: { name: taskQueue },
         taskQueueType: workflowQueueType,
       });
-      const identities = (pollers ?? []).map(({ identity }) => identity ?? 'unnamed');
-      if (identities.length > 0) {
-        return { name, ok: true, detail: `${identities.join(', ')} on queue "${taskQueue}"` };
+      const sinceSeconds = (Date.now() - pollsEveryMs) / 1000;
+      const workers = (pollers ?? [])
+        .filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) > sinceSeconds)
+        .map(({ identity }) => identity ?? 'unnamed');
+      if (workers.length > 0) {
+        const detail = `${workers.join('; ')} on queue "${taskQueue}"`;
+        return { check: { name, ok: true, detail }, workers };
       }
       if (performance.now() - started > pollerPatienceMs) break;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    return {
+    const check = {
       name,
       ok: false,
       detail: `no worker polls queue "${taskQueue}": studies would wait`,
       hint: 'Start one with doeflow worker',
     };
+    return { check, workers: [] };
   } catch (error) {
-    return failedCheck(name, error);
+    return { check: failedCheck(name, error), workers: [] };
   }
 }

@@ -61,6 +61,15 @@ export function describePayloadKey({ keyFile, isOfHome }: PayloadSettings): stri
   return `${first}${older} (${keyFile})`;
 }
 
+/** Fingerprints of the keys, the one that seals first; undefined where there are none yet, or none that can be used. */
+export function payloadFingerprints({ keyFile }: PayloadSettings): readonly string[] | undefined {
+  try {
+    return createSealing(readPayloadKeys(keyFile)).fingerprints;
+  } catch {
+    return undefined;
+  }
+}
+
 function readSwitch(reader: SettingReader, profile: Profile): boolean {
   const text = reader.text(
     'temporal.encryptPayloads',

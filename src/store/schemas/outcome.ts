@@ -19,6 +19,7 @@ export const outcomeSchema: z.ZodType<RunOutcome> = z.object({
   reason: z.enum(failureReasonNames).optional(),
   exitCode: z.number().int().optional(),
   message: z.string().optional(),
+  uncollected: z.array(z.string()).optional(),
   values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),
   startedAt: z.string().optional(),
   endedAt: z.string().optional(),

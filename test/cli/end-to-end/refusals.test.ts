@@ -1,9 +1,12 @@
 /** What the command line says, and with which code it ends, when the platform or Temporal won't have it; and that nothing was started. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { distFolder } from '../../kit/dist-folder.ts';
 import { startStack, type Stack } from '../../kit/start-stack.ts';
 import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
 import { runStudy, temporaryFolder } from '../../studies/run-study.ts';
@@ -27,6 +30,29 @@ async function curl(path: string): Promise<unknown> {
   const { stdout } = await run('curl', ['-sS', '-H', header, `${stack.platformUrl}api/v2/${path}`]);
   return JSON.parse(stdout) as unknown;
 }
+
+it('a plan of ten million runs is announced, and SIGTERM ends it at once', async () => {
+  const design = '{ method: latin-hypercube, runs: 10000000, seed: 1 }';
+  const outputs = { y: 'x + 1' };
+  const study = writeAwkStudy(folder, {
+    name: 'wide',
+    inputs: { x: uniform(0, 1) },
+    outputs,
+    design,
+  });
+  const main = join(distFolder(), 'src/cli/main.js');
+  const plan = spawn(process.execPath, [main, 'plan', study], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(plan, 'exit');
+  const [announced] = (await once(plan.stderr, 'data')) as [Buffer];
+  expect(announced.toString()).toContain('Planning 10,000,000 runs, which may take minutes');
+  await delay(1000);
+  const askedMs = performance.now();
+  plan.kill('SIGTERM');
+  expect(await ended).toEqual([null, 'SIGTERM']);
+  expect(performance.now() - askedMs).toBeLessThan(1000);
+});
 
 describe('raw calls', () => {
   it('give what curl gets, the findings of a study among it', async () => {

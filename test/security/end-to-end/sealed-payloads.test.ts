@@ -167,6 +167,29 @@ it('pays nothing for a copy of a start after the study has ended', async () => {
   expect(await paid()).toHaveLength(before);
 });
 
+it('pays nothing when the workflow of a study that has ended is reset', async () => {
+  const before = (await paid()).length;
+  const handle = client.workflow.getHandle('study-robbed-2');
+  await startStudy('robbed-2');
+  await call('watch', 'robbed-2', '--json');
+  const paidOnce = (await paid()).length;
+  expect(paidOnce).toBeGreaterThan(before);
+  const { runId } = await handle.describe();
+  await client.workflowService.resetWorkflowExecution({
+    namespace: stack.namespace,
+    workflowExecution: { workflowId: 'study-robbed-2', runId },
+    workflowTaskFinishEventId: 4,
+    requestId: 'reset-by-somebody',
+    reason: 'to have it paid for again',
+  });
+  await expect(handle.result()).rejects.toMatchObject({ cause: { type: 'TICKET_REFUSED' } });
+  expect(await paid()).toHaveLength(paidOnce);
+  const { status } = JSON.parse((await call('status', 'robbed-2', '--json')).stdout) as {
+    readonly status: string;
+  };
+  expect(status).toBe('Finished');
+});
+
 it('replays what was refused in the same way', async () => {
   const workflowBundle = { codePath: join(distFolder(), 'workflow-bundle.js') };
   const { codec } = await sealingOf(stack.home);

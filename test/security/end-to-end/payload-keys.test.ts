@@ -1,0 +1,125 @@
+/** Payload keys on one server with several workers: encryption, a wrong key, and the change of a key in the order that docs/security.md says. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProgramSpec } from '../../../src/host/supervisor/program-spec.ts';
+import { writeChaosStudy } from '../../chaos/chaos-study.ts';
+import { distFolder } from '../../kit/dist-folder.ts';
+import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
+import { createStackProgram, type StackProgram } from '../../kit/stack-program.ts';
+import { startStack, type Stack } from '../../kit/start-stack.ts';
+import { temporaryFolder, type CommandEnd } from '../../studies/run-study.ts';
+
+const folder = temporaryFolder(afterAll);
+const keys = { old: '0a'.repeat(32), fresh: '1b'.repeat(32), foreign: '2c'.repeat(32) };
+const workers: StackProgram[] = [];
+let stack: Stack;
+let connection: Connection;
+let client: Client;
+
+beforeAll(async () => {
+  stack = await startStack({ speed: 20, without: ['worker'] });
+  connection = await Connection.connect({ address: stack.temporalAddress });
+  client = new Client({ connection, namespace: stack.namespace });
+});
+afterAll(async () => {
+  for (const worker of workers) await worker.stop();
+  await connection?.close();
+  await stack?.stop();
+});
+
+/** Settings of a machine whose key file has these keys, in this order. */
+function machine(name: string, ...lines: readonly (keyof typeof keys)[]) {
+  const file = join(folder, `${name}-keys`);
+  writeFileSync(file, lines.map((line) => `${keys[line]}\n`).join(''), { mode: 0o600 });
+  return { ...stack.env, DOEFLOW_PAYLOAD_KEY_FILE: file, DOEFLOW_PAYLOAD_ENCRYPT: '1' };
+}
+
+function workerOf(env: Readonly<Record<string, string>>): StackProgram {
+  const worker = createStackProgram({
+    ...{ name: 'worker', title: 'worker', command: process.execPath, cwd: stack.home },
+    args: [join(distFolder(), 'worker', 'main.js')],
+    env: {
+      ...process.env,
+      ...env,
+      ...{ DOEFLOW_LEASE: 'stdin', DOEFLOW_POLL_MIN_MS: '100', DOEFLOW_POLL_MAX_MS: '1000' },
+    },
+    ...{ secret: stack.platformToken, stopGraceMs: 900, ready: /^doeflow worker ready/ },
+  } satisfies ProgramSpec);
+  workers.push(worker);
+  return worker;
+}
+
+function call(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  return doeflowInProcess(args, env);
+}
+
+/** Starts a study of two jobs of one run each, which take so long. */
+function start(
+  env: Readonly<Record<string, string>>,
+  name: string,
+  runSeconds: number,
+): Promise<CommandEnd> {
+  const size = { runs: 2, runsPerJob: 1, runSeconds };
+  const study = writeChaosStudy(join(folder, name), name, size);
+  return call(env, 'start', study.folder, '--results', join(folder, 'results'));
+}
+
+const finished = { status: 'Finished', runs: { total: 2, done: 2, failed: 0 } };
+
+async function expectFinished(env: Readonly<Record<string, string>>, name: string): Promise<void> {
+  const end = await call(env, 'watch', name, '--json');
+  expect(JSON.parse(end.stdout || '{}'), end.stderr).toMatchObject(finished);
+}
+
+it('encrypts what stands in Temporal, and every command works', async () => {
+  const ours = machine('ours', 'old');
+  const worker = workerOf(ours);
+  await worker.start();
+  expect((await start(ours, 'hidden', 0)).exitCode).toBe(0);
+  await expectFinished(ours, 'hidden');
+  const listed = await call(ours, 'list', '--json');
+  expect(listed.stdout).toContain('"hidden"');
+  const { events } = await client.workflow.getHandle('study-hidden').fetchHistory();
+  // Search attributes are for the server to read, and marks of patches for the SDK: they say nothing of a study.
+  const text = JSON.stringify(events, (name, value: unknown) =>
+    /^searchAttributes$|^patch-data$/u.test(name) ? undefined : value,
+  );
+  const encodings = [...text.matchAll(/"encoding":"([^"]+)"/gu)].map(([, code = '']) =>
+    Buffer.from(code, 'base64').toString(),
+  );
+  expect(encodings.length).toBeGreaterThan(10);
+  expect([...new Set(encodings)]).toEqual(['binary/encrypted']);
+
+  const wrong = machine('wrong', 'foreign');
+  const refused = await start(wrong, 'refused', 0);
+  expect([refused.exitCode, refused.stderr]).toEqual([7, expect.stringContaining('key')]);
+  const doctor = await call(wrong, 'doctor', '--json');
+  const { checks } = JSON.parse(doctor.stdout) as {
+    readonly checks: readonly { readonly name: string; readonly ok: boolean }[];
+  };
+  expect([doctor.exitCode, checks.find(({ name }) => name === 'Keys of workers')]).toMatchObject([
+    7,
+    {
+      ok: false,
+      detail: expect.stringContaining('refuses what this command line sends') as string,
+    },
+  ]);
+  expect(doctor.stdout).not.toContain(keys.old);
+});
+
+it('takes a new key while a study is open: believed first by all, then sealing with it', async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+  const before = machine('before', 'old');
+  const believing = machine('believing', 'old', 'fresh');
+  const sealing = machine('sealing', 'fresh', 'old');
+  const [first, second] = [workerOf(believing), workerOf(believing)];
+  await Promise.all([first.start(), second.start()]);
+  expect((await start(before, 'rotated', 4)).exitCode).toBe(0);
+  await first.stop();
+  await workerOf(sealing).start();
+  await expectFinished(sealing, 'rotated');
+  const status = await call(believing, 'status', 'rotated', '--json');
+  expect(JSON.parse(status.stdout)).toMatchObject({ status: 'Finished', notes: [] });
+});
