@@ -135,7 +135,7 @@ describe('on an account with ten leftovers of five kinds and ten things of other
     const { dependencies } = pretendAccount(store, await crowdedAccount());
     const voice = createHumanVoice({
       terminal: true,
-      columns: 80,
+      columns: () => 80,
       colors: createColors({ terminal: false, env: {} }),
     });
     const text = voice(describeReaping(await reap(dependencies, dry), true));
