@@ -7,7 +7,7 @@ import type { PassProgress, PassSelection } from '../../src/run/archive-contract
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
 import type { PlanSummary, StudyGuards, TakenUp } from '../../src/run/plan-summary.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
-import type { GuardLedgerState } from '../study/guard-ledger.ts';
+import type { GuardLedgerState } from '../study/guard-state.ts';
 import type { CarriedLedger, StudyLedgerState } from '../study/study-state.ts';
 import type { JobLedgerState, TakenOver } from '../study/job-state.ts';
 import { passCounts } from './archive-guards.ts';

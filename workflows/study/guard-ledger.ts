@@ -1,31 +1,12 @@
 /** What a study knows for its guards: how its runs end one after the other, which failures somebody has seen, what is kept back. */
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
-import { joinStreaks, noStreaks, type RunStreaks } from '../../src/run/run-streaks.ts';
+import { joinStreaks, noStreaks } from '../../src/run/run-streaks.ts';
 import { findTrip, type Trip } from './failure-guards.ts';
+import type { GuardLedgerState } from './guard-state.ts';
 import type { JobLedger } from './job-ledger.ts';
 import { nextJob, plannedJobs } from './planned-jobs.ts';
 import type { StudyLedgerState } from './study-state.ts';
-
-/**
- * `ahead`: none of the canary's runs is done, so they alone may run. `failed`: that was told, and a person says how to go on.
- * `over`: one is done, or a person let the study go on without.
- */
-export type CanaryState = 'ahead' | 'failed' | 'over';
-
-/** Carried across continue-as-new. */
-export interface GuardLedgerState {
-  /** How the runs of the ended jobs ended, since somebody last saw their failures. */
-  readonly ended: RunStreaks;
-  /** Jobs in flight whose failures somebody has seen: guards don't look at them any more. */
-  readonly seenJobs: readonly number[];
-  /** Jobs that a guard had stopped: what they didn't run goes on with the study. */
-  readonly heldJobs: readonly number[];
-  /** Of a study that an engine of before began: the canary has ended, and none of its runs is done. */
-  readonly canaryFailed: boolean;
-  /** How far the canary is; absent where the study has none, and where an engine of before began it. */
-  readonly canary?: CanaryState;
-}
 
 const nothingSeen: GuardLedgerState = {
   ended: noStreaks,

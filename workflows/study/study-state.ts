@@ -8,7 +8,7 @@ import type {
   RetryRequest,
   StopMode,
 } from '../../src/run/messages.ts';
-import type { GuardLedgerState } from './guard-ledger.ts';
+import type { GuardLedgerState } from './guard-state.ts';
 import type { JobLedgerState } from './job-state.ts';
 
 /** How far the study has got with the persistent cluster that its plan wants. */
