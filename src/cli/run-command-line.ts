@@ -12,6 +12,7 @@ import { listenForInterrupt } from './interrupt.ts';
 import { createOutput } from './output/output.ts';
 import { readPackageVersion } from './package-version.ts';
 import { createProgram, readGlobalFlags } from './program.ts';
+import { verbs } from './verbs.ts';
 
 const interruptedEarly =
   'Interrupted before the command was done. You can repeat the same command.';
@@ -69,7 +70,7 @@ export async function runCommandLine(
     else await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return endOfParsing(error, output);
+    if (error instanceof CommanderError) return endOfParsing(error, output, argv);
     output.endFrame();
     // What fails because of an interruption isn't an error of its own.
     const isTold = error instanceof UsageError && error.code === 'USAGE_INTERRUPTED';
@@ -84,13 +85,26 @@ export async function runCommandLine(
   }
 }
 
-function endOfParsing(error: CommanderError, output: CommandContext['output']): ExitCode {
+function endOfParsing(
+  error: CommanderError,
+  output: CommandContext['output'],
+  argv: readonly string[],
+): ExitCode {
   if (error.exitCode === 0) return exitCodes.done;
-  const [message = '', suggestion] = error.message.replace(/^error: /u, '').split('\n');
+  const [verb = '', asked = ''] = argv.filter((word) => !word.startsWith('-'));
+  const isVerb = verbs.some(({ name, alias }) => name === verb || alias === verb);
+  const [said = '', suggestion] = error.message.replace(/^error: /u, '').split('\n');
+  // Its help instead of a mistake: no verb was said, or none of that name is there.
+  const isHelp = error.code === 'commander.help';
+  const isUnknown = isHelp && verb === 'help';
+  const missing = isUnknown
+    ? `There is no verb "${asked}"`
+    : `${`doeflow ${verb}`.trim()} needs a verb`;
   output.fail({
     code: 'USAGE_ARGUMENTS',
-    message,
-    hint: suggestion?.replace(/^\(|\)$/gu, '') ?? 'See doeflow help',
+    message: isHelp ? missing : said,
+    hint:
+      suggestion?.replace(/^\(|\)$/gu, '') ?? `See doeflow ${isVerb ? `${verb} --help` : 'help'}`,
   });
   return exitCodes.usage;
 }
