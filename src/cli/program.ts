@@ -1,5 +1,6 @@
 /** The command line as a tree of commands; only the verbs that are named in the arguments are loaded. */
 import { Command } from 'commander';
+import { documentHelp } from './help-document.ts';
 import type { CommandContext, GlobalFlags } from './context.ts';
 import { exitCodeMeanings } from './exit-codes.ts';
 import { verbs } from './verbs.ts';
@@ -29,6 +30,7 @@ export async function createProgram(
   argv: readonly string[],
   context: CommandContext,
 ): Promise<Command> {
+  const write = (text: string): void => void context.output.write(text);
   const program = addGlobalOptions(new Command('doeflow'))
     .description('Durable design-of-experiments studies on a compute platform.')
     .version(
@@ -39,7 +41,7 @@ export async function createProgram(
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({
-      writeOut: (text) => void context.output.write(text),
+      writeOut: write,
       writeErr: () => undefined,
     })
     .addHelpText('after', () => helpEnd())
@@ -49,6 +51,10 @@ export async function createProgram(
       const { carryFlags } = await import('./carry-flags.ts');
       carryFlags(context);
     });
+  // Before its verbs are there: they take over what is configured.
+  if (context.flags.json === true) {
+    program.configureOutput({ writeOut: documentHelp(program, write).take });
+  }
   for (const entry of verbs) {
     const command = program
       .command(entry.name)

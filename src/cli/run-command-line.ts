@@ -50,7 +50,7 @@ export async function runCommandLine(
   const token = process.env['DOEFLOW_PLATFORM_TOKEN'] ?? '';
   if (token !== '') output.hide(token.trim());
   let exitCode: ExitCode = exitCodes.done;
-  let verb: readonly string[] = [];
+  let named: readonly string[] = [];
   const context: CommandContext = {
     output,
     flags,
@@ -69,12 +69,12 @@ export async function runCommandLine(
     const program = await createProgram(argv, context);
     if (argv.length === 0) program.outputHelp();
     else {
-      verb = namedCommand(program, argv);
+      named = namedCommand(program, argv);
       await program.parseAsync([...asHelpOption(argv)], { from: 'user' });
     }
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return endOfParsing(error, output, verb);
+    if (error instanceof CommanderError) return endOfParsing(error, output, argv, named);
     output.endFrame();
     // What fails because of an interruption isn't an error of its own.
     const isTold = error instanceof UsageError && error.code === 'USAGE_INTERRUPTED';
@@ -92,14 +92,22 @@ export async function runCommandLine(
 function endOfParsing(
   error: CommanderError,
   output: CommandContext['output'],
-  verb: readonly string[],
+  argv: readonly string[],
+  named: readonly string[],
 ): ExitCode {
   if (error.exitCode === 0) return exitCodes.done;
-  const [message = '', suggestion] = error.message.replace(/^error: /u, '').split('\n');
+  const [first = '', asked = ''] = argv.filter((word) => !word.startsWith('-'));
+  const [said = '', suggestion] = error.message.replace(/^error: /u, '').split('\n');
+  // Its help instead of a mistake: no verb was said, or none of that name is there.
+  const isHelp = error.code === 'commander.help';
+  const isUnknown = isHelp && first === 'help';
+  const missing = isUnknown
+    ? `There is no verb "${asked}"`
+    : `${['doeflow', ...named].join(' ')} needs a verb`;
   output.fail({
     code: 'USAGE_ARGUMENTS',
-    message,
-    hint: suggestion?.replace(/^\(|\)$/gu, '') ?? `See ${['doeflow', 'help', ...verb].join(' ')}`,
+    message: isHelp ? missing : said,
+    hint: suggestion?.replace(/^\(|\)$/gu, '') ?? `See ${['doeflow', 'help', ...named].join(' ')}`,
   });
   return exitCodes.usage;
 }

@@ -47,6 +47,9 @@ const signalNotice =
 
 const errorLine =
   /error|exception|fatal|traceback|abort|segmentation|not found|no such|cannot|can't|denied|diverged/iu;
+/** What solvers say where nothing is called an error, such as ngspice of a netlist that asks for nothing. */
+const doubtfulLine =
+  /\bno simulations? run\b|(?<!\b0 )\bfail(?:ed|ure|s)\b|\b(?:not|no) converge|\bunable to\b|\binvalid\b|\bunrecogni[sz]ed\b|\brefused\b|\bsingular\b/iu;
 /** Python prints the cause last, behind the place. */
 const notACause = /^(?:Traceback|File "|\^+$)/u;
 
@@ -72,7 +75,8 @@ function quoteLog({ reason }: FailedVerdict, log: string): string | undefined {
   const failure = lines.findIndex((line) => line.startsWith(failureLineStart));
   const own = reason === 'process' && failure !== -1 ? lines.slice(0, failure) : lines;
   const telling = own.findLast((line) => errorLine.test(line) && !notACause.test(line));
-  const line = { always: telling ?? own.at(-1), errors: telling, never: undefined };
+  const doubtful = own.findLast((line) => doubtfulLine.test(line));
+  const line = { always: telling ?? doubtful ?? own.at(-1), errors: telling, never: undefined };
   return line[logTells[reason] ?? 'never']?.slice(0, quotedCharacters);
 }
 

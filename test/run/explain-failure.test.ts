@@ -26,6 +26,12 @@ describe('the cause of a failed run', () => {
       'Traceback (most recent call last):\n  File "error.py", line 3, in f\n    f()\n    ^^^\nValueError: no root\n',
       'ValueError: no root',
     ],
+    [
+      'a line that tells of no work done',
+      'Note: No ".plot", ".print", or ".fourier" lines; no simulations run\nfc = 6.48e+04\n',
+      'Note: No ".plot", ".print", or ".fourier" lines; no simulations run',
+    ],
+    ['none that says that nothing failed', '0 failed, 3 passed\nmesh flat\n', 'mesh flat'],
     ['else its last line', 'a\nb\n\nc\r\nmesh inverted\n', 'mesh inverted'],
   ])('is quoted from its log: %s', (_, log, expected) => {
     for (const verdict of [failed({}), process]) {

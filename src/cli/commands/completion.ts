@@ -23,7 +23,9 @@ export const verb: DefineVerb = (command, context, verbs) => {
           },
         );
       }
-      await context.output.write(completionScript(shell, await describeVerbs(context, verbs)));
+      const script = completionScript(shell, await describeVerbs(context, verbs));
+      if (context.output.json) context.output.show({ json: { shell, script }, human: [] });
+      else await context.output.write(script);
     });
 };
 

@@ -18,7 +18,7 @@ import { describeFiles, findChanges, type ChangeOptions } from '../studies/find-
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
-import { requireFailedRuns } from '../studies/require-failed-runs.ts';
+import { listOf, requireFailedRuns } from '../studies/require-failed-runs.ts';
 import { revisionWords } from '../studies/revision-of-run.ts';
 import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
@@ -156,7 +156,7 @@ async function runAgain(
     if (started === undefined) return runAgain(context, engine, planned, asked);
     if (!isLost)
       context.output.note(
-        `Study ${studyId} starts again, ${request.runs === 'failed' ? 'for its runs that are not done' : 'for failed runs only'}.`,
+        `Study ${studyId} starts again, for ${request.runs === 'failed' ? 'its runs that are not done' : `${request.runs.length === 1 ? 'run' : 'runs'} ${listOf(request.runs)}`}.`,
       );
     return { ...started, ranWith };
   }

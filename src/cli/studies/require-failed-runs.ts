@@ -32,19 +32,23 @@ export async function requireFailedRuns(
   const failed = await readFailedRuns(folder);
   const others = runs.filter((run) => !failed.has(run));
   if (others.length === 0) return;
+  const left = runs.filter((run) => failed.has(run));
   throw refused(
     studyId,
     `These runs have not failed: ${listOf(others)}. Only failed runs can be run again`,
+    left.length === 0 ? undefined : `doeflow retry ${studyId} --runs ${left.join(',')}`,
   );
 }
 
-function listOf(runs: readonly number[]): string {
+/** Numbers of runs, the first ten of many. */
+export function listOf(runs: readonly number[]): string {
   return `${runs.slice(0, shown).join(', ')}${runs.length > shown ? ', …' : ''}`;
 }
 
-function refused(studyId: string, message: string): UsageError {
+/** @param others what runs those that can be */
+function refused(studyId: string, message: string, others?: string): UsageError {
   return new UsageError('USAGE_NOT_FAILED', message, {
     exitCode: exitCodes.refused,
-    hint: `List the failed runs: doeflow runs ${studyId} --status failed`,
+    hint: `${others === undefined ? '' : `Without them: ${others}   `}List the failed runs: doeflow runs ${studyId} --status failed`,
   });
 }
