@@ -1,7 +1,8 @@
 /** A schedule of a recurring study as the verbs show it. */
-import type { NotifySettings, RecurrenceOrder } from '../../recurrence/index.ts';
+import type { NotifySettings, OccurrenceResult, RecurrenceOrder } from '../../recurrence/index.ts';
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 import { timingWords, type FlowTiming } from '../../temporal/flow-timing.ts';
+import type { FailureCause } from '../watch/study-facts.ts';
 import type { StoredOccurrence } from './recurrences.ts';
 
 /** The timing that Temporal is given. */
@@ -41,6 +42,18 @@ export function outcomeWords(occurrence: StoredOccurrence | undefined): string {
   const { result } = occurrence;
   if (result === undefined) return 'not closed yet';
   return result.comparison === 'moved' ? `moved (${result.moved} values)` : result.comparison;
+}
+
+/** What became of an occurrence that was waited for; says plainly that runs failed, where that is why nothing could be compared. */
+export function endedWords(
+  { comparison, moved }: Pick<OccurrenceResult, 'comparison' | 'moved'>,
+  causes: readonly Pick<FailureCause, 'runs'>[],
+): string {
+  const failed = causes.reduce((sum, { runs }) => sum + runs, 0);
+  if (comparison === 'incomparable' && failed > 0) {
+    return `${failed === 1 ? '1 run' : `${failed} runs`} failed, so it could not be compared`;
+  }
+  return comparison === 'moved' ? `moved (${moved} values)` : comparison;
 }
 
 /** How the schedule stands with Temporal. @param state `unknown` while no server is up; absent where it has no such schedule */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { recurringStudyWorkflow } from '../../../workflows/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { RecurrenceOrder } from '../../recurrence/index.ts';
-import { askForOne } from '../../store/index.ts';
+import { askForOne, readAttempts } from '../../store/index.ts';
 import { triggerFlowSchedule } from '../../temporal/flow-schedules.ts';
 import { recurringScheduleId, studyWorkflowId } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
@@ -11,9 +11,12 @@ import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
+import { causeLines } from '../studies/cause-lines.ts';
+import { causesOf } from '../watch/study-facts.ts';
 import { waitForFlow } from '../watch/wait-for-flow.ts';
 import { exitCodeOfOccurrence } from './exit-code-of-occurrence.ts';
 import { orderFolder, readOrder } from './recurrences.ts';
+import { endedWords } from './schedule-words.ts';
 
 const patienceMs = 30_000;
 
@@ -85,18 +88,23 @@ async function waitFor(
     look: `doeflow schedule show ${name}`,
   }).catch(explain);
   if (result === undefined) return;
+  // Nothing is kept of the study of an occurrence that was skipped.
+  const causes =
+    result.comparison === 'skipped'
+      ? []
+      : causesOf(await readAttempts(engine.store.study(result.studyId)));
   output.show({
-    json: result,
+    json: { ...result, causes },
     human: [
       {
         kind: 'facts',
         rows: [
           ['study', result.studyId],
           ['status', result.state],
-          ['outcome', result.comparison],
+          ['outcome', endedWords(result, causes)],
         ],
       },
-      { kind: 'text', lines: result.notes },
+      { kind: 'text', lines: [...result.notes, ...causeLines(causes, result.studyId)] },
       ...(result.comparison === 'skipped'
         ? []
         : [{ kind: 'next' as const, commands: [`doeflow results ${result.studyId}`] }]),

@@ -96,14 +96,17 @@ it('goes on after it was killed in the middle of a batch, and ends with the same
       {
         openDestination: (address) => {
           const objects = openFolderStore(address);
+          const mortal = async (work: () => Promise<void>): Promise<void> => {
+            left -= 1;
+            if (left < 0 || (left === 0 && !isLost)) throw new Error('killed');
+            await work();
+            if (left === 0) throw new Error('killed');
+          };
           return Promise.resolve({
             ...objects,
-            async write(key, chunks) {
-              left -= 1;
-              if (left < 0 || (left === 0 && !isLost)) throw new Error('killed');
-              await objects.write(key, chunks);
-              if (left === 0) throw new Error('killed');
-            },
+            write: (key, chunks) => mortal(() => objects.write(key, chunks)),
+            draft: (key, chunks) => mortal(() => objects.draft(key, chunks)),
+            settle: (keys) => mortal(() => objects.settle(keys)),
           });
         },
       },
@@ -180,11 +183,11 @@ it('waits for a disk that is full', async () => {
     {
       openDestination: (address) => {
         const objects = openFolderStore(address);
-        const write: typeof objects.write = (key, chunks) =>
+        const draft: typeof objects.draft = (key, chunks) =>
           key.includes('outputs') && (fails -= 1) >= 0
             ? Promise.reject(new Error(`Cannot write ${key}: the disk is full`, { cause: full }))
-            : objects.write(key, chunks);
-        return Promise.resolve({ ...objects, write });
+            : objects.draft(key, chunks);
+        return Promise.resolve({ ...objects, draft });
       },
     },
   );
