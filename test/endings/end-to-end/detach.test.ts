@@ -1,15 +1,12 @@
-/** Ctrl-C where a configured platform charges: the command goes, what the study needs stays until it and its cluster are over. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** A crash where a configured platform charges: what goes on is told, and can be ended. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeChaosStudy } from '../../chaos/chaos-study.ts';
-import { distFolder } from '../../kit/dist-folder.ts';
 import { processesNaming } from '../../kit/orphans.ts';
 import { waitFor } from '../../kit/processes.ts';
 import { startStack, type Stack } from '../../kit/start-stack.ts';
-import { commandEnvironment, doeflow, temporaryFolder } from '../../studies/run-study.ts';
+import { doeflow, temporaryFolder } from '../../studies/run-study.ts';
 
 const folder = temporaryFolder(afterAll);
 const home = join(folder, 'home');
@@ -27,45 +24,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => paid.stop());
-
-it('detaches from a study on a configured platform; its parts end after it, and its cluster with it', async () => {
-  const study = writeChaosStudy(join(folder, 'held'), 'held', {
-    ...{ runs: 2, runsPerJob: 2, runSeconds: 0 },
-  });
-  const go = join(study.folder, 'go');
-  const model = join(study.folder, 'model.sh');
-  writeFileSync(model, `until test -e ${go}; do sleep 0.1; done\n${readFileSync(model, 'utf8')}`);
-  const file = join(study.folder, 'study.yaml');
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace('runsPerJob: 2 }', 'cluster: { name: beams, slots: 2 } }'));
-
-  const command = spawn(
-    process.execPath,
-    [join(distFolder(), 'src/cli/main.js'), 'run', study.folder, '--results', folder],
-    { env: commandEnvironment(env), stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let stderr = '';
-  command.stderr.on('data', (said) => (stderr += String(said)));
-  await waitFor(`a job that executes, got ${stderr}`, () => stderr.includes('Executing'));
-  command.kill('SIGINT');
-  await once(command, 'close');
-  expect(command.exitCode).toBe(130);
-  const told = stderr.replace(/\s+/gu, ' ');
-  expect(told).toContain('stay up on this machine until it and its cluster are over');
-  const [, studyId = ''] = /doeflow stop (held-[0-9-]+)/u.exec(told) ?? [];
-
-  const listed = await waitFor('the study to be seen running', async () => {
-    const [seen] = JSON.parse((await doeflow(['list', '--json'], env)).stdout) as unknown[];
-    return (seen as { status: string }).status === 'Running' ? seen : undefined;
-  });
-  expect(listed).toMatchObject({ studyId, clusters: [{ name: 'beams' }] });
-  expect(processesNaming(home)).not.toHaveLength(0);
-
-  writeFileSync(go, '');
-  await waitFor('the end of everything', () => processesNaming(home).length === 0);
-  const after = JSON.parse((await doeflow(['list', '--json'], env)).stdout) as unknown[];
-  expect(after).toMatchObject([{ studyId, status: 'Finished', runs: { done: 2 }, clusters: [] }]);
-});
 
 it('tells which cluster costs what where nobody works on its study any more', async () => {
   const study = writeChaosStudy(join(folder, 'lost'), 'lost', {

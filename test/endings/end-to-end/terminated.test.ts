@@ -1,8 +1,8 @@
-/** A study that is terminated where something is half done on the platform; all phases are played at night. */
+/** A study that is terminated where something is half done; all phases are played at night. */
 import { describeTerminated } from '../phases.ts';
 
 describeTerminated([
-  { phase: 'creating a job', verb: 'run' },
+  { phase: 'uploading', verb: 'run' },
   { phase: 'submitting', verb: 'stop' },
   { phase: 'collecting', verb: 'retry' },
 ]);
