@@ -1,6 +1,6 @@
 /** Which of the files that somebody else has named may be read. */
-import { realpathSync, statSync, type Stats } from 'node:fs';
-import { sep } from 'node:path';
+import { readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { join, sep } from 'node:path';
 
 /** Where files may lie, by their real paths: no link leads out. */
 export interface FileBounds {
@@ -54,9 +54,14 @@ function isForbidden(at: string, found: Stats, home: string, never: readonly str
   });
 }
 
-/** One file may have two names. */
+/** One file may have two names: that of a forbidden one, or of one right in a forbidden folder, such as a token among the tokens. */
 function isSameFile(place: string, found: Stats): boolean {
   const there = statSync(place, { throwIfNoEntry: false });
+  if (there?.isDirectory() === true && place !== deviceFolder) {
+    return readdirSync(place, { withFileTypes: true }).some(
+      (entry) => entry.isFile() && isSameFile(join(place, entry.name), found),
+    );
+  }
   return there?.isFile() === true && there.ino === found.ino && there.dev === found.dev;
 }
 

@@ -103,6 +103,16 @@ describe('files of a study', () => {
       'another name of it',
       () => (linkSync(join(root, 'home/platform-token'), join(folder, 'n')), 'n'),
     ],
+    [
+      'another name of the token of another profile',
+      () => {
+        const tokens = join(root, '.config/doeflow/tokens');
+        mkdirSync(tokens, { recursive: true });
+        writeFileSync(join(tokens, 'acme'), 'the-token-of-a-profile');
+        linkSync(join(tokens, 'acme'), join(folder, 'n'));
+        return 'n';
+      },
+    ],
     ['what a process was started with', () => '/proc/self/environ'],
     ['the system', () => '/sys/kernel/vmcoreinfo'],
     ['a device', () => '/dev/zero'],

@@ -175,10 +175,12 @@ it('pays nothing when the workflow of a study that has ended is reset', async ()
   const paidOnce = (await paid()).length;
   expect(paidOnce).toBeGreaterThan(before);
   const { runId } = await handle.describe();
+  const { events } = await handle.fetchHistory();
   await client.workflowService.resetWorkflowExecution({
     namespace: stack.namespace,
     workflowExecution: { workflowId: 'study-robbed-2', runId },
-    workflowTaskFinishEventId: 4,
+    // The first task of the workflow.
+    workflowTaskFinishEventId: events?.[3]?.eventId ?? null,
     requestId: 'reset-by-somebody',
     reason: 'to have it paid for again',
   });
