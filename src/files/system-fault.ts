@@ -95,7 +95,7 @@ export function systemFaultOf(error: unknown): SystemFault | undefined {
 /** What is wrong with the disk at `path`, in words; any other error stays. A plain Error, as it says nothing about a run or a study: whoever asked tries again. */
 export function describeDiskFault(error: unknown, path: string): unknown {
   const fault = error instanceof Error ? faultOf(error) : undefined;
-  if (fault === undefined) return error;
+  if (fault === undefined || error instanceof LinkInTheWay) return error;
   return new Error(`Cannot write ${path}: ${fault.problem}`, { cause: error });
 }
 

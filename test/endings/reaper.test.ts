@@ -163,8 +163,10 @@ describe('on an account with ten leftovers of five kinds and ten things of other
 
       cluster ClostC (lost-cluster sba465d484bbe),
       cluster ClostD (lost-cluster sba465d484bbe):
-        study lost-cluster-1 is unfinished, and this Temporal server knows nothing of it
-        to do: take its study up: doeflow resume lost-cluster-1; or, where no other Temporal server has it: doeflow reap --yes
+        study lost-cluster-1 is unfinished, and this Temporal server knows nothing of
+        it
+        to do: take its study up: doeflow resume lost-cluster-1; or, where no other
+        Temporal server has it: doeflow reap --yes
 
       cluster CmarkG (not-its-name sc95031142f68),
       job JmarkJ (gone job 7 sc95031142f68 j0cc83487f422):
