@@ -5,10 +5,11 @@ import { requireMeantPlatform } from './require-meant-platform.ts';
 import type { Engine } from './open-engine.ts';
 import { openEngine } from './open-engine.ts';
 import { readSettings } from './read-settings.ts';
+import { requireSameKeys } from './require-same-keys.ts';
 
 /**
- * The engine, with a platform that answers and takes the token. A configured platform is asked before anything is started: a wrong
- * token is known at once.
+ * The engine, with a platform that answers and takes the token, and workers that believe what this command line sends. A configured platform
+ * is asked before anything is started: a wrong token is known at once.
  * @throws UsageError with exit code 2 (a token without an address), 4 or 7.
  */
 export async function openCheckedEngine(context: CommandContext): Promise<Engine> {
@@ -17,11 +18,11 @@ export async function openCheckedEngine(context: CommandContext): Promise<Engine
   const { platform } = settings;
   if (platform !== 'embedded') {
     await checkPlatform({ baseUrl: platform.baseUrl, token: requireToken(platform) });
-    return openEngine(context);
   }
   const engine = await openEngine(context);
   try {
-    await checkPlatform(engine.platform);
+    if (platform === 'embedded') await checkPlatform(engine.platform);
+    if (!engine.embedded) await requireSameKeys(context, engine);
     return engine;
   } catch (error) {
     await engine.close();

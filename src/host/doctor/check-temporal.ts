@@ -1,5 +1,6 @@
 import { connectTemporal, type TemporalLink } from '../../temporal/connect.ts';
 import { taskQueue } from '../../temporal/names.ts';
+import { readPollingWorkers } from '../../temporal/polling-workers.ts';
 import { readSearchAttributes } from '../../temporal/search-attributes.ts';
 import { isAtLeast, minimumServerVersion } from '../../temporal/server/server-version.ts';
 import type { TemporalTarget } from '../../temporal/temporal-target.ts';
@@ -7,14 +8,8 @@ import { temporalTypeName } from '../../temporal/server/type-name.ts';
 import { failedCheck, type Check } from './check.ts';
 import { checkWorkerKeys } from './check-worker-keys.ts';
 
-/** Temporal's number for the workflow side of a task queue. */
-const workflowQueueType = 1;
-
 /** A worker that has just started is listed among the pollers after a moment. */
 const pollerPatienceMs = 3000;
-
-/** One that polls is listed anew each minute; one that has ended stays listed for five. */
-const pollsEveryMs = 75_000;
 
 /**
  * Looks at a Temporal cluster: reachable, version, search attributes and their types, a worker on our task queue.
@@ -91,15 +86,7 @@ async function checkWorker(
   try {
     const started = performance.now();
     for (;;) {
-      const { pollers } = await link.connection.workflowService.describeTaskQueue({
-        namespace: link.namespace,
-        taskQueue: { name: taskQueue },
-        taskQueueType: workflowQueueType,
-      });
-      const sinceSeconds = (Date.now() - pollsEveryMs) / 1000;
-      const workers = (pollers ?? [])
-        .filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) > sinceSeconds)
-        .map(({ identity }) => identity ?? 'unnamed');
+      const workers = await readPollingWorkers(link);
       if (workers.length > 0) {
         const detail = `${workers.join('; ')} on queue "${taskQueue}"`;
         return { check: { name, ok: true, detail }, workers };
