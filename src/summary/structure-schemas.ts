@@ -1,6 +1,6 @@
 /** Shapes of what `summary.json` says by estimators that know the design. */
 import { z } from 'zod';
-import { describe, mean, name, number, whole } from './schema-words.ts';
+import { describe, interval, mean, name, number, whole } from './schema-words.ts';
 
 const caseNumber = describe(whole.optional(), 'From 1, where the study has several cases');
 
@@ -113,8 +113,8 @@ export const chaosSchema = z.strictObject({
   candidates: describe(whole, 'Terms of that set'),
   inputs: describe(z.array(name), 'In the order of `degrees`'),
   families: describe(
-    z.array(z.enum(['Legendre', 'Hermite', 'discrete'])),
-    'Orthonormal polynomials of each input: Legendre of Uniform (of the probability, for other distributions), Hermite of Normal and of the logarithm of LogNormal, discrete of levels',
+    z.array(z.enum(['Legendre', 'Hermite', 'discrete', 'own'])),
+    'Orthonormal polynomials of each input: Legendre of Uniform, Hermite of Normal and of the logarithm of LogNormal, discrete of levels; of any other distribution its own, or, where its upper tail is open and that predicts better, Hermite of its normal score',
   ),
   terms: describe(
     z.array(
@@ -135,6 +135,11 @@ export const chaosSchema = z.strictObject({
         input: name,
         first: describe(number, 'Share of the variance by it alone'),
         total: describe(number, 'With all its interactions'),
+        firstInterval: describe(
+          interval.optional(),
+          'Confidence interval by a bootstrap of the fit; holds the variance that the expansion doesn’t predict',
+        ),
+        totalInterval: describe(interval.optional(), 'The same with all its interactions'),
       }),
     )
     .optional()
@@ -154,11 +159,27 @@ export const chaosSchema = z.strictObject({
         response: describe(number, 'The level'),
         probability: describe(number, 'Share of the expansion’s values of at most the level'),
         exceedance: describe(number, 'Share above it'),
+        probabilityInterval: describe(
+          interval,
+          'Of the probability, by a bootstrap of the fit and its errors on runs left out',
+        ),
       }),
     )
     .optional()
     .meta({
       description:
-        'Of `statistics.levels`, from 131,072 points of the expansion: for probabilities too small for the runs',
+        'Of `statistics.levels`, from 131,072 points of the expansion: for probabilities too small for the runs. Only those that the fit supports',
     }),
+  levelsLeftOut: z
+    .array(
+      z.strictObject({
+        response: describe(number, 'The level'),
+        reason: describe(
+          z.string(),
+          'What the expansion contradicts, or how open its errors leave the probability',
+        ),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Levels that the expansion gives no probability of' }),
 });

@@ -1,6 +1,6 @@
 import type { Block } from '../output/view.ts';
 import type { Summary } from './summary.ts';
-import { chance, five, titled, withWidth } from './titled-table.ts';
+import { chance, five, titled, withEnds, withWidth } from './titled-table.ts';
 
 /** How the responses follow from the inputs: correlations, regressions, indices, effects, variance tables. */
 export function inputBlocks(summary: Summary, inputs: readonly string[]): readonly Block[] {
@@ -74,11 +74,11 @@ function indexBlocks({ sobol = [], polynomialChaos = [] }: Summary): readonly Bl
     ]),
   );
   const byChaos = polynomialChaos.flatMap((own) =>
-    (own.indices ?? []).map(({ input, first, total }) => [
+    (own.indices ?? []).map(({ input, first, total, firstInterval, totalInterval }) => [
       label(own),
       input,
-      first.toFixed(4),
-      total.toFixed(4),
+      withEnds(first, firstInterval),
+      withEnds(total, totalInterval),
       `polynomial chaos, Q2 ${five(own.q2)}`,
     ]),
   );
