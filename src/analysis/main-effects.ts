@@ -1,4 +1,5 @@
 import type { Cell } from '../design/cell.ts';
+import { centre } from './centre.ts';
 import { moments } from './moments.ts';
 import { studentTwoSided } from '../distributions/index.ts';
 import { completeRows } from './complete-rows.ts';
@@ -60,6 +61,7 @@ export function factorialEffects(
 ): readonly FactorialEffect[] | undefined {
   const complete = completeRows([...factors, response]);
   const y = complete.at(-1) ?? new Float64Array();
+  const { values: target, scale } = centre(y);
   const coded = complete.slice(0, -1);
   const mains = coded.map((_, index) => [index]);
   const pairs = coded.flatMap((_, j) => coded.slice(0, j).map((_unused, i) => [i, j]));
@@ -67,12 +69,12 @@ export function factorialEffects(
     const columns = groups.map((places) =>
       y.map((_, row) => places.reduce((p, place) => p * (coded[place]?.[row] ?? 0), 1)),
     );
-    const fit = leastSquares([y.map(() => 1), ...columns], y);
+    const fit = leastSquares([y.map(() => 1), ...columns], target);
     if (!fit) continue;
     return groups.map((places, index) => {
-      const effect = 2 * (fit.coefficients[index + 1] ?? NaN);
+      const effect = 2 * scale * (fit.coefficients[index + 1] ?? NaN);
       if (fit.freedom === 0) return { factors: places, effect };
-      const standardError = 2 * (fit.standardErrors[index + 1] ?? NaN);
+      const standardError = 2 * scale * (fit.standardErrors[index + 1] ?? NaN);
       const pValue = standardError > 0 ? studentTwoSided(effect / standardError, fit.freedom) : 0;
       return { factors: places, effect, standardError, pValue };
     });

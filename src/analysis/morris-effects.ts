@@ -1,3 +1,6 @@
+import { centre, meanOf } from './centre.ts';
+import { dot } from './orthogonal-basis.ts';
+
 /** Elementary effects of one variable, in units of the response over the variable's whole range. */
 export interface MorrisEffect {
   readonly variable: string;
@@ -39,15 +42,16 @@ export function morrisEffects(
     const own = effects[index] ?? [];
     const count = own.length;
     if (count === 0) return [];
-    const mu = own.reduce((sum, effect) => sum + effect, 0) / count;
-    const muStar = own.reduce((sum, effect) => sum + Math.abs(effect), 0) / count;
-    const square = own.reduce((sum, effect) => sum + (effect - mu) ** 2, 0);
+    const mu = meanOf(Float64Array.from(own));
+    const muStar = meanOf(Float64Array.from(own, Math.abs));
+    const { values, scale } = centre(Float64Array.from(own));
+    const square = dot(values, values);
     return [
       {
         variable: name,
         mu,
         muStar,
-        ...(count > 1 ? { sigma: Math.sqrt(square / (count - 1)) } : {}),
+        ...(count > 1 ? { sigma: scale * Math.sqrt(square / (count - 1)) } : {}),
         count,
       },
     ];

@@ -111,7 +111,7 @@ export function summariseChaos(
         r2,
         q2,
         mean: found.mean,
-        standardDeviation: Math.sqrt(found.variance),
+        standardDeviation: found.standardDeviation,
         ...(dependence === undefined
           ? {
               indices: names.map((input, j) => ({

@@ -83,7 +83,6 @@ export function summariseAnova(
         terms: terms.map(({ factors: places, ...term }) => ({
           inputs: places.map(nameOf),
           ...term,
-          share: term.sumOfSquares / total.sumOfSquares,
         })),
         residual,
         total,

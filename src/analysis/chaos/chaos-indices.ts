@@ -13,6 +13,7 @@ export interface ChaosIndex {
 export interface ChaosIndices {
   readonly mean: number;
   readonly variance: number;
+  readonly standardDeviation: number;
   /** Shares of the variance, one an input: alone, and with all its interactions. */
   readonly first: readonly ChaosIndex[];
   readonly total: readonly ChaosIndex[];
@@ -37,7 +38,7 @@ export function chaosIndices(
   );
   const coefficients = terms.map(({ coefficient }) => coefficient);
   const found = sharesOf(inputsOf, coefficients, families.length);
-  if (!(found.variance > 0)) return undefined;
+  if (!(found.size > 0)) return undefined;
   const drawn = resampling
     ? resampledCoefficients(chaos, resampling).map((own) =>
         sharesOf(inputsOf, own, families.length),
@@ -64,12 +65,13 @@ export function chaosIndices(
   inputsOf.forEach(([j, k, ...others], term) => {
     if (j === undefined || k === undefined || others.length > 0) return;
     const pair = pairs.get(`${j},${k}`) ?? { j, k, value: 0 };
-    pair.value += (coefficients[term] ?? 0) ** 2 / found.variance;
+    pair.value += ((coefficients[term] ?? 0) / found.size) ** 2;
     pairs.set(`${j},${k}`, pair);
   });
   return {
     mean: coefficients.find((_, term) => inputsOf[term]?.length === 0) ?? 0,
-    variance: found.variance,
+    variance: found.size ** 2,
+    standardDeviation: found.size,
     first: Array.from(found.first, (value, j) => withInterval('first', value, j, confidence)),
     total: Array.from(found.total, (value, j) => withInterval('total', value, j, confidence)),
     second: [...pairs.values()].filter(({ value }) => value > 0).sort((a, b) => b.value - a.value),
@@ -77,7 +79,8 @@ export function chaosIndices(
 }
 
 interface Shares {
-  readonly variance: number;
+  /** The standard deviation. */
+  readonly size: number;
   readonly first: Float64Array;
   readonly total: Float64Array;
 }
@@ -90,14 +93,19 @@ function sharesOf(
   const first = new Float64Array(inputs);
   const total = new Float64Array(inputs);
   let variance = 0;
+  const scale = inputsOf.reduce(
+    (most, own, term) =>
+      own.length > 0 ? Math.max(most, Math.abs(coefficients[term] ?? 0)) : most,
+    0,
+  );
   inputsOf.forEach((own, term) => {
     if (own.length === 0) return;
-    const part = (coefficients[term] ?? 0) ** 2;
+    const part = scale > 0 ? ((coefficients[term] ?? 0) / scale) ** 2 : 0;
     variance += part;
     for (const input of own) total[input] = (total[input] ?? 0) + part;
     const [only, ...others] = own;
     if (only !== undefined && others.length === 0) first[only] = (first[only] ?? 0) + part;
   });
   const share = (value: number): number => value / variance;
-  return { variance, first: first.map(share), total: total.map(share) };
+  return { size: scale * Math.sqrt(variance), first: first.map(share), total: total.map(share) };
 }

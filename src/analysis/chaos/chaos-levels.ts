@@ -159,12 +159,11 @@ function countBelow(
 
 /** Errors of the tenth of the runs, at least ten, whose predictions are nearest in rank: beyond all runs, those of the outermost. */
 function createErrors({
-  fit,
-  response,
+  predicted: ofRuns,
   errors,
 }: PolynomialChaos): (predicted: Float64Array) => (row: number, uniform: number) => number {
-  const order = Array.from(response, (value, row) => ({
-    predicted: value - (fit.residual[row] ?? 0),
+  const order = Array.from(ofRuns, (predicted, row) => ({
+    predicted,
     error: errors[row] ?? 0,
   })).sort((a, b) => a.predicted - b.predicted);
   const predictions = Float64Array.from(order, ({ predicted }) => predicted);

@@ -14,18 +14,14 @@ export interface Resampling {
  * @see A. C. Davison, D. V. Hinkley (1997), Bootstrap Methods and their Application, doi:10.1017/CBO9780511802843, section 6.2
  */
 export function resampledCoefficients(
-  { fit, response, errors }: PolynomialChaos,
+  { errors, redraw }: PolynomialChaos,
   { resamples, seed }: Pick<Resampling, 'resamples' | 'seed'>,
 ): readonly (readonly number[])[] {
   const n = errors.length;
-  const predicted = response.map((value, row) => value - (fit.residual[row] ?? 0));
   const stream = createStream(seed, '/chaos/bootstrap');
   const uniforms = new Float64Array(n);
   return Array.from({ length: resamples }, (_, resample) => {
     stream.fill(uniforms, resample * n);
-    const target = predicted.map(
-      (value, row) => value + (errors[Math.floor((uniforms[row] ?? 0) * n)] ?? 0),
-    );
-    return fit.coefficients(target);
+    return redraw((row) => Math.floor((uniforms[row] ?? 0) * n));
   });
 }

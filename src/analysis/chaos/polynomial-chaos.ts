@@ -1,6 +1,8 @@
 import type { Cell } from '../../design/cell.ts';
+import { centre, meanOf } from '../centre.ts';
+import { dot } from '../orthogonal-basis.ts';
 import { crossValidatedErrors } from './cross-validation.ts';
-import { createGrowingFit, type GrowingFit } from '../growing-fit.ts';
+import { createGrowingFit } from '../growing-fit.ts';
 import {
   chooseFit,
   fullFit,
@@ -31,10 +33,10 @@ export interface PolynomialChaos {
   readonly q2: number;
   /** Error of each run used when it is left out. */
   readonly errors: Float64Array;
-  /** Response of the runs used. */
-  readonly response: Float64Array;
-  /** The fit of these terms to those runs. */
-  readonly fit: GrowingFit;
+  /** Value of the expansion at each run used. */
+  readonly predicted: Float64Array;
+  /** Coefficients of a fit of these terms to the predictions plus errors of runs picked for each. */
+  readonly redraw: (pick: (row: number) => number) => readonly number[];
   /** Values at points given in columns, one an input. */
   readonly evaluate: (points: readonly InputColumn[]) => Float64Array;
   /** The product of polynomials of each term at such points. */
@@ -99,10 +101,11 @@ function fitFamilies(
         Number.isFinite(family.values(inputs[input]?.[row] ?? NaN, 1)[1]),
       ),
   );
-  const y = Float64Array.from(rows, (row) => response[row] ?? NaN);
-  const n = y.length;
-  const mean = y.reduce((sum, value) => sum + value, 0) / n;
-  const total = y.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const raw = Float64Array.from(rows, (row) => response[row] ?? NaN);
+  const n = raw.length;
+  const middle = meanOf(raw);
+  const { values: y, scale } = centre(raw);
+  const total = dot(y, y);
   if (n < 4 || !(total > 0)) return undefined;
   const highest = families.map((family) => Math.min(family.highest, asked ?? mostDegree));
   const used = inputs.map((column) => Array.from(rows, (row) => column[row] ?? NaN));
@@ -113,9 +116,12 @@ function fitFamilies(
       : fullFit(highest, asked, columnOf, y);
   if (!found) return undefined;
   const { fit, set, degree } = found;
+  // The constant is the first term of every fit.
+  const inUnits = (coefficient: number, term: number): number =>
+    coefficient * scale + (term === 0 ? middle : 0);
   const terms = fit.chosen.map((place, k) => ({
     degrees: set[place] ?? [],
-    coefficient: fit.coefficients[k] ?? 0,
+    coefficient: inUnits(fit.coefficients[k] ?? 0, k),
   }));
   const growing = createGrowingFit(y);
   for (const { degrees } of terms) growing.add(columnOf(degrees));
@@ -138,9 +144,14 @@ function fitFamilies(
     count: n,
     r2: 1 - fit.residualSquares / total,
     q2: 1 - errors.reduce((sum, error) => sum + error ** 2, 0) / total,
-    errors,
-    response: y,
-    fit: growing,
+    errors: errors.map((error) => error * scale),
+    predicted: y.map((value, row) => inUnits(value - (growing.residual[row] ?? 0), 0)),
+    redraw: (pick) =>
+      growing
+        .coefficients(
+          y.map((value, row) => value - (growing.residual[row] ?? 0) + (errors[pick(row)] ?? 0)),
+        )
+        .map(inUnits),
     products,
     evaluate: (points) =>
       sumOfProducts(
