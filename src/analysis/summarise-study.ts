@@ -97,7 +97,6 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const measured = masked.filter(({ name }) => !conditions.includes(name));
   const [usedInputs, usedResponses] = [choose(inputs, rows), choose(responses, rows)];
   const all = [...usedInputs, ...usedResponses];
-  const drawn = inputs.filter(({ name }) => structure?.variables.includes(name));
   const given = table.columns.filter(({ role }) => role === 'input' || role === 'case');
   const bias = failureBias(given, accepted);
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
@@ -116,7 +115,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     chaos: structure ? summariseChaos(measured, given, structure) : [],
     sobol: structure && rowStructure === 'pick-freeze' ? summariseSobol(masked, structure) : [],
     morris:
-      structure && rowStructure === 'trajectories' ? summariseMorris(masked, drawn, structure) : [],
+      structure && rowStructure === 'trajectories' ? summariseMorris(masked, given, structure) : [],
   };
   const effects = summariseEffects(measured, factors);
   const missing = describeMissingRuns(masked, bias, accepted, structure);

@@ -91,13 +91,21 @@ export const morrisSchema = z.strictObject({
     z.array(
       z.strictObject({
         variable: name,
-        mu: describe(number, 'Mean effect over the whole range of the variable'),
+        mu: describe(number, 'Mean effect over the whole range of the variable, by the changes really made'),
         muStar: describe(number, 'Mean absolute effect: how much it matters'),
         sigma: describe(
           number.optional(),
           'Spread: nonlinear or interacting where large beside mu*',
         ),
         count: describe(whole, 'Effects used'),
+        unmoved: describe(
+          whole.optional(),
+          'Steps among them on which rounding, levels or weights left the variable where it was: effects of 0',
+        ),
+        categorical: z.literal(true).optional().meta({
+          description:
+            'The variable holds texts: its effects are changes of the response from one text to another',
+        }),
       }),
     ),
     'By variable',

@@ -28,7 +28,7 @@ function sharesOf(response: Float64Array): Readonly<Record<string, number | unde
   const surface = quadraticSurface([x, two], response);
   const table = anova([two], response);
   const effects = factorialEffects([two], response);
-  const elementary = morrisEffects([{ name: 'two', values: two }], response, 1);
+  const elementary = morrisEffects([{ name: 'two', values: two, range: 2 }], response);
   const chaos = polynomialChaos(
     [x],
     [{ kind: 'generator', generator: 'Uniform', settings: { minvalue: 0, maxvalue: 1 } }],
