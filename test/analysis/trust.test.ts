@@ -70,6 +70,17 @@ describe('failures', () => {
   });
 });
 
+it.each(['monte-carlo', 'table'] as const)('lost runs of a %s design are warned of', (method) => {
+  const x = Float64Array.from({ length: 40 }, (_, row) => row);
+  const accepted = Array.from(x, (_, row) => row < 2);
+  const structure: StudyStructure = { method, options: {}, seed: 1, variables: ['x'] };
+  const { warnings, runsToRepeat } = summariseStudy(tableOf({ x }, x, accepted), structure);
+  expect(warnings).toEqual([
+    '38 of 40 runs are missing: no result needs a certain run, so all are of the runs that are left, and less certain for it.',
+  ]);
+  expect(runsToRepeat).toEqual([]);
+});
+
 it("Saltelli rows that don't make complete blocks give no index, and say so", () => {
   const structure: StudyStructure = { method: 'saltelli', options: {}, seed: 1, variables: ['x'] };
   const x = Float64Array.from({ length: 10 }, (_, row) => row);
