@@ -26,6 +26,8 @@ export interface Anova {
   readonly total: { readonly freedom: number; readonly sumOfSquares: number };
   /** Interactions that the runs can't tell from the terms before them, as places in the list of factors. */
   readonly aliased: readonly (readonly [number, number])[];
+  /** Interactions that are no terms, as no run would be left to measure the error: if one acts, the residual holds it. */
+  readonly pooled: readonly (readonly [number, number])[];
   /** Runs used. */
   readonly count: number;
 }
@@ -66,6 +68,7 @@ export function anova(
   );
   const parameters = 1 + sizes.reduce((sum, size) => sum + size, 0);
   const work = parameters ** 2 * (y.length + parameters * sizes.length);
+  let pooled: readonly (readonly [number, number])[] = [];
   const candidates = work > mostWork ? [mains] : [[...mains, ...pairs], mains];
   for (const terms of candidates) {
     const parameterCount = 1 + terms.reduce((sum, term) => sum + columnsOf(term).length, 0);
@@ -73,8 +76,14 @@ export function anova(
     const fit = fitTerms(terms, columnsOf, y.length);
     const freedom = y.length - fit.basis.columns.length;
     const isMainMissing = fit.own.some((own, index) => terms[index]?.length === 1 && own === 0);
-    if (freedom < 1 || isMainMissing) continue;
-    return tableOf(terms, fit, centred, freedom, scale);
+    if (freedom < 1 || isMainMissing) {
+      pooled = terms.flatMap(([i, j], index) =>
+        i !== undefined && j !== undefined && (fit.own[index] ?? 0) > 0 ? [[i, j] as const] : [],
+      );
+      continue;
+    }
+    const table = tableOf(terms, fit, centred, freedom, scale);
+    return table && { ...table, pooled };
   }
   return undefined;
 }
@@ -117,7 +126,7 @@ function tableOf(
   freedom: number,
   /** What y was divided by. */
   scale: number,
-): Anova | undefined {
+): Omit<Anova, 'pooled'> | undefined {
   const size = basis.columns.length;
   const target = Float64Array.from(basis.columns, (unit) => dot(unit, y));
   const total = dot(y, y);

@@ -49,13 +49,15 @@ const judges: {
   anova: ({ name, planned, used, lost, results }) =>
     results.anova
       .filter(({ response }) => response === name)
-      .map(({ residual }) => ({
+      .map(({ residual, pooled }) => ({
         needs: 'all runs',
         planned,
         used,
         reasons: [
           lost &&
             `${lost}: the design is no longer balanced, so level means also contain effects of other inputs`,
+          pooled.length > 0 &&
+            `the error holds interactions (${pooled.length} of two inputs): if one acts, effects seem to be chance; see factorialEffects`,
           residual.freedom < 3 && 'fewer than three degrees of freedom measure the error',
         ],
       })),

@@ -32,6 +32,10 @@ export const anovaSchema = z.strictObject({
     z.array(z.tuple([name, name]).readonly()),
     'Interactions that can’t be separated from the terms above with these runs',
   ),
+  pooled: describe(
+    z.array(z.tuple([name, name]).readonly()),
+    'Interactions that the residual holds, as no runs would be left to measure the error',
+  ),
 });
 
 /** Effects of two-level factors. */
@@ -41,13 +45,33 @@ export const factorialSchema = z.strictObject({
     z.array(
       z.strictObject({
         inputs: describe(z.array(name), 'One input, or two for their interaction'),
+        aliases: describe(
+          z.array(
+            z.strictObject({
+              inputs: describe(z.array(name), 'One input, or two for their interaction'),
+              sign: describe(z.union([z.literal(1), z.literal(-1)]), 'Added to or taken from it'),
+            }),
+          ),
+          'What these runs can’t tell from it: the effect is that of the whole chain',
+        ),
         effect: describe(number, 'Mean at the high level less mean at the low one, by regression'),
         standardError: describe(number.optional(), 'With runs beyond the number of effects'),
         pValue: describe(number.optional(), 'Probability of an effect at least as large by chance'),
+        halfNormal: describe(
+          number,
+          'Where a half-normal plot has the size of the effect; effects that do nothing lie on a line through 0',
+        ),
       }),
     ),
-    'Main effects, then interactions of two where they can be separated',
+    'Main effects, then interactions of two where each is alone or the alias of another',
   ),
+  lenth: z
+    .strictObject({
+      pseudoStandardError: describe(number, 'Of an effect, where most effects do nothing'),
+      marginOfError: describe(number, 'A larger effect is no chance, with 95 % each'),
+    })
+    .optional()
+    .meta({ description: 'Lenth’s error, from the effects themselves; from three effects' }),
 });
 
 const indexSchema = z.strictObject({
@@ -91,7 +115,10 @@ export const morrisSchema = z.strictObject({
     z.array(
       z.strictObject({
         variable: name,
-        mu: describe(number, 'Mean effect over the whole range of the variable, by the changes really made'),
+        mu: describe(
+          number,
+          'Mean effect over the whole range of the variable, by the changes really made',
+        ),
         muStar: describe(number, 'Mean absolute effect: how much it matters'),
         sigma: describe(
           number.optional(),

@@ -4,7 +4,7 @@ import { anova } from '../../src/analysis/anova.ts';
 import { chaosIndices } from '../../src/analysis/chaos/chaos-indices.ts';
 import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
-import { factorialEffects } from '../../src/analysis/main-effects.ts';
+import { factorialEffects } from '../../src/analysis/factorial-effects.ts';
 import { moments } from '../../src/analysis/moments.ts';
 import { morrisEffects } from '../../src/analysis/morris-effects.ts';
 import { pearson, spearman } from '../../src/analysis/pearson.ts';
@@ -35,7 +35,7 @@ function sharesOf(response: Float64Array): Readonly<Record<string, number | unde
     response,
     { degree: 2 },
   );
-  const [effect] = effects ?? [];
+  const [effect] = effects?.effects ?? [];
   return {
     skewness: found?.skewness,
     kurtosis: found?.kurtosis,

@@ -4,7 +4,8 @@ import { convergence } from '../../src/analysis/convergence.ts';
 import { failureBias } from '../../src/analysis/failure-bias.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { leastSquares } from '../../src/analysis/least-squares.ts';
-import { factorialEffects, levelMeans } from '../../src/analysis/main-effects.ts';
+import { factorialEffects } from '../../src/analysis/factorial-effects.ts';
+import { levelMeans } from '../../src/analysis/main-effects.ts';
 import { morrisEffects } from '../../src/analysis/morris-effects.ts';
 import { hypervolume, paretoFront } from '../../src/analysis/pareto-front.ts';
 import { pearson } from '../../src/analysis/pearson.ts';
@@ -205,9 +206,9 @@ it('effects of two-level factors come out of a fraction with a missing run', () 
   );
   y[3] = NaN;
   const found = factorialEffects(factors, y);
-  expect(found?.find(({ factors: f }) => f.join() === '0')?.effect).toBeCloseTo(4, 10);
-  expect(found?.find(({ factors: f }) => f.join() === '0,1')?.effect).toBeCloseTo(1, 10);
-  expect(found?.find(({ factors: f }) => f.join() === '2')?.effect).toBeCloseTo(0, 10);
+  expect(found?.effects.find(({ factors: f }) => f.join() === '0')?.effect).toBeCloseTo(4, 10);
+  expect(found?.effects.find(({ factors: f }) => f.join() === '0,1')?.effect).toBeCloseTo(1, 10);
+  expect(found?.effects.find(({ factors: f }) => f.join() === '2')?.effect).toBeCloseTo(0, 10);
   expect(levelMeans(['a', 'b', 'a'], Float64Array.of(1, 5, 3))).toMatchObject([
     { level: 'a', count: 2, mean: 2 },
     { level: 'b', count: 1, mean: 5 },
