@@ -1,5 +1,6 @@
 import type { Cell } from '../design/cell.ts';
 import { varianceRatioTail } from '../distributions/index.ts';
+import { centre } from './centre.ts';
 import { createOrthogonalBasis, dot, type OrthogonalBasis } from './orthogonal-basis.ts';
 
 /** What one factor, or two together, explain of a response's scatter. */
@@ -10,6 +11,8 @@ export interface AnovaTerm {
   readonly freedom: number;
   /** Of type II: beyond all terms that don't contain this one. */
   readonly sumOfSquares: number;
+  /** Of the total sum of squares. */
+  readonly share: number;
   /** Mean square over the residual's; needs residual degrees of freedom. */
   readonly f?: number;
   /** Probability of an F at least as large by chance. */
@@ -23,6 +26,8 @@ export interface Anova {
   readonly total: { readonly freedom: number; readonly sumOfSquares: number };
   /** Interactions that the runs can't tell from the terms before them, as places in the list of factors. */
   readonly aliased: readonly (readonly [number, number])[];
+  /** Interactions that are no terms, as no run would be left to measure the error: if one acts, the residual holds it. */
+  readonly pooled: readonly (readonly [number, number])[];
   /** Runs used. */
   readonly count: number;
 }
@@ -44,8 +49,7 @@ export function anova(
 ): Anova | undefined {
   const rows = Array.from(response.keys()).filter((row) => Number.isFinite(response[row]));
   const y = Float64Array.from(rows, (row) => response[row] ?? NaN);
-  const mean = y.reduce((sum, value) => sum + value, 0) / y.length;
-  const centred = y.map((value) => value - mean);
+  const { values: centred, scale } = centre(y);
   const contrasts = factors.map((levels) => sumContrasts(rows.map((row) => levels[row] ?? '')));
   const mains = factors.flatMap((_, index) =>
     (contrasts[index]?.length ?? 0) > 0 ? [[index] as const] : [],
@@ -64,6 +68,7 @@ export function anova(
   );
   const parameters = 1 + sizes.reduce((sum, size) => sum + size, 0);
   const work = parameters ** 2 * (y.length + parameters * sizes.length);
+  let pooled: readonly (readonly [number, number])[] = [];
   const candidates = work > mostWork ? [mains] : [[...mains, ...pairs], mains];
   for (const terms of candidates) {
     const parameterCount = 1 + terms.reduce((sum, term) => sum + columnsOf(term).length, 0);
@@ -71,8 +76,14 @@ export function anova(
     const fit = fitTerms(terms, columnsOf, y.length);
     const freedom = y.length - fit.basis.columns.length;
     const isMainMissing = fit.own.some((own, index) => terms[index]?.length === 1 && own === 0);
-    if (freedom < 1 || isMainMissing) continue;
-    return tableOf(terms, fit, centred, freedom);
+    if (freedom < 1 || isMainMissing) {
+      pooled = terms.flatMap(([i, j], index) =>
+        i !== undefined && j !== undefined && (fit.own[index] ?? 0) > 0 ? [[i, j] as const] : [],
+      );
+      continue;
+    }
+    const table = tableOf(terms, fit, centred, freedom, scale);
+    return table && { ...table, pooled };
   }
   return undefined;
 }
@@ -113,13 +124,23 @@ function tableOf(
   { basis, places }: FittedTerms,
   y: Float64Array,
   freedom: number,
-): Anova | undefined {
+  /** What y was divided by. */
+  scale: number,
+): Omit<Anova, 'pooled'> | undefined {
   const size = basis.columns.length;
   const target = Float64Array.from(basis.columns, (unit) => dot(unit, y));
   const total = dot(y, y);
-  const explained = dot(target, target);
   if (!(total > 0)) return undefined;
-  const residual = Math.max(0, total - explained);
+  // The residual by itself, and not as a difference of sums, which would lose the digits of a small one.
+  const rest = y.slice();
+  basis.columns.forEach((unit, place) => {
+    const own = target[place] ?? 0;
+    for (let row = 0; row < rest.length; row += 1) {
+      rest[row] = (rest[row] ?? 0) - own * (unit[row] ?? 0);
+    }
+  });
+  const residual = dot(rest, rest);
+  const inUnits = (square: number): number => Math.min(Number.MAX_VALUE, square * scale * scale);
   // Within the span of all terms, a fit of some of them is the same on the columns of R, which are few.
   const columnOf = (place: number): Float64Array => {
     const column = new Float64Array(size);
@@ -146,13 +167,14 @@ function tableOf(
         {
           factors: term,
           freedom: own.length,
-          sumOfSquares,
+          sumOfSquares: inUnits(sumOfSquares),
+          share: sumOfSquares / total,
           ...(isExact ? {} : { f, pValue: varianceRatioTail(f, own.length, freedom) }),
         },
       ];
     }),
-    residual: { freedom, sumOfSquares: residual },
-    total: { freedom: y.length - 1, sumOfSquares: total },
+    residual: { freedom, sumOfSquares: inUnits(residual) },
+    total: { freedom: y.length - 1, sumOfSquares: inUnits(total) },
     aliased: terms.flatMap(([i, j], index) =>
       i !== undefined && j !== undefined && places[index]?.length === 0 ? [[i, j] as const] : [],
     ),

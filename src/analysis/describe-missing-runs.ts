@@ -16,9 +16,15 @@ const unbalanced: Damage = {
   isWorthRepeating: true,
 };
 
-/** By structure of the rows; undefined where a missing row harms no other. */
-const damages: Readonly<Record<RowStructure, Damage | undefined>> = {
-  independent: undefined,
+const fewer: Damage = {
+  effect: () =>
+    'no result needs a certain run, so all are of the runs that are left, and less certain for it.',
+  isWorthRepeating: false,
+};
+
+/** By structure of the rows. */
+const damages: Readonly<Record<RowStructure, Damage>> = {
+  independent: fewer,
   even: {
     effect: (method) =>
       `the runs that are left of the ${method} design no longer cover each variable evenly.`,
@@ -57,11 +63,11 @@ export function describeMissingRuns(
       `Failures go together with ${describeBias(found)} (rank-sum share ${found.share.toFixed(2)}, p = ${found.pValue.toExponential(1)}): means, percentiles and correlations describe the runs that succeeded, not the whole design.`,
   );
   const rowStructure = rowStructureOf(structure);
-  const damage = rowStructure && damages[rowStructure];
-  if (missing.length === 0 || !structure || !damage) return { warnings, runsToRepeat: [] };
+  if (missing.length === 0) return { warnings, runsToRepeat: [] };
+  const damage = rowStructure ? damages[rowStructure] : fewer;
   const count = `${missing.length} of ${accepted.length} runs are missing`;
   return {
-    warnings: [...warnings, `${count}: ${damage.effect(structure.method)}`],
+    warnings: [...warnings, `${count}: ${damage.effect(structure?.method ?? '')}`],
     runsToRepeat: damage.isWorthRepeating ? missing : [],
   };
 }

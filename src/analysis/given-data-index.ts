@@ -1,3 +1,6 @@
+import { centre } from './centre.ts';
+import { completeRows } from './complete-rows.ts';
+
 /**
  * First-order Sobol' index of one input from any design: the share of the response's variance between bins of equal count of the input
  * (or between its values, where they are few), corrected for the share that bins would explain by chance.
@@ -5,9 +8,12 @@
  * @see E. Plischke (2012), doi:10.1016/j.ress.2011.12.003; the correction is Kelley's (1935) epsilon squared
  */
 export function givenDataIndex(input: Float64Array, response: Float64Array): number | undefined {
-  const rows = Array.from(input.keys()).filter(
-    (row) => Number.isFinite(input[row]) && Number.isFinite(response[row]),
-  );
+  const [own = input, values = response] = completeRows([input, response]);
+  return indexOf(own, centre(values).values);
+}
+
+function indexOf(input: Float64Array, response: Float64Array): number | undefined {
+  const rows = Array.from(input.keys());
   const n = rows.length;
   if (n < 20) return undefined;
   rows.sort((a, b) => (input[a] ?? 0) - (input[b] ?? 0));
@@ -21,8 +27,7 @@ export function givenDataIndex(input: Float64Array, response: Float64Array): num
     values.push(response[row] ?? NaN);
     binOf.set(bin, values);
   });
-  const mean = rows.reduce((sum, row) => sum + (response[row] ?? 0), 0) / n;
-  const total = rows.reduce((sum, row) => sum + ((response[row] ?? 0) - mean) ** 2, 0);
+  const total = response.reduce((sum, value) => sum + value ** 2, 0);
   if (!(total > 0)) return undefined;
   let within = 0;
   for (const values of binOf.values()) {

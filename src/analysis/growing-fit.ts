@@ -6,11 +6,13 @@ export interface GrowingFit {
   readonly residual: Float64Array;
   /** @returns false, and changes nothing, where the column depends on those before it */
   readonly add: (column: Float64Array) => boolean;
-  /** One a column. */
-  readonly coefficients: () => readonly number[];
+  /** One a column; of another target than y, where one is given. */
+  readonly coefficients: (target?: Float64Array) => readonly number[];
   /** Diagonal of (X'X)^-1: a coefficient's variance over that of the errors. */
   readonly varianceFactors: () => readonly number[];
   readonly residualSquares: () => number;
+  /** Error of each row when it is predicted from the others; infinite for a row that alone tells a coefficient. */
+  readonly leaveOneOutErrors: () => Float64Array;
   /** Sum of squared errors when each row is predicted from the others. */
   readonly leaveOneOutSquares: () => number;
 }
@@ -24,6 +26,11 @@ export function createGrowingFit(y: Float64Array): GrowingFit {
   const leverage = new Float64Array(y.length);
   const sumOver = (f: (column: number) => number): number =>
     shares.reduce((sum, _, column) => sum + f(column), 0);
+  const leaveOneOutErrors = (): Float64Array =>
+    residual.map((error, row) => {
+      const left = 1 - (leverage[row] ?? 0);
+      return left > 1e-12 ? error / left : Infinity;
+    });
   return {
     residual,
     add: (column) => {
@@ -39,17 +46,16 @@ export function createGrowingFit(y: Float64Array): GrowingFit {
       }
       return true;
     },
-    coefficients: () =>
-      shares.map((_, row) =>
-        sumOver((column) => (inverse[column]?.[row] ?? 0) * (shares[column] ?? 0)),
-      ),
+    coefficients: (target) => {
+      const own = target ? basis.columns.map((unit) => dot(unit, target)) : shares;
+      return own.map((_, row) =>
+        sumOver((column) => (inverse[column]?.[row] ?? 0) * (own[column] ?? 0)),
+      );
+    },
     varianceFactors: () =>
       shares.map((_, row) => sumOver((column) => (inverse[column]?.[row] ?? 0) ** 2)),
     residualSquares: () => dot(residual, residual),
-    leaveOneOutSquares: () =>
-      residual.reduce((sum, error, row) => {
-        const left = 1 - (leverage[row] ?? 0);
-        return sum + (left > 1e-12 ? (error / left) ** 2 : Infinity);
-      }, 0),
+    leaveOneOutErrors,
+    leaveOneOutSquares: () => leaveOneOutErrors().reduce((sum, error) => sum + error ** 2, 0),
   };
 }

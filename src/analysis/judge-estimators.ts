@@ -6,7 +6,8 @@ import type {
   Judgement,
 } from './estimator-trust.ts';
 import { describeBias, type FailureBias } from './failure-bias.ts';
-import { judgeMorris, judgeSobol } from './judge-structure.ts';
+import { judgeMorris, judgeSobol, widestInterval } from './judge-structure.ts';
+import type { ChaosSummary } from './summarise-chaos.ts';
 import { rowStructureOf, type NumericColumn, type StudyStructure } from './study-table.ts';
 
 /** Below this share of explained variance, coefficients of a fit say little. */
@@ -48,20 +49,23 @@ const judges: {
   anova: ({ name, planned, used, lost, results }) =>
     results.anova
       .filter(({ response }) => response === name)
-      .map(({ residual }) => ({
+      .map(({ residual, pooled }) => ({
         needs: 'all runs',
         planned,
         used,
         reasons: [
           lost &&
             `${lost}: the design is no longer balanced, so level means also contain effects of other inputs`,
+          pooled.length > 0 &&
+            `the error holds interactions (${pooled.length} of two inputs): if one acts, effects seem to be chance; see factorialEffects`,
           residual.freedom < 3 && 'fewer than three degrees of freedom measure the error',
         ],
       })),
   polynomialChaos: ({ name, rows, results }) =>
     results.chaos
       .filter(({ response }) => response === name)
-      .map((own) => ({
+      .map((own) => ({ ...own, widest: widestShare(own) }))
+      .map(({ widest, ...own }) => ({
         needs: 'each run',
         ...(own.case === undefined ? {} : { case: own.case }),
         planned: rows,
@@ -69,6 +73,8 @@ const judges: {
         reasons: [
           own.q2 < leastPrediction &&
             `it predicts ${percent(own.q2)} of the variance of runs left out`,
+          widest > widestInterval &&
+            `an interval of an index is ± ${widest.toPrecision(2)}: more runs make it narrower`,
           own.indices === undefined && 'inputs depend on each other, so it gives no indices',
         ],
       })),
@@ -103,6 +109,14 @@ export function judgeEstimators(
       }),
     );
   });
+}
+
+/** Largest half width of an interval of an index. */
+function widestShare({ indices = [] }: ChaosSummary): number {
+  const widths = indices
+    .flatMap(({ firstInterval, totalInterval }) => [firstInterval, totalInterval])
+    .map((interval) => (interval ? (interval[1] - interval[0]) / 2 : 0));
+  return Math.max(0, ...widths);
 }
 
 const estimatorsInOrder = Object.keys(judges) as readonly EstimatorName[];

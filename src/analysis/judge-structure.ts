@@ -1,7 +1,7 @@
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 
 /** Half width of an index' interval above which its digits mean little. */
-const widestInterval = 0.1;
+export const widestInterval = 0.1;
 
 /** Fewer elementary effects than this don't show a spread. */
 const leastEffects = 4;

@@ -1,3 +1,5 @@
+import { centre, meanOf } from './centre.ts';
+
 /** The first four moments of a sample, by Dakota's estimators. Fields that need more values are undefined. */
 export interface Moments {
   /** Values that were finite. */
@@ -22,25 +24,22 @@ export function moments(values: Float64Array): Moments | undefined {
   let count = 0;
   let min = Infinity;
   let max = -Infinity;
-  let scaledMean = 0;
   for (const value of values) {
     if (!Number.isFinite(value)) continue;
     count += 1;
-    scaledMean += (value - scaledMean) / count;
     if (value < min) min = value;
     if (value > max) max = value;
   }
   if (count === 0) return undefined;
-  const mean = scaledMean + averageOf(values, (value) => value - scaledMean, count);
-  const scale = Math.max(max - mean, mean - min);
+  const finite = values.filter(Number.isFinite);
+  const mean = meanOf(finite);
   if (count < 2) return { count, mean, min, max };
+  const { values: centred, scale } = centre(finite);
   if (!(scale > 0)) return { count, mean, standardDeviation: 0, min, max };
   let second = 0;
   let third = 0;
   let fourth = 0;
-  for (const value of values) {
-    if (!Number.isFinite(value)) continue;
-    const z = (value - mean) / scale;
+  for (const z of centred) {
     second += z * z;
     third += z * z * z;
     fourth += z * z * z * z;
@@ -58,11 +57,4 @@ export function moments(values: Float64Array): Moments | undefined {
     min,
     max,
   };
-}
-
-/** Average of f over the finite values. */
-function averageOf(values: Float64Array, f: (value: number) => number, count: number): number {
-  let sum = 0;
-  for (const value of values) if (Number.isFinite(value)) sum += f(value);
-  return sum / count;
 }

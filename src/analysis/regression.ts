@@ -1,5 +1,7 @@
+import { centre } from './centre.ts';
 import { completeRows, varies } from './complete-rows.ts';
 import { leastSquares } from './least-squares.ts';
+import { dot } from './orthogonal-basis.ts';
 import { ranks } from './ranks.ts';
 
 /** A linear regression of a response on standardised inputs. */
@@ -15,9 +17,8 @@ export interface StandardisedRegression {
 }
 
 function standardise(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const centred = values.map((value) => value - mean);
-  const norm = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0));
+  const { values: centred } = centre(values);
+  const norm = Math.sqrt(dot(centred, centred));
   return centred.map((value) => value / norm);
 }
 

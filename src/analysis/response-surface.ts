@@ -1,4 +1,6 @@
+import { centre as centreColumn, meanOf } from './centre.ts';
 import { completeRows, varies } from './complete-rows.ts';
+import { dot } from './orthogonal-basis.ts';
 import { leastSquares } from './least-squares.ts';
 
 /** A quadratic polynomial in inputs that are scaled to -1 .. 1 over the rows it was fitted to. */
@@ -49,13 +51,14 @@ export function quadraticSurface(
     y.map((_, row) => powers.reduce((p, power, i) => p * (scaled[i]?.[row] ?? 0) ** power, 1)),
   );
   if (y.length < columns.length + 1) return undefined;
-  const fit = leastSquares(columns, y);
+  const middle = meanOf(y);
+  const { values: target, scale } = centreColumn(y);
+  const fit = leastSquares(columns, target);
   if (!fit) return undefined;
-  const mean = y.reduce((sum, value) => sum + value, 0) / y.length;
-  const total = y.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const total = dot(target, target);
   const terms = exponents.map((powers, index) => ({
     exponents: powers,
-    coefficient: fit.coefficients[index] ?? 0,
+    coefficient: (fit.coefficients[index] ?? 0) * scale + (index === 0 ? middle : 0),
   }));
   return {
     inputs: used,

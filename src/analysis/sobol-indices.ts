@@ -1,4 +1,5 @@
 import { createStream, normalQuantile } from '../distributions/index.ts';
+import { centre } from './centre.ts';
 import { atPlace, type PickFreezeBlocks } from './pick-freeze.ts';
 
 /** An index with the half width of its confidence interval. */
@@ -49,7 +50,7 @@ export function sobolIndices(
   blocks: PickFreezeBlocks,
   bootstrap: BootstrapSettings = { resamples: 100, confidence: 0.95, seed: 1 },
 ): SobolIndices {
-  const y = centre(response);
+  const y = centreFinite(response);
   const { variables: d, secondOrder, size } = blocks;
   const a = atPlace(y, blocks, 0);
   const b = atPlace(y, blocks, size - 1);
@@ -76,11 +77,11 @@ export function sobolIndices(
   return { first, total, second };
 }
 
-/** Centred by the mean of all finite values, which takes variance from the estimators. */
-function centre(response: Float64Array): Float64Array {
-  const finite = response.filter(Number.isFinite);
-  const mean = finite.reduce((sum, value) => sum + value, 0) / finite.length;
-  return response.map((value) => (Number.isFinite(value) ? value - mean : NaN));
+/** Centred by the mean of all finite values, which takes variance from the estimators, and scaled. */
+function centreFinite(response: Float64Array): Float64Array {
+  const { values } = centre(response.filter(Number.isFinite));
+  let place = 0;
+  return response.map((value) => (Number.isFinite(value) ? (values[place++] ?? NaN) : NaN));
 }
 
 /** How often each block is drawn with replacement in each resample, the same for all indices. */

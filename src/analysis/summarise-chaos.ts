@@ -1,8 +1,15 @@
-import { chaosIndices } from './chaos/chaos-indices.ts';
-import { chaosLevels, type ChaosLevel } from './chaos/chaos-levels.ts';
-import { polynomialChaos } from './chaos/polynomial-chaos.ts';
+import type { RowStructure } from '../design/index.ts';
+import { chaosIndices, type ChaosIndex } from './chaos/chaos-indices.ts';
+import { chaosLevels, type ChaosLevel, type ChaosLevels } from './chaos/chaos-levels.ts';
+import { polynomialChaos, type PolynomialChaos } from './chaos/polynomial-chaos.ts';
+import type { Interval } from './confidence-intervals.ts';
 import { cellsOfCase, eachCase } from './each-case.ts';
-import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
+import {
+  rowStructureOf,
+  type NumericColumn,
+  type StudyColumn,
+  type StudyStructure,
+} from './study-table.ts';
 
 /** A polynomial chaos of a response and what follows from it. */
 export interface ChaosSummary {
@@ -20,7 +27,7 @@ export interface ChaosSummary {
   }[];
   readonly inputs: readonly string[];
   /** Polynomials of each input. */
-  readonly families: readonly ('Legendre' | 'Hermite' | 'discrete')[];
+  readonly families: PolynomialChaos['families'];
   readonly r2: number;
   /** 1 less the leave-one-out error as a share of the variance. */
   readonly q2: number;
@@ -31,6 +38,9 @@ export interface ChaosSummary {
     readonly input: string;
     readonly first: number;
     readonly total: number;
+    /** By a bootstrap of the fit; they also hold the variance that the expansion doesn't predict. */
+    readonly firstInterval?: Interval;
+    readonly totalInterval?: Interval;
   }[];
   /** Shares of two inputs together beyond each alone, largest first. */
   readonly second?: readonly {
@@ -39,17 +49,25 @@ export interface ChaosSummary {
   }[];
   /** Probabilities of the response levels that the study asks for. */
   readonly levels?: readonly ChaosLevel[];
+  /** Levels whose probability the expansion can't be trusted with. */
+  readonly levelsLeftOut?: ChaosLevels['leftOut'];
 }
 
 /** Terms beyond this many are left out of the summary, smallest coefficients first. */
 const mostTerms = 200;
 
+/** Rows that follow the distributions of the inputs, so that the share of runs below a level estimates its probability. */
+const drawsFromDistributions = new Set<RowStructure | undefined>(['independent', 'even']);
+
 /** @param responses columns over all runs, NaN where a run doesn't count; each case by itself */
 export function summariseChaos(
   responses: readonly NumericColumn[],
   inputs: readonly StudyColumn[],
-  { variables, distributions = {}, cases = 1, seed, dependence, settings = {} }: StudyStructure,
+  structure: StudyStructure,
 ): readonly ChaosSummary[] {
+  const { variables, distributions = {}, cases = 1, seed, dependence, settings = {} } = structure;
+  const { resamples = 100, confidence = 0.95 } = settings;
+  const isDrawn = drawsFromDistributions.has(rowStructureOf(structure));
   const used = variables.flatMap((name) => {
     const column = inputs.find((input) => input.name === name);
     const distribution = distributions[name];
@@ -66,9 +84,17 @@ export function summariseChaos(
       values,
       settings.chaosDegree === undefined ? {} : { degree: settings.chaosDegree },
     );
-    const found = chaos && chaosIndices(chaos);
+    const found = chaos && chaosIndices(chaos, { resamples, confidence, seed });
     if (!chaos || !found || !Number.isFinite(chaos.q2)) return [];
     const asked = settings.levels?.[name]?.response ?? [];
+    const levels =
+      dependence === undefined && asked.length > 0
+        ? chaosLevels(chaos, used, asked, {
+            seed,
+            confidence,
+            ...(isDrawn ? { runs: values } : {}),
+          })
+        : undefined;
     const { count, degree, candidates, terms, families, r2, q2 } = chaos;
     return [
       {
@@ -85,22 +111,33 @@ export function summariseChaos(
         r2,
         q2,
         mean: found.mean,
-        standardDeviation: Math.sqrt(found.variance),
+        standardDeviation: found.standardDeviation,
         ...(dependence === undefined
           ? {
               indices: names.map((input, j) => ({
                 input,
-                first: found.first[j] ?? 0,
-                total: found.total[j] ?? 0,
+                ...sharesOf(found.first[j], found.total[j]),
               })),
               second: found.second.map(({ j, k, value }) => ({
                 inputs: [names[j] ?? '', names[k] ?? ''] as const,
                 value,
               })),
-              ...(asked.length > 0 ? { levels: chaosLevels(chaos, used, asked, seed) } : {}),
             }
           : {}),
+        ...(levels ? { levels: levels.levels, levelsLeftOut: levels.leftOut } : {}),
       },
     ];
   });
+}
+
+function sharesOf(
+  first: ChaosIndex = { value: 0 },
+  total: ChaosIndex = { value: 0 },
+): Omit<NonNullable<ChaosSummary['indices']>[number], 'input'> {
+  return {
+    first: first.value,
+    total: total.value,
+    ...(first.interval ? { firstInterval: first.interval } : {}),
+    ...(total.interval ? { totalInterval: total.interval } : {}),
+  };
 }

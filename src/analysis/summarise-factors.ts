@@ -1,7 +1,7 @@
 import type { Cell } from '../design/cell.ts';
 import type { RowStructure } from '../design/index.ts';
 import { anova } from './anova.ts';
-import { factorialEffects } from './main-effects.ts';
+import { factorialEffects, type FactorialEffects } from './factorial-effects.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
 
 /** Analysis of variance of a response by the inputs' names. */
@@ -23,6 +23,8 @@ export interface AnovaSummary {
   readonly total: { readonly freedom: number; readonly sumOfSquares: number };
   /** Interactions that these runs can't tell from the terms above. */
   readonly aliased: readonly (readonly [string, string])[];
+  /** Interactions that the residual holds, as there are no runs to separate them. */
+  readonly pooled: readonly (readonly [string, string])[];
 }
 
 /** What inputs at two levels change in a response. */
@@ -30,10 +32,16 @@ export interface FactorialSummary {
   readonly response: string;
   readonly effects: readonly {
     readonly inputs: readonly string[];
+    /** What these runs can't tell from it: the effect is the sum of all, with sign -1 the difference. */
+    readonly aliases: readonly { readonly inputs: readonly string[]; readonly sign: 1 | -1 }[];
     readonly effect: number;
     readonly standardError?: number;
     readonly pValue?: number;
+    /** Where a half-normal plot has its size. */
+    readonly halfNormal: number;
   }[];
+  /** Lenth's error of an effect, from the effects themselves. */
+  readonly lenth?: NonNullable<FactorialEffects['lenth']>;
 }
 
 /** Inputs with more values than this aren't factors. */
@@ -75,7 +83,7 @@ export function summariseAnova(
           )
         : undefined;
     if (!table) return [];
-    const { terms, residual, total, aliased, count } = table;
+    const { terms, residual, total, aliased, pooled, count } = table;
     return [
       {
         response: name,
@@ -83,17 +91,17 @@ export function summariseAnova(
         terms: terms.map(({ factors: places, ...term }) => ({
           inputs: places.map(nameOf),
           ...term,
-          share: term.sumOfSquares / total.sumOfSquares,
         })),
         residual,
         total,
         aliased: aliased.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
+        pooled: pooled.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
       },
     ];
   });
 }
 
-/** Effects of inputs that take two values, from the lower (of texts: the first) to the other one. */
+/** Effects of inputs that take two values, beside centre points, from the lower (of texts: the first) to the other one. */
 export function summariseEffects(
   responses: readonly NumericColumn[],
   factors: readonly StudyColumn[],
@@ -101,24 +109,39 @@ export function summariseEffects(
   const coded = factors.map(({ values }) => codeLevels(values));
   const columns = coded.filter((column) => column !== undefined);
   if (columns.length === 0 || columns.length < factors.length) return [];
+  const isAtCentre = (row: number): boolean => columns.every((column) => column[row] === 0);
+  const isBetween = (column: Float64Array): boolean =>
+    column.some((code, row) => code === 0 && !isAtCentre(row));
+  if (columns.some(isBetween)) return [];
   return responses.flatMap(({ name, values }) => {
-    const effects = factorialEffects(columns, values);
-    if (!effects) return [];
+    const found = factorialEffects(columns, values);
+    if (!found) return [];
+    const namesOf = (places: readonly number[]): readonly string[] =>
+      places.map((place) => factors[place]?.name ?? '');
     return [
       {
         response: name,
-        effects: effects.map(({ factors: places, ...effect }) => ({
-          inputs: places.map((place) => factors[place]?.name ?? ''),
+        effects: found.effects.map(({ factors: places, aliases, ...effect }) => ({
+          inputs: namesOf(places),
+          aliases: aliases.map((alias) => ({ inputs: namesOf(alias.factors), sign: alias.sign })),
           ...effect,
         })),
+        ...(found.lenth ? { lenth: found.lenth } : {}),
       },
     ];
   });
 }
 
+/** -1 and 1, and 0 in the middle. */
 function codeLevels(values: StudyColumn['values']): Float64Array | undefined {
   const distinct = [...new Set<Cell>(values)];
-  if (distinct.length !== 2) return undefined;
-  const low = numbersOf(values) ? Math.min(...distinct.map(Number)) : distinct[0];
-  return Float64Array.from(values, (value) => (value === low ? -1 : 1));
+  const numbers = numbersOf(values);
+  if (!numbers || distinct.length !== 3) {
+    if (distinct.length !== 2) return undefined;
+    const low = numbers ? Math.min(...distinct.map(Number)) : distinct[0];
+    return Float64Array.from(values, (value) => (value === low ? -1 : 1));
+  }
+  const [low = NaN, middle = NaN, high = NaN] = distinct.map(Number).sort((a, b) => a - b);
+  if (Math.abs(middle - (low + high) / 2) > 1e-9 * (high - low)) return undefined;
+  return numbers.map((value) => (value === middle ? 0 : value === low ? -1 : 1));
 }

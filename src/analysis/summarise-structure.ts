@@ -1,8 +1,9 @@
-import { eachCase, numbersOfCase } from './each-case.ts';
+import { eachCase } from './each-case.ts';
 import { morrisEffects, type MorrisEffect } from './morris-effects.ts';
+import { movedVariables } from './moved-variables.ts';
 import { pickFreezeBlocks } from './pick-freeze.ts';
 import { sobolIndices, type SobolIndex } from './sobol-indices.ts';
-import type { NumericColumn, StudyStructure } from './study-table.ts';
+import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
 
 /** Sobol' indices of a response from Saltelli blocks, by the variables' names. */
 export interface SobolSummary {
@@ -63,18 +64,19 @@ export function summariseSobol(
   });
 }
 
-/** @param inputs columns of the drawn variables over all runs */
+/** @param inputs columns over all runs, among them the drawn variables */
 export function summariseMorris(
   responses: readonly NumericColumn[],
-  inputs: readonly NumericColumn[],
-  { options, cases = 1 }: StudyStructure,
+  inputs: readonly StudyColumn[],
+  structure: StudyStructure,
 ): readonly MorrisSummary[] {
-  const levels = typeof options['levels'] === 'number' ? options['levels'] : 4;
-  const own = inputs.map(({ name, values }) => ({ name, values: numbersOfCase(values, cases, 0) }));
-  return eachCase(responses, cases).map(({ name, values, label }) => ({
+  const moved = movedVariables(inputs, structure);
+  // Rows of a trajectory can't be told apart where a moved variable is missing.
+  if (moved.length < structure.variables.length) return [];
+  return eachCase(responses, structure.cases ?? 1).map(({ name, values, label }) => ({
     response: name,
     ...label,
-    inputs: own.length,
-    effects: morrisEffects(own, values, levels / (2 * (levels - 1))),
+    inputs: moved.length,
+    effects: morrisEffects(moved, values),
   }));
 }

@@ -5,8 +5,7 @@ import { warnOfEqualOutputs } from './equal-outputs.ts';
 import { failureBias, type FailureBias } from './failure-bias.ts';
 import { judgeEstimators } from './judge-estimators.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
-import { pearson } from './pearson.ts';
-import { ranks } from './ranks.ts';
+import { pearson, spearman } from './pearson.ts';
 import {
   numbersOf,
   rowStructureOf,
@@ -98,7 +97,6 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const measured = masked.filter(({ name }) => !conditions.includes(name));
   const [usedInputs, usedResponses] = [choose(inputs, rows), choose(responses, rows)];
   const all = [...usedInputs, ...usedResponses];
-  const drawn = inputs.filter(({ name }) => structure?.variables.includes(name));
   const given = table.columns.filter(({ role }) => role === 'input' || role === 'case');
   const bias = failureBias(given, accepted);
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
@@ -117,7 +115,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     chaos: structure ? summariseChaos(measured, given, structure) : [],
     sobol: structure && rowStructure === 'pick-freeze' ? summariseSobol(masked, structure) : [],
     morris:
-      structure && rowStructure === 'trajectories' ? summariseMorris(masked, drawn, structure) : [],
+      structure && rowStructure === 'trajectories' ? summariseMorris(masked, given, structure) : [],
   };
   const effects = summariseEffects(measured, factors);
   const missing = describeMissingRuns(masked, bias, accepted, structure);
@@ -130,8 +128,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
       }),
     ),
     correlations: {
-      pearson: correlate(all),
-      spearman: correlate(all.map(({ name, values }) => ({ name, values: ranks(values) }))),
+      pearson: correlate(all, pearson),
+      spearman: correlate(all, spearman),
     },
     sensitivity: found.sensitivity,
     levelMeans: levels.flatMap(({ name, values }) =>
@@ -173,10 +171,13 @@ function choose(
 }
 
 /** Every pair of columns, the first ones first. */
-function correlate(columns: readonly NumericColumn[]): readonly Correlation[] {
+function correlate(
+  columns: readonly NumericColumn[],
+  correlation: (x: Float64Array, y: Float64Array) => number | undefined,
+): readonly Correlation[] {
   return columns.flatMap((first, index) =>
     columns.slice(index + 1).flatMap((second) => {
-      const value = pearson(first.values, second.values);
+      const value = correlation(first.values, second.values);
       return value === undefined ? [] : [{ first: first.name, second: second.name, value }];
     }),
   );

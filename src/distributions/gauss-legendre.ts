@@ -7,6 +7,21 @@ const weights = [
   0.12462897125553388, 0.09515851168249279, 0.062253523938647894, 0.027152459411754096,
 ];
 
+/** The 16 nodes between two values, with weights for the integral there. */
+export function nodesBetween(
+  low: number,
+  high: number,
+): readonly { readonly x: number; readonly weight: number }[] {
+  const [centre, half] = [(low + high) / 2, (high - low) / 2];
+  return nodes.flatMap((node, index) => {
+    const weight = half * (weights[index] ?? 0);
+    return [
+      { x: centre - node * half, weight },
+      { x: centre + node * half, weight },
+    ];
+  });
+}
+
 /**
  * Integral of a smooth function from `low` to `high` by 16-point Gauss-Legendre quadrature on equal panels.
  * @param panels how many; 64 reach about 1e-15 for functions whose scale is above the width / 64

@@ -11,6 +11,7 @@ export { describeSettings } from './settings-reader.ts';
 export { createPermutation, createPermutationFill } from './create-permutation.ts';
 export { createStream, type Stream } from './create-stream.ts';
 export type { Distribution } from './distribution.ts';
+export { integrationNodes } from './integration-nodes.ts';
 export { equallySpaced } from './linspace.ts';
 export { createLevelPicker } from './on-levels.ts';
 export { normalCdf } from './normal-cdf.ts';

@@ -64,7 +64,7 @@ export const statisticsSchema = z.strictObject({
   ),
   factorialEffects: describe(
     z.array(factorialSchema).optional(),
-    'Where every input that varies takes two values',
+    'Where every input that varies takes two values, beside centre points',
   ),
   sobol: describe(z.array(sobolSchema).optional(), "Sobol' indices of a `saltelli` design"),
   morris: describe(z.array(morrisSchema).optional(), 'Elementary effects of a `morris` design'),

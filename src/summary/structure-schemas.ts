@@ -1,6 +1,6 @@
 /** Shapes of what `summary.json` says by estimators that know the design. */
 import { z } from 'zod';
-import { describe, mean, name, number, whole } from './schema-words.ts';
+import { describe, interval, mean, name, number, whole } from './schema-words.ts';
 
 const caseNumber = describe(whole.optional(), 'From 1, where the study has several cases');
 
@@ -32,6 +32,10 @@ export const anovaSchema = z.strictObject({
     z.array(z.tuple([name, name]).readonly()),
     'Interactions that can’t be separated from the terms above with these runs',
   ),
+  pooled: describe(
+    z.array(z.tuple([name, name]).readonly()),
+    'Interactions that the residual holds, as no runs would be left to measure the error',
+  ),
 });
 
 /** Effects of two-level factors. */
@@ -41,13 +45,33 @@ export const factorialSchema = z.strictObject({
     z.array(
       z.strictObject({
         inputs: describe(z.array(name), 'One input, or two for their interaction'),
+        aliases: describe(
+          z.array(
+            z.strictObject({
+              inputs: describe(z.array(name), 'One input, or two for their interaction'),
+              sign: describe(z.union([z.literal(1), z.literal(-1)]), 'Added to or taken from it'),
+            }),
+          ),
+          'What these runs can’t tell from it: the effect is that of the whole chain',
+        ),
         effect: describe(number, 'Mean at the high level less mean at the low one, by regression'),
         standardError: describe(number.optional(), 'With runs beyond the number of effects'),
         pValue: describe(number.optional(), 'Probability of an effect at least as large by chance'),
+        halfNormal: describe(
+          number,
+          'Where a half-normal plot has the size of the effect; effects that do nothing lie on a line through 0',
+        ),
       }),
     ),
-    'Main effects, then interactions of two where they can be separated',
+    'Main effects, then interactions of two where each is alone or the alias of another',
   ),
+  lenth: z
+    .strictObject({
+      pseudoStandardError: describe(number, 'Of an effect, where most effects do nothing'),
+      marginOfError: describe(number, 'A larger effect is no chance, with 95 % each'),
+    })
+    .optional()
+    .meta({ description: 'Lenth’s error, from the effects themselves; from three effects' }),
 });
 
 const indexSchema = z.strictObject({
@@ -91,13 +115,24 @@ export const morrisSchema = z.strictObject({
     z.array(
       z.strictObject({
         variable: name,
-        mu: describe(number, 'Mean effect over the whole range of the variable'),
+        mu: describe(
+          number,
+          'Mean effect over the whole range of the variable, by the changes really made',
+        ),
         muStar: describe(number, 'Mean absolute effect: how much it matters'),
         sigma: describe(
           number.optional(),
           'Spread: nonlinear or interacting where large beside mu*',
         ),
         count: describe(whole, 'Effects used'),
+        unmoved: describe(
+          whole.optional(),
+          'Steps among them on which rounding, levels or weights left the variable where it was: effects of 0',
+        ),
+        categorical: z.literal(true).optional().meta({
+          description:
+            'The variable holds texts: its effects are changes of the response from one text to another',
+        }),
       }),
     ),
     'By variable',
@@ -113,8 +148,8 @@ export const chaosSchema = z.strictObject({
   candidates: describe(whole, 'Terms of that set'),
   inputs: describe(z.array(name), 'In the order of `degrees`'),
   families: describe(
-    z.array(z.enum(['Legendre', 'Hermite', 'discrete'])),
-    'Orthonormal polynomials of each input: Legendre of Uniform (of the probability, for other distributions), Hermite of Normal and of the logarithm of LogNormal, discrete of levels',
+    z.array(z.enum(['Legendre', 'Hermite', 'discrete', 'own'])),
+    'Orthonormal polynomials of each input: Legendre of Uniform, Hermite of Normal and of the logarithm of LogNormal, discrete of levels; of any other distribution its own, or, where its upper tail is open and that predicts better, Hermite of its normal score',
   ),
   terms: describe(
     z.array(
@@ -135,6 +170,11 @@ export const chaosSchema = z.strictObject({
         input: name,
         first: describe(number, 'Share of the variance by it alone'),
         total: describe(number, 'With all its interactions'),
+        firstInterval: describe(
+          interval.optional(),
+          'Confidence interval by a bootstrap of the fit; holds the variance that the expansion doesn’t predict',
+        ),
+        totalInterval: describe(interval.optional(), 'The same with all its interactions'),
       }),
     )
     .optional()
@@ -154,11 +194,27 @@ export const chaosSchema = z.strictObject({
         response: describe(number, 'The level'),
         probability: describe(number, 'Share of the expansion’s values of at most the level'),
         exceedance: describe(number, 'Share above it'),
+        probabilityInterval: describe(
+          interval,
+          'Of the probability, by a bootstrap of the fit and its errors on runs left out',
+        ),
       }),
     )
     .optional()
     .meta({
       description:
-        'Of `statistics.levels`, from 131,072 points of the expansion: for probabilities too small for the runs',
+        'Of `statistics.levels`, from 131,072 points of the expansion: for probabilities too small for the runs. Only those that the fit supports',
     }),
+  levelsLeftOut: z
+    .array(
+      z.strictObject({
+        response: describe(number, 'The level'),
+        reason: describe(
+          z.string(),
+          'What the expansion contradicts, or how open its errors leave the probability',
+        ),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Levels that the expansion gives no probability of' }),
 });

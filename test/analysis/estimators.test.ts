@@ -4,7 +4,8 @@ import { convergence } from '../../src/analysis/convergence.ts';
 import { failureBias } from '../../src/analysis/failure-bias.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { leastSquares } from '../../src/analysis/least-squares.ts';
-import { factorialEffects, levelMeans } from '../../src/analysis/main-effects.ts';
+import { factorialEffects } from '../../src/analysis/factorial-effects.ts';
+import { levelMeans } from '../../src/analysis/main-effects.ts';
 import { morrisEffects } from '../../src/analysis/morris-effects.ts';
 import { hypervolume, paretoFront } from '../../src/analysis/pareto-front.ts';
 import { pearson } from '../../src/analysis/pearson.ts';
@@ -100,10 +101,14 @@ describe("Sobol' indices", () => {
 
 describe('Morris measures', () => {
   const { inputs, response, mu, muStar, sigma } = reference.morris;
-  const columns = inputs.map((values, j) => ({ name: `x${j}`, values: Float64Array.from(values) }));
+  const columns = inputs.map((values, j) => ({
+    name: `x${j}`,
+    values: Float64Array.from(values),
+    range: Math.max(...values) - Math.min(...values),
+  }));
 
   it('equal those of SALib on the same trajectories', () => {
-    morrisEffects(columns, Float64Array.from(response), 2 / 3).forEach((effect, j) => {
+    morrisEffects(columns, Float64Array.from(response)).forEach((effect, j) => {
       expect(effect.mu).toBeCloseTo(mu[j] ?? NaN, 9);
       expect(effect.muStar).toBeCloseTo(muStar[j] ?? NaN, 9);
       expect(effect.sigma).toBeCloseTo(sigma[j] ?? NaN, 9);
@@ -113,7 +118,7 @@ describe('Morris measures', () => {
   it('lose two effects by a failed run, of its own trajectory', () => {
     const incomplete = Float64Array.from(response);
     incomplete[5] = NaN;
-    const counts = morrisEffects(columns, incomplete, 2 / 3).map(({ count }) => count);
+    const counts = morrisEffects(columns, incomplete).map(({ count }) => count);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(34);
   });
 });
@@ -201,9 +206,9 @@ it('effects of two-level factors come out of a fraction with a missing run', () 
   );
   y[3] = NaN;
   const found = factorialEffects(factors, y);
-  expect(found?.find(({ factors: f }) => f.join() === '0')?.effect).toBeCloseTo(4, 10);
-  expect(found?.find(({ factors: f }) => f.join() === '0,1')?.effect).toBeCloseTo(1, 10);
-  expect(found?.find(({ factors: f }) => f.join() === '2')?.effect).toBeCloseTo(0, 10);
+  expect(found?.effects.find(({ factors: f }) => f.join() === '0')?.effect).toBeCloseTo(4, 10);
+  expect(found?.effects.find(({ factors: f }) => f.join() === '0,1')?.effect).toBeCloseTo(1, 10);
+  expect(found?.effects.find(({ factors: f }) => f.join() === '2')?.effect).toBeCloseTo(0, 10);
   expect(levelMeans(['a', 'b', 'a'], Float64Array.of(1, 5, 3))).toMatchObject([
     { level: 'a', count: 2, mean: 2 },
     { level: 'b', count: 1, mean: 5 },

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chaosIndices } from '../../src/analysis/chaos/chaos-indices.ts';
+import { chaosIndices, type ChaosIndex } from '../../src/analysis/chaos/chaos-indices.ts';
 import { chaosLevels } from '../../src/analysis/chaos/chaos-levels.ts';
 import { hyperbolicSet } from '../../src/analysis/chaos/index-set.ts';
-import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
+import {
+  polynomialChaos,
+  type PolynomialChaos,
+} from '../../src/analysis/chaos/polynomial-chaos.ts';
 import type { InputDistribution } from '../../src/analysis/chaos/polynomial-family.ts';
+import { createDistribution } from '../../src/distributions/index.ts';
 import { createDesign } from '../../src/design/index.ts';
 import type { Cell } from '../../src/design/cell.ts';
 
@@ -18,9 +22,10 @@ const angle: InputDistribution = {
 function sample(
   distributions: readonly InputDistribution[],
   runs: number,
+  seed = 3,
 ): readonly (Float64Array | readonly Cell[])[] {
   const variables = distributions.map((source, j) => ({ name: `x${j}`, source }));
-  return createDesign({ method: 'latin-hypercube', runs, seed: 3, variables, options: {} }).block(
+  return createDesign({ method: 'latin-hypercube', runs, seed, variables, options: {} }).block(
     0,
     runs,
   );
@@ -44,10 +49,10 @@ describe("a sparse polynomial chaos of Ishigami's function", () => {
     const found = polynomialChaos(x, distributions, ishigami(x));
     const indices = found && chaosIndices(found);
     first.forEach((value, j) =>
-      expect(Math.abs((indices?.first[j] ?? 9) - value)).toBeLessThan(1e-4),
+      expect(Math.abs((indices?.first[j]?.value ?? 9) - value)).toBeLessThan(1e-4),
     );
     total.forEach((value, j) =>
-      expect(Math.abs((indices?.total[j] ?? 9) - value)).toBeLessThan(1e-4),
+      expect(Math.abs((indices?.total[j]?.value ?? 9) - value)).toBeLessThan(1e-4),
     );
     expect(found?.terms.length).toBeLessThan(33);
     expect(found?.q2).toBeGreaterThan(0.999);
@@ -61,7 +66,7 @@ describe("a sparse polynomial chaos of Ishigami's function", () => {
     expect(found?.count).toBe(109);
     const indices = found && chaosIndices(found);
     first.forEach((value, j) =>
-      expect(Math.abs((indices?.first[j] ?? 9) - value)).toBeLessThan(1e-4),
+      expect(Math.abs((indices?.first[j]?.value ?? 9) - value)).toBeLessThan(1e-4),
     );
     found
       ?.evaluate(x)
@@ -103,8 +108,8 @@ it('levels, also of texts and with weights, are inputs as others', () => {
   const [mean, product] = [6 + (7 / 3) * 1.5, 7 * 3.5 - (49 / 9) * 2.25];
   expect(indices?.mean).toBeCloseTo(mean, 8);
   expect(indices?.variance).toBeCloseTo(12 + product, 8);
-  expect(indices?.first[0]).toBeCloseTo(12 / (12 + product), 8);
-  expect(indices?.total[0]).toBeCloseTo(12 / (12 + product), 8);
+  expect(indices?.first[0]?.value).toBeCloseTo(12 / (12 + product), 8);
+  expect(indices?.total[0]?.value).toBeCloseTo(12 / (12 + product), 8);
 });
 
 it('leaves out rows whose inputs their distributions don’t have, and is absent where nothing is left', () => {
@@ -145,9 +150,84 @@ it('probabilities of levels come from the expansion where no run reached them', 
   );
   const found = polynomialChaos(x, distributions, y);
   const inputs = distributions.map((distribution, j) => ({ name: `x${j}`, distribution }));
-  const levels = found ? chaosLevels(found, inputs, [3, 0], 1) : [];
+  const levels = found
+    ? chaosLevels(found, inputs, [3, 0], { seed: 1, confidence: 0.95, runs: y }).levels
+    : [];
   expect((levels[0]?.exceedance ?? 0) / 1.3498980316e-3).toBeCloseTo(1, 1);
   expect(levels[1]?.probability).toBeCloseTo(0.5, 3);
+});
+
+describe('tail probabilities of a response that is linear in', () => {
+  const sources: Readonly<Record<string, InputDistribution>> = Object.fromEntries(
+    (
+      [
+        ['Gumbel', { location: 10, scale: 2 }],
+        ['Exponential', { scale: 1 }],
+        ['Weibull', { shape: 0.7, scale: 1 }],
+        ['Normal', { mean: 0, stddev: 1, minvalue: -5 }],
+        ['LogNormal', { mu: 0, sigma: 0.5, minvalue: 0.5 }],
+        ['Triangular', { minvalue: 0, mode: 1, maxvalue: 4 }],
+      ] as const
+    ).map(([generator, settings]) => [generator, { kind: 'generator', generator, settings }]),
+  );
+
+  it.each(Object.entries(sources))('a %s variable are those of the variable', (_, source) => {
+    if (source.kind !== 'generator') return expect.unreachable();
+    const x = sample([source], 100);
+    const y = Float64Array.from(x[0] ?? [], (value) => 3 * Number(value) - 2);
+    const found = polynomialChaos(x, [source], y);
+    const { quantile } = createDistribution(source.generator, source.settings);
+    const asked = [0.5, 0.001, 0.999].map((p) => 3 * quantile(p) - 2);
+    const given = found && levelsOf(found, source, asked, y);
+    expect(given?.levels.map(({ response }) => response)).toEqual(asked);
+    expect(given?.levels[0]?.probability).toBeCloseTo(0.5, 3);
+    expect((given?.levels[1]?.probability ?? 0) / 1e-3).toBeCloseTo(1, 1);
+    expect((given?.levels[2]?.exceedance ?? 0) / 1e-3).toBeCloseTo(1, 1);
+  });
+
+  it('are left out, with the reason, where the fit’s errors leave them open or the runs contradict', () => {
+    const source = sources['Gumbel'];
+    if (!source) return expect.unreachable();
+    const x = sample([source], 60);
+    const y = Float64Array.from(x[0] ?? [], (value) => Math.sin(3 * Number(value)) * Number(value));
+    const rough = polynomialChaos(x, [source], y);
+    const open = rough && levelsOf(rough, source, [25], y);
+    expect(open?.levels).toEqual([]);
+    expect(open?.leftOut).toMatchObject([{ response: 25 }]);
+    expect(open?.leftOut[0]?.reason).toMatch(/runs are there|leave the probability/u);
+    const exact = polynomialChaos(x, [source], x[0] as Float64Array);
+    const shifted = (x[0] as Float64Array).map((value) => value + 4);
+    const contradicted = exact && levelsOf(exact, source, [12], shifted);
+    expect(contradicted?.levels).toEqual([]);
+    expect(contradicted?.leftOut[0]?.reason).toMatch(
+      /^the expansion has a probability of 0\.69\d below 12\.00, \d+ of 60 runs are there$/u,
+    );
+    const rare = exact && levelsOf(exact, source, [60], x[0] as Float64Array);
+    expect(rare?.leftOut[0]?.reason).toMatch(/fewer than 30 of 131072 points/u);
+  });
+
+  const levelsOf = (
+    chaos: PolynomialChaos,
+    distribution: InputDistribution,
+    asked: readonly number[],
+    runs: Float64Array,
+  ) =>
+    chaosLevels(chaos, [{ name: 'x', distribution }], asked, { seed: 1, confidence: 0.95, runs });
+});
+
+it('intervals of indices hold the truth, and the variance that isn’t predicted', () => {
+  const distributions = [angle, angle, angle];
+  let outside = 0;
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const x = sample(distributions, 40, seed);
+    const found = polynomialChaos(x, distributions, ishigami(x));
+    const indices = found && chaosIndices(found, { resamples: 100, confidence: 0.95, seed });
+    const isOutside = (value: number, index: ChaosIndex | undefined): boolean =>
+      !(value >= (index?.interval?.[0] ?? 9) && value <= (index?.interval?.[1] ?? -9));
+    if (first.some((value, j) => isOutside(value, indices?.first[j]))) outside += 1;
+    else if (total.some((value, j) => isOutside(value, indices?.total[j]))) outside += 1;
+  }
+  expect(outside).toBeLessThanOrEqual(3);
 });
 
 it('a hyperbolic set holds each product of degrees within the norm once, the constant first', () => {

@@ -70,6 +70,17 @@ describe('failures', () => {
   });
 });
 
+it.each(['monte-carlo', 'table'] as const)('lost runs of a %s design are warned of', (method) => {
+  const x = Float64Array.from({ length: 40 }, (_, row) => row);
+  const accepted = Array.from(x, (_, row) => row < 2);
+  const structure: StudyStructure = { method, options: {}, seed: 1, variables: ['x'] };
+  const { warnings, runsToRepeat } = summariseStudy(tableOf({ x }, x, accepted), structure);
+  expect(warnings).toEqual([
+    '38 of 40 runs are missing: no result needs a certain run, so all are of the runs that are left, and less certain for it.',
+  ]);
+  expect(runsToRepeat).toEqual([]);
+});
+
 it("Saltelli rows that don't make complete blocks give no index, and say so", () => {
   const structure: StudyStructure = { method: 'saltelli', options: {}, seed: 1, variables: ['x'] };
   const x = Float64Array.from({ length: 10 }, (_, row) => row);
@@ -136,5 +147,60 @@ describe('a variance table', () => {
     expect(anova([a, b], Float64Array.of(5, 5, 5, 5))).toBeUndefined();
     expect(anova([a, b], Float64Array.of(1, 2, 3, 5))?.residual.freedom).toBe(1);
     expect(anova([], Float64Array.of(1, 2))).toBeUndefined();
+  });
+});
+
+describe('the half fraction of the filtration experiment (Montgomery, 2^(4-1), I = ABCD)', () => {
+  const [a, b, c] = twoLevels(3) as [Float64Array, Float64Array, Float64Array];
+  const d = a.map((value, row) => value * (b[row] ?? 0) * (c[row] ?? 0));
+  const y = Float64Array.of(45, 100, 45, 65, 75, 60, 80, 96);
+  const structure: StudyStructure = {
+    method: 'fractional-factorial',
+    options: {},
+    seed: 1,
+    variables: ['A', 'B', 'C', 'D'],
+  };
+
+  it('has the published effects, each chain of aliases by its names', () => {
+    const found = summariseStudy(tableOf({ A: a, B: b, C: c, D: d }, y), structure);
+    const [own] = found.factorialEffects ?? [];
+    const named = (own?.effects ?? []).map(({ inputs, aliases, effect }) => [
+      [inputs, ...aliases.map((alias) => alias.inputs)].map((names) => names.join('')).join('+'),
+      Number(effect.toFixed(10)),
+    ]);
+    expect(Object.fromEntries(named)).toEqual({
+      A: 19,
+      B: 1.5,
+      C: 14,
+      D: 16.5,
+      'AB+CD': -1,
+      'AC+BD': -18.5,
+      'BC+AD': 19,
+    });
+    // Lenth: the median of the sizes is 16.5 and none is beyond 2.5 x 1.5 of it; t of 7/3 degrees of freedom by scipy.
+    expect(own?.lenth?.pseudoStandardError).toBeCloseTo(24.75, 10);
+    expect(own?.lenth?.marginOfError).toBeCloseTo(93.162046034044, 9);
+    expect(own?.effects.every(({ standardError }) => standardError === undefined)).toBe(true);
+    const places = own?.effects.map(({ halfNormal }) => halfNormal) ?? [];
+    expect(Math.min(...places)).toBeCloseTo(0.0896424, 6);
+    expect(Math.max(...places)).toBeLessThan(1.81);
+    const table = found.estimators.find(({ estimator }) => estimator === 'anova');
+    expect(table?.reasons).toContain(
+      'the error holds interactions (3 of two inputs): if one acts, effects seem to be chance; see factorialEffects',
+    );
+  });
+
+  it('has its error from centre points, without their curvature', () => {
+    const withCentres = (column: Float64Array): Float64Array =>
+      Float64Array.from([...column, 0, 0, 0]);
+    const inputs = { A: withCentres(a), B: withCentres(b), C: withCentres(c), D: withCentres(d) };
+    const { factorialEffects } = summariseStudy(
+      tableOf(inputs, Float64Array.from([...y, 90, 92, 94])),
+      structure,
+    );
+    const [main] = factorialEffects?.[0]?.effects ?? [];
+    expect(main?.effect).toBeCloseTo(19, 10);
+    // Pure error 4 with two degrees of freedom; an effect's variance is 4 of it over 8 runs.
+    expect(main?.standardError).toBeCloseTo(Math.sqrt(2), 10);
   });
 });

@@ -84,7 +84,7 @@ size, degree = 150, 3
 U = rng.uniform(size=(size, 4))
 X = np.column_stack([f([law.getMarginal(j).computeQuantile(u)[0] for u in U[:, j]]) for j in range(4)])
 h = np.exp(0.4 * X[:, 0]) * X[:, 1] + X[:, 2] ** 1.5 - 0.2 * X[:, 0] * X[:, 3] ** 2
-families = [ot.LegendreFactory(), ot.HermiteFactory(), ot.HermiteFactory(), ot.LegendreFactory()]
+families = [ot.LegendreFactory(), ot.HermiteFactory(), ot.HermiteFactory(), ot.StandardDistributionPolynomialFactory(ot.Triangular(0.0, 1.0, 4.0))]
 basis = ot.OrthogonalProductPolynomialFactory(families, ot.LinearEnumerateFunction(4))
 terms = basis.getEnumerateFunction().getStrataCumulatedCardinal(degree)
 algo = ot.FunctionalChaosAlgorithm(ot.Sample(X), ot.Sample(h[:, None]), law, ot.FixedStrategy(basis, terms), ot.LeastSquaresStrategy())

@@ -1,11 +1,22 @@
 import type { Cell } from '../../design/cell.ts';
-import { hyperbolicSet, type MultiIndex } from './index-set.ts';
+import { centre, meanOf } from '../centre.ts';
+import { dot } from '../orthogonal-basis.ts';
+import { crossValidatedErrors } from './cross-validation.ts';
+import { createGrowingFit } from '../growing-fit.ts';
 import {
-  polynomialFamily,
+  chooseFit,
+  fullFit,
+  mostDegree,
+  mostTerms,
+  smallestError,
+  type ColumnOf,
+} from './choose-fit.ts';
+import type { MultiIndex } from './index-set.ts';
+import {
+  polynomialFamilies,
   type InputDistribution,
   type PolynomialFamily,
 } from './polynomial-family.ts';
-import { sparseFit, type SparseFit } from './sparse-fit.ts';
 
 /** A response as a sum of products of polynomials that are orthonormal under the inputs' distributions. */
 export interface PolynomialChaos {
@@ -18,10 +29,18 @@ export interface PolynomialChaos {
   /** Runs used. */
   readonly count: number;
   readonly r2: number;
-  /** 1 less the leave-one-out error as a share of the variance. */
+  /** 1 less the error on runs left out as a share of the variance: ten or twenty parts, terms chosen afresh without each; leave-one-out where none are chosen. */
   readonly q2: number;
+  /** Error of each run used when it is left out. */
+  readonly errors: Float64Array;
+  /** Value of the expansion at each run used. */
+  readonly predicted: Float64Array;
+  /** Coefficients of a fit of these terms to the predictions plus errors of runs picked for each. */
+  readonly redraw: (pick: (row: number) => number) => readonly number[];
   /** Values at points given in columns, one an input. */
   readonly evaluate: (points: readonly InputColumn[]) => Float64Array;
+  /** The product of polynomials of each term at such points. */
+  readonly products: (points: readonly InputColumn[]) => readonly Float64Array[];
 }
 
 /** Values of one input, numbers or texts. */
@@ -31,18 +50,6 @@ export interface ChaosSettings {
   /** All products up to this total degree instead of a choice among them. */
   readonly degree?: number;
 }
-
-/** Multiplications that the choice among one set of terms may cost. */
-const mostWork = 1.5e8;
-
-/** A fit with a smaller error, as a share of the variance, isn't looked for. */
-const smallestError = 1e-10;
-
-/** How strongly interactions of high degree are left out of the choice. */
-const hyperbolicNorm = 0.75;
-
-/** Highest degree that is tried. */
-const mostDegree = 14;
 
 /** Products of more inputs than this aren't listed. */
 const mostInputs = 300;
@@ -61,7 +68,32 @@ export function polynomialChaos(
   response: Float64Array,
   { degree: asked }: ChaosSettings = {},
 ): PolynomialChaos | undefined {
-  const families = distributions.map(polynomialFamily);
+  if (distributions.length === 0 || distributions.length > mostInputs) return undefined;
+  const choices = distributions.map(polynomialFamilies);
+  const first = fitFamilies(
+    choices.map(([family]) => family),
+    inputs,
+    response,
+    asked,
+  );
+  const hasOthers = choices.some((families) => families.length > 1);
+  if (!first || !hasOthers || first.error <= smallestError) return first?.chaos;
+  const second = fitFamilies(
+    choices.map((families) => families.at(-1) ?? families[0]),
+    inputs,
+    response,
+    asked,
+  );
+  return second && second.error < first.error ? second.chaos : first.chaos;
+}
+
+/** @returns the error is what fits are chosen by, as a share of the variance */
+function fitFamilies(
+  families: readonly PolynomialFamily[],
+  inputs: readonly InputColumn[],
+  response: Float64Array,
+  asked: number | undefined,
+): { readonly chaos: PolynomialChaos; readonly error: number } | undefined {
   const rows = Array.from(response.keys()).filter(
     (row) =>
       Number.isFinite(response[row]) &&
@@ -69,12 +101,12 @@ export function polynomialChaos(
         Number.isFinite(family.values(inputs[input]?.[row] ?? NaN, 1)[1]),
       ),
   );
-  const y = Float64Array.from(rows, (row) => response[row] ?? NaN);
-  const n = y.length;
-  const mean = y.reduce((sum, value) => sum + value, 0) / n;
-  const total = y.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  if (n < 4 || !(total > 0) || distributions.length === 0 || distributions.length > mostInputs)
-    return undefined;
+  const raw = Float64Array.from(rows, (row) => response[row] ?? NaN);
+  const n = raw.length;
+  const middle = meanOf(raw);
+  const { values: y, scale } = centre(raw);
+  const total = dot(y, y);
+  if (n < 4 || !(total > 0)) return undefined;
   const highest = families.map((family) => Math.min(family.highest, asked ?? mostDegree));
   const used = inputs.map((column) => Array.from(rows, (row) => column[row] ?? NaN));
   const columnOf = createProducts(families, highest, used, n);
@@ -84,37 +116,66 @@ export function polynomialChaos(
       : fullFit(highest, asked, columnOf, y);
   if (!found) return undefined;
   const { fit, set, degree } = found;
+  // The constant is the first term of every fit.
+  const inUnits = (coefficient: number, term: number): number =>
+    coefficient * scale + (term === 0 ? middle : 0);
   const terms = fit.chosen.map((place, k) => ({
     degrees: set[place] ?? [],
-    coefficient: fit.coefficients[k] ?? 0,
+    coefficient: inUnits(fit.coefficients[k] ?? 0, k),
   }));
-  return {
+  const growing = createGrowingFit(y);
+  for (const { degrees } of terms) growing.add(columnOf(degrees));
+  const errors =
+    asked === undefined
+      ? crossValidatedErrors(set.map(columnOf), y, mostTerms)
+      : growing.leaveOneOutErrors();
+  const reached = families.map((_, input) =>
+    terms.reduce((most, { degrees }) => Math.max(most, degrees[input] ?? 0), 0),
+  );
+  const products = (points: readonly InputColumn[]): readonly Float64Array[] => {
+    const productOf = createProducts(families, reached, points, points[0]?.length ?? 0);
+    return terms.map(({ degrees }) => productOf(degrees));
+  };
+  const chaos: PolynomialChaos = {
     terms,
     families: families.map(({ name }) => name),
     degree,
     candidates: set.length,
     count: n,
     r2: 1 - fit.residualSquares / total,
-    q2: 1 - fit.leaveOneOutSquares / total,
-    evaluate: (points) => {
-      const size = points[0]?.length ?? 0;
-      const reached = families.map((_, input) =>
-        terms.reduce((most, { degrees }) => Math.max(most, degrees[input] ?? 0), 0),
-      );
-      const productOf = createProducts(families, reached, points, size);
-      const sum = new Float64Array(size);
-      for (const { degrees, coefficient } of terms) {
-        const product = productOf(degrees);
-        for (let row = 0; row < size; row += 1) {
-          sum[row] = (sum[row] ?? 0) + coefficient * (product[row] ?? NaN);
-        }
-      }
-      return sum;
-    },
+    q2: 1 - errors.reduce((sum, error) => sum + error ** 2, 0) / total,
+    errors: errors.map((error) => error * scale),
+    predicted: y.map((value, row) => inUnits(value - (growing.residual[row] ?? 0), 0)),
+    redraw: (pick) =>
+      growing
+        .coefficients(
+          y.map((value, row) => value - (growing.residual[row] ?? 0) + (errors[pick(row)] ?? 0)),
+        )
+        .map(inUnits),
+    products,
+    evaluate: (points) =>
+      sumOfProducts(
+        products(points),
+        terms.map(({ coefficient }) => coefficient),
+      ),
   };
+  return { chaos, error: fit.corrected / total };
 }
 
-type ColumnOf = (index: MultiIndex) => Float64Array;
+/** Columns times their coefficients, added. */
+export function sumOfProducts(
+  columns: readonly Float64Array[],
+  coefficients: readonly number[],
+): Float64Array {
+  const sum = new Float64Array(columns[0]?.length ?? 0);
+  columns.forEach((column, term) => {
+    const coefficient = coefficients[term] ?? 0;
+    for (let row = 0; row < sum.length; row += 1) {
+      sum[row] = (sum[row] ?? 0) + coefficient * (column[row] ?? NaN);
+    }
+  });
+  return sum;
+}
 
 /** Products of polynomials over some points; each is made once. */
 function createProducts(
@@ -145,52 +206,4 @@ function createProducts(
     made.set(index.join(), column);
     return column;
   };
-}
-
-interface ChosenFit {
-  readonly fit: SparseFit;
-  readonly set: readonly MultiIndex[];
-  readonly degree: number;
-}
-
-function fullFit(
-  highest: readonly number[],
-  degree: number,
-  columnOf: ColumnOf,
-  y: Float64Array,
-): ChosenFit | undefined {
-  const set = hyperbolicSet(
-    highest,
-    degree,
-    1,
-    Math.min(y.length - 1, Math.sqrt(mostWork / y.length)),
-  );
-  const fit = set && sparseFit(set.map(columnOf), y, set.length, { all: true });
-  return fit && set ? { fit, set, degree } : undefined;
-}
-
-/** Degrees from 1 until two in a row bring nothing; each set may hold more candidates than there are rows. */
-function chooseFit(
-  highest: readonly number[],
-  columnOf: ColumnOf,
-  y: Float64Array,
-  total: number,
-): ChosenFit | undefined {
-  const n = y.length;
-  const most = Math.max(
-    2,
-    Math.min(Math.floor(n / 2), Math.floor(Math.sqrt(mostWork / n / 4)), 200),
-  );
-  let best: ChosenFit | undefined;
-  for (let degree = 1, misses = 0; degree <= mostDegree && misses < 2; degree += 1) {
-    if (best && best.fit.corrected <= smallestError * total) break;
-    const set = hyperbolicSet(highest, degree, hyperbolicNorm, Math.min(1000, mostWork / n / most));
-    if (set === undefined || (degree > 1 && set.length === best?.set.length)) break;
-    const fit = sparseFit(set.map(columnOf), y, most);
-    if (!fit) break;
-    if (best === undefined || fit.corrected < best.fit.corrected)
-      [best, misses] = [{ fit, set, degree }, 0];
-    else misses += 1;
-  }
-  return best;
 }

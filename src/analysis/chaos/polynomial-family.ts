@@ -1,10 +1,11 @@
-import { createDistribution } from '../../distributions/index.ts';
+import { createDistribution, normalQuantile } from '../../distributions/index.ts';
+import { highestOwnDegree, ownPolynomials } from './own-polynomials.ts';
 import type { Cell } from '../../design/cell.ts';
 import type { InputSource } from '../../design/input-source.ts';
 
 /** Polynomials of one input that are orthonormal under its distribution: of mean 0 and variance 1 but for the constant. */
 export interface PolynomialFamily {
-  readonly name: 'Legendre' | 'Hermite' | 'discrete';
+  readonly name: 'Legendre' | 'Hermite' | 'discrete' | 'own';
   /** Highest degree; a distribution on m levels has m - 1. */
   readonly highest: number;
   /** Values of degree 0 .. `degree` at a value of the input; NaN where its distribution has no such value. Numbers count as the nearest level. */
@@ -15,29 +16,46 @@ export interface PolynomialFamily {
 export type InputDistribution = Extract<InputSource, { kind: 'generator' | 'levels' }>;
 
 /**
- * The family that belongs to a distribution: Legendre for Uniform, Hermite for Normal and, on the logarithm, LogNormal; for levels the
- * polynomials under their weights (of a text's place in the list); for any other distribution Legendre of its probability.
+ * Families that belong to a distribution, the first one by default; a fit takes the one that predicts better. Legendre for Uniform; Hermite for Normal and, on
+ * the logarithm, LogNormal; for levels the polynomials under their weights (of a text's place in the list); for any other distribution
+ * its own orthonormal polynomials, under which responses that are polynomials have few terms. Where the upper tail is open, Hermite of the
+ * normal score is the other one: it takes responses that grow slower than the input.
  * @see D. Xiu, G. E. Karniadakis (2002), doi:10.1137/S1064827501387826
  */
-export function polynomialFamily(distribution: InputDistribution): PolynomialFamily {
-  if (distribution.kind === 'levels') return discrete(distribution.values, distribution.weights);
+export function polynomialFamilies(
+  distribution: InputDistribution,
+): readonly [PolynomialFamily, ...PolynomialFamily[]] {
+  if (distribution.kind === 'levels') return [discrete(distribution.values, distribution.weights)];
   const { generator, settings } = distribution;
-  const { levels, weights, cdf, mean, variance, support } = createDistribution(generator, settings);
-  if (levels) return discrete(levels, weights);
+  const found = createDistribution(generator, settings);
+  const { levels, weights, mean, variance, support } = found;
+  if (levels) return [discrete(levels, weights)];
   const sd = Math.sqrt(variance);
   const [low, high] = support;
-  const isWhole = high === Infinity;
-  if (generator === 'Uniform') {
-    return legendre((x) => (x - low - (high - x)) / (high - low));
+  const isOpen = high === Infinity;
+  if (generator === 'Uniform') return [legendre((x) => (x - low - (high - x)) / (high - low))];
+  if (generator === 'Normal' && isOpen && low === -Infinity) {
+    return [hermite((x) => (x - mean) / sd)];
   }
-  if (generator === 'Normal' && isWhole && low === -Infinity) {
-    return hermite((x) => (x - mean) / sd);
-  }
-  if (generator === 'LogNormal' && isWhole && low === 0) {
+  if (generator === 'LogNormal' && isOpen && low === 0) {
     const square = Math.log1p((sd / mean) ** 2);
-    return hermite((x) => (Math.log(x / mean) + square / 2) / Math.sqrt(square));
+    return [hermite((x) => (Math.log(x / mean) + square / 2) / Math.sqrt(square))];
   }
-  return legendre((x) => 2 * cdf(x) - 1);
+  const values = ownPolynomials(found);
+  const own: PolynomialFamily = {
+    name: 'own',
+    highest: highestOwnDegree,
+    values: (cell, degree) => {
+      const x = Number(cell);
+      return values(x >= low && x <= high ? x : NaN, degree);
+    },
+  };
+  return isOpen ? [own, hermite((x) => normalScore(found.cdf(x)))] : [own];
+}
+
+/** The standard normal value of the same probability; those that round to 0 or 1 count as the next number. */
+function normalScore(p: number): number {
+  return normalQuantile(Math.min(1 - 2 ** -53, Math.max(Number.MIN_VALUE, p)));
 }
 
 function legendre(standard: (x: number) => number): PolynomialFamily {

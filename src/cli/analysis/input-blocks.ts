@@ -1,6 +1,6 @@
 import type { Block } from '../output/view.ts';
 import type { Summary } from './summary.ts';
-import { chance, five, titled, withWidth } from './titled-table.ts';
+import { chance, five, titled, withEnds, withWidth } from './titled-table.ts';
 
 /** How the responses follow from the inputs: correlations, regressions, indices, effects, variance tables. */
 export function inputBlocks(summary: Summary, inputs: readonly string[]): readonly Block[] {
@@ -74,11 +74,11 @@ function indexBlocks({ sobol = [], polynomialChaos = [] }: Summary): readonly Bl
     ]),
   );
   const byChaos = polynomialChaos.flatMap((own) =>
-    (own.indices ?? []).map(({ input, first, total }) => [
+    (own.indices ?? []).map(({ input, first, total, firstInterval, totalInterval }) => [
       label(own),
       input,
-      first.toFixed(4),
-      total.toFixed(4),
+      withEnds(first, firstInterval),
+      withEnds(total, totalInterval),
       `polynomial chaos, Q2 ${five(own.q2)}`,
     ]),
   );
@@ -103,13 +103,20 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
     ]),
   );
   const factorial = factorialEffects.flatMap(({ response, effects }) =>
-    effects.map(({ inputs, effect, standardError, pValue }) => [
+    effects.map(({ inputs, aliases, effect, standardError, pValue }) => [
       response,
-      inputs.join(' x '),
+      chainOf(inputs, aliases),
       five(effect),
       five(standardError),
       chance(pValue),
     ]),
+  );
+  const errors = factorialEffects.flatMap(({ response, lenth }) =>
+    lenth
+      ? [
+          `${response}: Lenth's pseudo standard error ${five(lenth.pseudoStandardError)}, effects beyond ${five(lenth.marginOfError)} are no chance (95 % each)`,
+        ]
+      : [],
   );
   return [
     ...(elementary.length === 0
@@ -126,7 +133,19 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
           head: ['response', 'inputs', 'effect', 'standard error', 'p'],
           rows: factorial,
         })),
+    ...(errors.length === 0 ? [] : [{ kind: 'text', lines: errors } as const]),
   ];
+}
+
+/** A chain of aliases, such as `A x C + B x D`. */
+function chainOf(
+  inputs: readonly string[],
+  aliases: readonly { readonly inputs: readonly string[]; readonly sign: 1 | -1 }[],
+): string {
+  const others = aliases.map(
+    (alias) => `${alias.sign > 0 ? '+' : '-'} ${alias.inputs.join(' x ')}`,
+  );
+  return [inputs.join(' x '), ...others].join(' ');
 }
 
 function varianceBlocks({ anova = [] }: Summary): readonly Block[] {

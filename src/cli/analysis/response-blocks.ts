@@ -72,19 +72,28 @@ function levelsTable({ moments, polynomialChaos = [] }: Summary): readonly Block
       own === undefined ? response : `${response}, case ${own}`,
       five(level.response),
       five(level.probability),
-      '',
+      interval(level.probabilityInterval),
       five(level.exceedance),
       '',
       '',
       'polynomial chaos',
     ]),
   );
+  const leftOut = polynomialChaos.flatMap(({ response, levelsLeftOut = [] }) =>
+    levelsLeftOut.map(
+      (level) =>
+        `no level ${five(level.response)} of ${response} from the polynomial chaos: ${level.reason}`,
+    ),
+  );
   const head = ['response', 'level', 'probability below', 'interval', 'above'];
-  return titled('Levels', {
-    kind: 'table',
-    head: [...head, 'reliability', 'generalized', 'from'],
-    rows: [...ofRuns, ...ofPolynomials],
-  });
+  return [
+    ...titled('Levels', {
+      kind: 'table',
+      head: [...head, 'reliability', 'generalized', 'from'],
+      rows: [...ofRuns, ...ofPolynomials],
+    }),
+    ...(leftOut.length > 0 ? [{ kind: 'text', lines: leftOut } as const] : []),
+  ];
 }
 
 function paretoFacts({ paretoFront, hypervolume }: Summary): readonly Block[] {

@@ -29,3 +29,9 @@ export function withWidth(index?: {
     ? value.toFixed(4)
     : `${value.toFixed(4)} ± ${halfWidth.toFixed(4)}`;
 }
+
+/** A share and the ends of its interval. */
+export function withEnds(value: number, ends?: readonly [number, number]): string {
+  if (!ends) return value.toFixed(4);
+  return `${value.toFixed(4)} (${ends.map((end) => end.toFixed(4)).join(' .. ')})`;
+}

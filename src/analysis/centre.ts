@@ -1,0 +1,47 @@
+/** A column of finite numbers less its mean, divided so that no entry is beyond -1 .. 1: its squares neither overflow nor vanish. */
+export interface CentredColumn {
+  readonly values: Float64Array;
+  /** What the entries were divided by; 0 where the column is constant or empty. */
+  readonly scale: number;
+}
+
+/**
+ * Mean in passes: the second one adds back what rounding took from the first, so that offsets lose no digits, and nothing overflows.
+ * @param values finite; NaN without any
+ */
+export function meanOf(values: Float64Array): number {
+  const scale = largest(values);
+  if (values.length === 0) return NaN;
+  if (scale === 0) return 0;
+  let mean = 0;
+  for (let pass = 0; pass < 3; pass += 1) {
+    let rest = 0;
+    for (const value of values) rest += value / scale - mean;
+    mean += rest / values.length;
+  }
+  return mean * scale;
+}
+
+/**
+ * Centres a column twice and scales it. What rounding the values to doubles took stays lost; nothing is added to it.
+ * @param values finite
+ */
+export function centre(values: Float64Array): CentredColumn {
+  const size = largest(values);
+  if (!(size > 0) || values.every((value) => value === values[0])) {
+    return { values: values.map(() => 0), scale: 0 };
+  }
+  // Differences of values above half the largest double would overflow; a power of two loses no digit.
+  const unit = size > 1e300 ? 2 ** -10 : 1;
+  const scaled = unit === 1 ? values : values.map((value) => value * unit);
+  const first = meanOf(scaled);
+  const once = scaled.map((value) => value - first);
+  const second = meanOf(once);
+  const twice = once.map((value) => value - second);
+  const scale = largest(twice);
+  return { values: twice.map((value) => value / scale), scale: scale / unit };
+}
+
+function largest(values: Float64Array): number {
+  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}

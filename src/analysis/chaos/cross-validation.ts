@@ -1,0 +1,38 @@
+import { sparseFit } from './sparse-fit.ts';
+
+/** Parts of the rows, each left out once: more of few rows, of which a tenth is missed. */
+const foldsOf = (rows: number): number => Math.min(rows, rows < 250 ? 20 : 10);
+
+/**
+ * Errors of rows that are predicted from all but a tenth or twentieth of the rows, the terms chosen afresh from these: unlike the leave-one-out error of chosen
+ * terms, they don't look small because many terms were tried.
+ * @param candidates the constant first; complete columns as long as y
+ * @param mostTerms columns at most, by the number of rows
+ * @see G. C. Cawley, N. L. C. Talbot (2010), On over-fitting in model selection, doi:10.5555/1756006.1859921
+ */
+export function crossValidatedErrors(
+  candidates: readonly Float64Array[],
+  y: Float64Array,
+  mostTerms: (rows: number) => number,
+): Float64Array {
+  const parts = foldsOf(y.length);
+  const errors = new Float64Array(y.length);
+  for (let part = 0; part < parts; part += 1) {
+    const kept = (_: number, row: number): boolean => row % parts !== part;
+    const target = y.filter(kept);
+    const fit = sparseFit(
+      candidates.map((column) => column.filter(kept)),
+      target,
+      mostTerms(target.length),
+    );
+    for (let row = part; row < y.length; row += parts) {
+      const predicted = fit?.chosen.reduce(
+        (sum, place, term) =>
+          sum + (fit.coefficients[term] ?? 0) * (candidates[place]?.[row] ?? NaN),
+        0,
+      );
+      errors[row] = (y[row] ?? NaN) - (predicted ?? 0);
+    }
+  }
+  return errors;
+}

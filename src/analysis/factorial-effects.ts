@@ -1,0 +1,117 @@
+import { normalQuantile, studentQuantile, studentTwoSided } from '../distributions/index.ts';
+import { centre } from './centre.ts';
+import { completeRows } from './complete-rows.ts';
+import { leastSquares } from './least-squares.ts';
+import { createOrthogonalBasis } from './orthogonal-basis.ts';
+import { sampleQuantile } from './quantiles.ts';
+
+/** What a factor, or two together, change in the response between their low and high level. */
+export interface FactorialEffect {
+  /** One or two places in the list of factors. */
+  readonly factors: readonly number[];
+  /** What the runs can't tell from it: the effect is the sum of all, or with sign -1 the difference. */
+  readonly aliases: readonly { readonly factors: readonly number[]; readonly sign: 1 | -1 }[];
+  /** Mean at high less mean at low. */
+  readonly effect: number;
+  readonly standardError?: number;
+  /** Probability of an effect at least as large by chance; needs rows beyond the number of terms. */
+  readonly pValue?: number;
+  /** Where a half-normal plot has its size: quantile of the absolute value of a standard normal variable at its rank. */
+  readonly halfNormal: number;
+}
+
+/** All effects, with Lenth's measure of their error, which needs no further runs. */
+export interface FactorialEffects {
+  readonly effects: readonly FactorialEffect[];
+  /** Pseudo standard error of an effect, from the effects themselves, where most do nothing; from three effects. */
+  readonly lenth?: { readonly pseudoStandardError: number; readonly marginOfError: number };
+}
+
+interface Chain {
+  readonly factors: readonly number[];
+  readonly column: Float64Array;
+  readonly aliases: { readonly factors: readonly number[]; readonly sign: 1 | -1 }[];
+}
+
+/**
+ * Main effects and interactions of two of factors coded -1 .. 1, by regression on the complete rows, so that missing runs don't bias them. Columns
+ * that are the same, or the negative, are one chain of aliases. Rows at 0 in all factors are centre points: they measure the error, their
+ * curvature is taken out.
+ * @returns undefined where not even the main effects can be told apart; interactions only where each is alone or a full alias
+ * @see R. V. Lenth (1989), doi:10.1080/00401706.1989.10488595; C. Daniel (1959), doi:10.1080/00401706.1959.10489866
+ */
+export function factorialEffects(
+  factors: readonly Float64Array[],
+  response: Float64Array,
+): FactorialEffects | undefined {
+  const complete = completeRows([...factors, response]);
+  const y = complete.at(-1) ?? new Float64Array();
+  const coded = complete.slice(0, -1);
+  const { values: target, scale } = centre(y);
+  const mains = coded.map((_, index) => [index]);
+  const pairs = coded.flatMap((_, j) => coded.slice(0, j).map((_unused, i) => [i, j]));
+  const isCentre = y.map((_, row) => Number(coded.every((column) => column[row] === 0)));
+  const nuisance = [y.map(() => 1), ...(isCentre.includes(1) ? [isCentre] : [])];
+  for (const groups of [[...mains, ...pairs], mains]) {
+    const chains = chainsOf(groups, coded, nuisance);
+    const columns = chains?.map(({ column }) => column) ?? [];
+    const fit = chains && leastSquares([...nuisance, ...columns], target);
+    if (!fit) continue;
+    const at = (index: number): number => index + nuisance.length;
+    const sizes = chains.map((_, index) => 2 * scale * (fit.coefficients[at(index)] ?? NaN));
+    const order = sizes.map(Math.abs).sort((a, b) => a - b);
+    const effects = chains.map(({ factors: own, aliases }, index) => {
+      const effect = sizes[index] ?? NaN;
+      const rank = order.indexOf(Math.abs(effect)) + 0.5;
+      const halfNormal = normalQuantile(0.5 + rank / order.length / 2);
+      const found = { factors: own, aliases, effect, halfNormal };
+      if (fit.freedom === 0) return found;
+      const standardError = 2 * scale * (fit.standardErrors[at(index)] ?? NaN);
+      const pValue = standardError > 0 ? studentTwoSided(effect / standardError, fit.freedom) : 0;
+      return { ...found, standardError, pValue };
+    });
+    const error = lenthError(Float64Array.from(order));
+    return { effects, ...(error ? { lenth: error } : {}) };
+  }
+  return undefined;
+}
+
+/** Groups whose columns are the same but for the sign; undefined where a column depends on others in another way. */
+function chainsOf(
+  groups: readonly (readonly number[])[],
+  coded: readonly Float64Array[],
+  nuisance: readonly Float64Array[],
+): readonly Chain[] | undefined {
+  const basis = createOrthogonalBasis();
+  if (!nuisance.every((column) => basis.add(column))) return undefined;
+  const chains: Chain[] = [];
+  for (const factors of groups) {
+    const column = (nuisance[0] ?? new Float64Array()).map((_, row) =>
+      factors.reduce((product, place) => product * (coded[place]?.[row] ?? 0), 1),
+    );
+    const same = chains.find((chain) => signOf(chain.column, column) !== undefined);
+    const sign = same && signOf(same.column, column);
+    if (same && sign) same.aliases.push({ factors, sign });
+    else if (basis.add(column)) chains.push({ factors, column, aliases: [] });
+    else return undefined;
+  }
+  return chains;
+}
+
+/** 1 where two columns are the same, -1 where one is the negative of the other. */
+function signOf(first: Float64Array, second: Float64Array): 1 | -1 | undefined {
+  if (first.every((value, row) => value === second[row])) return 1;
+  return first.every((value, row) => value === -(second[row] ?? NaN)) ? -1 : undefined;
+}
+
+/** @param sizes of effects without sign, ascending */
+function lenthError(sizes: Float64Array): FactorialEffects['lenth'] {
+  if (sizes.length < 3) return undefined;
+  const rough = 1.5 * (sampleQuantile(sizes, 0.5) ?? NaN);
+  const small = sizes.filter((size) => size < 2.5 * rough);
+  const pseudoStandardError = 1.5 * (sampleQuantile(small, 0.5) ?? 0);
+  return {
+    pseudoStandardError,
+    marginOfError: studentQuantile(0.975, sizes.length / 3) * pseudoStandardError,
+  };
+}
