@@ -9,10 +9,11 @@ export interface ResponseSurface {
   readonly inputs: readonly number[];
   readonly centre: readonly number[];
   readonly halfRange: readonly number[];
-  /** Exponents of each term by input, and its coefficient. */
+  /** Exponents of each term by input, its coefficient and the error of that. */
   readonly terms: readonly {
     readonly exponents: readonly number[];
     readonly coefficient: number;
+    readonly standardError: number;
   }[];
   readonly r2: number;
   /** Share of the variance predicted for rows that were left out, one at a time; far below r2 = overfitted. */
@@ -59,6 +60,7 @@ export function quadraticSurface(
   const terms = exponents.map((powers, index) => ({
     exponents: powers,
     coefficient: (fit.coefficients[index] ?? 0) * scale + (index === 0 ? middle : 0),
+    standardError: (fit.standardErrors[index] ?? NaN) * scale,
   }));
   return {
     inputs: used,

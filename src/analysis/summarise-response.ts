@@ -8,6 +8,7 @@ import { sampleQuantile, sortedFinite } from './quantiles.ts';
 import { regress } from './regression.ts';
 import { responseLevels, type ResponseLevel } from './response-levels.ts';
 import { quadraticSurface } from './response-surface.ts';
+import { summariseSurface, type QuadraticSummary } from './summarise-surface.ts';
 import type { NumericColumn } from './study-table.ts';
 import { toleranceLimits, type ToleranceLimits } from './tolerance-limits.ts';
 
@@ -43,7 +44,7 @@ export interface ResponseSensitivity {
   readonly r2?: number;
   readonly rankR2?: number;
   /** Quality of a quadratic response surface: on its own rows, and on rows left out. */
-  readonly quadratic?: { readonly r2: number; readonly q2: number; readonly terms: number };
+  readonly quadratic?: QuadraticSummary;
 }
 
 /** @returns undefined where no run gave a finite value */
@@ -101,7 +102,12 @@ export function summariseSensitivity(
     ...known('r2', linear?.r2),
     ...known('rankR2', ranked?.r2),
     ...(surface && Number.isFinite(surface.q2)
-      ? { quadratic: { r2: surface.r2, q2: surface.q2, terms: surface.terms.length } }
+      ? {
+          quadratic: summariseSurface(
+            surface,
+            used.map(({ name }) => name),
+          ),
+        }
       : {}),
   };
 }

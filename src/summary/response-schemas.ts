@@ -107,8 +107,47 @@ export const responseSensitivitySchema = z.strictObject({
     .strictObject({
       r2: describe(number, 'Share of the variance explained'),
       q2: describe(number, 'Share of the variance predicted for runs left out, one at a time'),
-      terms: describe(whole, 'Coefficients'),
+      terms: describe(whole, 'How many coefficients there are'),
+      scaling: z
+        .array(
+          z.strictObject({
+            input: name,
+            centre: describe(number, 'Middle of its range'),
+            halfRange: describe(number, 'Half of its range'),
+          }),
+        )
+        .optional()
+        .meta({ description: 'Inputs are scaled: (value - centre) / half range. Up to 20 inputs' }),
+      coefficients: z
+        .array(
+          z.strictObject({
+            inputs: describe(z.array(name), 'None: the constant; one twice: its square'),
+            coefficient: describe(number, 'Of the product of scaled inputs'),
+            standardError: describe(number, 'Of the coefficient'),
+          }),
+        )
+        .optional()
+        .meta({ description: 'The equation. Up to 20 inputs' }),
+      stationary: z
+        .strictObject({
+          kind: describe(z.enum(['minimum', 'maximum', 'saddle']), 'What it is there'),
+          point: describe(z.record(z.string(), number), 'By input'),
+          response: describe(number, 'Of the surface, at the point'),
+          isInside: describe(z.boolean(), 'Within the ranges of the runs'),
+          eigenvalues: describe(
+            z.array(number).readonly(),
+            'How the surface bends along its axes, ascending, per half range squared',
+          ),
+          axes: describe(
+            z.array(z.array(number).readonly()).readonly(),
+            'Direction of each axis in half ranges, in the order of `scaling`',
+          ),
+        })
+        .optional()
+        .meta({
+          description: 'Canonical analysis; absent where an input has two values only, or a ridge',
+        }),
     })
     .optional()
-    .meta({ description: 'Quality of a full quadratic response surface' }),
+    .meta({ description: 'A full quadratic response surface' }),
 });

@@ -1,5 +1,6 @@
 import type { Block } from '../output/view.ts';
 import type { Summary } from './summary.ts';
+import { surfaceBlocks } from './surface-blocks.ts';
 import { chance, five, titled, withEnds, withWidth } from './titled-table.ts';
 
 /** How the responses follow from the inputs: correlations, regressions, indices, effects, variance tables. */
@@ -58,6 +59,7 @@ function correlationBlocks(
       rows,
     }),
     ...(fits.length > 0 ? [{ kind: 'text', lines: fits } as const] : []),
+    ...surfaceBlocks(sensitivity),
   ];
 }
 

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalAnalysis } from '../../src/analysis/canonical-analysis.ts';
+import { summariseStudy } from '../../src/analysis/index.ts';
+import { quadraticSurface } from '../../src/analysis/response-surface.ts';
+
+describe('the surface of a chemical yield (Montgomery, central composite design of time and temperature)', () => {
+  const a = 1.414;
+  const time = Float64Array.of(-1, -1, 1, 1, 0, 0, 0, 0, 0, a, -a, 0, 0);
+  const temperature = Float64Array.of(-1, 1, -1, 1, 0, 0, 0, 0, 0, 0, 0, a, -a);
+  const y = Float64Array.of(76.5, 77, 78, 79.5, 79.9, 80.3, 80, 79.7, 79.8, 78.4, 75.6, 78.5, 77);
+  const { sensitivity } = summariseStudy({
+    accepted: Array.from(y, () => true),
+    columns: [
+      { name: 'time', role: 'input', values: time },
+      { name: 'temperature', role: 'input', values: temperature },
+      { name: 'yield', role: 'output', values: y },
+    ],
+  });
+  const { coefficients = [], scaling, stationary } = sensitivity[0]?.quadratic ?? {};
+
+  it('has the published coefficients and errors', () => {
+    const found = Object.fromEntries(
+      coefficients.map(({ inputs, coefficient, standardError }) => [
+        inputs.join(' '),
+        [coefficient, standardError].map((value) => value / a ** inputs.length),
+      ]),
+    );
+    expect(scaling?.[0]).toEqual({ input: 'time', centre: 0, halfRange: a });
+    const published = {
+      '': [79.94, 0.119],
+      time: [0.995, 0.0941],
+      temperature: [0.515, 0.0941],
+      'time temperature': [0.25, 0.133],
+      'time time': [-1.376, 0.1009],
+      'temperature temperature': [-1.001, 0.1009],
+    };
+    expect(Object.keys(found).sort()).toEqual(Object.keys(published).sort());
+    for (const [term, [coefficient = NaN, error = NaN]] of Object.entries(published)) {
+      expect(Math.abs((found[term]?.[0] ?? NaN) - coefficient), term).toBeLessThan(6e-4);
+      expect(Math.abs((found[term]?.[1] ?? NaN) - error), term).toBeLessThan(6e-4);
+    }
+  });
+
+  it('has its published maximum and axes', () => {
+    expect(stationary?.kind).toBe('maximum');
+    expect(stationary?.isInside).toBe(true);
+    expect(stationary?.point['time']).toBeCloseTo(0.389, 2);
+    expect(stationary?.point['temperature']).toBeCloseTo(0.306, 2);
+    expect(stationary?.response).toBeCloseTo(80.21, 2);
+    const [first = NaN, second = NaN] = (stationary?.eigenvalues ?? []).map(
+      (value) => value / a ** 2,
+    );
+    expect(first).toBeCloseTo(-1.4141, 2);
+    expect(second).toBeCloseTo(-0.9641, 2);
+  });
+
+  it('of a ridge has no stationary point', () => {
+    const ridge = quadraticSurface(
+      [time, temperature],
+      time.map((value) => value ** 2),
+    );
+    expect(ridge && canonicalAnalysis(ridge)).toBeUndefined();
+  });
+});
