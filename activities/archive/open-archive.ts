@@ -2,14 +2,16 @@
 import { ApplicationFailure } from '@temporalio/common';
 import {
   archiveLayout,
-  destinationKey,
+  claimDestination,
   openArchiveDestination,
   openCopyLedger,
   requireFilled,
   type ArchiveDestination,
   type ArchiveOrder,
+  type DestinationOwner,
   type JobChoice,
 } from '../../src/archive/index.ts';
+import type { ObjectStore } from '../../src/objects/index.ts';
 import { passHeld, type BatchTarget, type PassTarget } from '../../src/run/archive-contract.ts';
 import type { DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -40,20 +42,31 @@ export async function openArchive(
   const order = await folder.find(archiveLayout.order);
   if (order === undefined) throw refusal(passHeld, `The archive ${archive} was deleted`);
   const objects = await openDestination(order.destination);
-  const { createdAt, platform } = order;
-  const copies = openCopyLedger(store.destinationRecords(destinationKey(order.destination)));
-  const writer = { engineId: await store.engineId(), platform, copies };
-  const wroteBefore = (await folder.find(archiveLayout.claimed))?.orderCreatedAt === createdAt;
-  if (wroteBefore) await requireFilled(objects, order.destination);
   // A look at what a pass would do leaves no mark.
-  const destination = await openArchiveDestination(
-    objects,
-    order.dryRun === true ? undefined : writer,
-  );
-  if (order.dryRun !== true && !wroteBefore) {
-    await folder.write(archiveLayout.claimed, { orderCreatedAt: createdAt });
+  if (order.dryRun === true) {
+    return { order, folder, destination: await openArchiveDestination(objects), now };
   }
+  const owner = { engineId: await store.engineId(), platform: order.platform };
+  const key = await claimOnce(folder, order, objects, owner);
+  const copies = openCopyLedger(store.destinationRecords(key));
+  const destination = await openArchiveDestination(objects, { ...owner, copies });
   return { order, folder, destination, now };
+}
+
+/** Says in the destination whose it is, once for each order; later it must be there. @returns its key */
+async function claimOnce(
+  folder: DocumentFolder,
+  { createdAt, destination }: ArchiveOrder,
+  objects: ObjectStore,
+  owner: DestinationOwner,
+): Promise<string> {
+  const claimed = await folder.find(archiveLayout.claimed);
+  if (claimed?.orderCreatedAt === createdAt) {
+    return requireFilled(objects, destination, claimed.destinationKey);
+  }
+  const key = await claimDestination(objects, owner, destination);
+  await folder.write(archiveLayout.claimed, { orderCreatedAt: createdAt, destinationKey: key });
+  return key;
 }
 
 /** The jobs that a batch of the pass archives. */

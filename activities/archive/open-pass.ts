@@ -1,4 +1,4 @@
-import { archiveLayout, destinationKey } from '../../src/archive/index.ts';
+import { archiveLayout, keyOfOrder } from '../../src/archive/index.ts';
 import type { ArchiveOrderSummary, PassTarget } from '../../src/run/archive-contract.ts';
 import type { DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -25,7 +25,8 @@ export async function openPass(
   if (opened !== undefined && opened.orderCreatedAt !== createdAt) await forget(folder, passTime);
   const note = { at: now().toISOString(), orderCreatedAt: createdAt };
   await folder.create(archiveLayout.opened(passTime), note);
-  return { destinationKey: destinationKey(destination), destination, deleteJobs, approve };
+  const destinationKey = await keyOfOrder(folder, order);
+  return { destinationKey, destination, deleteJobs, approve };
 }
 
 /** Removes what a pass for the same time did under an order that was taken back: it chose by another rule, or for another destination. */

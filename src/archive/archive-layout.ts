@@ -107,7 +107,10 @@ export const archiveLayout = {
   /** An order that its owner took back, by when. */
   deletedOrder: (at: string) => document(`deleted/${passFolder(at)}.json`, archiveOrderSchema),
   /** Under which order the destination was written: one that is empty afterwards was lost, or isn't mounted. */
-  claimed: document('claimed.json', z.object({ orderCreatedAt: z.string() })),
+  claimed: document(
+    'claimed.json',
+    z.object({ orderCreatedAt: z.string(), destinationKey: z.string().optional() }),
+  ),
   allPasses: { prefix: 'passes/' },
   /** All that is kept of one pass. */
   pass: (passTime: string) => ({ prefix: passPrefix(passTime) }),

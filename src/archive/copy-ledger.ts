@@ -24,8 +24,6 @@ export interface CopyLedger {
   /** Kept just before the bag is sealed: whatever is found there later has this hash, or isn't ours. */
   noteSeal(jobId: string, seal: BagSeal): Promise<void>;
   sealOf(jobId: string): Promise<BagSeal | undefined>;
-  /** Forgets everything: the destination is a new one. */
-  clear(): Promise<void>;
 }
 
 const seals = 'seals/';
@@ -39,12 +37,6 @@ export function openCopyLedger(folder: DocumentFolder): CopyLedger {
     listRecords: () => listRecords(folder),
     noteSeal: (jobId, seal) => folder.write(sealDocument(jobId), seal),
     sealOf: (jobId) => folder.find(sealDocument(jobId)),
-    async clear() {
-      for (const prefix of [destinationLayout.records, seals]) {
-        const { objects } = await folder.list({ prefix });
-        for (const name of objects) await folder.remove({ name: `${prefix}${name}` });
-      }
-    },
   };
 }
 

@@ -10,6 +10,11 @@ export const archiveMarkSchema = z.object({
   formatVersion: z.literal(1),
   engineId: z.string(),
   platform: studyPlatformSchema,
+  /** Names the archive wherever it lies; absent where an earlier version of doeflow wrote it. */
+  id: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/u)
+    .optional(),
 });
 
 /** What is known of one archived job; its bag holds the job itself. */

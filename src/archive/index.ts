@@ -3,6 +3,7 @@ export { describeFault, type ArchiveFault } from './archive-fault.ts';
 export * from './archive-layout.ts';
 export * from './bag.ts';
 export { openCopyLedger, type CopyLedger } from './copy-ledger.ts';
+export * from './claim-destination.ts';
 export * from './destination.ts';
 export * from './destination-layout.ts';
 export * from './fingerprint.ts';

@@ -126,6 +126,11 @@ const cures: Readonly<Record<string, Cure>> = {
     whatToDo: `Do what the error says; ${byItself}`,
     wait: 'short',
   },
+  STORAGE_OTHER: {
+    waitingFor: 'the archive that the destination held before',
+    whatToDo: `Do what the error says; ${byItself}`,
+    wait: 'short',
+  },
   STORAGE_REFUSED: {
     waitingFor: 'a storage that lets the worker in',
     whatToDo: `Do what the error says; ${byItself}`,

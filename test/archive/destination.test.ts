@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   claimDestination,
-  destinationKey,
+  addressKey,
   fingerprintOf,
   openArchiveDestination,
 } from '../../src/archive/index.ts';
@@ -31,7 +31,7 @@ describe('a destination', () => {
     const root = await temporaryFolder();
     const objects = openFolderStore(root);
     const engineId = await (await openStore(await temporaryFolder())).engineId();
-    await openArchiveDestination(objects, { engineId, platform: local });
+    await claimDestination(objects, { engineId, platform: local }, root);
     await openArchiveDestination(objects, { engineId, platform: { ...local, home: '/moved' } });
     await expect(
       openArchiveDestination(objects, { engineId: 'other', platform: local }),
@@ -46,20 +46,24 @@ describe('a destination', () => {
   it('is claimed by one of two engines that come at one moment, and the other is told whose it is', async () => {
     const objects = openFolderStore(await temporaryFolder());
     const claims = await Promise.allSettled(
-      ['one', 'two'].map((engineId) => claimDestination(objects, { engineId, platform: local })),
+      ['one', 'two'].map((engineId) =>
+        claimDestination(objects, { engineId, platform: local }, '/there'),
+      ),
     );
     const [won, lost] = claims[0]?.status === 'fulfilled' ? ['one', 'two'] : ['two', 'one'];
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await claimDestination(objects, { engineId: won, platform: local });
-    await expect(claimDestination(objects, { engineId: lost, platform: local })).rejects.toThrow(
+    await claimDestination(objects, { engineId: won, platform: local }, '/there');
+    await expect(
+      claimDestination(objects, { engineId: lost, platform: local }, '/there'),
+    ).rejects.toThrow(
       `belongs to an archive of another engine, ${won}, for the local platform in /home/a`,
     );
   });
 
   it('has one key however its address is spelled', () => {
-    expect(destinationKey('/a/b/')).toBe(destinationKey('/a/x/../b'));
-    expect(destinationKey('s3://bucket/p/')).toBe(destinationKey('s3://bucket//p'));
-    expect(destinationKey('s3://bucket/p')).not.toBe(destinationKey('s3://bucket/P'));
+    expect(addressKey('/a/b/')).toBe(addressKey('/a/x/../b'));
+    expect(addressKey('s3://bucket/p/')).toBe(addressKey('s3://bucket//p'));
+    expect(addressKey('s3://bucket/p')).not.toBe(addressKey('s3://bucket/P'));
   });
 
   it('gives a store one id for life', async () => {

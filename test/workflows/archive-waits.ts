@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { expect, it, vi } from 'vitest';
-import { archiveLayout, destinationKey } from '../../src/archive/index.ts';
+import { archiveLayout, keyOfOrder } from '../../src/archive/index.ts';
 import { troubleOf } from '../../src/run/trouble.ts';
 import type { Store } from '../../src/store/index.ts';
 import { beginDoeflow, doeflowInProcess } from '../kit/doeflow-in-process.ts';
@@ -43,15 +43,17 @@ export function tellsOfWaiting(on: () => VerbStage): void {
   ];
 
   it('tells what a pass waits for, since when and what to do, and goes on telling until it is over', async () => {
-    const { stage, env, folder } = on();
+    const { stage, store, env, folder } = on();
     let isOver = false;
     const before = (call: string) =>
       call.startsWith('archiveJobs') ? waitInTrouble(() => isOver) : undefined;
     const place = join(folder, 'shared');
     for (const name of ['stuck', 'behind']) {
-      stage.host(name, scriptArchive({ before }, destinationKey(place)).activities);
       const created = await doeflowInProcess([...order(name), '--to', place], env);
       expect(created.exitCode).toBe(0);
+      const kept = store.standingOrder('archives', name);
+      const key = await keyOfOrder(kept, await kept.read(archiveLayout.order));
+      stage.host(name, scriptArchive({ before }, key).activities);
     }
 
     const left = beginDoeflow(['archive', 'trigger', 'stuck', '--wait', '--json'], env);

@@ -5,7 +5,7 @@ import {
   decideDeletionsUpdate,
   deletionProposalQuery,
 } from '../../../workflows/archive-messages.ts';
-import { archiveLayout, destinationKey } from '../../archive/index.ts';
+import { archiveLayout } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { ApprovalResult, DeletionProposal } from '../../run/archive-contract.ts';
 import { archiveApprovalWorkflowId, archiveIntoWorkflowId } from '../../temporal/names.ts';
@@ -13,6 +13,7 @@ import { requireTyped } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import { countOf, formatBytes, subjectOf } from '../format-quantities.ts';
 import { parseCount } from '../parse-arguments.ts';
+import { keyOfArchive } from './archive-order.ts';
 import { askOpenWorkflow } from './ask-open-workflow.ts';
 import { requireNotPaused } from './require-not-paused.ts';
 import { readPassFailures } from './pass-failures.ts';
@@ -38,7 +39,7 @@ export function defineApprove(command: Command, context: CommandContext): void {
       const decision = options.decline === true ? 'decline' : 'approve';
       const waits = options.wait === true || decision === 'decline';
       await requireStaying(context, waits, `doeflow archive approve ${name}, or add --wait`);
-      await withArchive(context, name, async (engine) => {
+      await withArchive(context, name, async (engine, order) => {
         if (decision === 'approve') await requireNotPaused(engine.store, name);
         const workflowId = archiveApprovalWorkflowId(name);
         const asked = await askOpenWorkflow<DeletionProposal>(
@@ -78,10 +79,11 @@ export function defineApprove(command: Command, context: CommandContext): void {
         if (decision === 'approve' && options.wait === true) {
           context.output.note(`Approved: deleting ${countOf(plan.jobs, 'job')}.`);
           const { waitForFlow } = await import('../watch/wait-for-flow.ts');
+          const writer = archiveIntoWorkflowId(await keyOfArchive(engine.store, order));
           const answer = await resultOf(() =>
             waitForFlow(context, engine, {
               ...{ handle, what: `deleting ${countOf(plan.jobs, 'job')}` },
-              beside: [archiveIntoWorkflowId(destinationKey(destination))],
+              beside: [writer],
               again: 'doeflow dev',
               look: `doeflow archive show ${name}`,
             }),

@@ -1,6 +1,6 @@
 /** Orders of archives in the store: found by name, kept, taken back. */
 import { isDeepStrictEqual } from 'node:util';
-import { archiveLayout, type ArchiveOrder } from '../../archive/index.ts';
+import { archiveLayout, keyOfOrder, type ArchiveOrder } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { Store } from '../../store/index.ts';
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
@@ -49,6 +49,11 @@ export async function lookForArchive(
         ? 'None was created yet: doeflow help archive'
         : `There are: ${names.slice(0, 20).join(', ')}`,
   });
+}
+
+/** The key of an archive's destination: all that write there have the same. */
+export function keyOfArchive(store: Store, order: ArchiveOrder): Promise<string> {
+  return keyOfOrder(store.standingOrder('archives', order.name), order);
 }
 
 /** All orders that hold, by name; one that can't be read keeps none of the others from being listed. */

@@ -3,8 +3,6 @@ import { isAbsolute, relative } from 'node:path';
 import {
   archiveLayout,
   claimDestination,
-  destinationKey,
-  openCopyLedger,
   requireOwn,
   type ArchiveOrder,
 } from '../../archive/index.ts';
@@ -14,7 +12,7 @@ import { openDestination, realDestination, type ObjectStore } from '../../object
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { archiveAround, archiveWithin, placeIn } from './archives-around.ts';
-import { listArchives } from './archive-order.ts';
+import { keyOfArchive, listArchives } from './archive-order.ts';
 import { readSettings } from '../engine/read-settings.ts';
 
 /** Folders in which the system shows itself. */
@@ -77,24 +75,24 @@ export async function claimForOrder(
   { name, createdAt, platform, destination }: ArchiveOrder,
   objects: ObjectStore,
 ): Promise<void> {
-  const copies = openCopyLedger(store.destinationRecords(destinationKey(destination)));
-  await claimDestination(objects, { engineId: await store.engineId(), platform, copies });
+  const owner = { engineId: await store.engineId(), platform };
+  const destinationKey = await claimDestination(objects, owner, destination);
   const folder = store.standingOrder('archives', name);
-  await folder.write(archiveLayout.claimed, { orderCreatedAt: createdAt });
+  await folder.write(archiveLayout.claimed, { orderCreatedAt: createdAt, destinationKey });
 }
 
 /** Names of the other archives that are kept in the order's destination: they wait for each other, and a job is archived there once. */
 export async function archivesBeside(
   { store }: Engine,
-  { name, destination }: ArchiveOrder,
+  own: ArchiveOrder,
 ): Promise<readonly string[]> {
-  const key = destinationKey(destination);
-  return (await listArchives(store))
-    .filter(
-      ({ name: other, order }) =>
-        other !== name && order !== undefined && destinationKey(order.destination) === key,
-    )
-    .map((other) => other.name);
+  const key = await keyOfArchive(store, own);
+  const beside: string[] = [];
+  for (const { name, order } of await listArchives(store)) {
+    if (name === own.name || order === undefined) continue;
+    if ((await keyOfArchive(store, order)) === key) beside.push(name);
+  }
+  return beside;
 }
 
 /** @param destination with symbolic links followed */

@@ -1,6 +1,5 @@
 /** `doeflow archive trigger` and `delete`. */
 import type { Command } from 'commander';
-import { destinationKey } from '../../archive/index.ts';
 import type { PassResult } from '../../run/archive-contract.ts';
 import { askForOne, pauseOrder, resumeOrder } from '../../store/index.ts';
 import {
@@ -9,7 +8,7 @@ import {
   archiveScheduleId,
 } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
-import { takeBackOrder } from './archive-order.ts';
+import { keyOfArchive, takeBackOrder } from './archive-order.ts';
 import { readPassFailures } from './pass-failures.ts';
 import { resultOf, showResult } from './pass-result.ts';
 import { sayDone } from './say-done.ts';
@@ -47,10 +46,11 @@ export function defineTrigger(command: Command, context: CommandContext): void {
         const handle =
           engine.temporalClient.workflow.getHandle<() => Promise<PassResult>>(workflowId);
         const { waitForFlow } = await import('../watch/wait-for-flow.ts');
+        const writer = archiveIntoWorkflowId(await keyOfArchive(engine.store, order));
         const result = await resultOf(() =>
           waitForFlow(context, engine, {
             ...{ handle, what: `the pass ${workflowId}` },
-            beside: [archiveIntoWorkflowId(destinationKey(order.destination))],
+            beside: [writer],
             again: `doeflow archive trigger ${name} --wait`,
             look: `doeflow archive show ${name}`,
           }),

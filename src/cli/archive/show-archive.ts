@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { destinationKey, type ArchiveOrder } from '../../archive/index.ts';
+import type { ArchiveOrder } from '../../archive/index.ts';
 import type { DeletionProposal, PassView } from '../../run/archive-contract.ts';
 import { openStore } from '../../store/index.ts';
 import { archiveApprovalWorkflowId, archiveIntoWorkflowId } from '../../temporal/names.ts';
@@ -12,7 +12,7 @@ import type { Block } from '../output/view.ts';
 import { parseCount } from '../parse-arguments.ts';
 import { warningRows } from '../order-warnings.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
-import { archiveWarnings, findArchive } from './archive-order.ts';
+import { archiveWarnings, findArchive, keyOfArchive } from './archive-order.ts';
 import {
   deletionWords,
   licenseRows,
@@ -107,7 +107,7 @@ async function readOpen(
   readonly proposal: DeletionProposal | undefined;
 }> {
   if (engine === undefined) return { underWay: undefined, proposal: undefined };
-  const into = archiveIntoWorkflowId(destinationKey(order.destination));
+  const into = archiveIntoWorkflowId(await keyOfArchive(engine.store, order));
   const approval = archiveApprovalWorkflowId(order.name);
   // Where no worker is up, what is in the store is shown all the same.
   const underWay = await askOpenWorkflow<PassView>(engine, into, 'archiveProgress');

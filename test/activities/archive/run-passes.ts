@@ -17,7 +17,7 @@ import type { ActivityRun } from '../../../activities/as-activity.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import {
   archiveLayout,
-  destinationKey,
+  keyOfOrder,
   openArchiveDestination,
   openCopyLedger,
   type ArchiveOrder,
@@ -109,7 +109,9 @@ export async function openPasses(
     openArchiveDestination(openFolderStore(root), {
       engineId: await store.engineId(),
       platform: (await folder.read(archiveLayout.order)).platform,
-      copies: openCopyLedger(store.destinationRecords(destinationKey(root))),
+      copies: openCopyLedger(
+        store.destinationRecords(await keyOfOrder(folder, await folder.read(archiveLayout.order))),
+      ),
     });
   return {
     ...{ dependencies, store, folder, root, shown, run, copy, close },

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { archiveJobs } from '../../../activities/archive/archive-jobs.ts';
 import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
+import { openPass } from '../../../activities/archive/open-pass.ts';
 import { selectJobs } from '../../../activities/archive/select-jobs.ts';
 import { waitOutTrouble } from '../../../activities/wait-out-trouble.ts';
+import { archiveLayout } from '../../../src/archive/index.ts';
 import { openFolderStore } from '../../../src/objects/index.ts';
 import type { Trouble } from '../../../src/run/trouble.ts';
 import { serveFinishedJobs } from './finished-jobs.ts';
@@ -222,6 +225,52 @@ it('waits for a destination that isn’t mounted, and fills no empty folder in i
   expect(troubles.map(({ code }) => code)).toEqual(['STORAGE_EMPTIED', 'STORAGE_EMPTIED']);
   expect(troubles[0]?.lastError).toContain('Mount the disk');
   expect(opened).toEqual([]);
+});
+
+it('waits where another archive lies in the place of its own, and writes nothing into that', async () => {
+  const platform = await serveFinishedJobs();
+  await platform.addJob({ name: 'one', endedAt, outputs: { out: '1' } });
+  const [passes, others] = [await openPasses(platform), await openPasses(platform)];
+  await passes.pass(night1);
+  await others.pass(night1);
+  const own = `${passes.root}-own`;
+  await rename(passes.root, own);
+  const mark = join(others.root, 'archive.json');
+  const { engineId } = JSON.parse(await readFile(join(own, 'archive.json'), 'utf8')) as {
+    readonly engineId: string;
+  };
+  const stranger = JSON.parse(await readFile(mark, 'utf8')) as object;
+  await writeFile(mark, JSON.stringify({ ...stranger, engineId }));
+  await symlink(others.root, passes.root);
+  const before = await others.files();
+  const target = { archive: 'nightly', passTime: night2 };
+  await expect(selectJobs(passes.dependencies, target, passes.run)).rejects.toMatchObject({
+    code: 'STORAGE_OTHER',
+  });
+  expect(await others.files()).toEqual(before);
+  await rm(passes.root);
+  await rename(own, passes.root);
+  await selectJobs(passes.dependencies, target, passes.run);
+});
+
+it('has one writer by whatever path it is reached, and takes up its copies where it was moved', async () => {
+  const platform = await serveFinishedJobs();
+  await platform.addJob({ name: 'one', endedAt, outputs: { out: '1' } });
+  const passes = await openPasses(platform);
+  await passes.pass(night1);
+  const { dependencies, folder, run } = passes;
+  const order = await folder.read(archiveLayout.order);
+  const first = await openPass(dependencies, { archive: 'nightly', passTime: night1 }, run);
+  const moved = `${passes.root}-moved`;
+  await rename(passes.root, moved);
+  const createdAt = '2026-01-02T00:00:00Z';
+  await folder.write(archiveLayout.order, { ...order, createdAt, destination: moved });
+  await passes.copy(night2);
+  const again = await openPass(dependencies, { archive: 'nightly', passTime: night2 }, run);
+  expect(again).toMatchObject({ destination: moved, destinationKey: first.destinationKey });
+  expect(
+    await selectJobs(dependencies, { archive: 'nightly', passTime: night2 }, run),
+  ).toMatchObject({ jobs: 0 });
 });
 
 it('notes a job that was deleted while the pass went on', async () => {
