@@ -135,6 +135,7 @@ const jobs: Guard<Partial<JobLedgerState>> = partial({
   adopted: jobNumbers,
   askedRetries: byJob(retryRequest),
   firstTries: byJob(whole('count')),
+  mending: byJob(whole('count')),
   inFlight: byJob(jobProgress),
   recent: list(jobProgress),
   gone: byJob(text('sentence')),
