@@ -1,5 +1,6 @@
 /** A study that is taken up only to be stopped: the cluster it had ends, whoever's workflow is gone, and none is made for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { progressQuery } from '../../workflows/messages.ts';
 import { clusterWorkflowId } from '../../src/temporal/names.ts';
 import type { StudyActivities } from '../../src/run/activity-contract.ts';
 import type { Script } from './scripted-activities.ts';
@@ -82,3 +83,35 @@ describe.concurrent('a study taken up to be stopped', { timeout: 60_000 }, () =>
     expect(ofClusters(calls)).toEqual(['shutdownCluster']);
   });
 });
+
+it('a study whose cluster lost its workflow while the last job ran has what is left ended', async () => {
+  let isOver = false;
+  const name = 'left-running';
+  const { client } = stage.environment;
+  const cluster = client.workflow.getHandle(clusterWorkflowId(`beams-${name}`));
+  const { result, calls, notes } = await stage.play({
+    name,
+    input: { pace },
+    script: {
+      plan: { cluster: { kind: 'own', name: 'beams' } },
+      findCluster: () => Promise.resolve({ clusterId: 'c1' }),
+      before: async (call) => {
+        while (call === 'watchJobs' && !isOver) await pause();
+      },
+    },
+    async during(handle) {
+      while ((await handle.query(progressQuery)).runs.submitted === 0) await pause();
+      await cluster.terminate('by a test');
+      isOver = true;
+    },
+  });
+  await cluster.result();
+  expect(result.state).toBe('Finished');
+  expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
+  expect(calls).toContain('shutdownCluster');
+  expect(notes.join()).not.toContain('look on the platform');
+}, 60_000);
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 30));
+}

@@ -115,11 +115,13 @@ export async function returnCluster(context: StudyContext, tooShort?: string): P
   );
 }
 
-/** Gives back the cluster that an execution of the study which was lost had asked for, where this one asked for none. */
+/** Gives back a cluster that the study may have left on: one that a lost execution of it had asked for, or whose workflow was lost; not the one that it has. */
 export async function returnClusterLeft(context: StudyContext): Promise<void> {
-  const { plan, cluster } = context.ledger.state;
+  const { plan, cluster, clusterLosses } = context.ledger.state;
   const held = plan?.cluster;
-  if (held?.kind !== 'own' || held.left !== true || cluster.kind !== 'not-asked') return;
+  if (held?.kind !== 'own' || cluster.kind === 'asked' || cluster.kind === 'ready') return;
+  const isLeft = held.left === true || (clusterLosses > 0 && patched('left-cluster-ends'));
+  if (!isLeft) return;
   if (!(await signalReturn(context, held))) await endCluster(context, held);
 }
 
