@@ -46,6 +46,7 @@ export async function planStudy(
   const where = await whereItIs(folder, plan, wasLost);
   const counts = countLatest(where.outcomes, plan.runCount);
   const { cluster } = study.execution;
+  const hasLeftCluster = wasLost && (await folder.has(layout.clusterMade(1)));
   return {
     runCount: plan.runCount,
     method: study.design.method,
@@ -67,6 +68,7 @@ export async function planStudy(
                   name: cluster.name,
                   spec: describeCluster(study),
                   ...(cluster.keepWhilePaused === true ? { keepWhilePaused: true } : {}),
+                  ...(hasLeftCluster ? { left: true } : {}),
                 },
         }),
     notes: plan.notes,

@@ -61,7 +61,8 @@ export interface AskedRuns extends RetryRequest {
 
 /** What its owner asks of a study, written into the study's folder in the store: a ticket, good for one message. */
 export type TicketOrder =
-  | { readonly asks: 'start' }
+  /** With `stop`: a study that lost its workflow goes on only to be stopped, that way. */
+  | { readonly asks: 'start'; readonly stop?: StopMode }
   | ({ readonly asks: 'retry' } & Omit<AskedRuns, 'ticket'>)
   | { readonly asks: 'resume' };
 

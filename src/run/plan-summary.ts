@@ -44,6 +44,8 @@ export interface PlanSummary {
         readonly name: string;
         /** A study that is paused keeps it; absent: it gives it back meanwhile. */
         readonly keepWhilePaused?: true;
+        /** The study was lost after it had asked for one: that may still be on. */
+        readonly left?: true;
         /** Its hardware, walltime and software in words: equal words = equal clusters. Absent in histories of before. */
         readonly spec?: string;
       };

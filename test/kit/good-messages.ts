@@ -66,6 +66,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
         },
         jobs: {
           ...{ nextPlanned: 3, withdrawn: [1], nextJobNumber: 3, inFlight: { 2: fullProgress } },
+          mending: { 2: 1 },
           ...{ gone: { 2: 'it was lost' }, takenOver: { 2: { again: 1, losses: 1 } } },
         },
         guards: {

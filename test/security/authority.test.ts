@@ -174,6 +174,11 @@ describe('a start', () => {
     });
   });
 
+  it('that is for a stop alone says so, and in which way', async () => {
+    const order = { asks: 'start', stop: 'force' } as const;
+    expect(await take(await write(order), 'start')).toEqual(order);
+  });
+
   it('of another plan, or of no study in the store, fails at once', async () => {
     const ticket = await write({ asks: 'start' });
     await take(ticket, 'start');

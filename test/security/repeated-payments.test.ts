@@ -1,7 +1,7 @@
 /** Whoever has copied the requests of a study can send them again: what was paid for once isn't paid for twice. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StudyProgress } from '../../src/run/messages.ts';
-import { keepPlatformJob, layout } from '../../src/store/index.ts';
+import { keepPlatformJob, layout, writeTicket } from '../../src/store/index.ts';
 import { keepStudy, type KeptStudy } from './kept-study.ts';
 
 const studyId = 'beam-1';
@@ -70,6 +70,18 @@ describe('a cluster', () => {
     for (let again = 0; again < 3; again += 1) await start(clusterId);
     expect(await create(evil)).toEqual({ clusterId });
     expect(paid).toEqual([`create ${clusterId}`, `start ${clusterId}`]);
+  });
+
+  it('that an execution which was lost had made is told to the one that takes the study up', async () => {
+    const { folder, planHash } = kept;
+    const plan = async (runId: string): Promise<unknown> => {
+      const ticket = await writeTicket(folder, { asks: 'start', stop: 'stop' }, new Date());
+      await kept.call('takeTicket', { studyId, ticket, use: 'start' }, { runId });
+      return kept.call('planStudy', { studyId, studyName: 'beam', planHash, ticket }, { runId });
+    };
+    expect(await plan('first')).not.toHaveProperty('cluster.left');
+    await create();
+    expect(await plan('second')).toHaveProperty('cluster.left', true);
   });
 
   it('whose making had no answer is found again', async () => {

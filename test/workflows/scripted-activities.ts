@@ -40,6 +40,8 @@ export interface Script {
   watchFails?(call: number): Error | undefined;
   /** Waits for news of the cluster; default: once it has started, nothing ever happens to it. */
   readonly watchCluster?: StudyActivities['watchCluster'];
+  /** The cluster that a study had before; default: none. */
+  readonly findCluster?: StudyActivities['findCluster'];
   /** What the analysis waits for. */
   analyse?(input: AnalyseStudyInput): Promise<void> | void;
   /** The name of the plan's own cluster, where studies share it; its calls go to the one whose id it contains. */
@@ -247,7 +249,7 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       clusters += 1;
       return Promise.resolve({ clusterId: `c${clusters}` });
     },
-    findCluster: () => Promise.resolve({}),
+    findCluster: async (input) => (await script.findCluster?.(input)) ?? {},
     startCluster: () => (log('startCluster'), Promise.resolve()),
     readCluster: ({ clusterId }) => Promise.resolve(readingOf(clusterId)),
     watchCluster: async (input) => {

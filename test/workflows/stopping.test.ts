@@ -2,7 +2,12 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { progressQuery, retryStudyUpdate, stopStudyUpdate } from '../../workflows/messages.ts';
+import {
+  progressQuery,
+  retryStudyUpdate,
+  stopJobSignal,
+  stopStudyUpdate,
+} from '../../workflows/messages.ts';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
 import type { StopMode, StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
@@ -191,6 +196,28 @@ describe.concurrent('a job’s workflow', { timeout: 120_000 }, () => {
     expect(stopsOf(calls)).toEqual(['stopJob job-1 stop']);
     expect(calls).toContain('collectJob 1, cancelled');
     expect(notes.join()).toContain('its workflow was cancelled in Temporal, so the job is stopped');
+  });
+
+  it('that is asked to stop after its study is gone sees by itself that the job has ended, and collects it', async () => {
+    let isStopped = false;
+    const script: Script = {
+      endless: true,
+      statuses: () => (isStopped ? ['Completed', 'Executing'] : ['Executing']),
+      stop: () => {
+        isStopped = true;
+        return {};
+      },
+    };
+    let job: ReturnType<typeof workflowOf> | undefined;
+    const played = play(script, async (handle) => {
+      await submitted(handle);
+      job = workflowOf(handle);
+      await handle.terminate('by a test');
+      await job.signal(stopJobSignal, { mode: 'stop' });
+      expect(await job.result()).toMatchObject({ outcome: 'collected' });
+    });
+    await expect(played).rejects.toThrow();
+    expect((await job?.describe())?.status.name).toBe('COMPLETED');
   });
 
   it('that is terminated while the platform refuses the stop is taken over, and asks for it again', async () => {

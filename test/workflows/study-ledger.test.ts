@@ -65,9 +65,9 @@ describe('the ledger of a study', () => {
       expect(ledger.counts).toMatchObject({ done: 4, failed: 3, failures: { 'exit-code': 3 } });
     }
     expect(ledger.jobs.submittedRuns).toBe(3);
-    expect(ledger.overLimit).toBe(true);
+    expect(ledger.overLimit.isPassed).toBe(true);
     ledger.resume();
-    expect(ledger.overLimit).toBe(false);
+    expect(ledger.overLimit.isPassed).toBe(false);
     const end = { ...change, done: 7 };
     ledger.jobEnded({ jobNumber, outcome: 'collected', change: end, retryable: 0 });
     expect(ledger.counts).toMatchObject({ done: 7, failed: 3, failures: { 'exit-code': 3 } });
@@ -96,7 +96,51 @@ describe('the ledger of a study', () => {
     const change = { done: 0, failed: 3, failures: [{ reason: 'cut', count: 3 }] } as const;
     const collected = { runs: 3, change, retryable: 3 };
     ledger.jobs.takeProgress({ jobNumber, runs: 10, phase: 'waiting', collected });
-    expect(ledger.overLimit).toBe(false);
+    expect(ledger.overLimit.isPassed).toBe(false);
+  });
+
+  it('waits for the failed runs that the retry policy runs again, until they end', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 1, maxFailedRuns: 2 }));
+    const failedWith = (failed: number, retryable = 0) => ({
+      change: { done: 0, failed, failures: [{ reason: 'cut', count: failed }] as const },
+      retryable,
+    });
+    ledger.jobEnded({
+      ...{ jobNumber: startWaitingJob(ledger), outcome: 'collected' },
+      ...failedWith(4, 4),
+    });
+    ledger.retryPlanned(undefined, { runs: 4 });
+    expect(ledger.overLimit.isPassed).toBe(false);
+    const retry = { jobNumber: startWaitingJob(ledger), outcome: 'collected' } as const;
+    expect(new StudyLedger(ledger.carried).overLimit.isPassed).toBe(false);
+    // Three have failed once more, the fourth runs.
+    const collected = { runs: 3, ...failedWith(0) };
+    ledger.jobs.takeProgress({ ...retry, runs: 4, phase: 'waiting', collected });
+    expect(ledger.overLimit.isPassed).toBe(true);
+    ledger.jobEnded({ ...retry, ...failedWith(0) });
+    expect(ledger.jobs.state.mending).toEqual({});
+    expect(ledger.overLimit.isPassed).toBe(true);
+  });
+
+  it('allows as many further failures as before, once a person has seen those so far', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 4, maxFailedRuns: 2 }));
+    const fail = (failed: number): boolean => {
+      const change = {
+        done: 10 - failed,
+        failed,
+        failures: [{ reason: 'exit-code', count: failed }],
+      } as const;
+      ledger.jobEnded({
+        ...{ jobNumber: startWaitingJob(ledger), outcome: 'collected', change, retryable: 0 },
+      });
+      return ledger.overLimit.isPassed;
+    };
+    expect(fail(3)).toBe(true);
+    ledger.resume();
+    expect(fail(2)).toBe(false);
+    expect(fail(1)).toBe(true);
   });
 
   it('keeps a request that comes while the retry policy is asked', () => {

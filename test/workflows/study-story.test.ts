@@ -381,6 +381,20 @@ describe.concurrent('the story of a study', () => {
     expect(result).toMatchObject({ state: 'Aborted', runs: { failed: 5 } });
   });
 
+  it('does not pause over runs that the retry policy runs again', async () => {
+    const cut = (count: number) => [{ reason: 'cut', count }] as const;
+    const { result, calls } = await play({
+      plan: { onLimit: 'pause' },
+      collect: (jobNumber) =>
+        jobNumber === 1
+          ? { change: { done: 7, failed: 3, failures: cut(3) }, retryable: 3 }
+          : { change: { done: 3, failed: -3, failures: cut(-3) } },
+      retry: (jobNumber) => (jobNumber === 2 ? 3 : 0),
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
+    expect(calls).not.toContain('stopJob job-2 stop');
+  });
+
   it('pauses over the limit, and continues when resumed', async () => {
     const { result } = await play(
       {

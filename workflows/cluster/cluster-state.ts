@@ -6,6 +6,8 @@ import type { ClusterNews } from '../../src/run/messages.ts';
  *     creating -> starting -> running -> returned -> ended
  *         |           |          \-> ended
  *         \-----------\-> refused
+ *
+ * One that everyone gives back before it is made is unwanted; before it is started: ended.
  */
 export type ClusterState =
   | { readonly name: 'creating' }
@@ -15,6 +17,8 @@ export type ClusterState =
   /** Nobody borrows it any more; it is to be ended. */
   | { readonly name: 'returned'; readonly clusterId: string }
   | { readonly name: 'ended'; readonly clusterId: string; readonly reason: string }
+  /** Everyone gave it back before it was made. */
+  | { readonly name: 'unwanted' }
   /** The platform turned it down. */
   | { readonly name: 'refused'; readonly reason: string };
 
@@ -24,6 +28,7 @@ export function newsOf(state: ClusterState): ClusterNews | undefined {
     case 'creating':
     case 'starting':
     case 'returned':
+    case 'unwanted':
       return undefined;
     case 'running':
       return newsOfStatus(state.clusterId, state.status);
@@ -52,6 +57,7 @@ export function describeState(state: ClusterState): string {
     case 'creating':
     case 'starting':
     case 'returned':
+    case 'unwanted':
       return state.name;
     case 'running':
       return state.status;

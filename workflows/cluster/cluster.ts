@@ -56,9 +56,8 @@ export class Cluster {
   /** True when nothing more happens to the cluster and someone knows it. */
   get isOver(): boolean {
     const { state, everBorrowed } = this.#carried;
-    return (
-      state.name === 'ended' || (state.name === 'refused' && (everBorrowed || this.#isForsaken))
-    );
+    if (state.name === 'refused') return everBorrowed || this.#isForsaken;
+    return state.name === 'ended' || state.name === 'unwanted';
   }
 
   /** Lends the cluster to a study, and sends it the news there is. */
@@ -118,6 +117,7 @@ export class Cluster {
         await this.#waitToTell();
         return state;
       case 'ended':
+      case 'unwanted':
         return state;
     }
   }
@@ -127,6 +127,7 @@ export class Cluster {
     const { once, read } = this.#activities;
     const left = takesOver === true && (await findClusterLeft(this.#order, this.#activities));
     if (left) return left;
+    if (this.#isUnwanted) return { name: 'unwanted' };
     const clusterId = await doOnce({
       ...this.#doOnceOptions,
       attempt: async () => (await once.createCluster({ studyId, name })).clusterId,
@@ -139,6 +140,9 @@ export class Cluster {
   async #start(clusterId: string): Promise<ClusterState> {
     const { studyId } = this.#order;
     const { once, read } = this.#activities;
+    if (this.#isUnwanted) {
+      return { name: 'ended', clusterId, reason: 'every study gave it back before it was started' };
+    }
     await doOnce({
       ...this.#doOnceOptions,
       attempt: async () => {
@@ -151,6 +155,12 @@ export class Cluster {
           : true,
     });
     return { name: 'running', clusterId, status: 'Not Started' };
+  }
+
+  /** Everyone gave it back: nothing is made or started for nobody; engines of before did. */
+  get #isUnwanted(): boolean {
+    const { everBorrowed, borrowers } = this.#carried;
+    return everBorrowed && borrowers.length === 0 && patched('unwanted-not-made');
   }
 
   async #waitToTell(): Promise<void> {

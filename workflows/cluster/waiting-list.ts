@@ -5,6 +5,9 @@ import type { ClusterState } from './cluster-state.ts';
 import type { CarriedCluster } from './cluster.ts';
 import { tellStudy } from './tell-study.ts';
 
+/** States in which a cluster is lent to nobody any more. */
+const onItsWayDown: readonly ClusterState['name'][] = ['returned', 'ended', 'unwanted'];
+
 /** How the next cluster of a name begins. */
 type NextCluster = ClusterOrder & { readonly carried: CarriedCluster };
 
@@ -25,7 +28,7 @@ export class WaitingList {
   /** Puts a study that can't have the present cluster behind it; false where it can. */
   add(study: ClusterBorrower, state: ClusterState): boolean {
     const isTheLast = 'clusterId' in state && state.clusterId === study.unlike;
-    if (!isTheLast && state.name !== 'returned' && state.name !== 'ended') return false;
+    if (!isTheLast && !onItsWayDown.includes(state.name)) return false;
     this.remove(study);
     this.#studies = [...this.#studies, study];
     return true;

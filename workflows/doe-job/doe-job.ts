@@ -200,7 +200,8 @@ export class DoeJob {
     for (;;) {
       const heard = await condition(
         () => this.#endedOnPlatform || order.isDue(this.#stopMode),
-        order.waitMs ?? (this.#isShown ? silenceLimit : silenceMs(this.#input.pace)),
+        order.waitMs ??
+          (this.#isShown ? (order.lookMs ?? silenceLimit) : silenceMs(this.#input.pace)),
       );
       if (this.#endedOnPlatform) return;
       if (!heard && order.waitMs !== undefined) order.waited();
@@ -215,6 +216,7 @@ export class DoeJob {
         await sleep(this.#input.pace.retryMs);
       }
       if (heard) continue;
+      order.looked();
       const { statuses, ended } = await this.#activities.read.readJobStatuses({
         ...this.#study,
         jobId,

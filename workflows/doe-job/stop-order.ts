@@ -5,6 +5,8 @@ import type { StudyReporter } from './study-reporter.ts';
 
 /** The first wait after a refusal, in retry waits of the pace. */
 const firstWaits = 4;
+/** The first wait for the end of a job whose stop was taken, in retry waits of the pace. */
+const firstLookWaits = 3;
 const longestWaitMs = 300_000;
 /** After so long it is said that the job can't be stopped, and asked for seldom. */
 const patienceMs = 3_600_000;
@@ -18,6 +20,7 @@ export class StopOrder {
   #sent: StopMode | undefined;
   #refusals = 0;
   #waitedMs = 0;
+  #looks = 0;
 
   constructor(
     ask: (mode: StopMode) => Promise<StopAnswer | undefined>,
@@ -42,6 +45,18 @@ export class StopOrder {
       this.#options.retryMs * firstWaits * 2 ** Math.min(this.#refusals - 1, 20),
       longestWaitMs,
     );
+  }
+
+  /** How long to wait for the end of a job whose stop was taken, before the platform is asked: who else would tell of it may be gone; undefined for one that wasn't taken. */
+  get lookMs(): number | undefined {
+    if (this.#sent === undefined || this.#refusals > 0) return undefined;
+    const waits = firstLookWaits * 2 ** Math.min(this.#looks, 20);
+    return Math.min(this.#options.retryMs * waits, longestWaitMs);
+  }
+
+  /** The platform was asked for the end: next time after twice as long. */
+  looked(): void {
+    this.#looks += 1;
   }
 
   /** Gives the order; says what the platform made of it. */

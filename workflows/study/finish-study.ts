@@ -2,7 +2,7 @@
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { StudyResult } from '../../src/run/messages.ts';
 import { isNotFound, isRefusal, sentenceOf } from '../failures.ts';
-import { returnCluster } from './lend-cluster.ts';
+import { returnCluster, returnClusterLeft } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 import type { StudyLedger } from './study-ledger.ts';
 import { progressOf, publishProgress } from './publish-progress.ts';
@@ -14,7 +14,9 @@ const findingsWindow = 8;
 export async function finishStudy(context: StudyContext): Promise<StudyResult | undefined> {
   const { ledger, input, proxies } = context;
   const { studyId } = input;
+  const isFirst = !ledger.state.finishing;
   ledger.beginFinishing();
+  if (isFirst) await returnClusterLeft(context);
   await returnCluster(context);
 
   await orNote(ledger, 'The cost is unknown', async () => {

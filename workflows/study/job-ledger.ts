@@ -1,7 +1,13 @@
 /** What a study knows of its jobs: their numbers, those in flight, the last ones that ended. Its size follows the window of jobs, not the study. */
 import { isSameProgress, newJob, progressAfter, progressOfNext } from './job-progress.ts';
-import { awaitedOf, countRepeated, countSubmitted, hasRunsToSave } from './runs-in-flight.ts';
-import { newJobs, type JobLedgerState, type TakenOver } from './job-state.ts';
+import {
+  awaitedOf,
+  countMending,
+  countRepeated,
+  countSubmitted,
+  hasRunsToSave,
+} from './runs-in-flight.ts';
+import { newJobs, without, type JobLedgerState, type TakenOver } from './job-state.ts';
 import type { RunStreaks } from '../../src/run/run-streaks.ts';
 import type {
   CollectedRuns,
@@ -59,6 +65,11 @@ export class JobLedger {
   /** Attempts of the jobs in flight that have failed so far. */
   get failedAttempts(): number {
     return this.streaks.reduce((sum, [, { failed }]) => sum + failed, 0);
+  }
+
+  /** Failed runs that run again by the retry policy, as far as they haven't ended anew. */
+  get mending(): number {
+    return countMending(this.#state);
   }
 
   /** True while a job in flight has runs that can still be kept from running. */
@@ -127,22 +138,25 @@ export class JobLedger {
    * Queues the next job number for a retry that has been prepared under it.
    * @param asked by a person; absent: by the retry policy
    * @param first runs that never began before
+   * @param mends failed runs that the retry policy runs again
    */
-  queueRetry(asked?: RetryRequest, first = 0): void {
-    const { nextJobNumber, queuedRetries, askedRetries, firstTries } = this.#state;
+  queueRetry(asked?: RetryRequest, first = 0, mends = 0): void {
+    const { nextJobNumber, queuedRetries, askedRetries, firstTries, mending } = this.#state;
     this.#change({
       nextJobNumber: nextJobNumber + 1,
       queuedRetries: [...queuedRetries, nextJobNumber],
       ...(asked === undefined ? {} : { askedRetries: { ...askedRetries, [nextJobNumber]: asked } }),
       ...(first === 0 ? {} : { firstTries: { ...firstTries, [nextJobNumber]: first } }),
+      ...(mends === 0 ? {} : { mending: { ...mending, [nextJobNumber]: mends } }),
     });
   }
 
   /** Forgets the retries that haven't been started. */
   dropRetries(): void {
-    const { queuedRetries, askedRetries } = this.#state;
+    const { queuedRetries, askedRetries, mending } = this.#state;
     this.#change({
       queuedRetries: [],
+      mending: queuedRetries.reduce<typeof mending>(without, mending),
       askedRetries: queuedRetries.reduce<typeof askedRetries>(without, askedRetries),
     });
   }
@@ -213,6 +227,7 @@ export class JobLedger {
     this.#change({
       askedRetries: without(this.#state.askedRetries, jobNumber),
       firstTries: without(this.#state.firstTries, jobNumber),
+      mending: without(this.#state.mending, jobNumber),
       inFlight: without(this.#state.inFlight, jobNumber),
       gone: without(this.#state.gone, jobNumber),
       takenOver: without(this.#state.takenOver, jobNumber),
@@ -231,12 +246,4 @@ export class JobLedger {
   #change(change: Partial<JobLedgerState>): void {
     this.#state = { ...this.#state, ...change };
   }
-}
-
-function without<Entry>(
-  entries: Readonly<Record<number, Entry>>,
-  jobNumber: number,
-): Readonly<Record<number, Entry>> {
-  if (!(jobNumber in entries)) return entries;
-  return Object.fromEntries(Object.entries(entries).filter(([key]) => Number(key) !== jobNumber));
 }

@@ -17,6 +17,8 @@ export interface JobLedgerState {
   readonly askedRetries: Readonly<Record<number, RetryRequest>>;
   /** Runs that never began before, by the number of the retry that has them and hasn't ended. */
   readonly firstTries: Readonly<Record<number, number>>;
+  /** Failed runs that the retry policy runs again, by the number of the retry that has them and hasn't ended; absent in histories of before. */
+  readonly mending: Readonly<Record<number, number>>;
   /** Jobs with a living workflow, by job number; each with the platform status last heard. */
   readonly inFlight: Readonly<Record<number, JobProgress>>;
   /** The last jobs that ended, newest last, for the reader. */
@@ -46,9 +48,19 @@ export const newJobs: JobLedgerState = {
   queuedRetries: [],
   askedRetries: {},
   firstTries: {},
+  mending: {},
   inFlight: {},
   recent: [],
   adopted: [],
   gone: {},
   takenOver: {},
 };
+
+/** The entries by job number without that of one job. */
+export function without<Entry>(
+  entries: Readonly<Record<number, Entry>>,
+  jobNumber: number,
+): Readonly<Record<number, Entry>> {
+  if (!(jobNumber in entries)) return entries;
+  return Object.fromEntries(Object.entries(entries).filter(([key]) => Number(key) !== jobNumber));
+}

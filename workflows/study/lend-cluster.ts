@@ -1,22 +1,10 @@
 /** How a study gets a persistent cluster and gives it back; the cluster's own workflow is its only writer. */
-import {
-  getExternalWorkflowHandle,
-  isCancellation,
-  log,
-  ParentClosePolicy,
-  patched,
-  startChild,
-} from '@temporalio/workflow';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import { getExternalWorkflowHandle, isCancellation, log, patched } from '@temporalio/workflow';
 import { clusterWorkflowId } from '../../src/temporal/names.ts';
-import { clusterWorkflow } from '../cluster/cluster-workflow.ts';
 import { lossOf } from '../failures.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
-import type { PlanSummary } from '../../src/run/plan-summary.ts';
-import { startApart } from './start-apart.ts';
+import { startCluster, type OwnCluster } from './start-cluster.ts';
 import type { StudyContext } from './study-context.ts';
-
-type OwnCluster = Extract<PlanSummary['cluster'], { readonly kind: 'own' }>;
 
 /** How often a study asks anew for a cluster whose workflow ends just then. */
 const mostTries = 10;
@@ -48,11 +36,12 @@ function hasWork({ ledger }: StudyContext): boolean {
 }
 
 /** Starts the cluster's workflow, or joins the one that is there; one that closed in between isn't a loss. */
-async function borrowCluster(context: StudyContext, { name, spec }: OwnCluster): Promise<void> {
+async function borrowCluster(context: StudyContext, cluster: OwnCluster): Promise<void> {
   const { ledger } = context;
+  const { name, spec } = cluster;
   const { clusterLosses } = ledger.state;
   for (let tries = 1; ; tries += 1) {
-    const isShared = !(await startClusterWorkflow(context, name, spec));
+    const isShared = !(await startClusterWorkflow(context, cluster));
     const signalled = await signalBorrow(context, name, spec);
     if (signalled) return;
     if (isShared && tries < mostTries) continue;
@@ -112,60 +101,65 @@ export async function releaseWhilePaused(context: StudyContext): Promise<void> {
 }
 
 /** Gives the cluster back; it ends when nobody holds it. @param tooShort the platform's id of one in whose place another one is wanted */
-export async function returnCluster(
-  { ledger, input: { studyId }, workflowId }: StudyContext,
-  tooShort?: string,
-): Promise<void> {
+export async function returnCluster(context: StudyContext, tooShort?: string): Promise<void> {
+  const { ledger } = context;
   const { plan, cluster } = ledger.state;
   const held = plan?.cluster;
   if (held?.kind !== 'own' || cluster.kind === 'not-asked') return;
   ledger.clusterReturned(tooShort);
+  if (await signalReturn(context, held)) return;
+  // Studies of before left it to a person.
+  if (patched('left-cluster-ends')) return endCluster(context, held);
+  ledger.note(
+    `Cluster ${held.name} could not be given back, as its workflow is gone: look on the platform whether it still runs, and end it there`,
+  );
+}
+
+/** Gives back a cluster that the study may have left on: one that a lost execution of it had asked for, or whose workflow was lost; not the one that it has. */
+export async function returnClusterLeft(context: StudyContext): Promise<void> {
+  const { plan, cluster, clusterLosses } = context.ledger.state;
+  const held = plan?.cluster;
+  if (held?.kind !== 'own' || cluster.kind === 'asked' || cluster.kind === 'ready') return;
+  const isLeft = held.left === true || (clusterLosses > 0 && patched('left-cluster-ends'));
+  if (!isLeft) return;
+  if (!(await signalReturn(context, held))) await endCluster(context, held);
+}
+
+/** False where the cluster's workflow is gone. */
+async function signalReturn(
+  { input: { studyId }, workflowId }: StudyContext,
+  { name }: OwnCluster,
+): Promise<boolean> {
   try {
-    await getExternalWorkflowHandle(clusterWorkflowId(held.name)).signal(returnClusterSignal, {
+    await getExternalWorkflowHandle(clusterWorkflowId(name)).signal(returnClusterSignal, {
       studyWorkflowId: workflowId,
       studyId,
     });
+    return true;
   } catch (error) {
     log.info('The workflow of the cluster is gone', { error });
-    ledger.note(
-      `Cluster ${held.name} could not be given back, as its workflow is gone: look on the platform whether it still runs, and end it there`,
-    );
+    return false;
   }
 }
 
+/** Has a further workflow look for what that of the cluster left on the platform, and end it: nobody wants it any more. */
+async function endCluster(context: StudyContext, cluster: OwnCluster): Promise<void> {
+  const carried = { state: { name: 'creating' }, borrowers: [], everBorrowed: true } as const;
+  await startCluster(context, cluster, { takesOver: true, carried });
+}
+
 /** False where another study made it, or the one that this study had before is ending. */
-async function startClusterWorkflow(
-  { input, ledger }: StudyContext,
-  name: string,
-  spec: string | undefined,
-): Promise<boolean> {
-  const { clusterLosses, lostCluster } = ledger.state;
-  try {
-    const child = await startApart(() =>
-      startChild(clusterWorkflow, {
-        workflowId: clusterWorkflowId(name),
-        parentClosePolicy: ParentClosePolicy.ABANDON,
-        args: [
-          {
-            name,
-            studyId: input.studyId,
-            pace: input.pace,
-            ...(spec === undefined ? {} : { spec }),
-            ...(clusterLosses === 0 ? {} : { takesOver: true }),
-          },
-        ],
-        staticSummary: `Persistent cluster ${name}`,
-      }),
-    );
-    child
-      .result()
-      .catch((error: unknown) =>
-        ledger.clusterGone({ name, losses: clusterLosses, why: lossOf(error) }),
-      );
-    return true;
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+async function startClusterWorkflow(context: StudyContext, cluster: OwnCluster): Promise<boolean> {
+  const { ledger } = context;
+  const { name } = cluster;
+  const { clusterLosses: losses, lostCluster } = ledger.state;
+  const child = await startCluster(context, cluster, losses === 0 ? {} : { takesOver: true });
+  if (child === undefined) {
     if (lostCluster === undefined) ledger.note(`Cluster ${name} is shared with another study`);
     return false;
   }
+  child
+    .result()
+    .catch((error: unknown) => ledger.clusterGone({ name, losses, why: lossOf(error) }));
+  return true;
 }

@@ -149,7 +149,9 @@ function limitFailures({ ledger, input: { studyId } }: StudyContext): void {
   const { plan, state } = ledger.state;
   const { failed } = ledger.counts;
   // What a person asked for, perhaps harder, stands.
-  if (!ledger.overLimit || state !== 'Running' || ledger.stopping) return;
+  if (state !== 'Running' || ledger.stopping) return;
+  const { isPassed, wasPassedBefore } = ledger.overLimit;
+  if (!wasPassedBefore || (!isPassed && patched('limit-anew'))) return;
   switch (plan?.onLimit) {
     case 'pause':
       // What executes would be paid for and likely fail too; studies of before let it go on.

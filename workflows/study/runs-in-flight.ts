@@ -1,4 +1,5 @@
 /** What the jobs in flight have to say of their runs. Pure. */
+import type { JobLedgerState } from './job-state.ts';
 import type { JobProgress } from '../../src/run/messages.ts';
 
 type Jobs = readonly JobProgress[];
@@ -59,4 +60,15 @@ function submittedOf(jobs: Jobs): Jobs {
 
 function uncollectedOf({ runs, collected }: JobProgress): number {
   return Math.max(0, runs - (collected?.runs ?? 0));
+}
+
+/** How many of the failed runs that the retry policy runs again haven't ended anew. */
+export function countMending({
+  mending,
+  inFlight,
+}: Pick<JobLedgerState, 'mending' | 'inFlight'>): number {
+  return Object.entries(mending).reduce((sum, [jobNumber, runs]) => {
+    const ended = inFlight[Number(jobNumber)]?.collected?.runs ?? 0;
+    return sum + Math.max(0, runs - ended);
+  }, 0);
 }

@@ -13,10 +13,11 @@ import {
   onEndedWithCluster,
   type ClusterLoss,
 } from './cluster-changes.ts';
+import { countFailures, seeLimit, type LimitSeen } from './failure-limit.ts';
 import { GuardLedger } from './guard-ledger.ts';
+import { JobLedger } from './job-ledger.ts';
 import { plannedJobs, type PlannedJobs } from './planned-jobs.ts';
 import { onTakenUp } from './taken-up.ts';
-import { JobLedger } from './job-ledger.ts';
 import {
   addCollected,
   addCounts,
@@ -75,16 +76,14 @@ export class StudyLedger {
     return this.counts.done + this.counts.failed < (this.#state.plan?.runCount ?? 0);
   }
 
-  /** True when more planned runs have failed than the study allows and no retry can still mend them. */
-  get overLimit(): boolean {
-    const allowed = Math.max(this.#state.plan?.maxFailedRuns ?? 0, this.#state.allowedFailures);
-    return this.#failures - this.counts.retryable > allowed;
+  /** More planned runs have failed than the study allows, and no retry can still mend them. */
+  get overLimit(): LimitSeen {
+    return seeLimit(this.#withCounts, this.#failures, this.jobs.mending);
   }
 
   /** Planned runs that have failed, without those that a guard had stopped. */
   get #failures(): number {
-    const { failed, failures } = this.counts;
-    return this.guards.state.heldJobs.length === 0 ? failed : failed - (failures.stopped ?? 0);
+    return countFailures(this.counts, this.guards.state);
   }
 
   /** Takes the plan and the counts of an earlier execution that this one resumes; with `retry`, who asked has seen the failures. */
@@ -165,7 +164,8 @@ export class StudyLedger {
     );
     if (note !== undefined) this.note(note);
     if (runs === 0) return;
-    this.jobs.queueRetry(askedOf(request, this.#state.sentRevision), firstTries);
+    const asked = askedOf(request, this.#state.sentRevision);
+    this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0);
   }
 
   pause(activity: string): void {

@@ -73,11 +73,14 @@ async function prepare(context: StudyContext): Promise<void> {
   const { studyId } = input;
   if (ledger.state.plan === undefined) {
     const { studyName, planHash, ticket } = input;
-    const asked = ticket === undefined ? input.retry : await askedAtStart(context, ticket);
+    const asked = await askedAtStart(context);
     const named = ticket === undefined ? {} : { ticket };
     const plan = await proxies.step.planStudy({ studyId, studyName, planHash, ...named });
     if (plan.canary !== undefined && patched('canary-first')) ledger.guards.keepCanary(plan);
-    ledger.takePlan(plan, asked);
+    ledger.takePlan(plan, asked.retry);
+    // One that has run all it had to comes to its end by itself.
+    const hasToRun = ledger.jobs.inFlightCount > 0 || ledger.counts.done < plan.runCount;
+    if (asked.stop !== undefined && hasToRun) ledger.requestStop(asked.stop);
   }
   if (!ledger.state.uploaded) {
     ledger.showActivity('uploading input files');

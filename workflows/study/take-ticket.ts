@@ -1,16 +1,30 @@
 /** Tickets: a message only names one, and the store says what its owner asked for. */
 import { ApplicationFailure } from '@temporalio/workflow';
-import type { AskedRuns, RetryRequest, TicketOrder } from '../../src/run/messages.ts';
+import type { AskedRuns, RetryRequest, StopMode, TicketOrder } from '../../src/run/messages.ts';
 import { applicationFailureOf } from '../failures.ts';
 import type { StudyContext } from './study-context.ts';
 
-/** Which runs a start is to run again, as its ticket says; undefined for a study's first start. */
-export async function askedAtStart(
-  { input, proxies }: StudyContext,
-  ticket: string,
-): Promise<RetryRequest | undefined> {
-  const order = await proxies.step.takeTicket({ studyId: input.studyId, ticket, use: 'start' });
-  return order.asks === 'retry' ? requestOf(order, ticket) : undefined;
+/** What a start is for; nothing for a study's first one. */
+interface AskedAtStart {
+  /** The runs that are to run again. */
+  readonly retry?: RetryRequest;
+  /** It goes on only to be stopped. */
+  readonly stop?: StopMode;
+}
+
+/** What a start is for, as its ticket says; in histories of before, as its input does. */
+export async function askedAtStart({ input, proxies }: StudyContext): Promise<AskedAtStart> {
+  const { studyId, ticket, retry } = input;
+  if (ticket === undefined) return retry === undefined ? {} : { retry };
+  const order = await proxies.step.takeTicket({ studyId, ticket, use: 'start' });
+  switch (order.asks) {
+    case 'retry':
+      return { retry: requestOf(order, ticket) };
+    case 'start':
+      return order.stop === undefined ? {} : { stop: order.stop };
+    case 'resume':
+      return {};
+  }
 }
 
 /**

@@ -152,14 +152,14 @@ function showStop(
 
 /** A study that was asked to stop. */
 interface OrderedStop {
-  readonly open: OpenStudy;
+  readonly open: Pick<OpenStudy, 'studyId' | 'handle' | 'startedAt'>;
   /** Its notes before it was asked. */
   readonly told: readonly string[];
   /** It has nothing left to stop. */
   readonly isEnding: boolean;
 }
 
-/** Orders the stop; undefined where the study has ended, or waits to begin. One that lost its workflow gets a further one, which stops what it finds. */
+/** Orders the stop; undefined where the study has ended, or waits to begin. One that lost its workflow gets a further one, which begins with the stop. */
 async function orderStop(
   context: CommandContext,
   engine: Engine,
@@ -172,7 +172,9 @@ async function orderStop(
       const now = (await readStoredStudy(engine.store, stored.studyId)) ?? stored;
       if (now.ended !== undefined) return undefined;
       if ((await findWaitingOccurrence(engine, now)) !== undefined) return undefined;
-      await takeUpStudy(context, engine, await planStoredStudy(engine.store, now));
+      const planned = await planStoredStudy(engine.store, now);
+      const takenUp = await takeUpStudy(context, engine, planned, { stop: mode });
+      if (takenUp !== undefined) return { open: takenUp, told: [], isEnding: false };
       continue;
     }
     const told = engine.embedded ? [] : await notesBefore(engine, open);

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
-import type { RetryRequest } from '../../run/messages.ts';
+import type { RetryRequest, StopMode } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { dropTicket, layout, snapshotStudy, writeTicket } from '../../store/index.ts';
 import type { StudyPlatform } from '../../store/index.ts';
@@ -102,13 +102,19 @@ export async function startStudy(
   }
 }
 
-/** Starts a new execution of a study that has no open one, in which the chosen runs run again; undefined where another command was quicker: then that one is open. */
+/** What a study is started again for: runs that run again, or a stop; without either it goes on. */
+export interface RestartOptions {
+  readonly retry?: RetryRequest;
+  readonly stop?: StopMode;
+}
+
+/** Starts a new execution of a study that has no open one; undefined where another command was quicker: then that one is open. */
 export async function restartStudy(
   engine: Engine,
   studyId: string,
   study: Study,
   plan: Plan,
-  options: { readonly retry?: RetryRequest; readonly now: Date },
+  options: RestartOptions & { readonly now: Date },
 ): Promise<StartedStudy | undefined> {
   const { store } = engine;
   const stored = await readStoredStudy(store, studyId);
@@ -119,11 +125,13 @@ export async function restartStudy(
     });
   }
   const folder = store.study(studyId);
-  const { retry, now } = options;
+  const { retry, stop, now } = options;
   await folder.write(layout.starting, { kind: 'again', at: now.toISOString() });
   const ticket = await writeTicket(
     folder,
-    retry === undefined ? { asks: 'start' } : { asks: 'retry', ...retry },
+    retry === undefined
+      ? { asks: 'start', ...(stop === undefined ? {} : { stop }) }
+      : { asks: 'retry', ...retry },
     now,
   );
   try {

@@ -1,19 +1,16 @@
 /** A study whose workflow was lost goes on, with what the store has of it: nothing is submitted before the platform was asked for it. */
 import { UsageError } from '../../errors.ts';
-import type { RetryRequest } from '../../run/messages.ts';
 import { askYes, canAsk } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { PlannedStoredStudy } from './open-stored-study.ts';
-import { restartStudy, type StartedStudy } from './start-study.ts';
+import { restartStudy, type RestartOptions, type StartedStudy } from './start-study.ts';
 import { studyGone } from './study-gone.ts';
 import { readLoss } from './study-loss.ts';
 import { findWaitingOccurrence } from './waiting-occurrence.ts';
 
-export interface TakeUpOptions {
-  /** What is to run again beside that. */
-  readonly retry?: RetryRequest;
+export interface TakeUpOptions extends RestartOptions {
   /** The person is sure that no other Temporal server has the study. */
   readonly yes?: boolean;
 }
@@ -26,7 +23,7 @@ export async function takeUpStudy(
   context: CommandContext,
   engine: Engine,
   planned: PlannedStoredStudy,
-  { retry, yes = false }: TakeUpOptions = {},
+  { yes = false, ...purpose }: TakeUpOptions = {},
 ): Promise<StartedStudy | undefined> {
   const { studyId, starting, study, plan } = planned;
   if ((await findWaitingOccurrence(engine, planned)) !== undefined) {
@@ -42,7 +39,7 @@ export async function takeUpStudy(
   );
   return restartStudy(engine, studyId, study, plan, {
     now: context.now(),
-    ...(retry === undefined ? {} : { retry }),
+    ...purpose,
   });
 }
 

@@ -4,7 +4,10 @@ import type { TicketOrder } from '../../run/messages.ts';
 const runsSchema = z.union([z.literal('failed'), z.array(z.number().int().positive()).readonly()]);
 
 const orderSchema: z.ZodType<TicketOrder> = z.discriminatedUnion('asks', [
-  z.object({ asks: z.literal('start') }),
+  z.object({
+    asks: z.literal('start'),
+    stop: z.enum(['stop', 'force', 'shutdown']).exactOptional(),
+  }),
   z.object({
     asks: z.literal('retry'),
     runs: runsSchema,

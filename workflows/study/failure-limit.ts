@@ -1,0 +1,40 @@
+/** Whether more runs have failed than a study allows. Pure. */
+import type { GuardLedgerState } from './guard-state.ts';
+import type { StudyCounts, StudyLedgerState } from './study-state.ts';
+
+/** What is seen of the limit. */
+export interface LimitSeen {
+  /** More have failed, beyond those that a person has seen. */
+  readonly isPassed: boolean;
+  /** The same as studies of before saw it: those that run again already counted, and after a person had looked each further one passed it. */
+  readonly wasPassedBefore: boolean;
+}
+
+/**
+ * @param failures runs that have failed by their latest attempt
+ * @param mending those of them that the retry policy runs again now
+ */
+export function seeLimit(
+  {
+    plan,
+    allowedFailures: seen,
+    retryable,
+  }: Pick<StudyLedgerState, 'plan' | 'allowedFailures' | 'retryable'>,
+  failures: number,
+  mending: number,
+): LimitSeen {
+  const { maxFailedRuns: limit = 0 } = plan ?? {};
+  const left = failures - retryable;
+  return {
+    isPassed: left - mending > seen + limit,
+    wasPassedBefore: left > Math.max(seen, limit),
+  };
+}
+
+/** Runs that have failed by their latest attempt, without those that a guard had stopped. */
+export function countFailures(
+  { failed, failures }: Pick<StudyCounts, 'failed' | 'failures'>,
+  { heldJobs }: Pick<GuardLedgerState, 'heldJobs'>,
+): number {
+  return heldJobs.length === 0 ? failed : failed - (failures.stopped ?? 0);
+}
