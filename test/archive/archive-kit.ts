@@ -2,13 +2,30 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ArchiveDestination, ArchiveRecord, BagFile } from '../../src/archive/index.ts';
+import {
+  claimDestination,
+  openArchiveDestination,
+  type ArchiveDestination,
+  type ArchiveRecord,
+  type BagFile,
+  type DestinationWriter,
+} from '../../src/archive/index.ts';
+import type { ObjectStore } from '../../src/objects/index.ts';
 
 /** A folder that is gone after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'archive-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A destination that is the writer's. */
+export async function claimedDestination(
+  objects: ObjectStore,
+  writer: DestinationWriter,
+): Promise<ArchiveDestination> {
+  await claimDestination(objects, writer, '/archive');
+  return openArchiveDestination(objects, writer);
 }
 
 /** Archives a small job, with its record. */

@@ -3,7 +3,6 @@ import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  openArchiveDestination,
   openArchivedStudies,
   reportFolder,
   restoreStudy,
@@ -19,7 +18,7 @@ import {
   type Store,
 } from '../../src/store/index.ts';
 import { planHash, readStudy } from '../../src/study-file/index.ts';
-import { archiveJob, temporaryFolder } from './archive-kit.ts';
+import { archiveJob, claimedDestination, temporaryFolder } from './archive-kit.ts';
 import { endStudy } from './ended-study.ts';
 
 const studyId = 'beam-20260101-000000';
@@ -35,7 +34,7 @@ async function archived(path = 'studies/cantilever-beam') {
   await endStudy(store, path, studyId);
   const root = await temporaryFolder();
   const objects = openFolderStore(root);
-  const destination = await openArchiveDestination(objects, writer);
+  const destination = await claimedDestination(objects, writer);
   await archiveJob(destination, 'KqCXp', {
     'job.json': '{}',
     'outputs/run1/process_output.log': 'all is well\n',

@@ -3,14 +3,13 @@ import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  openArchiveDestination,
   verifyDestination,
   writeStudyCrate,
   type VerifyProgress,
 } from '../../src/archive/index.ts';
 import { openDestination, openFolderStore } from '../../src/objects/index.ts';
 import { openStore } from '../../src/store/index.ts';
-import { archiveJob, temporaryFolder } from './archive-kit.ts';
+import { archiveJob, claimedDestination, temporaryFolder } from './archive-kit.ts';
 import { endStudy } from './ended-study.ts';
 
 const files = { 'job.json': '{}', 'outputs/run1/out.txt': 'stress 3\n' };
@@ -21,7 +20,7 @@ const pass = { archive: 'nightly', passTime: '2026-01-01T03:00:00.000Z' };
 async function archived() {
   const root = await temporaryFolder();
   const objects = openFolderStore(root);
-  const destination = await openArchiveDestination(objects, writer);
+  const destination = await claimedDestination(objects, writer);
   for (const jobId of ['aaa', 'bbb']) await archiveJob(destination, jobId, files);
   await archiveJob(destination, 'bbb', { 'job.json': '{"name":"b"}' }, 2);
   const reports = { 'report.json': '{}', 'report.html': '<p></p>' };
@@ -128,7 +127,7 @@ describe('verification of a destination', () => {
     [
       'a bag that was sealed again over another content',
       async (root) => {
-        const other = await openArchiveDestination(openFolderStore(join(root, '../other')), writer);
+        const other = await claimedDestination(openFolderStore(join(root, '../other')), writer);
         await archiveJob(other, 'aaa', { 'job.json': '{"forged":1}', 'outputs/run1/out.txt': 'x' });
         await rm(join(root, bag), { recursive: true });
         await cp(join(root, '../other', bag), join(root, bag), { recursive: true });

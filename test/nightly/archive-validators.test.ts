@@ -14,7 +14,7 @@ import {
 } from '../../src/archive/index.ts';
 import { openFolderStore } from '../../src/objects/index.ts';
 import { openStore } from '../../src/store/index.ts';
-import { archiveJob } from '../archive/archive-kit.ts';
+import { archiveJob, claimedDestination } from '../archive/archive-kit.ts';
 import { endStudy } from '../archive/ended-study.ts';
 
 const run = promisify(execFile);
@@ -38,7 +38,7 @@ beforeAll(async () => {
     const packages = ['bagit==1.9.0', 'roc-validator==0.13.0', 'rocrate==0.13.0'];
     await run(join(programs, 'pip'), ['install', '-q', ...packages]);
   }
-  const destination = await openArchiveDestination(openFolderStore(original), {
+  const destination = await claimedDestination(openFolderStore(original), {
     engineId: 'e',
     platform: { kind: 'local', key: 'k', home: '/home/a' },
   });

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openArchiveDestination, writeStudyCrate } from '../../../src/archive/index.ts';
+import { writeStudyCrate } from '../../../src/archive/index.ts';
 import { openFolderStore } from '../../../src/objects/index.ts';
 import { openStore } from '../../../src/store/index.ts';
-import { archiveJob, temporaryFolder } from '../../archive/archive-kit.ts';
+import { archiveJob, claimedDestination, temporaryFolder } from '../../archive/archive-kit.ts';
 import { endStudy } from '../../archive/ended-study.ts';
 import { doeflowInProcess } from '../../kit/doeflow-in-process.ts';
 
@@ -14,7 +14,7 @@ const studyId = 'beam-20260101-000000';
 async function archived() {
   const home = await temporaryFolder();
   const root = await temporaryFolder();
-  const destination = await openArchiveDestination(openFolderStore(root), {
+  const destination = await claimedDestination(openFolderStore(root), {
     engineId: 'e',
     platform: { kind: 'local', key: 'k', home },
   });
