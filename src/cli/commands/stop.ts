@@ -166,13 +166,13 @@ async function orderStop(
   stored: StoredStudy,
   mode: StopMode,
 ): Promise<OrderedStop | undefined> {
-  for (;;) {
+  for (let before = 0; ; before += 1) {
     const open = await findOpenExecution(engine, stored);
     if (open === undefined) {
       const now = (await readStoredStudy(engine.store, stored.studyId)) ?? stored;
       if (now.ended !== undefined) return undefined;
       if ((await findWaitingOccurrence(engine, now)) !== undefined) return undefined;
-      await takeUpStudy(context, engine, await planStoredStudy(engine.store, now));
+      await takeUpStudy(context, engine, await planStoredStudy(engine.store, now), { before });
       continue;
     }
     const told = engine.embedded ? [] : await notesBefore(engine, open);
