@@ -77,10 +77,12 @@ function readLogarithm(read: SettingsReader): NormalLogarithm {
   const ratio = read.positive('stddev') / mean;
   const square = Math.log1p(ratio * ratio);
   const sigma = Math.sqrt(square);
-  // Relative to the mean: a small spread would lose its digits beside the logarithm of a large mean.
+  // Relative to the mean: a small spread would lose its digits beside the logarithm of a large mean, and a small value beside the mean.
+  const logarithm = (x: number): number =>
+    x < mean / 2 ? Math.log(x / mean) : Math.log1p((x - mean) / mean);
   return {
     sigma,
     fromNormal: (z) => mean * Math.exp(sigma * z - square / 2),
-    toNormal: (x) => (Math.log1p((x - mean) / mean) + square / 2) / sigma,
+    toNormal: (x) => (logarithm(x) + square / 2) / sigma,
   };
 }

@@ -30,7 +30,9 @@ async function clusterWorkflowOf(
 ): Promise<string | undefined> {
   if (clusterName === undefined) return undefined;
   const workflowId = clusterWorkflowId(clusterName);
-  if ((await workflows.look(workflowId))?.isOpen !== true) return undefined;
+  const seen = await workflows.look(workflowId);
+  // One that somebody without our key started answers for nothing.
+  if (seen?.isOpen !== true || seen.studyId === null) return undefined;
   const held = await workflows.heldCluster(workflowId);
   return held === undefined || held === id ? workflowId : undefined;
 }
@@ -43,7 +45,7 @@ async function jobWorkflowOf(
   for (let again = 0; ; again += 1) {
     const workflowId = jobWorkflowId(studyId, jobNumber, again);
     const seen = await workflows.look(workflowId);
-    if (seen?.isOpen === true) return workflowId;
+    if (seen?.isOpen === true && seen.studyId !== null) return workflowId;
     if (seen === undefined && again >= mostHands) return undefined;
   }
 }

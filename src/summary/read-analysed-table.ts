@@ -114,7 +114,7 @@ export function readAnalysedTable(study: AnalysedStudy, csv: StringTable): Analy
 
 type Report = (row: number | undefined, column: number, message: string, hint?: string) => void;
 
-/** Run number of each row, 0 for the nominal run. */
+/** Run number of each row, 0 for the nominal run and where a finding is reported, as no table has a place for such a row. */
 function placeRows(csv: StringTable, report: Report): readonly number[] {
   const cells = cellsOf(csv, 'run');
   if (!cells) return csv.rows.map((_, row) => row + 1);
@@ -127,9 +127,11 @@ function placeRows(csv: StringTable, report: Report): readonly number[] {
       report(
         row,
         column,
-        `Expected a run number from 0 to ${most}, got ${JSON.stringify(text.slice(0, 40))}`,
+        `Expected a run number in column \`run\`, a whole number from 0 to ${most}, got ${JSON.stringify(text.slice(0, 40))}`,
       );
-    } else if (seen.has(run)) {
+      return 0;
+    }
+    if (seen.has(run)) {
       report(
         row,
         column,

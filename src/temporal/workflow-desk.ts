@@ -6,6 +6,7 @@ import {
   WorkflowNotFoundError,
   type Client,
 } from '@temporalio/client';
+import { sealedMemo } from '../sealing/envelope.ts';
 import { heldClusterName } from './names.ts';
 
 /** The newest execution of a workflow's id. */
@@ -15,7 +16,7 @@ export interface WorkflowSeen {
   readonly status: string;
   /** Undefined while it is open. */
   readonly closedAt: Date | undefined;
-  /** The study that its memo names; `null` where the memo was not sealed with our key, undefined where it names none. */
+  /** The study that its memo names; `null` where nobody with our key started it, undefined where it names none. */
   readonly studyId: string | null | undefined;
 }
 
@@ -41,7 +42,8 @@ export function createWorkflowDesk(
     async look(workflowId) {
       try {
         const { status, closeTime, memo } = await workflow.getHandle(workflowId).describe();
-        const studyId: unknown = memo?.['studyId'];
+        const isOurs = typeof memo?.[sealedMemo] === 'string';
+        const studyId: unknown = isOurs ? memo?.['studyId'] : null;
         return {
           isOpen: status.name === 'RUNNING',
           status: status.name,
@@ -63,6 +65,8 @@ export function createWorkflowDesk(
         // One of before has no such answer, and one that has closed meanwhile or has no worker gives none.
         const isSilent =
           isGrpcServiceError(error) ||
+          // The client puts an answer that didn't come in time into an error of its own.
+          (error instanceof Error && isGrpcServiceError(error.cause)) ||
           error instanceof QueryNotRegisteredError ||
           error instanceof QueryRejectedError ||
           error instanceof WorkflowNotFoundError;

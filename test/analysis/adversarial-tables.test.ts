@@ -90,3 +90,25 @@ it('ranks are given among the rows that a pair has, as scipy does with nan_polic
   const second = Float64Array.of(2, 1, NaN, 3, 9, 5);
   expect(spearman(first, second)).toBeCloseTo(0.8, 14);
 });
+
+describe('NIST SmLs09, whose thirteen leading digits are the same in 18,009 values', () => {
+  const offsets = [4, 3, 5, 3, 5, 3, 5, 3, 5];
+  const treatments = offsets.flatMap((_, treatment) => new Array<number>(2001).fill(treatment));
+  const values = offsets.flatMap((offset) =>
+    Array.from({ length: 2001 }, (_, row) => {
+      const swing = row % 2 ? -1 : 1;
+      return Number(`1000000000000.${offset + (row === 0 ? 0 : swing)}`);
+    }),
+  );
+
+  it('has the certified analysis of variance to the digits that the values keep', () => {
+    const table = anova([Float64Array.from(treatments)], Float64Array.from(values));
+    const [term] = table?.terms ?? [];
+    expect(term?.freedom).toBe(8);
+    expect(table?.residual.freedom).toBe(18_000);
+    expect((term?.sumOfSquares ?? NaN) / 160.08).toBeCloseTo(1, 3);
+    expect((table?.residual.sumOfSquares ?? NaN) / 180).toBeCloseTo(1, 3);
+    expect((term?.f ?? NaN) / 2001).toBeCloseTo(1, 3);
+    expect(term?.share).toBeCloseTo(0.470_712_773_3, 3);
+  });
+});

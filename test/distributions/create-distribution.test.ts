@@ -26,6 +26,16 @@ function relativeError(got: number, expected: number): number {
   return got === expected ? 0 : Math.abs(got - expected) / Math.max(Math.abs(expected), 1e-300);
 }
 
+describe('a LogNormal by its mean and deviation', () => {
+  it.each([
+    [1e-8, 3.864522081328958e-44],
+    [1e-5, 1.5769099775781001e-17],
+  ])('has the probability of 40-digit arithmetic below %d, far under its mean', (x, expected) => {
+    const { cdf } = createDistribution('LogNormal', { mean: 1, stddev: 2 });
+    expect(relativeError(cdf(x), expected)).toBeLessThan(1e-12);
+  });
+});
+
 describe.each(reference.cases)('$generator $settings', (known) => {
   const distribution = createDistribution(known.generator, known.settings);
 

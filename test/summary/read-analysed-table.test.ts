@@ -31,6 +31,28 @@ const column = ({ table }: AnalysedTable, name: string): unknown[] => [
 ];
 
 describe('a CSV of results', () => {
+  it.each(['0.5', '5000000000', '-1', 'one', ''])(
+    'names the place of %j, which is no run number, beside what else is wrong',
+    (run) => {
+      let issues: readonly unknown[] = [];
+      try {
+        read(`x,run,grade,load,y\n1,1,low,1,2\n2,${run},medium,1,2\n`);
+      } catch (error) {
+        if (!(error instanceof StudyError)) throw error;
+        ({ issues } = error);
+      }
+      expect(issues).toEqual([
+        expect.objectContaining({
+          file: 'results.csv',
+          line: 3,
+          column: 2,
+          message: `Expected a run number in column \`run\`, a whole number from 0 to 1020, got "${run}"`,
+        }),
+        expect.objectContaining({ line: 3, column: 3 }),
+      ]);
+    },
+  );
+
   it('gives its columns in the order of the runs, with what is missing computed or missing', () => {
     const found = read(`run,x,grade,load,y,note
 3,3,high,1,9,c

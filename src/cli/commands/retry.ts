@@ -28,7 +28,7 @@ import { allowOutsideOption } from '../study-bounds.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import { tellNext } from '../output/tell-next.ts';
-import { takeUpStudy } from '../studies/take-up-study.ts';
+import { otherStudyOpen, takeUpStudy } from '../studies/take-up-study.ts';
 import { waitForClose } from '../studies/wait-for-close.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -126,6 +126,8 @@ interface AskedAgain {
   readonly begunAt: Date;
   /** Changed files were asked for, and none differs: only what is under way with them is joined. */
   readonly unchanged: boolean;
+  /** How often this command looked for an open workflow already. */
+  readonly before?: number;
 }
 
 /**
@@ -139,7 +141,8 @@ async function runAgain(
   asked: AskedAgain,
 ): Promise<Pick<StartedStudy, 'handle' | 'startedAt'> & { readonly ranWith: number | undefined }> {
   const { studyId, snapshot, study, plan } = planned;
-  const { request, unchanged } = asked;
+  const { request, unchanged, before = 0 } = asked;
+  const again = { ...asked, before: before + 1 };
   const ranWith = request.revision;
   const open = await findOpenStudy(engine, snapshot.studyName);
   if (open === undefined) {
@@ -151,9 +154,9 @@ async function runAgain(
     const now = await readStoredStudy(engine.store, studyId);
     const isLost = now !== undefined && now.ended === undefined;
     const started = isLost
-      ? await takeUpStudy(context, engine, planned, { retry: request })
+      ? await takeUpStudy(context, engine, planned, { retry: request, before })
       : await restartStudy(engine, studyId, study, plan, { retry: request, now: context.now() });
-    if (started === undefined) return runAgain(context, engine, planned, asked);
+    if (started === undefined) return runAgain(context, engine, planned, again);
     if (!isLost)
       context.output.note(
         `Study ${studyId} starts again, for ${request.runs === 'failed' ? 'its runs that are not done' : `${request.runs.length === 1 ? 'run' : 'runs'} ${listOf(request.runs)}`}.`,
@@ -161,11 +164,7 @@ async function runAgain(
     return { ...started, ranWith };
   }
   if (open.studyId !== studyId) {
-    throw new UsageError(
-      'USAGE_OTHER_STUDY_OPEN',
-      `Another study of the name "${snapshot.studyName}" is running: ${open.studyId}`,
-      { exitCode: 5, hint: `Wait until it ends: doeflow watch ${open.studyId}` },
-    );
+    throw otherStudyOpen(snapshot.studyName, open.studyId);
   }
   if (await isSameStart(engine, open, asked)) {
     context.output.note(`Study ${studyId} was just started again for these runs: watching it.`);
@@ -180,7 +179,7 @@ async function runAgain(
   );
   // It ended meanwhile: then it is started again.
   if (sent === 'ending') await waitForClose(context, open);
-  if (typeof sent === 'string') return runAgain(context, engine, planned, asked);
+  if (typeof sent === 'string') return runAgain(context, engine, planned, again);
   const { runs, already, revision } = sent.answer;
   if (unchanged && already !== true) throw nothingChanged(studyId, request);
   const files = revisionWords(revision);

@@ -166,14 +166,14 @@ async function orderStop(
   stored: StoredStudy,
   mode: StopMode,
 ): Promise<OrderedStop | undefined> {
-  for (;;) {
+  for (let before = 0; ; before += 1) {
     const open = await findOpenExecution(engine, stored);
     if (open === undefined) {
       const now = (await readStoredStudy(engine.store, stored.studyId)) ?? stored;
       if (now.ended !== undefined) return undefined;
       if ((await findWaitingOccurrence(engine, now)) !== undefined) return undefined;
       const planned = await planStoredStudy(engine.store, now);
-      const takenUp = await takeUpStudy(context, engine, planned, { stop: mode });
+      const takenUp = await takeUpStudy(context, engine, planned, { stop: mode, before });
       if (takenUp !== undefined) return { open: takenUp, told: [], isEnding: false };
       continue;
     }

@@ -66,11 +66,11 @@ export async function launchStudy(
         },
       });
     let started = await start(options.again);
-    while ('ranBefore' in started) {
+    for (let before = 0; 'ranBefore' in started; before += 1) {
       const { ranBefore } = started;
       if (!hasEnded(ranBefore)) {
         const lost = await planStoredStudy(engine.store, ranBefore);
-        started = (await takeUpStudy(context, engine, lost)) ?? (await start(false));
+        started = (await takeUpStudy(context, engine, lost, { before })) ?? (await start(false));
         continue;
       }
       await confirmAgain(context, engine.store, ranBefore, {

@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { PlannedStoredStudy } from './open-stored-study.ts';
+import { findOpenStudy } from './open-study.ts';
 import { restartStudy, type RestartOptions, type StartedStudy } from './start-study.ts';
 import { studyGone } from './study-gone.ts';
 import { readLoss } from './study-loss.ts';
@@ -13,19 +14,28 @@ import { findWaitingOccurrence } from './waiting-occurrence.ts';
 export interface TakeUpOptions extends RestartOptions {
   /** The person is sure that no other Temporal server has the study. */
   readonly yes?: boolean;
+  /** How often this command took the study up already, or would have. */
+  readonly before?: number;
 }
+
+/** A command whose further workflows all close at once gives up. */
+const timesAtMost = 5;
 
 /**
  * Starts a further workflow of a study that has neither ended nor an open one; undefined where another command was quicker: then that one is open.
+ * @throws UsageError USAGE_UNSEALED, USAGE_OTHER_STUDY_OPEN or USAGE_TAKEN_UP_IN_VAIN, code 5, where it can't come to an open workflow;
+ * USAGE_INTERRUPTED, code 130, where the person doesn't wait for it
  * @throws UsageError USAGE_STUDY_WAITS, code 5; USAGE_STUDY_NEVER_STARTED, code 6; USAGE_STUDY_LOST, code 5, where the study may have its workflow on another Temporal server
  */
 export async function takeUpStudy(
   context: CommandContext,
   engine: Engine,
   planned: PlannedStoredStudy,
-  { yes = false, ...purpose }: TakeUpOptions = {},
+  { yes = false, before = 0, ...purpose }: TakeUpOptions = {},
 ): Promise<StartedStudy | undefined> {
   const { studyId, starting, study, plan } = planned;
+  requireGoingOn(context, studyId, before);
+  if (await isOpenAlready(engine, planned)) return undefined;
   if ((await findWaitingOccurrence(engine, planned)) !== undefined) {
     throw await studyGone(engine, planned);
   }
@@ -41,6 +51,49 @@ export async function takeUpStudy(
     now: context.now(),
     ...purpose,
   });
+}
+
+/** The command was neither interrupted, nor tried it in vain for too often. */
+function requireGoingOn(
+  { interrupt }: Pick<CommandContext, 'interrupt'>,
+  studyId: string,
+  before: number,
+): void {
+  if (interrupt.signal.aborted) {
+    throw new UsageError(
+      'USAGE_INTERRUPTED',
+      `Interrupted while study ${studyId} was being taken up again: it may go on`,
+      { exitCode: exitCodes.interrupted, hint: `doeflow status ${studyId}` },
+    );
+  }
+  if (before < timesAtMost) return;
+  throw new UsageError(
+    'USAGE_TAKEN_UP_IN_VAIN',
+    `Study ${studyId} was taken up again ${timesAtMost} times, and each of its workflows closed at once`,
+    {
+      exitCode: exitCodes.refused,
+      hint: `Look whether the workers have the payload key of this command line: doeflow doctor. How the study is: doeflow status ${studyId}`,
+    },
+  );
+}
+
+/** Whether another command was quicker. @throws UsageError where somebody else holds the id of its workflow */
+async function isOpenAlready(
+  engine: Engine,
+  { studyId, snapshot }: PlannedStoredStudy,
+): Promise<boolean> {
+  const open = await findOpenStudy(engine, snapshot.studyName);
+  if (open === undefined || open.studyId === studyId) return open !== undefined;
+  throw otherStudyOpen(snapshot.studyName, open.studyId);
+}
+
+/** @param open the id of the study that has the name now */
+export function otherStudyOpen(name: string, open: string): UsageError {
+  return new UsageError(
+    'USAGE_OTHER_STUDY_OPEN',
+    `Another study of the name "${name}" is running: ${open}`,
+    { exitCode: exitCodes.refused, hint: `Wait until it ends: doeflow watch ${open}` },
+  );
 }
 
 async function requireNoOther(

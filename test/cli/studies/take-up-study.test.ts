@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../../../src/cli/context.ts';
+import type { Engine } from '../../../src/cli/engine/open-engine.ts';
+import type { PlannedStoredStudy } from '../../../src/cli/studies/open-stored-study.ts';
+import { takeUpStudy } from '../../../src/cli/studies/take-up-study.ts';
+import { storedStudy } from './stored-studies.ts';
+
+const studyId = 'beam-20260101-000000';
+const planned = storedStudy(studyId, 'beam') as unknown as PlannedStoredStudy;
+
+/** A Temporal whose workflow `study-beam` is open with this memo. */
+function engineWith(memo: Readonly<Record<string, unknown>>): Engine {
+  const describeWorkflow = () =>
+    Promise.resolve({ status: { name: 'RUNNING' }, memo, startTime: new Date() });
+  const temporalClient = { workflow: { getHandle: () => ({ describe: describeWorkflow }) } };
+  return { temporalClient, namespace: 'default' } as unknown as Engine;
+}
+
+function contextOf(signal = new AbortController().signal): CommandContext {
+  return { interrupt: { signal } } as unknown as CommandContext;
+}
+
+describe('a study that is to be taken up', () => {
+  it('is refused where somebody without the key holds its workflow id, with the command that ends it', async () => {
+    await expect(takeUpStudy(contextOf(), engineWith({}), planned)).rejects.toMatchObject({
+      code: 'USAGE_UNSEALED',
+      exitCode: 5,
+      hint: expect.stringContaining(
+        'temporal workflow terminate --workflow-id study-beam',
+      ) as string,
+    });
+  });
+
+  it('is refused where another study of its name is open, and joined where it is open itself', async () => {
+    const other = engineWith({ studyId: 'beam-20260202-000000' });
+    await expect(takeUpStudy(contextOf(), other, planned)).rejects.toMatchObject({
+      code: 'USAGE_OTHER_STUDY_OPEN',
+      exitCode: 5,
+    });
+    expect(await takeUpStudy(contextOf(), engineWith({ studyId }), planned)).toBeUndefined();
+  });
+
+  it('is given up by an interruption, and after five times', async () => {
+    const engine = engineWith({ studyId });
+    await expect(
+      takeUpStudy(contextOf(AbortSignal.abort()), engine, planned),
+    ).rejects.toMatchObject({ code: 'USAGE_INTERRUPTED', exitCode: 130 });
+    await expect(takeUpStudy(contextOf(), engine, planned, { before: 5 })).rejects.toMatchObject({
+      code: 'USAGE_TAKEN_UP_IN_VAIN',
+      exitCode: 5,
+    });
+  });
+});
