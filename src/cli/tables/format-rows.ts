@@ -28,10 +28,8 @@ export function* formatRows(table: RowTable, format: TextFormat): Generator<stri
       for (const rows of pieces(table, tableCell)) yield stringify([...rows]);
       return;
     case 'tsv':
-      yield lines([names.map(withoutTabs).join('\t')]);
-      for (const rows of pieces(table, tableCell)) {
-        yield lines(rows.map((row) => row.map(withoutTabs).join('\t')));
-      }
+      yield stringify([names], { delimiter: '\t' });
+      for (const rows of pieces(table, tableCell)) yield stringify([...rows], { delimiter: '\t' });
       return;
     case 'md':
       yield lines(markdownHead(table));
@@ -99,10 +97,6 @@ function* jsonRows(table: RowTable): Generator<string> {
 
 function toObject(table: RowTable, index: number): Readonly<Record<string, TableCell>> {
   return Object.fromEntries(table.columns.map(({ name, cells }) => [name, cells[index] ?? null]));
-}
-
-function withoutTabs(text: string): string {
-  return text.replace(/[\t\n\r]+/gu, ' ');
 }
 
 function lines(rows: readonly string[]): string {

@@ -73,8 +73,13 @@ describe('tables as text', () => {
   });
 
   it('are TSV and Markdown that keep their columns', () => {
-    expect(textOf(last, 'tsv').split('\n')[2]).toBe('4\t20\ta,"b"|c\ttrue\tdone');
+    expect(textOf(last, 'tsv').split('\n')[2]).toBe('4\t20\t"a,""b""|c"\ttrue\tdone');
     expect(textOf(last, 'md').split('\n')[3]).toBe('| 4 | 20 | a,"b"\\|c | true | done |');
+  });
+
+  it('are TSV that quotes a tab or a line feed within a text, as CSV does a comma', () => {
+    const texts = { rowCount: 2, columns: [{ name: 'grade', cells: ['a\tb', 'c\nd'] }] };
+    expect(textOf(texts, 'tsv')).toBe('grade\n"a\tb"\n"c\nd"\n');
   });
 
   it('guard texts that a spreadsheet would take for formulas, as results.csv does', () => {
