@@ -1,5 +1,6 @@
 /** Shell text of a study with its values' places told apart: what is checked, and what is sent. */
 import { quoteShell } from '../quote-shell.ts';
+import { executedIn, type ExecutedValue } from './executed-values.ts';
 import type { FoundValue } from './found-in-shell.ts';
 import { foreignIn, type ForeignName } from './foreign-names.ts';
 import { ShellText } from './shell-text.ts';
@@ -26,6 +27,8 @@ export interface Command {
   readonly faults: readonly CommandFault[];
   /** What is left to the shell, and comes from outside of the command. */
   readonly foreign: readonly ForeignName[];
+  /** Values that become a part of another shell's commands. */
+  readonly executed: readonly ExecutedValue[];
   /** Whether it runs what may set any variable, such as `eval` or `source`. */
   readonly mayBeSetElsewhere: boolean;
   /** The command as shell text in which each value is an expansion of the environment variable that `variableOf` names, one word whatever it holds. */
@@ -58,6 +61,7 @@ export function readCommand(text: string, isValue: (name: string) => boolean): C
       }),
     ],
     foreign: foreignIn(read, new Set(found.map(({ start }) => start))),
+    executed: executedIn(read, text),
     mayBeSetElsewhere: variables.mayBeSetElsewhere,
     toShell: (variableOf) =>
       join((value) => {

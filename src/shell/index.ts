@@ -4,8 +4,10 @@ export {
   shellVariable,
   variablesSet,
   type Command,
+  type CommandFault,
   type CommandValue,
 } from './command.ts';
+export type { ExecutedValue } from './executed-values.ts';
 export type { ForeignName } from './foreign-names.ts';
 export { inputsTemplateOfStudy } from './inputs-template-of-study.ts';
 export { readSetting } from './setting.ts';

@@ -21,10 +21,21 @@ export interface FoundScript {
   readonly place: ShellPlace;
 }
 
+/** A here-document whose values become part of another shell's commands. */
+export interface ReplacedDocument {
+  readonly start: number;
+  readonly end: number;
+  /** What reads it. */
+  readonly through: string;
+  readonly place: ShellPlace;
+}
+
 /** Finds the values `${name}` of a study in one shell text, in the order of the text. */
 export class ShellText extends ShellWords {
   /** What other shells read of it. */
   readonly scripts: FoundScript[] = [];
+  /** Here-documents in which this shell replaces, and that another one then reads. */
+  readonly replacedDocuments: ReplacedDocument[] = [];
   #grammar: CommandGrammar;
   #hereDocuments: HereDocument[] = [];
   /** Where the here-document was announced that is being read. */
@@ -159,7 +170,14 @@ export class ShellText extends ShellWords {
     if (document.asIs) {
       this.#addHereScript(document, end);
       this.valuesAsIs(this.at, end);
-    } else this.#hereText(end);
+    } else {
+      const { place, reader } = document;
+      if (reader) {
+        const { through } = reader;
+        this.replacedDocuments.push({ start: this.at, end, through, place });
+      }
+      this.#hereText(end);
+    }
     this.#announced = announced;
     this.at = next;
   }

@@ -1,4 +1,5 @@
 import { readCommand, shellVariable, valuesIn } from '../shell/index.ts';
+import { faultsOfExecuted } from './check-executed-values.ts';
 import { checkEnvironment, type PlacedValue } from './check-environment.ts';
 import { doubtsOf, filesInRun } from './doubtful-commands.ts';
 import { doubtsOfUnlisted } from './unlisted-files.ts';
@@ -25,6 +26,8 @@ interface WrittenText {
 interface NamesAround {
   /** Names of input variables, also of those that couldn't be built. */
   readonly inputs: ReadonlySet<string>;
+  /** Those that may hold any text. */
+  readonly texts: ReadonlySet<string>;
   /** Names of files with a use of their own, such as those that outputs are read from. */
   readonly files: ReadonlySet<string>;
   /** True for a file in the study's folder. */
@@ -34,7 +37,7 @@ interface NamesAround {
 /** Checks the values `${x}` in commands and environment variables, and the files that commands name. */
 export function checkCommands(
   job: WrittenJob,
-  { inputs, files, isInFolder }: NamesAround,
+  { inputs, texts: textInputs, files, isInFolder }: NamesAround,
   issues: IssueList,
 ): CommandUse {
   const analyses = [
@@ -95,7 +98,10 @@ export function checkCommands(
         if (isSure) issues.refuse(issue);
         else issues.warn(issue);
       }
-      for (const { offset, message, hint } of command.faults) {
+      for (const { offset, message, hint } of [
+        ...command.faults,
+        ...faultsOfExecuted(command.executed, textInputs),
+      ]) {
         const where = { path: place, offset };
         issues.add({ place: where, message: `${message}${lineOf(text, offset)}`, hint });
       }

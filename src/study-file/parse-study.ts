@@ -128,6 +128,7 @@ function buildStudy(
               parts.job,
               {
                 inputs: namesOfInputs(plain, brokenNames),
+                texts: namesOfTexts(plain),
                 files: namesOfFiles(plain, files.references),
                 isInFolder: (path) => access.fileExists(path),
               },
@@ -159,6 +160,18 @@ function namesOfInputs(
   brokenNames: readonly string[],
 ): ReadonlySet<string> {
   return new Set([...variables.filter(isInput).map(({ name }) => name), ...brokenNames]);
+}
+
+/** Inputs with a level that isn't a number. */
+function namesOfTexts(variables: readonly Variable[]): ReadonlySet<string> {
+  const levelsOf = (variable: Variable) => {
+    if (variable.type === 'Case') return variable.values;
+    const isSampled = variable.type === 'Param' || variable.type === 'Design';
+    return isSampled && variable.source.kind === 'levels' ? variable.source.values : [];
+  };
+  const holdsText = (variable: Variable): boolean =>
+    levelsOf(variable).some((value) => typeof value === 'string');
+  return new Set(variables.filter(holdsText).map(({ name }) => name));
 }
 
 /** Files that the study names, and those that runs make. */

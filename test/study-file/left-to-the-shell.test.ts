@@ -89,6 +89,36 @@ describe('a name in a command that the study does not have', () => {
   });
 });
 
+describe('a value in the commands of another shell', () => {
+  it.each([
+    ['bash -c "node a ${grade}"', 'bash -c'],
+    ['/bin/sh -ec "node a ${load} ${grade}" > o.txt', 'sh -c'],
+    ['eval "node a ${grade}"', 'eval'],
+    ['eval node ${grade}', 'eval'],
+    ['ssh host node a ${grade}', 'ssh'],
+    ['ls | xargs -n1 zsh -c "node ${grade}"', 'zsh -c'],
+    ['su -c "node ${grade}" user', 'su -c'],
+    ['bash <<E\nnode a ${grade}\nE', 'bash'],
+  ])('is refused where it may be any text: %s', (text, through) => {
+    expect(() => parseStudy(withCommand(text), inMemory())).toThrow(
+      `\${grade} becomes a part of the commands of \`${through}\``,
+    );
+  });
+
+  it.each([
+    'bash -c "node a ${load}"',
+    'bash -c \'node a "$1"\' _ ${grade}',
+    'sh -c \'node a "$DOEFLOW_VAR_grade"\'',
+    'ssh host node a "${DOEFLOW_VAR_grade@Q}"',
+    'eval "$(node a ${grade})"',
+    'bash -c "node a $(cat ${grade})"',
+    'cat <<E\n${grade}\nE',
+    'echo "bash -c ${grade}"',
+  ])('is right where it is a number, or an argument: %s', (text) => {
+    expect(() => parseStudy(withCommand(text), inMemory())).not.toThrow();
+  });
+});
+
 describe('a name of DOEFLOW_VAR_ that no run has', () => {
   const empty = /`DOEFLOW_VAR_Load` is empty in every run: the study has no input `Load`/u;
 
