@@ -98,12 +98,13 @@ export function checkCommands(
         if (isSure) issues.refuse(issue);
         else issues.warn(issue);
       }
-      for (const { offset, message, hint } of [
-        ...command.faults,
-        ...faultsOfExecuted(command.executed, textInputs),
-      ]) {
+      for (const { offset, message, hint } of command.faults) {
         const where = { path: place, offset };
         issues.add({ place: where, message: `${message}${lineOf(text, offset)}`, hint });
+      }
+      for (const { offset, message, hint } of faultsOfExecuted(command.executed, textInputs)) {
+        const where = { path: place, offset };
+        issues.refuse({ place: where, message: `${message}${lineOf(text, offset)}`, hint });
       }
     }
     values.push(...checkEnvironment(written.envVars ?? {}, { path, inputs }, issues));

@@ -9,7 +9,7 @@ import { commandEnvironment, type CommandEnd } from '../studies/run-study.ts';
 
 /** How a command line runs, where it isn't as in most tests. */
 export interface Surroundings {
-  /** True for standard output as on a terminal; nothing can be asked there, and progress is told in lines. */
+  /** True for standard output as on a terminal of 200 columns; nothing can be asked there, and progress is told in lines. */
   readonly terminal?: boolean;
   /** The command line; default: the one that isn't compiled. */
   readonly commandLine?: typeof runCommandLine;
@@ -55,7 +55,7 @@ export function beginDoeflow(
   input = '',
   { terminal = false, commandLine = runCommandLine }: Surroundings = {},
 ): BegunCommand {
-  const stdout = Object.assign(new PassThrough(), terminal ? { isTTY: true } : {});
+  const stdout = Object.assign(new PassThrough(), terminal ? { isTTY: true, columns: 200 } : {});
   const stderr = new PassThrough();
   const printed = Promise.all([text(stdout), text(stderr)]);
   // Of all that a process has, the command line uses only these.

@@ -63,7 +63,7 @@ export function createLeveller({ paths }: OwnWords): (printed: string) => string
       .replace(/^.*elapsed \d.*\n/gmu, '')
       .replace(/\b\d{8}-\d{6}\b/gu, times)
       .replace(/127\.0\.0\.1:\d+/gu, ports)
-      .replace(/\d+@\S+/gu, '4711@workstation')
+      .replace(/\d+@[^\s,]+/gu, '4711@workstation')
       .replace(
         /\b(temporal|runner|platform|worker|supervisor|client) (\d+)/gu,
         (_, name: string, id: string) => `${name} ${processes(id)}`,
@@ -74,7 +74,7 @@ export function createLeveller({ paths }: OwnWords): (printed: string) => string
         '$&   (while this command runs; doeflow dev keeps it running)',
       )
       .replace(/[\d.]+ GB free/gu, '120 GB free')
-      .replace(/(?<part>Payload key +)[0-9a-f]{8}\b/gu, '$<part>7dc63e0a')
+      .replace(/(?<part>Payload key +|payload keys )[0-9a-f]{8}\b/gu, '$<part>7dc63e0a')
       .replace(/about [\d.]+ to [\d.]+ USD/gu, 'about 0.00 to 0.01 USD')
       .replace(/(?<part>Node +)[\d.]+/gu, '$<part>20.20.2')
       .replace(/(?<part>Temporal +server )[\d.]+/gu, '$<part>1.29.1')
