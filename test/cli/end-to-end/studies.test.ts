@@ -52,7 +52,14 @@ async function interrupted(
   });
   let stderr = '';
   child.stderr.on('data', (chunk) => (stderr += String(chunk)));
-  await waitFor(`${sign} on stderr, got ${stderr}`, () => sign.test(stderr), 90_000);
+  const shown = (): boolean => {
+    if (sign.test(stderr)) return true;
+    if (child.exitCode === null) return false;
+    throw new Error(`Expected ${sign} on stderr before the end, got ${stderr}`);
+  };
+  await waitFor(`${sign} on stderr`, shown, 90_000).catch((error: unknown) => {
+    throw new Error(`It showed: ${stderr}`, { cause: error });
+  });
   child.kill('SIGINT');
   const [exitCode] = (await once(child, 'close')) as [number | null];
   return { exitCode, stderr };
@@ -66,7 +73,7 @@ describe('in the embedded default', () => {
     const study = await starter(
       'interrupted',
       env,
-      'command: sleep 1; echo x >> "$COUNT_FILE"; node throw.mjs input.json\n  envVars: {COUNT_FILE: ' +
+      'command: sleep 2; echo x >> "$COUNT_FILE"; node throw.mjs input.json\n  envVars: {COUNT_FILE: ' +
         `${join(folder, 'count')}}`,
     );
     const run = ['run', study, '--results', results];
