@@ -8,6 +8,11 @@ export function workerIdentity(fingerprints: readonly string[]): string {
   return `${process.pid}@${hostname()}, payload keys ${fingerprints.join(', ')}`;
 }
 
+/** Whether a worker believes what is sealed with the key of this fingerprint; true where it doesn't tell its keys. */
+export function believes(identity: string, fingerprint: string): boolean {
+  return keysOfWorker(identity)?.includes(fingerprint) ?? true;
+}
+
 /** The fingerprints that an identity names; undefined where it names none, as that of an earlier version. */
 export function keysOfWorker(identity: string): readonly string[] | undefined {
   return keysIn.exec(identity)?.[1]?.split(', ');

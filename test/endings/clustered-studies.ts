@@ -74,6 +74,23 @@ execution:
   };
 }
 
+/** A study of two runs on a cluster of its own. @param slots of its jobs and its cluster @param more lines that end it */
+export function studyOfTwoRuns(name: string, slots: 1 | 2, more = ''): string {
+  return `name: ${name}
+variables:
+  - { name: x, type: Param, generator: Linspace, settings: { minvalue: 1, maxvalue: 2, count: 2 }, format: "0" }
+  - { name: y, type: Output, from: { file: result.txt, key: y } }
+design: { method: full-factorial }
+job:
+  analysis: { code: user_included, version: "0" }
+  command: sh model.sh \${x}
+  hardware: { coreType: emerald, coresPerSlot: 1, slots: ${slots}, walltime: 1 }
+  inputFiles: [model.sh]
+execution:
+  cluster: { name: ${name}, slots: ${slots}, walltime: 2 }
+${more}`;
+}
+
 /** One effect that the platform committed. */
 interface Effect {
   readonly kind: string;

@@ -8,7 +8,7 @@ import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
 import { waitFor } from '../kit/processes.ts';
 import { startStack, type Stack } from '../kit/start-stack.ts';
 import { temporaryFolder } from '../studies/run-study.ts';
-import { byHand } from './clustered-studies.ts';
+import { byHand, studyOfTwoRuns } from './clustered-studies.ts';
 
 /** Phase -> the activity that is under way in it; `executing` is told by the run itself. */
 const activityOf = {
@@ -129,21 +129,7 @@ function writeStudy(folder: string, name: string) {
   );
   writeFileSync(
     join(folder, 'study.yaml'),
-    `name: ${name}
-variables:
-  - { name: x, type: Param, generator: Linspace, settings: { minvalue: 1, maxvalue: 2, count: 2 }, format: "0" }
-  - { name: y, type: Output, from: { file: result.txt, key: y } }
-design: { method: full-factorial }
-job:
-  analysis: { code: user_included, version: "0" }
-  command: sh model.sh \${x}
-  hardware: { coreType: emerald, coresPerSlot: 1, slots: 2, walltime: 1 }
-  inputFiles: [model.sh]
-execution:
-  cluster: { name: ${name}, slots: 2, walltime: 2 }
-findings:
-  - { name: Mean of y, value: mean(y) }
-`,
+    studyOfTwoRuns(name, 2, 'findings:\n  - { name: Mean of y, value: mean(y) }\n'),
   );
   return {
     ...{ name, folder },

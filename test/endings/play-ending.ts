@@ -7,6 +7,7 @@ import { isTerminalJobStatus } from '../../src/platform-api/index.ts';
 import { clusterWorkflowId, jobWorkflowId, studyWorkflowId } from '../../src/temporal/names.ts';
 import { waitFor } from '../kit/processes.ts';
 import { temporaryFolder } from '../studies/run-study.ts';
+import { studyOfTwoRuns } from './clustered-studies.ts';
 import type { Act, Ending, Row } from './endings.ts';
 import { groundOf, openGround, type Ground } from './grounds.ts';
 
@@ -236,19 +237,7 @@ echo "y = $1" > result.txt
   );
   writeFileSync(
     join(folder, 'study.yaml'),
-    `name: ${name}
-variables:
-  - { name: x, type: Param, generator: Linspace, settings: { minvalue: 1, maxvalue: 2, count: 2 }, format: "0" }
-  - { name: y, type: Output, from: { file: result.txt, key: y } }
-design: { method: full-factorial }
-job:
-  analysis: { code: user_included, version: "0" }
-  command: sh model.sh \${x}
-  hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
-  inputFiles: [model.sh]
-execution:
-  cluster: { name: ${name}, slots: 1, walltime: 2 }
-${execution === undefined ? '' : `  ${execution}\n`}`,
+    studyOfTwoRuns(name, 1, execution === undefined ? '' : `  ${execution}\n`),
   );
   return {
     folder,

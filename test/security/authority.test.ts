@@ -13,19 +13,9 @@ import {
   type DocumentFolder,
   type Store,
 } from '../../src/store/index.ts';
-import { keepStudy, type Caller, type KeptStudy } from './kept-study.ts';
+import { beamStudy, keepStudy, type Caller, type KeptStudy } from './kept-study.ts';
 
 const studyId = 'beam-1';
-const studyFile = `name: beam
-variables:
-  - { name: x, type: Param, values: [1, 2] }
-  - { name: y, type: Output, from: { file: out.txt, key: y } }
-design: { method: full-factorial }
-job:
-  analysis: { code: user_included, version: "0" }
-  command: test \${x}
-  hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
-`;
 
 let kept: KeptStudy;
 let store: Store;
@@ -42,7 +32,7 @@ beforeEach(async () => {
       effects.push(`${name} ${typeof id === 'string' ? id : ''}`.trim());
       return Promise.resolve({ id: 'new' });
     };
-  kept = await keepStudy(studyId, studyFile, {
+  kept = await keepStudy(studyId, beamStudy, {
     jobs: {
       get: () => Promise.resolve({ id: 'foreign', name: 'somebody else’s job' }),
       ...{ create: effect('create'), submit: effect('submit'), stop: effect('stop') },

@@ -18,6 +18,18 @@ import {
 } from '../../src/store/index.ts';
 import { hashOfFiles } from '../../src/study-file/index.ts';
 
+/** A study of two runs in one job. */
+export const beamStudy = `name: beam
+variables:
+  - { name: x, type: Param, values: [1, 2] }
+  - { name: y, type: Output, from: { file: out.txt, key: y } }
+design: { method: full-factorial }
+job:
+  analysis: { code: user_included, version: "0" }
+  command: test \${x}
+  hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
+`;
+
 /** Who calls an activity, as the Temporal server names it. */
 export interface Caller {
   readonly workflowId?: string;

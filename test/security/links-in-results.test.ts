@@ -6,22 +6,12 @@ import { describeError } from '../../src/cli/describe-error.ts';
 import { exitCodeOf } from '../../src/cli/exit-codes.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
 import { layout, publishResults, writeTicket } from '../../src/store/index.ts';
-import { keepStudy } from './kept-study.ts';
+import { beamStudy, keepStudy } from './kept-study.ts';
 
 const studyId = 'beam-1';
-const studyFile = `name: beam
-variables:
-  - { name: x, type: Param, values: [1, 2] }
-  - { name: y, type: Output, from: { file: out.txt, key: y } }
-design: { method: full-factorial }
-job:
-  analysis: { code: user_included, version: "0" }
-  command: test \${x}
-  hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
-`;
 
 it('is told in the notes of the ended study, and is no bug', async () => {
-  const { root, folder, planHash, call } = await keepStudy(studyId, studyFile, {
+  const { root, folder, planHash, call } = await keepStudy(studyId, beamStudy, {
     coreTypes: { list: () => [] },
     remarks: () => [],
   });

@@ -2,19 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StudyProgress } from '../../src/run/messages.ts';
 import { keepPlatformJob, layout, writeTicket } from '../../src/store/index.ts';
-import { keepStudy, type KeptStudy } from './kept-study.ts';
+import { beamStudy, keepStudy, type KeptStudy } from './kept-study.ts';
 
 const studyId = 'beam-1';
-const studyFile = `name: beam
-variables:
-  - { name: x, type: Param, values: [1, 2] }
-  - { name: y, type: Output, from: { file: out.txt, key: y } }
-design: { method: full-factorial }
-job:
-  analysis: { code: user_included, version: "0" }
-  command: test \${x}
-  hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
-execution: { cluster: { name: c1, slots: 2, walltime: 1 } }
+const studyFile = `${beamStudy}execution: { cluster: { name: c1, slots: 2, walltime: 1 } }
 `;
 
 let kept: KeptStudy;

@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors.ts';
 import { payloadFingerprints } from '../../host/settings/payload-settings.ts';
 import { readPollingWorkers } from '../../temporal/polling-workers.ts';
-import { keysOfWorker } from '../../temporal/worker-identity.ts';
+import { believes } from '../../temporal/worker-identity.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from './open-engine.ts';
 
@@ -10,7 +10,7 @@ import type { Engine } from './open-engine.ts';
 export async function requireSameKeys(context: CommandContext, engine: Engine): Promise<void> {
   const [ours = ''] = payloadFingerprints(engine.settings.payloads) ?? [];
   const workers = await readPollingWorkers(engine);
-  const refusing = workers.filter((worker) => keysOfWorker(worker)?.includes(ours) === false);
+  const refusing = workers.filter((worker) => !believes(worker, ours));
   if (refusing.length === 0) return;
   const who = refusing.join('; ');
   const hint =

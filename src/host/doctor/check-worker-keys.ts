@@ -1,4 +1,4 @@
-import { keysOfWorker } from '../../temporal/worker-identity.ts';
+import { believes, keysOfWorker } from '../../temporal/worker-identity.ts';
 import type { Check } from './check.ts';
 
 /**
@@ -13,7 +13,7 @@ export function checkWorkerKeys(workers: readonly string[], ours: readonly strin
     const theirs = keysOfWorker(worker);
     if (theirs === undefined) return [];
     const [sealing = ''] = theirs;
-    if (!theirs.includes(first)) {
+    if (!believes(worker, first)) {
       return [
         `${worker}: it refuses what this command line sends, as that is sealed with ${first}`,
       ];
