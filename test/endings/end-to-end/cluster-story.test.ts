@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { watchCluster } from '../../../activities/clusters/watch-cluster.ts';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import type { StudyActivities } from '../../../src/run/activity-contract.ts';
+import { sealedMemo } from '../../../src/sealing/envelope.ts';
 import { createWorkflowDesk } from '../../../src/temporal/workflow-desk.ts';
 import { clusterWorkflowId, studyWorkflowId, taskQueue } from '../../../src/temporal/names.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
@@ -31,6 +32,8 @@ async function begin(name: string, script: Script = {}) {
     workflowId: studyWorkflowId(name),
     taskQueue,
     args: [{ studyId: name, studyName: name, planHash: 'hash', pace }],
+    // As one that was started under seal: only such a study answers for what it has.
+    memo: { [sealedMemo]: 'by a test', studyId: name },
   });
   const cluster = client.workflow.getHandle(clusterWorkflowId(`beams-${name}`));
   return { ...seen, study, cluster };
