@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import {
   archiveLayout,
   claimDestination,
+  keyOfOrder,
   openArchiveDestination,
   openCopyLedger,
   requireFilled,
@@ -51,6 +52,23 @@ export async function openArchive(
   const copies = openCopyLedger(store.destinationRecords(key));
   const destination = await openArchiveDestination(objects, { ...owner, copies });
   return { order, folder, destination, now };
+}
+
+/**
+ * The key of the order's destination, by which its passes have one writer. One that wasn't claimed yet is claimed first: its key is known from then on.
+ * @throws UsageError USAGE_DESTINATION where another engine writes
+ */
+export async function destinationKeyOf(
+  { store, openDestination }: ActivityDependencies,
+  folder: DocumentFolder,
+  order: ArchiveOrder,
+): Promise<string> {
+  const claimed = await folder.find(archiveLayout.claimed);
+  if (order.dryRun === true || claimed?.orderCreatedAt === order.createdAt) {
+    return keyOfOrder(folder, order);
+  }
+  const owner = { engineId: await store.engineId(), platform: order.platform };
+  return claimOnce(folder, order, await openDestination(order.destination), owner);
 }
 
 /** Says in the destination whose it is, once for each order; later it must be there. @returns its key */

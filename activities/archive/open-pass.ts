@@ -1,17 +1,19 @@
-import { archiveLayout, keyOfOrder } from '../../src/archive/index.ts';
+import { archiveLayout } from '../../src/archive/index.ts';
 import type { ArchiveOrderSummary, PassTarget } from '../../src/run/archive-contract.ts';
 import type { DocumentFolder } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireOrderedTime } from '../ordered-time.ts';
+import { destinationKeyOf } from './open-archive.ts';
 import { requireNotHeld } from './why-held.ts';
 
 /** Reads the archive's order, and notes when the pass began. @throws ApplicationFailure ARCHIVE_HELD where the archive is paused */
 export async function openPass(
-  { store, now }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   { archive, passTime }: PassTarget,
   _run: ActivityRun,
 ): Promise<ArchiveOrderSummary> {
+  const { store, now } = dependencies;
   const folder = store.standingOrder('archives', archive);
   await requireNotHeld(folder, { archive, passTime });
   const order = await folder.read(archiveLayout.order);
@@ -25,7 +27,7 @@ export async function openPass(
   if (opened !== undefined && opened.orderCreatedAt !== createdAt) await forget(folder, passTime);
   const note = { at: now().toISOString(), orderCreatedAt: createdAt };
   await folder.create(archiveLayout.opened(passTime), note);
-  const destinationKey = await keyOfOrder(folder, order);
+  const destinationKey = await destinationKeyOf(dependencies, folder, order);
   return { destinationKey, destination, deleteJobs, approve };
 }
 

@@ -10,6 +10,8 @@ export type Row = Readonly<Record<string, SqlValue>>;
 /** Statements that are kept prepared; searches by users make ever new ones. */
 const mostStatements = 200;
 
+const closed = "The platform's database is closed: the platform is ending";
+
 /**
  * The platform's database: reads at once, writes in groups. All writes asked for within one turn of the loop share a commit, and
  * a write's promise resolves only when that commit is on the disk (`synchronous=FULL`).
@@ -19,6 +21,7 @@ export class PlatformDatabase {
   readonly #statements = new Map<string, Database.Statement>();
   #waiting: { readonly work: () => void; readonly settle: (error?: unknown) => void }[] = [];
   #asked = false;
+  #isClosed = false;
 
   constructor(path: string) {
     this.#database = new Database(path);
@@ -42,9 +45,10 @@ export class PlatformDatabase {
 
   /**
    * Does the work within the next commit and gives back its result once that is durable. What the work reads is consistent with
-   * what it writes. When it throws, only its own writes are undone.
+   * what it writes. When it throws, only its own writes are undone. What comes after the close is refused.
    */
   write<T>(work: () => T): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new Error(closed));
     return new Promise<T>((resolve, reject) => {
       let result: T;
       this.#waiting.push({
@@ -62,9 +66,11 @@ export class PlatformDatabase {
     });
   }
 
-  /** Commits what waits and closes the file. */
+  /** Commits what waits and closes the file; a second time changes nothing. */
   close(): void {
+    if (this.#isClosed) return;
     this.#commit();
+    this.#isClosed = true;
     this.#database.close();
   }
 
@@ -102,7 +108,9 @@ export class PlatformDatabase {
     if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
   }
 
+  /** A statement of before would still be carried out on a closed database, and asking that for its state ends the process. */
   #prepare(sql: string): Database.Statement {
+    if (this.#isClosed) throw new Error(closed);
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = this.#database.prepare(sql);
