@@ -1,7 +1,9 @@
 /** Archives one job: looks at it, and where it isn't kept yet as it is now, fills and seals a bag. */
 import { isDeepStrictEqual } from 'node:util';
 import {
+  bagOwner,
   fingerprintOf,
+  formatPass,
   type ArchiveRecord,
   type Bag,
   type JobChoice,
@@ -86,9 +88,9 @@ export async function archiveJob(
   });
   const info = {
     'Bagging-Date': passTime.slice(0, 10),
-    'External-Identifier': jobId,
+    [bagOwner.job]: jobId,
     'External-Description': seen.job.name,
-    'Internal-Sender-Identifier': `doeflow archive ${order.name}, pass ${passTime}`,
+    [bagOwner.pass]: formatPass({ archive: order.name, passTime }),
   };
   const { sha256 } = await bag.seal(filled, info, (hash) =>
     destination.noteSeal(jobId, { version, sha256: hash }),

@@ -91,6 +91,7 @@ async function compare(
     state,
     comparison: verdict.comparison,
     moved: isComparison(against) ? against.moved : 0,
+    runs: facts.runs,
     ...(reference === undefined ? {} : { comparedWith: reference }),
     ...(verdict.becomesReference ? { reference: { passTime, studyId } } : {}),
     notes: [

@@ -2,7 +2,11 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { EngineError } from '../../src/errors.ts';
-import { compareResults, type OccurrenceFacts } from '../../src/recurrence/index.ts';
+import {
+  compareResults,
+  type OccurrenceFacts,
+  type OccurrenceResult,
+} from '../../src/recurrence/index.ts';
 import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   layout,
@@ -20,17 +24,27 @@ export async function occurrenceFacts(
   studyId: string,
   state: string,
   reference: string | undefined,
-): Promise<OccurrenceFacts> {
+): Promise<OccurrenceFacts & Required<Pick<OccurrenceResult, 'runs'>>> {
   const finished = state === 'Finished' || state === 'Finished with failures';
-  if (!finished) return { finished, done: 0, against: 'first' };
   const { store, studyCache } = dependencies;
-  const now = await readOutcomes(store.study(studyId));
-  const done = [...now.values()].filter(({ status }) => status === 'Done').length;
-  if (reference === undefined) return { finished, done, against: 'first' };
-  const { study } = await studyCache.get(studyId);
+  const now = await readOutcomes(store.study(studyId)).catch((error: unknown) => {
+    // What a study that was lost has left may be damaged.
+    if (finished || !(error instanceof EngineError)) throw error;
+    return new Map<number, RunOutcome>();
+  });
+  const { study, plan } = await studyCache.get(studyId);
+  const total = plan.runCount + (plan.includesNominalRun ? 1 : 0);
+  const runs = { failed: countOf(now, 'Failed'), total };
+  if (!finished) return { finished, done: 0, against: 'first', runs };
+  const done = countOf(now, 'Done');
+  if (reference === undefined) return { finished, done, against: 'first', runs };
   const before = await readReference(dependencies, studyId, reference);
   const against = 'differs' in before ? before : compareResults(study, before.outcomes, now);
-  return { finished, done, against };
+  return { finished, done, against, runs };
+}
+
+function countOf(outcomes: ReadonlyMap<number, RunOutcome>, wanted: RunOutcome['status']): number {
+  return [...outcomes.values()].filter(({ status }) => status === wanted).length;
 }
 
 /** A reference that can't be read must not stand in the way of all that come after it. */

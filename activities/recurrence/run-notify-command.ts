@@ -8,7 +8,7 @@ const longestMs = 60_000;
 const passedOn = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'];
 const keptCharacters = 300;
 
-/** Runs the owner's command with the news as JSON on its standard input; ends it and all it started after a minute. Never throws. */
+/** Runs the owner's command with the news as JSON on its standard input; ends it after a minute, and with it whatever it started and left behind. Never throws. */
 export async function runNotifyCommand(
   command: string,
   news: Notification,
@@ -38,6 +38,8 @@ export async function runNotifyCommand(
     child.once('exit', (code, signal) => resolve(code === null ? String(signal) : String(code)));
   });
   clearTimeout(timer);
+  // What it started in the background goes with it.
+  endGroup(child.pid);
   child.stderr.destroy();
   if (ended === '0') return { ok: true, note: 'The command that tells its owner was run' };
   const why = tooLong ? `it was ended after ${longestMs / 1000} s` : `it ended with ${ended}`;
@@ -50,6 +52,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended by itself meanwhile.
+    // All of it ended by itself.
   }
 }

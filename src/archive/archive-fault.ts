@@ -47,7 +47,7 @@ export function describeFault(fault: ArchiveFault): string {
     case 'missing':
       return `${path}: missing: expected ${fault.expected}`;
     case 'added':
-      return `${path}: added: no manifest names it, found ${fault.found}`;
+      return `${path}: added: it is no part of the archive: ${fault.found}`;
     case 'renamed':
       return `${path}: missing: renamed to ${fault.found}, which has its content`;
     case 'replaced':

@@ -2,7 +2,9 @@
 import { openDocumentFolder } from '../objects/index.ts';
 import type { Audit } from './audit.ts';
 import { wasReplaced } from './audit-jobs.ts';
+import { versionsBelow } from './audit-versions.ts';
 import { bagFiles } from './bag-files.ts';
+import { readStudyRecord, tellStrayCrate } from './audit-stray-crates.ts';
 import { checkStatistics } from './check-statistics.ts';
 import { crateFiles } from './crate-files.ts';
 import { destinationLayout, type StudyRecord } from './destination-layout.ts';
@@ -13,41 +15,50 @@ import { idOfSafe } from './safe-names.ts';
 /** Reads all versions of the study in one folder below `studies/`, and computes the statistics of each again. */
 export async function auditStudy(audit: Audit, folder: string): Promise<void> {
   const prefix = `${destinationLayout.studies}${folder}/`;
-  const record = await readRecord(audit, folder);
+  const record = await readStudyRecord(audit, folder);
   const studyId = record?.studyId ?? idOfSafe(folder);
   const needed = record?.versions.map(({ version }) => version) ?? [];
-  const versions = await audit.versionsBelow(prefix, crateFiles.manifest, needed);
+  const versions = await versionsBelow(audit, prefix, crateFiles.manifest, needed);
+  let crates = 0;
   for (const version of versions) {
     const place = `${prefix}v${version}/`;
     const { files, faults } = await readCrate(audit.objects, place, audit.reading);
     audit.tell(...faults);
+    const isWhole = faults.length === 0;
+    if (isWhole && (await tellStrayCrate(audit, { folder, version }, record))) continue;
+    crates += 1;
     audit.count({ crates: 1, files });
     // Documents of a damaged crate would only say the same once more.
-    if (faults.length > 0) continue;
+    if (!isWhole) continue;
     await compare(audit, record, version, place);
     await auditLinks(audit, place);
     await auditStatistics(audit, place, version === versions.at(-1));
   }
-  // What is missing of it was told.
-  if (versions.length > 0 || needed.length > 0) audit.foundStudy(studyId);
   noteRunsAgain(audit, record);
+  if (crates === 0 && needed.length === 0) return;
+  // What is missing of it was told.
+  audit.foundStudy(studyId);
   audit.count({ studies: 1 });
 }
 
-/** Looks for studies whose crates are lost: by their own records, and by those of their jobs. @param folders names of those that have one */
-export async function auditLostStudies(audit: Audit, folders: ReadonlySet<string>): Promise<void> {
-  const { objects: names } = await audit.list(destinationLayout.studyRecords);
+/**
+ * Looks for studies whose crates are lost: by their own records, and by those of their jobs.
+ * @param names of the records of studies @param folders names of those that have one
+ */
+export async function auditLostStudies(
+  audit: Audit,
+  names: readonly string[],
+  folders: ReadonlySet<string>,
+): Promise<void> {
   for (const name of names) {
-    const folder = name.replace(/\.json$/u, '');
-    if (folders.has(folder)) continue;
-    const record = await readRecord(audit, folder);
+    if (folders.has(name)) continue;
+    const record = await readStudyRecord(audit, name);
     if (record === undefined) continue;
     audit.foundStudy(record.studyId);
     noteRunsAgain(audit, record);
     for (const { version } of record.versions) {
-      const path = destinationLayout.crate(record.studyId, version);
-      const expected = `a crate, as ${destinationLayout.studyRecords}${name} says`;
-      audit.tell({ kind: 'missing', path, expected });
+      const expected = `a crate, as ${destinationLayout.studyRecords}${name}.json says`;
+      audit.lost(destinationLayout.crate(record.studyId, version), expected);
     }
   }
   for (const [studyId, { job, wasClosed }] of audit.lostStudies()) {
@@ -90,22 +101,10 @@ async function compare(
   audit.tell({ kind: 'changed', path, expected, found });
 }
 
-async function readRecord(audit: Audit, folder: string): Promise<StudyRecord | undefined> {
-  const name = `${destinationLayout.studyRecords}${folder}.json`;
-  const shape = { ...destinationLayout.studyRecord(''), name };
-  if (audit.isOther(shape.name)) return undefined;
-  try {
-    return await openDocumentFolder(audit.objects, '').find(shape);
-  } catch (error) {
-    const found = error instanceof Error ? error.message : String(error);
-    audit.tell({ kind: 'unreadable', path: shape.name, found });
-    return undefined;
-  }
-}
-
 async function auditLinks(audit: Audit, place: string): Promise<void> {
   const crate = openDocumentFolder(audit.objects, place);
   for (const { bag } of (await crate.find(crateFiles.jobs)) ?? []) {
+    if (audit.isMoved(bag)) continue;
     if (await audit.objects.has(`${bag}${bagFiles.tagManifest}`)) continue;
     if (await wasReplaced(audit, bag)) {
       audit.note(`${bag}, which ${place} names, was damaged, replaced and removed`);

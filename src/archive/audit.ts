@@ -5,7 +5,6 @@ import type { ReadHooks } from './check-files.ts';
 import {
   destinationLayout,
   reportFolder,
-  versionsOf,
   type ArchiveRecord,
   type PassOfArchive,
 } from './destination-layout.ts';
@@ -88,6 +87,8 @@ export class Audit {
   #totals = { jobsTotal: 0, studiesTotal: 0 };
   #faultCount = 0;
   readonly #others = new Set<string>();
+  readonly #lost = new Map<string, ArchiveFault>();
+  readonly #moved = new Set<string>();
   readonly #studies = new Map<string, ExpectedStudy>();
   readonly #passes = new Map<string, ExpectedPass>();
 
@@ -188,6 +189,29 @@ export class Audit {
     return [...this.#passes.values()].filter((pass) => !pass.hasReport);
   }
 
+  /** A bag, a crate or a report that isn't in its place: told by {@link tellLost}, unless it is found elsewhere until then. */
+  lost(path: string, expected: string): void {
+    if (!this.#moved.has(path)) this.#lost.set(path, { kind: 'missing', path, expected });
+  }
+
+  /** What belongs at `path` lies at `found`. */
+  moved(path: string, found: string): void {
+    this.#lost.delete(path);
+    if (!this.#moved.has(path)) this.tell({ kind: 'renamed', path, found });
+    this.#moved.add(path);
+  }
+
+  /** True for a path whose content was found elsewhere, and told. */
+  isMoved(path: string): boolean {
+    return this.#moved.has(path);
+  }
+
+  /** Tells what is in no place at all. */
+  tellLost(): void {
+    this.tell(...this.#lost.values());
+    this.#lost.clear();
+  }
+
   /** It has a crate, or what is missing of it was told. */
   foundStudy(studyId: string): void {
     this.#studies.delete(studyId);
@@ -206,42 +230,5 @@ export class Audit {
       faults: this.#faults.map((fault) => ({ ...fault, message: describeFault(fault) })),
       notes: this.#notes,
     };
-  }
-
-  /**
-   * Versions below `prefix` that are to be read: those that were finished, and those that must be. What else lies there is told.
-   * @param seal the file that a finished version has
-   */
-  async versionsBelow(
-    prefix: string,
-    seal: string,
-    needed: readonly number[] = [],
-  ): Promise<readonly number[]> {
-    const { objects: names, folders } = await this.list(prefix);
-    const versions = versionsOf(folders);
-    for (const name of [...names, ...folders.filter((each) => versionsOf([each]).length === 0)]) {
-      this.tell({
-        kind: 'added',
-        path: `${prefix}${name}`,
-        found: 'something beside the versions',
-      });
-    }
-    const newest = Math.max(0, ...needed, ...versions);
-    const toRead: number[] = [];
-    for (const version of versions) {
-      const path = `${prefix}v${version}/${seal}`;
-      if (needed.includes(version) || (await this.objects.has(path))) toRead.push(version);
-      else if (version === newest) {
-        this.note(`${prefix}v${version} was never finished: the next pass goes on with it`);
-      } else {
-        const expected = 'the file that is written last: only the newest version may be unfinished';
-        this.tell({ kind: 'missing', path, expected });
-      }
-    }
-    for (const version of needed.filter((one) => !versions.includes(one))) {
-      const expected = 'the version that the record names';
-      this.tell({ kind: 'missing', path: `${prefix}v${version}/`, expected });
-    }
-    return toRead;
   }
 }

@@ -68,7 +68,11 @@ export async function checkFiles(
     if (!present.has(path)) faults.push(missing(prefix, path, wanted, added));
   }
   for (const [path, sha256] of added) {
-    faults.push({ kind: 'added', path: `${prefix}${path}`, found: `sha256 ${sha256}` });
+    faults.push({
+      kind: 'added',
+      path: `${prefix}${path}`,
+      found: `no manifest names it, sha256 ${sha256}`,
+    });
   }
   return { files, bytes, faults: faults.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }

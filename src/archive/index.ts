@@ -2,6 +2,7 @@
 export { describeFault, type ArchiveFault } from './archive-fault.ts';
 export * from './archive-layout.ts';
 export * from './bag.ts';
+export { bagOwner, formatPass } from './bag-files.ts';
 export { openCopyLedger, type CopyLedger } from './copy-ledger.ts';
 export * from './claim-destination.ts';
 export * from './destination.ts';
@@ -13,6 +14,7 @@ export { crateManifestHash, readCrate } from './read-crate.ts';
 export * from './restore-study.ts';
 export { safeId, safePaths } from './safe-names.ts';
 export * from './study-crate.ts';
+export { strangersAtTop } from './audit-strangers.ts';
 export type { VerifyCounts, VerifyHooks, VerifyProgress, VerifyReport } from './audit.ts';
 export * from './verify-destination.ts';
 export * from './select-rule.ts';

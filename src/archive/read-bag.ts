@@ -2,8 +2,16 @@
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '../objects/index.ts';
 import type { ArchiveFault } from './archive-fault.ts';
-import { bagFiles, payloadOxum, payloadPrefix } from './bag-files.ts';
+import {
+  bagFiles,
+  bagInfoField,
+  bagOwner,
+  parsePass,
+  payloadOxum,
+  payloadPrefix,
+} from './bag-files.ts';
 import { checkFiles, strangersInto, type ExpectedHashes, type ReadHooks } from './check-files.ts';
+import type { PassOfArchive } from './destination-layout.ts';
 import { digestOfText } from './hash-chunks.ts';
 import { parseManifest, type HashName } from './manifest.ts';
 import { walkObjects } from './walk-objects.ts';
@@ -16,6 +24,10 @@ export interface BagReading {
   readonly files: number;
   readonly bytes: number;
   readonly faults: readonly ArchiveFault[];
+  /** The job that it says to be of; undefined where it says none. */
+  readonly jobId: string | undefined;
+  /** The pass that it says to be of; undefined where it says none. */
+  readonly pass: PassOfArchive | undefined;
 }
 
 /** Reads every file of the bag below `prefix`. */
@@ -84,7 +96,7 @@ export async function readBag(
   const tagFiles = new Map([...expected].filter(([path]) => !path.startsWith(payloadPrefix)));
   const payload = new Map([...expected].filter(([path]) => path.startsWith(payloadPrefix)));
   const inPayload = (path: string): boolean => path.startsWith(payloadPrefix);
-  const info = await get(bagFiles.info);
+  const infoText = (await get(bagFiles.info))?.toString('utf8') ?? '';
   const tagsChecked = await checkFiles(
     { read: async (key) => chunksOf(read.get(key)) ?? objects.read(key) },
     prefix,
@@ -100,12 +112,14 @@ export async function readBag(
     hooks,
   );
   faults.push(...tagsChecked.faults, ...checked.faults);
-  if (faults.length === 0) faults.push(...checkOxum(info, prefix, checked));
+  if (faults.length === 0) faults.push(...checkOxum(infoText, prefix, checked));
   return {
     sha256: seal === undefined ? '' : digestOfText(seal.toString('utf8')).sha256,
     files: checked.files,
     bytes: checked.bytes,
     faults,
+    jobId: bagInfoField(infoText, bagOwner.job),
+    pass: parsePass(bagInfoField(infoText, bagOwner.pass) ?? ''),
   };
 }
 
@@ -115,12 +129,11 @@ function chunksOf(bytes: Buffer | undefined): readonly Buffer[] | undefined {
 
 /** The bag's own count, which its hashes already vouch for: it tells of a bag that was made wrong. */
 function checkOxum(
-  info: Buffer | undefined,
+  info: string,
   prefix: string,
   counted: { readonly files: number; readonly bytes: number },
 ): readonly ArchiveFault[] {
-  const text = info?.toString('utf8') ?? '';
-  const expected = /^Payload-Oxum: (.*)$/mu.exec(text)?.[1] ?? 'none';
+  const expected = bagInfoField(info, 'Payload-Oxum') ?? 'none';
   const found = payloadOxum(counted);
   if (expected === found) return [];
   return [{ kind: 'contradiction', path: `${prefix}${bagFiles.info}`, expected, found }];

@@ -23,6 +23,23 @@ export function printableLine(text: string): string {
     .trimEnd();
 }
 
+/** Names of others on one line that shows all of them: what {@link printableLine} leaves out or makes a blank is told as an escape, such as `\n`. */
+export function escapedLine(text: string): string {
+  return text.replace(
+    escaped,
+    (letter) =>
+      shortEscapes.get(letter) ?? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const escaped = new RegExp(`[\\t\\n\\u2028\\u2029]|${unprintable.source}`, 'gu');
+
+const shortEscapes: ReadonlyMap<string, string> = new Map([
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+]);
+
 /** `text` cut to `width` characters, its last one an ellipsis when something was cut off. */
 export function clip(text: string, width: number): string {
   const characters = [...text];

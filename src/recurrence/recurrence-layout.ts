@@ -77,6 +77,8 @@ export const occurrenceResultSchema = z.object({
   comparison: z.enum(['first', 'same', 'moved', 'incomparable', 'skipped']),
   /** Values beyond their tolerances. */
   moved: z.number().int().nonnegative(),
+  /** Runs of the study, and how many of them failed; absent where none was started, or an earlier version of doeflow closed it. */
+  runs: z.object({ failed: z.number().int(), total: z.number().int() }).optional(),
   comparedWith: occurrenceSchema.optional(),
   /** With what the next occurrence is compared; absent while there is no good one. */
   reference: occurrenceSchema.optional(),

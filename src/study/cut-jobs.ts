@@ -9,7 +9,7 @@ export interface JobCutting {
   /** Runs of the first job, without the nominal one; absent: as many as the others. */
   readonly canary?: number | undefined;
   readonly includesNominalRun: boolean;
-  /** False where there are no Case variables, or templates use values that differ from run to run. */
+  /** False where there are no Case variables or no others, or templates use values that differ from run to run. */
   readonly mayUseCaseFile: boolean;
 }
 

@@ -83,7 +83,9 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
       runsPerJob: study.execution.runsPerJob,
       canary: study.execution.canary,
       includesNominalRun: includeNominalRun,
-      mayUseCaseFile: caseVariables.length > 0 && (study.runColumns ?? []).length === 0,
+      // Without a column of its own the param file would be empty, which the platform refuses.
+      mayUseCaseFile:
+        caseVariables.length > 0 && inputs.length > 0 && (study.runColumns ?? []).length === 0,
     }),
     ...order,
     ...(method === 'table' || study.design.where !== undefined

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import {
+  bagOwner,
   claimDestination,
+  formatPass,
   openArchiveDestination,
   type ArchiveDestination,
   type ArchiveRecord,
@@ -34,11 +36,15 @@ export async function archiveJob(
   jobId: string,
   files: Readonly<Record<string, string>>,
   version = 1,
+  passTime = '2026-01-01T03:00:00.000Z',
 ): Promise<ArchiveRecord> {
   const bag = destination.bag(jobId, version);
   const put: BagFile[] = [];
   for (const [path, text] of Object.entries(files)) put.push(await bag.put(path, [text]));
-  const { sha256 } = await bag.seal(put, { 'External-Identifier': jobId });
+  const { sha256 } = await bag.seal(put, {
+    [bagOwner.job]: jobId,
+    [bagOwner.pass]: formatPass({ archive: 'nightly', passTime }),
+  });
   const record: ArchiveRecord = {
     jobId,
     name: `job ${jobId}`,
@@ -47,7 +53,7 @@ export async function archiveJob(
     files: put.length,
     bytes: put.reduce((sum, { bytes }) => sum + bytes, 0),
     sha256,
-    archivedAt: '2026-01-01T03:00:00.000Z',
+    archivedAt: passTime,
     archive: 'nightly',
   };
   await destination.writeRecord(record);

@@ -97,7 +97,7 @@ describe('a bag', () => {
     [
       'an added file',
       (folder) => writeFile(join(folder, 'data/more.txt'), 'x'),
-      /data\/more.txt: added: no manifest names it/u,
+      /data\/more.txt: added: it is no part of the archive: no manifest names it/u,
     ],
     [
       'a renamed file',

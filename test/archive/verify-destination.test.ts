@@ -23,7 +23,7 @@ async function archived() {
   const destination = await claimedDestination(objects, writer);
   for (const jobId of ['aaa', 'bbb']) await archiveJob(destination, jobId, files);
   await archiveJob(destination, 'bbb', { 'job.json': '{"name":"b"}' }, 2);
-  const reports = { 'report.json': '{}', 'report.html': '<p></p>' };
+  const reports = { 'report.json': JSON.stringify(pass), 'report.html': '<p></p>' };
   for (const [name, text] of Object.entries(reports)) {
     await objects.write(`passes/2026-01-01T03-00-00.000Z-nightly/${name}`, [text]);
   }
@@ -117,7 +117,107 @@ describe('verification of a destination', () => {
     [
       'a renamed job',
       (root) => rename(join(root, 'jobs/aaa'), join(root, 'jobs/ccc')),
-      [/^records\/ccc.json: missing/u, /^jobs\/aaa\/v1\/: missing/u],
+      [/^jobs\/aaa\/v1\/: missing: renamed to jobs\/ccc\/v1\/, which has its content$/u],
+    ],
+    [
+      'a renamed version, which its record names',
+      (root) => rename(join(root, 'jobs/aaa/v1'), join(root, 'jobs/aaa/v7')),
+      [/^jobs\/aaa\/v1\/: missing: renamed to jobs\/aaa\/v7\/, which/u],
+    ],
+    [
+      'copies of bags, which are no jobs of it',
+      async (root) => {
+        await cp(join(root, 'jobs/bbb'), join(root, 'jobs/ccc'), { recursive: true });
+        await cp(join(root, 'jobs/aaa/v1'), join(root, 'jobs/aaa/v7'), { recursive: true });
+        await cp(join(root, 'jobs/aaa/v1'), join(root, 'jobs/bbb/v3'), { recursive: true });
+      },
+      [
+        /^jobs\/aaa\/v7\/: added: .*: a copy of jobs\/aaa\/v1\/$/u,
+        /^jobs\/bbb\/v3\/: added: .*: a copy of jobs\/aaa\/v1\/$/u,
+        /^jobs\/ccc\/v1\/: added: .*: a copy of jobs\/bbb\/v1\/$/u,
+        /^jobs\/ccc\/v2\/: added: .*: a copy of jobs\/bbb\/v2\/$/u,
+      ],
+    ],
+    [
+      'bags of another archive, and of a pass that has ended without them',
+      async (root) => {
+        const other = await claimedDestination(
+          openFolderStore(join(root, '../other-bags')),
+          writer,
+        );
+        for (const jobId of ['aaa', 'zzz']) await archiveJob(other, jobId, { 'job.json': '7' });
+        const from = join(root, '../other-bags/jobs');
+        await cp(join(from, 'aaa/v1'), join(root, 'jobs/aaa/v2'), { recursive: true });
+        await cp(join(from, 'zzz/v1'), join(root, 'jobs/ccc/v1'), { recursive: true });
+        await rm(join(root, '../other-bags'), { recursive: true });
+      },
+      [
+        /^jobs\/aaa\/v2\/: added: .*no record names this bag, though the pass that it says to be of has ended$/u,
+        /^jobs\/ccc\/v1\/: added: .*: a bag of the job zzz$/u,
+      ],
+    ],
+    [
+      'strange files and folders in every folder of its own',
+      async (root) => {
+        for (const folder of ['jobs', 'studies', 'passes']) {
+          await mkdir(join(root, folder), { recursive: true });
+          await writeFile(join(root, folder, 'mine.txt'), 'x');
+        }
+        for (const folder of ['records', 'study-records', 'pass-records']) {
+          await mkdir(join(root, folder, 'more'), { recursive: true });
+          await writeFile(join(root, folder, 'mine.txt'), 'x');
+          await writeFile(join(root, folder, 'more/x.json'), '{}');
+        }
+        await mkdir(join(root, 'passes/other'));
+        await writeFile(join(root, 'passes/other/x'), '');
+        await writeFile(join(root, 'mine.txt'), '');
+        await mkdir(join(root, 'other'));
+        await writeFile(join(root, 'other/x'), '');
+      },
+      [
+        'mine.txt',
+        'other/',
+        'jobs/mine.txt',
+        'studies/mine.txt',
+        'records/more/',
+        'records/mine.txt',
+        'study-records/more/',
+        'study-records/mine.txt',
+        'passes/mine.txt',
+        'pass-records/more/',
+        'pass-records/mine.txt',
+        'passes/other/',
+      ].map((path) => new RegExp(`^${path}: added: it is no part of the archive: `, 'u')),
+    ],
+    [
+      'records that were copied or renamed',
+      async (root) => {
+        await cp(join(root, 'records/aaa.json'), join(root, 'records/aaa (1).json'));
+        const record = join(root, 'pass-records/2026-01-01T03-00-00.000Z-nightly.json');
+        await cp(record, join(root, 'pass-records/2026-01-02T03-00-00.000Z-nightly.json'));
+      },
+      [
+        /^records\/aaa \(1\).json: expected the record of aaa \(1\), found that of aaa$/u,
+        /^pass-records\/2026-01-02T.*: expected the record of passes\/2026-01-02T.*found that of the pass 2026-01-01T03:00:00.000Z of archive nightly$/u,
+        /^passes\/2026-01-02T03-00-00.000Z-nightly\/report.html: missing/u,
+        /^passes\/2026-01-02T03-00-00.000Z-nightly\/report.json: missing/u,
+      ],
+    ],
+    [
+      'a report that was copied',
+      (root) => {
+        const report = join(root, 'passes/2026-01-01T03-00-00.000Z-nightly');
+        return cp(report, join(root, 'passes/2026-01-02T03-00-00.000Z-nightly'), {
+          recursive: true,
+        });
+      },
+      [/^passes\/2026-01-02T.*: added: .*: a copy of passes\/2026-01-01T03-00-00.000Z-nightly\/$/u],
+    ],
+    [
+      'a report that was renamed',
+      (root) =>
+        rename(join(root, 'passes/2026-01-01T03-00-00.000Z-nightly'), join(root, 'passes/2026')),
+      [/^passes\/2026-01-01T03-00-00.000Z-nightly\/: missing: renamed to passes\/2026\/, which/u],
     ],
     [
       'something beside the versions',
@@ -167,11 +267,12 @@ describe('verification of a destination', () => {
       },
       [
         /^passes: added: .*a link/u,
+        /^elsewhere\/: added/u,
         /^jobs\/aaa\/v1: added: .*a link/u,
         /^jobs\/aaa\/real: added/u,
-        /^jobs\/aaa\/v1\/: missing/u,
         /^passes\/.*report.html: missing/u,
         /^passes\/.*report.json: missing/u,
+        /^jobs\/aaa\/v1\/: missing/u,
       ],
     ],
     [
@@ -212,27 +313,43 @@ describe('verification of a destination', () => {
     expected.forEach((pattern, index) => expect(messages[index]).toMatch(pattern));
   });
 
-  it('notes a strange folder at the top, and counts one among the jobs as none', async () => {
+  it('counts nothing strange as a job, and leaves the root of a file system its own folder', async () => {
     const { root, objects } = await archived();
-    for (const folder of ['new/sub', 'jobs/strange']) {
+    for (const folder of ['lost+found', 'jobs/strange']) {
       await mkdir(join(root, folder), { recursive: true });
       await writeFile(join(root, folder, 'f'), '');
     }
+    await cp(join(root, 'jobs/aaa'), join(root, 'jobs/copy'), { recursive: true });
     const report = await verifyDestination(objects);
-    expect(report).toMatchObject({ jobs: 2, bags: 3, faultCount: 1 });
-    expect(report.notes).toContain('new/ is no part of the archive');
-    expect(report.faults[0]?.path).toBe('jobs/strange/f');
+    expect(report).toMatchObject({ jobs: 2, bags: 3, faultCount: 2 });
+    expect(report.notes).toContain("lost+found/ is the file system's own, and was not read");
+    expect(report.faults.map(({ path }) => path)).toEqual(['jobs/copy/v1/', 'jobs/strange/f']);
+  });
+
+  it('only notes bags that a pass sealed and was interrupted before it recorded them', async () => {
+    const { root, destination, objects } = await archived();
+    const time = '2026-01-02T03:00:00.000Z';
+    const before = await readFile(join(root, 'records/aaa.json'));
+    await archiveJob(destination, 'aaa', { 'job.json': '2' }, 2, time);
+    await archiveJob(destination, 'ccc', { 'job.json': '3' }, 1, time);
+    await writeFile(join(root, 'records/aaa.json'), before);
+    await rm(join(root, 'records/ccc.json'));
+    expect(await verifyDestination(objects)).toMatchObject({
+      ...{ whole: true, jobs: 3, bags: 5 },
+      notes: [
+        'jobs/aaa/v2 is newer than its record: a pass was interrupted after it',
+        `jobs/ccc/v1 has no record yet: the pass ${time} of archive nightly is under way, or was interrupted after it; the next pass records it`,
+      ],
+    });
   });
 
   it('only notes what an interrupted pass leaves', async () => {
-    const { root, destination, objects } = await archived();
+    const { destination, objects } = await archived();
     await destination.bag('ccc', 1).put('job.json', ['{}']);
     await destination.bag('aaa', 2).put('job.json', ['{}']);
-    await writeFile(join(root, 'mine.txt'), 'x');
     const { whole, notes } = await verifyDestination(objects);
     expect(whole).toBe(true);
     expect(notes).toEqual([
-      'mine.txt is no part of the archive',
       'jobs/aaa/v2 was never finished: the next pass goes on with it',
       'jobs/ccc/v1 was never finished: the next pass goes on with it',
     ]);
@@ -298,6 +415,32 @@ describe('verification of a destination', () => {
       'a study that is gone',
       (root) => rm(join(root, 'studies/beam-1'), { recursive: true }),
       'studies/beam-1/v1/: missing: expected a crate, as study-records/beam-1.json says',
+    ],
+    [
+      'a study that was renamed',
+      (root) => rename(join(root, 'studies/beam-1'), join(root, 'studies/beam-2')),
+      'studies/beam-1/v1/: missing: renamed to studies/beam-2/v1/, which has its content',
+    ],
+    [
+      'a crate that was renamed',
+      (root) => rename(join(root, 'studies/beam-1/v1'), join(root, 'studies/beam-1/v3')),
+      'studies/beam-1/v1/: missing: renamed to studies/beam-1/v3/, which has its content',
+    ],
+    [
+      'a study that was copied',
+      (root) => cp(join(root, 'studies/beam-1'), join(root, 'studies/b2'), { recursive: true }),
+      'studies/b2/v1/: added: it is no part of the archive: a copy of studies/beam-1/v1/',
+    ],
+    [
+      'a crate that was copied',
+      (root) =>
+        cp(join(root, 'studies/beam-1/v1'), join(root, 'studies/beam-1/v2'), { recursive: true }),
+      'studies/beam-1/v2/: added: it is no part of the archive: a copy of studies/beam-1/v1/',
+    ],
+    [
+      'a record of a study that was copied',
+      (root) => cp(join(root, 'study-records/beam-1.json'), join(root, 'study-records/b2.json')),
+      'study-records/b2.json: expected the record of b2, found that of beam-1',
     ],
     [
       'a study that is gone with its record',

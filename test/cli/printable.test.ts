@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clip, printable, printableLine } from '../../src/cli/printable.ts';
+import { clip, escapedLine, printable, printableLine } from '../../src/cli/printable.ts';
 
 /** Mostly from the ranges that matter: C0, C1, escapes, and some letters. */
 const anyCharacter = fc.integer({ min: 0, max: 0x20ff }).map((code) => String.fromCodePoint(code));
@@ -47,3 +47,11 @@ function isControl(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   return (code < 32 && code !== 9 && code !== 10) || (code >= 127 && code < 160);
 }
+
+describe('escapedLine', () => {
+  it('shows on one line all that a name holds', () => {
+    expect(escapedLine('a\n  whole: yes\r\tb\u001b[31m\u202ec\u2028d \u00e9')).toBe(
+      'a\\n  whole: yes\\r\\tb\\u001b[31m\\u202ec\\u2028d \u00e9',
+    );
+  });
+});

@@ -110,6 +110,21 @@ describe('planStudy', () => {
     expect(plan(studyOf([w, t])).jobs[0]?.usesCaseFile).toBe(false);
   });
 
+  it('writes the cases of a study without other inputs into the param file, which would be empty else', () => {
+    const study = studyOf([load, wind], { replicates: 2 });
+    const made = plan(study);
+    const [job] = made.jobs;
+    const columns = columnsOfParamFile(study, made, job ?? expect.fail());
+    expect(columns.paramNames).toEqual(['load', 'wind']);
+    expect(columns.caseNames).toEqual([]);
+    expect(runsOf(made).slice(5, 8)).toEqual([
+      [6, 1000, 'top'],
+      [7, 500, 'low'],
+      [8, 1000, 'low'],
+    ]);
+    expect(job).toMatchObject({ usesCaseFile: false, expectedRuns: 12 });
+  });
+
   it('rounds what the solver sees, and derives from the rounded values', () => {
     const area: Variable = {
       type: 'Param',

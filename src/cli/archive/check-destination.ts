@@ -4,6 +4,7 @@ import {
   archiveLayout,
   claimDestination,
   requireOwn,
+  strangersAtTop,
   type ArchiveOrder,
 } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
@@ -13,6 +14,7 @@ import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { archiveAround, archiveWithin, placeIn } from './archives-around.ts';
 import { keyOfArchive, listArchives } from './archive-order.ts';
+import { escapedLine } from '../printable.ts';
 import { readSettings } from '../engine/read-settings.ts';
 
 /** Folders in which the system shows itself. */
@@ -29,6 +31,9 @@ const systemFolders = [
   '/usr/lib',
   '/usr/sbin',
 ];
+
+/** Things beside an archive that are named. */
+const namedStrangers = 3;
 
 /** Memory, as an exception: somebody's own wish. */
 const memoryFolder = '/dev/shm';
@@ -93,6 +98,18 @@ export async function archivesBeside(
     if ((await keyOfArchive(store, order)) === key) beside.push(name);
   }
   return beside;
+}
+
+/** What an archive's owner should know of things beside it in its destination; undefined where there are none. */
+export async function strangersNote(
+  { destination }: ArchiveOrder,
+  objects: ObjectStore,
+): Promise<string | undefined> {
+  const strangers = strangersAtTop(await objects.list(''));
+  if (strangers.length === 0) return undefined;
+  const more = strangers.length - namedStrangers;
+  const named = strangers.slice(0, namedStrangers).map(escapedLine).join(', ');
+  return `${destination} has ${named}${more > 0 ? ` and ${more} more` : ''} beside the archive: doeflow archive verify tells that as added, so an archive should have a folder of its own.`;
 }
 
 /** @param destination with symbolic links followed */

@@ -17,6 +17,7 @@ import {
   claimForOrder,
   openWantedDestination,
   requireOwnDestination,
+  strangersNote,
 } from './check-destination.ts';
 import { deletionWords, licenseRows, nextWords, policyWords, whenWords } from './archive-words.ts';
 import { dryRun } from './dry-run.ts';
@@ -90,6 +91,8 @@ async function create(
       `${order.destination} is that of ${beside.join(', ')} too: their passes wait for each other, and a job is archived there once and deleted only by the archive that took it.`,
     );
   }
+  const strangers = await strangersNote(order, objects);
+  if (strangers !== undefined) context.output.note(strangers);
   if (engine.embedded) context.output.note(embeddedWords(timing.catchupMs));
   context.output.show({
     json: { ...order, scheduleId, nextPasses: state?.nextTimes ?? [], embedded: engine.embedded },

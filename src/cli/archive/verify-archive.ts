@@ -4,6 +4,7 @@ import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
+import { escapedLine } from '../printable.ts';
 import { archiveHelp, openArchive } from './open-archive.ts';
 
 /** Faults that people are shown; `--json` has more. */
@@ -47,7 +48,7 @@ function showProgress({ output }: CommandContext): (progress: VerifyProgress) =>
 export function describeReport(destination: string, report: VerifyReport): View {
   const { whole, jobs, bags, studies, crates, passes, statistics, files, bytes, faultCount } =
     report;
-  const shown = report.faults.slice(0, mostShown).map(({ message }) => message);
+  const shown = report.faults.slice(0, mostShown).map(({ message }) => escapedLine(message));
   const more = faultCount - shown.length;
   const human: Block[] = [
     {
@@ -80,7 +81,12 @@ export function describeReport(destination: string, report: VerifyReport): View 
       : []),
     ...(report.notes.length === 0
       ? []
-      : [{ kind: 'text' as const, lines: report.notes.map((note) => `note: ${note}`) }]),
+      : [
+          {
+            kind: 'text' as const,
+            lines: report.notes.map((note) => `note: ${escapedLine(note)}`),
+          },
+        ]),
   ];
   return { json: { destination, ...report }, human, quiet: whole ? 'whole' : shown.join('\n') };
 }

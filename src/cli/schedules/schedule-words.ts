@@ -36,12 +36,19 @@ export function outsideRows({
   return allowedOutside.length === 0 ? [] : [['outside', allowedOutside.join(', ')]];
 }
 
-/** What became of an occurrence, in a word or two. */
+/** What became of an occurrence, in a word or two, and how many runs failed. */
 export function outcomeWords(occurrence: StoredOccurrence | undefined): string {
   if (occurrence === undefined) return 'never came';
   const { result } = occurrence;
   if (result === undefined) return 'not closed yet';
-  return result.comparison === 'moved' ? `moved (${result.moved} values)` : result.comparison;
+  const { comparison, moved, runs } = result;
+  const more = [
+    ...(comparison === 'moved' ? [moved === 1 ? '1 value' : `${moved} values`] : []),
+    ...(runs === undefined || runs.failed === 0
+      ? []
+      : [`${runs.failed} of ${runs.total} runs failed`]),
+  ];
+  return more.length === 0 ? comparison : `${comparison} (${more.join(', ')})`;
 }
 
 /** What became of an occurrence that was waited for; says plainly that runs failed, where that is why nothing could be compared. */
@@ -53,7 +60,8 @@ export function endedWords(
   if (comparison === 'incomparable' && failed > 0) {
     return `${failed === 1 ? '1 run' : `${failed} runs`} failed, so it could not be compared`;
   }
-  return comparison === 'moved' ? `moved (${moved} values)` : comparison;
+  if (comparison !== 'moved') return comparison;
+  return `moved (${moved === 1 ? '1 value' : `${moved} values`})`;
 }
 
 /** How the schedule stands with Temporal. @param state `unknown` while no server is up; absent where it has no such schedule */
@@ -124,6 +132,7 @@ export function occurrenceJson({ passTime, studyId, result }: StoredOccurrence) 
     state: result?.state ?? null,
     comparison: result?.comparison ?? null,
     moved: result?.moved ?? null,
+    runs: result?.runs ?? null,
     comparedWith: result?.comparedWith?.studyId ?? null,
     notes: result?.notes ?? [],
   };

@@ -80,6 +80,11 @@ describe('an occurrence', () => {
       comparison: 'incomparable',
       notes: ['Not compared: the study ended as Stopped'],
     });
+    const orders = store.standingOrder('recurrences', schedule);
+    const runsOf = async (day: number) =>
+      (await orders.read(recurrenceLayout.result(passTimeOfDay(day)))).runs;
+    expect(await runsOf(2)).toEqual({ failed: 1, total: 2 });
+    expect(await runsOf(3)).toEqual({ failed: 0, total: 2 });
     const passTime = passTimeOfDay(4);
     const now = () => new Date(passTime);
     const { studyId } = await prepareRecurrence({ ...dependencies, now }, { schedule, passTime });
