@@ -1,0 +1,76 @@
+/** Somebody answers every asking of some activities in our workers' place, with failures that nobody would repeat: that delays a study, and ends none. */
+import { join } from 'node:path';
+import { ApplicationFailure } from '@temporalio/common';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StudyResult } from '../../../src/run/messages.ts';
+import { SealedClient } from '../../../src/sealing/sealed-client.ts';
+import { jobWorkflowId, studyWorkflowId, taskQueue } from '../../../src/temporal/names.ts';
+import { progressQuery } from '../../../workflows/messages.ts';
+import { sealingOf } from '../../kit/sealing-of.ts';
+import { temporaryFolder } from '../../studies/run-study.ts';
+import { openStoryStage, type StoryStage } from '../../workflows/story-stage.ts';
+
+const folder = temporaryFolder(afterAll);
+/** As many as once ended a study, or a job of it. */
+const thefts = 4;
+/** The workflow id and the activity that is robbed, and how often it was. */
+const stolen = new Map<string, number>();
+let stage: StoryStage;
+let client: SealedClient;
+
+beforeAll(async () => {
+  const sealing = await sealingOf(join(folder, 'home'));
+  stage = await openStoryStage([], sealing, ({ info }) => ({
+    inbound: {
+      execute(input, next) {
+        const key = `${info.workflowExecution?.workflowId} ${info.activityType}`;
+        const count = stolen.get(key) ?? thefts;
+        if (count >= thefts) return next(input);
+        stolen.set(key, count + 1);
+        throw ApplicationFailure.nonRetryable('there is no such thing', 'API_NOT_FOUND');
+      },
+    },
+  }));
+  const { connection, namespace = 'default' } = stage.environment;
+  client = new SealedClient(sealing, { connection, namespace });
+});
+afterAll(() => stage?.close());
+
+/** Starts a study that is robbed of all first answers of one activity. */
+async function startRobbed(name: string, robbed: string) {
+  const seen = stage.cast(name, {});
+  stolen.set(robbed, 0);
+  const handle = await client.workflow.start('studyWorkflow', {
+    workflowId: studyWorkflowId(name),
+    taskQueue,
+    memo: { studyId: name },
+    args: [
+      {
+        ...{ studyId: name, studyName: name, planHash: 'hash' },
+        pace: { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 200 },
+      },
+    ],
+  });
+  return { ...seen, handle, ended: handle.result() as Promise<StudyResult> };
+}
+
+it('asks again, ever more slowly, says so, and the study ends whole', async () => {
+  const ofPlan = `${studyWorkflowId('planned')} planStudy`;
+  const ofJob = `${jobWorkflowId('prepared', 1, 0)} prepareJob`;
+  const [planned, prepared] = await Promise.all([
+    startRobbed('planned', ofPlan),
+    startRobbed('prepared', ofJob),
+  ]);
+  await expect
+    .poll(async () => (await prepared.handle.query(progressQuery)).jobs[0]?.trouble, {
+      timeout: 30_000,
+    })
+    .toContain('4 answers to "activity prepareJob" in a row');
+  for (const { ended, calls } of [planned, prepared]) {
+    expect((await ended).state).toBe('Finished');
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(1);
+  }
+  expect([stolen.get(ofPlan), stolen.get(ofJob)]).toEqual([thefts, thefts]);
+  const { notes } = await planned.handle.query(progressQuery);
+  expect(notes.join('\n')).toContain('4 messages were refused');
+});
