@@ -1,10 +1,17 @@
-/** Somebody answers every asking of some activities in our workers' place, with failures that nobody would repeat: that delays a study, and ends none. */
+/** Somebody without the key who reaches Temporal's port answers in our workers' place, and changes the reaper's schedule: that delays, is told, and ends nothing. */
 import { join } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StudyResult } from '../../../src/run/messages.ts';
 import { SealedClient } from '../../../src/sealing/sealed-client.ts';
-import { jobWorkflowId, studyWorkflowId, taskQueue } from '../../../src/temporal/names.ts';
+import { openStore } from '../../../src/store/index.ts';
+import {
+  jobWorkflowId,
+  reaperId,
+  studyWorkflowId,
+  taskQueue,
+} from '../../../src/temporal/names.ts';
+import { keepReaper } from '../../../worker/keep-reaper.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import { sealingOf } from '../../kit/sealing-of.ts';
 import { temporaryFolder } from '../../studies/run-study.ts';
@@ -73,4 +80,39 @@ it('asks again, ever more slowly, says so, and the study ends whole', async () =
   expect([stolen.get(ofPlan), stolen.get(ofJob)]).toEqual([thefts, thefts]);
   const { notes } = await planned.handle.query(progressQuery);
   expect(notes.join('\n')).toContain('4 messages were refused');
+});
+
+it('keeps the schedule of the reaper, whatever somebody makes of it, and looks though its ids are held', async () => {
+  const store = await openStore(join(folder, 'store'));
+  const { client: open } = stage.environment;
+  const schedule = open.schedule.getHandle(reaperId);
+  // Whoever holds the id has every later look join his workflow.
+  await open.workflow.start('held', { workflowId: reaperId, taskQueue: 'of-somebody' });
+  const told: string[] = [];
+  const log = { warn: (...said: unknown[]) => void told.push(String(said.at(-1))) };
+  const ending = new AbortController();
+  const keeping = keepReaper({
+    ...{ client, store, log, signal: ending.signal, everyMs: 200, longestMs: 1_000 },
+  });
+  const toldOf = (what: string) =>
+    expect.poll(() => told.join('\n'), { timeout: 20_000 }).toContain(what);
+  await expect.poll(() => schedule.describe().catch(() => undefined)).toBeDefined();
+  await schedule.pause();
+  await toldOf('somebody paused it');
+  await schedule.delete();
+  await toldOf('there was none');
+  await expect.poll(() => schedule.describe().catch(() => undefined)).toBeDefined();
+  // As with a copy of the payload that was sealed.
+  await client.schedule.getHandle(reaperId).update(({ action, ...kept }) => ({
+    ...kept,
+    action: { ...action, taskQueue: 'of-somebody' },
+  }));
+  await toldOf('on the task queue "of-somebody"');
+  await toldOf('This worker has it done now');
+  ending.abort();
+  await keeping;
+  const looks = open.workflow.list({ query: "WorkflowType = 'reaperWorkflow'" });
+  const own = [];
+  for await (const { workflowId } of looks) own.push(workflowId);
+  expect(own[0]).toMatch(/^reaper-[0-9a-f-]{36}$/u);
 });
