@@ -3,6 +3,7 @@ import type { Check } from '../host/doctor/check.ts';
 import { openStore } from '../store/index.ts';
 import { archiveWarnings, listArchives } from './archive/archive-order.ts';
 import { readSchedule } from './archive/list-archives.ts';
+import { checkHeldIds } from './check-held-ids.ts';
 import { checkReaper } from './check-reaper.ts';
 import type { CommandContext } from './context.ts';
 import { openEngineIfUp } from './engine/open-engine-if-up.ts';
@@ -21,7 +22,10 @@ export async function checkStandingOrders(context: CommandContext): Promise<read
   const count = schedules.length + archives.length;
   const engine = await openEngineIfUp(context);
   try {
-    const checks: Check[] = [...(await checkReaper(engine, () => context.now()))];
+    const checks: Check[] = [
+      ...(await checkReaper(engine, () => context.now())),
+      ...(await checkHeldIds(engine)),
+    ];
     for (const order of schedules) {
       const { state } = await readStanding(engine, order.name);
       const warnings = await readScheduleWarnings({ store, engine, now }, order, state);

@@ -5,16 +5,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StudyResult } from '../../../src/run/messages.ts';
 import { SealedClient } from '../../../src/sealing/sealed-client.ts';
 import { openStore } from '../../../src/store/index.ts';
+import { listHeldIds } from '../../../src/temporal/held-ids.ts';
 import {
+  clusterWorkflowId,
   jobWorkflowId,
   reaperId,
   studyWorkflowId,
   taskQueue,
 } from '../../../src/temporal/names.ts';
+import { createWorkflowDesk } from '../../../src/temporal/workflow-desk.ts';
 import { keepReaper } from '../../../worker/keep-reaper.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import { sealingOf } from '../../kit/sealing-of.ts';
 import { temporaryFolder } from '../../studies/run-study.ts';
+import type { Script } from '../../workflows/scripted-activities.ts';
 import { openStoryStage, type StoryStage } from '../../workflows/story-stage.ts';
 
 const folder = temporaryFolder(afterAll);
@@ -44,8 +48,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 /** Starts a study that is robbed of all first answers of one activity. */
-async function startRobbed(name: string, robbed: string) {
-  const seen = stage.cast(name, {});
+async function startRobbed(name: string, robbed: string, script: Script = {}) {
+  const seen = stage.cast(name, script);
   stolen.set(robbed, 0);
   const handle = await client.workflow.start('studyWorkflow', {
     workflowId: studyWorkflowId(name),
@@ -54,7 +58,7 @@ async function startRobbed(name: string, robbed: string) {
     args: [
       {
         ...{ studyId: name, studyName: name, planHash: 'hash' },
-        pace: { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 200 },
+        pace: { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 20 },
       },
     ],
   });
@@ -115,4 +119,27 @@ it('keeps the schedule of the reaper, whatever somebody makes of it, and looks t
   const own = [];
   for await (const { workflowId } of looks) own.push(workflowId);
   expect(own[0]).toMatch(/^reaper-[0-9a-f-]{36}$/u);
+});
+
+it('tells of a cluster whose workflow id somebody holds, and goes on when that has ended', async () => {
+  const workflowId = clusterWorkflowId('beams-on-held');
+  const { client: open } = stage.environment;
+  const squatted = await open.workflow.start('held', { workflowId, taskQueue: 'of-somebody' });
+  // As with copies of all that an earlier one of the id had sealed.
+  const copied = clusterWorkflowId('copied');
+  await client.workflow.start('clusterWorkflow', { workflowId: copied, taskQueue: 'of-somebody' });
+  const { handle, ended } = await startRobbed('on-held', '', {
+    plan: { cluster: { kind: 'own', name: 'beams' } },
+  });
+  const notes = async () => (await handle.query(progressQuery)).notes.join('\n');
+  await expect
+    .poll(notes, { timeout: 30_000 })
+    .toContain(`somebody else holds the workflow id ${workflowId}`);
+  await expect
+    .poll(async () => (await listHeldIds(client)).map((held) => held.workflowId))
+    .toEqual(expect.arrayContaining([workflowId, copied]));
+  const desk = createWorkflowDesk(client);
+  for (const id of [workflowId, copied]) expect((await desk.look(id))?.studyId).toBeNull();
+  await squatted.terminate();
+  expect((await ended).state).toBe('Finished');
 });
