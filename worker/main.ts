@@ -83,15 +83,19 @@ async function main(): Promise<void> {
     Worker.create({ ...workflowWorkerOptions(), ...shared }),
     Worker.create({ ...transferWorkerOptions(), ...shared }),
   ]);
+  const ending = new AbortController();
   lease.onEnd(() =>
     workers.forEach((worker) => worker.getState() === 'RUNNING' && worker.shutdown()),
   );
   try {
     const running = Promise.all(workers.map((worker) => worker.run()));
     process.stdout.write('doeflow worker ready\n');
-    void endUnsealed(client, log).then(() => keepReaper(client, log));
+    void endUnsealed(client, log).then(() =>
+      keepReaper({ client, store, log, signal: ending.signal }),
+    );
     await running;
   } finally {
+    ending.abort();
     await connection.close();
     await platform.close();
   }

@@ -1,8 +1,10 @@
-/** What `doeflow doctor` says of schedules and archives: whether they are as they were ordered. */
+/** What `doeflow doctor` says of schedules and archives, and of the reaper's schedule: whether they are as they were ordered. */
 import type { Check } from '../host/doctor/check.ts';
 import { openStore } from '../store/index.ts';
 import { archiveWarnings, listArchives } from './archive/archive-order.ts';
 import { readSchedule } from './archive/list-archives.ts';
+import { checkHeldIds } from './check-held-ids.ts';
+import { checkReaper } from './check-reaper.ts';
 import type { CommandContext } from './context.ts';
 import { openEngineIfUp } from './engine/open-engine-if-up.ts';
 import { readSettings } from './engine/read-settings.ts';
@@ -11,17 +13,19 @@ import { readScheduleWarnings } from './schedules/read-schedule-warnings.ts';
 import { readStanding } from './schedules/read-standing.ts';
 import { listOrders } from './schedules/recurrences.ts';
 
-/** One check for each order that isn't as it was ordered; one that says so where all are. None where there is no order. */
+/** One check for each order that isn't as it was ordered; one that says so where all are. None of orders where there is no order. */
 export async function checkStandingOrders(context: CommandContext): Promise<readonly Check[]> {
   const store = await openStore(readSettings(context).storeDirectory);
   const now = context.now();
   const schedules = (await listOrders(store)).flatMap(({ order }) => order ?? []);
   const archives = (await listArchives(store)).flatMap(({ order }) => order ?? []);
   const count = schedules.length + archives.length;
-  if (count === 0) return [];
   const engine = await openEngineIfUp(context);
   try {
-    const checks: Check[] = [];
+    const checks: Check[] = [
+      ...(await checkReaper(engine, () => context.now())),
+      ...(await checkHeldIds(engine)),
+    ];
     for (const order of schedules) {
       const { state } = await readStanding(engine, order.name);
       const warnings = await readScheduleWarnings({ store, engine, now }, order, state);
@@ -34,7 +38,9 @@ export async function checkStandingOrders(context: CommandContext): Promise<read
       );
     }
     const detail = engine === undefined ? 'as ordered, by the store: nothing is up' : 'as ordered';
-    return checks.length > 0 ? checks : [{ name: 'Standing orders', ok: true, detail }];
+    return checks.length > 0 || count === 0
+      ? checks
+      : [{ name: 'Standing orders', ok: true, detail }];
   } finally {
     await engine?.close();
   }

@@ -36,6 +36,14 @@ export async function readOrderWarnings(
     state.refused === undefined &&
     !followsTiming(timing, state.nextTimes, now);
   return [
+    ...(state?.misdirected === undefined
+      ? []
+      : [
+          {
+            sentence: `Temporal's schedule was changed by somebody: ${state.misdirected}`,
+            toDo: remedy,
+          },
+        ]),
     ...(isOther
       ? [
           {

@@ -14,6 +14,7 @@ import { lookAround } from './surroundings.ts';
 import type { StudySeen, Thing } from './thing.ts';
 
 export type { ReaperDependencies, StudyHardware } from './dependencies.ts';
+export { reaperFault, reaperSchedule } from './reaper-schedule.ts';
 
 /** How the reaper is to go about it. */
 export interface ReapOptions extends Omit<Reaper, 'now'> {

@@ -8,7 +8,13 @@ export * from './forget-uploads.ts';
 export * from './job-names.ts';
 export * from './jobs-begun.ts';
 export * from './job-spec.ts';
-export { keepReaping, readLeftOn, type Reaping, type ReaperFinding } from './last-reaping.ts';
+export {
+  keepReaping,
+  lastReapingAt,
+  readLeftOn,
+  type Reaping,
+  type ReaperFinding,
+} from './last-reaping.ts';
 export * from './layout.ts';
 export * from './judged-runs.ts';
 export * from './ledger.ts';

@@ -44,6 +44,14 @@ export async function keepReaping(
   await store.engineRecords().write(lastReaping, reaping);
 }
 
+/** When it was last looked; undefined where nobody has yet. */
+export async function lastReapingAt(
+  store: Pick<Store, 'engineRecords'>,
+): Promise<Date | undefined> {
+  const last = await store.engineRecords().find(lastReaping);
+  return last && new Date(last.at);
+}
+
 /** What the last look found that needs a person; none where nobody has looked yet. @param studyId only of that study */
 export async function readLeftOn(
   store: Pick<Store, 'engineRecords'>,

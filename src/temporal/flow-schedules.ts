@@ -45,6 +45,8 @@ export interface FlowScheduleState {
   readonly skipped: number;
   /** Why no worker takes what it sends, where that wasn't sealed with our key: an earlier version made it, or somebody else. */
   readonly refused?: string;
+  /** What it starts instead of ours, where somebody gave it another workflow id or task queue; as the rest of a sentence. */
+  readonly misdirected?: string;
 }
 
 const policies: Readonly<Record<FlowOverlap, ScheduleOverlapPolicy>> = {
@@ -205,10 +207,13 @@ async function unlessNotFound<T>(
   }
 }
 
-function stateOf({ state, info, raw, action }: ScheduleDescription): FlowScheduleState {
+function stateOf(description: ScheduleDescription): FlowScheduleState {
+  const { state, info, raw, action } = description;
   const sent: unknown = action.args?.[0];
+  const misdirected = misdirectionOf(description);
   return {
     ...(isRefused(sent) ? { refused: sent.refused } : {}),
+    ...(misdirected === undefined ? {} : { misdirected }),
     paused: state.paused,
     note: state.note === undefined || state.note === '' ? undefined : state.note,
     nextTimes: info.nextActionTimes.map((time) => time.toISOString()),
@@ -222,4 +227,14 @@ function stateOf({ state, info, raw, action }: ScheduleDescription): FlowSchedul
     missed: info.numActionsMissedCatchupWindow,
     skipped: info.numActionsSkippedOverlap,
   };
+}
+
+function misdirectionOf({ scheduleId, action }: ScheduleDescription): string | undefined {
+  const { workflowId, workflowType } = action;
+  if (action.taskQueue !== taskQueue) {
+    return `it starts ${workflowType} on the task queue "${action.taskQueue}", which is not ours`;
+  }
+  return workflowId === scheduleId
+    ? undefined
+    : `it starts ${workflowType} under the id "${workflowId}", not under its own`;
 }

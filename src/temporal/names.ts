@@ -69,6 +69,15 @@ function withoutColons(time: string): string {
   return time.replaceAll(':', '-');
 }
 
+/** Whether a workflow's id is one that we give; such an id is a word of any shell. */
+export function isOwnId(workflowId: string): boolean {
+  return (
+    /^(?:study|cluster|recurring|archive)-[\w.:-]+$/u.test(workflowId) ||
+    /^reaper(?:-[\w.:-]+)?$/u.test(workflowId) ||
+    /^\w[\w.-]*-job-\d+(?:-again-\d+)?$/u.test(workflowId)
+  );
+}
+
 /** Search attributes the engine registers and sets: name -> Temporal's type. */
 export const searchAttributes = {
   StudyId: 'KEYWORD',

@@ -7,7 +7,7 @@ import {
   type Client,
 } from '@temporalio/client';
 import { sealedMemo } from '../sealing/envelope.ts';
-import { heldClusterName } from './names.ts';
+import { heldClusterName, taskQueue } from './names.ts';
 
 /** The newest execution of a workflow's id. */
 export interface WorkflowSeen {
@@ -41,8 +41,10 @@ export function createWorkflowDesk(
   return {
     async look(workflowId) {
       try {
-        const { status, closeTime, memo } = await workflow.getHandle(workflowId).describe();
-        const isOurs = typeof memo?.[sealedMemo] === 'string';
+        const found = await workflow.getHandle(workflowId).describe();
+        const { status, closeTime, memo } = found;
+        // With a copy of our memo on another queue, no worker of ours has it.
+        const isOurs = found.taskQueue === taskQueue && typeof memo?.[sealedMemo] === 'string';
         const studyId: unknown = isOurs ? memo?.['studyId'] : null;
         return {
           isOpen: status.name === 'RUNNING',

@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { Context } from '@temporalio/activity';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Runtime,
+  Worker,
+  type ActivityInterceptorsFactory,
+} from '@temporalio/worker';
 import type { Activities, StudyActivities } from '../../src/run/activity-contract.ts';
 import type { ArchiveActivities, RecurrenceActivities } from '../../src/run/archive-contract.ts';
 import type { StudyInput, StudyResult } from '../../src/run/messages.ts';
@@ -55,11 +61,12 @@ export interface StoryStage {
 
 /**
  * Opens the stage; `serverArgs` are added to the server's command line. Its workers speak in the open, as histories for replay do, unless they
- * are given a seal: the command line is heard only by those that have its own.
+ * are given a seal: the command line is heard only by those that have its own. A `thief` answers in a worker's place, without a seal.
  */
 export async function openStoryStage(
   serverArgs: readonly string[] = [],
   sealing?: Sealing,
+  thief?: ActivityInterceptorsFactory,
 ): Promise<StoryStage> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const [workflowBundle, environment] = await Promise.all([
@@ -74,7 +81,14 @@ export async function openStoryStage(
   const flows = new Map<string, ArchiveActivities | RecurrenceActivities>();
   const activities = dispatchingActivities(studies, flows);
   const sealed = sealing === undefined ? {} : sealedWorkerOptions(sealing);
-  const options = { ...sealed, connection: environment.nativeConnection, activities };
+  const activity = [
+    ...(thief === undefined ? [] : [thief]),
+    ...(sealed.interceptors?.activity ?? []),
+  ];
+  const options = {
+    ...sealed,
+    ...{ interceptors: { activity }, connection: environment.nativeConnection, activities },
+  };
   const workers = await Promise.all([
     Worker.create({
       ...options,

@@ -14,6 +14,7 @@ import { isRefusal } from '../failures.ts';
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal } from '../guards/on-message.ts';
 import { lookAgainSignal, platformStatusSignal, stopJobSignal } from '../messages.ts';
+import { hearRefused } from '../sealing/refused-messages.ts';
 import { DoeJob } from './doe-job.ts';
 import type { DoeJobInput } from './doe-job-input.ts';
 import { findLeftBehind } from './left-behind.ts';
@@ -24,6 +25,7 @@ export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
   const activities = createActivityProxies(input.pace);
   const reporter = createStudyReporter(input);
   const job = new DoeJob(input, activities, reporter);
+  hearRefused(reporter.trouble);
   onSignal(platformStatusSignal, messageGuards.platformStatusSignal, (news) =>
     job.takeStatus(news),
   );

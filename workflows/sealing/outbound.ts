@@ -1,4 +1,5 @@
 import {
+  patched,
   proxyActivities,
   sleep,
   type ActivityInput,
@@ -16,12 +17,14 @@ import {
 import { activityTable } from '../activity-table.ts';
 import { believed, believedFailure, isUnsealed } from './believed.ts';
 import type { Correspondence } from './correspondence.ts';
-import { countRefused } from './refused-messages.ts';
+import { countRefused, tellRefused } from './refused-messages.ts';
 
-/** Askings of one activity whose answers are refused, before the workflow hears of it. */
-const mostAskings = 4;
+/** Askings of one activity whose answers are refused, before the pauses grow; in histories of before the workflow failed by the last one. */
+const quickAskings = 4;
 /** Between two of them, in milliseconds. */
 const askAgainMs = 1_000;
+/** The longest pause, in milliseconds: each asking is history, and whoever answers in our place may do so for days. */
+const longestPauseMs = 300_000;
 
 /** Puts envelopes around what the workflow says, and takes them off the answers. */
 export function outboundCalls(correspondence: Correspondence): WorkflowOutboundCallsInterceptor {
@@ -38,9 +41,12 @@ export function outboundCalls(correspondence: Correspondence): WorkflowOutboundC
         const failure = believedFailure(error, failureOf(purpose), request);
         if (!isUnsealed(failure)) throw failure;
         countRefused(`answer of ${purpose}`, 'none of our workers wrote it');
-        if (asked + 1 >= mostAskings || !mayAskAgain(input)) throw failure;
+        if (!mayAskAgain(input)) throw failure;
+        // What somebody else says must end nothing of ours, however often it is said: it is a delay.
+        if (asked + 1 >= quickAskings && !patched('asks-on')) throw failure;
+        if (asked + 1 >= quickAskings) tellRefused(refusedInRow(purpose, asked + 1));
       }
-      await sleep(askAgainMs);
+      await sleep(pauseMs(asked));
       correspondence.asked = asked + 1;
       return scheduleAgain(input);
     },
@@ -72,6 +78,15 @@ export function outboundCalls(correspondence: Correspondence): WorkflowOutboundC
       return next({ ...input, args });
     },
   };
+}
+
+function pauseMs(asked: number): number {
+  const growth = Math.max(0, Math.min(asked + 2 - quickAskings, 10));
+  return Math.min(askAgainMs * 2 ** growth, longestPauseMs);
+}
+
+function refusedInRow(purpose: string, count: number): string {
+  return `${count} answers to "${purpose}" in a row were not written by our workers: somebody else answers in their place, or a worker has another payload key (doeflow doctor). It is asked for again`;
 }
 
 /** A call of its own: an answer belongs to the call that it was given to. */

@@ -55,8 +55,17 @@ export async function askForClusterAgain(context: StudyContext): Promise<void> {
   const held = ledger.state.plan?.cluster;
   if (held?.kind !== 'own') return;
   const { clusterLosses } = ledger.state;
-  if (await signalBorrow(context, held.name, held.spec)) return;
+  if (await signalBorrow(context, held.name, held.spec)) return tellSilence(context, held.name);
   ledger.clusterGone({ name: held.name, losses: clusterLosses, why: 'it could not be found' });
+}
+
+/** Whoever has the name of the cluster takes messages, and gave no answer to any: it may be nobody of ours. */
+function tellSilence({ ledger }: StudyContext, name: string): void {
+  const { cluster } = ledger.state;
+  if (cluster.kind !== 'asked' || cluster.clusterId !== undefined) return;
+  ledger.note(
+    `Nothing was heard of cluster ${name} yet: the platform takes long to make it, one before it still ends, no worker is up for its workflow, or somebody else holds the workflow id ${clusterWorkflowId(name)}. doeflow doctor tells which, and what ends that one`,
+  );
 }
 
 /** False where nobody hears it. */

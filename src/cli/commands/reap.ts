@@ -2,6 +2,7 @@ import { createPlatformClient } from '../../platform-api/index.ts';
 import { reap, type ReaperDependencies } from '../../reaper/index.ts';
 import { hardwareOfStudy } from '../../study/hardware-of-study.ts';
 import { createWorkflowDesk } from '../../temporal/workflow-desk.ts';
+import { readHeldIds } from '../check-held-ids.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import type { Engine } from '../engine/open-engine.ts';
@@ -38,7 +39,7 @@ export const verb: DefineVerb = (command, context) => {
           { ...(await dependenciesOf(context, engine)), platform },
           { isDryRun: dryRun, isAsked: true, takesLost: yes },
         );
-        context.output.show(describeReaping(reaping, dryRun));
+        context.output.show(describeReaping(reaping, dryRun, await readHeldIds(engine)));
         const isLeft = reaping.findings.some(({ needsPerson }) => needsPerson);
         if (isLeft && !dryRun) context.end(exitCodes.refused);
       } finally {

@@ -1,6 +1,7 @@
 /** What isn't with a schedule as it was ordered: its times, what never came, and who holds its study's workflow id. */
 import { findNeverCame, type RecurrenceOrder } from '../../recurrence/index.ts';
 import { orderStandsSince, pausedMark, type Store } from '../../store/index.ts';
+import { commandToEnd } from '../../temporal/command-to-end.ts';
 import { recurringScheduleId, studyWorkflowId, taskQueue } from '../../temporal/names.ts';
 import { listOwnTimes } from '../../temporal/own-times.ts';
 import type { Engine } from '../engine/open-engine.ts';
@@ -51,7 +52,7 @@ async function heldByOthers(
   return [
     {
       sentence: `somebody else has an open workflow "${workflowId}", so every occurrence is skipped`,
-      toDo: `temporal workflow terminate --workflow-id ${workflowId} --namespace ${engine.namespace}`,
+      toDo: commandToEnd(workflowId, engine.namespace),
     },
   ];
 }

@@ -1,5 +1,6 @@
 /** What the reaper found, for those who asked: a table of what goes on, then why, and what is to be done. */
 import type { ReaperFinding, Reaping } from '../../store/index.ts';
+import type { HeldIdWords } from '../check-held-ids.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 
@@ -10,11 +11,18 @@ const outcomes: Readonly<Record<ReaperFinding['outcome'], string>> = {
   left: 'goes on',
 };
 
-/** @param isDryRun nothing was ended */
-export function describeReaping({ at, findings }: Reaping, isDryRun: boolean): View {
+/**
+ * @param isDryRun nothing was ended
+ * @param heldIds workflows of somebody else under ids of ours: the workflow of a cluster or job can't be asked there
+ */
+export function describeReaping(
+  { at, findings }: Reaping,
+  isDryRun: boolean,
+  heldIds: readonly HeldIdWords[] = [],
+): View {
   const isEndable = findings.some(({ outcome }) => outcome === 'would-end');
   return {
-    json: { at, dryRun: isDryRun, findings },
+    json: { at, dryRun: isDryRun, findings, heldIds },
     human: [
       {
         kind: 'text',
@@ -25,10 +33,20 @@ export function describeReaping({ at, findings }: Reaping, isDryRun: boolean): V
         ],
       },
       ...(findings.length === 0 ? [] : [tableOf(findings), reasonsOf(findings)]),
+      ...(heldIds.length === 0 ? [] : [heldOf(heldIds)]),
       { kind: 'next', commands: isDryRun && isEndable ? ['doeflow reap'] : [] },
     ],
     quiet: findings.map(({ kind, id, outcome }) => `${kind} ${id} ${outcome}`).join('\n'),
   };
+}
+
+function heldOf(heldIds: readonly HeldIdWords[]): Block {
+  const lines = heldIds.flatMap(({ sentence, toDo }) => [
+    '',
+    `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`,
+    `  to do, where it is not somebody's honest work: ${toDo}`,
+  ]);
+  return { kind: 'text', lines };
 }
 
 function tableOf(findings: readonly ReaperFinding[]): Block {

@@ -3,7 +3,8 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
 import { UsageError } from '../../errors.ts';
-import { studyWorkflowId } from '../../temporal/names.ts';
+import { commandToEnd } from '../../temporal/command-to-end.ts';
+import { studyWorkflowId, taskQueue } from '../../temporal/names.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StoredStudy } from './stored-study.ts';
 
@@ -35,7 +36,7 @@ export async function findOpenStudy(engine: Engine, name: string): Promise<OpenS
     `Temporal has an open workflow "${workflowId}" that was not started with the payload key of this command line`,
     {
       exitCode: 5,
-      hint: `If other workers have another key, give this one theirs (DOEFLOW_PAYLOAD_KEY_FILE; doeflow doctor shows which it is); otherwise end it: temporal workflow terminate --workflow-id ${workflowId} --namespace ${engine.namespace}`,
+      hint: `If other workers have another key, give this one theirs (DOEFLOW_PAYLOAD_KEY_FILE; doeflow doctor shows which it is); otherwise end it: ${commandToEnd(workflowId, engine.namespace)}`,
     },
   );
 }
@@ -49,7 +50,7 @@ async function findLatest(
     studyWorkflowId(name),
   );
   try {
-    const { status, memo, startTime } = await handle.describe();
+    const { status, memo, startTime, ...found } = await handle.describe();
     return {
       studyId: String(memo?.['studyId']),
       planHash: String(memo?.['planHash']),
@@ -58,7 +59,8 @@ async function findLatest(
       ticket: typeof memo?.['ticket'] === 'string' ? memo['ticket'] : undefined,
       status: status.name,
       isOpen: status.name === 'RUNNING',
-      isOurs: typeof memo?.['studyId'] === 'string',
+      // With a copy of our memo on another queue, no worker of ours has it.
+      isOurs: found.taskQueue === taskQueue && typeof memo?.['studyId'] === 'string',
     };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return undefined;

@@ -1,0 +1,46 @@
+/** What `doeflow doctor` and `doeflow reap` say of workflow ids of ours that somebody else holds. */
+import type { Check } from '../host/doctor/check.ts';
+import { commandToEnd } from '../temporal/command-to-end.ts';
+import type { HeldId } from '../temporal/held-ids.ts';
+import type { Engine } from './engine/open-engine.ts';
+
+type Asked = Pick<Engine, 'temporalClient' | 'namespace'>;
+
+/** So many are told of; the others are as many more. */
+const mostTold = 10;
+
+/** A workflow that somebody else has under an id of ours, in words. */
+export interface HeldIdWords {
+  readonly sentence: string;
+  readonly toDo: string;
+}
+
+/** None where nobody holds any; the first ten. */
+export async function readHeldIds({
+  temporalClient,
+  namespace,
+}: Asked): Promise<readonly HeldIdWords[]> {
+  // Temporal's client takes a third of a second to load: only those pay who need it.
+  const { listHeldIds } = await import('../temporal/held-ids.ts');
+  const held = await listHeldIds(temporalClient);
+  return held.slice(0, mostTold).map((one) => wordsOf(one, namespace));
+}
+
+/** One check for each id that is held; none where nothing is up. */
+export async function checkHeldIds(engine: Asked | undefined): Promise<readonly Check[]> {
+  const held = engine === undefined ? [] : await readHeldIds(engine);
+  return held.map(({ sentence, toDo }) => ({
+    ...{ name: 'Workflow ids', ok: false, detail: sentence },
+    hint: `Where it is not somebody's honest work: ${toDo}`,
+  }));
+}
+
+function wordsOf(
+  { workflowId, workflowType, taskQueue, startedAt }: HeldId,
+  namespace: string,
+): HeldIdWords {
+  return {
+    sentence: `nobody with this payload key started the open workflow "${workflowId}" (${workflowType} on the task queue "${taskQueue}", since ${startedAt.toISOString().slice(0, 19)}Z): nothing of yours begins under its id`,
+    toDo: commandToEnd(workflowId, namespace),
+  };
+}
