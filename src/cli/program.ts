@@ -1,5 +1,6 @@
 /** The command line as a tree of commands; only the verbs that are named in the arguments are loaded. */
 import { Command } from 'commander';
+import { foldHelp, foldText } from './fold-help.ts';
 import { documentHelp } from './help-document.ts';
 import type { CommandContext, GlobalFlags } from './context.ts';
 import { exitCodeMeanings } from './exit-codes.ts';
@@ -39,9 +40,8 @@ export async function createProgram(
     )
     .helpCommand('help [verb]', 'show the help of a verb')
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({
-      writeOut: write,
+      writeOut: (text) => write(foldText(text)),
       writeErr: () => undefined,
     })
     .addHelpText('after', () => helpEnd())
@@ -52,6 +52,7 @@ export async function createProgram(
       carryFlags(context);
     });
   // Before its verbs are there: they take over what is configured.
+  foldHelp(program);
   if (context.flags.json === true) {
     program.configureOutput({ writeOut: documentHelp(program, write).take });
   }

@@ -1,7 +1,7 @@
 /** Numbers as text, exactly: strict reading, shortest printing, DecimalFormat patterns. Knows nothing else. */
 export { parseNumber } from './parse-number.ts';
 export { isRoundedWhole } from './rounded-whole-number.ts';
-export { numberSlip, type NumberSlip } from './number-slip.ts';
+export { hasKnownUnit, numberSlip, type NumberSlip } from './number-slip.ts';
 export { printNumber } from './print-number.ts';
 export { longestNumber, writeNumber } from './number-bytes.ts';
 export { formatDecimal } from './decimal-format.ts';

@@ -1,4 +1,5 @@
 /** A number that isn't written as one: what to write instead. */
+import { isKnownUnit, tidy, unitSlip } from './unit-slip.ts';
 
 const digits = String.raw`\d+\.?\d*|\.\d+`;
 const sign = '[-+]?';
@@ -53,7 +54,8 @@ const slips: readonly Slip[] = [
   },
   {
     pattern: new RegExp(`^(${sign}(?:${digits})) ?%$`, 'u'),
-    advise: ([, percent = '']) => `write ${tidy(Number(percent) / 100)}`,
+    advise: ([, percent = '']) =>
+      `write ${tidy(Number(percent) / 100)}, or ${percent} where the runs expect percent`,
   },
   {
     pattern: new RegExp(`^(${sign}(?:${digits})) ?/ ?(${digits})$`, 'u'),
@@ -72,10 +74,6 @@ const slips: readonly Slip[] = [
   {
     pattern: /^[-+]?\.?(?:inf|infinity|\u221E)$/iu,
     advise: () => 'write a finite number, or leave the field out where there is no bound',
-  },
-  {
-    pattern: new RegExp(`^(${sign}(?:${digits}))k$`, 'u'),
-    advise: ([, thousands = '']) => `write ${tidy(Number(thousands) * 1000)}`,
   },
 ];
 
@@ -100,11 +98,11 @@ export function numberSlip(text: string): NumberSlip | undefined {
     if (match) return { advice: advise(match) };
   }
   const [, number, unit] = withUnit.exec(written) ?? [];
-  if (number === undefined || unit === undefined) return undefined;
-  return { advice: `write ${number}: numbers have no units`, unit };
+  return number === undefined || unit === undefined ? undefined : unitSlip(number, unit);
 }
 
-/** A computed number without the noise of its last bits. */
-function tidy(value: number): string {
-  return String(Number(value.toPrecision(15)));
+/** @returns whether a text is a number with a known unit or prefix behind it, such as `10 mm` or `3k` */
+export function hasKnownUnit(text: string): boolean {
+  const [, , unit] = withUnit.exec(text.trim()) ?? [];
+  return unit !== undefined && isKnownUnit(unit);
 }

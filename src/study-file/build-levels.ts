@@ -3,6 +3,7 @@ import type { Cell } from '../design/cell.ts';
 import type { InputSource } from '../design/input-source.ts';
 import { numberSlip } from '../numbers/index.ts';
 import { expectedOfText } from '../study/table-column.ts';
+import { warnOfUnits } from './warn-of-units.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { kindHint } from './kind-hint.ts';
 
@@ -24,6 +25,7 @@ export function buildLevels(
     );
   }
   warnOfCommas(values, path, issues);
+  warnOfUnits(values, { path: [...path, 'values'] }, issues);
   if (weights !== undefined && !areWeights(weights, values.length, path, issues)) return undefined;
   if (doubled !== undefined) return undefined;
   return { kind: 'levels', values, ...(weights === undefined ? {} : { weights }) };

@@ -5,6 +5,7 @@ import { buildInput, type InputContext } from './build-input.ts';
 import { doubleHint, firstDouble, refuseSlips, refuseUnsafeText } from './build-levels.ts';
 import { buildOutputSource } from './build-output-source.ts';
 import type { CaseColumn } from './case-files.ts';
+import { warnOfUnits } from './warn-of-units.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenVariable } from './variable-schema.ts';
 
@@ -81,6 +82,7 @@ function buildCase(
     );
     return undefined;
   }
+  warnOfUnits(values ?? [], { path: [...path, 'values'] }, issues);
   return { type: 'Case', ...described, values: values ?? [] };
 }
 

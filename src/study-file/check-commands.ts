@@ -67,6 +67,7 @@ export function checkCommands(
           typeof each === 'string' ? each : each.file,
         ),
         isInFolder,
+        isPrepared: written.preProcess !== undefined || written.preProcessScript !== undefined,
       };
       for (const doubt of [...doubtsOf(text, inRun), ...doubtsOfUnlisted(text, around)]) {
         issues.warn({ place: { path: place, offset: 0 }, ...doubt });

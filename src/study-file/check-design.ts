@@ -5,9 +5,11 @@ import { designSpecOf, inputsOf } from '../study/design-spec.ts';
 import { nominalRow } from '../study/nominal-row.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study } from '../study/study.ts';
+import { readTableColumn } from '../study/table-column.ts';
 import { createTableRows } from '../study/table-rows.ts';
 import { catchDesignError } from './check-distributions.ts';
 import type { IssueList } from './issues.ts';
+import { warnOfUnitsInColumn } from './warn-of-units.ts';
 
 /** Whether the design can be made; what only shows when all rows are made (`where`, equal rows) is left to planning. */
 export function checkDesign(
@@ -26,12 +28,13 @@ export function checkDesign(
     return;
   }
   checkCaseColumns(study, tables, issues);
+  const table = design.method === 'table' ? tables.get(design.file ?? '') : undefined;
+  if (table) warnOfTableUnits(study, table, issues);
   const made = catchDesignError(
     [],
     issues,
     () => {
       const spec = designSpecOf(study);
-      const table = design.method === 'table' ? tables.get(design.file ?? '') : undefined;
       if (table) createTableRows(table, design, inputsOf(study));
       else if (spec.variables.length > 0) createDesign(spec);
       for (const [index, add] of (design.extend ?? []).entries()) {
@@ -50,6 +53,16 @@ export function checkDesign(
       },
       study,
     );
+  }
+}
+
+/** Columns in which each cell is a number with a unit. */
+function warnOfTableUnits(study: Study, table: StringTable, issues: IssueList): void {
+  for (const { name, source } of inputsOf(study)) {
+    const column = source.kind === 'table' ? readTableColumn(table, name) : undefined;
+    if (column !== undefined && 'values' in column) {
+      warnOfUnitsInColumn(table, name, column.values, issues);
+    }
   }
 }
 

@@ -22,6 +22,7 @@ import { checkTemplates, isInput } from './check-templates.ts';
 import type { TemplateFormat } from './template-format.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
+import { namesOfTexts } from './names-of-texts.ts';
 import { readAsMeant } from './read-as-meant.ts';
 import { readYaml, type YamlFile, type YamlResult } from './read-yaml.ts';
 import { StudyFiles, type StudyFileAccess, type StudyFileReference } from './study-files.ts';
@@ -128,7 +129,7 @@ function buildStudy(
               parts.job,
               {
                 inputs: namesOfInputs(plain, brokenNames),
-                texts: namesOfTexts(plain),
+                texts: namesOfTexts(plain, files.tables.get(design?.file ?? '')),
                 files: namesOfFiles(plain, files.references),
                 isInFolder: (path) => access.fileExists(path),
               },
@@ -160,18 +161,6 @@ function namesOfInputs(
   brokenNames: readonly string[],
 ): ReadonlySet<string> {
   return new Set([...variables.filter(isInput).map(({ name }) => name), ...brokenNames]);
-}
-
-/** Inputs with a level that isn't a number. */
-function namesOfTexts(variables: readonly Variable[]): ReadonlySet<string> {
-  const levelsOf = (variable: Variable) => {
-    if (variable.type === 'Case') return variable.values;
-    const isSampled = variable.type === 'Param' || variable.type === 'Design';
-    return isSampled && variable.source.kind === 'levels' ? variable.source.values : [];
-  };
-  const holdsText = (variable: Variable): boolean =>
-    levelsOf(variable).some((value) => typeof value === 'string');
-  return new Set(variables.filter(holdsText).map(({ name }) => name));
 }
 
 /** Files that the study names, and those that runs make. */

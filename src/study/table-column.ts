@@ -1,4 +1,4 @@
-import { isRoundedWhole, numberSlip, parseNumber } from '../numbers/index.ts';
+import { hasKnownUnit, isRoundedWhole, numberSlip, parseNumber } from '../numbers/index.ts';
 import type { StringTable } from './string-table.ts';
 import type { Cell } from '../design/cell.ts';
 
@@ -32,7 +32,10 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
     };
   }
   // The first cell says what the column is, so that the cell which is blamed is the one that differs.
-  const isText = numbers[0] === undefined && looksLikeText(cells[0] ?? '');
+  const isText =
+    numbers[0] === undefined &&
+    looksLikeText(cells[0] ?? '') &&
+    !(hasKnownUnit(cells[0] ?? '') && numbers.some((number) => number !== undefined));
   const wrong = cells.findIndex((cell, row) =>
     isText
       ? cell.trim() === '' ||
@@ -60,6 +63,14 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
     ...(slip === undefined ? {} : { hint: slip.advice }),
     ...(isText && text.trim() !== '' ? { hint: `put it into quotes for a text: "${text}"` } : {}),
   };
+}
+
+/** @returns the first text of a column where each is a number with a unit: runs get `10 mm` as it is written, and nothing can count with it */
+export function findUnits(values: readonly Cell[]): string | undefined {
+  const [first] = values;
+  return values.every((value) => typeof value === 'string' && hasKnownUnit(value))
+    ? String(first)
+    : undefined;
 }
 
 /** The first cell of a column of numbers that no double has the digits of. */

@@ -127,7 +127,7 @@ describe('a study whose runs fail', () => {
   it('refuses to run again what is done or no run of the study, and stays as it was', async () => {
     for (const [run, why] of [
       ['1', 'These runs have not failed: 1'],
-      ['99', '99: the study has runs 1 to 18'],
+      ['99', 'There is no run 99: the study has runs 1 to 18'],
     ] as const) {
       const end = await doeflow(['retry', 'misbehaving', '--runs', `${run},3`], stack.env);
       expect(end.exitCode).toBe(5);

@@ -84,8 +84,15 @@ describe('a study whose files were mended', () => {
     expect(await runsOnPlatform()).toBe(8);
   });
 
-  it('runs only the failed runs with the changed files, and says which is which', async () => {
+  it('asks before it pays for changed files, and says how to agree where nobody can be asked', async () => {
     const end = await retry('--with-changes');
+    expect(end.exitCode).toBe(5);
+    expect(end.stderr).toContain('To confirm, repeat the command with --yes');
+    expect(await runsOnPlatform()).toBe(8);
+  });
+
+  it('runs only the failed runs with the changed files, and says which is which', async () => {
+    const end = await retry('--with-changes', '--yes');
     expect(end.exitCode, end.stderr).toBe(0);
     expect(end.stderr).toMatch(/2 failed runs again, in 1 job; cost at most [\d.]+ USD/u);
     expect(end.json).toMatchObject({

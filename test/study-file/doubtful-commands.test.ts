@@ -33,6 +33,7 @@ const around = {
   known: files,
   inputFiles: ['model.py'],
   isInFolder: (path: string) => inFolder.includes(path),
+  isPrepared: false,
 };
 
 it.each([
@@ -44,8 +45,23 @@ it.each([
   ['solver -i ${w}', []],
   ['./solver', ['inputFiles: [model.py, solver]']],
   ['cat $HOME/solve.sh /opt/solve.sh', []],
+  [
+    'sh nowhere.sh ${w}',
+    ['put it there, and add it to the job: `inputFiles: [model.py, nowhere.sh]`'],
+  ],
+  ['./nowhere ${w}', ['inputFiles: [model.py, nowhere]']],
+  ['/usr/bin/python3 nowhere.py', ['nowhere.py']],
+  ['python3 -m nowhere', []],
+  ['echo 1 > made.sh; sh made.sh', []],
+  ['sh /opt/solve.sh', []],
 ])('%s names files that are not brought: %j', (command, hints) => {
   const doubts = doubtsOfUnlisted(command, around);
   expect(doubts).toHaveLength(hints.length);
   for (const [index, hint] of hints.entries()) expect(doubts[index]?.hint).toContain(hint);
+});
+
+it('says nothing of a file that may be made or unpacked before', () => {
+  const command = 'sh nowhere.sh';
+  expect(doubtsOfUnlisted(command, { ...around, isPrepared: true })).toEqual([]);
+  expect(doubtsOfUnlisted(command, { ...around, inputFiles: ['model.tar.gz'] })).toEqual([]);
 });

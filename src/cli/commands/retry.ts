@@ -64,6 +64,9 @@ export const verb: DefineVerb = (command, context) => {
       const stored = await findStudy(store, reference);
       const planned = await planStoredStudy(store, stored);
       const { studyId, snapshot, ended, study, plan } = planned;
+      if (asked.runs !== 'failed') {
+        await requireFailedRuns(store.study(studyId), studyId, asked.runs, plan.runCount);
+      }
       if (ended !== undefined && ended.runs.done === ended.runs.total) {
         context.output.show({
           json: { studyId, runs: 0 },
@@ -72,8 +75,6 @@ export const verb: DefineVerb = (command, context) => {
         });
         return;
       }
-      if (asked.runs !== 'failed')
-        await requireFailedRuns(store.study(studyId), studyId, asked.runs, plan.runCount);
       const newest = (await readRevisions(store.study(studyId))).at(-1);
       const found = await findChanges(context, planned, newest, options);
       context.interrupt.handle();

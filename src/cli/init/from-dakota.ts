@@ -14,7 +14,8 @@ import {
   type DakotaVariables,
 } from './dakota/dakota-variables.ts';
 import type { GivenVariable } from './dakota/read-variables.ts';
-import { parseDakota, type DakotaBlock, type DakotaBlockKind } from './dakota/parse-dakota.ts';
+import { chooseBlocks } from './dakota/chosen-blocks.ts';
+import { parseDakota, type DakotaBlockKind } from './dakota/parse-dakota.ts';
 import { startDriver } from './dakota/start-driver.ts';
 import { cut } from './dakota/keyword-reader.ts';
 import { pointsText } from './dakota/list-of-points.ts';
@@ -23,24 +24,21 @@ import { StudyNames } from './study-names.ts';
 
 /** @throws UsageError where the text is no Dakota input, or has no variables */
 export function draftFromDakota(text: string, file: string, context: DraftContext): StudyDraft {
-  const blocks = parseDakota(text);
-  const of = (kind: DakotaBlockKind): readonly DakotaBlock[] =>
-    blocks.filter((block) => block.kind === kind);
-  const first = (kind: DakotaBlockKind) => of(kind)[0]?.keywords ?? [];
+  const blocks = chooseBlocks(parseDakota(text));
   const names = new StudyNames();
-  const read = readDakotaVariables(first('variables'));
+  const read = readDakotaVariables(blocks.keywords('variables'));
   if (read.variables.length === 0) {
     throw new UsageError('USAGE_INIT', `${file} has no variables that are understood`, {
       hint: 'A Dakota input has a block such as: variables  uniform_uncertain = 2  …',
     });
   }
-  const program = readDakotaInterface(first('interface'));
+  const program = readDakotaInterface(blocks.keywords('interface'));
   const roles = variedRoles(
-    first('method'),
+    blocks.keywords('method'),
     read.active,
     new Set(read.variables.map(({ kind }) => kind.role)),
   );
-  const needsBounds = !hasOwnPoints(first('method'));
+  const needsBounds = !hasOwnPoints(blocks.keywords('method'));
   const inputs = read.variables.map((variable): NamedInput => {
     const { given, kind, label } = variable;
     const isOpen = kind.role === 'state' && given.standsFor !== undefined && needsBounds;
@@ -48,8 +46,8 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
     return { ...variable, name: names.take(label), isHeld };
   });
   const varied = inputs.filter(({ isHeld }) => !isHeld);
-  const responses = readDakotaResponses(first('responses'), program.resultsFile, names);
-  const method = readDakotaMethod(first('method'), varied, context.textBeside);
+  const responses = readDakotaResponses(blocks.keywords('responses'), program.resultsFile, names);
+  const method = readDakotaMethod(blocks.keywords('method'), varied, context.textBeside);
   // A variable that is a function of another one has its source there.
   const bases = new Map(
     inputs.flatMap(({ name, given, isHeld }) =>
@@ -67,11 +65,11 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
   );
   const template = `${program.parametersFile}.in`;
   const [driver = ''] = program.drivers;
-  const { command, brought } = startDriver(driver, context.fileBeside);
+  const { command, brought } = startDriver(driver, program, context.fileBeside);
   const beside = [...brought, ...program.files.flatMap((word) => context.fileBeside(word) ?? [])];
   const isMissing = program.isLinked || driver === '';
   const withoutBlock = (kind: DakotaBlockKind): string =>
-    of(kind).length === 0 ? `, as the file has no block \`${kind}\`` : '';
+    !blocks.has(kind) ? `, as the file has no block \`${kind}\`` : '';
   return {
     name: context.name,
     origin: `A study of the Dakota input ${file}`,
@@ -89,14 +87,14 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
     },
     job: {
       analysis: draftAnalysis,
-      command: `${driver === '' ? 'driver' : command} ${program.parametersFile} ${program.resultsFile}`,
+      command,
       hardware: { ...draftHardware, slots: program.concurrency ?? draftHardware.slots },
       inputFiles: beside.length === 0 ? undefined : [...new Set(beside)],
       templates: [{ template, as: program.parametersFile }],
     },
     statistics: levelsOf(method, responses.names),
     notCarriedOver: [
-      ...leftBlocks(blocks),
+      ...blocks.notes,
       ...read.notes,
       ...inputs
         .filter(({ kind, isHeld }) => !isHeld && !roles.has(kind.role))
@@ -208,19 +206,4 @@ function levelsOf(
     ];
   });
   return found.length === 0 ? undefined : { levels: Object.fromEntries(found) };
-}
-
-/** What stands beside the four blocks that make a study. */
-function leftBlocks(blocks: readonly DakotaBlock[]): readonly string[] {
-  const seen = new Set<DakotaBlockKind>();
-  return blocks.flatMap(({ kind, keywords }) => {
-    const isFirst = !seen.has(kind);
-    seen.add(kind);
-    const words = keywords.map(({ word }) => word);
-    const isKept = isFirst && kind !== 'environment' && kind !== 'model';
-    // A table of all runs is always kept, and `single` is the model that every study has.
-    const idle = /^(?:tabular_data|tabular_data_file|custom_annotated|annotated|single|id_model)$/u;
-    if (isKept || words.every((word) => idle.test(word))) return [];
-    return [`${isFirst ? kind : `a further ${kind}`}: ${words.join(' ')}`];
-  });
 }

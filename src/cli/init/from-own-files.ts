@@ -1,6 +1,6 @@
 /** Studies drafted from what an engineer has: a command, a CSV of points, or a template of an input file. */
 import { UsageError } from '../../errors.ts';
-import { parseTable } from '../../study-file/index.ts';
+import { parseTable, startedFile } from '../../study-file/index.ts';
 import {
   namesInPlaces,
   outputHints,
@@ -46,8 +46,14 @@ export function draftFromCommand(command: string, context: DraftContext): StudyD
       inputFiles: inputFiles.length === 0 ? undefined : inputFiles,
     },
     notCarriedOver: staysText(unusablePlaces(command)),
-    toFillIn: [...toFillIn, ...outputHints.toFillIn],
+    toFillIn: [...missingFile(command, context), ...toFillIn, ...outputHints.toFillIn],
   };
+}
+
+function missingFile(command: string, { fileBeside }: DraftContext): readonly string[] {
+  const file = startedFile(command);
+  if (file === undefined || fileBeside(file) !== undefined) return [];
+  return [`${file}, which is not here: put it beside study.yaml, and write inputFiles: [${file}]`];
 }
 
 /**

@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { openStore } from '../../store/index.ts';
+import { openStore, readRevisions, snapshotAt } from '../../store/index.ts';
 import type { StudyBounds } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -79,15 +79,20 @@ async function sideOfFile(
   return { name: reference, study: loaded.study, plan, files: loaded.files };
 }
 
+/** With the files as they were mended last. */
 async function sideOfStored(context: CommandContext, reference: string): Promise<PlanSide> {
   const store = await openStore(readSettings(context).storeDirectory);
-  const stored = await planStoredStudy(store, await findStudy(store, reference));
-  const { studyId, study, plan, snapshot, pathOf } = stored;
-  const files = snapshot.files.flatMap(({ path: name, role }) => {
+  const found = await findStudy(store, reference);
+  const folder = store.study(found.studyId);
+  const newest = (await readRevisions(folder)).at(-1)?.revision;
+  const { files: kept } = await snapshotAt(folder, found.snapshot, newest);
+  const { studyId, study, plan, pathOf } = await planStoredStudy(store, found, newest);
+  const files = kept.flatMap(({ path: name, role }) => {
     const absolutePath = pathOf(name);
     return absolutePath === undefined ? [] : [{ path: name, role, absolutePath }];
   });
-  return { name: studyId, study, plan, files };
+  const name = newest === undefined ? studyId : `${studyId} (revision ${newest} of its files)`;
+  return { name, study, plan, files };
 }
 
 /** The same for a folder and the study file in it. */

@@ -2,6 +2,7 @@
 import { moments } from '../../analysis/moments.ts';
 import { compareResults, type ComparedResponse, type Comparison } from '../../recurrence/index.ts';
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
+import { revisionOf } from '../../run/revision-of.ts';
 import type { Plan } from '../../study/plan.ts';
 import { responseNames } from '../../study/response-names.ts';
 import type { Study, Tolerance } from '../../study/study.ts';
@@ -18,6 +19,12 @@ export interface ComparedStudy {
 export interface NamesApart {
   readonly onlyInFirst: readonly string[];
   readonly onlyInSecond: readonly string[];
+}
+
+/** Done runs that ran with the same files. */
+export interface RunsOfRevision {
+  readonly revision: number;
+  readonly runs: number;
 }
 
 /** Mean and standard deviation of a response; null where no run, or only one, has a number. */
@@ -37,6 +44,8 @@ export interface StudyComparison extends Omit<Comparison, 'responses'> {
   /** No run where the inputs have different names: nothing can be held against each other then. */
   readonly runs: MatchedRuns;
   readonly responses: readonly StudyResponse[];
+  /** How many done runs of each study ran with each revision of its files. */
+  readonly revisions: Readonly<Record<'first' | 'second', readonly RunsOfRevision[]>>;
   /** The same inputs, runs and responses, every value within its tolerance, and at least one value compared. */
   readonly equal: boolean;
 }
@@ -78,6 +87,7 @@ export function compareStudies(
   return {
     ...comparison,
     ...{ inputs, responsesApart, runs },
+    revisions: { first: revisionsOf(first), second: revisionsOf(second) },
     responses: comparison.responses.map((response) => ({
       ...response,
       first: momentsOf(before, response.response),
@@ -102,6 +112,17 @@ function outcomesOf(
       return outcome === undefined ? [] : [[first, outcome] as const];
     }),
   );
+}
+
+function revisionsOf({ attempts }: ComparedStudy): readonly RunsOfRevision[] {
+  const counts = new Map<number, number>();
+  for (const outcome of mergeOutcomes(attempts).values()) {
+    if (outcome.status !== 'Done') continue;
+    counts.set(revisionOf(outcome), (counts.get(revisionOf(outcome)) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([revision, runs]) => ({ revision, runs }))
+    .sort((a, b) => a.revision - b.revision);
 }
 
 function momentsOf(outcomes: ReadonlyMap<number, RunOutcome>, name: string): ResponseMoments {

@@ -1,10 +1,17 @@
 /** What a comparison of two studies came to, for people and programs. */
 import { printNumber } from '../../numbers/index.ts';
 import type { OutcomeValue } from '../../run/run-outcome.ts';
+import { firstRevision } from '../../run/revision-of.ts';
 import type { Tolerance } from '../../study/study.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
-import type { NamesApart, StudyComparison, StudyResponse } from './compare-studies.ts';
+import type {
+  NamesApart,
+  RunsOfRevision,
+  StudyComparison,
+  StudyResponse,
+} from './compare-studies.ts';
+import { revisionWords } from './revision-of-run.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /** Values, and runs of one side, that are shown to people. */
@@ -37,6 +44,7 @@ export function describeComparison(
           ['first', sideWords(first)],
           ['second', sideWords(second)],
           ['inputs', inputWords(first, second, comparison)],
+          ...revisionRows(comparison),
           ['result', equal ? 'equal within the tolerances' : 'different'],
         ],
       },
@@ -102,6 +110,23 @@ function inputWords(
   }
   const plan = first.snapshot.planHash === second.snapshot.planHash ? ', of the same plan' : '';
   return `the same in all ${countOf(pairs.length, 'run')}${plan}`;
+}
+
+/** Only where a study has runs of mended files: their results may differ for that alone. */
+function revisionRows({ revisions }: StudyComparison): readonly (readonly [string, string])[] {
+  return (['first', 'second'] as const).flatMap((side) =>
+    revisions[side].every(({ revision }) => revision === firstRevision)
+      ? []
+      : [[`files of the ${side}`, revisionsText(revisions[side])] as const],
+  );
+}
+
+function revisionsText(revisions: readonly RunsOfRevision[]): string {
+  const mixed = revisions.length > 1 ? 'mixed: ' : '';
+  const each = revisions.map(
+    ({ revision, runs }) => `${countOf(runs, 'run')} with ${revisionWords(revision)}`,
+  );
+  return `${mixed}${each.join(', ')}`;
 }
 
 function differenceLines(comparison: StudyComparison): readonly string[] {

@@ -89,18 +89,28 @@ export async function agreeOnRevision(
   for (const change of look.changes) output.note(`  ${describeChange(change)}`);
   const isAll = stored.ended !== undefined && jobs === 1;
   output.note(await describeRuns(folder, asked.request, { jobs, cost, isAll }));
-  if (canAsk(context) && !asked.yes && !(await askYes(context, 'Run them with these files?'))) {
-    throw new UsageError('USAGE_CONFIRMATION', 'Not confirmed: nothing was run again', {
-      exitCode: exitCodes.refused,
-      hint: `With the files that the study has: doeflow retry ${studyId} --failed`,
-    });
-  }
+  if (!asked.yes) await confirm(context, studyId);
   const kept = await keepShownFiles(store, loaded, look, bounds);
   const facts = { createdAt: context.now().toISOString(), engineVersion: context.version };
   return keepRevision(folder, snapshot, kept, {
     ...facts,
     runs: asked.request.runs === 'failed' ? 'failed' : [...asked.request.runs],
   });
+}
+
+async function confirm(context: CommandContext, studyId: string): Promise<void> {
+  const asks = canAsk(context);
+  if (asks && (await askYes(context, 'Run them with these files?'))) return;
+  throw new UsageError(
+    'USAGE_CONFIRMATION',
+    asks
+      ? 'Not confirmed: nothing was run again'
+      : 'To run with changed files needs a confirmation, and there is nobody to ask here: nothing was run again',
+    {
+      exitCode: exitCodes.refused,
+      hint: `${asks ? '' : 'To confirm, repeat the command with --yes   '}With the files that the study has: doeflow retry ${studyId} --failed`,
+    },
+  );
 }
 
 async function describeRuns(

@@ -27,7 +27,10 @@ export async function requireFailedRuns(
 ): Promise<void> {
   const unknown = runs.filter((run) => run < 1 || run > runCount);
   if (unknown.length > 0) {
-    throw refused(studyId, `${listOf(unknown)}: the study has runs 1 to ${runCount}`);
+    throw refused(
+      studyId,
+      `There is no run ${listOf(unknown)}: the study has ${runCount === 1 ? 'run 1 only' : `runs 1 to ${runCount}`}`,
+    );
   }
   const failed = await readFailedRuns(folder);
   const others = runs.filter((run) => !failed.has(run));

@@ -202,7 +202,7 @@ const otherWords: readonly BrokenStudy[] = [
       [
         '4:75',
         'got the text "4 m"',
-        'write 4: numbers have no units; beside `type`, write `unit: m`',
+        'write 4 for metres or minutes, 0.004 for milli; beside `type`, write `unit: m`',
       ],
       ['4:80', 'Uniform has no setting `foo`', 'Uniform takes minvalue, maxvalue'],
       ['4:89', 'got `units`', 'did you mean `unit`?'],
@@ -218,12 +218,15 @@ const otherWords: readonly BrokenStudy[] = [
 
 const numbers: readonly BrokenStudy[] = (
   [
-    ['5 mm', 'write 5: numbers have no units; beside `type`, write `unit: mm`'],
+    ['5 mm', 'write 5, or 0.005 where the runs expect m; beside `type`, write `unit: mm`'],
+    ['10 k', 'write 10000'],
+    ['3M', 'write 3000000 for mega, 0.003 for milli, as in SPICE'],
+    ['5m', 'write 5 for metres or minutes, 0.005 for milli'],
     ['"0,5"', 'write 0.5 with a decimal point'],
     ['"1,000"', 'write 1000, or 1.000 where the comma is a decimal one'],
     ['1 000 000', 'write 1000000: digits are not grouped'],
     ['1d-3', 'write 1e-3'],
-    ['70%', 'write 0.7'],
+    ['70%', 'write 0.7, or 70 where the runs expect percent'],
     ['1/4', 'write 0.25'],
     ['2x10^3', 'write 2e3'],
     ['−1', 'write -1 with the plain sign `-`'],

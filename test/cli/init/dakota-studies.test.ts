@@ -172,3 +172,53 @@ variables ${two}\ninterface fork analysis_driver 'd'\nresponses response_functio
     ).toThrow(/pts.dat:3: .*got 3 values/);
   });
 });
+
+describe('a driver of Dakota', () => {
+  const commandOf = (interfaceBlock: string, files: Readonly<Record<string, string>> = {}) => {
+    const text = `method sampling samples 9\nvariables uniform_uncertain 1 lower_bounds 0 upper_bounds 1 descriptors 'u'
+interface ${interfaceBlock}\nresponses response_functions 1 descriptors 'f'\n no_gradients no_hessians\n`;
+    return read(draftFromDakota(text, 'study.in', context(files)), files).study.job.analyses[0]
+      ?.command;
+  };
+
+  it.each([
+    ["analysis_drivers 'sim {PARAMETERS} -o {RESULTS}'", 'sim params.in -o results.out'],
+    ["analysis_drivers 'sim --in={PARAMETERS}' parameters_file 'p.txt'", 'sim --in=p.txt'],
+    ["analysis_drivers 'sim -q' results_file 'r.txt'", 'sim -q params.in r.txt'],
+    ["analysis_drivers 'sim -q' verbatim", 'sim -q'],
+    ["analysis_drivers 'python3 sim.py {RESULTS}'", 'python3 sim.py results.out'],
+  ])('gets the files where it has a place for them: %s', (block, command) => {
+    expect(commandOf(block, { 'sim.py': '' })).toBe(command);
+  });
+});
+
+describe('several blocks of one kind', () => {
+  const rest = (
+    id: string,
+  ): string => `variables id_variables 'v${id}' uniform_uncertain 1 lower_bounds 0 upper_bounds ${id} descriptors 'u${id}'
+interface id_interface 'i${id}' analysis_drivers 'driver${id}'
+responses id_responses 'r${id}' response_functions 1 descriptors 'f${id}' no_gradients no_hessians
+model id_model 'm${id}' single variables_pointer 'v${id}' interface_pointer 'i${id}' responses_pointer 'r${id}'
+method id_method 'M${id}' model_pointer 'm${id}' sampling samples ${id}0
+`;
+  const drafted = (head: string, tail = '') =>
+    read(draftFromDakota(`${head}${rest('1')}${rest('2')}${tail}`, 'study.in', context()));
+
+  it.each([
+    ["environment top_method_pointer 'M1'\n", '1'],
+    ["environment method_pointer 'M2'\n", '2'],
+    ['', '2'],
+  ])('are those that the top method points to: %s', (head, id) => {
+    const { study, plan, text } = drafted(head);
+    expect(plan.runCount).toBe(Number(`${id}0`));
+    expect(study.variables.map(({ name }) => name)).toEqual([`u${id}`, `f${id}`]);
+    expect(study.job.analyses[0]?.command).toBe(`driver${id} params.in results.out`);
+    expect(text).toContain('a further method: id_method model_pointer sampling samples');
+    expect(text).not.toMatch(/_pointer = /);
+  });
+
+  it('says that a pointer leads nowhere', () => {
+    const { text } = drafted("environment top_method_pointer 'M7'\n");
+    expect(text).toContain("top_method_pointer = 'M7': there is no such method");
+  });
+});

@@ -270,6 +270,9 @@ describe('a study of what an engineer has', () => {
       settings: { minvalue: 1, maxvalue: 4 },
     });
     expect(draft.toFillIn[0]).toBe('the range of y');
+    expect(draftFromCommand('sh solve.sh {x}', context()).toFillIn[0]).toContain(
+      'solve.sh, which is not here: put it beside study.yaml, and write inputFiles: [solve.sh]',
+    );
     expect(() => draftFromCommand('sh solve.sh', context())).toThrow(/no place for a value/);
   });
 

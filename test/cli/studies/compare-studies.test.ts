@@ -136,3 +136,26 @@ it('does not show 0 as the difference from a value that is missing', () => {
   expect(tables[0]).toEqual([['y', 'none', '1', '1', '', '', '']]);
   expect(tables.at(-1)).toEqual([['1', 'y', 'missing', '10']]);
 });
+
+it('says which runs ran with which files, where some were mended', () => {
+  const plain = study([1, 2], [10, 20]);
+  const attempts = plain.attempts.map((each) =>
+    each.map((one) => (one.run === 2 ? { ...one, revision: 2 } : one)),
+  );
+  const sides = [storedStudy('a-1', 'a'), storedStudy('b-1', 'b')] as const;
+  const mixed = compareStudies(plain, { ...plain, attempts });
+  expect(mixed.revisions).toEqual({
+    first: [{ revision: 1, runs: 2 }],
+    second: [
+      { revision: 1, runs: 1 },
+      { revision: 2, runs: 1 },
+    ],
+  });
+  const said = JSON.stringify(describeComparison(...sides, mixed).human);
+  expect(said).toContain(
+    "mixed: 1 run with the study's own files, 1 run with revision 2 of the study's files",
+  );
+  expect(said).not.toContain('files of the first');
+  const equal = describeComparison(...sides, compareStudies(plain, plain));
+  expect(JSON.stringify(equal.human)).not.toContain('files of');
+});

@@ -13,7 +13,7 @@ describe('runs that are to run again', () => {
     const folder = (await openStore(root)).study('beam');
     await expect(requireFailedRuns(folder, 'beam', [1, 99], 24)).rejects.toMatchObject({
       exitCode: 5,
-      message: '99: the study has runs 1 to 24',
+      message: 'There is no run 99: the study has runs 1 to 24',
     });
     await expect(requireFailedRuns(folder, 'beam', [1, 24], 24)).rejects.toThrow(
       'These runs have not failed: 1, 24.',

@@ -11,6 +11,8 @@ export interface DakotaInterface {
   readonly parametersFile: string;
   readonly resultsFile: string;
   readonly isAprepro: boolean;
+  /** True where the files of parameters and results are no arguments of the drivers. */
+  readonly isVerbatim: boolean;
   /** Files that each evaluation gets. */
   readonly files: readonly string[];
   readonly concurrency: number | undefined;
@@ -32,10 +34,10 @@ export function readDakotaInterface(keywords: readonly DakotaKeyword[]): DakotaI
     parametersFile: baseName(reader.text('parameters_file') ?? 'params.in'),
     resultsFile: baseName(reader.text('results_file') ?? 'results.out'),
     isAprepro: reader.has('aprepro', 'dprepro'),
+    isVerbatim: reader.has('verbatim'),
     files,
     concurrency: reader.has('asynchronous') ? reader.number('evaluation_concurrency') : undefined,
   };
-  reader.take('id_interface');
   const ofFolders = ['work_directory', 'named', 'directory_tag', 'directory_save', 'file_tag'];
   const folders = [...ofFolders, 'file_save', 'dir_save', 'dir_tag'].filter((word) =>
     reader.has(word),
@@ -101,7 +103,7 @@ export function readDakotaResponses(
   const count = objectives + functions + terms + limits.reduce((sum, one) => sum + one, 0);
   const senses = reader.texts('sense') ?? [];
   const labels = reader.texts('descriptors', 'response_descriptors') ?? [];
-  for (const word of ['no_gradients', 'no_hessians', 'id_responses']) reader.take(word);
+  for (const word of ['no_gradients', 'no_hessians']) reader.take(word);
   const found = Array.from({ length: count }, (_, index) => {
     const label = labels[index] ?? `${index < objectives ? 'obj_fn' : 'response_fn'}_${index + 1}`;
     const name = names.take(label);

@@ -1,0 +1,29 @@
+import type { Cell } from '../design/cell.ts';
+import { numberSlip } from '../numbers/index.ts';
+import type { StringTable } from '../study/string-table.ts';
+import { findUnits } from '../study/table-column.ts';
+import type { IssueList, IssuePlace } from './issues.ts';
+
+/** Warns where all values are numbers with units: they are texts then, which a run gets as they are written. */
+export function warnOfUnits(values: readonly Cell[], place: IssuePlace, issues: IssueList): void {
+  const first = values.length === 0 ? undefined : findUnits(values);
+  if (first === undefined) return;
+  issues.warn({
+    place,
+    message: `Each value is a text such as ${JSON.stringify(first)}, not a number: the runs get it as it is written, and no statistics can be made of it`,
+    hint: `for numbers, ${numberSlip(first)?.advice ?? 'leave the units out'}`,
+  });
+}
+
+/** The same for a column of a table; quotes say that texts are meant. */
+export function warnOfUnitsInColumn(
+  table: StringTable,
+  name: string,
+  values: readonly Cell[],
+  issues: IssueList,
+): void {
+  const index = table.names.indexOf(name);
+  if ([...(table.quoted?.values() ?? [])].some((columns) => columns.has(index))) return;
+  const place = { file: table.file, line: table.lines[0] ?? 1, column: index + 1 };
+  warnOfUnits(values, place, issues);
+}
