@@ -149,6 +149,22 @@ describe('planStudy', () => {
     expect(runsOf(made)).toEqual(expect.arrayContaining(kept));
   });
 
+  it.each([
+    ['monte-carlo', 10],
+    ['monte-carlo', 200],
+    ['latin-hypercube', 30],
+    ['sobol', 16],
+  ] as const)('finds the points of a small region: %s, %i runs', (method, runs) => {
+    const made = plan(
+      studyOf([uniform('x'), uniform('y')], { method, runs, where: 'x < 0.05 and y < 0.04' }),
+    );
+    expect(made.runCount).toBe(runs);
+    for (const [, x, y] of runsOf(made)) {
+      expect(Number(x)).toBeLessThan(0.05);
+      expect(Number(y)).toBeLessThan(0.04);
+    }
+  });
+
   it('leaves refused rows of a grid out, as it has no others', () => {
     const made = plan(studyOf([w, t], { where: 'w != 2' }));
     expect(runsOf(made).map((run) => run.slice(1))).toEqual([
@@ -164,7 +180,7 @@ describe('planStudy', () => {
   it.each([
     [
       { method: 'monte-carlo', runs: 10, where: 'x > 2' },
-      '0 of 10000 that were tried',
+      '0 of 1000000 that were tried, in search of 10',
       ['design', 'where'],
     ],
     [
