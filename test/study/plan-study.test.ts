@@ -205,6 +205,33 @@ describe('planStudy', () => {
     expect(String(caught)).toContain(message);
   });
 
+  it('says that the ends of a rounded Uniform come half as often, and what gives equal shares', () => {
+    const settings = { minvalue: 1, maxvalue: 5 };
+    const drawn = (source: object): Variable => uniform('n', source);
+    const countsOf = (n: Variable): [Plan, number[]] => {
+      const made = plan(studyOf([n, uniform('x')], { method: 'latin-hypercube', runs: 400 }));
+      const counts = [0, 0, 0, 0, 0];
+      for (const [, value] of runsOf(made)) counts[Number(value) - 1]! += 1;
+      return [made, counts];
+    };
+    const [rounded, ofRounded] = countsOf(
+      drawn({ integer: true, source: { kind: 'generator', generator: 'Uniform', settings } }),
+    );
+    expect(ofRounded).toEqual([50, 100, 100, 100, 50]);
+    expect(rounded.notes.join(' ')).toContain('its ends 1 and 5 come half as often as the others');
+    const [even, ofEven] = countsOf(
+      drawn({
+        source: {
+          kind: 'generator',
+          generator: 'FixedRange',
+          settings: { ...settings, increment: 1 },
+        },
+      }),
+    );
+    expect(ofEven).toEqual([80, 80, 80, 80, 80]);
+    expect(even.notes.join(' ')).not.toContain('half as often');
+  });
+
   it('refuses equal rows, with the two and what they hold', () => {
     const study = studyOf([uniform('x', { integer: true })], { method: 'monte-carlo', runs: 9 });
     expect(() => plan(study)).toThrow(
