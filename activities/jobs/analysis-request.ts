@@ -78,13 +78,17 @@ export async function analysisRequest(
     ...(analysis.preProcess === undefined
       ? {}
       : {
-          preProcessScript: await input(analysis.preProcess.script, fileTypes.script),
+          ...(analysis.preProcess.script === undefined
+            ? {}
+            : { preProcessScript: await input(analysis.preProcess.script, fileTypes.script) }),
           preProcessScriptCommand: wrap(analysis.preProcess.command, 'pre-process'),
         }),
     ...(analysis.postProcess === undefined
       ? {}
       : {
-          postProcessScript: await input(analysis.postProcess.script, fileTypes.script),
+          ...(analysis.postProcess.script === undefined
+            ? {}
+            : { postProcessScript: await input(analysis.postProcess.script, fileTypes.script) }),
           postProcessScriptCommand: wrap(analysis.postProcess.command, 'post-process'),
         }),
     ...passedThrough(analysis, new Set(settings.map(({ name }) => name))),

@@ -1,5 +1,6 @@
 /** Numbers as text, exactly: strict reading, shortest printing, DecimalFormat patterns. Knows nothing else. */
 export { parseNumber } from './parse-number.ts';
+export { hasLeadingZeros, withoutLeadingZeros } from './leading-zeros.ts';
 export { isRoundedWhole } from './rounded-whole-number.ts';
 export { hasKnownUnit, numberSlip, type NumberSlip } from './number-slip.ts';
 export { printNumber } from './print-number.ts';

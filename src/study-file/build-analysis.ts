@@ -56,7 +56,7 @@ function buildScript(
   key: 'preProcess' | 'postProcess',
   path: DocumentPath,
   issues: IssueList,
-): { readonly script: string; readonly command: string } | undefined {
+): JobAnalysisSettings['preProcess'] {
   const short = written[key];
   const script = written[`${key}Script`];
   const command = written[`${key}ScriptCommand`];
@@ -67,17 +67,23 @@ function buildScript(
         `\`${key}\` and \`${key}Script\` exclude each other: remove one of them`,
       );
     }
-    return short;
+    return scripted(short.script, short.command);
   }
-  if (script === undefined && command === undefined) return undefined;
-  if (script !== undefined && command !== undefined) return { script, command };
-  const [there, missing] =
-    script === undefined ? ['ScriptCommand', 'Script'] : ['Script', 'ScriptCommand'];
+  if (command !== undefined) return scripted(script, command);
+  if (script === undefined) return undefined;
   issues.atKey(
-    [...path, `${key}${there}`],
-    `\`${key}${there}\` needs \`${key}${missing}\`, which is missing`,
+    [...path, `${key}Script`],
+    `\`${key}Script\` needs \`${key}ScriptCommand\`, which is missing`,
+    `it says how to start the script, such as \`sh ${script}\``,
   );
   return undefined;
+}
+
+function scripted(
+  script: string | undefined,
+  command: string,
+): NonNullable<JobAnalysisSettings['preProcess']> {
+  return { ...(script === undefined ? {} : { script }), command };
 }
 
 /** No two files may land on the same path of the run's folder. */

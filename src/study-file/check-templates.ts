@@ -98,7 +98,7 @@ function addNamesTaken(
 ): void {
   const texts = job.analyses.flatMap((analysis) => [
     ...commandsOf(analysis),
-    ...[analysis.preProcess, analysis.postProcess].map((one) => one && readText(one.script)),
+    ...scriptsOf(analysis).map((script) => readText(script)),
     ...analysis.templates.map(({ template }) => readText(template)),
     ...analysis.inputFiles.map(({ file }) => readStart(file)),
   ]);
@@ -117,9 +117,9 @@ function warnOfUnknownNames(
   issues: IssueList,
 ): void {
   const texts = new Map<string, string | undefined>();
-  for (const { preProcess, postProcess, templates, inputFiles } of job.analyses) {
-    for (const one of [preProcess, postProcess])
-      if (one) texts.set(one.script, readText(one.script));
+  for (const analysis of job.analyses) {
+    const { templates, inputFiles } = analysis;
+    for (const script of scriptsOf(analysis)) texts.set(script, readText(script));
     for (const { template } of templates) texts.set(template, readText(template));
     for (const { file } of inputFiles) texts.set(file, readStart(file));
   }
@@ -130,6 +130,10 @@ function warnOfUnknownNames(
       issues.warn({ place, message, hint });
     }
   }
+}
+
+function scriptsOf({ preProcess, postProcess }: JobAnalysisSettings): readonly string[] {
+  return [preProcess?.script, postProcess?.script].flatMap((script) => script ?? []);
 }
 
 function commandsOf({ command, preProcess, postProcess }: JobAnalysisSettings): readonly string[] {

@@ -13,8 +13,12 @@ const fileReference = z.union([
 ]);
 
 const script = z.strictObject({
-  script: z.string().min(1).meta({ description: 'File that is uploaded' }),
-  command: z.string().min(1).meta({ description: 'Command that starts it' }),
+  script: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'File that is uploaded, where the command needs one' }),
+  command: z.string().min(1).meta({ description: 'What is executed, such as sh post.sh' }),
 });
 
 const analysisFields = {

@@ -1,4 +1,5 @@
 import type { Scalar } from 'yaml';
+import { hasLeadingZeros, withoutLeadingZeros } from '../numbers/index.ts';
 
 /** Fields whose texts are data of the user's, where a bare `no` may have been meant as a boolean. */
 const dataFields: ReadonlySet<string> = new Set(['values', 'nominal']);
@@ -24,8 +25,8 @@ export function scalarIssue(node: Scalar, field: string | undefined): ScalarIssu
       hint: `${meant}, or "${source}" in quotes for a text`,
     };
   }
-  if (/^[-+]?0\d+(?:\.\d*)?$/u.test(source)) {
-    const plain = source.replace(/^([-+]?)0+(?=\d)/u, '$1');
+  if (hasLeadingZeros(source)) {
+    const plain = withoutLeadingZeros(source);
     return {
       message: `Expected a number without leading zeros, got \`${source}\``,
       hint: `write ${plain}, or "${source}" in quotes for a text`,

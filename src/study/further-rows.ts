@@ -1,10 +1,14 @@
 import { createDesign, designMethods, type DesignSpec } from '../design/index.ts';
 import { assertNever } from '../errors.ts';
+import { leastTries } from './refuse-rows.ts';
 import type { RowCompleter } from './complete-rows.ts';
 import type { RowSource } from './row-source.ts';
 
-/** Most points that are tried in place of refused ones. */
-const mostTries = 20_000_000;
+/** Most points that are tried in place of refused ones: about a minute; a search that is too slow ends before. */
+const mostTries = 250_000_000;
+
+/** So many for each row find the points of a region that holds a thousandth of all. */
+const triesOfRow = 2000;
 
 /**
  * Points that may replace refused ones: random designs take further rows of their streams, sequences their next points. A Latin
@@ -22,7 +26,7 @@ export function furtherRows(
   if (source === undefined || own === undefined || spec.variables.length === 0) return undefined;
   const design = createDesign(source);
   return {
-    rowCount: Math.min(mostTries, Math.max(10_000, own * 200)),
+    rowCount: Math.min(mostTries, Math.max(leastTries, own * triesOfRow)),
     block: (start, count) => completer.complete(design.block(used + start, count), count),
   };
 }

@@ -8,6 +8,7 @@ import { cutJobs } from './cut-jobs.ts';
 import { inputsOf } from './design-spec.ts';
 import { designStages } from './design-stages.ts';
 import { findEqualRows } from './find-equal-rows.ts';
+import { halfWeightNotes } from './half-weight-notes.ts';
 import { joinRows } from './join-rows.ts';
 import { mostRuns } from './most-runs.ts';
 import { nominalRow } from './nominal-row.ts';
@@ -92,7 +93,12 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
       ? {}
       : { origin: { study, tables, from: 0 } }),
     ...refusedBy(study, stages),
-    notes: [...seedNote, ...canaryNote(study, runCount), ...stages.flatMap(({ notes }) => notes)],
+    notes: [
+      ...seedNote,
+      ...halfWeightNotes(study.design, inputs),
+      ...canaryNote(study, runCount),
+      ...stages.flatMap(({ notes }) => notes),
+    ],
     block: createRunBlocks({ rows, cases, columns, inputs, nominal, order, runCount }),
   };
 }

@@ -25,6 +25,9 @@ export interface RefusalInput {
   readonly further?: RowSource | undefined;
 }
 
+/** After so many further points, a search that won't find enough ends. */
+export const leastTries = 1_000_000;
+
 /** @throws DesignError where too few points satisfy the condition */
 export function refuseRows(input: RefusalInput): FeasibleRows {
   const { rows, further, where } = input;
@@ -35,7 +38,7 @@ export function refuseRows(input: RefusalInput): FeasibleRows {
   });
   if (refused.length === 0) return { rows, notes: [], refused: 0, tried: 0 };
   if (!further) {
-    if (refused.length === rows.rowCount) throw impossible(where, 0, rows.rowCount);
+    if (refused.length === rows.rowCount) throw impossible(where, 0, rows.rowCount, rows.rowCount);
     const kept = Uint32Array.from(complement(refused, rows.rowCount));
     return {
       rows: pickRows(rows, kept),
@@ -74,6 +77,9 @@ function createJudge({ where, names, compile }: RefusalInput): Judge {
   };
 }
 
+/** Points that are made together; their number doesn't change which are found. */
+const mostAtOnce = 8192;
+
 function findReplacements(
   further: RowSource,
   judge: Judge,
@@ -81,10 +87,11 @@ function findReplacements(
   where: string,
 ): { readonly columns: readonly Cell[][]; readonly tried: number } {
   const found: Cell[][] = [];
-  const size = Math.min(8192, Math.max(64, wanted * 2));
   let count = 0;
-  for (let start = 0; start < further.rowCount; start += size) {
-    const length = Math.min(size, further.rowCount - start);
+  let start = 0;
+  for (let size = Math.min(mostAtOnce, wanted * 2 + 64); start < further.rowCount;) {
+    const end = start < leastTries ? Math.min(leastTries, further.rowCount) : further.rowCount;
+    const length = Math.min(size, end - start);
     const columns = further.block(start, length);
     for (let row = 0; row < length; row += 1) {
       if (!judge(columns, row)) continue;
@@ -95,14 +102,17 @@ function findReplacements(
       count += 1;
       if (count === wanted) return { columns: found, tried: start + row + 1 };
     }
+    start += length;
+    size = Math.min(mostAtOnce, 2 * size);
+    if (start >= leastTries && (count / start) * further.rowCount < wanted / 2) break;
   }
-  throw impossible(where, count, further.rowCount);
+  throw impossible(where, count, start, wanted);
 }
 
-function impossible(where: string, accepted: number, tried: number): DesignError {
+function impossible(where: string, accepted: number, tried: number, wanted: number): DesignError {
   return new DesignError(
     'DESIGN_WHERE',
-    `Too few points satisfy \`where: ${where}\`: ${accepted} of ${tried} that were tried`,
+    `Too few points satisfy \`where: ${where}\`: ${accepted} of ${tried} that were tried, in search of ${wanted}`,
     {
       hint: 'relax the condition, or narrow the ranges of the variables',
       path: ['design', 'where'],

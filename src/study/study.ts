@@ -100,8 +100,8 @@ export interface JobAnalysisSettings {
   readonly useRescaleLicense?: boolean;
   readonly onDemandLicenseSeller?: Readonly<Record<string, unknown>>;
   readonly userDefinedLicenseSettings?: Readonly<Record<string, unknown>>;
-  readonly preProcess?: { readonly script: string; readonly command: string };
-  readonly postProcess?: { readonly script: string; readonly command: string };
+  readonly preProcess?: { readonly script?: string; readonly command: string };
+  readonly postProcess?: { readonly script?: string; readonly command: string };
   readonly inputFiles: readonly { readonly file: string; readonly decompress: boolean }[];
   readonly templates: readonly { readonly template: string; readonly as: string }[];
   readonly flags?: Readonly<Record<string, unknown>>;

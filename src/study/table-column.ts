@@ -1,4 +1,11 @@
-import { hasKnownUnit, isRoundedWhole, numberSlip, parseNumber } from '../numbers/index.ts';
+import {
+  hasKnownUnit,
+  hasLeadingZeros,
+  isRoundedWhole,
+  numberSlip,
+  parseNumber,
+  withoutLeadingZeros,
+} from '../numbers/index.ts';
 import type { StringTable } from './string-table.ts';
 import type { Cell } from '../design/cell.ts';
 
@@ -14,7 +21,8 @@ export type TableColumn =
 
 /**
  * A column is of numbers when each cell reads as one by the strict decimal rule, of texts when none does; a mixture is
- * refused, as it would hide a slip of the pen. In a column of texts, a cell in quotes is a text whatever it holds. Empty cells are refused.
+ * refused, as it would hide a slip of the pen. In a column of texts, a cell in quotes is a text whatever it holds. `007` would lose its zeros as a
+ * number: in quotes it is a text, and begins a column of texts; without them it is refused. Empty cells are refused.
  * @returns undefined where the table has no column of that name
  */
 export function readTableColumn(table: StringTable, name: string): TableColumn | undefined {
@@ -32,21 +40,23 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
     };
   }
   // The first cell says what the column is, so that the cell which is blamed is the one that differs.
+  const isQuoted = (row: number): boolean => table.quoted?.get(row)?.has(index) === true;
+  const [first = ''] = cells;
+  const hasNumbers = numbers.some((number) => number !== undefined);
   const isText =
-    numbers[0] === undefined &&
-    looksLikeText(cells[0] ?? '') &&
-    !(hasKnownUnit(cells[0] ?? '') && numbers.some((number) => number !== undefined));
+    numbers[0] === undefined
+      ? looksLikeText(first) && !(hasKnownUnit(first) && hasNumbers)
+      : isQuoted(0) && hasLeadingZeros(first);
   const wrong = cells.findIndex((cell, row) =>
     isText
       ? cell.trim() === '' ||
-        (table.quoted?.get(row)?.has(index) !== true &&
-          (numbers[row] !== undefined || !looksLikeText(cell)))
+        (!isQuoted(row) && (numbers[row] !== undefined || !looksLikeText(cell)))
       : numbers[row] === undefined,
   );
   if (wrong < 0) {
     return isText
       ? { values: cells }
-      : (roundedCell(table, index) ?? { values: numbers.map((number) => number ?? NaN) });
+      : (cellOfOtherDigits(table, index) ?? { values: numbers.map((number) => number ?? NaN) });
   }
   const text = cells[wrong] ?? '';
   const slip = isText ? undefined : numberSlip(text);
@@ -73,17 +83,25 @@ export function findUnits(values: readonly Cell[]): string | undefined {
     : undefined;
 }
 
-/** The first cell of a column of numbers that no double has the digits of. */
-function roundedCell(table: StringTable, index: number): TableColumn | undefined {
+/** The first cell of a column of numbers that would come back with other digits. */
+function cellOfOtherDigits(table: StringTable, index: number): TableColumn | undefined {
   const cells = table.rows.map((row) => (row[index] ?? '').trim());
-  const row = cells.findIndex(isRoundedWhole);
+  const row = cells.findIndex((cell) => hasLeadingZeros(cell) || isRoundedWhole(cell));
   if (row < 0) return undefined;
   const text = cells[row] ?? '';
+  const name = table.names[index] ?? '';
   return {
     line: table.lines[row] ?? 1,
     column: index + 1,
-    message: `Expected a whole number of which each digit is kept, as all below 2^53 are, in column \`${table.names[index] ?? ''}\`, got ${text.slice(0, 40)}`,
-    hint: `write ${Number(text).toExponential()} where it may be rounded, or a text such as n${text.replace(/^[+-]/u, '')} in each row where it is a name`,
+    ...(hasLeadingZeros(text)
+      ? {
+          message: `Expected a number without leading zeros in column \`${name}\`, got ${JSON.stringify(text.slice(0, 40))}`,
+          hint: `write ${withoutLeadingZeros(text)}; where it is a name, put each cell of the column into quotes: "${text}"`,
+        }
+      : {
+          message: `Expected a whole number of which each digit is kept, as all below 2^53 are, in column \`${name}\`, got ${text.slice(0, 40)}`,
+          hint: `write ${Number(text).toExponential()} where it may be rounded, or a text such as n${text.replace(/^[+-]/u, '')} in each row where it is a name`,
+        }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../errors.ts';
-import { isRoundedWhole, parseNumber } from '../numbers/index.ts';
+import { hasLeadingZeros, isRoundedWhole, parseNumber } from '../numbers/index.ts';
 import { unguardText } from '../tables/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Variable } from '../study/study.ts';
@@ -37,7 +37,7 @@ export function readAnalysedCell(
   const number = parseNumber(written);
   switch (variable.type) {
     case 'Case':
-      return number === undefined || isRoundedWhole(cell) ? cell : number;
+      return number === undefined || hasLeadingZeros(cell) || isRoundedWhole(cell) ? cell : number;
     case 'Param':
     case 'Design': {
       const { source } = variable;
@@ -47,7 +47,8 @@ export function readAnalysedCell(
         const isText = source.values.every((value) => typeof value === 'string');
         return isText ? level : (number ?? level);
       }
-      return number ?? (source.kind === 'table' ? cell : undefined);
+      if (source.kind !== 'table') return number;
+      return number === undefined || hasLeadingZeros(cell) ? cell : number;
     }
     case 'Output':
       if (variable.valueType === 'text') return cell;

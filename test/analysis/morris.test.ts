@@ -77,17 +77,18 @@ describe('elementary effects', () => {
     expect(reasons).toEqual([]);
   });
 
-  it('of weighted levels that some steps leave in place have these as 0', () => {
-    const weighted: InputDistribution = {
-      kind: 'levels',
-      values: ['soft', 'hard'],
-      weights: [0.7, 0.3],
-    };
+  it.each([
+    [[0.7, 0.3], 3],
+    [[0.97, 0.03], 3],
+    [[0.02, 0.98], 3],
+    [[1, 0], 0],
+  ])('of levels with the weights %j are of steps that move', (weights, wanted) => {
+    const weighted: InputDistribution = { kind: 'levels', values: ['soft', 'hard'], weights };
     const [own] = effectsOf({ a: uniform(0, 1), b: weighted, c: uniform(0, 10) }).morris ?? [];
     const [, effect] = own?.effects ?? [];
-    expect(effect?.count).toBe(10);
-    expect(effect?.unmoved).toBeGreaterThan(0);
-    expect(effect?.muStar).toBeCloseTo((3 * (10 - (effect?.unmoved ?? 0))) / 10, 12);
+    expect(effect?.muStar ?? 0).toBeCloseTo(wanted, 12);
+    if (wanted > 0) expect(effect).toMatchObject({ count: 10 });
+    if (wanted > 0) expect(effect?.unmoved ?? 0).toBe(0);
   });
 
   it('lose those of a failed run only', () => {

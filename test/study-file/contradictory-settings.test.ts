@@ -167,7 +167,7 @@ it.each<[string, readonly [string, string], string, string, string]>([
     'a condition that nothing satisfies',
     method('method: monte-carlo, runs: 20, where: "w > 2 * t + 7"'),
     '"w > 2',
-    'Too few points satisfy `where: w > 2 * t + 7`: 0 of 10000 that were tried',
+    'Too few points satisfy `where: w > 2 * t + 7`: 0 of 1000000 that were tried',
     'relax the condition',
   ],
   [

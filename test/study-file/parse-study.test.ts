@@ -89,6 +89,25 @@ job:
     ]);
   });
 
+  it.each(['postProcess: {command: grep y out.txt}', 'postProcessScriptCommand: grep y out.txt'])(
+    'takes %s, which needs no script',
+    (written) => {
+      const text = `name: own
+variables:
+  - {name: x, type: Param, values: [1, 2]}
+  - {name: y, type: Output, from: postProcess}
+job:
+  analysis: {code: one}
+  command: ./one \${x} > out.txt
+  ${written}
+  hardware: {coreType: std, coresPerSlot: 1}
+`;
+      const { study, files } = parseStudy(text, inMemory({}));
+      expect(study.job.analyses[0]?.postProcess).toEqual({ command: 'grep y out.txt' });
+      expect(files).toEqual([]);
+    },
+  );
+
   it('tells which of run, replicate and seed the templates use', () => {
     const files = {
       ...exampleFiles,

@@ -164,6 +164,22 @@ describe('planStudy', () => {
     expect(runsOf(made)).toEqual(expect.arrayContaining(kept));
   });
 
+  it.each([
+    ['monte-carlo', 10],
+    ['monte-carlo', 200],
+    ['latin-hypercube', 30],
+    ['sobol', 16],
+  ] as const)('finds the points of a small region: %s, %i runs', (method, runs) => {
+    const made = plan(
+      studyOf([uniform('x'), uniform('y')], { method, runs, where: 'x < 0.05 and y < 0.04' }),
+    );
+    expect(made.runCount).toBe(runs);
+    for (const [, x, y] of runsOf(made)) {
+      expect(Number(x)).toBeLessThan(0.05);
+      expect(Number(y)).toBeLessThan(0.04);
+    }
+  });
+
   it('leaves refused rows of a grid out, as it has no others', () => {
     const made = plan(studyOf([w, t], { where: 'w != 2' }));
     expect(runsOf(made).map((run) => run.slice(1))).toEqual([
@@ -179,7 +195,7 @@ describe('planStudy', () => {
   it.each([
     [
       { method: 'monte-carlo', runs: 10, where: 'x > 2' },
-      '0 of 10000 that were tried',
+      '0 of 1000000 that were tried, in search of 10',
       ['design', 'where'],
     ],
     [
@@ -202,6 +218,33 @@ describe('planStudy', () => {
     }
     expect(caught).toMatchObject({ path });
     expect(String(caught)).toContain(message);
+  });
+
+  it('says that the ends of a rounded Uniform come half as often, and what gives equal shares', () => {
+    const settings = { minvalue: 1, maxvalue: 5 };
+    const drawn = (source: object): Variable => uniform('n', source);
+    const countsOf = (n: Variable): [Plan, number[]] => {
+      const made = plan(studyOf([n, uniform('x')], { method: 'latin-hypercube', runs: 400 }));
+      const counts = [0, 0, 0, 0, 0];
+      for (const [, value] of runsOf(made)) counts[Number(value) - 1]! += 1;
+      return [made, counts];
+    };
+    const [rounded, ofRounded] = countsOf(
+      drawn({ integer: true, source: { kind: 'generator', generator: 'Uniform', settings } }),
+    );
+    expect(ofRounded).toEqual([50, 100, 100, 100, 50]);
+    expect(rounded.notes.join(' ')).toContain('its ends 1 and 5 come half as often as the others');
+    const [even, ofEven] = countsOf(
+      drawn({
+        source: {
+          kind: 'generator',
+          generator: 'FixedRange',
+          settings: { ...settings, increment: 1 },
+        },
+      }),
+    );
+    expect(ofEven).toEqual([80, 80, 80, 80, 80]);
+    expect(even.notes.join(' ')).not.toContain('half as often');
   });
 
   it('refuses equal rows, with the two and what they hold', () => {

@@ -53,6 +53,10 @@ describe('a CSV of results', () => {
     },
   );
 
+  it('keeps cases apart that differ in zeros before their digits', () => {
+    expect(column(read('x,grade,load,y\n1,low,007,2\n2,low,7,3\n'), 'load')).toEqual(['007', 7]);
+  });
+
   it('gives its columns in the order of the runs, with what is missing computed or missing', () => {
     const found = read(`run,x,grade,load,y,note
 3,3,high,1,9,c

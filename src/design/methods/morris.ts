@@ -13,7 +13,8 @@ interface Trajectory {
 
 /**
  * Morris' elementary effects: trajectories of d + 1 rows on a grid of `levels` levels; from one row to the next one variable jumps by
- * levels / (2 (levels - 1)) of its range. A variable without bounds is put in the middles of slices of equal probability.
+ * levels / (2 (levels - 1)) of its range. A variable without bounds is put in the middles of slices of equal probability. Where weights give both
+ * ends of a jump to one level, it goes from the first level to the last one.
  * Trajectories are drawn one by one, so more of them keep the first ones.
  * @see M. D. Morris (1991), doi:10.1080/00401706.1991.10484804
  */
@@ -56,7 +57,7 @@ export const morris: DesignMethodEntry = {
 function createTrajectories(context: DesignContext, levels: number): (index: number) => Trajectory {
   const d = context.variables.length;
   const starts = context.variables.map(({ name }) => createStream(context.seed, `${name}/morris`));
-  const jump = levels / 2 / (levels - 1);
+  const steps = context.variables.map((variable) => gridSteps(variable, levels));
   let kept: { readonly index: number; readonly trajectory: Trajectory } | undefined;
   return (index) => {
     if (kept?.index === index) return kept.trajectory;
@@ -67,14 +68,29 @@ function createTrajectories(context: DesignContext, levels: number): (index: num
     for (let variable = 0; variable < d; variable += 1) {
       const u = starts[variable]?.uniform(index) ?? 0.5;
       const level = Math.floor(u * levels);
-      const low = (level % (levels / 2)) / (levels - 1);
+      const [low = 0, high = 1] = steps[variable]?.[level % (levels / 2)] ?? [];
       const isUp = level < levels / 2;
-      from[variable] = isUp ? low : Math.min(1, low + jump);
-      to[variable] = isUp ? Math.min(1, low + jump) : low;
+      from[variable] = isUp ? low : high;
+      to[variable] = isUp ? high : low;
       jumpRow[variable] = order(variable) + 1;
     }
     const trajectory = { from, to, jumpRow };
     kept = { index, trajectory };
     return trajectory;
   };
+}
+
+/** The two places of each jump, by its lower level of the grid. */
+function gridSteps(
+  { scale, levelCount }: DesignContext['variables'][number],
+  levels: number,
+): readonly (readonly [low: number, high: number])[] {
+  const jump = levels / 2 / (levels - 1);
+  return Array.from({ length: levels / 2 }, (_, level) => {
+    const low = level / (levels - 1);
+    const high = Math.min(1, low + jump);
+    if (levelCount === undefined) return [low, high];
+    const [first, second] = scale(Float64Array.of(low, high));
+    return first === second ? [0, 1] : [low, high];
+  });
 }

@@ -94,6 +94,25 @@ describe('a job that is prepared', () => {
     expect(await modelOf(2)).toMatch(/^# mended [23]$/u);
   });
 
+  it('has a post-process of a command alone, as the platform allows', async () => {
+    await prepareJob(dependencies, { studyId, jobNumber: 1 }, run);
+    const spec = await readJobSpec(store.study(studyId), 1);
+    const { study, fileHash } = await dependencies.studyCache.get(studyId, undefined);
+    const [analysis] = study.job.analyses;
+    if (analysis === undefined) throw new Error('Expected an analysis, got none');
+    const command = 'grep mass out.txt';
+    const asked = await analysisRequest(
+      study,
+      { ...analysis, postProcess: { command } },
+      0,
+      spec,
+      fileHash,
+      (key) => Promise.resolve({ id: key.sha256 }),
+    );
+    expect(asked.postProcessScriptCommand).toContain(command);
+    expect(asked.postProcessScript).toBeUndefined();
+  });
+
   it('says of its runs with which files they ran, also where the platform turned it down', async () => {
     await prepareJob(dependencies, { studyId, jobNumber: 2, revision: 2 }, run);
     await refuseJob(dependencies, { studyId, jobNumber: 2, message: 'no' }, run);
