@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/context.ts';
 import type { Engine } from '../../../src/cli/engine/open-engine.ts';
+import { taskQueue } from '../../../src/temporal/names.ts';
 import type { PlannedStoredStudy } from '../../../src/cli/studies/open-stored-study.ts';
 import { takeUpStudy } from '../../../src/cli/studies/take-up-study.ts';
 import { storedStudy } from './stored-studies.ts';
@@ -11,7 +12,7 @@ const planned = storedStudy(studyId, 'beam') as unknown as PlannedStoredStudy;
 /** A Temporal whose workflow `study-beam` is open with this memo. */
 function engineWith(memo: Readonly<Record<string, unknown>>): Engine {
   const describeWorkflow = () =>
-    Promise.resolve({ status: { name: 'RUNNING' }, memo, startTime: new Date() });
+    Promise.resolve({ status: { name: 'RUNNING' }, memo, taskQueue, startTime: new Date() });
   const temporalClient = { workflow: { getHandle: () => ({ describe: describeWorkflow }) } };
   return { temporalClient, namespace: 'default' } as unknown as Engine;
 }
