@@ -17,7 +17,7 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import { searchTag } from '../../src/store/job-names.ts';
-import { countRuns } from './count-runs.ts';
+import { createRunCounter } from './count-runs.ts';
 import { troubleOf, type Trouble } from '../../src/run/trouble.ts';
 
 /** Answers without news after this long, so that one attempt never looks lost. */
@@ -52,6 +52,7 @@ export async function watchJobs(
   const watched = new Set(Object.keys(heard));
   const looksWithout = new Map<string, number>();
   const started = performance.now();
+  const countRuns = createRunCounter(platform);
   let waitMs = poll.minMs;
   let doneBefore = 0;
   let trouble: Trouble | undefined;
@@ -78,7 +79,7 @@ export async function watchJobs(
       ({ jobId, status }) => !onTheWay.has(status) && heard[jobId] !== status,
     );
     if (changes.length > 0) return { changes };
-    const jobs = await countRuns(platform, [...rows.values()], signal);
+    const jobs = await countRuns([...rows.values()], signal);
     show({ jobs, ...(trouble === undefined ? {} : { trouble }) } satisfies WatchHeartbeat);
     const done = runsDone(jobs);
     waitMs = done > doneBefore ? poll.minMs : Math.min(waitMs * growth, poll.maxMs);

@@ -9,11 +9,16 @@ export interface CompletedVerb {
   readonly summary: string;
   /** Long options with their dashes. */
   readonly options: readonly string[];
+  /** Words that options may have, by the option with its dashes. */
+  readonly choices?: ReadonlyMap<string, readonly string[]>;
   /** Command that lists what its argument may be, asked while typing; absent where that is a file, or nothing. */
   readonly listedBy?: string;
   /** What it does, where it does nothing itself; their names begin with its own. */
   readonly verbs: readonly CompletedVerb[];
 }
+
+/** Command that lists the profiles of the settings file. */
+const profilesListedBy = 'doeflow config --profiles --quiet';
 
 const globalOptions = ['--json', '--quiet', '--verbose', '--no-color', '--profile', '--help'];
 
@@ -44,14 +49,22 @@ function bashScript(verbs: readonly CompletedVerb[]): string {
       listedBy === undefined ? [] : [`      '${name}') words="$(${listedBy} 2>/dev/null)" ;;`],
     ),
   ];
+  const values = all.flatMap(({ name, choices = new Map() }) =>
+    [...choices].map(([option, known]) => `    '${name} ${option}') words="${known.join(' ')}" ;;`),
+  );
   return `_doeflow() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" verb="" words=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" verb="" words=""
   if [ "$COMP_CWORD" -gt 1 ]; then verb="\${COMP_WORDS[1]}"; fi
   case "$verb" in
     ${parents.map(({ name }) => name).join('|')})
       if [ "$COMP_CWORD" -gt 2 ]; then verb="$verb \${COMP_WORDS[2]}"; fi ;;
   esac
-  if [ "\${current#-}" != "$current" ]; then
+  case "$verb $before" in
+    *' --profile') words="$(${profilesListedBy} 2>/dev/null)" ;;
+${values.join('\n')}
+  esac
+  if [ -n "$words" ]; then :
+  elif [ "\${current#-}" != "$current" ]; then
     case "$verb" in
 ${options.join('\n')}
     esac
@@ -84,7 +97,10 @@ function fishScript(verbs: readonly CompletedVerb[]): string {
   const lines = withParts(verbs).flatMap((verb) => [
     ...verb.verbs.map((part) => offerVerb(isParent(verb.name), part)),
     ...[...verb.options, ...globalOptions].map((option) =>
-      offer(`__doeflow_is ${verb.name}`, `-l ${option.replace(/^--/u, '')}`),
+      offer(
+        `__doeflow_is ${verb.name}`,
+        `-l ${option.replace(/^--/u, '')}${fishValues(verb, option)}`,
+      ),
     ),
     ...(verb.listedBy === undefined
       ? []
@@ -92,6 +108,12 @@ function fishScript(verbs: readonly CompletedVerb[]): string {
   ]);
   const first = verbs.map((verb) => offerVerb('__fish_use_subcommand', verb));
   return `${[fishVerb, ...first, ...lines].join('\n')}\n`;
+}
+
+function fishValues({ choices }: CompletedVerb, option: string): string {
+  if (option === '--profile') return ` -x -a '(${profilesListedBy} 2>/dev/null)'`;
+  const known = choices?.get(option);
+  return known === undefined ? '' : ` -x -a '${known.join(' ')}'`;
 }
 
 function withParts(verbs: readonly CompletedVerb[]): readonly CompletedVerb[] {

@@ -14,6 +14,9 @@ export function foldHelp(program: Command): void {
   program.configureOutput({ getOutHelpWidth: helpWidth }).configureHelp({
     showGlobalOptions: true,
     sortSubcommands: false,
+    // That nothing is the default says nothing.
+    optionDescription: (option) =>
+      page.optionDescription(option).replace(/ \(default: (?:\{\}|\[\])\)$/u, ''),
     formatItem: (term, termWidth, description, helper) => {
       const columns = helper.helpWidth ?? helpWidth();
       if (columns - termWidth - 4 < page.minWidthToWrap) {

@@ -10,6 +10,8 @@ it.each([
     'Next: doeflow --profile acme logs a  |  doeflow --profile acme retry a --failed',
   ],
   ['doeflow run STUDY --profile other', 'doeflow run STUDY --profile other'],
+  ['Run doeflow login, or set', 'Run doeflow --profile acme login, or set'],
+  ['doeflow render a 1', 'doeflow --profile acme render a 1'],
   ['doeflow init my-study', 'doeflow init my-study'],
   ['the parts that doeflow starts', 'the parts that doeflow starts'],
 ])('a suggested command has the profile that was given: %s', (text, expected) => {

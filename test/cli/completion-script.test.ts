@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completionScript, type CompletedVerb } from '../../src/cli/completion-script.ts';
 import { doeflowInProcess } from '../kit/doeflow-in-process.ts';
@@ -47,6 +50,25 @@ describe('completion', () => {
     expect(complete(script, 'archive', 'status', '')).toEqual(['']);
     expect(complete(script, 'archive', 'create', '--of')).toEqual(['--of-create']);
     expect(complete(script, 'archive', 'create', 'x', '--j')).toEqual(['--json']);
+  });
+
+  it('offers what options may have, and the profiles that there are', async () => {
+    const { stdout } = await doeflowInProcess(['completion', 'bash'], {});
+    expect(complete(stdout, 'results', 'x', '--format', '')).toContain('parquet');
+    expect(complete(stdout, 'results', 'x', '--format', 'j')).toEqual(['json']);
+    expect(complete(stdout, 'archive', 'create', '--overlap', 'sk')).toEqual(['skip']);
+    expect(complete(stdout, 'run', '--profile', '')).toEqual(['beam-1', 'beam-2']);
+    expect(complete(stdout, 'run', '--profile')).toEqual(['--profile']);
+    const fish = (await doeflowInProcess(['completion', 'fish'], {})).stdout;
+    expect(fish).toMatch(/__doeflow_is results' -l format -x -a '.*parquet/u);
+    const home = mkdtempSync(join(tmpdir(), 'doeflow-profiles-'));
+    const file = join(home, 'config.yaml');
+    writeFileSync(file, 'profiles: {acme: {}, lab: {}}\n', { mode: 0o600 });
+    const listed = await doeflowInProcess(['config', '--profiles', '--quiet'], {
+      DOEFLOW_CONFIG: file,
+    });
+    rmSync(home, { recursive: true });
+    expect(listed.stdout.trim().split('\n')).toEqual(['acme', 'lab', 'embedded']);
   });
 
   it('knows the parts of archive and schedule', async () => {

@@ -17,6 +17,7 @@ describe('help', () => {
       const { stdout } = await doeflowInProcess([...page, '--help'], {});
       const wide = stdout.split('\n').filter((line) => line.length > columns);
       expect(wide, page.join(' ')).toEqual([]);
+      expect(stdout).not.toMatch(/default: (?:\{\}|\[\])/u);
     }
     const { stdout } = await doeflowInProcess(['compare', '--help'], {});
     expect(stdout).toMatch(

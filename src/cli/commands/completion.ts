@@ -44,6 +44,7 @@ async function describeVerbs(
       const isOfStudy = requiredArgument(command) === 'study';
       return {
         ...{ name, summary, options: longOptions(command) },
+        choices: choicesOf(command),
         ...(isOfStudy ? { listedBy: 'doeflow list --quiet' } : {}),
         verbs: command.commands.map((part) => describePart(name, part)),
       };
@@ -59,6 +60,7 @@ function describePart(name: string, part: Command): CompletedVerb {
       name: `${name} ${part.name()}`,
       summary: part.summary() || part.description(),
       options: longOptions(part),
+      choices: choicesOf(part),
     },
     ...(isOfKnown ? { listedBy: `doeflow ${name} list --quiet` } : {}),
     verbs: [],
@@ -67,6 +69,14 @@ function describePart(name: string, part: Command): CompletedVerb {
 
 function longOptions(command: Command): readonly string[] {
   return command.options.flatMap((option) => option.long ?? []);
+}
+
+function choicesOf(command: Command): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    command.options.flatMap(({ long, argChoices }) =>
+      long == null || argChoices === undefined ? [] : [[long, argChoices] as const],
+    ),
+  );
 }
 
 /** Name of the first argument, where there must be one. */

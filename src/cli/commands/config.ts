@@ -1,4 +1,6 @@
 import type { Settings } from '../../host/settings.ts';
+import { embeddedProfile } from '../../host/settings/choose-profile.ts';
+import { readProfileFile } from '../../host/settings/profile-file.ts';
 import { isInsecure } from '../../host/settings/platform-settings.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { describePayloadKey } from '../../host/settings/payload-settings.ts';
@@ -6,15 +8,24 @@ import type { DefineVerb } from '../define-verb.ts';
 
 interface ConfigOptions {
   readonly showOrigin?: boolean;
+  readonly profiles?: boolean;
 }
 
 /** `doeflow config`: the settings of this invocation, and with `--show-origin` where each came from. */
 export const verb: DefineVerb = (command, context) => {
   command
     .option('--show-origin', 'also show where each value comes from')
+    .option('--profiles', 'list the profiles that there are')
     .addHelpText('after', () => exampleFile)
     .action((options: ConfigOptions) => {
       const settings = readSettings(context);
+      if (options.profiles === true) {
+        const known = readProfileFile(settings.profileFile).profiles ?? {};
+        const names = [...new Set([...Object.keys(known), embeddedProfile])];
+        const human = [{ kind: 'text', lines: names }] as const;
+        context.output.show({ json: names, human, quiet: names.join('\n') });
+        return;
+      }
       const rows = settingRows(settings);
       const origin = (name: string): string => settings.origin[name] ?? 'default';
       context.output.show({

@@ -60,6 +60,8 @@ export interface Output {
   fail(report: ErrorReport): void;
   /** From now on `secret` is never printed by this output. */
   hide(secret: string): void;
+  /** `text` with the flags that its commands need to work where this one does, for frames. */
+  carried(text: string): string;
   /** From now on the commands that are suggested to people go through `carry`. */
   suggest(carry: (text: string) => string): void;
 }
@@ -143,6 +145,7 @@ export function createOutput(settings: OutputSettings): Output {
     hide(secret) {
       secrets.add(secret);
     },
+    carried: (text) => carry(text),
     suggest(by) {
       carry = by;
     },

@@ -76,7 +76,7 @@ function createFlowView(
     if (output.live) {
       const elapsed = formatDuration(now().getTime() - begunMs);
       const lines = [`waiting for ${what}, ${elapsed}`, ...troubleLines(troubles, now())];
-      output.frame(lines.map(printableLine));
+      output.frame(lines.map((line) => printableLine(output.carried(line))));
       return;
     }
     for (const line of troubleNews(told, troubles, now())) output.note(line);

@@ -2,6 +2,7 @@
 import type { JobProgress } from '../../run/messages.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Colors } from '../output/colors.ts';
+import { wrapText } from '../output/wrap-text.ts';
 import { clip, printableLine } from '../printable.ts';
 import type { Trouble } from '../../run/trouble.ts';
 import { countParts, countWords, timeParts } from './count-words.ts';
@@ -15,18 +16,38 @@ const maxCauses = 3;
 const shortestBar = 10;
 const maxTroubles = 2;
 
-/** Lines without line ends, none longer than `width` characters before colours. */
-export function renderFrame(state: WatchState, width: number, colors: Colors): readonly string[] {
+const toDo = '  to do:';
+const whyCommand = 'why: doeflow';
+
+/**
+ * Lines without line ends, none longer than `width` characters before colours.
+ * @param carry adds to a command the flags with which it works where this one does
+ */
+export function renderFrame(
+  state: WatchState,
+  width: number,
+  colors: Colors,
+  carry: (text: string) => string = (text) => text,
+): readonly string[] {
   const { progress } = state;
   const line = (text: string): string => clip(printableLine(text), width);
+  // A command that is cut is of no use.
+  const lines = (text: string): readonly string[] =>
+    wrapText(printableLine(carry(text)), width, 2)
+      .split('\n')
+      .map(line);
   return [
     colors.bold(line(`${progress.studyId}  ${progress.state}`)),
     colors.dim(line(progress.activity)),
     ...barLines(state, width, colors),
     ...fold(timeParts(state), width),
     ...jobLines(state).map(line),
-    ...failureLines(state).map((text) => colors.red(line(text))),
-    ...troubleLines(state.troubles, state.now).map((text) => colors.yellow(line(text))),
+    ...failureLines(state).flatMap((text) =>
+      (text.includes(whyCommand) ? lines(text) : [line(text)]).map(colors.red),
+    ),
+    ...troubleLines(state.troubles, state.now).flatMap((text) =>
+      (text.startsWith(toDo) ? lines(text) : [line(text)]).map(colors.yellow),
+    ),
     ...(state.uiUrl === undefined ? [] : [colors.dim(line(`Temporal UI  ${state.uiUrl}`))]),
   ];
 }
@@ -37,7 +58,7 @@ export function troubleLines(troubles: readonly Trouble[], now: Date): readonly 
   if (first === undefined) return [];
   return [
     troubleLine(first, now),
-    `  to do: ${first.whatToDo}`,
+    `${toDo} ${first.whatToDo}`,
     ...others.map((other) => troubleLine(other, now)),
   ];
 }
@@ -112,7 +133,7 @@ function failureLines({ progress, causes = [] }: WatchState): readonly string[] 
   const sorted = failuresOf(progress);
   if (sorted.length === 0) return [];
   const what = failedWord(progress);
-  const why = `why: doeflow logs ${progress.studyId}`;
+  const why = `${whyCommand} logs ${progress.studyId}`;
   const told = tellCauses(progress, causes, maxCauses);
   if (told !== undefined) {
     const more = told.more > 0 ? [`  and ${told.more} more`] : [];

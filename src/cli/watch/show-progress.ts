@@ -25,8 +25,9 @@ export function createProgressView(
     if (output.quiet) return;
     tellNotes(output, [...(state?.progress.notes ?? []), ...(state?.notes ?? [])], toldNotes);
     if (output.live) {
-      if (state !== undefined) output.frame(renderFrame(state, output.width, output.colors));
-      else if (troubles.length > 0) output.frame(troubleLines(troubles, now()));
+      const { width, colors } = output;
+      if (state !== undefined) output.frame(renderFrame(state, width, colors, output.carried));
+      else if (troubles.length > 0) output.frame(troubleLines(troubles, now()).map(output.carried));
       return;
     }
     for (const line of troubleNews(known, troubles, now())) output.note(line);

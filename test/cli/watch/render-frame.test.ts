@@ -1,3 +1,4 @@
+import { createCarryFlags } from '../../../src/cli/carry-flags.ts';
 import { describe, expect, it } from 'vitest';
 import { createColors } from '../../../src/cli/output/colors.ts';
 import { renderFrame } from '../../../src/cli/watch/render-frame.ts';
@@ -97,6 +98,17 @@ describe('the live picture', () => {
       for (const line of renderFrame(state, width, plain)) {
         expect([...line].length).toBeLessThanOrEqual(width);
       }
+    }
+  });
+
+  it('suggests commands with the flags of this one, whole where the terminal is narrow', () => {
+    const carry = createCarryFlags({ profile: 'a-long-profile' }, () => 'embedded');
+    for (const width of [80, 120]) {
+      const lines = renderFrame(hugeState(), width, plain, carry);
+      expect(lines.map((line) => line.trim().replace(/^why: /u, ''))).toContain(
+        'doeflow --profile a-long-profile logs beam-load-20261121-110203',
+      );
+      expect(lines.every((line) => line.length <= width)).toBe(true);
     }
   });
 
