@@ -5,7 +5,7 @@ import { StorageError, UsageError } from '../errors.ts';
 import { openDocumentFolder, type DocumentFolder, type ObjectStore } from '../objects/index.ts';
 import type { StudyPlatform } from '../store/index.ts';
 import { archiveLayout, type ArchiveOrder } from './archive-layout.ts';
-import { destinationLayout, type ArchiveMark } from './destination-layout.ts';
+import { destinationFolders, destinationLayout, type ArchiveMark } from './destination-layout.ts';
 import { readmeText } from './readme-text.ts';
 import { walkObjects } from './walk-objects.ts';
 
@@ -111,8 +111,8 @@ export async function releaseDestination(objects: ObjectStore, engineId: string)
   const { mark, readme } = destinationLayout;
   const owner = await openDocumentFolder(objects, '').find(mark);
   if (owner?.engineId !== engineId) return false;
-  for await (const name of walkObjects(objects, '')) {
-    if (name !== mark.name && name !== readme.name) return false;
+  for (const folder of destinationFolders) {
+    for await (const _ of walkObjects(objects, folder)) return false;
   }
   await objects.remove(readme.name);
   await objects.remove(mark.name);

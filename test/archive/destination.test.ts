@@ -53,6 +53,7 @@ describe('a destination', () => {
     expect(await releaseDestination(objects, 'a')).toBe(false);
     expect(await objects.has('archive.json')).toBe(true);
     await objects.remove('jobs/x/v1/data/job.json');
+    await objects.write('mine.txt', ['x']);
     expect(await releaseDestination(objects, 'a')).toBe(true);
     await claimDestination(objects, { engineId: 'b', platform: local }, root);
   });
