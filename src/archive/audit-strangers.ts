@@ -1,17 +1,12 @@
 /** Finds what lies in a destination's own folders and is no part of the archive. */
 import { openDocumentFolder, type Listing } from '../objects/index.ts';
 import type { Audit } from './audit.ts';
-import { destinationLayout } from './destination-layout.ts';
-
-const { jobs, studies, passes, records, studyRecords, passRecords } = destinationLayout;
+import { destinationFolders, destinationLayout } from './destination-layout.ts';
 
 /** File systems have it at their root. */
 const lostAndFound = 'lost+found';
 
-/** All folders that an archive has at its top. */
-const ownFolders: ReadonlySet<string> = new Set([
-  ...[jobs, studies, passes, records, studyRecords, passRecords, `${lostAndFound}/`],
-]);
+const ownFolders: ReadonlySet<string> = new Set([...destinationFolders, `${lostAndFound}/`]);
 
 /** Checks whose archive it is, and tells of all else at its top. */
 export async function auditTop(audit: Audit): Promise<void> {

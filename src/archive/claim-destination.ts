@@ -5,8 +5,9 @@ import { StorageError, UsageError } from '../errors.ts';
 import { openDocumentFolder, type DocumentFolder, type ObjectStore } from '../objects/index.ts';
 import type { StudyPlatform } from '../store/index.ts';
 import { archiveLayout, type ArchiveOrder } from './archive-layout.ts';
-import { destinationLayout, type ArchiveMark } from './destination-layout.ts';
+import { destinationFolders, destinationLayout, type ArchiveMark } from './destination-layout.ts';
 import { readmeText } from './readme-text.ts';
+import { walkObjects } from './walk-objects.ts';
 
 /** Whose a destination is. */
 export interface DestinationOwner {
@@ -103,6 +104,19 @@ export async function claimDestination(
   await requireOwn(objects, { engineId, platform });
   await objects.putIfAbsent(destinationLayout.readme.name, Buffer.from(readmeText));
   return keyOf(await folder.read(destinationLayout.mark), address);
+}
+
+/** Takes back what {@link claimDestination} wrote, where nothing was archived since. @returns whether it did */
+export async function releaseDestination(objects: ObjectStore, engineId: string): Promise<boolean> {
+  const { mark, readme } = destinationLayout;
+  const owner = await openDocumentFolder(objects, '').find(mark);
+  if (owner?.engineId !== engineId) return false;
+  for (const folder of destinationFolders) {
+    for await (const _ of walkObjects(objects, folder)) return false;
+  }
+  await objects.remove(readme.name);
+  await objects.remove(mark.name);
+  return true;
 }
 
 /** Whose it is, where it isn't the writer's. */

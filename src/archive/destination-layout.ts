@@ -119,6 +119,16 @@ export const destinationLayout = {
     document(`pass-records/${folder}.json`, passRecordSchema),
 };
 
+/** All folders that an archive has at its top. */
+export const destinationFolders: readonly string[] = [
+  destinationLayout.jobs,
+  destinationLayout.studies,
+  destinationLayout.passes,
+  destinationLayout.records,
+  destinationLayout.studyRecords,
+  destinationLayout.passRecords,
+];
+
 /** Number of the newest of the versions `v1`, `v2`, …; undefined when there is none. */
 export function newestOf(folders: readonly string[]): number | undefined {
   return versionsOf(folders).at(-1);

@@ -1,7 +1,7 @@
 /** Makes a runnable folder of an archived study. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ResultError, UsageError } from '../errors.ts';
+import { EngineError, ResultError, UsageError } from '../errors.ts';
 import { fileSink, isSafePath, makeFolder, partPath, renameDurably } from '../files/index.ts';
 import { openDocumentFolder, type ObjectStore } from '../objects/index.ts';
 import { layout, type StudySnapshot } from '../store/index.ts';
@@ -68,9 +68,22 @@ export async function restoreStudy(
       planHash: hash,
       revisions: mended.map(({ revision, folder: at }) => ({ revision, folder: at })),
     };
+  } catch (error) {
+    throw inItsPlace(error, aside, folder);
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+/** What went wrong, told with the folder that was asked for: the one aside is gone when it is read. */
+function inItsPlace(error: unknown, aside: string, folder: string): unknown {
+  if (!(error instanceof Error) || !error.message.includes(aside)) return error;
+  const what = error.message.replaceAll(aside, folder);
+  const hint = error instanceof EngineError ? error.hint : undefined;
+  return new ResultError('RESULT_ARCHIVE', `Nothing was restored, as it failed: ${what}`, {
+    hint:
+      hint?.replaceAll(aside, folder) ?? 'doeflow archive verify says whether the archive is whole',
+  });
 }
 
 interface PlacedRevision {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   claimDestination,
+  releaseDestination,
   addressKey,
   fingerprintOf,
   openArchiveDestination,
@@ -41,6 +42,20 @@ describe('a destination', () => {
     ).rejects.toThrow(/local platform in \/home\/a/u);
     await expect(openArchiveDestination(objects)).resolves.toBeDefined();
     expect(await readFile(join(root, 'README.txt'), 'utf8')).toContain('BagIt');
+  });
+
+  it('is free again once its archive is deleted that archived nothing, and only then', async () => {
+    const root = await temporaryFolder();
+    const objects = openFolderStore(root);
+    await claimDestination(objects, { engineId: 'a', platform: local }, root);
+    expect(await releaseDestination(objects, 'b')).toBe(false);
+    await objects.write('jobs/x/v1/data/job.json', ['{}']);
+    expect(await releaseDestination(objects, 'a')).toBe(false);
+    expect(await objects.has('archive.json')).toBe(true);
+    await objects.remove('jobs/x/v1/data/job.json');
+    await objects.write('mine.txt', ['x']);
+    expect(await releaseDestination(objects, 'a')).toBe(true);
+    await claimDestination(objects, { engineId: 'b', platform: local }, root);
   });
 
   it('is claimed by one of two engines that come at one moment, and the other is told whose it is', async () => {

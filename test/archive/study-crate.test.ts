@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -263,6 +264,24 @@ describe('a study restored from an archive', () => {
       /damaged: studies.*beam.mjs/u,
     );
     expect(await readdir(parent)).toEqual(['mine.txt']);
+  });
+
+  it('names the folder that was asked for where the study file cannot be read', async () => {
+    const { objects, crate } = await archived();
+    const path = join(crate, 'study-files/study.yaml');
+    const text = `${await readFile(path, 'utf8')}\nsurprise: 1\n`;
+    await writeFile(path, text);
+    const list = join(crate, 'study-files.json');
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const files = JSON.parse(await readFile(list, 'utf8')) as { at: string }[];
+    const forged = files.map((file) =>
+      file.at === 'study-files/study.yaml' ? { ...file, sha256 } : file,
+    );
+    await writeFile(list, JSON.stringify(forged));
+    const folder = join(await temporaryFolder(), 'new');
+    const error = await restoreStudy(objects, studyId, folder).catch((one: unknown) => one);
+    expect(String(error)).toContain(`${folder}/study.yaml:`);
+    expect(String(error)).not.toContain('.part');
   });
 
   it('never writes out of its folder', async () => {

@@ -167,16 +167,28 @@ describe('runs', () => {
     }
   });
 
-  it('leave files with odd names, and neither links nor pipes, as outputs', async () => {
+  it('leave files with odd names, and neither links nor pipes, as outputs, and say so', async () => {
     const jobId = await platform.createJob({
       command: [
         'ln -s /etc/passwd link; mkfifo pipe; ln -s /etc folder; touch fine',
+        `mkdir "$(printf 'odd\\376')" empty; touch "$(printf 'odd\\376')/in"`,
         `touch "$(printf 'bad\\377name')" "$(printf 'new\\nline')" ' blank ' '..x' 'a%2fb' "it's"`,
       ].join('\n'),
     });
     await platform.call('POST', `/api/v2/jobs/${jobId}/submit/`);
     await platform.untilStatus(jobId, 'Completed (Completed successfully)');
-    expect([...(await platform.outputs(jobId)).keys()].sort()).toEqual(
+    const outputs = await platform.outputs(jobId);
+    const told = /\[local platform: not kept as outputs: (.*)\]\n$/u.exec(
+      outputs.get('1/process_output.log') ?? '',
+    );
+    expect(told?.[1]?.split('; ').sort()).toEqual([
+      '"bad\uFFFDname" (its name is not UTF-8)',
+      '"folder" (a link)',
+      '"link" (a link)',
+      '"odd\uFFFD" (its name is not UTF-8)',
+      '"pipe" (a pipe, a socket or the like)',
+    ]);
+    expect([...outputs.keys()].sort()).toEqual(
       [' blank ', '..x', 'a%2fb', 'fine', "it's", 'new\nline', 'process_output.log'].map(
         (name) => `1/${name}`,
       ),

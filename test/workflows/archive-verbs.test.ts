@@ -195,7 +195,13 @@ describe.concurrent('doeflow archive', () => {
       choices: [{ jobId: 'a1', choice: 'new' }, { jobId: 'b2' }],
     });
     expect((await doeflow('show', 'trying')).exitCode).toBe(6);
+    // The same of an archive that stands, whose passes it isn't one of.
     expect((await create('trying')).exitCode).toBe(0);
+    expect(await asJson('trigger', 'trying', '--dry-run')).toEqual({
+      ...(JSON.parse(tried.stdout) as object),
+      passTime: expect.any(String) as string,
+    });
+    expect((await doeflow('show', 'trying', '--json')).stdout).toContain('"passes": []');
   });
 
   it('makes up for passes of the past, each at its own time', async () => {

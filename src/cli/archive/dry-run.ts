@@ -18,14 +18,16 @@ const noPrice =
 /**
  * Shows which jobs a pass of `order` would touch now. The worker chooses them by an order of its own in the store; both end with this command,
  * however it ends.
+ * @param again the command, for who ends it before its time
  */
 export async function dryRun(
   context: CommandContext,
   engine: Engine,
   order: ArchiveOrder,
+  again = `doeflow archive create ${order.name} --dry-run`,
 ): Promise<void> {
   await tidyDryRuns(engine);
-  const chosen = await choose(context, engine, order);
+  const chosen = await choose(context, engine, order, again);
   if (chosen !== undefined) showChoices(context, order, chosen);
 }
 
@@ -40,6 +42,7 @@ async function choose(
   context: CommandContext,
   engine: Engine,
   order: ArchiveOrder,
+  again: string,
 ): Promise<Chosen | undefined> {
   const { store, temporalClient, settings } = engine;
   const { followFlow } = await import('../watch/follow-flow.ts');
@@ -63,7 +66,7 @@ async function choose(
     const end = await resultOf(() =>
       followFlow(context, engine, {
         ...{ handle, what: 'the choice of jobs', beside: [] },
-        again: `doeflow archive create ${order.name} --dry-run`,
+        again,
       }),
     );
     if (end.kind === 'ended') {

@@ -9,6 +9,8 @@ import {
 } from '../../temporal/names.ts';
 import type { CommandContext } from '../context.ts';
 import { keyOfArchive, takeBackOrder } from './archive-order.ts';
+import { dryRun } from './dry-run.ts';
+import { leaveDestination } from './leave-destination.ts';
 import { readPassFailures } from './pass-failures.ts';
 import { resultOf, showResult } from './pass-result.ts';
 import { sayDone } from './say-done.ts';
@@ -19,12 +21,23 @@ const patienceMs = 60_000;
 
 const nameHelp = 'name of the archive';
 
-/** `doeflow archive trigger`: a pass now, paused or not. */
+interface TriggerOptions {
+  readonly wait?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** `doeflow archive trigger`: a pass now, paused or not; with `--dry-run` what it would do, and nothing else. */
 export function defineTrigger(command: Command, context: CommandContext): void {
   command
     .argument('<name>', nameHelp)
     .option('--wait', 'wait until the pass has ended')
-    .action(async (name: string, { wait }: { readonly wait?: boolean }) => {
+    .option('--dry-run', 'show which jobs a pass would touch now; copy and delete nothing')
+    .action(async (name: string, { wait, dryRun: isDry }: TriggerOptions) => {
+      if (isDry === true) {
+        const again = `doeflow archive trigger ${name} --dry-run`;
+        await withArchive(context, name, (engine, order) => dryRun(context, engine, order, again));
+        return;
+      }
       await requireStaying(context, wait === true, `doeflow archive trigger ${name}`);
       await withArchive(context, name, async (engine, order) => {
         const { triggerFlowSchedule } = await import('../../temporal/flow-schedules.ts');
@@ -65,7 +78,8 @@ export function defineTrigger(command: Command, context: CommandContext): void {
 /** `doeflow archive delete`: takes the order back; what was archived stays. */
 export function defineDelete(command: Command, context: CommandContext): void {
   command.argument('<name>', nameHelp).action((name: string) =>
-    withAnyArchive(context, name, async ({ temporalClient, store }, found) => {
+    withAnyArchive(context, name, async (engine, found) => {
+      const { temporalClient, store } = engine;
       const { deleteFlowSchedule, describeFlowSchedule } =
         await import('../../temporal/flow-schedules.ts');
       const { WorkflowNotFoundError } = await import('@temporalio/client');
@@ -87,11 +101,16 @@ export function defineDelete(command: Command, context: CommandContext): void {
         }
       }
       const { order } = found;
+      const isLeft = order !== undefined && (await leaveDestination(context, engine, order));
       sayDone(
         context,
         name,
         { deleted: true, destination: order?.destination ?? null },
-        `is deleted: no pass comes, and what waited for a person is taken back. What it archived stays in ${order?.destination ?? 'its destination'}`,
+        `is deleted: no pass comes, and what waited for a person is taken back. ${
+          isLeft
+            ? `It archived nothing, and ${order.destination} is free again`
+            : `What it archived stays in ${order?.destination ?? 'its destination'}`
+        }`,
       );
     }),
   );

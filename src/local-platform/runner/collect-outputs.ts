@@ -11,6 +11,7 @@ import {
 import picomatch from 'picomatch';
 import type { OutputFile, OutputRule } from '../protocol.ts';
 import type { JobInputs } from './prepare-run.ts';
+import { whyUnkept, type Unkept } from './unkept-outputs.ts';
 
 /** Larger files are hashed as a stream, so that the runner's loop isn't blocked. */
 const blockingHashBytes = 1_000_000;
@@ -18,23 +19,26 @@ const buffer = Buffer.allocUnsafe(blockingHashBytes);
 
 /**
  * The files of a work folder that its job keeps, sorted by path, with size and MD5. Links are neither followed nor kept, nor is
- * anything that isn't a plain file or whose name isn't valid UTF-8.
+ * anything that isn't a plain file or whose name isn't valid UTF-8: that is told apart.
  */
 export async function collectOutputs(
   work: string,
   inputs: JobInputs,
   rules: readonly OutputRule[],
-): Promise<OutputFile[]> {
+): Promise<{ readonly files: readonly OutputFile[]; readonly unkept: readonly Unkept[] }> {
   const keeps = outputFilter(inputs, rules);
   const found: OutputFile[] = [];
+  const unkept: Unkept[] = [];
   const visit = async (prefix: string): Promise<void> => {
     const entries = readdirSync(prefix === '' ? work : `${work}/${prefix}`, {
       withFileTypes: true,
     });
     for (const entry of entries) {
       const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-      if (entry.isDirectory()) await visit(path);
-      else if (entry.isFile() && !path.includes('\uFFFD')) {
+      const why = whyUnkept(entry);
+      if (why !== undefined) unkept.push({ path, why });
+      else if (entry.isDirectory()) await visit(path);
+      else {
         const absolute = `${work}/${path}`;
         const stat = statSync(absolute);
         if (!keeps(path, stat.size, stat.mtimeMs)) continue;
@@ -43,7 +47,7 @@ export async function collectOutputs(
     }
   };
   await visit('');
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files: found.sort((a, b) => (a.path < b.path ? -1 : 1)), unkept };
 }
 
 /** Whether a file is kept, by the first rule that matches it; without a match it is. */

@@ -6,6 +6,7 @@ import { takePostOutput } from './post-output.ts';
 import type { JobInputs } from './prepare-run.ts';
 import type { StartedMark } from './run-folder-state.ts';
 import { shortenLog } from './size-watch.ts';
+import { tellUnkept } from './unkept-outputs.ts';
 
 /** One execution of a run that is over. Times are epoch milliseconds. */
 export interface EndedRun {
@@ -69,8 +70,11 @@ export class RunReport {
     const { logBytes, runBytes } = this.#spec.limits;
     const folder = runFolder(this.#folder, run);
     const outputs = takePostOutput(folder);
-    shortenLog(`${folder.work}/process_output.log`, logBytes);
-    const files = await collectOutputs(folder.work, this.#inputs, this.#spec.outputRules);
+    const log = `${folder.work}/process_output.log`;
+    shortenLog(log, logBytes);
+    const collect = () => collectOutputs(folder.work, this.#inputs, this.#spec.outputRules);
+    const { files: found, unkept } = await collect();
+    const files = tellUnkept(log, unkept) ? (await collect()).files : found;
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     return { end: bytes > runBytes ? 'disk' : end, files, outputs };
   }
