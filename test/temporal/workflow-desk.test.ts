@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createWorkflowDesk } from '../../src/temporal/workflow-desk.ts';
 
 /** A client whose workflows are all open, with this memo, and answer no query in time. */
-function deskOf(memo: Readonly<Record<string, unknown>>) {
+function deskOf(memo: Readonly<Record<string, unknown>>, taskQueue = 'doeflow') {
   const late = Object.assign(new Error('Deadline exceeded'), {
     ...{ code: 4, details: 'Deadline exceeded', metadata: {} },
   });
   const handle = {
-    describe: () => Promise.resolve({ status: { name: 'RUNNING' }, memo }),
+    describe: () => Promise.resolve({ status: { name: 'RUNNING' }, memo, taskQueue }),
     query: () => Promise.reject(new Error('Failed to query the workflow', { cause: late })),
   };
   return createWorkflowDesk({
@@ -22,6 +22,8 @@ describe('an open workflow that is looked at', () => {
     const sealed = deskOf({ studyId: 'beam-1', sealedFor: 'studyWorkflow' });
     expect(await sealed.look('study-beam')).toMatchObject({ isOpen: true, studyId: 'beam-1' });
     expect(await deskOf({}).look('study-beam')).toMatchObject({ isOpen: true, studyId: null });
+    const elsewhere = deskOf({ studyId: 'beam-1', sealedFor: 'studyWorkflow' }, 'of-somebody');
+    expect(await elsewhere.look('study-beam')).toMatchObject({ isOpen: true, studyId: null });
   });
 
   it('says nothing of its cluster where it answers too late', async () => {

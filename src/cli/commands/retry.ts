@@ -143,6 +143,7 @@ async function runAgain(
   const { studyId, snapshot, study, plan } = planned;
   const { request, unchanged, before = 0 } = asked;
   const again = { ...asked, before: before + 1 };
+  requireGoingOn(context, studyId, before);
   const ranWith = request.revision;
   const open = await findOpenStudy(engine, snapshot.studyName);
   if (open === undefined) {
