@@ -155,14 +155,14 @@ export async function restartStudy(
   }
 }
 
-function startedInVain({ namespace }: Engine, name: string): UsageError {
+function startedInVain({ namespace, connection }: Engine, name: string): UsageError {
   const workflowId = studyWorkflowId(name);
   return new UsageError(
     'USAGE_STARTED_IN_VAIN',
     `Study "${name}" could not be started: at each of ${triesAtMost} tries somebody else had the workflow id "${workflowId}" on the Temporal server, and had left it when it was looked at`,
     {
       exitCode: 5,
-      hint: `See who holds it: temporal workflow list --query 'WorkflowId="${workflowId}"' --namespace ${namespace}. Nothing was submitted: repeat the command, or give the study another name`,
+      hint: `See who holds it: temporal workflow list --query 'WorkflowId="${workflowId}"' --namespace ${namespace} --address ${connection.options.address}. Nothing was submitted: repeat the command, or give the study another name`,
     },
   );
 }

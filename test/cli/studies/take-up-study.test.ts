@@ -13,7 +13,8 @@ function engineWith(memo: Readonly<Record<string, unknown>>, taskQueue = 'doeflo
   const describeWorkflow = () =>
     Promise.resolve({ status: { name: 'RUNNING' }, memo, taskQueue, startTime: new Date() });
   const temporalClient = { workflow: { getHandle: () => ({ describe: describeWorkflow }) } };
-  return { temporalClient, namespace: 'default' } as unknown as Engine;
+  const connection = { options: { address: '127.0.0.1:7233' } };
+  return { temporalClient, connection, namespace: 'default' } as unknown as Engine;
 }
 
 function contextOf(signal = new AbortController().signal): CommandContext {
