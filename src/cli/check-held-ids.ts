@@ -1,10 +1,11 @@
 /** What `doeflow doctor` and `doeflow reap` say of workflow ids of ours that somebody else holds. */
 import type { Check } from '../host/doctor/check.ts';
-import { commandToEnd } from '../temporal/command-to-end.ts';
+import { commandToEnd, type AskedServer } from '../temporal/command-to-end.ts';
 import type { HeldId } from '../temporal/held-ids.ts';
 import type { Engine } from './engine/open-engine.ts';
+import { clip, printableLine } from './printable.ts';
 
-type Asked = Pick<Engine, 'temporalClient' | 'namespace'>;
+type Asked = Pick<Engine, 'temporalClient' | 'namespace' | 'connection'>;
 
 /** So many are told of; the others are as many more. */
 const mostTold = 10;
@@ -16,14 +17,11 @@ export interface HeldIdWords {
 }
 
 /** None where nobody holds any; the first ten. */
-export async function readHeldIds({
-  temporalClient,
-  namespace,
-}: Asked): Promise<readonly HeldIdWords[]> {
+export async function readHeldIds(engine: Asked): Promise<readonly HeldIdWords[]> {
   // Temporal's client takes a third of a second to load: only those pay who need it.
   const { listHeldIds } = await import('../temporal/held-ids.ts');
-  const held = await listHeldIds(temporalClient);
-  return held.slice(0, mostTold).map((one) => wordsOf(one, namespace));
+  const held = await listHeldIds(engine.temporalClient);
+  return held.slice(0, mostTold).map((one) => heldIdWords(one, engine));
 }
 
 /** One check for each id that is held; none where nothing is up. */
@@ -35,12 +33,16 @@ export async function checkHeldIds(engine: Asked | undefined): Promise<readonly 
   }));
 }
 
-function wordsOf(
-  { workflowId, workflowType, taskQueue, startedAt }: HeldId,
-  namespace: string,
+/** Somebody else chose the names of type and queue: they stay on one line, and short. */
+export function heldIdWords(
+  { workflowId, startedAt, ...theirs }: HeldId,
+  server: AskedServer,
 ): HeldIdWords {
+  const [workflowType, taskQueue] = [theirs.workflowType, theirs.taskQueue].map((name) =>
+    clip(printableLine(name), 60),
+  );
   return {
     sentence: `nobody with this payload key started the open workflow "${workflowId}" (${workflowType} on the task queue "${taskQueue}", since ${startedAt.toISOString().slice(0, 19)}Z): nothing of yours begins under its id`,
-    toDo: commandToEnd(workflowId, namespace),
+    toDo: commandToEnd(workflowId, server),
   };
 }

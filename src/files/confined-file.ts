@@ -10,7 +10,7 @@ export interface FileBounds {
   readonly never: readonly string[];
 }
 
-/** What a path leads to. `at` is its real path. */
+/** What a path leads to. `at` is its real path. A private twin is a file for its owner alone that has a second name, where nobody can see. */
 export type FoundFile =
   | {
       readonly kind: 'file';
@@ -18,7 +18,7 @@ export type FoundFile =
       readonly bytes: number;
       readonly outside: boolean;
     }
-  | { readonly kind: 'outside' | 'forbidden'; readonly at: string }
+  | { readonly kind: 'outside' | 'forbidden' | 'private-twin'; readonly at: string }
   | { readonly kind: 'irregular'; readonly at: string; readonly what: string }
   | { readonly kind: 'missing' };
 
@@ -40,6 +40,8 @@ export function findConfinedFile(path: string, { within, never }: FileBounds): F
   const [home, ...allowed] = within.map(realFolder);
   if (isForbidden(at, found, home ?? '', never)) return { kind: 'forbidden', at };
   if (!found.isFile()) return { kind: 'irregular', at, what: kindOf(found) };
+  // Tokens and keys are files for their owner alone, in whatever home they lie.
+  if (found.nlink > 1 && (found.mode & 0o077) === 0) return { kind: 'private-twin', at };
   const outside = !isIn(at, home ?? '');
   if (outside && !allowed.some((folder) => isIn(at, folder))) return { kind: 'outside', at };
   return { kind: 'file', at, bytes: found.size, outside };

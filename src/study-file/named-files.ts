@@ -1,6 +1,7 @@
 /** The files that a study file names, on disk: a study is data, and reads only what lies in its own folder or was allowed beside it. */
 import { dirname, resolve } from 'node:path';
 import { findConfinedFile, readRealFile, type FileBounds, type FoundFile } from '../files/index.ts';
+import { quoteShell } from '../quote-shell.ts';
 
 /** What a study may read beside its own folder, and what no study may. */
 export interface StudyBounds {
@@ -72,6 +73,11 @@ export function refusalOf(found: FoundFile, name: string): FileRefusal | undefin
       return {
         message: `Expected a file of the study, got ${shown}, which is ${found.at}: no study may read the files of doeflow or of the system`,
         hint: 'copy what the study needs into its folder; no flag allows this',
+      };
+    case 'private-twin':
+      return {
+        message: `Expected a file of the study, got ${shown}, which only you can read, and which has a second name somewhere (a hard link): it may be a token or a key`,
+        hint: `where it is the study's own, make it a file by itself: cp ${quoteShell(name)} copy && mv copy ${quoteShell(name)}`,
       };
     case 'irregular':
       return {

@@ -3,7 +3,15 @@
  * what isn't its own, waits, or takes long.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +107,15 @@ const hostile: readonly Hostile[] = [
     study: input('mesh'),
     arrange: () => symlinkSync('../secret.csv', join(folder, 'mesh')),
     said: outside,
+  },
+  {
+    attack: 'uploads the token of another home by a second name',
+    study: input('mesh'),
+    arrange: () => {
+      writeFileSync(join(folder, '..', 'token-of-another-home'), 'secret', { mode: 0o600 });
+      linkSync(join(folder, '..', 'token-of-another-home'), join(folder, 'mesh'));
+    },
+    said: 'a second name',
   },
   {
     attack: 'shows a file as a table',

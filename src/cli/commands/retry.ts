@@ -28,7 +28,7 @@ import { allowOutsideOption } from '../study-bounds.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
 import { restartStudy, type StartedStudy } from '../studies/start-study.ts';
 import { tellNext } from '../output/tell-next.ts';
-import { otherStudyOpen, takeUpStudy } from '../studies/take-up-study.ts';
+import { otherStudyOpen, requireGoingOn, takeUpStudy } from '../studies/take-up-study.ts';
 import { waitForClose } from '../studies/wait-for-close.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -144,6 +144,7 @@ async function runAgain(
   const { studyId, snapshot, study, plan } = planned;
   const { request, unchanged, before = 0 } = asked;
   const again = { ...asked, before: before + 1 };
+  requireGoingOn(context, studyId, before);
   const ranWith = request.revision;
   const open = await findOpenStudy(engine, snapshot.studyName);
   if (open === undefined) {

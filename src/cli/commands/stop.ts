@@ -25,7 +25,7 @@ import { withdrawOccurrence } from '../studies/withdraw-occurrence.ts';
 import { sendUpdate } from '../studies/send-update.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findOpenExecution, type OpenStudy } from '../studies/open-study.ts';
-import { takeUpStudy } from '../studies/take-up-study.ts';
+import { requireGoingOn, takeUpStudy } from '../studies/take-up-study.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
 interface StopOptions {
@@ -177,6 +177,8 @@ async function orderStop(
       if (takenUp !== undefined) return { open: takenUp, told: [], isEnding: false };
       continue;
     }
+    // Somebody else can open and close it for ever.
+    requireGoingOn(context, stored.studyId, before);
     const told = engine.embedded ? [] : await notesBefore(engine, open);
     const sent = await unlessStopping(context, () =>
       sendUpdate(stored.studyId, () =>

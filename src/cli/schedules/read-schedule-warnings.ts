@@ -52,7 +52,7 @@ async function heldByOthers(
   return [
     {
       sentence: `somebody else has an open workflow "${workflowId}", so every occurrence is skipped`,
-      toDo: commandToEnd(workflowId, engine.namespace),
+      toDo: commandToEnd(workflowId, engine),
     },
   ];
 }

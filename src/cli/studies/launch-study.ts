@@ -61,6 +61,7 @@ export async function launchStudy(
         results: options.results,
         again,
         askedHash,
+        signal,
         check: async () => {
           await requireAccepted(context, engine.platform, planned);
         },

@@ -36,7 +36,7 @@ export async function findOpenStudy(engine: Engine, name: string): Promise<OpenS
     `Temporal has an open workflow "${workflowId}" that was not started with the payload key of this command line`,
     {
       exitCode: 5,
-      hint: `If other workers have another key, give this one theirs (DOEFLOW_PAYLOAD_KEY_FILE; doeflow doctor shows which it is); otherwise end it: ${commandToEnd(workflowId, engine.namespace)}`,
+      hint: `If other workers have another key, give this one theirs (DOEFLOW_PAYLOAD_KEY_FILE; doeflow doctor shows which it is); otherwise end it: ${commandToEnd(workflowId, engine)}`,
     },
   );
 }

@@ -41,12 +41,18 @@ export interface StartOptions {
   readonly askedHash?: string | undefined;
   /** Called before anything of a new study is kept. @throws what refuses it */
   readonly check: () => Promise<void>;
+  /** Ends the trying. */
+  readonly signal: AbortSignal;
 }
+
+/** Somebody else may begin something under the study's workflow id again and again, each time just before us. */
+const triesAtMost = 5;
 
 /**
  * Starts the study, or joins the open one of the same name and plan. Gives back the equal study that was run before instead, unless it is
  * to be run again.
- * @throws UsageError with exit code 5 when another plan of that name is open, or the open one belongs to another platform.
+ * @throws UsageError with exit code 5 when another plan of that name is open, or the open one belongs to another platform;
+ * USAGE_STARTED_IN_VAIN, code 5, where somebody else had its workflow id at each of five tries; the signal's reason
  */
 export async function startStudy(
   engine: Engine,
@@ -59,7 +65,8 @@ export async function startStudy(
   if (kept !== undefined && kept.planHash !== hash) throw filesChanged();
   if ((options.askedHash ?? hash) !== hash) throw filesChanged();
   const platform = await platformOfEngine(engine);
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
+    options.signal.throwIfAborted();
     const open = await findOpenStudy(engine, study.name);
     if (open !== undefined) return joinStudy(engine, open, hash, study.name, platform);
     const before = await findEqualStudy(store, {
@@ -98,6 +105,7 @@ export async function startStudy(
       // Somebody else started a study of this name meanwhile: that one counts, and ours never was.
       const other = await findOpenStudy(engine, study.name);
       if (other?.studyId !== studyId) await discardStudy(store, studyId);
+      if (tries >= triesAtMost) throw startedInVain(engine, study.name);
     }
   }
 }
@@ -145,6 +153,18 @@ export async function restartStudy(
     await studyStarted(store, studyId);
     return undefined;
   }
+}
+
+function startedInVain({ namespace, connection }: Engine, name: string): UsageError {
+  const workflowId = studyWorkflowId(name);
+  return new UsageError(
+    'USAGE_STARTED_IN_VAIN',
+    `Study "${name}" could not be started: at each of ${triesAtMost} tries somebody else had the workflow id "${workflowId}" on the Temporal server, and had left it when it was looked at`,
+    {
+      exitCode: 5,
+      hint: `See who holds it: temporal workflow list --query 'WorkflowId="${workflowId}"' --namespace ${namespace} --address ${connection.options.address}. Nothing was submitted: repeat the command, or give the study another name`,
+    },
+  );
 }
 
 function filesChanged(): UsageError {

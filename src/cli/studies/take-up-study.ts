@@ -53,8 +53,11 @@ export async function takeUpStudy(
   });
 }
 
-/** The command was neither interrupted, nor tried it in vain for too often. */
-function requireGoingOn(
+/**
+ * The command was neither interrupted, nor tried it in vain for too often.
+ * @param before how often its workflow closed over it already
+ */
+export function requireGoingOn(
   { interrupt }: Pick<CommandContext, 'interrupt'>,
   studyId: string,
   before: number,
@@ -62,14 +65,14 @@ function requireGoingOn(
   if (interrupt.signal.aborted) {
     throw new UsageError(
       'USAGE_INTERRUPTED',
-      `Interrupted while study ${studyId} was being taken up again: it may go on`,
+      `Interrupted while study ${studyId} was being taken up or asked: it may go on`,
       { exitCode: exitCodes.interrupted, hint: `doeflow status ${studyId}` },
     );
   }
   if (before < timesAtMost) return;
   throw new UsageError(
     'USAGE_TAKEN_UP_IN_VAIN',
-    `Study ${studyId} was taken up again ${timesAtMost} times, and each of its workflows closed at once`,
+    `Study ${studyId} was taken up, or asked, ${timesAtMost} times, and each time its workflow had closed at once`,
     {
       exitCode: exitCodes.refused,
       hint: `Look whether the workers have the payload key of this command line: doeflow doctor. How the study is: doeflow status ${studyId}`,

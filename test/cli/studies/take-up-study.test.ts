@@ -10,11 +10,12 @@ const studyId = 'beam-20260101-000000';
 const planned = storedStudy(studyId, 'beam') as unknown as PlannedStoredStudy;
 
 /** A Temporal whose workflow `study-beam` is open with this memo. */
-function engineWith(memo: Readonly<Record<string, unknown>>): Engine {
+function engineWith(memo: Readonly<Record<string, unknown>>, taskQueue = 'doeflow'): Engine {
   const describeWorkflow = () =>
     Promise.resolve({ status: { name: 'RUNNING' }, memo, taskQueue, startTime: new Date() });
   const temporalClient = { workflow: { getHandle: () => ({ describe: describeWorkflow }) } };
-  return { temporalClient, namespace: 'default' } as unknown as Engine;
+  const connection = { options: { address: '127.0.0.1:7233' } };
+  return { temporalClient, connection, namespace: 'default' } as unknown as Engine;
 }
 
 function contextOf(signal = new AbortController().signal): CommandContext {
@@ -29,6 +30,13 @@ describe('a study that is to be taken up', () => {
       hint: expect.stringContaining(
         'temporal workflow terminate --workflow-id study-beam',
       ) as string,
+    });
+  });
+
+  it('is refused where a copy of its memo lies on the task queue of somebody else', async () => {
+    const engine = engineWith({ studyId }, 'of-somebody');
+    await expect(takeUpStudy(contextOf(), engine, planned)).rejects.toMatchObject({
+      code: 'USAGE_UNSEALED',
     });
   });
 
