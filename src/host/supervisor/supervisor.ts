@@ -6,10 +6,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { findServer } from '../../temporal/server/find-server.ts';
-import type { Environment } from '../../environment.ts';
 import { describeFailure, describeState } from './describe-state.ts';
 import { findRunUser } from '../../files/index.ts';
-import { openHome, type HomeFiles } from './home-files.ts';
+import { openHome } from './home-files.ts';
 import { openLeaseDesk, type LeaseDesk } from './lease-desk.ts';
 import { clearLeftovers } from './leftovers.ts';
 import type { SupervisorPlan } from './plan.ts';
@@ -26,6 +25,7 @@ import {
   type ProgramContext,
 } from './program-specs.ts';
 import type { SupervisorState } from './protocol.ts';
+import type { SupervisorContext } from './supervisor-context.ts';
 import { Stay } from './stay-while-open.ts';
 
 /** How long a supervisor waits for the client that started it. */
@@ -40,20 +40,7 @@ const beatMs = 2000;
 /** How long a worker that is replaced may take to hand back what it works on; what it doesn't hand back is missed only after a heartbeat timeout. */
 const handOverMs = 12_000;
 
-/** What a supervisor is given beside its plan. */
-export interface SupervisorContext {
-  readonly files: HomeFiles;
-  readonly env: Environment;
-  /** Ends the supervisor, as a signal to its process does. */
-  readonly stop: AbortSignal;
-  /** Writes one line for people into the supervisor's own log. */
-  readonly report: (line: string) => void;
-}
-
-/**
- * Runs until the last lease is gone and nothing is open that is paid for, `stop` is given, or the programs can't be had; returns when all of them are gone. The caller has locked
- * the home, and ends the process then.
- */
+/** Runs until the last lease is gone and nothing is open that is paid for, `stop` is given, or the programs can't be had. The caller has locked the home, and ends the process then. */
 export async function runSupervisor(
   plan: SupervisorPlan,
   context: SupervisorContext,
@@ -81,13 +68,15 @@ class Supervisor {
       onGivenUp: (error) => this.#fail(error),
       report: context.report,
     });
-    context.stop.addEventListener('abort', () => this.#end.abort(), { once: true });
+    context.stop.addEventListener('abort', () => this.#endFor('it was told to end'), {
+      once: true,
+    });
   }
 
   async run(): Promise<void> {
     const desk = await this.#openDesk();
     const firstLease = setTimeout(() => {
-      if (desk.leases().length === 0) this.#end.abort();
+      if (desk.leases().length === 0) this.#endFor('no client has come');
     }, firstLeaseMs);
     const beat = setInterval(() => desk.tell(this.#describe()), beatMs);
     try {
@@ -167,14 +156,16 @@ class Supervisor {
   /** What runs on this machine ends with the last client. What is paid for elsewhere isn't left alone. */
   #handleEmpty(): void {
     const isPaid = this.#plan.platform !== undefined;
-    if (!isPaid || !this.#wasReady || this.#state.state === 'failed') this.#end.abort();
-    else this.#stayWhileOpen().catch((error: unknown) => this.#fail(error));
+    const { state } = this.#state;
+    if (!isPaid || !this.#wasReady || state === 'failed') {
+      this.#endFor(`the last client has gone while it was ${state}`);
+    } else this.#stayWhileOpen().catch((error: unknown) => this.#fail(error));
   }
 
   async #stayWhileOpen(): Promise<void> {
     const stay = (this.#stay ??= await this.#openStay());
     if (this.#isLeased() || !(await stay.untilNothingIsOpen())) return;
-    this.#end.abort();
+    this.#endFor('no client is left, and the Temporal server has nothing open');
   }
 
   async #openStay(): Promise<Stay> {
@@ -201,7 +192,7 @@ class Supervisor {
   #handleLease(platformToken: string | undefined): void {
     this.#stay?.end();
     // Who takes a lease after the failure has been told of it: there is nothing to wait for.
-    if (this.#state.state === 'failed') this.#end.abort();
+    if (this.#state.state === 'failed') this.#endFor('a client was told of the failure');
     else if (platformToken !== undefined) {
       this.#renewToken(platformToken).catch((error: unknown) => this.#fail(error));
     }
@@ -245,6 +236,14 @@ class Supervisor {
     this.#context.report(`failed: ${String(error)}`);
     this.#change(describeFailure(error));
     // Who started us may not be here yet, and must hear why.
-    if (this.#isLeased() || this.#stay?.work !== undefined) this.#end.abort();
+    if (this.#isLeased() || this.#stay?.work !== undefined) this.#endFor('it has failed');
+  }
+
+  /** Its log says why, and what it knew of at that time. */
+  #endFor(cause: string): void {
+    if (this.#end.signal.aborted) return;
+    const counts = `leases: ${this.#desk?.leases().length ?? 0}; open work: ${this.#stay?.work?.length ?? 'not asked'}`;
+    this.#context.report(`ending, as ${cause}; ${counts}`);
+    this.#end.abort();
   }
 }
