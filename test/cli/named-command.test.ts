@@ -15,7 +15,7 @@ it.each([
 
 it.each([
   [['archive', 'trigger'], 'doeflow help archive trigger'],
-  [['archive', 'trigger', 'nightly', '--dry-run'], 'doeflow help archive trigger'],
+  [['archive', 'trigger', 'nightly', '--nonsense'], 'doeflow help archive trigger'],
   [['results', '--sort'], 'doeflow help results'],
   [['nonsense'], 'doeflow help'],
 ])('%j that cannot be parsed names the help to read', async (argv, help) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/context.ts';
 import type { Engine } from '../../../src/cli/engine/open-engine.ts';
-import { taskQueue } from '../../../src/temporal/names.ts';
 import type { PlannedStoredStudy } from '../../../src/cli/studies/open-stored-study.ts';
 import { takeUpStudy } from '../../../src/cli/studies/take-up-study.ts';
 import { storedStudy } from './stored-studies.ts';

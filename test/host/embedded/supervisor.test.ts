@@ -148,6 +148,12 @@ describe('the embedded parts', () => {
     expect(await lookAtSupervisor(homeFiles(home))).toMatchObject({ state: 'ready' });
     second.process.kill('SIGKILL');
     await waitFor('the end of all parts', () => ![...second.programs, supervisor].some(isAlive));
+    // Whoever finds the parts gone can read why.
+    const { logs } = homeFiles(home);
+    const said = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
+    expect(said.join('')).toMatch(
+      /ending, as the last client has gone while it was ready; leases: 0; open work: not asked/u,
+    );
   });
 
   it('can be attached to again while they are ending', async () => {
