@@ -72,6 +72,7 @@ const jobProgress = fields<JobProgress>({
   troubleCode: z.exactOptional(text('code')),
   note: z.exactOptional(text('sentence')),
   collected: z.exactOptional(collected),
+  saidMs: z.exactOptional(whole('moment')),
 });
 
 const progress = fields<StudyProgress>({

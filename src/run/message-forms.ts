@@ -96,6 +96,8 @@ export const numberForms = {
   change: { least: -1_000_000_000, most: 1_000_000_000 },
   /** Bytes, and limits that a person set as high as they liked. */
   size: { least: 0, most: Number.MAX_SAFE_INTEGER },
+  /** Milliseconds since 1970. */
+  moment: { least: 0, most: 8_640_000_000_000_000 },
   /** Milliseconds, an hour at most. */
   paceMs: { least: 0, most: 3_600_000 },
   /** Milliseconds, a day at most. */

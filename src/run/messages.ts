@@ -124,6 +124,8 @@ export interface JobProgress {
   readonly note?: string;
   /** What was judged while the job executes; all of it so far, so that a repeat changes nothing. */
   readonly collected?: CollectedRuns;
+  /** When it was said, milliseconds, later than whatever the job said before: Temporal may bring one signal before an earlier one. Only between job and study. */
+  readonly saidMs?: number;
 }
 
 /** What was judged of a job so far. */

@@ -32,6 +32,7 @@ const fullProgress = {
   ...{ ...progress, again: 1, stopped: true, jobId: 'AbCdEf', platformStatus: 'Not Started' },
   ...{ trouble: 'no answer', troubleSince: time, troubleCode: 'API_CONNECTION', note: 'a note' },
   collected: { runs: 6, change, retryable: 1, streaks },
+  saidMs: 1_767_000_000_000,
 };
 const passProgress = {
   ...{ phase: 'archiving', batchesDone: 1, archived: counts, proven: counts, deleted: counts },

@@ -32,6 +32,21 @@ describe('the ledger of a study', () => {
     expect(ledger.jobs.awaited).toEqual({ 'job-1': 'Executing' });
   });
 
+  it('believes the later of two reports of a job, in whichever order they come, and the next workflow of the job', () => {
+    const ledger = new StudyLedger();
+    ledger.takePlan(planOf({ jobs: 1 }));
+    const jobNumber = startWaitingJob(ledger);
+    const job = { jobNumber, runs: 10, jobId: 'job-1' } as const;
+    ledger.jobs.takeProgress({ ...job, phase: 'waiting', saidMs: 1_001 });
+    ledger.jobs.takeProgress({ ...job, phase: 'creating', saidMs: 1_000 });
+    expect(ledger.jobs.awaited).toEqual({ 'job-1': '' });
+    ledger.jobs.takeProgress({ ...job, phase: 'collecting', saidMs: 1_002 });
+    expect(ledger.jobs.awaited).toEqual({});
+    ledger.jobs.takeOver(jobNumber, 1);
+    ledger.jobs.takeProgress({ ...job, phase: 'waiting', saidMs: 900 });
+    expect(ledger.jobs.awaited).toEqual({ 'job-1': '' });
+  });
+
   it('passes on no news of a job that has ended', () => {
     const ledger = new StudyLedger();
     ledger.takePlan(planOf({ jobs: 1 }));

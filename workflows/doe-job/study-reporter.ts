@@ -37,6 +37,7 @@ export function createStudyReporter(input: {
   const study = getExternalWorkflowHandle(input.studyWorkflowId);
   const { studyId } = input;
   let steps: JobProgress = { jobNumber: input.jobNumber, runs: 0, phase: 'creating' };
+  let saidMs = 0;
   let trouble: Pick<JobProgress, 'trouble' | 'troubleSince' | 'troubleCode'> = {};
   const progress = (): JobProgress => ({ ...steps, ...trouble });
   const show = (change: Partial<JobProgress>): void => {
@@ -45,7 +46,8 @@ export function createStudyReporter(input: {
   };
   const report = (change: Partial<JobProgress>): void => {
     show(change);
-    void send(study, { ...progress(), studyId });
+    saidMs = Math.max(saidMs + 1, Date.now());
+    void send(study, { ...progress(), studyId, saidMs });
   };
   const reportAfterTrouble = (change: Partial<JobProgress>): void => {
     trouble = {};

@@ -141,6 +141,7 @@ export const jobProgress = object<JobProgress>({
   troubleCode: optional(text('code')),
   note: optional(text('sentence')),
   collected: optional(collected),
+  saidMs: optional(whole('moment')),
 });
 
 /** The platform's status of a job. */

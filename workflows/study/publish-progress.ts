@@ -46,7 +46,7 @@ function shownJobs(jobs: StudyContext['ledger']['jobs']): readonly JobProgress[]
     const { again } = jobs.handsOf(job.jobNumber);
     return again === 0 ? job : { ...job, again };
   });
-  return [...jobs.state.recent, ...inFlight];
+  return [...jobs.state.recent, ...inFlight].map(({ saidMs: _saidMs, ...job }) => job);
 }
 
 /** Brings UI and list of studies up to date. */

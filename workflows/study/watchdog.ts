@@ -1,9 +1,12 @@
 /** Looks again at whatever is in flight and silent: a workflow that was lost behind a continue-as-new, news that never came. */
 import { condition, sleep } from '@temporalio/workflow';
 import { silenceMs } from '../effect-policies.ts';
+import type { JobProgress } from '../../src/run/messages.ts';
+import { isNothingNew } from './job-progress.ts';
 import { askForClusterAgain } from './lend-cluster.ts';
 import { askJob } from './start-job.ts';
 import type { StudyContext } from './study-context.ts';
+import type { StudyLedgerState } from './study-state.ts';
 
 /** Jobs that are asked at one look: a large window must not fill the history. */
 const jobsAtOnce = 20;
@@ -11,9 +14,17 @@ const jobsAtOnce = 20;
 /** Silence after which the looks stop growing apart. */
 const longestMs = 3_600_000;
 
+type Said = JobProgress | StudyLedgerState['cluster'] | undefined;
+
+function isSilentSince(before: Said, said: Said): boolean {
+  const areJobs =
+    before !== undefined && 'phase' in before && said !== undefined && 'phase' in said;
+  return areJobs ? isNothingNew(before, said) : before === said;
+}
+
 /** One thing that is watched: what it said last, and for how long it has said nothing. */
 interface Watched {
-  readonly said: unknown;
+  readonly said: Said;
   readonly quietMs: number;
   /** The silence after which it is looked at. */
   readonly dueMs: number;
@@ -38,9 +49,9 @@ export async function watchdog(context: StudyContext): Promise<void> {
     await condition(() => jobs.inFlightCount > 0 || waitsForCluster());
     await sleep(waitMs, { summary: 'until what is silent is looked at again' });
     const now = new Map<number | 'cluster', Watched>();
-    const watch = (key: number | 'cluster', said: unknown): void => {
+    const watch = (key: number | 'cluster', said: Said): void => {
       const before = watched.get(key);
-      const isSilent = before !== undefined && before.said === said;
+      const isSilent = before !== undefined && isSilentSince(before.said, said);
       now.set(
         key,
         isSilent
