@@ -9,6 +9,7 @@ import {
 } from '../../src/analysis/chaos/polynomial-chaos.ts';
 import type { InputDistribution } from '../../src/analysis/chaos/polynomial-family.ts';
 import { createDistribution } from '../../src/distributions/index.ts';
+import type { GeneratorName } from '../../src/distributions/generator.ts';
 import { createDesign } from '../../src/design/index.ts';
 import type { Cell } from '../../src/design/cell.ts';
 
@@ -231,7 +232,7 @@ it('intervals of indices hold the truth, and the variance that isn’t predicted
 });
 
 it('the flood problem has its first order of the roughness, within its interval', () => {
-  const generator = (name: string, settings: Record<string, number>): InputDistribution => ({
+  const generator = (name: GeneratorName, settings: Record<string, number>): InputDistribution => ({
     kind: 'generator',
     generator: name,
     settings,
