@@ -6,6 +6,7 @@ import type {
   Judgement,
 } from './estimator-trust.ts';
 import { describeBias, type FailureBias } from './failure-bias.ts';
+import { doubtInMoments } from './judge-moments.ts';
 import { judgeMorris, judgeSobol, widestInterval } from './judge-structure.ts';
 import type { ChaosSummary } from './summarise-chaos.ts';
 import { rowStructureOf, type NumericColumn, type StudyStructure } from './study-table.ts';
@@ -23,12 +24,12 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost }) => [
+  moments: ({ planned, used, lost, values }) => [
     {
       needs: 'each run',
       planned,
       used,
-      reasons: [used < 2 && 'fewer than two runs gave a value', lost],
+      reasons: [used < 2 && 'fewer than two runs gave a value', doubtInMoments(values), lost],
     },
   ],
   sensitivity: ({ name, planned, used, lost, results }) =>
@@ -100,7 +101,7 @@ export function judgeEstimators(
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
     const lost = used < planned && `${planned - used} of ${planned} runs gave no value`;
     const rows = planned / (structure?.cases ?? 1);
-    const response: JudgedResponse = { name, planned, used, rows, lost, results };
+    const response: JudgedResponse = { name, values, planned, used, rows, lost, results };
     return estimatorsInOrder.flatMap((estimator) =>
       judges[estimator](response, structure).map(({ reasons: found, ...parts }) => {
         const reasons = [...found.filter((reason) => reason !== false), ...biased];
