@@ -53,6 +53,8 @@ export interface Judgement extends Omit<
 /** One response with what its results are judged by. */
 export interface JudgedResponse {
   readonly name: string;
+  /** NaN where a run doesn't count. */
+  readonly values: Float64Array;
   /** Rows of the table, and how many of them gave a value. */
   readonly planned: number;
   readonly used: number;

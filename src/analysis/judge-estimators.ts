@@ -6,6 +6,7 @@ import type {
   Judgement,
 } from './estimator-trust.ts';
 import { describeBias, type FailureBias } from './failure-bias.ts';
+import { doubtInMoments, hasLongTail } from './judge-moments.ts';
 import { judgeMorris, judgeSobol, widestInterval } from './judge-structure.ts';
 import type { ChaosSummary } from './summarise-chaos.ts';
 import { rowStructureOf, type NumericColumn, type StudyStructure } from './study-table.ts';
@@ -16,6 +17,9 @@ const leastFit = 0.7;
 /** The same for a fit whose indices are read as the response's own. */
 const leastPrediction = 0.9;
 
+/** The same where a long tail holds much of the variance. */
+const leastPredictionOfTail = 0.999;
+
 /** What each estimator needed together, got, and is worth, in the order of the summary; none where it gave no results. */
 const judges: {
   readonly [Name in EstimatorName]: (
@@ -23,12 +27,12 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost }) => [
+  moments: ({ planned, used, lost, values }) => [
     {
       needs: 'each run',
       planned,
       used,
-      reasons: [used < 2 && 'fewer than two runs gave a value', lost],
+      reasons: [used < 2 && 'fewer than two runs gave a value', doubtInMoments(values), lost],
     },
   ],
   sensitivity: ({ name, planned, used, lost, results }) =>
@@ -61,7 +65,7 @@ const judges: {
           residual.freedom < 3 && 'fewer than three degrees of freedom measure the error',
         ],
       })),
-  polynomialChaos: ({ name, rows, results }) =>
+  polynomialChaos: ({ name, rows, results, values }) =>
     results.chaos
       .filter(({ response }) => response === name)
       .map((own) => ({ ...own, widest: widestShare(own) }))
@@ -75,6 +79,9 @@ const judges: {
             `it predicts ${percent(own.q2)} of the variance of runs left out`,
           widest > widestInterval &&
             `an interval of an index is ± ${widest.toPrecision(2)}: more runs make it narrower`,
+          own.q2 < leastPredictionOfTail &&
+            hasLongTail(values) &&
+            `the response has a longer tail than normal values, and of it the expansion predicts no more than ${(100 * own.q2).toFixed(1)} % of the variance: what is left lies where few runs are, so indices may be off by more than their intervals`,
           own.indices === undefined && 'inputs depend on each other, so it gives no indices',
         ],
       })),
@@ -100,7 +107,7 @@ export function judgeEstimators(
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
     const lost = used < planned && `${planned - used} of ${planned} runs gave no value`;
     const rows = planned / (structure?.cases ?? 1);
-    const response: JudgedResponse = { name, planned, used, rows, lost, results };
+    const response: JudgedResponse = { name, values, planned, used, rows, lost, results };
     return estimatorsInOrder.flatMap((estimator) =>
       judges[estimator](response, structure).map(({ reasons: found, ...parts }) => {
         const reasons = [...found.filter((reason) => reason !== false), ...biased];

@@ -9,6 +9,7 @@ import {
 } from '../../src/analysis/chaos/polynomial-chaos.ts';
 import type { InputDistribution } from '../../src/analysis/chaos/polynomial-family.ts';
 import { createDistribution } from '../../src/distributions/index.ts';
+import type { GeneratorName } from '../../src/distributions/generator.ts';
 import { createDesign } from '../../src/design/index.ts';
 import type { Cell } from '../../src/design/cell.ts';
 
@@ -228,6 +229,42 @@ it('intervals of indices hold the truth, and the variance that isn’t predicted
     else if (total.some((value, j) => isOutside(value, indices?.total[j]))) outside += 1;
   }
   expect(outside).toBeLessThanOrEqual(3);
+});
+
+it('the flood problem has its first order of the roughness, within its interval', () => {
+  const generator = (name: GeneratorName, settings: Record<string, number>): InputDistribution => ({
+    kind: 'generator',
+    generator: name,
+    settings,
+  });
+  const triangular = (minvalue: number, mode: number, maxvalue: number): InputDistribution =>
+    generator('Triangular', { minvalue, mode, maxvalue });
+  // B. Iooss, P. Lemaitre (2015), doi:10.1007/978-1-4899-7547-8_5: flow, Strickler's Ks, levels, dike, bank, length, breadth.
+  const distributions = [
+    generator('Gumbel', { location: 1013, scale: 558, minvalue: 500, maxvalue: 3000 }),
+    generator('Normal', { mean: 30, stddev: 8, minvalue: 15 }),
+    triangular(49, 50, 51),
+    triangular(54, 55, 56),
+    generator('Uniform', { minvalue: 7, maxvalue: 9 }),
+    triangular(55, 55.5, 56),
+    triangular(4990, 5000, 5010),
+    triangular(295, 300, 305),
+  ];
+  const x = sample(distributions, 400);
+  const overflow = Float64Array.from({ length: 400 }, (_, row) => {
+    const [q = 0, ks = 0, zv = 0, zm = 0, hd = 0, cb = 0, l = 0, b = 0] = x.map((column) =>
+      Number(column[row]),
+    );
+    return zv + (q / (b * ks * Math.sqrt((zm - zv) / l))) ** 0.6 - hd - cb;
+  });
+  const found = polynomialChaos(x, distributions, overflow);
+  const indices = found && chaosIndices(found, { resamples: 100, confidence: 0.95, seed: 1 });
+  const roughness = indices?.first[1];
+  // From 2 million points with the mean over Ks in closed form: 0.1337.
+  expect(Math.abs((roughness?.value ?? 9) - 0.1337)).toBeLessThan(0.003);
+  expect(roughness?.interval?.[0]).toBeLessThan(0.1337);
+  expect(roughness?.interval?.[1]).toBeGreaterThan(0.1337);
+  expect(indices?.mean).toBeCloseTo(-10.943, 2);
 });
 
 it('a hyperbolic set holds each product of degrees within the norm once, the constant first', () => {

@@ -121,6 +121,19 @@ it('a factorial design with a failed run is judged, its effects still right', ()
   expect(effects['c']).toBeCloseTo(0, 10);
 });
 
+it.each(['centered', 'one-at-a-time'] as const)(
+  'rows of a %s design, which tell nothing of interactions, get no variance table',
+  (method) => {
+    const x = Float64Array.of(0, -1, 1, 0, 0, 0, -1, 1, 0, 0);
+    const z = Float64Array.of(0, 0, 0, -1, 1, 0, 0, 0, -1, 1);
+    const y = x.map((value, row) => value + 2 * (z[row] ?? 0) + (row % 3));
+    const structure: StudyStructure = { method, options: {}, seed: 1, variables: ['x', 'z'] };
+    const found = summariseStudy(tableOf({ x, z }, y), structure);
+    expect(found.anova ?? []).toEqual([]);
+    expect(found.estimators.some(({ estimator }) => estimator === 'anova')).toBe(false);
+  },
+);
+
 describe('a variance table', () => {
   it('names interactions that a fraction can’t tell from others', () => {
     // The half fraction of four factors with D = ABC, twice: AB = CD, AC = BD, AD = BC.

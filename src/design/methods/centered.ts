@@ -11,7 +11,7 @@ import { readNumbers, readPoint } from '../read-point.ts';
 export const centered: DesignMethodEntry = {
   title: 'Centered study',
   kind: 'whole',
-  structure: 'balanced',
+  structure: 'one-at-a-time',
   replacement: 'none',
   when: 'slopes and curvature around one point, in steps of your own',
   runs: '1 + 2 d steps',

@@ -1,0 +1,47 @@
+/**
+ * The calibration table: for each problem and design, in how many of 200 simulated studies a result that the summary calls `good` doesn't
+ * hold the truth within its own 95 % interval. Use, after `npm run build`:
+ *
+ *     node dist/bench/calibration/main.js [--studies 200] [--chaos | --no-chaos]
+ *
+ * `--chaos` takes only the designs whose polynomial chaos is calibrated, which takes most of the time, `--no-chaos` only the others.
+ * Ends with code 1 where one misses in more than a tenth of the studies.
+ */
+import { parseArgs } from 'node:util';
+import { calibrate, type CalibratedDesign } from './calibrate.ts';
+import { problems } from './problems.ts';
+
+const { values: options } = parseArgs({
+  options: { studies: { type: 'string', default: '200' }, chaos: { type: 'boolean' } },
+  allowNegative: true,
+});
+const studies = Number(options.studies);
+const designs: readonly CalibratedDesign[] = [
+  { method: 'monte-carlo', runs: 20 },
+  { method: 'monte-carlo', runs: 100 },
+  { method: 'latin-hypercube', runs: 30 },
+  { method: 'latin-hypercube', runs: 100 },
+  { method: 'sobol', runs: 64 },
+  { method: 'monte-carlo', runs: 60, withChaos: true },
+  { method: 'latin-hypercube', runs: 60, withChaos: true },
+  { method: 'saltelli', runs: 64 },
+  { method: 'saltelli', runs: 512 },
+];
+const print = (cells: readonly (string | number)[]): void => {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+};
+print(['problem', 'design', 'estimator', 'good', 'missed: worst quantity']);
+print(['---', '---', '---', '---', '---']);
+for (const problem of problems) {
+  for (const design of designs) {
+    if (options.chaos !== undefined && options.chaos !== (design.withChaos ?? false)) continue;
+    const found = calibrate(problem, design, studies);
+    for (const estimator of new Set(found.map((one) => one.estimator))) {
+      const own = found.filter((one) => one.estimator === estimator);
+      const worst = own.reduce((most, one) => (one.missed > most.missed ? one : most));
+      const words = worst.missed === 0 ? '0' : `${worst.missed}: ${worst.quantity}`;
+      print([problem.name, `${design.method} ${design.runs}`, estimator, worst.good, words]);
+      if (worst.missed > studies / 10) process.exitCode = 1;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** Models whose moments, probabilities and indices are known exactly. */
+import type { InputSource } from '../../src/design/input-source.ts';
+import { normalCdf } from '../../src/distributions/index.ts';
+
+/** A model of independent inputs and what is true of it. */
+export interface Problem {
+  readonly name: string;
+  readonly inputs: Readonly<Record<string, Extract<InputSource, { kind: 'generator' }>>>;
+  readonly model: (...inputs: number[]) => number;
+  readonly mean: number;
+  readonly standardDeviation: number;
+  /** A response and the probability to be at most it. */
+  readonly level?: readonly [response: number, probability: number];
+  readonly first: readonly number[];
+  readonly total: readonly number[];
+}
+
+const normal = (): Problem['inputs'][string] => ({
+  kind: 'generator',
+  generator: 'Normal',
+  settings: { mean: 0, stddev: 1 },
+});
+const uniform = (minvalue: number, maxvalue: number): Problem['inputs'][string] => ({
+  kind: 'generator',
+  generator: 'Uniform',
+  settings: { minvalue, maxvalue },
+});
+
+const ofExponential = Math.expm1(1.25);
+const angle = uniform(-Math.PI, Math.PI);
+
+export const problems: readonly Problem[] = [
+  {
+    name: 'linear',
+    inputs: { a: normal(), b: normal(), c: normal() },
+    model: (a = 0, b = 0, c = 0) => 2 * a + b + c / 2,
+    mean: 0,
+    standardDeviation: Math.sqrt(5.25),
+    level: [3, normalCdf(3 / Math.sqrt(5.25))],
+    first: [4 / 5.25, 1 / 5.25, 0.25 / 5.25],
+    total: [4 / 5.25, 1 / 5.25, 0.25 / 5.25],
+  },
+  {
+    name: 'Ishigami',
+    inputs: { a: angle, b: angle, c: angle },
+    model: (a = 0, b = 0, c = 0) => Math.sin(a) + 7 * Math.sin(b) ** 2 + 0.1 * c ** 4 * Math.sin(a),
+    mean: 3.5,
+    standardDeviation: Math.sqrt(49 / 8 + Math.PI ** 4 / 50 + Math.PI ** 8 / 1800 + 0.5),
+    first: [0.3139051911, 0.4424111448, 0],
+    total: [0.5575888552, 0.4424111448, 0.2436836641],
+  },
+  {
+    name: 'exponential',
+    inputs: { a: normal(), b: normal() },
+    model: (a = 0, b = 0) => Math.exp(a + b / 2),
+    mean: Math.exp(0.625),
+    standardDeviation: Math.exp(0.625) * Math.sqrt(ofExponential),
+    level: [5, normalCdf(Math.log(5) / Math.sqrt(1.25))],
+    first: [Math.expm1(1) / ofExponential, Math.expm1(0.25) / ofExponential],
+    total: [1 - Math.expm1(0.25) / ofExponential, 1 - Math.expm1(1) / ofExponential],
+  },
+  {
+    name: 'step',
+    inputs: { a: uniform(0, 1), b: uniform(0, 1) },
+    model: (a = 0, b = 0) => (a > 0.5 ? 1 : 0) + b,
+    mean: 1,
+    standardDeviation: Math.sqrt(1 / 3),
+    level: [1.5, 0.75],
+    first: [0.75, 0.25],
+    total: [0.75, 0.25],
+  },
+  {
+    name: 'product',
+    inputs: { a: uniform(0, 2), b: uniform(0, 2), c: uniform(0, 2) },
+    model: (a = 0, b = 0, c = 0) => a * b * c,
+    mean: 1,
+    standardDeviation: Math.sqrt((4 / 3) ** 3 - 1),
+    first: [9 / 37, 9 / 37, 9 / 37],
+    total: [16 / 37, 16 / 37, 16 / 37],
+  },
+];
