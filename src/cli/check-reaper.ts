@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from '../host/doctor/check.ts';
 import { reaperId } from '../temporal/names.ts';
+import type { UnseenThing } from '../store/index.ts';
 import type { Engine } from './engine/open-engine.ts';
 
 /** A server that has just been given the schedule doesn't name its times yet; in milliseconds. */
@@ -23,6 +24,21 @@ export async function checkReaper(
     if (performance.now() > deadline) return [checkOf(fault)];
     await delay(500);
   }
+}
+
+/** One check where the platform didn't show all that the last look asked for. */
+export function checkUnseen(unseen: readonly UnseenThing[]): readonly Check[] {
+  const [first] = unseen;
+  if (first === undefined) return [];
+  const others = unseen.length === 1 ? '' : `, and ${unseen.length - 1} more`;
+  return [
+    {
+      name: 'Reaper',
+      ok: false,
+      detail: `the last look for what goes on without a study did not see ${first.what} (${first.why})${others}`,
+      hint: 'Workers look again every ten minutes; at once, with all that could not be seen: doeflow reap --dry-run',
+    },
+  ];
 }
 
 function checkOf(fault: string): Check {

@@ -1,10 +1,10 @@
 /** What `doeflow doctor` says of schedules and archives, and of the reaper's schedule: whether they are as they were ordered. */
 import type { Check } from '../host/doctor/check.ts';
-import { openStore } from '../store/index.ts';
+import { openStore, readUnseen } from '../store/index.ts';
 import { archiveWarnings, listArchives } from './archive/archive-order.ts';
 import { readSchedule } from './archive/list-archives.ts';
 import { checkHeldIds } from './check-held-ids.ts';
-import { checkReaper } from './check-reaper.ts';
+import { checkReaper, checkUnseen } from './check-reaper.ts';
 import type { CommandContext } from './context.ts';
 import { openEngineIfUp } from './engine/open-engine-if-up.ts';
 import { readSettings } from './engine/read-settings.ts';
@@ -24,6 +24,7 @@ export async function checkStandingOrders(context: CommandContext): Promise<read
   try {
     const checks: Check[] = [
       ...(await checkReaper(engine, () => context.now())),
+      ...checkUnseen(await readUnseen(store)),
       ...(await checkHeldIds(engine)),
     ];
     for (const order of schedules) {

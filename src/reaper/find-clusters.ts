@@ -13,6 +13,7 @@ import {
   searchTag,
 } from '../store/index.ts';
 import type { ReaperDependencies, StudyHardware } from './dependencies.ts';
+import type { PartialLook } from './partial-look.ts';
 import { perHourOf } from './price-of.ts';
 import { readProgress, untilOf } from './read-progress.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -22,26 +23,28 @@ import { endedClusterWords, unknownStatus, type Thing } from './thing.ts';
 export async function findClusters(
   dependencies: ReaperDependencies,
   around: Surroundings,
+  look: PartialLook,
 ): Promise<readonly Thing[]> {
   const { store } = dependencies;
   const recorded = await listMadeClusters(store);
   const things: Thing[] = [];
+  const see = (id: string, known: Known): Promise<Thing | undefined> =>
+    look.see(`cluster ${id}`, () => readCluster(dependencies, around, known), undefined);
   for (const id of recorded) {
     const made = await findMadeCluster(store, id);
     if (made === undefined) continue;
     const { studyId, name } = made;
-    const thing = await readCluster(dependencies, around, {
-      ...{ id, studyId, isProven: true, clusterName: name, name: clusterName(studyId, name) },
-    });
+    const known = { id, studyId, isProven: true, clusterName: name };
+    const thing = await see(id, { ...known, name: clusterName(studyId, name) });
     if (thing !== undefined) things.push(thing);
   }
-  for (const { id, name } of await listNamed(dependencies)) {
+  for (const { id, name } of await look.see(
+    'the list of clusters',
+    () => listNamed(dependencies),
+    [],
+  )) {
     if (recorded.includes(id) || (await findMadeCluster(store, id)) !== undefined) continue;
-    const thing = await readCluster(
-      dependencies,
-      around,
-      await ownerOf(dependencies, around, id, name),
-    );
+    const thing = await see(id, await ownerOf(dependencies, around, id, name));
     if (thing !== undefined) things.push(thing);
   }
   return things;

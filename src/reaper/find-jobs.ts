@@ -8,6 +8,7 @@ import {
 import { layout, readJobsLeft } from '../store/index.ts';
 import { answersForIts } from './decide.ts';
 import type { ReaperDependencies } from './dependencies.ts';
+import type { PartialLook } from './partial-look.ts';
 import { perHourOf } from './price-of.ts';
 import { readProgress, untilOf } from './read-progress.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -18,10 +19,13 @@ export async function findJobs(
   dependencies: ReaperDependencies,
   around: Surroundings,
   see: See,
+  look: PartialLook,
 ): Promise<readonly Thing[]> {
   const { store, platform, signal } = dependencies;
   const things: Thing[] = [];
   const recorded = new Set<string>();
+  const seeJob = (known: Known): Promise<Thing | undefined> =>
+    look.see(`job ${known.id}`, () => readJob(dependencies, around, known), undefined);
   for (const studyId of around.studyIds) {
     const folder = store.study(studyId);
     // All jobs of a study that has ended are collected, and those of an open one are its own.
@@ -29,22 +33,25 @@ export async function findJobs(
     if (await isAnswered(see, studyId)) continue;
     for (const { jobNumber, jobId: id } of await readJobsLeft(folder)) {
       recorded.add(id);
-      const thing = await readJob(dependencies, around, { id, studyId, jobNumber, isProven: true });
+      const thing = await seeJob({ id, studyId, jobNumber, isProven: true });
       if (thing !== undefined) things.push(thing);
     }
   }
-  for (const { id, name, jobStatus } of await platform.jobs.listNewest({ signal })) {
+  const newest = (): Promise<readonly NewestJob[]> => platform.jobs.listNewest({ signal });
+  for (const { id, name, jobStatus } of await look.see('the list of jobs', newest, [])) {
     const [, tag] = /. (s[0-9a-f]{12}) j[0-9a-f]{12}$/u.exec(name) ?? [];
     const isOver = jobStatus != null && isTerminalJobStatus(jobStatus.content);
     if (tag === undefined || recorded.has(id) || isOver) continue;
     const studyId = around.studyOfTag(tag);
     if (studyId !== undefined && (await isAnswered(see, studyId))) continue;
     const owner = await ownerOf(dependencies, id, name, studyId);
-    const thing = await readJob(dependencies, around, { ...owner, name });
+    const thing = await seeJob({ ...owner, name });
     if (thing !== undefined) things.push(thing);
   }
   return things;
 }
+
+type NewestJob = Awaited<ReturnType<ReaperDependencies['platform']['jobs']['listNewest']>>[number];
 
 type See = (studyId: string) => Promise<StudySeen | undefined>;
 

@@ -9,6 +9,7 @@ import { commandOf, endThing } from './end-thing.ts';
 import { findAnswering } from './find-answering.ts';
 import { findClusters } from './find-clusters.ts';
 import { findJobs } from './find-jobs.ts';
+import { PartialLook } from './partial-look.ts';
 import { seeStudy } from './see-study.ts';
 import { lookAround } from './surroundings.ts';
 import type { StudySeen, Thing } from './thing.ts';
@@ -29,6 +30,7 @@ export async function reap(
 ): Promise<Reaping> {
   const at = dependencies.now();
   const around = await lookAround(dependencies);
+  const look = new PartialLook();
   const seen = new Map<string, Promise<StudySeen | undefined>>();
   const see = (studyId: string): Promise<StudySeen | undefined> => {
     const study = seen.get(studyId) ?? seeStudy(dependencies, studyId);
@@ -36,9 +38,10 @@ export async function reap(
     return study;
   };
   const things = [
-    ...(await findClusters(dependencies, around)),
-    ...(await findJobs(dependencies, around, see)),
+    ...(await findClusters(dependencies, around, look)),
+    ...(await findJobs(dependencies, around, see, look)),
   ];
+  look.requireAnswer();
   // Only what is found needs to know who might share it.
   const all = things.length === 0 ? [] : await Promise.all(around.studyIds.map(see));
   const open = all.filter((study) => study?.workflow.kind === 'open') as StudySeen[];
@@ -51,7 +54,8 @@ export async function reap(
     const finding = await carryOut(dependencies, thing, verdict, options.isDryRun);
     if (finding !== undefined) findings.push(finding);
   }
-  const reaping = { at: at.toISOString(), findings };
+  const { unseen } = look;
+  const reaping = { at: at.toISOString(), findings, ...(unseen.length === 0 ? {} : { unseen }) };
   if (!options.isDryRun) await keepReaping(dependencies.store, reaping);
   return reaping;
 }

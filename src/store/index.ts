@@ -12,8 +12,10 @@ export {
   keepReaping,
   lastReapingAt,
   readLeftOn,
+  readUnseen,
   type Reaping,
   type ReaperFinding,
+  type UnseenThing,
 } from './last-reaping.ts';
 export * from './layout.ts';
 export * from './judged-runs.ts';

@@ -26,10 +26,25 @@ const findingSchema = z.object({
   next: z.string().optional(),
 });
 
-const reapingSchema = z.object({ at: z.string(), findings: z.array(findingSchema) });
+const unseenSchema = z.object({
+  /** What was to be looked at, such as `cluster AbCdEf` or `the list of jobs`. */
+  what: z.string(),
+  /** What the platform answered. */
+  why: z.string(),
+});
+
+const reapingSchema = z.object({
+  at: z.string(),
+  findings: z.array(findingSchema),
+  /** What the platform didn't show: nothing was ended there, and the next look tries again. Absent where it showed all. */
+  unseen: z.array(unseenSchema).readonly().optional(),
+});
 
 /** Something on the platform that goes on without anybody, and what became of it. */
 export type ReaperFinding = Readonly<z.output<typeof findingSchema>>;
+
+/** Something that a look couldn't see. */
+export type UnseenThing = Readonly<z.output<typeof unseenSchema>>;
 
 /** What one look found. */
 export type Reaping = Readonly<z.output<typeof reapingSchema>>;
@@ -42,6 +57,13 @@ export async function keepReaping(
   reaping: Reaping,
 ): Promise<void> {
   await store.engineRecords().write(lastReaping, reaping);
+}
+
+/** What the last look couldn't see; none where nobody has looked yet. */
+export async function readUnseen(
+  store: Pick<Store, 'engineRecords'>,
+): Promise<readonly UnseenThing[]> {
+  return (await store.engineRecords().find(lastReaping))?.unseen ?? [];
 }
 
 /** When it was last looked; undefined where nobody has yet. */

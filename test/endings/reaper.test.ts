@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createColors } from '../../src/cli/output/colors.ts';
 import { createHumanVoice } from '../../src/cli/output/human-voice.ts';
+import { checkUnseen } from '../../src/cli/check-reaper.ts';
 import { describeReaping } from '../../src/cli/studies/describe-reaping.ts';
 import {
   ConflictError,
@@ -22,6 +23,7 @@ import {
   listMadeClusters,
   openStore,
   readLeftOn,
+  readUnseen,
   type Store,
 } from '../../src/store/index.ts';
 import {
@@ -272,10 +274,59 @@ describe('on a platform that refuses, the reaper', () => {
     expect(await listMadeClusters(store)).toEqual([]);
   });
 
-  it('gives up a look where nobody answers at all: it is done again as a whole', async () => {
+  it('goes on past what is silent, says what it could not see, and keeps that', async () => {
     const silence = new ConnectionError('no answer within 60 s', call);
     const { dependencies, orders } = await gone({ cluster: { hidden: silence } });
-    await expect(reap(dependencies, asked)).rejects.toBe(silence);
+    const reaping = await reap(dependencies, asked);
+    expect(reaping.findings).toMatchObject([{ id: 'j1', outcome: 'ended' }]);
+    const unseen = [{ what: 'cluster c1', why: silence.message }];
+    expect(reaping.unseen).toEqual(unseen);
+    expect(await readUnseen(store)).toEqual(unseen);
+    expect(orders).toEqual(['j1']);
+    const { json, human } = describeReaping(reaping, false);
+    expect(json).toMatchObject({ unseen });
+    expect(JSON.stringify(human)).toContain('cluster c1: [');
+    expect(checkUnseen(unseen)).toMatchObject([{ ok: false }]);
+    const { dependencies: later } = await gone({});
+    await reap(later, asked);
+    expect(await readUnseen(store)).toEqual([]);
+  });
+
+  it('ends the clusters of its records where the lists are not served', async () => {
+    const { dependencies, orders } = await gone({});
+    const failure = new ServerError('down', { ...call, status: 503 });
+    const broken = () => Promise.reject(failure);
+    const { platform } = dependencies;
+    const { findings, unseen } = await reap(
+      {
+        ...dependencies,
+        platform: {
+          ...platform,
+          clusters: { ...platform.clusters, list: broken },
+          jobs: { ...platform.jobs, listNewest: broken },
+        },
+      },
+      asked,
+    );
+    expect(findings).toMatchObject([{ id: 'c1', outcome: 'ended' }, { id: 'j1' }]);
+    expect(orders).toEqual(['c1', 'j1']);
+    expect(unseen?.map(({ what }) => what)).toEqual(['the list of clusters', 'the list of jobs']);
+  });
+
+  it('gives up a look where nobody answers at all: it is done again as a whole', async () => {
+    const silence = new ConnectionError('no answer within 60 s', call);
+    const { dependencies, orders } = await gone({
+      cluster: { hidden: silence },
+      job: { hidden: silence },
+    });
+    const mute = () => Promise.reject(silence);
+    const { platform } = dependencies;
+    const deaf = {
+      ...platform,
+      clusters: { ...platform.clusters, list: mute },
+      jobs: { ...platform.jobs, listNewest: mute },
+    };
+    await expect(reap({ ...dependencies, platform: deaf }, asked)).rejects.toBe(silence);
     expect(orders).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ interface ReapOptions {
   readonly yes?: boolean;
 }
 
-/** `doeflow reap`: ends clusters and jobs that no study answers for any more; exit code 5 when one of them goes on. */
+/** `doeflow reap`: ends clusters and jobs that no study answers for any more; exit code 5 when one of them goes on, 7 when the platform didn't show all. */
 export const verb: DefineVerb = (command, context) => {
   command
     .option('--dry-run', 'only show what would be ended')
@@ -42,6 +42,7 @@ export const verb: DefineVerb = (command, context) => {
         context.output.show(describeReaping(reaping, dryRun, await readHeldIds(engine)));
         const isLeft = reaping.findings.some(({ needsPerson }) => needsPerson);
         if (isLeft && !dryRun) context.end(exitCodes.refused);
+        else if (reaping.unseen !== undefined) context.end(exitCodes.unreachable);
       } finally {
         await platform.close();
         await engine.close();

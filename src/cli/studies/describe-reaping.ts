@@ -1,8 +1,11 @@
 /** What the reaper found, for those who asked: a table of what goes on, then why, and what is to be done. */
-import type { ReaperFinding, Reaping } from '../../store/index.ts';
+import type { ReaperFinding, Reaping, UnseenThing } from '../../store/index.ts';
 import type { HeldIdWords } from '../check-held-ids.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
+
+/** Things that couldn't be seen, as people are told of; programs hear of all. */
+const mostUnseen = 10;
 
 const outcomes: Readonly<Record<ReaperFinding['outcome'], string>> = {
   ended: 'ended',
@@ -16,28 +19,37 @@ const outcomes: Readonly<Record<ReaperFinding['outcome'], string>> = {
  * @param heldIds workflows of somebody else under ids of ours: the workflow of a cluster or job can't be asked there
  */
 export function describeReaping(
-  { at, findings }: Reaping,
+  { at, findings, unseen = [] }: Reaping,
   isDryRun: boolean,
   heldIds: readonly HeldIdWords[] = [],
 ): View {
   const isEndable = findings.some(({ outcome }) => outcome === 'would-end');
   return {
-    json: { at, dryRun: isDryRun, findings, heldIds },
+    json: { at, dryRun: isDryRun, findings, unseen, heldIds },
     human: [
       {
         kind: 'text',
         lines: [
           findings.length === 0
-            ? 'Nothing on the platform goes on without a study that answers for it.'
+            ? `Nothing ${unseen.length === 0 ? 'on the platform' : 'that the platform shows'} goes on without a study that answers for it.`
             : `No study answers for ${countOf(findings.length, 'thing')} on the platform:`,
         ],
       },
       ...(findings.length === 0 ? [] : [tableOf(findings), reasonsOf(findings)]),
+      ...(unseen.length === 0 ? [] : [unseenOf(unseen)]),
       ...(heldIds.length === 0 ? [] : [heldOf(heldIds)]),
       { kind: 'next', commands: isDryRun && isEndable ? ['doeflow reap'] : [] },
     ],
     quiet: findings.map(({ kind, id, outcome }) => `${kind} ${id} ${outcome}`).join('\n'),
   };
+}
+
+function unseenOf(unseen: readonly UnseenThing[]): Block {
+  const lines = unseen.slice(0, mostUnseen).map(({ what, why }) => `  ${what}: ${why}`);
+  const more = unseen.length - lines.length;
+  const rest = more > 0 ? [`  and ${more} more`] : [];
+  const told = 'Not looked at, so nothing was ended there; workers look again every ten minutes:';
+  return { kind: 'text', lines: ['', told, ...lines, ...rest] };
 }
 
 function heldOf(heldIds: readonly HeldIdWords[]): Block {
