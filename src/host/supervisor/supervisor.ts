@@ -17,7 +17,6 @@ import { choosePorts } from './ports.ts';
 import { ProgramSet } from './program-set.ts';
 import type { ProgramSpec } from './program-spec.ts';
 import {
-  embeddedNamespace,
   platformSpec,
   runnerSpec,
   temporalSpec,
@@ -26,7 +25,8 @@ import {
 } from './program-specs.ts';
 import type { SupervisorState } from './protocol.ts';
 import type { SupervisorContext } from './supervisor-context.ts';
-import { Stay } from './stay-while-open.ts';
+import { openStay } from './open-stay.ts';
+import type { Stay } from './stay-while-open.ts';
 
 /** How long a supervisor waits for the client that started it. */
 const firstLeaseMs = 15_000;
@@ -76,7 +76,7 @@ class Supervisor {
   async run(): Promise<void> {
     const desk = await this.#openDesk();
     const firstLease = setTimeout(() => {
-      if (desk.leases().length === 0) this.#endFor('no client has come');
+      if (desk.leases().length === 0) this.#handleEmpty('no client has come');
     }, firstLeaseMs);
     const beat = setInterval(() => desk.tell(this.#describe()), beatMs);
     try {
@@ -153,13 +153,15 @@ class Supervisor {
     this.#programs.start(spec, token === undefined ? [] : [token]);
   }
 
-  /** What runs on this machine ends with the last client. What is paid for elsewhere isn't left alone. */
-  #handleEmpty(): void {
+  /**
+   * What runs on this machine ends with the last client. What is paid for elsewhere isn't left alone, also where a client that is gone already
+   * had begun to start the programs for what an earlier supervisor left.
+   */
+  #handleEmpty(cause = `the last client has gone while it was ${this.#state.state}`): void {
     const isPaid = this.#plan.platform !== undefined;
-    const { state } = this.#state;
-    if (!isPaid || !this.#wasReady || state === 'failed') {
-      this.#endFor(`the last client has gone while it was ${state}`);
-    } else this.#stayWhileOpen().catch((error: unknown) => this.#fail(error));
+    const mayBeOpen = this.#wasReady || existsSync(this.#context.files.temporalDatabase);
+    if (!isPaid || !mayBeOpen || this.#state.state === 'failed') this.#endFor(cause);
+    else this.#stayWhileOpen().catch((error: unknown) => this.#fail(error));
   }
 
   async #stayWhileOpen(): Promise<void> {
@@ -168,15 +170,11 @@ class Supervisor {
     this.#endFor('no client is left, and the Temporal server has nothing open');
   }
 
-  async #openStay(): Promise<Stay> {
-    // Temporal's client takes a quarter of a second to load.
-    const { openWorkReader } = await import('../../temporal/open-work.ts');
+  #openStay(): Promise<Stay> {
     const { files, report } = this.#context;
-    const address = `127.0.0.1:${this.#programContext?.ports.temporal}`;
-    const read = openWorkReader({ address, namespace: embeddedNamespace });
-    return new Stay({
-      // Without its folder nothing of it can go on.
-      openWork: async () => (existsSync(files.lock) ? read() : []),
+    return openStay({
+      files,
+      temporalPort: () => this.#programContext?.ports.temporal,
       onOpen: (work) => {
         report(`no client is left; staying for ${work?.join(', ') ?? 'what the server has open'}`);
         this.#desk?.letGo();

@@ -318,6 +318,39 @@ describe('the embedded parts', () => {
     expect(session.platformToken).toBe('');
   });
 
+  it('stay, where a client leaves while they start, until Temporal says that nothing of before is open', async () => {
+    const remote = {
+      DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1/',
+      DOEFLOW_PLATFORM_TOKEN: 'tok-abcdef',
+    };
+    const session = await attach({ env: remote });
+    const temporal = seeProcess(pidOf(session, 'temporal'));
+    await session.close();
+    await waitFor('the end of the first', () => !isAlive(temporal));
+    const impatient = spawn(
+      process.execPath,
+      [
+        fileURLToPath(new URL('./stand-ins/client.mjs', import.meta.url)),
+        JSON.stringify({ distFolder: distFolder(), home, programFolder }),
+      ],
+      { env: env(remote), stdio: 'ignore' },
+    );
+    clients.push(impatient);
+    await waitFor('a supervisor that starts', async () => {
+      const seen = await lookAtSupervisor(homeFiles(home));
+      return seen?.state === 'starting';
+    });
+    impatient.kill('SIGKILL');
+    const { logs } = homeFiles(home);
+    const said = (): string =>
+      readdirSync(logs)
+        .map((name) => readFileSync(join(logs, name), 'utf8'))
+        .join('');
+    const nothing = /ending, as no client is left, and the Temporal server has nothing open/gu;
+    await waitFor('its end', () => (said().match(nothing) ?? []).length === 2);
+    expect(said()).not.toContain('the last client has gone while it was starting');
+  });
+
   it('replace the worker when a client comes with a renewed token', async () => {
     const remote = (token: string): Record<string, string> => ({
       DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1/',

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import type { HomeFiles } from './home-files.ts';
+import { embeddedNamespace } from './program-specs.ts';
+import { Stay } from './stay-while-open.ts';
+
+/** What a stay is opened with. */
+export interface StayContext {
+  readonly files: Pick<HomeFiles, 'lock'>;
+  /** The Temporal server's port; undefined until it is chosen. */
+  temporalPort(): number | undefined;
+  /** Hears what the programs stay for, whenever that has changed; undefined while nobody answers. */
+  readonly onOpen: (work: readonly string[] | undefined) => void;
+  /** The programs end for another reason. */
+  readonly signal: AbortSignal;
+}
+
+/** Opens a stay that asks the home's own Temporal server what is open; while that starts, nobody knows, so the programs stay. */
+export async function openStay({
+  files,
+  temporalPort,
+  onOpen,
+  signal,
+}: StayContext): Promise<Stay> {
+  // Temporal's client takes a quarter of a second to load.
+  const { openWorkReader } = await import('../../temporal/open-work.ts');
+  let read: (() => Promise<readonly string[]>) | undefined;
+  return new Stay({
+    async openWork() {
+      // Without its folder nothing of it can go on.
+      if (!existsSync(files.lock)) return [];
+      const port = temporalPort();
+      if (port === undefined) throw new Error('The Temporal server is not started yet');
+      read ??= openWorkReader({ address: `127.0.0.1:${port}`, namespace: embeddedNamespace });
+      return read();
+    },
+    onOpen,
+    signal,
+  });
+}
