@@ -59,6 +59,7 @@ class Supervisor {
   #programContext: ProgramContext | undefined;
   #stay: Stay | undefined;
   #wasReady = false;
+  #wasLeased = false;
 
   constructor(plan: SupervisorPlan, context: SupervisorContext) {
     this.#plan = plan;
@@ -76,7 +77,7 @@ class Supervisor {
   async run(): Promise<void> {
     const desk = await this.#openDesk();
     const firstLease = setTimeout(() => {
-      if (desk.leases().length === 0) this.#handleEmpty('no client has come');
+      if (!this.#wasLeased) this.#handleEmpty('no client has come');
     }, firstLeaseMs);
     const beat = setInterval(() => desk.tell(this.#describe()), beatMs);
     try {
@@ -188,6 +189,7 @@ class Supervisor {
   }
 
   #handleLease(platformToken: string | undefined): void {
+    this.#wasLeased = true;
     this.#stay?.end();
     // Who takes a lease after the failure has been told of it: there is nothing to wait for.
     if (this.#state.state === 'failed') this.#endFor('a client was told of the failure');
