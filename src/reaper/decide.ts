@@ -61,6 +61,7 @@ export function decide(
     return { action: 'report', why, needsPerson: true };
   }
   if (thing.kind === 'cluster' && ownWorkflow !== undefined) return leave;
+  if (thing.isOver === true && ownWorkflow === undefined) return leave;
   if (workflow.kind === 'unknown') {
     if (ownWorkflow !== undefined) return leave;
     const why = `study ${studyId} is unfinished, and this Temporal server knows nothing of it`;
@@ -70,6 +71,10 @@ export function decide(
   const closedForMs = closedAt === undefined ? Infinity : now.getTime() - closedAt.getTime();
   if (!isAsked && closedForMs < graceMs) return leave;
   const why = `study ${studyId} ${endings[status] ?? `is closed (${status})`}`;
+  if (thing.isOver === true && ownWorkflow !== undefined) {
+    const told = `${why}, and nobody told its workflow that it has ended: what it gave is collected`;
+    return { action: 'ask', why: told, workflowId: ownWorkflow };
+  }
   if (ownWorkflow === undefined) return { action: 'end', why };
   // A study that broke leaves its jobs to their own workflows, which collect what they give.
   return status === 'FAILED' ? leave : { action: 'ask', why, workflowId: ownWorkflow };

@@ -63,7 +63,7 @@ async function isAnswered(see: See, studyId: string): Promise<boolean> {
 
 type Known = Pick<Thing, 'id' | 'name' | 'studyId' | 'jobNumber' | 'isProven'>;
 
-/** Undefined for one that costs nothing: it has ended, or was never submitted. */
+/** Undefined for one that costs nothing and has nobody who waits for its end: it was never submitted, or it is none of ours that has ended. */
 async function readJob(
   { platform, hardwareOf, signal }: ReaperDependencies,
   { prices }: Surroundings,
@@ -80,7 +80,12 @@ async function readJob(
   };
   try {
     const { status, startedAt } = await readProgress(platform.jobs.statuses(known.id, { signal }));
-    if (status === undefined || isTerminalJobStatus(status)) return undefined;
+    if (status === undefined) return undefined;
+    if (isTerminalJobStatus(status)) {
+      return known.isProven
+        ? { ...thing, status: normaliseStatus(status), isOver: true }
+        : undefined;
+    }
     const until = untilOf(startedAt, hardware?.walltime);
     return {
       ...{ ...thing, status: normaliseStatus(status), ...(await cost()) },

@@ -27,6 +27,8 @@ export interface Thing {
   /** As studies name it: several of one name share it. */
   readonly clusterName?: string;
   readonly jobNumber?: number;
+  /** It has ended on the platform, and costs nothing any more: only a workflow of its own, which nobody tells so, may be left. */
+  readonly isOver?: true;
   readonly perHour?: CorePriceSeen;
   /** ISO 8601. */
   readonly until?: string;

@@ -43,6 +43,14 @@ describe('the reaper ends', () => {
   it('a job whose own workflow lives by that workflow, which collects what it gave', () => {
     const verdict = decide(job, closed('TERMINATED'), { ...nobody, ownWorkflow: 'w1' }, scheduled);
     expect(verdict).toMatchObject({ action: 'ask', workflowId: 'w1' });
+    // Also one that has ended: nobody is left who tells its workflow so.
+    const over = { ...job, isOver: true } as const;
+    const asks = { action: 'ask', workflowId: 'w1' };
+    for (const status of ['TERMINATED', 'FAILED']) {
+      const own = { ...nobody, ownWorkflow: 'w1' };
+      expect(decide(over, closed(status), own, scheduled)).toMatchObject(asks);
+      expect(decide(over, closed(status), nobody, scheduled)).toEqual({ action: 'leave' });
+    }
   });
 
   it('what a person asks for also just after its study was closed', () => {
