@@ -5,6 +5,7 @@ export { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
 export { LinkedObjectError } from './linked-object-error.ts';
 export { openFolderStore } from './folder/folder-store.ts';
 export {
+  looseLinkIn,
   normalDestination,
   openDestination,
   realDestination,

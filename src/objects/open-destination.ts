@@ -116,19 +116,33 @@ function unusable(path: string, why: string): StorageError {
 
 /** @throws StorageError for a path of which a part is a link to what isn't there: no folder can be made by that name */
 async function requireNoLooseLink(path: string): Promise<void> {
-  const target = await readlink(path).catch(() => undefined);
-  if (target !== undefined) {
-    throw unusable(path, `is a link to ${resolve(dirname(path), target)}, which isn't there`);
-  }
+  const loose = await looseLinkIn(path);
+  if (loose === undefined) return;
+  throw unusable(loose.link, `is a link to ${loose.target}, which isn't there`);
+}
+
+/** The part of an absolute path that is a link to what isn't there; undefined where no part is. */
+export async function looseLinkIn(
+  path: string,
+): Promise<{ readonly link: string; readonly target: string } | undefined> {
+  if (await isThere(path)) return undefined;
   const above = dirname(path);
-  if (above !== path && (await unlessMissing(stat(above))) === undefined) {
-    await requireNoLooseLink(above);
-  }
+  const target = await readlink(path).catch(() => undefined);
+  if (target !== undefined) return { link: path, target: resolve(above, target) };
+  return above === path ? undefined : looseLinkIn(above);
+}
+
+/** False for links that lead nowhere, or in a circle, too. */
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The folder in which a missing one would be made. */
 async function nearestFolder(path: string): Promise<string> {
   const above = dirname(path);
-  const isThere = (await unlessMissing(stat(above))) !== undefined;
-  return isThere || above === path ? above : nearestFolder(above);
+  const isFound = (await unlessMissing(stat(above))) !== undefined;
+  return isFound || above === path ? above : nearestFolder(above);
 }

@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.ts';
 import { countOf, formatBytes } from '../format-quantities.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { archiveHelp, openArchive } from './open-archive.ts';
+import { requireOutsideArchives } from './restore-target.ts';
 
 /** `doeflow archive restore`: study file and inputs of an archived study, as a folder that can be run. */
 export function addRestore(command: Command, context: CommandContext): void {
@@ -13,7 +14,7 @@ export function addRestore(command: Command, context: CommandContext): void {
     .description('make a runnable folder of an archived study')
     .argument('<destination>', archiveHelp)
     .argument('<study>', 'a study in it: its id, the start of its id, or its name')
-    .argument('<folder>', 'folder to be made; nothing is ever overwritten')
+    .argument('<folder>', 'folder to be made, in no archive; nothing is ever overwritten')
     .addHelpText(
       'after',
       '\nThe folder appears whole or not at all, with the plan hash of the archived study. Needs no Temporal, no platform and no store.',
@@ -21,7 +22,9 @@ export function addRestore(command: Command, context: CommandContext): void {
     .action(async (destination: string, reference: string, folder: string) => {
       const objects = await openArchive(context, destination);
       const { studyId } = await findStudy(openArchivedStudies(objects), reference, destination);
-      const restored = await restoreStudy(objects, studyId, resolve(context.cwd, folder));
+      const target = resolve(context.cwd, folder);
+      await requireOutsideArchives(context, destination, target);
+      const restored = await restoreStudy(objects, studyId, target);
       const { studyFile, files, bytes, planHash, revisions } = restored;
       context.output.show({
         json: restored,

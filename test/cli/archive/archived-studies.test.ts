@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeStudyCrate } from '../../../src/archive/index.ts';
@@ -111,6 +111,38 @@ it('restores into no place where no folder can be, and says why', async () => {
     expect(refused).toMatchObject({ exitCode: 5 });
     expect(refused.stderr).toContain(`No folder ${folder} can be made: ${why}`);
   }
+});
+
+it('restores into no archive, by whatever way, and through no link that leads nowhere', async () => {
+  const { root, home, doeflow } = await archived();
+  const other = join(home, 'other');
+  await mkdir(join(other, 'jobs'), { recursive: true });
+  await writeFile(join(other, 'archive.json'), '{}');
+  await symlink(join(root, 'studies'), join(home, 'way'));
+  await symlink(join(home, 'nowhere'), join(home, 'loose'));
+  await symlink('circle', join(home, 'circle'));
+  const before = await readdir(root, { recursive: true });
+  const cases = [
+    [join(root, 'rr'), `it is in ${root}, which is an archive itself`],
+    [join(root, 'jobs/deep/rr'), `it is in ${root}, which is an archive itself`],
+    [join(home, 'way/rr'), `it is in ${root}, which is an archive itself`],
+    [root, `it is in ${root}, which is an archive itself`],
+    [join(other, 'jobs/intruder'), `it is in ${other}, which is an archive itself`],
+    [join(home, 'loose'), `${join(home, 'loose')} is a link to ${join(home, 'nowhere')}, which`],
+    [join(home, 'loose/rr'), `${join(home, 'loose')} is a link to ${join(home, 'nowhere')}, which`],
+    [join(home, 'circle'), `${join(home, 'circle')} is a link to`],
+  ] as const;
+  const refuse = async ([folder, why]: (typeof cases)[number]): Promise<void> => {
+    const refused = await doeflow('archive', 'restore', root, studyId, folder);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toContain(why);
+  };
+  for (const one of cases) await refuse(one);
+  expect(await readdir(root, { recursive: true })).toEqual(before);
+  expect(await readdir(other, { recursive: true })).toHaveLength(2);
+  // The archive that is read may have lost its mark.
+  await rm(join(root, 'archive.json'));
+  await refuse(cases[0]);
 });
 
 it('verifies and restores without platform, Temporal and store', async () => {
