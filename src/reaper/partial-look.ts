@@ -2,7 +2,7 @@
 import { PlatformError } from '../platform-api/index.ts';
 import type { UnseenThing } from '../store/index.ts';
 
-/** Failures after which nobody is asked any more in this look: a platform that is down answers nothing, and each silence takes its time. */
+/** Failures without any answer after which nothing more is asked in this look: the platform is down, and each silence takes its time. */
 const mostFailures = 3;
 
 /** What a look couldn't see. Nothing of it is ended: the next look sees it. */
@@ -15,10 +15,9 @@ export class PartialLook {
     return this.#unseen;
   }
 
-  /** Gives back what `look` sees; `blind` where the platform doesn't show it, or hasn't shown several things before. */
+  /** Gives back what `look` sees; `blind` where the platform doesn't show it, or has shown nothing so far. */
   async see<T>(what: string, look: () => Promise<T>, blind: T): Promise<T> {
-    const { length } = this.#unseen;
-    if (this.#failure !== undefined && length >= mostFailures) {
+    if (this.#answers === 0 && this.#unseen.length >= mostFailures) {
       this.#unseen.push({ what, why: 'not asked for, as the platform answered nothing before' });
       return blind;
     }
