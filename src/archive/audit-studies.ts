@@ -35,6 +35,7 @@ export async function auditStudy(audit: Audit, folder: string): Promise<void> {
     await auditStatistics(audit, place, version === versions.at(-1));
   }
   noteRunsAgain(audit, record);
+  if (record === undefined && crates > 0) tellUnrecorded(audit, folder, studyId);
   if (crates === 0 && needed.length === 0) return;
   // What is missing of it was told.
   audit.foundStudy(studyId);
@@ -70,6 +71,21 @@ export async function auditLostStudies(
   }
 }
 
+/** Whole crates of a study without any record: left by a pass that was interrupted, unless a pass that archived jobs of the study has ended, as it records crates before. */
+function tellUnrecorded(audit: Audit, folder: string, studyId: string): void {
+  const expected = audit.lostStudies().get(studyId);
+  if (expected?.wasClosed === true) {
+    audit.tell({
+      ...{ kind: 'missing', path: `${destinationLayout.studyRecords}${folder}.json` },
+      expected: `the record of the study that ${expected.job} names, whose pass has ended`,
+    });
+  } else {
+    audit.note(
+      `${destinationLayout.studies}${folder}/ is not recorded in ${destinationLayout.studyRecords}: its pass was interrupted, and the next one records it`,
+    );
+  }
+}
+
 /** A study that was resumed is no loss. */
 function noteRunsAgain(audit: Audit, record: StudyRecord | undefined): void {
   if (record?.runsAgain === undefined) return;
@@ -86,10 +102,11 @@ async function compare(
   version: number,
   place: string,
 ): Promise<void> {
-  const recorded = record?.versions.find((one) => one.version === version);
+  if (record === undefined) return;
+  const recorded = record.versions.find((one) => one.version === version);
   if (recorded === undefined) {
     audit.note(
-      `${place} is not recorded in ${destinationLayout.studyRecords}: an earlier version of doeflow wrote it, or its pass was interrupted`,
+      `${place} is not recorded in ${destinationLayout.studyRecords}: its pass was interrupted`,
     );
     return;
   }

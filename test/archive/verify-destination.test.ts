@@ -443,6 +443,11 @@ describe('verification of a destination', () => {
       'study-records/b2.json: expected the record of b2, found that of beam-1',
     ],
     [
+      'a study whose record is gone',
+      (root) => rm(join(root, 'study-records/beam-1.json')),
+      'study-records/beam-1.json: missing: expected the record of the study that records/aaa.json names',
+    ],
+    [
       'a study that is gone with its record',
       async (root) => {
         await rm(join(root, 'studies'), { recursive: true });
