@@ -6,6 +6,7 @@ import { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import { describeError } from './describe-error.ts';
+import { tellSlowAnswers } from './engine/tell-slow-answers.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { listenForInterrupt } from './interrupt.ts';
@@ -47,6 +48,7 @@ export async function runCommandLine(
     if (error.code !== 'EPIPE') throw error;
     process.exit(exitCodes.done);
   });
+  const endTelling = tellSlowAnswers(output.note);
   const token = process.env['DOEFLOW_PLATFORM_TOKEN'] ?? '';
   if (token !== '') output.hide(token.trim());
   let exitCode: ExitCode = exitCodes.done;
@@ -85,6 +87,7 @@ export async function runCommandLine(
     output.fail(await describeError(error));
     return exitCodeOf(error);
   } finally {
+    endTelling();
     interrupt.close();
   }
 }

@@ -110,6 +110,18 @@ describe('a call by hand', () => {
     }
   }, 15_000);
 
+  it('to any command is told while it is awaited, with the time when it is given up', async () => {
+    const { origin } = await startServer((_, response) => {
+      setTimeout(() => response.writeHead(401, asJson).end('{}'), 5_500);
+    });
+    const argv = ['plan', 'studies/cantilever-beam', '--check', '--platform-url', origin];
+    const end = await doeflowInProcess(argv, env);
+    expect(end.exitCode).toBe(4);
+    expect(end.stderr).toMatch(
+      /Waiting for the whole answer to \[GET\] .* for 5 s; each try is given up after 120 s/,
+    );
+  }, 30_000);
+
   it.each([
     ['goes too deep', nested(400_000), /more than 100 levels/],
     ['was cut', '{"cou', /calls itself JSON, but isn't/],

@@ -4,7 +4,6 @@ import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import type { PlatformAddress } from './open-engine.ts';
 import { readSettings } from './read-settings.ts';
-import { tellSlowAnswers } from './tell-slow-answers.ts';
 
 export interface PlatformLink extends PlatformAddress {
   readonly client: PlatformClient;
@@ -13,28 +12,14 @@ export interface PlatformLink extends PlatformAddress {
 
 /**
  * A client of the configured platform, or of the embedded one, which is started when it isn't running.
- * @param options.answerMs for so long an answer is waited for, with all repeats of a read, and told; default: as the client's own limits are
+ * @param options.answerMs for so long an answer is waited for, with all repeats of a read; default: as the client's own limits are
  * @throws UsageError with exit code 4 when there is no token.
  */
 export async function openPlatform(
   context: CommandContext,
   { answerMs }: { readonly answerMs?: number } = {},
 ): Promise<PlatformLink> {
-  const slow = answerMs === undefined ? undefined : tellSlowAnswers(context.output.note, answerMs);
-  const link = await openLink(context, slow?.clientOptions ?? {});
-  return {
-    ...link,
-    close: async () => {
-      slow?.close();
-      await link.close();
-    },
-  };
-}
-
-async function openLink(
-  context: CommandContext,
-  options: Partial<PlatformClientOptions>,
-): Promise<PlatformLink> {
+  const options = answerMs === undefined ? {} : giveUpAfter(answerMs);
   const settings = readSettings(context);
   if (settings.platform !== 'embedded') {
     const address = {
@@ -55,4 +40,13 @@ async function openLink(
       await engine.close();
     },
   };
+}
+
+/** An upload has the time that its size needs, as always. */
+function giveUpAfter(answerMs: number): Partial<PlatformClientOptions> {
+  const timeouts = {
+    ...{ callMs: answerMs, allTriesMs: answerMs, headersMs: answerMs, bodyMs: answerMs },
+    longestBudgetWaitMs: Math.min(answerMs, 20_000),
+  };
+  return { timeouts };
 }

@@ -3,6 +3,7 @@ import { UnexpectedShapeError } from '../errors.ts';
 import type { FailedCall } from '../errors.ts';
 import type { ApiRequest } from './api-request.ts';
 import { connectionFailure } from './connection-failure.ts';
+import { tellWhileWaiting } from '../../slow-answers.ts';
 import { withDeadline } from './deadline.ts';
 import { callOf, exchange } from './exchange.ts';
 import type { Answer } from './answer.ts';
@@ -90,11 +91,18 @@ async function callAndRead<T>(
       }),
     );
   const { allTriesMs } = transport.timeouts;
-  if (!Number.isFinite(allTriesMs)) return await tryAll(signal);
+  const isLimited = Number.isFinite(allTriesMs);
+  // What is sent may need longer by its size than any answer does.
+  const limitMs = Math.max(allTriesMs, deadlineMs);
+  const work = isLimited ? () => withDeadline(limitMs, signal, tryAll) : () => tryAll(signal);
+  const call = callOf(transport, request);
+  const told = { call: `[${call.method}] ${call.path}`, limitMs, tryMs: deadlineMs };
   try {
-    return await withDeadline(allTriesMs, signal, tryAll);
+    // How far a transfer is, its own progress tells.
+    return await (request.body?.kind === 'stream' ? work() : tellWhileWaiting(told, work));
   } catch (error) {
-    throw connectionFailure(error, callOf(transport, request), transport.redact);
+    if (!isLimited) throw error;
+    throw connectionFailure(error, call, transport.redact);
   }
 }
 
