@@ -1,0 +1,112 @@
+/** Studies whose clusters are slow, lost, given back or left, and those with a canary: the turns of the story that came with them. */
+import { ApplicationFailure } from '@temporalio/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { clusterWorkflowId } from '../../src/temporal/names.ts';
+import { progressQuery, resumeStudyUpdate, stopStudyUpdate } from '../../workflows/messages.ts';
+import type { Scene, StoryStage } from '../workflows/story-stage.ts';
+import type { Script } from '../workflows/scripted-activities.ts';
+import { asksResume, ticketFor } from '../workflows/tickets.ts';
+
+const cluster = { kind: 'own', name: 'beams' } as const;
+const pace = { heartbeatTimeoutMs: 1_000, listLagMs: 50, retryMs: 20 };
+
+type Handle = Parameters<NonNullable<Scene['during']>>[0];
+
+async function untilPaused(handle: Handle): Promise<void> {
+  while ((await handle.query(progressQuery)).state !== 'Paused') await delay(30);
+}
+
+/** A study that was lost with one job under way, and with a cluster. */
+const lost: NonNullable<Script['plan']> = {
+  ...{ jobs: 3, runCount: 30, nextPlanned: 2, nextJobNumber: 4, takenUp: { begun: [1] } },
+  cluster: { ...cluster, left: true },
+};
+const takenUpToStop = { ...ticketFor({ asks: 'start', stop: 'force' }), pace };
+
+/** Plays them all; the workflow of one cluster is terminated on the way. */
+export async function playClusters(stage: StoryStage): Promise<void> {
+  for (const scene of scenesOf(stage)) await stage.play(scene);
+}
+
+/** A cluster's workflow that a scene terminates: the one that doesn't complete. */
+export const terminatedCluster = clusterWorkflowId('beams-cluster-lost');
+
+function scenesOf({ environment }: StoryStage): readonly Scene[] {
+  let looks = 0;
+  let isLost = false;
+  let submits = 0;
+  return [
+    {
+      name: 'canary',
+      script: {
+        plan: { jobs: 3, runCount: 22, maxConcurrentJobs: 3, maxFailedRuns: 5, canary: 2 },
+        collect: (jobNumber) =>
+          jobNumber === 1
+            ? { change: { done: 0, failed: 2, failures: [{ reason: 'exit-code', count: 2 }] } }
+            : {},
+      },
+      async during(handle) {
+        await untilPaused(handle);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    },
+    {
+      name: 'cluster-paused',
+      script: {
+        plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause', cluster },
+        clusterStatus: () => ((looks += 1) < 3 ? 'Starting' : 'Started'),
+        collect: (jobNumber) =>
+          jobNumber === 1
+            ? { change: { done: 5, failed: 5, failures: [{ reason: 'timeout', count: 5 }] } }
+            : {},
+      },
+      async during(handle) {
+        await untilPaused(handle);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    },
+    {
+      name: 'cluster-lost',
+      input: { pace },
+      script: {
+        plan: { cluster },
+        findCluster: () => Promise.resolve({ clusterId: 'c1' }),
+        before: async (call) => {
+          while (call === 'watchJobs' && !isLost) await delay(30);
+        },
+      },
+      async during(handle) {
+        while ((await handle.query(progressQuery)).runs.submitted === 0) await delay(30);
+        await environment.client.workflow.getHandle(terminatedCluster).terminate('by a scene');
+        isLost = true;
+      },
+    },
+    {
+      name: 'cluster-fails',
+      script: { plan: { cluster }, clusterStatus: () => 'Error' },
+      async during(handle) {
+        await untilPaused(handle);
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    },
+    {
+      name: 'cluster-unwanted',
+      input: takenUpToStop,
+      script: { plan: lost, findCluster: () => Promise.resolve({}) },
+    },
+    {
+      name: 'stopped-amid-submit',
+      input: { pace },
+      script: {
+        submitFails: () => {
+          submits += 1;
+          return ApplicationFailure.create({ type: 'API_SERVER', message: '503' });
+        },
+      },
+      async during(handle) {
+        while (submits === 0) await delay(30);
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    },
+  ];
+}
