@@ -24,6 +24,8 @@ const analysisKeys = [
   'postProcessScript',
   'postProcessScriptCommand',
 ] as const;
+/** Characters of a pattern of `collect`. */
+const longestPattern = 1_000;
 const engineKeys: ReadonlySet<string> = new Set([
   ...analysisKeys,
   'hardware',
@@ -38,6 +40,7 @@ export function buildJob(written: WrittenJob, issues: IssueList): JobSettings | 
   const analyses = buildAnalyses(written, issues);
   const hardware = findHardware(written, issues);
   const runWalltimeSeconds = readRunWalltime(written, issues);
+  checkCollect(written.collect ?? [], issues);
   if (!analyses || !hardware) return undefined;
   warnOfShortJob(hardware, runWalltimeSeconds, issues);
   const fields = Object.fromEntries(
@@ -51,6 +54,19 @@ export function buildJob(written: WrittenJob, issues: IssueList): JobSettings | 
     ...(written.customFields === undefined ? {} : { customFields: written.customFields }),
     fields,
   };
+}
+
+/** What a run leaves lies in its folder: a pattern that leads out of it would keep nothing, without a word. */
+function checkCollect(patterns: readonly string[], issues: IssueList): void {
+  for (const [index, pattern] of patterns.entries()) {
+    const steps = pattern.split('/');
+    if (steps[0] !== '' && !steps.includes('..') && pattern.length <= longestPattern) continue;
+    issues.at(
+      ['job', 'collect', index],
+      `Expected a pattern of files in the run's folder, of at most ${longestPattern} characters, got ${JSON.stringify(pattern.slice(0, 60))}`,
+      'such as *.png or out/**',
+    );
+  }
 }
 
 function buildAnalyses(

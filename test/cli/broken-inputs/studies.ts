@@ -54,6 +54,15 @@ const besideSlips: readonly BrokenStudy[] = [
 /** What is of the right kind, and can't be. */
 const otherHints: readonly BrokenStudy[] = [
   {
+    title: 'patterns that lead out of the run’s folder',
+    from: '  collect: ["*.png"]',
+    to: '  collect: ["*.png", "/etc/*", "../other/*"]',
+    says: [
+      ['21:22', 'pattern of files in the run', 'such as *.png'],
+      ['21:32', 'got "../other/*"', 'such as *.png'],
+    ],
+  },
+  {
     title: 'a share as a fraction',
     from: 'maxFailedRuns: 10%',
     to: 'maxFailedRuns: 0.1',
