@@ -11,6 +11,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { listenForInterrupt } from './interrupt.ts';
 import { asHelpOption, namedCommand } from './named-command.ts';
+import type { ErrorReport } from './output/error-report.ts';
 import { createOutput } from './output/output.ts';
 import { readPackageVersion } from './package-version.ts';
 import { createProgram, readGlobalFlags } from './program.ts';
@@ -43,10 +44,11 @@ export async function runCommandLine(
     process.exit(code);
   };
   const interrupt = listenForInterrupt(process, leave, () => output.note(stillEnding));
-  // A reader that ended early (`doeflow results | head`) isn't an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(exitCodes.done);
+    // A reader that ended early (`doeflow results | head`) isn't an error.
+    if (error.code === 'EPIPE') process.exit(exitCodes.done);
+    output.fail(unwritten(error));
+    process.exit(exitCodes.token);
   });
   const endTelling = tellSlowAnswers(output.note);
   const token = process.env['DOEFLOW_PLATFORM_TOKEN'] ?? '';
@@ -90,6 +92,15 @@ export async function runCommandLine(
     endTelling();
     interrupt.close();
   }
+}
+
+/** What stands behind `>` took only a part, as a full disk does. */
+function unwritten({ message }: NodeJS.ErrnoException): ErrorReport {
+  return {
+    code: 'STORAGE_REFUSED',
+    message: `The output could not be written: ${message}. What was written of it is incomplete`,
+    hint: 'Make room, or send the output elsewhere, and repeat the command',
+  };
 }
 
 function endOfParsing(
