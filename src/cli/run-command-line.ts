@@ -5,6 +5,7 @@
 import { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
+import { joinDashedValues } from './dashed-values.ts';
 import { describeError } from './describe-error.ts';
 import { tellSlowAnswers } from './engine/tell-slow-answers.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -26,9 +27,10 @@ const stillEnding = 'Interrupted: coming to an end. To leave at once, press Ctrl
 
 /** Runs one command line; everything it prints goes to the streams of `process`. */
 export async function runCommandLine(
-  argv: readonly string[],
+  words: readonly string[],
   process: NodeJS.Process,
 ): Promise<ExitCode> {
+  const argv = joinDashedValues(words);
   const flags = readGlobalFlags(argv);
   const output = createOutput({
     stdout: process.stdout,
