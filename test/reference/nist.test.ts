@@ -111,7 +111,9 @@ describe.each(data.linear)('the linear regression of $name ($level)', (set) => {
     expect(Math.min(15, ...ofErrors)).toBeGreaterThanOrEqual(leastDigits[set.level]);
   });
 
-  it.runIf(hasConstant)('has its share of explained variance', () => {
+  // Without a constant the share is another notion.
+  if (!hasConstant) return;
+  it('has its share of explained variance', () => {
     expect(digits(regress(columns, y)?.r2, set.r2)).toBeGreaterThanOrEqual(leastDigits[set.level]);
   });
 });
