@@ -16,12 +16,26 @@ export interface HeldIdWords {
   readonly toDo: string;
 }
 
-/** None where nobody holds any; the first ten. */
+/** None where nobody holds any; the first ten, and, where there are more workflows than one look takes, that it didn't take them all. */
 export async function readHeldIds(engine: Asked): Promise<readonly HeldIdWords[]> {
   // Temporal's client takes a third of a second to load: only those pay who need it.
   const { listHeldIds } = await import('../temporal/held-ids.ts');
-  const held = await listHeldIds(engine.temporalClient);
-  return held.slice(0, mostTold).map((one) => heldIdWords(one, engine));
+  const { held, looked, isPartial } = await listHeldIds(engine.temporalClient);
+  return [
+    ...held.slice(0, mostTold).map((one) => heldIdWords(one, engine)),
+    ...(isPartial ? [partialWords(looked, engine)] : []),
+  ];
+}
+
+/** Whoever opens any number of workflows hides no held id behind them unsaid. */
+export function partialWords(
+  looked: number,
+  { namespace }: Pick<AskedServer, 'namespace'>,
+): HeldIdWords {
+  return {
+    sentence: `only ${looked.toLocaleString('en-US')} of the open workflows in the namespace "${namespace}" were looked at: who holds an id of yours among the others isn't seen here`,
+    toDo: `temporal workflow count --namespace ${namespace} --query 'ExecutionStatus="Running"', and end those that are nobody's`,
+  };
 }
 
 /** One check for each id that is held; none where nothing is up. */

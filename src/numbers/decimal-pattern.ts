@@ -33,9 +33,19 @@ interface Affix {
 
 class PatternFault extends Error {}
 
+/** Characters of a whole pattern. */
+const longest = 1_000;
+/** Java prints no more digits of a double, whatever its pattern says. */
+const mostInteger = 309;
+const mostFraction = 340;
+/** No double's exponent needs more than three. */
+const mostExponent = 10;
+/** Characters of a pattern that a message quotes. */
+const quotedAtMost = 60;
+
 /**
  * Takes a pattern such as `0.00##`, `#,##0.0`, `0.###E00`, `0.0'%'` or `0.0;(0.0)` apart, with Java's rules.
- * @returns the pattern, or a sentence saying what is wrong with it; patterns without a digit and the currency sign are refused
+ * @returns the pattern, or a sentence saying what is wrong with it; patterns without a digit, the currency sign, and more digits than a double has are refused
  */
 export function parseDecimalPattern(
   pattern: string,
@@ -45,12 +55,21 @@ export function parseDecimalPattern(
   } catch (error) {
     if (!(error instanceof PatternFault)) throw error;
     return {
-      message: `Expected a decimal pattern, got ${JSON.stringify(pattern)}: ${error.message}`,
+      message: `Expected a decimal pattern, got ${quoted(pattern)}: ${error.message}`,
     };
   }
 }
 
+function quoted(pattern: string): string {
+  return JSON.stringify(
+    pattern.length > quotedAtMost ? `${pattern.slice(0, quotedAtMost)}…` : pattern,
+  );
+}
+
 function parse(pattern: string): DecimalPattern {
+  if (pattern.length > longest) {
+    throw new PatternFault(`it has ${pattern.length} characters, more than ${longest}`);
+  }
   const prefix = readAffix(pattern, 0);
   const number = /^[#0,.]*(?:E0*)?/u.exec(pattern.slice(prefix.end))?.[0] ?? '';
   if (!/[#0]/u.test(number)) throw new PatternFault('it has no digit (`0` or `#`)');
@@ -131,6 +150,14 @@ function countDigits(number: string): DigitCounts {
   let minInteger = places.replaceAll('#', '').length;
   let minFraction = fraction?.replaceAll('#', '').length ?? 0;
   const maxFraction = fraction?.length ?? 0;
+  if (minInteger > mostInteger || maxFraction > mostFraction) {
+    throw new PatternFault(
+      `it asks for more than the ${mostInteger} integer digits and ${mostFraction} decimals of a double`,
+    );
+  }
+  if (exponent !== undefined && exponent.length > mostExponent) {
+    throw new PatternFault(`its exponent has more than ${mostExponent} digits`);
+  }
   if (fraction !== undefined && minInteger === 0 && minFraction === 0) {
     if (places === '') minFraction = 1;
     else minInteger = 1;

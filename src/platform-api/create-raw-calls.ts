@@ -3,16 +3,13 @@ import { UsageError } from '../errors.ts';
 import { UnexpectedShapeError, type FailedCall } from './errors.ts';
 import { fileSchema } from './schemas/index.ts';
 import type { RawAnswer, RawCalls, RawRequest } from './raw-calls.ts';
-import { endlessList, mostPages } from './pages.ts';
+import { ListBounds } from './list-bounds.ts';
 import { createFiles } from './resources/files.ts';
 import type { Query } from './transport/api-request.ts';
 import { callBytes } from './transport/call.ts';
 import { parseJsonText } from './transport/parse-json.ts';
 import type { Redact } from './transport/redact.ts';
 import type { Transport } from './transport/transport.ts';
-
-/** Of all pages of a list together. */
-const mostBytes = 1024 * 1024 * 1024;
 
 /** The calls behind `doeflow api METHOD PATH`. */
 export function createRawCalls(transport: Transport): RawCalls {
@@ -35,13 +32,11 @@ async function* readRows(
 ): AsyncGenerator<unknown, void, undefined> {
   const seen = new Set<unknown>();
   const { path, query } = resolvePath(transport, request);
-  let bytes = 0;
+  const bounds = new ListBounds({ method: request.method, path });
   for (let page = 1; ; page += 1) {
     const answer = await send({ ...request, path, query: { page_size: 100, ...query, page } });
     const { json, notJson } = answer;
     if (notJson !== undefined) throw notJson;
-    bytes += answer.bytes.length;
-    if (page > mostPages || bytes > mostBytes) throw endlessList({ method: request.method, path });
     const rows = Array.isArray(json) ? json : readField(json, 'results');
     if (!Array.isArray(rows)) {
       yield json;
@@ -55,8 +50,10 @@ async function* readRows(
       added += 1;
       yield row;
     }
-    // A server that ignores the page number, or begins again, would be asked for ever.
-    if (added === 0 || readField(json, 'next') == null) return;
+    const count = readField(json, 'count');
+    const isWhole = added === 0 && typeof count === 'number' && seen.size >= count;
+    if (isWhole || readField(json, 'next') == null) return;
+    bounds.take({ bytes: answer.bytes.length, added });
   }
 }
 

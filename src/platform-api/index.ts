@@ -13,6 +13,7 @@ export type { PlatformClientOptions } from './create-platform-client.ts';
 export type { PlatformLogEvent } from './transport/transport.ts';
 export { collect } from './pages.ts';
 export { hoursHeld } from './hours-held.ts';
+export { runOfFile } from './run-of-file.ts';
 export { priceOfCore, readPriceList } from './core-price.ts';
 export type { PriceList } from './core-price.ts';
 export type * from './call-options.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { readPages } from './pages.ts';
-import type { PagedList } from './pages.ts';
+import type { PagedList, SizedPage } from './pages.ts';
 import type { ListOptions } from './call-options.ts';
 import { pageOf } from './schemas/index.ts';
 import type { Query } from './transport/api-request.ts';
-import { callJson } from './transport/call.ts';
+import { callSized } from './transport/call.ts';
 import type { Transport } from './transport/transport.ts';
 
 /** What differs between lists. */
@@ -42,7 +42,10 @@ export function pagedList<S extends z.ZodType>(
     fetchPage: (page) => {
       const query = { ...spec.query, page, page_size: pageSize };
       const request = { method: 'GET', path: spec.path, query } as const;
-      const ask = () => callJson(transport, request, schema, options.signal);
+      const ask = async (): Promise<SizedPage<z.output<S>>> => {
+        const { value, bytes } = await callSized(transport, request, schema, options.signal);
+        return { ...value, bytes };
+      };
       return options.askPage === undefined ? ask() : options.askPage(ask);
     },
   };

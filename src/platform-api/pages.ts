@@ -1,16 +1,20 @@
-import { NotFoundError, UnexpectedShapeError, type FailedCall } from './errors.ts';
+import { NotFoundError } from './errors.ts';
+import { ListBounds } from './list-bounds.ts';
 import type { Page } from './schemas/index.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** A list with more pages of a hundred rows has no end that anybody means. */
-export const mostPages = 10_000;
 const mostPasses = 4;
+
+/** A page, and how many bytes it had. */
+export interface SizedPage<T> extends Page<T> {
+  readonly bytes: number;
+}
 
 /** A list to be read page by page. */
 export interface PagedList<T> {
   readonly path: string;
   /** Asks for page `page` = 1.. by its number; `next` links are never followed. */
-  readonly fetchPage: (page: number) => Promise<Page<T>>;
+  readonly fetchPage: (page: number) => Promise<SizedPage<T>>;
   /** What makes a row the same row on two pages. */
   readonly keyOf: (item: T) => string;
   /** Set where a row that comes late would be a lost result: looks for it some further times. */
@@ -21,6 +25,7 @@ export interface PagedList<T> {
  * The rows of a list, each once, in the order of the pages. Rows that shift between pages while it is read are neither doubled nor
  * lost: after a pass in which something moved, or with fewer rows than `count`, the list is read again and what is new comes
  * after. What the pages hold decides: a `count` that stays larger is remarked, and waited for no longer.
+ * @throws UnexpectedShapeError for a list without an end: it is never taken for whole
  */
 export async function* readPages<T>(
   transport: Transport,
@@ -81,7 +86,8 @@ async function* readOnce<T>(
   firstPass: boolean,
 ): AsyncGenerator<T, void, undefined> {
   const inThisPass = new Set<string>();
-  for (let number = 1; number <= mostPages; number += 1) {
+  const bounds = new ListBounds({ method: 'GET', path: list.path });
+  for (let number = 1; ; number += 1) {
     const page = await fetchOrEnd(list, number);
     if (page === undefined) return;
     const count = page.count ?? undefined;
@@ -97,24 +103,17 @@ async function* readOnce<T>(
     }
     const before = inThisPass.size;
     for (const key of keys) inThisPass.add(key);
-    // A server that ignores the page number, or begins again, would be asked for ever.
-    if (page.next == null || inThisPass.size === before) return;
+    const added = inThisPass.size - before;
+    if (page.next == null || (added === 0 && inThisPass.size >= (count ?? Infinity))) return;
+    bounds.take({ bytes: page.bytes, added });
   }
-  throw endlessList({ method: 'GET', path: list.path });
-}
-
-/** The error for a list that goes on and on. */
-export function endlessList(call: FailedCall): UnexpectedShapeError {
-  return new UnexpectedShapeError(
-    `Expected a list that ends, got one with more than ${mostPages} pages, or of more than a gigabyte`,
-    'next',
-    false,
-    { ...call, hint: 'Ask for less, such as a search of its own, or tell the platform’s support' },
-  );
 }
 
 /** Undefined past the end: rows went away since the page before. */
-async function fetchOrEnd<T>(list: PagedList<T>, number: number): Promise<Page<T> | undefined> {
+async function fetchOrEnd<T>(
+  list: PagedList<T>,
+  number: number,
+): Promise<SizedPage<T> | undefined> {
   try {
     return await list.fetchPage(number);
   } catch (error) {

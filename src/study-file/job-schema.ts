@@ -12,13 +12,16 @@ const fileReference = z.union([
   }),
 ]);
 
+/** A shell takes no longer one: 128 KiB on Linux, with what surrounds it. */
+const command = z.string().min(1).max(100_000);
+
 const script = z.strictObject({
   script: z
     .string()
     .min(1)
     .optional()
     .meta({ description: 'File that is uploaded, where the command needs one' }),
-  command: z.string().min(1).meta({ description: 'What is executed, such as sh post.sh' }),
+  command: command.meta({ description: 'What is executed, such as sh post.sh' }),
 });
 
 const analysisFields = {
@@ -31,10 +34,10 @@ const analysisFields = {
       version: z.string().min(1).optional().meta({ description: 'In quotes, such as "0"' }),
     })
     .meta({ description: "Software by the platform's code" }),
-  command: z.string().min(1).meta({ description: 'Command of one run' }),
+  command: command.meta({ description: 'Command of one run' }),
   useMpi: z.boolean().optional().meta({ description: 'Starts the command by MPI' }),
   envVars: z
-    .record(z.string(), z.string())
+    .record(z.string(), z.string().max(100_000))
     .optional()
     .meta({ description: 'Environment variables of the command' }),
   flags: z.record(z.string(), z.unknown()).optional(),

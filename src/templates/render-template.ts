@@ -3,10 +3,13 @@ import { formatDecimal, parseNumber, printNumber } from '../numbers/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Placeholder, TemplatePart } from './template-part.ts';
 
+/** Characters that all values of one file may bring together: more would fill a run's memory and disk by a few lines. */
+const mostBrought = 64_000_000;
+
 /**
  * The text with every placeholder replaced. Numbers without a pattern print shortest, so that reading them gives the same double;
  * text goes in unchanged. What a value brings is never looked at again.
- * @throws StudyError STUDY_TEMPLATE where a value is missing, or where a pattern meets text that is no number
+ * @throws StudyError STUDY_TEMPLATE where a value is missing, or where a pattern meets text that is no number, or where the values bring more than 64 MB
  */
 export function renderTemplate(
   parts: readonly TemplatePart[],
@@ -14,8 +17,22 @@ export function renderTemplate(
   { file }: { readonly file: string },
 ): string {
   let text = '';
+  let brought = 0;
   for (const part of parts) {
-    text += typeof part === 'string' ? part : renderPlaceholder(part, values, file);
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    const value = renderPlaceholder(part, values, file);
+    brought += value.length;
+    if (brought > mostBrought) {
+      throw fault(
+        file,
+        part,
+        `Expected values of at most ${mostBrought} characters in one file, got more`,
+      );
+    }
+    text += value;
   }
   return text;
 }

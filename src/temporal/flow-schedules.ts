@@ -9,7 +9,7 @@ import {
 } from '@temporalio/client';
 import type { SearchAttributePair } from '@temporalio/common';
 import { UsageError } from '../errors.ts';
-import { isRefused } from '../sealing/envelope.ts';
+import { openArguments, startOf } from '../sealing/envelope.ts';
 import type { FlowOverlap, FlowTiming } from './flow-timing.ts';
 import { taskQueue } from './names.ts';
 
@@ -209,10 +209,10 @@ async function unlessNotFound<T>(
 
 function stateOf(description: ScheduleDescription): FlowScheduleState {
   const { state, info, raw, action } = description;
-  const sent: unknown = action.args?.[0];
+  const sent = openArguments(action.args ?? [], startOf(action.workflowType));
   const misdirected = misdirectionOf(description);
   return {
-    ...(isRefused(sent) ? { refused: sent.refused } : {}),
+    ...('refused' in sent ? { refused: sent.refused } : {}),
     ...(misdirected === undefined ? {} : { misdirected }),
     paused: state.paused,
     note: state.note === undefined || state.note === '' ? undefined : state.note,
@@ -234,7 +234,14 @@ function misdirectionOf({ scheduleId, action }: ScheduleDescription): string | u
   if (action.taskQueue !== taskQueue) {
     return `it starts ${workflowType} on the task queue "${action.taskQueue}", which is not ours`;
   }
-  return workflowId === scheduleId
+  if (workflowId !== scheduleId) {
+    return `it starts ${workflowType} under the id "${workflowId}", not under its own`;
+  }
+  // Described in milliseconds; ours have none.
+  const ends = [action.workflowExecutionTimeout, action.workflowRunTimeout].find(
+    (time) => typeof time === 'number' && time > 0,
+  );
+  return ends === undefined
     ? undefined
-    : `it starts ${workflowType} under the id "${workflowId}", not under its own`;
+    : `it has ${workflowType} ended after ${ends} ms, whatever is under way`;
 }

@@ -3,8 +3,8 @@ import type { Client } from '@temporalio/client';
 import { sealedMemo } from '../sealing/envelope.ts';
 import { isOwnId, taskQueue } from './names.ts';
 
-/** More aren't looked at: somebody may have started any number. */
-const mostLooked = 5_000;
+/** More aren't looked at: somebody may have started any number, and each thousand takes a call. */
+const mostLooked = 20_000;
 
 /** The newest execution of an id that somebody holds. */
 export interface HeldId {
@@ -14,13 +14,27 @@ export interface HeldId {
   readonly startedAt: Date;
 }
 
-/** Those that are open now, in the order in which the server lists them. @param client one that opens seals */
-export async function listHeldIds(client: Pick<Client, 'workflow'>): Promise<readonly HeldId[]> {
+/** What a look found. */
+export interface HeldIds {
+  /** In the order in which the server lists them. */
+  readonly held: readonly HeldId[];
+  /** How many open workflows were looked at. */
+  readonly looked: number;
+  /** There are more open workflows than were looked at. */
+  readonly isPartial: boolean;
+}
+
+/** Those that are open now. @param client one that opens seals */
+export async function listHeldIds(
+  client: Pick<Client, 'workflow'>,
+  most = mostLooked,
+): Promise<HeldIds> {
   const held: HeldId[] = [];
   let looked = 0;
   for await (const { workflowId, type, memo, startTime, ...found } of client.workflow.list({
     query: 'ExecutionStatus = "Running"',
   })) {
+    if (looked === most) return { held, looked, isPartial: true };
     looked += 1;
     const isOurs = found.taskQueue === taskQueue && typeof memo?.[sealedMemo] === 'string';
     if (isOwnId(workflowId) && !isOurs) {
@@ -28,7 +42,6 @@ export async function listHeldIds(client: Pick<Client, 'workflow'>): Promise<rea
         ...{ workflowId, workflowType: type, taskQueue: found.taskQueue, startedAt: startTime },
       });
     }
-    if (looked >= mostLooked) break;
   }
-  return held;
+  return { held, looked, isPartial: false };
 }

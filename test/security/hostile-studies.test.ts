@@ -207,6 +207,52 @@ const hostile: readonly Hostile[] = [
     attack: 'formats with a million zeros',
     study: { job: `  ${template}` },
     files: { 't.in': `\${x?string("${'0'.repeat(1_000_000)}")}` },
+    said: 'it has 1000000 characters, more than 1000',
+  },
+  {
+    attack: 'formats a variable with half a million decimals',
+    study: {
+      variables: `  - {name: y, type: Param, generator: Uniform, settings: {minvalue: 0, maxvalue: 1}, format: "0.${'0'.repeat(500_000)}"}`,
+      command: 'echo ${x} ${y}',
+    },
+    said: 'it has 500002 characters, more than 1000',
+  },
+  {
+    attack: 'formats a value of its command with half a million decimals',
+    study: { command: `echo \${x?string("0.${'0'.repeat(500_000)}")}` },
+    said: 'characters',
+  },
+  {
+    attack: 'has a text of half a million characters',
+    study: {
+      variables: `  - {name: c, type: Case, values: [${'A'.repeat(500_000)}, b]}`,
+      command: 'echo ${x} ${c}',
+    },
+    said: 'a text of at most 10000 characters',
+  },
+  {
+    attack: 'has a command of half a million characters',
+    study: { command: `echo \${x} ${'A'.repeat(500_000)}` },
+    said: '100000',
+  },
+  {
+    attack: 'has a name of half a million characters',
+    study: { command: `echo \${x}`, variables: `  - {name: ${'n'.repeat(500_000)}, type: Param}` },
+    said: 'at most 64 characters',
+  },
+  {
+    attack: 'writes a long text a hundred thousand times',
+    study: {
+      variables: `  - {name: c, type: Case, values: [${'A'.repeat(9_000)}, b]}`,
+      job: `  ${template}`,
+    },
+    files: { 't.in': '${c}'.repeat(90_000) },
+    said: 'Expected values of at most 64000000 characters in one file',
+  },
+  {
+    attack: 'has a template of one line of a million characters',
+    study: { job: `  ${template}` },
+    files: { 't.in': `\${x}${'A'.repeat(1_000_000)}` },
   },
   {
     attack: 'has a table of a million columns',
@@ -261,6 +307,7 @@ describe('a study of a stranger', () => {
     for (const secret of [canary, token, 'root:x:', '\u001b', '\u0007']) {
       expect(printed).not.toContain(secret);
     }
+    expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThan(5_000);
     expect(existsSync(join(folder, 'ran'))).toBe(false);
     expect(printed).not.toContain('UNEXPECTED');
   });

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { resolveSettings } from '../../src/host/settings.ts';
+import { allowWait, limitSlowAnswers } from '../../src/patience.ts';
 import { collect } from '../../src/platform-api/index.ts';
+import { ListBounds } from '../../src/platform-api/list-bounds.ts';
 import { readPages } from '../../src/platform-api/pages.ts';
 import { createTransport } from '../../src/platform-api/transport/create-transport.ts';
 import { startWords } from '../../src/study/start-words.ts';
@@ -24,6 +26,8 @@ import {
 
 const nested = (levels: number): string =>
   '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
+/** Enough of a row for each list. */
+const row = (id: number) => ({ id: `${id}`, name: 'n', status: `s${id}`, statusDate: `d${id}` });
 const asJson = { 'content-type': 'application/json' };
 
 describe('an answer', () => {
@@ -148,6 +152,41 @@ describe('a call by hand', () => {
   });
 });
 
+describe('a platform that drips its answers', () => {
+  it('holds a command no longer than its patience, over all calls together', async () => {
+    const dripping = await startServer((_, response) => {
+      response.writeHead(200, asJson);
+      const timer = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    const end = limitSlowAnswers(600, 100);
+    onTestFinished(end);
+    const { jobs } = connect(dripping);
+    const begunMs = performance.now();
+    for (const call of [() => jobs.get('a'), () => collect(jobs.list()), () => jobs.submit('b')]) {
+      expect(await rejection(call())).toMatchObject({
+        code: 'API_CONNECTION',
+        message: expect.stringContaining('waiting for slow answers took') as string,
+      });
+    }
+    expect(performance.now() - begunMs).toBeLessThan(5_000);
+  });
+
+  it('is waited for as long as a person says, and swift answers for ever', async () => {
+    const end = limitSlowAnswers(100, 50);
+    onTestFinished(end);
+    allowWait(60_000);
+    const server = await startServer(({ url }, response) => {
+      const answer = () => json(response, { id: 'j', name: 'n' });
+      if (url.includes('slow')) setTimeout(answer, 600);
+      else answer();
+    });
+    const { jobs } = connect(server);
+    await jobs.get('slow');
+    for (let call = 0; call < 20; call += 1) await jobs.get('swift');
+  });
+});
+
 describe('a list', () => {
   it('without an end is an error, and is never taken for whole', async () => {
     const transport = createTransport({
@@ -164,6 +203,7 @@ describe('a list', () => {
           count: 3,
           next: 'https://evil.example/',
           results: [{ id: `${page}` }],
+          bytes: 100,
         });
       },
     });
@@ -172,17 +212,97 @@ describe('a list', () => {
     expect(asked).toBe(10_000);
   });
 
+  it('of more than a gigabyte is an error before memory is full', async () => {
+    const bounds = new ListBounds({ method: 'GET', path: '/api/v2/jobs/' });
+    const take = () => bounds.take({ bytes: 64 * 1024 * 1024, added: 100 });
+    for (let page = 1; page <= 16; page += 1) take();
+    expect(take).toThrow('Expected a list that ends, got one of more than a gigabyte');
+  });
+
   it.each([
-    ['that begins again', (page: number) => ({ next: 'x', results: [{ id: page % 3 }] })],
-    ['whose page number is ignored', () => ({ next: 'x', results: [{ id: 1 }, { id: 2 }] })],
+    ['that begins again', (page: number) => ({ next: 'x', results: [row(page % 3)] })],
+    ['whose page number is ignored', () => ({ next: 'x', results: [row(1), row(2)] })],
     ['with empty pages', () => ({ next: 'x', results: [] })],
-  ])('%s ends for the raw call, too', async (_, page) => {
+  ])('%s is never taken for whole, nor asked for ever', async (_, page) => {
     const server = await startServer(({ url }, response) => {
       json(response, page(Number(new URL(url, 'http://x').searchParams.get('page'))));
     });
-    const rows = await collect(connect(server).raw.rows({ method: 'GET', path: 'jobs' }));
-    expect(rows.length).toBeLessThanOrEqual(3);
-    expect(server.seen.length).toBeLessThanOrEqual(4);
+    const { raw, jobs } = connect(server);
+    for (const list of [
+      () => collect(raw.rows({ method: 'GET', path: 'jobs' })),
+      () => collect(jobs.list()),
+      () => collect(jobs.files('j')),
+      () => collect(jobs.statuses('j')),
+    ]) {
+      const before = server.seen.length;
+      expect(await rejection(list())).toMatchObject({
+        code: 'API_UNEXPECTED_SHAPE',
+        message: expect.stringContaining('4 pages in a row that announce a further one') as string,
+      });
+      expect(server.seen.length - before).toBeLessThanOrEqual(7);
+    }
+  });
+
+  it('whose rows come behind empty pages is read whole', async () => {
+    const server = await startServer(({ url }, response) => {
+      const page = Number(new URL(url, 'http://x').searchParams.get('page'));
+      const results = page === 4 ? [{ id: 'hidden', name: 'n' }] : [];
+      json(response, { next: page < 4 ? 'x' : null, results });
+    });
+    const { raw, jobs } = connect(server);
+    expect(await collect(jobs.list())).toMatchObject([{ id: 'hidden' }]);
+    expect(await collect(raw.rows({ method: 'GET', path: 'jobs' }))).toHaveLength(1);
+  });
+});
+
+describe('an id of the platform', () => {
+  const evil = [
+    '../../jobs/other',
+    '..',
+    '.',
+    'a/b',
+    'a b',
+    'j\u001b[2J',
+    '\u202ej',
+    '',
+    'j'.repeat(201),
+  ];
+
+  it.each(evil)('%j is refused wherever it comes from, and is asked for nothing', async (id) => {
+    const record = { id, name: 'n', jobStatus: { content: 'Executing' }, submit: true };
+    const server = await startServer(({ method, url }, response) => {
+      json(response, method === 'GET' && url.includes('page=') ? { results: [record] } : record);
+    });
+    const { jobs } = connect(server);
+    for (const call of [
+      () => jobs.get('j'),
+      () => collect(jobs.list()),
+      () => collect(jobs.files('j')),
+      () => jobs.create({ name: 'n', jobanalyses: [] } as Parameters<typeof jobs.create>[0]),
+    ]) {
+      expect(await rejection(call())).toMatchObject({ code: 'API_UNEXPECTED_SHAPE' });
+    }
+  });
+
+  it.each(['..', '.'])('%j as a part of an address is sent to no other address', async (part) => {
+    const server = await startServer((_, response) => json(response, {}));
+    const { jobs, files } = connect(server);
+    for (const call of [
+      () => jobs.get(part),
+      () => jobs.shutdown(part),
+      () => jobs.delete(part),
+      () => files.delete(part),
+      () => jobs.liveLines('j', '1', `logs/${part}/${part}/x`, { lines: 9 }),
+    ]) {
+      const answer = await call().catch((error: unknown) => error);
+      expect(answer).toSatisfy(
+        (got: { notServed?: true; code?: string }) =>
+          got.notServed === true || got.code === 'API_UNEXPECTED_SHAPE',
+      );
+    }
+    expect(
+      server.seen.filter(({ method, url }) => method !== 'GET' || !url.includes('/jobs/?')),
+    ).toEqual([]);
   });
 });
 

@@ -1,8 +1,12 @@
 /** The few shapes that every resource of the platform is made of. Unknown fields are dropped, never an error. */
 import { z } from 'zod';
+import { platformIdForm } from '../../platform-id.ts';
 
-/** An id: text on the wire, at most 256 characters; numbers are taken as their text. */
-export const identifier = z.union([z.string().min(1).max(256), z.number().int().transform(String)]);
+/** An id: one part of an address, as text or as a whole number on the wire; numbers are taken as their text. */
+export const identifier = z.union([
+  z.string().regex(platformIdForm.pattern, `Expected ${platformIdForm.words}`),
+  z.number().int().transform(String),
+]);
 
 /** A decimal that arrives as a number or as its text; read as a number. */
 export const decimal = z.union([

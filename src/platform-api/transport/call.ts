@@ -3,6 +3,7 @@ import { UnexpectedShapeError } from '../errors.ts';
 import type { FailedCall } from '../errors.ts';
 import type { ApiRequest } from './api-request.ts';
 import { connectionFailure } from './connection-failure.ts';
+import { withPatience } from '../../patience.ts';
 import { tellWhileWaiting } from '../../slow-answers.ts';
 import { withDeadline } from './deadline.ts';
 import { callOf, exchange } from './exchange.ts';
@@ -28,9 +29,21 @@ export async function callJson<S extends z.ZodType>(
   signal?: AbortSignal,
   deadlineMs: number = transport.timeouts.callMs,
 ): Promise<z.output<S>> {
-  return await callAndRead(transport, request, signal, deadlineMs, (bytes, answer) =>
-    parseAnswer(decodeText(bytes, answer), schema, answer.call, transport.redact),
-  );
+  return (await callSized(transport, request, schema, signal, deadlineMs)).value;
+}
+
+/** Like {@link callJson}, with how many bytes the answer had, unpacked. */
+export async function callSized<S extends z.ZodType>(
+  transport: Transport,
+  request: ApiRequest,
+  schema: S,
+  signal?: AbortSignal,
+  deadlineMs: number = transport.timeouts.callMs,
+): Promise<{ readonly value: z.output<S>; readonly bytes: number }> {
+  return await callAndRead(transport, request, signal, deadlineMs, (bytes, answer) => ({
+    value: parseAnswer(decodeText(bytes, answer), schema, answer.call, transport.redact),
+    bytes: bytes.length,
+  }));
 }
 
 /**
@@ -79,16 +92,18 @@ async function callAndRead<T>(
 ): Promise<T> {
   const tryAll = async (outer: AbortSignal | undefined): Promise<T> =>
     repeatReads(transport, request, outer, () =>
-      withDeadline(deadlineMs, outer, async (inner) => {
-        const answer = await exchange(transport, request, inner);
-        let bytes: Buffer;
-        try {
-          bytes = await readBody(answer, mostBytes, 'refuse');
-        } catch (error) {
-          throw connectionFailure(error, answer.call, transport.redact);
-        }
-        return read(bytes, answer);
-      }),
+      withDeadline(deadlineMs, outer, (inner) =>
+        withPatience(inner, async (patient, begin) => {
+          const answer = await exchange(transport, request, patient, begin);
+          let bytes: Buffer;
+          try {
+            bytes = await readBody(answer, mostBytes, 'refuse');
+          } catch (error) {
+            throw connectionFailure(error, answer.call, transport.redact);
+          }
+          return read(bytes, answer);
+        }),
+      ),
     );
   const { allTriesMs } = transport.timeouts;
   const isLimited = Number.isFinite(allTriesMs);

@@ -1,5 +1,6 @@
 import { ConnectionError, PlatformError } from '../errors.ts';
 import type { FailedCall } from '../errors.ts';
+import { PatienceEnded } from '../../patience.ts';
 import { DeadlineReached } from './deadline.ts';
 import { excerpt } from './redact.ts';
 import type { Redact } from './redact.ts';
@@ -24,7 +25,8 @@ const beforeSending = new Set([
 export function connectionFailure(error: unknown, call: FailedCall, redact: Redact): unknown {
   if (error instanceof PlatformError || !(error instanceof Error)) return error;
   const code = codeOf(error);
-  const expected = error instanceof DeadlineReached || code !== undefined;
+  const isLate = error instanceof DeadlineReached || error instanceof PatienceEnded;
+  const expected = isLate || code !== undefined;
   if (!expected) return error;
   const changes = call.method !== 'GET' && call.method !== 'HEAD';
   const ambiguous = changes && !(code !== undefined && beforeSending.has(code));

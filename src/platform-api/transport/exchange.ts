@@ -17,12 +17,14 @@ import type { Transport } from './transport.ts';
 /**
  * One call to the platform: waits for its turn in the budget, sends, follows redirects of reads, and gives back a 2xx answer.
  * The token goes to the platform's own origin only.
+ * @param onTurn called when its turn has come
  * @throws PlatformError for everything else; the signal's reason when it aborts.
  */
 export async function exchange(
   transport: Transport,
   request: ApiRequest,
   signal: AbortSignal,
+  onTurn: () => void = () => undefined,
 ): Promise<Answer> {
   const call = callOf(transport, request);
   let target = targetOf(transport, request, call);
@@ -31,6 +33,7 @@ export async function exchange(
   } catch (error) {
     throw connectionFailure(error, call, transport.redact);
   }
+  onTurn();
   for (let hops = 0; ; hops += 1) {
     const foreign = target.origin !== transport.base.origin;
     if (foreign) assertMayAsk(transport, target, call);
@@ -77,8 +80,11 @@ function budgetOf(transport: Transport, target: URL, method: string): Budget {
 
 function targetOf(transport: Transport, request: ApiRequest, call: FailedCall): URL {
   const query = encodeQuery(request.query);
-  const address = request.path.startsWith('/') ? transport.base.href + request.path : request.path;
-  if (!URL.canParse(address)) {
+  const isOwn = request.path.startsWith('/');
+  const address = isOwn ? transport.base.href + request.path : request.path;
+  // Names and ids of others stand in paths: dots alone would lead to another address than the one that is meant.
+  const leadsElsewhere = isOwn && request.path.split('/').some((part) => /^\.{1,2}$/u.test(part));
+  if (leadsElsewhere || !URL.canParse(address)) {
     throw new UnexpectedShapeError('The address of the call is not valid', '', false, call);
   }
   return new URL(query === '' ? address : `${address}?${query}`);

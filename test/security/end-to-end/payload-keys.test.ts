@@ -14,17 +14,26 @@ import { temporaryFolder, type CommandEnd } from '../../studies/run-study.ts';
 const folder = temporaryFolder(afterAll);
 const keys = { old: '0a'.repeat(32), fresh: '1b'.repeat(32), foreign: '2c'.repeat(32) };
 const workers: StackProgram[] = [];
+/** Workers amid the first step of a change: one knows the old key alone, the other believes the new one, too. */
+let former: StackProgram;
+let believer: StackProgram;
+let ours: Readonly<Record<string, string>>;
+let believing: Readonly<Record<string, string>>;
 let stack: Stack;
 let connection: Connection;
 let client: Client;
 
 beforeAll(async () => {
-  stack = await startStack({ speed: 20, without: ['worker'] });
+  stack = await startStack({ speed: 200, without: ['worker'] });
   connection = await Connection.connect({ address: stack.temporalAddress });
   client = new Client({ connection, namespace: stack.namespace });
+  ours = machine('ours', 'old');
+  believing = machine('believing', 'old', 'fresh');
+  former = workerOf(ours);
+  believer = workerOf(believing);
 });
 afterAll(async () => {
-  for (const worker of workers) await worker.stop();
+  await Promise.all(workers.map((worker) => worker.stop()));
   await connection?.close();
   await stack?.stop();
 });
@@ -43,7 +52,7 @@ function workerOf(env: Readonly<Record<string, string>>): StackProgram {
     env: {
       ...process.env,
       ...env,
-      ...{ DOEFLOW_LEASE: 'stdin', DOEFLOW_POLL_MIN_MS: '100', DOEFLOW_POLL_MAX_MS: '1000' },
+      ...{ DOEFLOW_LEASE: 'stdin', DOEFLOW_POLL_MIN_MS: '50', DOEFLOW_POLL_MAX_MS: '250' },
     },
     ...{ secret: stack.platformToken, stopGraceMs: 900, ready: /^doeflow worker ready/ },
   } satisfies ProgramSpec);
@@ -74,10 +83,9 @@ async function expectFinished(env: Readonly<Record<string, string>>, name: strin
 }
 
 it('encrypts what stands in Temporal, and every command works', async () => {
-  const ours = machine('ours', 'old');
-  const worker = workerOf(ours);
-  await worker.start();
-  expect((await start(ours, 'hidden', 0)).exitCode).toBe(0);
+  // A study waits for its first worker; the command and the workers take as long to load.
+  const begun = await Promise.all([start(ours, 'hidden', 0), former.start(), believer.start()]);
+  expect(begun[0].exitCode).toBe(0);
   await expectFinished(ours, 'hidden');
   const listed = await call(ours, 'list', '--json');
   expect(listed.stdout).toContain('"hidden"');
@@ -110,15 +118,12 @@ it('encrypts what stands in Temporal, and every command works', async () => {
 });
 
 it('takes a new key while a study is open: believed first by all, then sealing with it', async () => {
-  for (const worker of workers.splice(0)) await worker.stop();
-  const before = machine('before', 'old');
-  const believing = machine('believing', 'old', 'fresh');
   const sealing = machine('sealing', 'fresh', 'old');
-  const [first, second] = [workerOf(believing), workerOf(believing)];
-  await Promise.all([first.start(), second.start()]);
-  expect((await start(before, 'rotated', 4)).exitCode).toBe(0);
-  await first.stop();
+  // Who doesn't believe the new key is gone before anything is sealed with it.
+  const [begun] = await Promise.all([start(ours, 'rotated', 3), former.stop()]);
+  expect(begun.exitCode).toBe(0);
   await workerOf(sealing).start();
+  expect(believer.isRunning()).toBe(true);
   await expectFinished(sealing, 'rotated');
   const status = await call(believing, 'status', 'rotated', '--json');
   expect(JSON.parse(status.stdout)).toMatchObject({ status: 'Finished', notes: [] });

@@ -136,7 +136,7 @@ it('tells of a cluster whose workflow id somebody holds, and goes on when that h
     .poll(notes, { timeout: 30_000 })
     .toContain(`somebody else holds the workflow id ${workflowId}`);
   await expect
-    .poll(async () => (await listHeldIds(client)).map((held) => held.workflowId))
+    .poll(async () => (await listHeldIds(client)).held.map((held) => held.workflowId))
     .toEqual(expect.arrayContaining([workflowId, copied]));
   const desk = createWorkflowDesk(client);
   for (const id of [workflowId, copied]) expect((await desk.look(id))?.studyId).toBeNull();
