@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+
 /** Ctrl-C (and SIGTERM, SIGHUP): the first asks the command to come to an end, the second leaves at once. */
 export interface Interrupt {
   /** Aborted by the first interruption. */
@@ -12,6 +14,8 @@ export interface Interrupt {
   /** Stops listening: from now on interruptions are left to the system. For commands that only read and calculate. */
   close(): void;
 }
+
+const nextTurn = promisify(setImmediate);
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -47,6 +51,10 @@ export function listenForInterrupt(
     },
     unheard: async (work) => {
       if (handled) return work();
+      // What came while modules were loaded waits in the loop, and would be lost with its listeners.
+      // The first turn may end without a look at what came, the second begins with one.
+      await nextTurn();
+      await nextTurn();
       stopListening();
       try {
         return await work();

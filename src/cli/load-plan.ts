@@ -17,26 +17,21 @@ export interface LoadedPlan {
 /**
  * The study at `path` (a file, or a folder with `study.yaml`) and its plan; or what a plan file holds, which is exactly what was planned.
  * @param options.bounds what the study may read beside its own folder
- * @param options.interrupt left to the system meanwhile
+ * @param options.interrupt left to the system while the design is made
  * @param options.announce told before a design is made that takes its time
  * @throws StudyError with every finding, each at its place; UsageError where a plan file, or a file that it names, was changed
  */
 export async function loadPlan(
   path: string,
-  options: {
+  {
+    bounds,
+    announce,
+    interrupt,
+  }: {
     readonly bounds?: StudyBounds;
     readonly announce?: (text: string) => void;
     readonly interrupt?: Interrupt;
   } = {},
-): Promise<LoadedPlan> {
-  const { interrupt } = options;
-  const load = (): Promise<LoadedPlan> => loadNow(path, options);
-  return interrupt === undefined ? load() : interrupt.unheard(load);
-}
-
-async function loadNow(
-  path: string,
-  { bounds, announce }: Pick<NonNullable<Parameters<typeof loadPlan>[1]>, 'bounds' | 'announce'>,
 ): Promise<LoadedPlan> {
   if (isPlanFile(path)) {
     const kept = await readPlanFile(path, bounds);
@@ -46,5 +41,6 @@ async function loadNow(
   const { runs = 0 } = loaded.study.design;
   if (runs >= slowRuns)
     announce?.(`Planning ${runs.toLocaleString('en-US')} runs, which may take minutes …`);
-  return { loaded, plan: planLoadedStudy(loaded) };
+  const makePlan = (): Promise<Plan> => Promise.resolve(planLoadedStudy(loaded));
+  return { loaded, plan: await (interrupt?.unheard(makePlan) ?? makePlan()) };
 }

@@ -54,6 +54,24 @@ describe('Ctrl-C', () => {
     expect(await interrupt.unheard(listeners)).toBe(1);
   });
 
+  it('is heard where it came while the loop was busy just before', async () => {
+    const left: number[] = [];
+    const interrupt = listenForInterrupt(
+      process,
+      (code) => left.push(code),
+      () => undefined,
+    );
+    try {
+      // As after modules were loaded: the signal came, and nobody has looked since.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      process.kill(process.pid, 'SIGHUP');
+      await interrupt.unheard(() => Promise.resolve());
+      expect(left).toEqual([130]);
+    } finally {
+      interrupt.close();
+    }
+  });
+
   it('is nobody’s business after the end', () => {
     const { source, interrupt } = setUp();
     interrupt.close();

@@ -42,7 +42,9 @@ export async function checkHomeLock(home: string): Promise<Check> {
       };
     }
     if (state !== undefined) {
-      return { name, ok: true, detail: `its supervisor is ${state.state}` };
+      const why =
+        'what' in state ? `: ${state.what}` : 'message' in state ? `: ${state.message}` : '';
+      return { name, ok: true, detail: `its supervisor is ${state.state}${why}` };
     }
     const lock = takeFileLock(files.lock);
     lock?.release();

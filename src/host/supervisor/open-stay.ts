@@ -15,14 +15,7 @@ export interface StayContext {
 }
 
 /** Opens a stay that asks the home's own Temporal server what is open; while that starts, nobody knows, so the programs stay. */
-export async function openStay({
-  files,
-  temporalPort,
-  onOpen,
-  signal,
-}: StayContext): Promise<Stay> {
-  // Temporal's client takes a quarter of a second to load.
-  const { openWorkReader } = await import('../../temporal/open-work.ts');
+export function openStay({ files, temporalPort, onOpen, signal }: StayContext): Stay {
   let read: (() => Promise<readonly string[]>) | undefined;
   return new Stay({
     async openWork() {
@@ -30,6 +23,8 @@ export async function openStay({
       if (!existsSync(files.lock)) return [];
       const port = temporalPort();
       if (port === undefined) throw new Error('The Temporal server is not started yet');
+      // Temporal's client takes a quarter of a second to load. A package that was replaced meanwhile is nobody who answers.
+      const { openWorkReader } = await import('../../temporal/open-work.ts');
       read ??= openWorkReader({ address: `127.0.0.1:${port}`, namespace: embeddedNamespace });
       return read();
     },

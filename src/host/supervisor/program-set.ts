@@ -13,6 +13,8 @@ export interface ProgramSetListener {
   /** A program became ready, or ended and is being started again. */
   readonly onChange: () => void;
   readonly onGivenUp: (error: UsageError) => void;
+  /** Asked before a program is given up: false where what it works on costs money without it, so that it is tried for as long as it takes. */
+  readonly mayGiveUp: () => boolean;
   /** Hears one line for the supervisor's own log. */
   readonly report: (line: string) => void;
 }
@@ -38,7 +40,10 @@ export class ProgramSet {
   start(spec: ProgramSpec, secrets: readonly string[]): void {
     const log = openProgramLog(this.#logPath(spec), secrets);
     this.#logs.push(log);
-    const program = new Program(spec, log, (event) => this.#hear(spec, event));
+    const program = new Program(spec, log, {
+      onEvent: (event) => this.#hear(spec, event),
+      mayGiveUp: this.#listener.mayGiveUp,
+    });
     this.#programs = [...this.#programs, program];
   }
 

@@ -10,6 +10,13 @@ export type ProgramEvent =
   /** `taken`: another user's process has its port. */
   | { readonly phase: 'given-up'; readonly detail: string; readonly taken: boolean };
 
+/** What a program asks and tells of itself. */
+export interface ProgramOwner {
+  readonly onEvent: (event: ProgramEvent) => void;
+  /** False where it is to be tried for as long as it takes, whatever is in its way. */
+  readonly mayGiveUp: () => boolean;
+}
+
 /**
  * `running` (ready or not yet) and `waiting` for the next start alternate. `stop` leads over `stopping` to `gone`, where a program that never
  * became ready ends, too.
@@ -28,6 +35,9 @@ type ProgramState =
 /** Waits before the next start after so many failures in a row: quick at first, never so long that work pauses for 5 s. */
 const backoffMs = [0, 200, 500, 1000, 2000, 3000];
 
+/** The wait of a program that nothing but time or a person can mend, and that isn't given up. */
+const stuckMs = 10_000;
+
 /** Failures in a row of a program that was never ready, after which something is wrong that time won't mend. */
 const failuresBeforeGivingUp = 4;
 
@@ -41,16 +51,16 @@ const steadyMs = 5000;
 export class Program {
   readonly spec: ProgramSpec;
   readonly #log: ProgramLog;
-  readonly #onEvent: (event: ProgramEvent) => void;
+  readonly #owner: ProgramOwner;
   #state: ProgramState = { name: 'gone' };
   #wasEverReady = false;
   #trouble: string | undefined;
   #failures = 0;
 
-  constructor(spec: ProgramSpec, log: ProgramLog, onEvent: (event: ProgramEvent) => void) {
+  constructor(spec: ProgramSpec, log: ProgramLog, owner: ProgramOwner) {
     this.spec = spec;
     this.#log = log;
-    this.#onEvent = onEvent;
+    this.#owner = owner;
     this.#launch();
   }
 
@@ -94,14 +104,14 @@ export class Program {
       onReady: () => {
         if (this.#state.name !== 'running') return;
         this.#wasEverReady = true;
-        this.#onEvent({ phase: 'ready' });
+        this.#owner.onEvent({ phase: 'ready' });
       },
       onGone: (detail, reason) => this.#handleEnd(attempt, detail, reason),
     });
     this.#state = { name: 'running', attempt };
     if (attempt.pid === undefined) return;
     this.#log.write(`supervisor: started ${this.spec.name}, pid ${attempt.pid}`);
-    this.#onEvent({ phase: 'started', pid: attempt.pid });
+    this.#owner.onEvent({ phase: 'started', pid: attempt.pid });
   }
 
   #handleEnd(attempt: ProgramAttempt, detail: string, reason: EndReason): void {
@@ -116,15 +126,22 @@ export class Program {
     this.#failures = wasSteady ? 0 : this.#failures + 1;
     const hopeless = !this.#wasEverReady && this.#failures >= failuresBeforeGivingUp;
     const taken = reason === 'taken';
-    if (hopeless || taken) {
+    const isStuck = hopeless || taken;
+    if (isStuck && this.#owner.mayGiveUp()) {
       this.#state = { name: 'gone' };
-      this.#onEvent({ phase: 'given-up', detail: this.#withLastWords(detail, reason), taken });
+      this.#owner.onEvent({
+        phase: 'given-up',
+        detail: this.#withLastWords(detail, reason),
+        taken,
+      });
       return;
     }
     this.#trouble = this.#describeTrouble(detail, reason);
-    const waitMs = backoffMs[Math.min(this.#failures, backoffMs.length) - 1] ?? 0;
+    const waitMs = isStuck
+      ? stuckMs
+      : (backoffMs[Math.min(this.#failures, backoffMs.length) - 1] ?? 0);
     this.#state = { name: 'waiting', timer: setTimeout(() => this.#launch(), waitMs) };
-    this.#onEvent({ phase: 'ended', detail });
+    this.#owner.onEvent({ phase: 'ended', detail });
   }
 
   /** The same words from the third failure in a row on: what is said once isn't said anew each time. */

@@ -6,6 +6,9 @@ export interface StayingPace {
   readonly againMs: number;
 }
 
+/** What counts as open until the server has answered. */
+const notTold: readonly string[] = ['what its Temporal server has open, which it has not told yet'];
+
 const usualPace: StayingPace = { everyMs: 3_000, againMs: 1_000 };
 
 /** What decides whether programs stay without anybody who asked for them. */
@@ -32,12 +35,13 @@ export class Stay {
 
   /** What the programs stay for, as it was last seen; undefined while somebody asks for them. */
   get work(): readonly string[] | undefined {
-    return this.#work;
+    return this.#over === undefined ? undefined : (this.#work ?? notTold);
   }
 
   /** Somebody asks for the programs again. */
   end(): void {
     this.#over?.abort();
+    this.#over = undefined;
     this.#work = undefined;
   }
 
@@ -46,7 +50,6 @@ export class Stay {
     this.end();
     const over = new AbortController();
     this.#over = over;
-    this.#work = [];
     const signal = AbortSignal.any([over.signal, this.#options.signal]);
     const { everyMs, againMs } = this.#pace;
     let told: string | undefined;

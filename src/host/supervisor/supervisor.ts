@@ -66,6 +66,7 @@ class Supervisor {
     this.#context = context;
     this.#programs = new ProgramSet(context.files, {
       onChange: () => this.#describePrograms(),
+      mayGiveUp: () => plan.platform === undefined || !this.#wasReady,
       onGivenUp: (error) => this.#fail(error),
       report: context.report,
     });
@@ -166,12 +167,12 @@ class Supervisor {
   }
 
   async #stayWhileOpen(): Promise<void> {
-    const stay = (this.#stay ??= await this.#openStay());
+    const stay = (this.#stay ??= this.#openStay());
     if (this.#isLeased() || !(await stay.untilNothingIsOpen())) return;
     this.#endFor('no client is left, and the Temporal server has nothing open');
   }
 
-  #openStay(): Promise<Stay> {
+  #openStay(): Stay {
     const { files, report } = this.#context;
     return openStay({
       files,
@@ -236,13 +237,13 @@ class Supervisor {
     this.#context.report(`failed: ${String(error)}`);
     this.#change(describeFailure(error));
     // Who started us may not be here yet, and must hear why.
-    if (this.#isLeased() || this.#stay?.work !== undefined) this.#endFor('it has failed');
+    if (this.#wasLeased || this.#stay !== undefined) this.#endFor('it has failed');
   }
 
   /** Its log says why, and what it knew of at that time. */
   #endFor(cause: string): void {
     if (this.#end.signal.aborted) return;
-    const counts = `leases: ${this.#desk?.leases().length ?? 0}; open work: ${this.#stay?.work?.length ?? 'not asked'}`;
+    const counts = `leases: ${this.#desk?.leases().length ?? 0}; open work: ${this.#stay?.work?.join(', ') ?? 'not asked'}`;
     this.#context.report(`ending, as ${cause}; ${counts}`);
     this.#end.abort();
   }

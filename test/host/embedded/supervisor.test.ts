@@ -372,6 +372,24 @@ describe('the embedded parts', () => {
     expect(pidOf(session, 'temporal')).toBe(temporal);
   });
 
+  it('are never given up beside a platform that costs money: a new worker that can’t start is tried until it can', async () => {
+    const remote = (token: string): Record<string, string> => ({
+      DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1/',
+      DOEFLOW_PLATFORM_TOKEN: token,
+    });
+    const session = await attach({ env: remote('tok-of-monday') });
+    const temporal = seeProcess(pidOf(session, 'temporal'));
+    writeFileSync(join(home, 'worker.crash'), '');
+    await attach({ env: remote('tok-of-friday') }).catch(() => undefined);
+    const log = join(homeFiles(home).logs, 'worker.log');
+    const failures = (): number => readFileSync(log, 'utf8').split('ended with code 3').length - 1;
+    // As many as where all would be given up.
+    await waitFor('four failures', () => failures() >= 4);
+    rmSync(join(home, 'worker.crash'));
+    await waitFor('the next try', () => session.programs().length === 2);
+    expect(isAlive(temporal)).toBe(true);
+  });
+
   it('never share a machine’s platform with a configured Temporal cluster', async () => {
     await expect(attach({ env: { TEMPORAL_ADDRESS: '127.0.0.1:1' } })).rejects.toMatchObject({
       code: 'USAGE_PLATFORM_MISSING',
