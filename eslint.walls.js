@@ -35,6 +35,7 @@ export const rooms = [
   room('src/design', 'design methods', pureBelow('src/design')),
   room('src/run', 'the life of a run; the shapes that workflows and activities say to each other', [
     ...pureBelow('src/run'),
+    'src/platform-id.ts',
     'src/quote-shell.ts',
   ]),
   room('src/study', 'study and plan', pureBelow('src/study')),
@@ -135,6 +136,15 @@ export const rooms = [
     'src/temporal',
   ]),
   room(
+    'src/audit',
+    "whether a study's records, files and the platform agree, and each run was paid for once",
+    [
+      ...[...base, 'src/expressions', 'src/templates', 'src/objects', 'src/store'],
+      ...['src/extract', 'src/tables', 'src/summary', 'src/platform-api'],
+    ],
+    ['node', 'zod'],
+  ),
+  room(
     'src/host',
     'supervisor, settings, doctor: what runs on this machine',
     ['src', 'src/files', 'src/platform-api', 'src/sealing', 'src/temporal'],
@@ -163,7 +173,8 @@ export const rooms = [
     'src/cli',
     'the command line; starts the other programs as processes',
     [
-      ...[...engine, 'src/host', 'workflows/messages.ts', 'workflows/archive-messages.ts'],
+      ...[...engine, 'src/audit', 'src/host'],
+      ...['workflows/messages.ts', 'workflows/archive-messages.ts'],
       'workflows/index.ts',
     ],
     [

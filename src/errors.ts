@@ -28,13 +28,17 @@ export interface StudyIssue {
   readonly hint?: string | undefined;
 }
 
-/** Thrown when a study file can't be used; carries every finding at once. Exit code 2. */
+/** Characters of a finding's message or hint: what it quotes is a stranger's, of any length. */
+const longestFinding = 2_000;
+
+/** Thrown when a study file can't be used; carries every finding at once, each cut to a length that can be read. Exit code 2. */
 export class StudyError extends EngineError {
   readonly issues: readonly StudyIssue[];
   /** The file whose lines may be shown, and those of the files that it names beside it; undefined where none may. */
   readonly studyFile: string | undefined;
 
-  constructor(code: `STUDY_${string}`, issues: readonly StudyIssue[], studyFile?: string) {
+  constructor(code: `STUDY_${string}`, found: readonly StudyIssue[], studyFile?: string) {
+    const issues = found.map(shortened);
     super(
       code,
       issues.map((i) => `${i.file}:${i.line}:${i.column}: ${i.message}`).join('\n'),
@@ -43,6 +47,14 @@ export class StudyError extends EngineError {
     this.issues = issues;
     this.studyFile = studyFile;
   }
+}
+
+function shortened(issue: StudyIssue): StudyIssue {
+  const { message, hint } = issue;
+  if (message.length <= longestFinding && (hint?.length ?? 0) <= longestFinding) return issue;
+  const short = (text: string): string =>
+    text.length <= longestFinding ? text : `${text.slice(0, longestFinding - 1)}…`;
+  return { ...issue, message: short(message), hint: hint === undefined ? hint : short(hint) };
 }
 
 /** Thrown when a distribution or a design can't be made from its settings. Exit code 2. */

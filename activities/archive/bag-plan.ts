@@ -1,7 +1,6 @@
 /** Which files of a job go into its bag, and under which names. */
 import { safePaths } from '../../src/archive/index.ts';
-import type { Job, PlatformFile } from '../../src/platform-api/index.ts';
-import { runOf } from '../jobs/list-job-files.ts';
+import { runOfFile, type Job, type PlatformFile } from '../../src/platform-api/index.ts';
 
 /** A file of the platform with its place in the bag. */
 export interface PlannedFile {
@@ -22,7 +21,7 @@ export function planFiles(job: Job, outputs: readonly PlatformFile[]): readonly 
       file,
     })),
     ...outputs.map((file) => {
-      const run = runOf(file);
+      const run = runOfFile(file);
       const name = file.relativePath ?? file.name;
       return {
         wish: `outputs/${run === undefined ? 'job' : `run${run}`}/${name}`,

@@ -1,7 +1,7 @@
 /** Which clusters were made for a study: a further one only where the last has ended, and no more than its work can want. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClusterTarget } from '../../src/run/cluster-contract.ts';
-import { layout, readJobsBegun } from '../../src/store/index.ts';
+import { appendToLedger, layout, readJobsBegun } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { lagMsOf } from '../jobs/submitted-before.ts';
@@ -85,6 +85,13 @@ async function findMade(
   }
   const { clusterId: listed } = await findCluster(dependencies, cluster, run);
   if (listed === undefined || known.has(listed)) return undefined;
+  const effect = {
+    kind: 'effect',
+    what: 'create-cluster',
+    key: `${cluster.name} ${number}`,
+  } as const;
+  const foundAt = new Date().toISOString();
+  await appendToLedger(folder, [{ ...effect, at: foundAt, effect: 'found', platformId: listed }]);
   await keepCluster(dependencies, cluster, { number, clusterId: listed });
   return listed;
 }

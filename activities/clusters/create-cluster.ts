@@ -1,6 +1,6 @@
 import type { ClusterTarget } from '../../src/run/cluster-contract.ts';
 import { walltimeOf } from '../../src/study/own-cluster.ts';
-import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
+import { appendToLedger, clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { keepCluster, wantCluster } from './clusters-made.ts';
@@ -22,6 +22,14 @@ export async function createCluster(
   const settings = study.execution.cluster;
   const own = settings?.kind === 'own' ? settings : undefined;
   const { walltimeHours: walltime } = walltimeOf(study);
+  const { studyId, name } = input;
+  const folder = store.study(studyId);
+  const effect = {
+    kind: 'effect',
+    what: 'create-cluster',
+    key: `${name} ${wanted.number}`,
+  } as const;
+  await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'intent' }]);
   const cluster = await platform.clusters.create(
     {
       name: clusterName(input.studyId, input.name),
@@ -36,7 +44,8 @@ export async function createCluster(
     },
     { signal: run.signal },
   );
-  const { studyId, name } = input;
+  const at = new Date().toISOString();
+  await appendToLedger(folder, [{ ...effect, at, effect: 'sent', platformId: cluster.id }]);
   await keepMadeCluster(store, cluster.id, { studyId, name });
   await keepCluster(dependencies, input, { ...wanted, clusterId: cluster.id });
   return { clusterId: cluster.id };

@@ -4,6 +4,7 @@ import type { PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
 import { clusterNotEndedCode } from '../../src/run/cures.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { appendToLedger } from '../../src/store/index.ts';
 import { requireMadeCluster } from '../own-records.ts';
 import { readCluster } from './read-cluster.ts';
 
@@ -23,10 +24,18 @@ export async function shutdownCluster(
 ): Promise<{ served: boolean }> {
   const { platform, store } = dependencies;
   await requireMadeCluster({ store }, { studyId, clusterId });
+  const folder = store.study(studyId);
+  const effect = { kind: 'effect', what: 'end-cluster', key: clusterId } as const;
+  const keep = (effectOf: 'intent' | 'sent'): Promise<number> =>
+    appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: effectOf }]);
   let refusal: string;
   try {
+    if (run.attempt === 1) await keep('intent');
     const answer = await platform.clusters.shutdown(clusterId, { signal: run.signal });
-    if (!isNotServed(answer)) return { served: true };
+    if (!isNotServed(answer)) {
+      await keep('sent');
+      return { served: true };
+    }
     if (answer.reason === undefined) return { served: false };
     refusal = answer.reason;
   } catch (error) {

@@ -18,7 +18,7 @@ export async function readFindings(
   const fields = await platform.customFields.values(jobId, { signal });
   for (const { name, value } of findings) {
     const found = fields[name]?.value;
-    if (found === value || (typeof value === 'number' && Number(found) === value)) continue;
+    if (found === value || (typeof value === 'number' && isSameNumber(found, value))) continue;
     throw ApplicationFailure.create({
       type: 'FINDINGS_DIFFER',
       message: `Expected field "${name}" of job ${jobId} to read ${value}, got ${JSON.stringify(found)}`,
@@ -28,4 +28,9 @@ export async function readFindings(
     jobId,
     verified: findings.length,
   });
+}
+
+/** Platforms give numbers as texts, too; no text is no number. */
+function isSameNumber(found: unknown, value: number): boolean {
+  return typeof found === 'string' && found.trim() !== '' && Number(found) === value;
 }

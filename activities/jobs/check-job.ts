@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApplicationFailure } from '@temporalio/common';
 import { isNotServed, PlatformError, type PlatformClient } from '../../src/platform-api/index.ts';
-import { type JobSpec, keepPlatformJob, layout, readJobSpec } from '../../src/store/index.ts';
+import {
+  appendToLedger,
+  type DocumentFolder,
+  type JobSpec,
+  keepPlatformJob,
+  layout,
+  readJobSpec,
+} from '../../src/store/index.ts';
 import type { JobSettings } from '../../src/study/study.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -30,6 +37,7 @@ export async function checkJob(
   if (!isKept && job.name !== spec.jobName) {
     throw notOurs(`job ${jobId}`, `its name isn't that of job ${jobNumber} of study ${studyId}`);
   }
+  if (!isKept) await noteFound(folder, spec, jobId);
   await keepPlatformJob(folder, jobNumber, jobId);
   await requireOwnJob(folder, { studyId, jobNumber, jobId });
   if (typeof job.expectedRuns === 'number' && job.expectedRuns !== spec.expectedRuns) {
@@ -41,6 +49,13 @@ export async function checkJob(
   const { study } = await studyCache.get(studyId);
   await setCustomFields(platform, jobId, study.job.customFields ?? {}, signal);
   return { otherJobIds: await findOthers(platform, spec, jobId, signal) };
+}
+
+/** Into the ledger: the job of a create whose answer was lost. */
+async function noteFound(folder: DocumentFolder, spec: JobSpec, jobId: string): Promise<void> {
+  const effect = { kind: 'effect', what: 'create-job', key: spec.jobTag } as const;
+  const at = new Date().toISOString();
+  await appendToLedger(folder, [{ ...effect, at, effect: 'found', platformId: jobId }]);
 }
 
 /** Sets the values that the job doesn't have yet: those it has may be locked, where an earlier submit did happen. */

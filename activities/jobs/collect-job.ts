@@ -4,6 +4,7 @@ import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { CollectJobInput } from '../../src/run/activity-contract.ts';
 import {
+  appendToLedger,
   keepJobHours,
   keepOutcomes,
   layout,
@@ -52,6 +53,8 @@ export async function collectJob(
   if (kept === undefined) {
     await keepJobHours(folder, jobNumber, heldHours);
     await keepOutcomes(folder, jobNumber, outcomes);
+    const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
+    await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'done' }]);
   }
   const { retries } = study.execution;
   const { change, retryable, streaks } = countCollected(specRuns(spec), outcomes, retries);

@@ -24,6 +24,7 @@ import {
 } from '../../src/run/index.ts';
 import type { JobSpec } from '../../src/store/index.ts';
 import type { Plan } from '../../src/study/plan.ts';
+import { rowOfRun } from '../../src/study/row-of-run.ts';
 import type { Study } from '../../src/study/study.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import {
@@ -56,6 +57,8 @@ export interface RunToCollect {
 /** Largest marker that is read. */
 export const markerMaxBytes = 1024 * 1024;
 const logName = 'process_output.log';
+/** Of a run with more collected files no hashes are kept: its line of the outcomes would have no bound. */
+const mostHashes = 1000;
 
 /**
  * Judges one run; undefined for one that a later look may judge otherwise, and for one that never began when its study was stopped. Never throws for what the run did or for a file that can't be had;
@@ -67,10 +70,11 @@ export async function collectRun(
   reading: PatientReading,
 ): Promise<RunOutcome | undefined> {
   const isEarly = wanted.mustProve !== 'nothing';
+  const kept = new Map<string, string>();
   const fetch = (keep: (name: string) => boolean): Promise<string | undefined> =>
     fetchRunFiles(
       dependencies,
-      wanted.folder,
+      { folder: wanted.folder, kept },
       wanted.files.filter((file) => keep(nameOfFile(file))),
       reading,
     );
@@ -94,13 +98,18 @@ export async function collectRun(
   ): Promise<RunOutcome | undefined> {
     if (verdict.status === 'Withdrawn') return undefined;
     const told = uncollected.length === 0 ? {} : { uncollected };
-    if (verdict.status === 'Done') return { ...describeAttempt(wanted), ...told, ...verdict };
+    const attempt = describeAttempt(wanted);
+    if (verdict.status === 'Done') return { ...attempt, ...told, ...keptFiles(), ...verdict };
     // What a stopped run has saved is what its stop was to keep.
-    const kept = verdict.reason === 'stopped' ? filesWanted().names : new Set<string>();
-    await fetch((name) => name === logName || kept.has(name));
+    const saved = verdict.reason === 'stopped' ? filesWanted().names : new Set<string>();
+    await fetch((name) => name === logName || saved.has(name));
     const log = await readEndOfFile(join(wanted.folder, logName));
     const files = wanted.files.map(nameOfFile);
-    return { ...describeAttempt(wanted), ...told, ...explainFailure(verdict, { log, files }) };
+    return { ...attempt, ...told, ...keptFiles(), ...explainFailure(verdict, { log, files }) };
+  }
+
+  function keptFiles(): Pick<RunOutcome, 'files'> {
+    return kept.size === 0 || kept.size > mostHashes ? {} : { files: Object.fromEntries(kept) };
   }
 }
 
@@ -131,7 +140,7 @@ async function readEvidence(
     expected: {
       attemptKey: spec.attemptKey,
       processes: processesOf(study.job.analyses),
-      row: { names: plan.columns, values: rowOf(wanted) },
+      row: { names: plan.columns, values: rowOfRun(wanted.plan, wanted.specRun.run) },
       runWalltimeSeconds: study.job.runWalltimeSeconds,
     },
     ending: wanted.ending,
@@ -141,11 +150,6 @@ async function readEvidence(
     hasFiles: files.length > 0,
     record: recordOf(wanted),
   };
-}
-
-function rowOf({ plan, specRun }: RunToCollect) {
-  const { columns } = plan.block(plan.includesNominalRun ? specRun.run : specRun.run - 1, 1);
-  return columns.map((column) => column[0] ?? '');
 }
 
 function recordOf({ jobRun, runsServed }: RunToCollect): RunRecord | 'not served' | undefined {
@@ -178,7 +182,7 @@ async function outputsOf(
     postProcess: printed,
   });
   if (failure !== undefined) return { unread: failure, withoutValue: [], values: outputs };
-  const row = rowOf(wanted);
+  const row = rowOfRun(wanted.plan, wanted.specRun.run);
   const inputs = Object.fromEntries(plan.columns.map((name, index) => [name, row[index] ?? '']));
   const judged = judges.judge({ ...inputs, ...outputs });
   const values = Object.fromEntries(

@@ -1,6 +1,6 @@
 /** The files that a run left on the platform, into its folder of the store. */
 import { open, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { PlatformFile } from '../../src/platform-api/index.ts';
 import { safeJoin } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -19,19 +19,23 @@ export function nameOfFile(file: PlatformFile): string {
   return file.relativePath ?? file.name;
 }
 
-/** Downloads into the run's folder. Returns a sentence when one file can't be had. */
+/**
+ * Downloads into the run's folder. Returns a sentence when one file can't be had.
+ * @param kept gets the MD5 of each file, by its path in the folder
+ */
 export async function fetchRunFiles(
   { platform, failpoint }: ActivityDependencies,
-  folder: string,
+  { folder, kept }: { readonly folder: string; readonly kept: Map<string, string> },
   files: readonly PlatformFile[],
   { patience, others, signal }: PatientReading,
 ): Promise<string | undefined> {
   for (const file of files) {
     const target = await safeJoin(folder, nameOfFile(file), join('unnamed', file.id));
-    const { unreadable } = await patience.file(file, others, () =>
+    const { unreadable, content } = await patience.file(file, others, () =>
       platform.files.download(file, target, { signal, fsync: false }),
     );
     if (unreadable !== undefined) return unreadable;
+    kept.set(relative(folder, target), content.md5);
     await failpoint('download-middle');
   }
   return undefined;

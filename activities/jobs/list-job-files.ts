@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PlatformClient, PlatformFile } from '../../src/platform-api/index.ts';
+import { runOfFile, type PlatformClient, type PlatformFile } from '../../src/platform-api/index.ts';
 import { type JobEnding, runMarkerName } from '../../src/run/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -50,7 +50,7 @@ export async function lookAtJobFiles(
   const runs = new Map<number, PlatformFile[]>();
   const options = { signal, pageSize: 1_000, askPage: patience.call };
   for await (const file of platform.jobs.files(jobId, options)) {
-    const run = runOf(file);
+    const run = runOfFile(file);
     if (run === undefined) continue;
     const files = runs.get(run);
     if (files === undefined) runs.set(run, [file]);
@@ -62,10 +62,4 @@ export async function lookAtJobFiles(
 /** True for the file with which a run proves its end. */
 export function isMarker(file: PlatformFile): boolean {
   return (file.relativePath ?? file.name) === runMarkerName;
-}
-
-/** The run a file belongs to: `.../run<N>/<relativePath>`. */
-export function runOf(file: Pick<PlatformFile, 'path'>): number | undefined {
-  const match = /(?:^|\/)run(\d{1,9})\//.exec(file.path ?? '');
-  return match === null ? undefined : Number(match[1]);
 }

@@ -23,7 +23,8 @@ const longestOutageWaitMs = 4_000;
 
 /** What a file gave, or why it can't be had. */
 export type FileRead<T> =
-  { readonly content: T; readonly unreadable?: undefined } | { readonly unreadable: string };
+  | { readonly content: T; readonly unreadable?: undefined }
+  | { readonly unreadable: string; readonly content?: undefined };
 
 export interface PatienceOptions {
   readonly signal: ActivityRun['signal'];

@@ -4,11 +4,11 @@ import { inputsName } from '../../src/run/index.ts';
 import { inputsTemplateOfStudy } from '../../src/shell/index.ts';
 import { type ChunkSink } from '../../src/files/index.ts';
 import {
-  attemptKey,
   jobName,
   type JobSpec,
   jobTag,
   layout,
+  newAttemptKey,
   searchTag,
   specRuns,
   type DocumentFolder,
@@ -83,7 +83,7 @@ async function writeSpec(input: {
     jobName: jobName({ studyId, name: study.name }, jobNumber),
     searchTag: searchTag(studyId),
     jobTag: jobTag(studyId, jobNumber, 1),
-    attemptKey: attemptKey(studyId, jobNumber),
+    attemptKey: newAttemptKey(),
     expectedRuns: job.expectedRuns,
     runs,
     ...(revision === undefined ? {} : { revision }),

@@ -26,7 +26,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [2, 'wrong usage, a mistake in the study file, or a folder that cannot be used'],
   [
     3,
-    'the study was stopped or aborted, more runs failed than it allows, or an archive is not as it was written',
+    'the study was stopped or aborted, more runs failed than it allows, or what verify reads is not as it must be',
   ],
   [4, 'token missing or rejected, or a storage that refuses'],
   [

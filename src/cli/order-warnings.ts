@@ -36,6 +36,14 @@ export async function readOrderWarnings(
     state.refused === undefined &&
     !followsTiming(timing, state.nextTimes, now);
   return [
+    ...(state?.refused === undefined
+      ? []
+      : [
+          {
+            sentence: `Our workers refuse what Temporal's schedule sends: ${state.refused}`,
+            toDo: remedy,
+          },
+        ]),
     ...(state?.misdirected === undefined
       ? []
       : [

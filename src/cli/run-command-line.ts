@@ -7,6 +7,7 @@ import { UsageError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import { joinDashedValues } from './dashed-values.ts';
 import { describeError } from './describe-error.ts';
+import { limitSlowAnswers } from '../patience.ts';
 import { tellSlowAnswers } from './engine/tell-slow-answers.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -53,6 +54,7 @@ export async function runCommandLine(
     process.exit(exitCodes.token);
   });
   const endTelling = tellSlowAnswers(output.note);
+  const endLimit = limitSlowAnswers();
   const token = process.env['DOEFLOW_PLATFORM_TOKEN'] ?? '';
   if (token !== '') output.hide(token.trim());
   let exitCode: ExitCode = exitCodes.done;
@@ -92,6 +94,7 @@ export async function runCommandLine(
     return exitCodeOf(error);
   } finally {
     endTelling();
+    endLimit();
     interrupt.close();
   }
 }

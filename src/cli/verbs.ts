@@ -110,6 +110,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/stop.ts'),
   },
   {
+    name: 'verify',
+    summary: 'audit a study: each run paid once, each value as its files give it',
+    group: 'Inspect:',
+    load: () => import('./commands/verify.ts'),
+  },
+  {
     name: 'reap',
     summary: 'end clusters and jobs that no study answers for any more',
     group: 'Control:',

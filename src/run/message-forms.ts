@@ -3,6 +3,8 @@
  * so that none of them takes what another one refuses. Pure.
  */
 
+import { platformIdForm } from '../platform-id.ts';
+
 /** A text of one form. */
 export interface TextForm {
   readonly pattern: RegExp;
@@ -39,10 +41,7 @@ export const textForms = {
     words: 'the hash of a plan: letters, digits and hyphens',
   },
   /** A job's or a cluster's id; a platform's ids are texts, and stand in its addresses. */
-  platformId: {
-    pattern: /^(?!(?:\.{1,2}|__proto__)$)[^\s\p{C}/\\?#%]{1,200}$/u,
-    words: 'an id of the platform: at most 200 characters without blanks, slashes, ?, # and %',
-  },
+  platformId: platformIdForm,
   /** The name of a dry run has more behind it. */
   archive: {
     pattern: /^[a-z0-9][a-z0-9-]{0,62}(?:\.dry-run-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)?$/u,

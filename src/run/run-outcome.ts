@@ -22,6 +22,8 @@ export interface RunOutcome {
   readonly message?: string | undefined;
   /** Patterns of `collect` that took too long over the run's files: what they name wasn't kept. */
   readonly uncollected?: readonly string[] | undefined;
+  /** MD5 of each file that was collected, by its path in the run's folder; absent in what earlier versions wrote. */
+  readonly files?: Readonly<Record<string, string>> | undefined;
   /** Outputs, constraints and objectives by name. */
   readonly values: Readonly<Record<string, OutcomeValue>>;
   readonly startedAt?: string | undefined;

@@ -66,6 +66,10 @@ export const startedAgain = `Nothing: doeflow starts it again, and ${byItself}`;
 
 /** Characters of an error that are kept: heartbeats and signals stay small. */
 const longestError = 500;
+/** Characters of any text of a trouble that is read. */
+const longestText = 4 * longestError;
+/** ISO 8601 in UTC, which sorts as text. */
+const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/u;
 
 /** A trouble of an error's code and message; `earlier` is the same trouble before, whose beginning counts. */
 export function troubleOf(
@@ -92,14 +96,16 @@ export function readTrouble(detail: unknown): Trouble | undefined {
   return isTrouble(value) ? value : undefined;
 }
 
-/** True for a whole trouble. */
+/** True for a whole trouble, of the lengths that an engine writes. */
 export function isTrouble(value: unknown): value is Trouble {
   return (
     isRecord(value) &&
-    typeof value['attempts'] === 'number' &&
+    Number.isSafeInteger(value['attempts']) &&
+    Number(value['attempts']) >= 0 &&
     ['waitingFor', 'since', 'lastError', 'code', 'whatToDo'].every(
-      (name) => typeof value[name] === 'string',
+      (name) => typeof value[name] === 'string' && value[name].length <= longestText,
     ) &&
+    timeForm.test(String(value['since'])) &&
     !Number.isNaN(Date.parse(String(value['since'])))
   );
 }

@@ -37,6 +37,9 @@ export interface RunEnvironment {
   readonly required: readonly string[];
 }
 
+/** Seconds since some moment, without a process where the shell counts them itself. */
+const now = '${SECONDS:-$(date +%s)}';
+
 /** Seconds between asking an overdue command to end and killing it. */
 const graceSeconds = 10;
 
@@ -76,7 +79,7 @@ export function wrapCommand(options: WrapOptions): string {
     'trap - TERM',
     `printf '%s\\n' "$doeflow_lines" > "$doeflow_marker"`,
     `[ -z "$doeflow_told" ] || printf '${toldWord}\\t${analysis}\\n' >> "$doeflow_marker"`,
-    ...(limit === undefined ? [] : [noteTimeout(kind, analysis)]),
+    ...(limit === undefined ? [] : [noteTimeout(kind, analysis, limit)]),
     `printf '${markerWords[kind]}\\t${analysis}\\t%s\\n' "$doeflow_code" >> "$doeflow_marker"`,
     ...(kind === 'command' ? [] : [noteFailure(kind, analysis)]),
     'set $doeflow_errexit',
@@ -158,15 +161,17 @@ function runInTime(command: string, seconds: number): string[] {
     'exit "$doeflow_code"',
   ].join('\n');
   return [
+    `doeflow_began=$((${now}))`,
     '{ doeflow_ended=$(',
     `doeflow_shell=$doeflow_shell doeflow_errexit=$doeflow_errexit timeout -k ${graceSeconds} ${seconds} "$doeflow_shell" -c ${quoteShell(inner)} 3>&1 >&4 4>&-`,
     '); doeflow_code=$?; } 4>&1',
   ];
 }
 
-function noteTimeout(kind: ProcessKind, analysis: number): string {
+/** What ended without a word was ended by its limit only after that time: a process may also kill all of its group, `timeout` with it. */
+function noteTimeout(kind: ProcessKind, analysis: number, seconds: number): string {
   const place = kind === 'command' ? `${analysis}` : `${analysis}\\t${markerWords[kind]}`;
-  return `case $doeflow_told$doeflow_ended/$doeflow_code in /124|/137) printf 'timeout\\t${place}\\n' >> "$doeflow_marker";; esac`;
+  return `case $doeflow_told$doeflow_ended/$doeflow_code in /124|/137) [ $((${now} - doeflow_began)) -lt ${Math.floor(seconds)} ] || printf 'timeout\\t${place}\\n' >> "$doeflow_marker";; esac`;
 }
 
 /** For readers of the log, on standard error: a post-process prints values on its standard output. */

@@ -1,5 +1,5 @@
 /** Names by which a study's jobs and clusters are found again on the platform, whoever made them and however often. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** One bare word that all jobs of a study carry. */
 export function searchTag(studyId: string): string {
@@ -25,9 +25,12 @@ export function clusterName(studyId: string, name: string): string {
   return `${name} ${searchTag(studyId)}`;
 }
 
-/** The key that a run's marker repeats: proof that the run belongs to this very job. */
-export function attemptKey(studyId: string, jobNumber: number, attempt = 1): string {
-  return jobTag(studyId, jobNumber, attempt);
+/**
+ * A fresh key that the markers of a job's runs repeat: proof that a marker belongs to this very job. Nobody can guess it, so that no program
+ * writes it by accident, from an earlier study or on purpose without reading the command that carries it.
+ */
+export function newAttemptKey(): string {
+  return randomBytes(16).toString('hex');
 }
 
 function shortHash(text: string): string {

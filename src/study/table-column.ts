@@ -105,6 +105,9 @@ function cellOfOtherDigits(table: StringTable, index: number): TableColumn | und
   };
 }
 
+/** A run gets its texts as environment variables, of which Linux takes 128 KiB each, and a plan shows them. */
+const longestText = 10_000;
+
 /**
  * What a text must be to reach its run unchanged through a param file, where the cell isn't: one line per run, so no line break; and readers
  * of CSV and of templates drop empty texts and blanks at the ends.
@@ -113,6 +116,7 @@ export function expectedOfText(cell: Cell): string | undefined {
   if (typeof cell !== 'string') return undefined;
   if (/[\r\n\u2028\u2029]/u.test(cell)) return 'a text of one line';
   if (cell.trim() === '') return 'a text that is not empty';
+  if (cell.length > longestText) return `a text of at most ${longestText} characters`;
   return cell === cell.trim() ? undefined : 'a text without blanks at its ends';
 }
 

@@ -80,7 +80,7 @@ async function follow(
   const { studyId } = stored;
   if (run === undefined) {
     const outcomes = await followOutcomes(context, store, studyId);
-    const told = outcomes.map(({ values: _values, ...outcome }) => outcome);
+    const told = outcomes.map(({ values: _values, files: _files, ...outcome }) => outcome);
     if (output.json) output.show({ json: told, human: [] });
     return;
   }

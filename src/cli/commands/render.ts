@@ -14,6 +14,7 @@ import { revisionOfRun } from '../studies/revision-of-run.ts';
 import type { StudyBounds } from '../../study-file/index.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import type { CommandContext } from '../context.ts';
+import { shortLines } from '../output/short-lines.ts';
 import type { Block } from '../output/view.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
@@ -53,7 +54,7 @@ export const verb: DefineVerb = (command, context) => {
       }
       context.output.show({
         json: rendered,
-        human: toBlocks(rendered),
+        human: shortLines(toBlocks(rendered)),
         quiet: rendered.commands.join('\n'),
       });
     });

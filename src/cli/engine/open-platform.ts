@@ -1,3 +1,4 @@
+import { allowWait } from '../../patience.ts';
 import { createPlatformClient } from '../../platform-api/index.ts';
 import type { PlatformClient, PlatformClientOptions } from '../../platform-api/index.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
@@ -20,6 +21,7 @@ export async function openPlatform(
   { answerMs }: { readonly answerMs?: number } = {},
 ): Promise<PlatformLink> {
   const options = answerMs === undefined ? {} : giveUpAfter(answerMs);
+  if (answerMs !== undefined) allowWait(answerMs);
   const settings = readSettings(context);
   if (settings.platform !== 'embedded') {
     const address = {

@@ -1,5 +1,6 @@
 /** The difference of two plans, as the reader sees it. */
 import { countOf } from '../format-quantities.ts';
+import { shortLines } from '../output/short-lines.ts';
 import type { Block, View } from '../output/view.ts';
 import type { ChangedFile } from './diff-files.ts';
 import { diffSections, type ChangedSetting, type PlanDiff, type PlanSide } from './diff-plans.ts';
@@ -25,7 +26,7 @@ export function describeDiff(diff: PlanDiff, before: PlanSide, after: PlanSide):
   };
   return {
     json: { study: after.study.name, comparedWith: before.name, equal, ...settings, rows, files },
-    human: [
+    human: shortLines([
       facts,
       ...(equal
         ? [text(['', 'Both plans are the same: settings, rows and files.'])]
@@ -34,7 +35,7 @@ export function describeDiff(diff: PlanDiff, before: PlanSide, after: PlanSide):
               ? []
               : [text(['', `${title}:`, ...lines.map((line) => `  ${line}`)])],
           )),
-    ],
+    ]),
     quiet: equal ? 'same' : 'different',
   };
 }

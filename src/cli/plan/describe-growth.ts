@@ -2,6 +2,7 @@
 import type { PlannedGrowth } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import { countOf } from '../format-quantities.ts';
+import { shortLines } from '../output/short-lines.ts';
 import type { View } from '../output/view.ts';
 import { describeRunCount, edgeRowsTable } from './describe-plan.ts';
 import { edgeRows } from './edge-rows.ts';
@@ -32,7 +33,7 @@ export function describeGrowth(
       design: rows,
       notes: further.notes,
     },
-    human: [
+    human: shortLines([
       {
         kind: 'facts',
         rows: [
@@ -52,7 +53,7 @@ export function describeGrowth(
           `The runs so far do not change. To add these runs, write \`${setting}\` under \`design\` in the study file.`,
         ],
       },
-    ],
+    ]),
     quiet: String(further.runCount),
   };
 }

@@ -1,6 +1,7 @@
 /** A plan as the reader sees it before anything is paid for. */
 import { formatBytes, countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
+import { shortLines } from '../output/short-lines.ts';
 import type { Block, View } from '../output/view.ts';
 import { renderRun } from '../render-run.ts';
 import type { RenderedRun } from '../render-run.ts';
@@ -74,7 +75,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
   };
   return {
     json: document,
-    human: [
+    human: shortLines([
       {
         kind: 'facts',
         rows: [
@@ -102,7 +103,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
         kind: 'next',
         commands: [`doeflow run ${description.path}`, `doeflow render ${description.path} 1`],
       },
-    ],
+    ]),
     quiet: String(plan.runCount),
   };
 }

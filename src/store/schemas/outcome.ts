@@ -20,6 +20,7 @@ export const outcomeSchema: z.ZodType<RunOutcome> = z.object({
   exitCode: z.number().int().optional(),
   message: z.string().optional(),
   uncollected: z.array(z.string()).optional(),
+  files: z.record(z.string(), z.string()).optional(),
   values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),
   startedAt: z.string().optional(),
   endedAt: z.string().optional(),

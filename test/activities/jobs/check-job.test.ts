@@ -32,11 +32,12 @@ async function written(
   wanted: object | undefined,
   there: Record<string, unknown> = {},
   answer?: object,
+  job: object = { expectedRuns: 2, name: 'beam a b' },
 ): Promise<unknown[]> {
   const calls: unknown[] = [];
   const platform = {
     jobs: {
-      get: () => Promise.resolve({ expectedRuns: 2, name: 'beam a b' }),
+      get: () => Promise.resolve(job),
       findByExactName: () => Promise.resolve([{ id: 'abc' }]),
     },
     customFields: {
@@ -61,6 +62,28 @@ async function written(
   );
   return calls;
 }
+
+describe('a saved job', () => {
+  it.each([1, 3, 0])('that plans %d runs where 2 are meant is refused', async (expectedRuns) => {
+    const job = { expectedRuns, name: 'beam a b' };
+    await expect(written(undefined, {}, undefined, job)).rejects.toMatchObject({
+      type: 'EXPECTED_RUNS_DIFFER',
+      nonRetryable: true,
+    });
+  });
+
+  it('that says nothing of its runs is taken as it is', async () => {
+    expect(await written(undefined, {}, undefined, { name: 'beam a b' })).toEqual([]);
+  });
+
+  it('of another name is not ours, and its id isn’t kept', async () => {
+    const job = { expectedRuns: 2, name: 'beam a c' };
+    await expect(written(undefined, {}, undefined, job)).rejects.toMatchObject({
+      type: 'NOT_OURS',
+    });
+    expect(await store.study('beam-1').has(layout.platformJob(1))).toBe(false);
+  });
+});
 
 describe('the custom fields of a saved job', () => {
   it('are set before the job is submitted', async () => {

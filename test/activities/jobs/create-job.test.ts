@@ -57,11 +57,31 @@ async function stage(refuse: (body: string) => string | undefined) {
   const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
   const target = { studyId: 'beam-1', jobNumber: 1, onCluster: false };
   return {
+    folder,
     uploads,
     create: () =>
       createJob(dependencies, target, run).catch((error: unknown) => error as Error & object),
   };
 }
+
+describe('a job that is made once', () => {
+  it('isn’t made again where the records have it, whoever asks', async () => {
+    let made = 0;
+    const { create } = await stage(() => {
+      made += 1;
+      return undefined;
+    });
+    expect(await create()).toEqual({ jobId: 'job' });
+    expect(await create()).toMatchObject({ type: 'JOB_MADE_BEFORE', nonRetryable: true });
+    expect(made).toBe(1);
+  });
+
+  it('isn’t made where it is over', async () => {
+    const { create, folder } = await stage(() => 'nobody asks');
+    await folder.write(layout.outcomes(1), []);
+    expect(await create()).toMatchObject({ type: 'JOB_OVER', nonRetryable: true });
+  });
+});
 
 describe('a job whose files the platform has lost', () => {
   it('has them sent again, and is asked for once more by whoever looks first', async () => {

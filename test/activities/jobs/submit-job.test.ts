@@ -42,9 +42,12 @@ async function submit(post: () => Promise<void>): Promise<void> {
 describe('the ledger of a submit', () => {
   it('has the intent before the request and the confirmation after it', async () => {
     let before: string[] = [];
+    let posts = 0;
     await submit(async () => {
+      posts += 1;
       before = await effects();
     });
+    expect(posts).toBe(1);
     expect(before).toEqual(['submit-job abc intent']);
     expect(await effects()).toEqual(['submit-job abc intent', 'submit-job abc sent']);
   });

@@ -40,6 +40,7 @@ export const tour: readonly TourStop[] = [
   },
   { shown: 'doeflow plan STUDY -o FILE', as: 'doeflow plan my-study -o plan.json' },
   { shown: 'doeflow start', as: 'doeflow start second', first: ['doeflow init second'] },
+  { shown: 'doeflow verify ID', as: 'doeflow verify my-study' },
   { shown: 'doeflow stop ID', as: 'doeflow stop gentle', first: slow('gentle') },
   { shown: 'doeflow stop ID --force', as: 'doeflow stop forced --force', first: slow('forced') },
   // It asks a person at a terminal.

@@ -1,0 +1,76 @@
+/** Whether each cluster that the study made has ended. */
+import {
+  collect,
+  isNotServed,
+  normaliseStatus,
+  NotFoundError,
+  type PlatformClient,
+} from '../platform-api/index.ts';
+import { type DatedStatus, isClusterOver, startOfCluster } from '../run/cluster-end.ts';
+import { layout } from '../store/index.ts';
+import { walltimeOf } from '../study/own-cluster.ts';
+import type { AuditBook } from './audit-report.ts';
+import type { StudyRecords } from './audited-study.ts';
+
+/** @param platform undefined where it isn't asked: then only the records are read */
+export async function auditClusters(
+  platform: PlatformClient | undefined,
+  { folder, ended, study }: StudyRecords,
+  book: AuditBook,
+  signal: AbortSignal,
+): Promise<void> {
+  const seen = new Set<string>();
+  for (let number = 1; ; number += 1) {
+    const made = await folder.find(layout.clusterMade(number));
+    if (made === undefined) return;
+    const { clusterId } = made;
+    if (clusterId === undefined) {
+      if (ended) {
+        book.note(
+          `cluster ${number} was asked for at ${made.at}, and its answer was lost: doeflow reap looks for it on the platform`,
+        );
+      }
+      continue;
+    }
+    if (seen.has(clusterId)) continue;
+    seen.add(clusterId);
+    book.count('clusters');
+    if (platform !== undefined) await auditCluster(platform, clusterId);
+  }
+
+  async function auditCluster(asked: PlatformClient, clusterId: string): Promise<void> {
+    const subject = `cluster ${clusterId}`;
+    try {
+      const history = await collect(asked.clusters.statuses(clusterId, { signal }));
+      const statuses = history.map((entry) => ({
+        ...entry,
+        status: normaliseStatus(entry.status),
+      }));
+      const status = statuses[0]?.status ?? 'Not Started';
+      if (!ended || isClusterOver(status) || status === 'Not Started') return;
+      if (isNotServed(await asked.clusters.get(clusterId, { signal }))) {
+        book.note(
+          `${subject} is ${status}: this platform has no way to end one, ${endOf(statuses)}`,
+        );
+        return;
+      }
+      book.tell(
+        'left-on',
+        subject,
+        `is ${status} although the study has ended. Another study may use it: doeflow reap --dry-run tells, doeflow reap ends it`,
+      );
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      book.noteUnseen(`${subject} is no longer on the platform`);
+    }
+  }
+  function endOf(history: readonly DatedStatus[]): string {
+    const { walltimeHours } = walltimeOf(study);
+    const startedMs = startOfCluster(history);
+    if (walltimeHours === undefined || startedMs === undefined) {
+      return 'and nothing tells when it ends';
+    }
+    const until = new Date(startedMs + walltimeHours * 3_600_000).toISOString();
+    return `it ends with its walltime of ${walltimeHours} h, at ${until}`;
+  }
+}

@@ -1,0 +1,93 @@
+/** Whether the ledger of effects has each job made and submitted once, and nothing that the records don't know. */
+import type { LedgerEntry } from '../store/index.ts';
+import type { AuditBook } from './audit-report.ts';
+import { groupBy } from './group-by.ts';
+import { jobWords, type StudyRecords } from './audited-study.ts';
+
+type Effect = Extract<LedgerEntry, { kind: 'effect' }>;
+
+export function auditEffects(records: StudyRecords, book: AuditBook): void {
+  const { ledger, jobIds, specs } = records;
+  const effects = ledger.filter((entry) => entry.kind === 'effect');
+  const numberOf = new Map([...jobIds].map(([jobNumber, jobId]) => [jobId, jobNumber]));
+  const numberOfTag = new Map([...specs].map(([jobNumber, { jobTag }]) => [jobTag, jobNumber]));
+  book.count('jobs', jobIds.size);
+
+  for (const [jobTag, entries] of byKey(effects, 'create-job')) {
+    const jobNumber = numberOfTag.get(jobTag);
+    if (jobNumber === undefined) {
+      book.tell('missing', `job tag ${jobTag}`, 'was created by the ledger, but no job has it');
+      continue;
+    }
+    auditCreates(jobNumber, jobIds.get(jobNumber), entries, book);
+  }
+  const submits = byKey(effects, 'submit-job');
+  for (const [jobId, entries] of submits) {
+    const jobNumber = numberOf.get(jobId);
+    if (jobNumber === undefined) {
+      book.tell(
+        'not-accounted',
+        `job ${jobId}`,
+        `was submitted at ${timesOf(entries)}, but it is no job of the study's records`,
+      );
+    } else auditSubmits(jobWords(jobNumber, jobId), entries, book);
+  }
+  for (const outcomes of records.attempts) {
+    const begun = outcomes.find(({ startedAt }) => startedAt !== undefined);
+    const jobId = begun && jobIds.get(begun.jobNumber);
+    if (begun === undefined || jobId === undefined || submits.has(jobId)) continue;
+    book.tell(
+      'not-accounted',
+      jobWords(begun.jobNumber, jobId),
+      `run ${begun.run} of it began at ${begun.startedAt ?? ''}, but the ledger has no submit`,
+    );
+  }
+}
+
+function auditCreates(
+  jobNumber: number,
+  kept: string | undefined,
+  entries: readonly Effect[],
+  book: AuditBook,
+): void {
+  const made = new Set(entries.flatMap(({ platformId }) => platformId ?? []));
+  const subject = jobWords(jobNumber, kept);
+  if (kept === undefined && made.size > 0) {
+    book.tell(
+      'missing',
+      subject,
+      `was created as ${[...made].join(', ')}, but its record is missing`,
+    );
+  }
+  const further = [...made].filter((id) => id !== kept);
+  if (kept !== undefined && further.length > 0) {
+    book.note(
+      `${subject}: ${further.join(', ')} ${further.length === 1 ? 'was' : 'were'} created too and never submitted: no cost, may be deleted`,
+    );
+  }
+}
+
+function auditSubmits(subject: string, entries: readonly Effect[], book: AuditBook): void {
+  const sent = entries.filter(({ effect }) => effect === 'sent');
+  book.count('submits', sent.length);
+  if (sent.length > 1) {
+    book.tell('paid-twice', subject, `was submitted ${sent.length} times: ${timesOf(sent)}`);
+  }
+  const intents = entries.filter(({ effect }) => effect === 'intent').length;
+  if (intents > Math.max(1, sent.length)) {
+    book.note(
+      `${subject}: its submit was tried ${intents} times, as answers were lost; the platform confirmed ${sent.length}`,
+    );
+  }
+}
+
+function timesOf(entries: readonly Effect[]): string {
+  return entries.map(({ at }) => at).join(', ');
+}
+
+function byKey(effects: readonly Effect[], what: string): Map<string, Effect[]> {
+  return groupBy(
+    effects.filter((entry) => entry.what === what),
+    ({ key }) => key,
+  );
+}

@@ -1,0 +1,197 @@
+/** Whether the platform's own records agree with the study's: jobs, their submits and times, runs, files, clusters. */
+import {
+  collect,
+  hoursHeld,
+  NotFoundError,
+  runOfFile,
+  type PlatformClient,
+} from '../platform-api/index.ts';
+import { differingInput } from '../run/compare-inputs.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
+import { readJobHours, searchTag, specRuns } from '../store/index.ts';
+import { rowOfRun } from '../study/row-of-run.ts';
+import type { AuditBook } from './audit-report.ts';
+import { jobWords, type StudyRecords } from './audited-study.ts';
+import { groupBy } from './group-by.ts';
+
+/** What differs by less is a matter of rounding, h. */
+const sameHours = 1e-6;
+
+const pageSize = 1_000;
+
+/** One job of the study, with what was judged of it. */
+interface AuditedJob {
+  readonly jobNumber: number;
+  readonly jobId: string;
+  readonly subject: string;
+  readonly outcomes: readonly RunOutcome[];
+}
+
+/** Asks the platform for all that it has of the study. @throws PlatformError where it can't be asked */
+export async function auditPlatform(
+  platform: PlatformClient,
+  records: StudyRecords,
+  book: AuditBook,
+  signal: AbortSignal,
+): Promise<void> {
+  await auditStrangers(platform, records, book, signal);
+  const byJob = groupBy(records.attempts.flat(), ({ jobNumber }) => jobNumber);
+  for (const [jobNumber, jobId] of records.jobIds) {
+    const subject = jobWords(jobNumber, jobId);
+    const job = { jobNumber, jobId, subject, outcomes: byJob.get(jobNumber) ?? [] };
+    try {
+      await auditJob(platform, records, job, book, signal);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      book.noteUnseen(`${subject} is no longer on the platform: only its records were checked`);
+    }
+  }
+}
+
+/** A job with the study's mark that none of its records has: what it ran was paid for beside the study. */
+async function auditStrangers(
+  platform: PlatformClient,
+  { studyId, jobIds }: StudyRecords,
+  book: AuditBook,
+  signal: AbortSignal,
+): Promise<void> {
+  const tag = searchTag(studyId);
+  const known = new Set(jobIds.values());
+  for await (const { id, name } of platform.jobs.list({ q: tag, signal, pageSize })) {
+    if (known.has(id) || !name.split(' ').includes(tag)) continue;
+    const history = await collect(platform.jobs.statuses(id, { signal }));
+    const subject = `job ${id}`;
+    if (history.length === 0) {
+      book.note(
+        `${subject} carries the study's mark and was never submitted: no cost, may be deleted`,
+      );
+      continue;
+    }
+    book.tell(
+      'paid-twice',
+      subject,
+      `carries the study's mark, was submitted (${history.length} statuses, the first ${history.at(-1)?.status ?? ''}), and is no job of the study's records`,
+    );
+  }
+}
+
+async function auditJob(
+  platform: PlatformClient,
+  records: StudyRecords,
+  job: AuditedJob,
+  book: AuditBook,
+  signal: AbortSignal,
+): Promise<void> {
+  const { folder, specs, collected } = records;
+  const { jobNumber, jobId, subject, outcomes } = job;
+  const spec = specs.get(jobNumber);
+  const { name, expectedRuns } = await platform.jobs.get(jobId, { signal });
+  if (spec !== undefined && name !== spec.jobName) {
+    book.tell('contradiction', subject, `is named "${name}" there, expected "${spec.jobName}"`);
+  }
+  if (
+    typeof expectedRuns === 'number' &&
+    spec !== undefined &&
+    expectedRuns !== spec.expectedRuns
+  ) {
+    book.tell(
+      'contradiction',
+      subject,
+      `plans ${expectedRuns} runs, expected ${spec.expectedRuns}`,
+    );
+  }
+  const history = await collect(platform.jobs.statuses(jobId, { signal }));
+  if (history.length === 0 && outcomes.some(({ startedAt }) => startedAt !== undefined)) {
+    book.tell('contradiction', subject, 'has runs that began, but the platform shows no submit');
+  }
+  if (collected.has(jobNumber)) {
+    const kept = await readJobHours(folder, jobNumber);
+    const held = hoursHeld(history);
+    if (Math.abs(held - kept) > sameHours) {
+      book.tell(
+        'contradiction',
+        subject,
+        `held its hardware for ${held} h by the platform's history, the study's cost counts ${kept} h`,
+      );
+    }
+  }
+  await auditRuns(platform, records, job, book, signal);
+  await auditFiles(platform, job, book, signal);
+}
+
+/** Each run's own record: what it was given, and when it began and ended. */
+async function auditRuns(
+  platform: PlatformClient,
+  { specs, at }: StudyRecords,
+  { jobNumber, jobId, subject, outcomes }: AuditedJob,
+  book: AuditBook,
+  signal: AbortSignal,
+): Promise<void> {
+  const served = await platform.jobs.runs(jobId, { signal, pageSize });
+  if (served === undefined) {
+    book.note('the platform does not serve its records of runs: what they say was not checked');
+    return;
+  }
+  const byNumber = new Map(outcomes.map((outcome) => [outcome.platformRun, outcome]));
+  const spec = specs.get(jobNumber);
+  const planned = new Map(
+    spec === undefined ? [] : specRuns(spec).map(({ platformRun, run }) => [platformRun, run]),
+  );
+  const { plan } = await at(spec?.revision);
+  for await (const { id, variables, dateStarted, dateCompleted } of served) {
+    const run = planned.get(Number(id));
+    if (run === undefined) {
+      book.tell(
+        'not-accounted',
+        subject,
+        `has a run ${id} on the platform that it was not made for`,
+      );
+      continue;
+    }
+    const told = variables.flatMap(({ name, value, displayValue }) => {
+      const text = displayValue ?? value;
+      return text == null ? [] : [[name, String(text)] as const];
+    });
+    const values = Object.fromEntries(told);
+    const differing = differingInput(
+      { names: plan.columns, values: rowOfRun(plan, run) },
+      { values, source: "the platform's record", isComplete: false, isDisplay: true },
+    );
+    const outcome = byNumber.get(Number(id));
+    if (differing !== undefined && outcome?.status === 'Done') {
+      book.tell('contradiction', `run ${run} in ${subject}`, differing);
+    }
+    if (outcome === undefined) continue;
+    for (const [what, kept, found] of [
+      ['began', outcome.startedAt, dateStarted],
+      ['ended', outcome.endedAt, dateCompleted],
+    ] as const) {
+      if (kept === undefined || found == null || Date.parse(kept) === Date.parse(found)) continue;
+      const times = `${what} at ${found} by the platform, at ${kept} by its outcome`;
+      // A run that is restarted after its machine was lost has a later time than when it was judged.
+      book.tell('contradiction', `run ${run} in ${subject}`, times);
+    }
+  }
+}
+
+/** The collected files against the hashes that the platform has of them. */
+async function auditFiles(
+  platform: PlatformClient,
+  { jobId, subject, outcomes }: AuditedJob,
+  book: AuditBook,
+  signal: AbortSignal,
+): Promise<void> {
+  const byNumber = new Map(outcomes.map((outcome) => [outcome.platformRun, outcome]));
+  for await (const file of platform.jobs.files(jobId, { signal, pageSize })) {
+    const outcome = byNumber.get(runOfFile(file));
+    const name = file.relativePath ?? file.name;
+    const kept = outcome?.files?.[name];
+    if (outcome === undefined || kept === undefined || file.md5 == null) continue;
+    if (kept.toLowerCase() === file.md5.toLowerCase()) continue;
+    book.tell(
+      'changed',
+      `run ${outcome.run}, attempt ${outcome.attempt}: ${name}`,
+      `has MD5 ${file.md5} on the platform (${subject}), ${kept} when it was collected`,
+    );
+  }
+}

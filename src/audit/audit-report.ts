@@ -1,0 +1,109 @@
+/** What an audit of a study found: faults, notes, counts. */
+
+/** What kind of promise a fault breaks. */
+export const auditFaultKinds = [
+  'paid-twice',
+  'not-accounted',
+  'left-on',
+  'missing',
+  'changed',
+  'contradiction',
+] as const;
+
+export type AuditFaultKind = (typeof auditFaultKinds)[number];
+
+/** One thing that isn't as it must be. */
+export interface AuditFault {
+  readonly kind: AuditFaultKind;
+  /** What it is about, such as `run 17`, `job 3 (abCdEf)` or `results.csv`. */
+  readonly subject: string;
+  /** What was expected and what was found, as a sentence. */
+  readonly message: string;
+}
+
+/** What was looked at. */
+export interface AuditCounts {
+  /** Runs that the study plans. */
+  readonly runs: number;
+  /** Runs with an outcome. */
+  readonly runsEnded: number;
+  /** Attempts that were judged; above `runsEnded` where runs were repeated after a failure. */
+  readonly attempts: number;
+  /** Jobs that were created on the platform. */
+  readonly jobs: number;
+  /** Confirmed submits of those jobs. */
+  readonly submits: number;
+  /** Clusters that the study made. */
+  readonly clusters: number;
+  /** Values of done runs that were read again from the collected files. */
+  readonly values: number;
+  /** Collected files that were read and hashed. */
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface AuditReport extends AuditCounts {
+  /** No fault was found in what was looked at. */
+  readonly clean: boolean;
+  /** Whether the study has ended: what still goes on isn't a fault. */
+  readonly ended: boolean;
+  /** What was asked of the platform: `whole` everything, `partly` what it still has, `not asked` nothing. */
+  readonly platform: 'whole' | 'partly' | 'not asked';
+  readonly faultCount: number;
+  /** The first of them. */
+  readonly faults: readonly AuditFault[];
+  /** What a reader should know and is no fault. */
+  readonly notes: readonly string[];
+}
+
+/** Faults and notes that a report holds; faults are counted beyond that. */
+const mostTold = 1000;
+
+/** Collects what an audit finds, in bounded memory. */
+export class AuditBook {
+  readonly #faults: AuditFault[] = [];
+  readonly #notes = new Set<string>();
+  readonly #onProgress: (counts: AuditCounts) => void;
+  #faultCount = 0;
+  #isPartly = false;
+  #counts = {
+    ...{ runs: 0, runsEnded: 0, attempts: 0, jobs: 0, submits: 0, clusters: 0 },
+    ...{ values: 0, files: 0, bytes: 0 },
+  };
+
+  constructor(onProgress: (counts: AuditCounts) => void = () => undefined) {
+    this.#onProgress = onProgress;
+  }
+
+  tell(kind: AuditFaultKind, subject: string, message: string): void {
+    this.#faultCount += 1;
+    if (this.#faults.length < mostTold) this.#faults.push({ kind, subject, message });
+  }
+
+  note(sentence: string): void {
+    if (this.#notes.size < mostTold) this.#notes.add(sentence);
+  }
+
+  /** The platform no longer shows something that it once did. */
+  noteUnseen(sentence: string): void {
+    this.#isPartly = true;
+    this.note(sentence);
+  }
+
+  count(key: keyof AuditCounts, by = 1): void {
+    this.#counts[key] += by;
+    this.#onProgress(this.#counts);
+  }
+
+  close(ended: boolean, askedPlatform: boolean): AuditReport {
+    return {
+      clean: this.#faultCount === 0,
+      ended,
+      ...this.#counts,
+      platform: !askedPlatform ? 'not asked' : this.#isPartly ? 'partly' : 'whole',
+      faultCount: this.#faultCount,
+      faults: this.#faults,
+      notes: [...this.#notes],
+    };
+  }
+}

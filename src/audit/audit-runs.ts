@@ -1,0 +1,98 @@
+/** Whether each planned run was paid for once: its attempts follow each other, and nothing follows one that is done. */
+import type { RunOutcome } from '../run/run-outcome.ts';
+import { specRuns } from '../store/index.ts';
+import type { Plan } from '../study/plan.ts';
+import type { AuditBook } from './audit-report.ts';
+import { groupBy } from './group-by.ts';
+import { jobWords, type StudyRecords } from './audited-study.ts';
+
+const blockRuns = 10_000;
+
+export function auditRuns(records: StudyRecords, book: AuditBook): void {
+  const { plan, ended, attempts } = records;
+  const byRun = groupBy(attempts.flat(), ({ run }) => run);
+  book.count('runs', plan.runCount + (plan.includesNominalRun ? 1 : 0));
+  book.count('runsEnded', byRun.size);
+  book.count('attempts', attempts.flat().length);
+  let without = 0;
+  const planned = new Set<number>();
+  for (const run of plannedRuns(plan)) {
+    planned.add(run);
+    const outcomes = byRun.get(run);
+    if (outcomes === undefined) without += 1;
+    else auditAttempts(run, outcomes, book);
+  }
+  for (const run of byRun.keys()) {
+    if (planned.has(run)) continue;
+    book.tell('contradiction', `run ${run}`, 'has an outcome, but the study plans no such run');
+  }
+  if (ended && without > 0) {
+    book.note(
+      `${without} planned ${without === 1 ? 'run has' : 'runs have'} no outcome: withdrawn when the study ended, not run and not paid for`,
+    );
+  }
+  auditOutcomesOfJobs(records, book);
+}
+
+function auditAttempts(run: number, outcomes: readonly RunOutcome[], book: AuditBook): void {
+  const inOrder = [...outcomes].sort((a, b) => a.attempt - b.attempt);
+  for (const [index, outcome] of inOrder.entries()) {
+    const before = inOrder[index - 1];
+    if (before === undefined) continue;
+    const subject = `run ${run}`;
+    const two = `${attemptWords(before)} and ${attemptWords(outcome)}`;
+    if (outcome.attempt === before.attempt) {
+      book.tell('paid-twice', subject, `has one attempt two times: ${two}`);
+    } else if (before.status === 'Done') {
+      book.tell('paid-twice', subject, `was executed again although it was done: ${two}`);
+    }
+  }
+}
+
+function attemptWords({ attempt, jobNumber, platformJob, status }: RunOutcome): string {
+  return `attempt ${attempt} in ${jobWords(jobNumber, platformJob)}, ${status}`;
+}
+
+/** A collected job has an outcome for each run that it was made for, and for no other one. */
+function auditOutcomesOfJobs(records: StudyRecords, book: AuditBook): void {
+  const { specs, collected, jobIds, attempts } = records;
+  const byJob = groupBy(attempts.flat(), ({ jobNumber }) => jobNumber);
+  for (const [jobNumber, outcomes] of byJob) {
+    const subject = jobWords(jobNumber, jobIds.get(jobNumber));
+    const spec = specs.get(jobNumber);
+    if (spec === undefined) {
+      book.tell('missing', subject, `has outcomes, but jobs/${jobNumber}.json is missing`);
+      continue;
+    }
+    const wanted = new Map(specRuns(spec).map((each) => [each.run, each.attempt]));
+    for (const { run, attempt, platformJob } of outcomes) {
+      if (wanted.get(run) !== attempt) {
+        book.tell(
+          'contradiction',
+          `run ${run}`,
+          `its attempt ${attempt} is told by ${subject}, which was not made for it`,
+        );
+      }
+      if (platformJob !== undefined && platformJob !== jobIds.get(jobNumber)) {
+        book.tell(
+          'contradiction',
+          `run ${run}`,
+          `its outcome names the platform's job ${platformJob}, but ${subject} is its job`,
+        );
+      }
+    }
+  }
+  for (const jobNumber of collected) {
+    if (specs.has(jobNumber)) continue;
+    const subject = jobWords(jobNumber, jobIds.get(jobNumber));
+    book.tell('missing', subject, `is collected, but jobs/${jobNumber}.json is missing`);
+  }
+}
+
+/** Numbers of the runs that a plan has, in their order. */
+export function* plannedRuns(plan: Plan): Generator<number> {
+  const total = plan.runCount + (plan.includesNominalRun ? 1 : 0);
+  for (let start = 0; start < total; start += blockRuns) {
+    yield* plan.block(start, Math.min(blockRuns, total - start)).runNumbers;
+  }
+}

@@ -1,0 +1,63 @@
+import { PlatformError, type PlatformClient } from '../platform-api/index.ts';
+import { readRevisions, type Store, type StudySnapshot } from '../store/index.ts';
+import { auditClusters } from './audit-clusters.ts';
+import { auditContents, auditCopies } from './audit-copies.ts';
+import { auditEffects } from './audit-effects.ts';
+import { auditExecutions } from './audit-executions.ts';
+import { auditPlatform } from './audit-platform.ts';
+import { AuditBook, type AuditCounts, type AuditReport } from './audit-report.ts';
+import { auditRuns } from './audit-runs.ts';
+import { auditTables } from './audit-tables.ts';
+import { auditValues } from './audit-values.ts';
+import { readStudyRecords, type StudyToAudit } from './audited-study.ts';
+
+export interface AuditOptions {
+  readonly store: Pick<Store, 'readContent'>;
+  readonly snapshot: StudySnapshot;
+  /** The study's platform; undefined to read the store alone. */
+  readonly platform: PlatformClient | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (counts: AuditCounts) => void;
+}
+
+/**
+ * Whether what a study's records, files and tables say agrees with each other and with the platform: each planned run paid for once, each job
+ * submitted once, each cluster ended, each value as the collected files give it. Changes nothing.
+ * @throws PlatformError when the token is refused; a platform that can't be reached is told in the report
+ */
+export async function auditStudy(
+  audited: StudyToAudit,
+  { store, snapshot, platform, signal, onProgress }: AuditOptions,
+): Promise<AuditReport> {
+  const book = new AuditBook(onProgress);
+  const records = await readStudyRecords(audited);
+  auditRuns(records, book);
+  auditEffects(records, book);
+  const revisions = await readRevisions(audited.folder);
+  for (const { files, studyFile } of [snapshot, ...revisions]) {
+    await auditContents(store, [studyFile, ...files.map(nameOfKept)], book);
+  }
+  await auditValues(records, book, signal);
+  await auditTables(records, book);
+  await auditCopies(records, book);
+  const wasAsked = platform !== undefined && (await askPlatform(platform));
+  if (!wasAsked) await auditClusters(undefined, records, book, signal);
+  return book.close(audited.ended, wasAsked);
+
+  async function askPlatform(asked: PlatformClient): Promise<boolean> {
+    try {
+      await auditPlatform(asked, records, book, signal);
+      await auditExecutions(asked, records, book, signal);
+      await auditClusters(asked, records, book, signal);
+      return true;
+    } catch (error) {
+      if (!(error instanceof PlatformError) || !error.retryable) throw error;
+      book.noteUnseen(`the platform could not be asked to the end: ${error.message}`);
+      return false;
+    }
+  }
+}
+
+function nameOfKept({ path, sha256 }: { readonly path: string; readonly sha256: string }) {
+  return { name: path, sha256 };
+}

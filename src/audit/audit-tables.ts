@@ -1,0 +1,63 @@
+/** Whether tables and statistics follow from the outcomes. */
+import { createHash } from 'node:crypto';
+import type { ChunkSink } from '../files/index.ts';
+import { mergeOutcomes } from '../run/run-outcome.ts';
+import { isStudyOver } from '../run/run-state.ts';
+import { hashStream, layout, type StoredObject } from '../store/index.ts';
+import { slotHourOf } from '../study/cost.ts';
+import { analyseInThread, studyTableOf } from '../summary/index.ts';
+import { writeDesignTable, writeResultsTable, writeRunsTable } from '../tables/index.ts';
+import type { AuditBook } from './audit-report.ts';
+import type { StudyRecords } from './audited-study.ts';
+
+/** Makes the tables of an ended study once more, and compares hashes; those of one that goes on aren't written yet. */
+export async function auditTables(records: StudyRecords, book: AuditBook): Promise<void> {
+  const { folder, study, plan, attempts } = records;
+  const status = await folder.find(layout.status);
+  if (status === undefined) return;
+  const outcomes = mergeOutcomes(attempts);
+  const price = await folder.find(layout.price);
+  const isOver = isStudyOver(status.state);
+  const slotHour = price && slotHourOf(study, price);
+  await compare(layout.designTable, (sink) => writeDesignTable(sink, study, plan));
+  await compare(layout.resultsTable, (sink) =>
+    writeResultsTable(sink, study, plan, outcomes, isOver),
+  );
+  await compare(layout.runsTable, (sink) => writeRunsTable(sink, attempts, slotHour));
+  const { statistics } = await analyseInThread({
+    study,
+    table: studyTableOf(study, plan, outcomes),
+  });
+  await compareText(layout.statistics, layout.statistics.encode(statistics));
+
+  async function compare(
+    object: StoredObject,
+    write: (sink: ChunkSink) => Promise<void>,
+  ): Promise<void> {
+    const hash = createHash('sha256');
+    await write(async (chunks) => {
+      for await (const chunk of chunks) hash.update(chunk);
+    });
+    await compareHash(object, hash.digest('hex'));
+  }
+
+  async function compareText(object: StoredObject, text: string): Promise<void> {
+    await compareHash(object, createHash('sha256').update(text).digest('hex'));
+  }
+
+  async function compareHash(object: StoredObject, expected: string): Promise<void> {
+    if (!(await folder.has(object))) {
+      book.tell('missing', object.name, 'the study has ended, and its table is not in the store');
+      return;
+    }
+    book.count('files');
+    const { sha256, bytes } = await hashStream(await folder.readStream(object));
+    book.count('bytes', bytes);
+    if (sha256 === expected) return;
+    book.tell(
+      'contradiction',
+      object.name,
+      `made once more from the outcomes of the runs it has SHA-256 ${expected}, in the store ${sha256}`,
+    );
+  }
+}

@@ -1,0 +1,109 @@
+/** Whether the collected files are as they were collected, and each value in the table is what they give. */
+import { createHash } from 'node:crypto';
+import { createRunJudges, extractOutputs, type RunJudges } from '../extract/index.ts';
+import type { OutcomeValue, RunOutcome } from '../run/run-outcome.ts';
+import { layout, type DocumentFolder, type StoredObject } from '../store/index.ts';
+import { rowOfRun } from '../study/row-of-run.ts';
+import type { AuditBook } from './audit-report.ts';
+import type { PlannedStudy, StudyRecords } from './audited-study.ts';
+
+/** Reads all collected files of all attempts, one run after the other. */
+export async function auditValues(
+  records: StudyRecords,
+  book: AuditBook,
+  signal: AbortSignal,
+): Promise<void> {
+  const revisions = new Map<number | undefined, Promise<PlannedStudy & { judges: RunJudges }>>();
+  let unhashed = 0;
+  for (const outcome of records.attempts.flat()) {
+    signal.throwIfAborted();
+    const { revision } = outcome;
+    const planned =
+      revisions.get(revision) ??
+      records.at(revision).then((found) => ({ ...found, judges: createRunJudges(found.study) }));
+    revisions.set(revision, planned);
+    if (outcome.files === undefined) unhashed += 1;
+    else await auditFiles(records.folder, outcome, outcome.files, book);
+    if (outcome.status === 'Done') {
+      const files = layout.runFiles(outcome.run, outcome.attempt);
+      const { directory } = await records.folder.workspace(files);
+      await auditValuesOf(outcome, directory, await planned, book);
+    }
+  }
+  if (unhashed > 0) {
+    book.note(
+      `${unhashed} of the attempts have no hashes of files (none were collected, more than 1,000 were, or an earlier version did): of these only the values were compared`,
+    );
+  }
+}
+
+async function auditFiles(
+  folder: DocumentFolder,
+  outcome: RunOutcome,
+  files: Readonly<Record<string, string>>,
+  book: AuditBook,
+): Promise<void> {
+  const kept = layout.runFiles(outcome.run, outcome.attempt);
+  for (const [path, expected] of Object.entries(files)) {
+    const subject = `${attemptOf(outcome)}: ${path}`;
+    const object = kept.file(path);
+    if (!(await folder.has(object))) {
+      book.tell('missing', subject, 'was collected, and is no longer in the store');
+      continue;
+    }
+    const found = await md5Of(folder, object, book);
+    book.count('files');
+    if (found === expected) continue;
+    book.tell('changed', subject, `expected MD5 ${expected} as it was collected, got ${found}`);
+  }
+}
+
+async function md5Of(
+  folder: DocumentFolder,
+  object: StoredObject,
+  book: AuditBook,
+): Promise<string> {
+  const hash = createHash('md5');
+  for await (const chunk of await folder.readStream(object)) {
+    hash.update(chunk as Buffer);
+    book.count('bytes', (chunk as Buffer).length);
+  }
+  return hash.digest('hex');
+}
+
+/** Reads the outputs once more and computes constraints and objectives from them. */
+async function auditValuesOf(
+  outcome: RunOutcome,
+  folder: string,
+  { study, plan, judges }: PlannedStudy & { readonly judges: RunJudges },
+  book: AuditBook,
+): Promise<void> {
+  const subject = attemptOf(outcome);
+  const { values: outputs, failure } = await extractOutputs(study, {
+    folder,
+    postProcess: undefined,
+  });
+  if (failure !== undefined) {
+    book.tell('contradiction', subject, `is Done, but its files don't give ${failure.message}`);
+    return;
+  }
+  const row = rowOfRun(plan, outcome.run);
+  const inputs = Object.fromEntries(plan.columns.map((name, index) => [name, row[index] ?? '']));
+  const judged = judges.judge({ ...inputs, ...outputs }).values;
+  for (const name of new Set([...Object.keys(outcome.values), ...Object.keys(outputs)])) {
+    book.count('values');
+    const recorded = outcome.values[name];
+    const given = judged[name];
+    if (Object.is(recorded, given)) continue;
+    const found = `the table has ${shown(recorded)}, the collected files give ${shown(given)}`;
+    book.tell('contradiction', `${subject}: ${name}`, found);
+  }
+}
+
+function shown(value: OutcomeValue | undefined): string {
+  return value === undefined ? 'no value' : JSON.stringify(value);
+}
+
+function attemptOf({ run, attempt }: RunOutcome): string {
+  return attempt === 1 ? `run ${run}` : `run ${run}, attempt ${attempt}`;
+}

@@ -1,0 +1,88 @@
+import { auditStudy, type AuditCounts, type AuditReport } from '../../audit/index.ts';
+import { openStore, type Store } from '../../store/index.ts';
+import { startedStudyHelp } from '../argument-help.ts';
+import type { CommandContext } from '../context.ts';
+import type { DefineVerb } from '../define-verb.ts';
+import { openPlatform, type PlatformLink } from '../engine/open-platform.ts';
+import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { countOf } from '../format-quantities.ts';
+import { describeAudit } from '../studies/describe-audit.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
+import type { StoredStudy } from '../studies/stored-study.ts';
+
+interface VerifyOptions {
+  readonly offline?: boolean;
+}
+
+/** Milliseconds between two pictures of the progress. */
+const pause = 200;
+
+/** `doeflow verify`: an audit of a study; exit code 3 where something is not as it must be, 7 where the platform could not be asked. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<study>', startedStudyHelp)
+    .option('--offline', 'read the store alone; ask no platform')
+    .addHelpText(
+      'after',
+      '\nChanges nothing. Reads every collected file, makes the tables again, and asks the platform for its records of jobs, runs, files and clusters. Exit code 3 where something is not as it must be. For an archive: doeflow archive verify.',
+    )
+    .action(async (reference: string, { offline = false }: VerifyOptions) => {
+      context.interrupt.handle();
+      const store = await openStore(readSettings(context).storeDirectory);
+      const stored = await findStudy(store, reference);
+      const platform = offline ? undefined : await openPlatformOf(context, stored);
+      try {
+        const report = await audit(context, store, stored, platform);
+        context.output.endFrame();
+        context.output.show(describeAudit(stored.studyId, report));
+        if (!report.clean) context.end(exitCodes.studyFailed);
+        else if (!offline && report.platform === 'not asked') context.end(exitCodes.unreachable);
+      } finally {
+        await platform?.close();
+      }
+    });
+};
+
+async function audit(
+  context: CommandContext,
+  store: Store,
+  stored: StoredStudy,
+  platform: PlatformLink | undefined,
+): Promise<AuditReport> {
+  const { studyId, snapshot, ended } = stored;
+  const { study, plan } = await planStoredStudy(store, stored);
+  return auditStudy(
+    {
+      ...{ studyId, study, plan, folder: store.study(studyId), ended: ended !== undefined },
+      at: (revision) => planStoredStudy(store, stored, revision),
+      resultsDir: snapshot.resultsDir,
+    },
+    {
+      ...{ store, snapshot, platform: platform?.client, signal: context.interrupt.signal },
+      onProgress: showProgress(context),
+    },
+  );
+}
+
+/** Undefined, with a note, where the study belongs to another platform than the one at hand. */
+async function openPlatformOf(
+  context: CommandContext,
+  stored: StoredStudy,
+): Promise<PlatformLink | undefined> {
+  const other = otherPlatformOf(stored, platformOfSettings(readSettings(context)));
+  if (other === undefined) return openPlatform(context);
+  context.output.note(`note: the platform is not asked: ${other}`);
+  return undefined;
+}
+
+function showProgress({ output }: CommandContext): (counts: AuditCounts) => void {
+  let shown = 0;
+  return ({ files, values }) => {
+    if (!output.live || Date.now() - shown < pause) return;
+    shown = Date.now();
+    output.frame([`${countOf(files, 'file')} and ${countOf(values, 'value')} read`]);
+  };
+}

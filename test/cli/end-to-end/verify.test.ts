@@ -1,0 +1,216 @@
+/** `doeflow verify` on a study that is whole, and after each thing that it must tell was done to it. */
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditFault, AuditReport } from '../../../src/audit/index.ts';
+import { writeChaosStudy } from '../../chaos/chaos-study.ts';
+import { compiledCommandLine, doeflowInProcess } from '../../kit/doeflow-in-process.ts';
+import { startStack, type Stack } from '../../kit/start-stack.ts';
+import { doeflow, temporaryFolder } from '../../studies/run-study.ts';
+
+const scratch = temporaryFolder(afterAll);
+const results = join(scratch, 'results');
+
+interface Audited {
+  readonly stack: Stack;
+  readonly studyId: string;
+  /** The study's folder in the store. */
+  readonly kept: string;
+}
+
+let audited: Audited;
+
+beforeAll(async () => {
+  const stack = await startStack({ speed: 20 });
+  const { folder } = writeChaosStudy(join(scratch, 'audited'), 'audited', {
+    ...{ runs: 6, runsPerJob: 3, runSeconds: 0 },
+  });
+  const { stdout, stderr } = await doeflow(
+    ['run', folder, '--results', results, '--json'],
+    stack.env,
+  );
+  const { studyId } = JSON.parse(stdout || `{"studyId": ${JSON.stringify(stderr)}}`) as Audited;
+  audited = { stack, studyId, kept: join(stack.storeDirectory, 'studies', studyId) };
+}, 120_000);
+afterAll(() => audited.stack.stop());
+
+async function verify(...flags: string[]): Promise<{ exitCode: number; report: AuditReport }> {
+  const commandLine = await compiledCommandLine();
+  const args = ['verify', audited.studyId, '--json', ...flags];
+  const { exitCode, stdout, stderr } = await doeflowInProcess(args, audited.stack.env, '', {
+    commandLine,
+  });
+  expect(stdout, stderr).not.toBe('');
+  return { exitCode: exitCode ?? -1, report: JSON.parse(stdout) as AuditReport };
+}
+
+/** Does something to the kept files, verifies, and puts them back. */
+async function verifyAfter(harm: (kept: string) => void, ...flags: string[]) {
+  const { kept } = audited;
+  const aside = join(scratch, 'aside');
+  cpSync(kept, aside, { recursive: true });
+  try {
+    harm(kept);
+    return await verify(...flags);
+  } finally {
+    rmSync(kept, { recursive: true });
+    cpSync(aside, kept, { recursive: true });
+    rmSync(aside, { recursive: true });
+  }
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  const text = readFileSync(path, 'utf8');
+  const changed = change(text);
+  expect(changed, path).not.toBe(text);
+  writeFileSync(path, changed);
+}
+
+function kindsOf({ faults }: AuditReport): readonly AuditFault['kind'][] {
+  return [...new Set(faults.map(({ kind }) => kind))].sort();
+}
+
+const jobOf = (text: string): string => (JSON.parse(text) as { jobId: string }).jobId;
+
+it('finds a study clean that was not touched, on the platform too', async () => {
+  const { exitCode, report } = await verify();
+  expect(report.faults).toEqual([]);
+  expect(exitCode).toBe(0);
+  expect(report).toMatchObject({
+    ...{ clean: true, ended: true, platform: 'whole', notes: [] },
+    ...{ runs: 6, runsEnded: 6, attempts: 6, jobs: 2, submits: 2, values: 12 },
+  });
+  // One of each run in the store and one in the copy; study files, tables and the manifest's.
+  expect(report.files).toBeGreaterThan(12);
+  const offline = await verify('--offline');
+  expect(offline.report).toMatchObject({ clean: true, platform: 'not asked' });
+  expect(offline.exitCode).toBe(0);
+}, 60_000);
+
+interface Harm {
+  readonly what: string;
+  readonly harm: (kept: string) => void;
+  readonly kinds: readonly AuditFault['kind'][];
+  /** Found in what is told of the first fault. */
+  readonly told: RegExp;
+}
+
+const harms: readonly Harm[] = [
+  {
+    what: 'a byte of a collected file that no value is read from',
+    harm: (kept) => appendFileSync(join(kept, 'runs/2/1/result.txt'), '\n# seen'),
+    kinds: ['changed'],
+    told: /run 2: result\.txt.*MD5/u,
+  },
+  {
+    what: 'a number in a collected file',
+    harm: (kept) => writeFileSync(join(kept, 'runs/2/1/result.txt'), 'y = 0.5\n'),
+    kinds: ['changed', 'contradiction'],
+    told: /run 2: result\.txt/u,
+  },
+  {
+    what: 'a collected file that is gone',
+    harm: (kept) => rmSync(join(kept, 'runs/3/1/result.txt')),
+    kinds: ['contradiction', 'missing'],
+    told: /run 3: result\.txt was collected/u,
+  },
+  {
+    what: 'a value of an outcome',
+    harm: (kept) =>
+      edit(join(kept, 'outcomes/1.ndjson'), (text) => text.replace(/"y":0\.\d+/u, '"y":0.25')),
+    kinds: ['contradiction'],
+    told: /run \d: y the table has 0\.25, the collected files give 0\.\d+/u,
+  },
+  {
+    what: 'a cell of the table',
+    harm: (kept) => edit(join(kept, 'results.csv'), (text) => text.replace('Done', 'Failed')),
+    kinds: ['changed', 'contradiction'],
+    told: /results\.csv made once more/u,
+  },
+  {
+    what: 'a run that two jobs ran',
+    harm: (kept) => {
+      const line = readFileSync(join(kept, 'outcomes/1.ndjson'), 'utf8').split('\n')[0] ?? '';
+      const again = line
+        .replace('"attempt":1', '"attempt":2')
+        .replace('"jobNumber":1', '"jobNumber":2');
+      appendFileSync(join(kept, 'outcomes/2.ndjson'), `${again}\n`);
+    },
+    kinds: ['contradiction', 'missing', 'paid-twice'],
+    told: /run 1 was executed again although it was done/u,
+  },
+  {
+    what: 'a second submit in the ledger',
+    harm: (kept) => {
+      const jobId = jobOf(readFileSync(join(kept, 'jobs/1-platform.json'), 'utf8'));
+      const page = readFileSync(join(kept, 'ledger/1.json'), 'utf8');
+      const { entries } = JSON.parse(page) as { entries: object[] };
+      const sent = { what: 'submit-job', key: jobId, platformId: jobId, effect: 'sent' };
+      writeFileSync(
+        join(kept, 'ledger/11.json'),
+        JSON.stringify({ entries: [{ ...entries[0], ...sent }] }),
+      );
+    },
+    kinds: ['paid-twice'],
+    told: /job 1 \(.+\) was submitted 2 times/u,
+  },
+  {
+    what: 'a job without its record',
+    harm: (kept) => rmSync(join(kept, 'jobs/2-platform.json')),
+    kinds: ['contradiction', 'missing', 'not-accounted'],
+    told: /./u,
+  },
+];
+
+describe('tells of', () => {
+  it.each(harms)(
+    '$what',
+    async ({ harm, kinds, told }) => {
+      const { exitCode, report } = await verifyAfter(harm, '--offline');
+      expect(kindsOf(report), JSON.stringify(report.faults)).toEqual(kinds);
+      expect(report.faults.map(({ subject, message }) => `${subject} ${message}`)).toContainEqual(
+        expect.stringMatching(told),
+      );
+      expect(exitCode).toBe(3);
+    },
+    30_000,
+  );
+
+  it('a second job with the mark of the study that was submitted', async () => {
+    const { kept, stack } = audited;
+    const spec = JSON.parse(readFileSync(join(kept, 'jobs/1.json'), 'utf8')) as { jobName: string };
+    const call = async (path: string, body?: object): Promise<unknown> => {
+      const answer = await fetch(new URL(`api/v2/${path}`, stack.platformUrl), {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          Authorization: `Token ${stack.platformToken}`,
+          'Content-Type': 'application/json',
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      expect(answer.ok, `${path} ${answer.status}`).toBe(true);
+      const text = await answer.text();
+      return text === '' ? undefined : JSON.parse(text);
+    };
+    const { id } = (await call('jobs/', {
+      name: spec.jobName,
+      jobanalyses: [
+        {
+          analysis: { code: 'user_included', version: '0' },
+          command: 'true',
+          hardware: { coreType: 'emerald', coresPerSlot: 1, slots: 1 },
+        },
+      ],
+    })) as { id: string };
+    const draft = await verify();
+    expect(draft.report.faults).toEqual([]);
+    expect(draft.report.notes).toEqual([expect.stringContaining(`job ${id} carries`)]);
+
+    await call(`jobs/${id}/submit/`, {});
+    const { exitCode, report } = await verify();
+    expect(exitCode).toBe(3);
+    expect(report.faults).toEqual([
+      { kind: 'paid-twice', subject: `job ${id}`, message: expect.stringContaining('submitted') },
+    ]);
+  }, 60_000);
+});
