@@ -10,15 +10,19 @@ export interface ChaosStudy {
   readonly jobs: number;
 }
 
+export interface StudySize {
+  readonly runs: number;
+  readonly runsPerJob: number;
+  /** How long each run takes. */
+  readonly runSeconds: number;
+  /** Further settings of its execution, each after a comma. */
+  readonly execution?: string;
+}
+
 /**
  * Writes a study with an input file, a template, an output file a run and a finding, cut into jobs.
- * @param runSeconds how long each run takes
  */
-export function writeChaosStudy(
-  folder: string,
-  name: string,
-  size: { readonly runs: number; readonly runsPerJob: number; readonly runSeconds: number },
-): ChaosStudy {
+export function writeChaosStudy(folder: string, name: string, size: StudySize): ChaosStudy {
   mkdirSync(folder, { recursive: true });
   const executions = join(folder, 'executions');
   writeFileSync(executions, '');
@@ -46,7 +50,7 @@ job:
   hardware: { coreType: emerald, coresPerSlot: 1, slots: 2, walltime: 1 }
   inputFiles: [model.sh]
   templates: [{ template: x.txt.in, as: x.txt }]
-execution: { runsPerJob: ${size.runsPerJob} }
+execution: { runsPerJob: ${size.runsPerJob}${size.execution ?? ''} }
 findings:
   - { name: Mean of y, value: mean(y) }
 `,

@@ -16,6 +16,9 @@ export interface CommandAgain {
   readonly giveUp: () => void;
 }
 
+/** So often a person repeats a command that could not reach the platform. */
+const mostRepeats = 5;
+
 interface Running {
   readonly child: ChildProcess;
   readonly end: Promise<CommandEnd>;
@@ -35,6 +38,7 @@ export function runAgain(
   const run = ['run', study.folder, '--results', results, '--json'];
   let watchNext = watchFirst;
   let over = false;
+  let repeats = 0;
   let current = start(run);
 
   function start(args: readonly string[]): Running {
@@ -50,8 +54,13 @@ export function runAgain(
       ...said,
     }));
     const started = { child, end };
-    void end.then(() => {
-      if (current === started) over = true;
+    void end.then(({ exitCode }) => {
+      if (current !== started) return;
+      // Its meaning is that the command may be repeated: the platform could not be reached just then.
+      if (exitCode === 7 && repeats < mostRepeats) {
+        repeats += 1;
+        current = start(run);
+      } else over = true;
     });
     return started;
   }

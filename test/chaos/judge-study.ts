@@ -57,6 +57,8 @@ export function expectNoSecondJob({ study, ledger }: Judgement): void {
   const submitted = subjects('job submitted');
   expect(submitted).toHaveLength(study.jobs);
   expect(new Set(submitted).size).toBe(study.jobs);
+  // The platform refuses a second submit: that it came at all is the fault.
+  expect(subjects('job submitted again')).toEqual([]);
 }
 
 function executionsOf(study: ChaosStudy): readonly string[] {

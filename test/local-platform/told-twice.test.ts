@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -10,8 +11,10 @@ import { RunningPlatform } from './running/running-platform.ts';
 
 it('executes a job once that the runner is told to start over and over, also while it closes', async () => {
   const platform = await new RunningPlatform().start();
-  await waitFor('the runner to have started', () => platform.hasRunnerAfter(0));
-  const socket = connect(runnerSocketPath(platform.dataFolder));
+  // The runner's process file is there a moment before its socket is.
+  const address = runnerSocketPath(platform.dataFolder);
+  await waitFor('the runner to listen', () => existsSync(address));
+  const socket = connect(address);
   await once(socket.resume(), 'connect');
   for (let job = 0; job < 6; job += 1) {
     const jobId = await platform.submitSweep('sleep 0.1; cat x.txt > y.txt', [1, 2, 3]);

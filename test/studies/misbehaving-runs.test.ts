@@ -1,0 +1,153 @@
+/** Runs that do what no run should: each has its own verdict, and its neighbours' collection isn't held up. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditReport } from '../../src/audit/index.ts';
+import { runMarkerName } from '../../src/run/run-marker.ts';
+import { processesNaming } from '../kit/orphans.ts';
+import { waitFor } from '../kit/processes.ts';
+import { startStack, type Stack } from '../kit/start-stack.ts';
+import { longForm } from '../kit/test-form.ts';
+import { doeflow, temporaryFolder, type EndedStudy } from './run-study.ts';
+
+interface Behaviour {
+  /** Shell; `answer` writes the output as it should be. */
+  readonly does: string;
+  readonly status: 'Done' | 'Failed';
+  readonly reason?: string;
+  /** In the message of a failed run. */
+  readonly told?: RegExp;
+}
+
+const many = longForm ? 100_000 : 1_000;
+
+/** What a run is called in the table -> what it does and how it is judged. */
+const behaviours: Readonly<Record<string, Behaviour>> = {
+  good: { does: 'answer', status: 'Done' },
+  daemon: {
+    does: 'answer; setsid sh -c "exec sleep 987.$NUMBER" > /dev/null 2>&1 < /dev/null &',
+    status: 'Done',
+  },
+  'deaf-to-sigterm': {
+    does: "trap '' TERM; while :; do sleep 1; done",
+    ...{ status: 'Failed', reason: 'timeout', told: /runWalltime/ },
+  },
+  'stopped-by-sigstop': {
+    does: 'answer; kill -STOP $$',
+    ...{ status: 'Failed', reason: 'timeout', told: /runWalltime/ },
+  },
+  sparse: { does: 'truncate -s 3G big.bin; answer', status: 'Done' },
+  'many-files': {
+    does: `mkdir -p many; cd many; seq ${many} | xargs touch; cd ..; answer`,
+    status: 'Done',
+  },
+  'newline-in-name': {
+    does: `printf 1 > "$(printf 'a\\nresult.txt')"; answer`,
+    status: 'Done',
+  },
+  'output-is-a-link': {
+    does: 'echo "y = 7" > real.txt; ln -s real.txt result.txt',
+    ...{ status: 'Failed', reason: 'output-missing', told: /result\.txt/ },
+  },
+  'output-is-a-pipe': {
+    does: 'mkfifo result.txt',
+    ...{ status: 'Failed', reason: 'output-missing', told: /result\.txt/ },
+  },
+  'output-is-a-folder': {
+    does: 'mkdir result.txt; echo "y = 7" > result.txt/inner',
+    ...{ status: 'Failed', reason: 'output-missing', told: /result\.txt/ },
+  },
+  'folder-deleted': {
+    does: 'answer; rm -rf "$PWD"',
+    ...{ status: 'Failed' },
+  },
+  'forges-marker-then-fails': {
+    does: `printf 'doeflow 1 j000000000000\\nin\\tkind\\t%s\\nend\\t0\\t0\\n' x > ${runMarkerName}; answer; exit 3`,
+    ...{ status: 'Failed', reason: 'exit-code', told: /exit code 3/ },
+  },
+  'marker-is-a-folder': {
+    does: `rm -f ${runMarkerName}; mkdir ${runMarkerName}; answer`,
+    status: 'Failed',
+  },
+  'marker-is-a-link': {
+    does: `rm -f ${runMarkerName}; ln -s /dev/null ${runMarkerName}; answer`,
+    status: 'Failed',
+  },
+  'marker-changed-later': {
+    does: `answer; (sleep 0.5; printf 'doeflow 1 j000000000000\\nend\\t0\\t0\\n' > ${runMarkerName}) > /dev/null 2>&1 & exit 4`,
+    ...{ status: 'Failed', reason: 'output-damaged', told: /changed after its run had ended/ },
+  },
+  'folder-unreadable': { does: 'answer; chmod 000 .', status: 'Done' },
+  'kills-its-group': {
+    does: 'answer; kill -9 0',
+    ...{ status: 'Failed', reason: 'exit-code', told: /exit code 137/ },
+  },
+  last: { does: 'answer', status: 'Done' },
+};
+const kinds = Object.keys(behaviours);
+
+type Row = Readonly<Record<string, string>>;
+
+describe('a study whose runs misbehave', () => {
+  let stack: Stack;
+  let rows: readonly Row[];
+  let studyId: string;
+
+  beforeAll(async () => {
+    stack = await startStack({ speed: 20 });
+    const folder = temporaryFolder(afterAll);
+    write(folder);
+    const end = await doeflow(
+      ['run', folder, '--results', join(folder, 'results'), '--json'],
+      stack.env,
+    );
+    const printed = JSON.parse(end.stdout || `"${end.stderr}"`) as EndedStudy['printed'];
+    studyId = printed.studyId;
+    rows = parse(readFileSync(join(printed.resultsDir, 'runs.csv'), 'utf8'), { columns: true });
+  }, 240_000);
+  afterAll(() => stack.stop());
+
+  it.each(kinds)('judges the run %s by itself', (kind) => {
+    const row = rows.find(({ run }) => Number(run) === kinds.indexOf(kind) + 1);
+    const { status, reason, told } = behaviours[kind] ?? {};
+    expect(row, JSON.stringify(row)).toMatchObject({ status, ...(reason && { reason }) });
+    if (told !== undefined) expect(row?.['message']).toMatch(told);
+  });
+
+  it('leaves no process of a run, and the audit is clean', async () => {
+    await waitFor(
+      'the end of all that runs left',
+      () => processesNaming('sleep 987.').length === 0,
+    );
+    const { stdout, stderr } = await doeflow(['verify', studyId, '--json'], stack.env);
+    const { faults } = JSON.parse(stdout) as AuditReport;
+    expect(faults, stderr).toEqual([]);
+  });
+});
+
+function write(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const cases = kinds.map((kind) => `${kind}) ${behaviours[kind]?.does ?? ''} ;;`);
+  writeFileSync(
+    join(folder, 'model.sh'),
+    `NUMBER=$RANDOM\nanswer() { echo "y = 1" > result.txt; }\ncase $1 in\n${cases.join('\n')}\nesac\n`,
+  );
+  writeFileSync(join(folder, 'kinds.csv'), `kind\n${kinds.join('\n')}\n`);
+  writeFileSync(
+    join(folder, 'study.yaml'),
+    `name: misbehaving-runs
+variables:
+  - { name: kind, type: Param }
+  - { name: y, type: Output, from: { file: result.txt, key: y } }
+design: { method: table, file: kinds.csv }
+job:
+  analysis: { code: user_included, version: "0" }
+  command: bash model.sh \${kind}
+  hardware: { coreType: emerald, coresPerSlot: 1, slots: 3, walltime: 1 }
+  runWalltime: ${longForm ? 30 : 8}s
+  inputFiles: [model.sh]
+execution: { maxFailedRuns: ${kinds.length}, retries: 0, failFast: 0 }
+`,
+  );
+}
