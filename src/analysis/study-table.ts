@@ -17,6 +17,8 @@ export interface StudyTable {
   readonly columns: readonly StudyColumn[];
   /** Whether the run is done and counts. */
   readonly accepted: readonly boolean[] | Uint8Array;
+  /** What is known of the runs besides and makes their statistics doubtful, in sentences; absent for none. */
+  readonly doubts?: readonly string[];
 }
 
 /** What the rows are to each other, where an estimator has to know. */

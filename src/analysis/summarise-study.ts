@@ -149,7 +149,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     failureBias: bias,
     estimators: judgeEstimators(measured, bias, structure, found),
     ...missing,
-    warnings: [...warnOfEqualOutputs(table), ...missing.warnings],
+    warnings: [...(table.doubts ?? []), ...warnOfEqualOutputs(table), ...missing.warnings],
   };
 }
 

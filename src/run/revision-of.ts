@@ -9,6 +9,50 @@ export function revisionOf({ revision }: Pick<RunOutcome, 'revision'>): number {
   return revision ?? firstRevision;
 }
 
+/** The files that runs run with, in words. @param revision absent: those that the study was started with */
+export function revisionWords(revision: number | undefined): string {
+  return revision === undefined || revision === firstRevision
+    ? "the study's own files"
+    : `revision ${revision} of the study's files`;
+}
+
+/** Done runs that ran with the same files. */
+export interface RunsOfRevision {
+  readonly revision: number;
+  readonly runs: number;
+}
+
+/** How many done runs ran with which of the study's files, the first files first. */
+export function countRevisions(outcomes: Iterable<RunOutcome>): readonly RunsOfRevision[] {
+  const counts = new Map<number, number>();
+  for (const outcome of outcomes) {
+    if (outcome.status !== 'Done') continue;
+    counts.set(revisionOf(outcome), (counts.get(revisionOf(outcome)) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([revision, runs]) => ({ revision, runs }))
+    .sort((a, b) => a.revision - b.revision);
+}
+
+/** Such as `15 runs with the study's own files, 1 run with revision 2 of the study's files`. */
+export function revisionCounts(revisions: readonly RunsOfRevision[]): string {
+  return revisions
+    .map(
+      ({ revision, runs }) =>
+        `${runs} ${runs === 1 ? 'run' : 'runs'} with ${revisionWords(revision)}`,
+    )
+    .join(', ');
+}
+
+/** What is said where done runs ran with different files: what is made of all of them together, such as a mean, mixes them. */
+export function noteMixedFiles(outcomes: Iterable<RunOutcome>): readonly string[] {
+  const revisions = countRevisions(outcomes);
+  if (revisions.length < 2) return [];
+  return [
+    `the done runs ran with different files (${revisionCounts(revisions)}): statistics and findings are made of all of them together, and the column "revision" of the results says which is which`,
+  ];
+}
+
 /** True where some ran with mended files: only then does a table say which is which. */
 export function hasRevisions(outcomes: Iterable<Pick<RunOutcome, 'revision'>>): boolean {
   for (const outcome of outcomes) if (revisionOf(outcome) !== firstRevision) return true;

@@ -65,7 +65,7 @@ export async function keepRevision(
   folder: DocumentFolder,
   snapshot: StudySnapshot,
   { studyFile, files }: KeptFiles,
-  facts: Pick<StudyRevision, 'createdAt' | 'engineVersion' | 'runs'>,
+  facts: Pick<StudyRevision, 'createdAt' | 'engineVersion' | 'runs' | 'planHash'>,
 ): Promise<number> {
   for (;;) {
     const newest = (await readRevisions(folder)).at(-1);

@@ -3,6 +3,7 @@ import type { StudyTable } from '../analysis/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Study } from '../study/study.ts';
 import type { Plan } from '../study/plan.ts';
+import { noteMixedFiles } from '../run/revision-of.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 
 /** The planned runs 1..N as columns for statistics; missing values are NaN. The nominal run is left out. */
@@ -15,7 +16,9 @@ export function studyTableOf(
   const { columns } = plan.block(offset, plan.runCount);
   const inputs = new Map(plan.columns.map((name, index) => [name, columns[index] ?? []]));
   const runs = Array.from({ length: plan.runCount }, (_, index) => outcomes.get(index + 1));
+  const doubts = noteMixedFiles(runs.flatMap((outcome) => outcome ?? [])).map(sentence);
   return {
+    ...(doubts.length > 0 ? { doubts } : {}),
     accepted: Uint8Array.from(runs, (outcome) => (outcome?.status === 'Done' ? 1 : 0)),
     columns: study.variables.map((variable) => ({
       name: variable.name,
@@ -25,6 +28,11 @@ export function studyTableOf(
         : columnOf(runs.map((outcome) => outcome?.values[variable.name] ?? NaN)),
     })),
   };
+}
+
+/** With a capital, as the warnings of a summary have. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What a variable is to the statistics. */

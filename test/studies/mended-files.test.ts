@@ -127,6 +127,40 @@ describe('a study whose files were mended', () => {
     expect(rendered(third)).toEqual([2, mended.length]);
     expect((JSON.parse(runs) as Row[]).map(({ revision }) => revision)).toEqual([1, 1, 2, 1, 1, 2]);
   });
+
+  it('warns wherever its results are told that they come from different files', async () => {
+    const summary = JSON.parse(readFileSync(join(resultsDir, 'summary.json'), 'utf8')) as {
+      warnings: readonly string[];
+    };
+    const mixed = /4 runs with the study's own files, 2 runs with revision 2/u;
+    expect(summary.warnings).toContainEqual(expect.stringMatching(mixed));
+    const analysed = join(folder, 'analysed.json');
+    const [{ stdout: analyze }, { stderr: results, stdout: dakota }] = await Promise.all([
+      doeflow(['analyze', studyId, '--to', analysed], stack.env),
+      doeflow(['results', studyId, '--format', 'dakota'], stack.env),
+    ]);
+    expect(analyze.replace(/\s+/gu, ' ')).toMatch(mixed);
+    expect(results).toMatch(mixed);
+    expect(dakota.split('\n')[0]?.trim().split(/\s+/u)).toEqual([
+      ...['%eval_id', 'interface', 'x', 'y'],
+    ]);
+  });
+
+  it.each([
+    ['the mended files', mended, "The files here are revision 2 of the study's files"],
+    ['its own files', broken, "the files here are the study's own files"],
+  ])('is not paid for once more by a run of %s', async (_, text, told) => {
+    writeFileSync(inFolder('solve.sh'), text);
+    const run = ['run', join(folder, 'study'), '--results', join(folder, 'results'), '--json'];
+    const end = await doeflow(run, stack.env);
+    expect(end.exitCode).toBe(5);
+    expect(end.stderr).toContain(`This plan was run before: study ${studyId}`);
+    expect(end.stderr).toContain(
+      "done are 4 runs with the study's own files, 2 runs with revision 2 of the study's files",
+    );
+    expect(end.stderr.toLowerCase()).toContain(told.toLowerCase());
+    expect(await runsOnPlatform()).toBe(10);
+  });
 });
 
 /** Revision of a rendered run, and the size of its solve.sh. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RetryRequest, TicketOrder } from '../../run/messages.ts';
+import { revisionWords } from '../../run/revision-of.ts';
 import { retryStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { isTicketName, layout, openStore, readRevisions } from '../../store/index.ts';
@@ -19,7 +20,6 @@ import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { listOf, requireFailedRuns } from '../studies/require-failed-runs.ts';
-import { revisionWords } from '../studies/revision-of-run.ts';
 import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';

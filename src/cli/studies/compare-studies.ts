@@ -2,7 +2,7 @@
 import { moments } from '../../analysis/moments.ts';
 import { compareResults, type ComparedResponse, type Comparison } from '../../recurrence/index.ts';
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
-import { revisionOf } from '../../run/revision-of.ts';
+import { countRevisions, type RunsOfRevision } from '../../run/revision-of.ts';
 import type { Plan } from '../../study/plan.ts';
 import { responseNames } from '../../study/response-names.ts';
 import type { Study, Tolerance } from '../../study/study.ts';
@@ -19,12 +19,6 @@ export interface ComparedStudy {
 export interface NamesApart {
   readonly onlyInFirst: readonly string[];
   readonly onlyInSecond: readonly string[];
-}
-
-/** Done runs that ran with the same files. */
-export interface RunsOfRevision {
-  readonly revision: number;
-  readonly runs: number;
 }
 
 /** Mean and standard deviation of a response; null where no run, or only one, has a number. */
@@ -115,14 +109,7 @@ function outcomesOf(
 }
 
 function revisionsOf({ attempts }: ComparedStudy): readonly RunsOfRevision[] {
-  const counts = new Map<number, number>();
-  for (const outcome of mergeOutcomes(attempts).values()) {
-    if (outcome.status !== 'Done') continue;
-    counts.set(revisionOf(outcome), (counts.get(revisionOf(outcome)) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([revision, runs]) => ({ revision, runs }))
-    .sort((a, b) => a.revision - b.revision);
+  return countRevisions(mergeOutcomes(attempts).values());
 }
 
 function momentsOf(outcomes: ReadonlyMap<number, RunOutcome>, name: string): ResponseMoments {

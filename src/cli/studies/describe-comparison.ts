@@ -1,17 +1,11 @@
 /** What a comparison of two studies came to, for people and programs. */
 import { printNumber } from '../../numbers/index.ts';
 import type { OutcomeValue } from '../../run/run-outcome.ts';
-import { firstRevision } from '../../run/revision-of.ts';
+import { firstRevision, revisionCounts, type RunsOfRevision } from '../../run/revision-of.ts';
 import type { Tolerance } from '../../study/study.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
-import type {
-  NamesApart,
-  RunsOfRevision,
-  StudyComparison,
-  StudyResponse,
-} from './compare-studies.ts';
-import { revisionWords } from './revision-of-run.ts';
+import type { NamesApart, StudyComparison, StudyResponse } from './compare-studies.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /** Values, and runs of one side, that are shown to people. */
@@ -122,11 +116,7 @@ function revisionRows({ revisions }: StudyComparison): readonly (readonly [strin
 }
 
 function revisionsText(revisions: readonly RunsOfRevision[]): string {
-  const mixed = revisions.length > 1 ? 'mixed: ' : '';
-  const each = revisions.map(
-    ({ revision, runs }) => `${countOf(runs, 'run')} with ${revisionWords(revision)}`,
-  );
-  return `${mixed}${each.join(', ')}`;
+  return `${revisions.length > 1 ? 'mixed: ' : ''}${revisionCounts(revisions)}`;
 }
 
 function differenceLines(comparison: StudyComparison): readonly string[] {

@@ -1,13 +1,12 @@
 /** What a retry says of the files in the study's folder: which differ from those that the study runs with, and whether they are used. */
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { firstRevision } from '../../run/revision-of.ts';
+import { firstRevision, revisionWords } from '../../run/revision-of.ts';
 import { describeChange, type StudyRevision } from '../../store/index.ts';
 import { findStudyFile, type StudyBounds } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { subjectOf } from '../format-quantities.ts';
-import { revisionWords } from './revision-of-run.ts';
 import { studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import { lookAtFolder, type FolderLook } from './look-at-folder.ts';
 import { readMended, type MendedStudy } from './mend-study.ts';

@@ -96,7 +96,10 @@ function dakotaTable(
   const chosen = choose(
     columns === undefined ? undefined : ['run', ...columns.filter((name) => name !== 'run')],
   );
-  const table = toDakotaTable(chosen, new Set(responseNames(study)));
+  const table = toDakotaTable(chosen, {
+    variables: new Set(study.variables.map(({ name }) => name)),
+    responses: new Set(responseNames(study)),
+  });
   const leftOut = chosen.rowCount - table.rowCount;
   if (leftOut > 0) {
     output.note(

@@ -16,7 +16,7 @@ import { startStudy } from './start-study.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { hasEnded } from './stored-study.ts';
 import { takeUpStudy } from './take-up-study.ts';
-import { confirmAgain } from './confirm-again.ts';
+import { confirmAgain, noteOtherFiles } from './confirm-again.ts';
 
 export interface LaunchedStudy extends LoadedPlan, StartedStudy {
   readonly engine: Engine;
@@ -70,14 +70,21 @@ export async function launchStudy(
     for (let before = 0; 'ranBefore' in started; before += 1) {
       const { ranBefore } = started;
       if (!hasEnded(ranBefore)) {
+        for (const note of noteOtherFiles(ranBefore.studyId, ranBefore)) context.output.note(note);
         const lost = await planStoredStudy(engine.store, ranBefore);
         started = (await takeUpStudy(context, engine, lost, { before })) ?? (await start(false));
         continue;
       }
-      await confirmAgain(context, engine.store, ranBefore, {
-        runs: planned.plan.runCount,
-      });
-      started = await start(true, ranBefore.snapshot.planHash);
+      const { planHash } = started;
+      await confirmAgain(
+        context,
+        engine.store,
+        { ...ranBefore, ended: ranBefore.ended },
+        {
+          runs: planned.plan.runCount,
+        },
+      );
+      started = await start(true, planHash);
     }
     const uiUrl = uiLink(engine, planned.loaded.study.name);
     const runs = countOf(planned.plan.runCount, 'run');
@@ -86,6 +93,9 @@ export async function launchStudy(
         ? `Study ${started.studyId} is already running with the same plan (${runs}): watching it.`
         : `Study ${started.studyId}: ${runs} in ${countOf(planned.plan.jobs.length, 'job')}.`,
     );
+    for (const note of started.equal ? noteOtherFiles(started.studyId, started.equal) : []) {
+      context.output.note(note);
+    }
     if (uiUrl !== undefined) {
       const endsWithUs = !engine.goesOn && !wasUp;
       context.output.note(

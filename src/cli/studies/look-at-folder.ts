@@ -47,7 +47,8 @@ export async function lookAtFolder(
   }
 }
 
-async function hashFiles(loaded: LoadedStudy): Promise<KeptFiles> {
+/** A study's files as they are now, by hash. */
+export async function hashFiles(loaded: LoadedStudy): Promise<KeptFiles> {
   const files: KeptFiles['files'] = [];
   for (const { path, role, absolutePath } of loaded.files) {
     files.push({ path, role, ...(await hashStream(streamRealFile(absolutePath))) });

@@ -7,7 +7,7 @@ import {
   readCheckpoint,
   type DocumentFolder,
 } from '../../store/index.ts';
-import { refusedChanges, type StudyBounds } from '../../study-file/index.ts';
+import { hashOfFiles, refusedChanges, type StudyBounds } from '../../study-file/index.ts';
 import type { CostRange } from '../../study/cost.ts';
 import type { Plan } from '../../study/plan.ts';
 import { askYes, canAsk } from '../ask.ts';
@@ -95,6 +95,7 @@ export async function agreeOnRevision(
   return keepRevision(folder, snapshot, kept, {
     ...facts,
     runs: asked.request.runs === 'failed' ? 'failed' : [...asked.request.runs],
+    planHash: hashOfFiles(loaded.study, kept.files),
   });
 }
 

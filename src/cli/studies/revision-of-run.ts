@@ -8,13 +8,6 @@ import {
   type DocumentFolder,
 } from '../../store/index.ts';
 
-/** The files that runs run with, in words. @param revision absent: those that the study was started with */
-export function revisionWords(revision: number | undefined): string {
-  return revision === undefined || revision === firstRevision
-    ? "the study's own files"
-    : `revision ${revision} of the study's files`;
-}
-
 /**
  * Which of the study's files a run ran with: those of the attempt that counts, else those of the newest job that holds it, else the ones that it
  * would run with. Undefined for a study whose files were never mended.

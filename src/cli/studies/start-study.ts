@@ -6,14 +6,21 @@ import type { RetryRequest, StopMode } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { dropTicket, layout, snapshotStudy, writeTicket } from '../../store/index.ts';
 import type { StudyPlatform } from '../../store/index.ts';
-import { hashOfFiles, planHash } from '../../study-file/index.ts';
+import { hashOfFiles } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 import { studyWorkflowId } from '../../temporal/names.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platform-at-hand.ts';
 import type { LoadedPlan } from '../load-plan.ts';
-import { findEqualStudy } from './find-equal-study.ts';
+import {
+  findEqualFiles,
+  findEqualStudy,
+  type EqualFiles,
+  type EqualStudy,
+  type PlannedFiles,
+} from './find-equal-study.ts';
+import { hashFiles } from './look-at-folder.ts';
 import type { OpenStudy, StudyHandle } from './open-study.ts';
 import { findOpenStudy } from './open-study.ts';
 import { discardStudy, reserveStudy, studyStarted } from './reserve-study.ts';
@@ -26,6 +33,8 @@ export interface StartedStudy {
   /** True when the study was already open and was joined. */
   readonly joined: boolean;
   readonly startedAt: Date;
+  /** Which of a joined study's files are those that were asked for. */
+  readonly equal?: EqualFiles;
 }
 
 export interface StartOptions {
@@ -58,26 +67,28 @@ export async function startStudy(
   engine: Engine,
   { loaded, plan, kept }: LoadedPlan,
   options: StartOptions,
-): Promise<StartedStudy | { readonly ranBefore: StoredStudy }> {
+): Promise<StartedStudy | { readonly ranBefore: EqualStudy; readonly planHash: string }> {
   const { study } = loaded;
   const { store } = engine;
-  const hash = await planHash(loaded);
+  const files = await hashFiles(loaded);
+  const hash = hashOfFiles(study, files.files);
+  const planned = { planHash: hash, files };
   if (kept !== undefined && kept.planHash !== hash) throw filesChanged();
   if ((options.askedHash ?? hash) !== hash) throw filesChanged();
   const platform = await platformOfEngine(engine);
   for (let tries = 1; ; tries += 1) {
     options.signal.throwIfAborted();
     const open = await findOpenStudy(engine, study.name);
-    if (open !== undefined) return joinStudy(engine, open, hash, study.name, platform);
+    if (open !== undefined) return joinStudy(engine, open, planned, study.name, platform);
     const before = await findEqualStudy(store, {
       name: study.name,
-      planHash: hash,
+      ...planned,
       platform: seenAtHand(platform, engine),
     });
     if (before !== undefined && wasStartedSince(before, options.begunAt)) {
-      return { ...asStarted(engine, before), joined: true };
+      return { ...asStarted(engine, before), joined: true, equal: before };
     }
-    if (before !== undefined && !options.again) return { ranBefore: before };
+    if (before !== undefined && !options.again) return { ranBefore: before, planHash: hash };
 
     await options.check();
     const studyId = await reserveStudy(store, study.name, options.now);
@@ -193,15 +204,16 @@ function asStarted(
 async function joinStudy(
   engine: Engine,
   open: OpenStudy,
-  hash: string,
+  planned: PlannedFiles,
   name: string,
   platform: StudyPlatform,
 ): Promise<StartedStudy> {
-  if (open.planHash === hash) {
-    const { studyId, handle, startedAt } = open;
-    const stored = await readStoredStudy(engine.store, studyId);
+  const { studyId, handle, startedAt } = open;
+  const stored = await readStoredStudy(engine.store, studyId);
+  const equal = stored && (await findEqualFiles(engine.store, studyId, stored.snapshot, planned));
+  if (equal !== undefined || open.planHash === planned.planHash) {
     if (stored !== undefined) requirePlatformOf(stored, seenAtHand(platform, engine));
-    return { studyId, handle, startedAt, joined: true };
+    return { studyId, handle, startedAt, joined: true, ...(equal ? { equal } : {}) };
   }
   throw new UsageError(
     'USAGE_OTHER_PLAN_OPEN',

@@ -5,18 +5,21 @@ import { countOf } from '../format-quantities.ts';
 import type { RowTable, TableCell, TableColumn } from './row-table.ts';
 import { takeRows } from './row-table.ts';
 
-/** Columns of ours that are no variable and no response. */
-const ownColumns: readonly string[] = ['run', 'status', 'reason'];
-
 /** Widest number that is printed: sign, 17 digits, point and exponent. */
 const cellWidth = 24;
 
 /**
- * The table as Dakota can read it again: variables before `responses`, without status and reason, and only rows in which no value is missing, as
+ * The table as Dakota can read it again: variables before `responses`, without what else we tell of a run, and only rows in which no value is missing, as
  * Dakota leaves out evaluations that failed, and its reader takes no mark for a missing number.
  */
-export function toDakotaTable(table: RowTable, responses: ReadonlySet<string>): RowTable {
-  const named = table.columns.filter(({ name }) => !ownColumns.includes(name));
+export function toDakotaTable(
+  table: RowTable,
+  {
+    variables,
+    responses,
+  }: { readonly variables: ReadonlySet<string>; readonly responses: ReadonlySet<string> },
+): RowTable {
+  const named = table.columns.filter(({ name }) => variables.has(name));
   const columns = [
     ...table.columns.filter(({ name }) => name === 'run'),
     ...named.filter(({ name }) => !responses.has(name)),

@@ -67,6 +67,8 @@ export const revisionSchema = z.object({
   engineVersion: z.string(),
   /** Which runs were to run again with it first. */
   runs: z.union([z.literal('failed'), z.array(z.number().int())]),
+  /** Of the plan that these files make; absent in revisions of earlier versions. */
+  planHash: z.string().optional(),
   ...keptFiles,
   /** What differs from the revision before. */
   changes: z.array(fileChangeSchema),

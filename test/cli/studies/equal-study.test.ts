@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findEqualStudy } from '../../../src/cli/studies/find-equal-study.ts';
+import { findEqualStudy, type PlannedFiles } from '../../../src/cli/studies/find-equal-study.ts';
 import {
   discardStudy,
   reserveStudy,
@@ -10,8 +11,11 @@ import {
 } from '../../../src/cli/studies/reserve-study.ts';
 import { listStoredStudies } from '../../../src/cli/studies/stored-study.ts';
 import {
+  keepRevision,
+  layout,
   openStore,
   snapshotStudy,
+  type KeptFiles,
   type Store,
   type StudyPlatform,
 } from '../../../src/store/index.ts';
@@ -22,6 +26,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const here: StudyPlatform = { kind: 'configured', baseUrl: 'https://here/' };
 const there: StudyPlatform = { kind: 'configured', baseUrl: 'https://there/' };
 const plan = 'a'.repeat(64);
+
+function filesOf(content: string): KeptFiles {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { studyFile: { name: 'study.yaml', sha256 }, files: [] };
+}
 
 async function snapshot(
   store: Store,
@@ -56,10 +65,36 @@ describe('a study that was run before', () => {
     await started(store, 'beam', 4, { platform: there });
     await started(store, 'beam-long', 5);
     await snapshot(store, 'beam', 6);
-    const wanted = { name: 'beam', planHash: plan };
+    const wanted = { name: 'beam', planHash: plan, files: filesOf('beam') };
     const at = (baseUrl: string) => ({ ...wanted, platform: { name: baseUrl, baseUrl } });
     expect((await findEqualStudy(store, at('https://here/')))?.studyId).toBe(newest);
     expect(await findEqualStudy(store, at('https://nowhere/'))).toBeUndefined();
+  });
+});
+
+describe('a study whose files were mended', () => {
+  const first = { createdAt: '', engineVersion: '0', runs: 'failed' } as const;
+  const mended = { planHash: 'c'.repeat(64), files: filesOf('mended') };
+
+  it.each([
+    ['with the hash of its plan', { ...first, planHash: mended.planHash }],
+    ['as earlier versions kept it', first],
+  ])('is equal with those files, and with its own: %s', async (_, facts) => {
+    const store = await openStore(mkdtempSync(join(folder, 'mended-')));
+    const studyId = await started(store, 'beam', 1);
+    const documents = store.study(studyId);
+    await keepRevision(documents, await documents.read(layout.snapshot), mended.files, facts);
+    const find = (planned: PlannedFiles) =>
+      findEqualStudy(store, {
+        ...planned,
+        name: 'beam',
+        platform: { name: 'here', baseUrl: 'https://here/' },
+      });
+    expect(await find(mended)).toMatchObject({ studyId, revision: 2, newest: 2 });
+    const own = { planHash: plan, files: filesOf('own') };
+    expect(await find(own)).toMatchObject({ studyId, revision: 1, newest: 2 });
+    const other = { planHash: 'd'.repeat(64), files: filesOf('other') };
+    expect(await find(other)).toBeUndefined();
   });
 });
 

@@ -12,16 +12,20 @@ const table: RowTable = {
     { name: 'grade', cells: ['S355', 'S235', 'S235'] },
     { name: 'status', cells: ['Done', 'Failed', 'Done'] },
     { name: 'reason', cells: [null, 'exit-code', null] },
+    { name: 'revision', cells: [1, 2, 2] },
   ],
 };
-const responses = new Set(['stress', 'feasible']);
+const names = {
+  variables: new Set(['stress', 'w', 'feasible', 'grade']),
+  responses: new Set(['stress', 'feasible']),
+};
 
 function wordsOf(written: RowTable): readonly (readonly string[])[] {
   return [...dakotaRows(written)].map((line) => line.trim().split(/\s+/u));
 }
 
 it('has the run numbers, the variables and then the responses, of runs that have all', () => {
-  expect(wordsOf(toDakotaTable(table, responses))).toEqual([
+  expect(wordsOf(toDakotaTable(table, names))).toEqual([
     ['%eval_id', 'interface', 'w', 'grade', 'stress', 'feasible'],
     ['1', 'NO_ID', '0.1', 'S355', '30.5', '1'],
     ['3', 'NO_ID', '0.3', 'S235', '1e-7', '0'],
@@ -29,7 +33,7 @@ it('has the run numbers, the variables and then the responses, of runs that have
 });
 
 it('keeps its columns below each other, and ends each line as Dakota does', () => {
-  const lines = [...dakotaRows(toDakotaTable(table, responses))];
+  const lines = [...dakotaRows(toDakotaTable(table, names))];
   expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
   expect(lines.every((line) => line.endsWith(' \n'))).toBe(true);
 });
