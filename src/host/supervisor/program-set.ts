@@ -81,7 +81,9 @@ export class ProgramSet {
             event.taken ? 'USAGE_PORT_TAKEN' : 'USAGE_EMBEDDED_FAILED',
             `The ${spec.title} ${event.detail}`,
             {
-              hint: event.taken ? portTakenHint : `Look at its log, ${this.#logPath(spec)}`,
+              hint: event.taken
+                ? portTakenHint
+                : (event.remedy ?? `Look at its log, ${this.#logPath(spec)}`),
               exitCode: 7,
             },
           ),

@@ -1,3 +1,5 @@
+import type { ProgramDatabase } from './damaged-database.ts';
+
 /** How one program is started, seen to be ready, and ended. */
 export interface ProgramSpec {
   readonly name: 'temporal' | 'platform' | 'runner' | 'worker';
@@ -17,6 +19,8 @@ export interface ProgramSpec {
   readonly answersAt?: string;
   /** On 127.0.0.1, where others speak to it: they are kept from another user's process that sits there in its place. */
   readonly port?: number;
+  /** Without it, or with a damaged one, the program can't start. */
+  readonly database?: ProgramDatabase;
   /** From SIGTERM to SIGKILL. */
   readonly stopGraceMs: number;
 }

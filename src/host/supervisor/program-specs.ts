@@ -58,6 +58,11 @@ export function temporalSpec(context: ProgramContext, executable: string): Progr
     cwd: files.home,
     // Its HTTP API says no to everybody: enough to see that it lives, without a client of Temporal's own protocol.
     answersAt: `http://127.0.0.1:${ports.http}/`,
+    database: {
+      path: files.temporalDatabase,
+      afterwards:
+        'Nothing of the studies is lost with it: their records and results are in the store, and `doeflow resume STUDY` takes up each that had not ended, without a second payment (doeflow list has them). Schedules were in it alone: give them again',
+    },
     stopGraceMs: 1300,
     ready: async (signal) => {
       // Loaded while the server starts: Temporal's client takes a quarter of a second to load.
@@ -88,6 +93,11 @@ export function platformSpec(context: ProgramContext): ProgramSpec {
     secret: context.platformToken,
     cwd: files.home,
     answersAt: context.platformUrl,
+    database: {
+      path: join(files.platformData, 'platform.db'),
+      afterwards:
+        'The local platform rebuilds its jobs from their folders, and what had not ended is executed again; its clusters and custom fields are lost',
+    },
     port: ports.platform,
     stopGraceMs: 800,
     ready: /^doeflow platform ready at /,

@@ -1,3 +1,4 @@
+import { remedyOfDamage } from './damaged-database.ts';
 import { ProgramAttempt, type EndReason } from './program-attempt.ts';
 import type { ProgramLog } from './program-log.ts';
 import type { ProgramSpec } from './program-spec.ts';
@@ -7,8 +8,13 @@ export type ProgramEvent =
   | { readonly phase: 'started'; readonly pid: number }
   | { readonly phase: 'ready' }
   | { readonly phase: 'ended'; readonly detail: string }
-  /** `taken`: another user's process has its port. */
-  | { readonly phase: 'given-up'; readonly detail: string; readonly taken: boolean };
+  /** `taken`: another user's process has its port. `remedy`: what mends it, where that is known. */
+  | {
+      readonly phase: 'given-up';
+      readonly detail: string;
+      readonly taken: boolean;
+      readonly remedy: string | undefined;
+    };
 
 /** What a program asks and tells of itself. */
 export interface ProgramOwner {
@@ -133,6 +139,7 @@ export class Program {
         phase: 'given-up',
         detail: this.#withLastWords(detail, reason),
         taken,
+        remedy: this.#remedy(),
       });
       return;
     }
@@ -150,7 +157,12 @@ export class Program {
     if (this.#failures < failuresBeforeTelling) {
       return `The ${this.spec.title} ${detail}; starting it again`;
     }
-    return `The ${this.spec.title} fails again and again, and is started again each time: it ${this.#withLastWords(detail, reason)}`;
+    const remedy = this.#remedy();
+    return `The ${this.spec.title} fails again and again, and is started again each time: it ${this.#withLastWords(detail, reason)}${remedy === undefined ? '' : `\n  ${remedy}`}`;
+  }
+
+  #remedy(): string | undefined {
+    return remedyOfDamage(this.spec.database, this.#log.tail());
   }
 
   #withLastWords(detail: string, reason: EndReason): string {

@@ -1,0 +1,287 @@
+/**
+ * Random scripts of what people and machines do to a study: commands in any order and at once, workflows cancelled and terminated in Temporal's UI,
+ * programs killed and frozen, a model that is broken and mended. Whatever the script was, a person who comes back afterwards and gives the commands that
+ * `doeflow status` names gets the undisturbed table, nothing is paid twice, and nothing is left on.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditReport } from '../../src/audit/index.ts';
+import { createStream, type Stream } from '../../src/distributions/index.ts';
+import { homeFiles } from '../../src/host/supervisor/home-files.ts';
+import { embeddedNamespace } from '../../src/host/supervisor/program-specs.ts';
+import { connectTemporal, type TemporalLink } from '../../src/temporal/connect.ts';
+import { clusterWorkflowId, jobWorkflowId, studyWorkflowId } from '../../src/temporal/names.ts';
+import { waitFor } from '../kit/processes.ts';
+import { sealingOf } from '../kit/sealing-of.ts';
+import { longForm, momentsSeed } from '../kit/test-form.ts';
+import { doeflow, type CommandEnd } from '../studies/run-study.ts';
+import { startEmbeddedHome, type EmbeddedHome } from './embedded-home.ts';
+import type { LedgerEntry } from './judge-study.ts';
+import { findProgram, type HomeProgram } from './killable.ts';
+
+const scripts = Number(process.env['DOEFLOW_TEST_SCRIPTS'] ?? (longForm ? 30 : 2));
+const actsPerScript = 9;
+const runs = 12;
+/** So often a person gives a further command before they would call it hopeless. */
+const mostRounds = 12;
+
+interface Stage {
+  readonly home: EmbeddedHome;
+  readonly homeFolder: string;
+  readonly folder: string;
+  readonly name: string;
+  readonly say: (...args: readonly string[]) => Promise<CommandEnd>;
+  readonly temporal: () => Promise<TemporalLink>;
+  readonly studyId: () => Promise<string | undefined>;
+}
+
+type Act = (stage: Stage) => Promise<unknown>;
+
+const acts: Readonly<Record<string, Act>> = {
+  run: (stage) => stage.say('run', stage.folder, '--results', results(stage), '--wait', '3s'),
+  start: (stage) => stage.say('start', stage.folder, '--results', results(stage)),
+  watch: (stage) => stage.say('watch', stage.name, '--wait', '3s'),
+  stop: (stage) => stage.say('stop', stage.name, '--yes'),
+  'stop --force': (stage) => stage.say('stop', stage.name, '--force', '--yes'),
+  retry: (stage) => stage.say('retry', stage.name, '--failed', '--detach'),
+  resume: (stage) => stage.say('resume', stage.name, '--yes'),
+  reap: (stage) => stage.say('reap'),
+  'break the model': (stage) => Promise.resolve(writeFileSync(broken(stage), '')),
+  'mend the model': (stage) => Promise.resolve(rmSync(broken(stage), { force: true })),
+  ...Object.fromEntries(
+    (['study', 'job', 'cluster'] as const).flatMap((of) => [
+      [`terminate the ${of}`, (stage: Stage) => endWorkflow(stage, of, 'terminate')],
+      [`cancel the ${of}`, (stage: Stage) => endWorkflow(stage, of, 'cancel')],
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['worker', 'platform', 'runner', 'temporal'] as const).map((program) => [
+      `kill the ${program}`,
+      (stage: Stage) => signal(stage, program, 'SIGKILL'),
+    ]),
+  ),
+  'freeze the platform': async (stage) => {
+    const pid = await signal(stage, 'platform', 'SIGSTOP');
+    await delay(4000);
+    if (findProgram(stage.homeFolder, 'platform') === pid && pid !== undefined)
+      process.kill(pid, 'SIGCONT');
+  },
+};
+
+const results = ({ folder }: Stage): string => join(folder, 'results');
+const broken = ({ folder }: Stage): string => join(folder, 'broken');
+
+function signal(
+  { homeFolder }: Stage,
+  program: HomeProgram,
+  name: NodeJS.Signals,
+): Promise<number | undefined> {
+  const pid = findProgram(homeFolder, program);
+  if (pid !== undefined) process.kill(pid, name);
+  return Promise.resolve(pid);
+}
+
+async function endWorkflow(
+  { temporal, name, studyId }: Stage,
+  of: 'study' | 'job' | 'cluster',
+  by: 'cancel' | 'terminate',
+): Promise<void> {
+  const ids = {
+    study: studyWorkflowId(name),
+    job: jobWorkflowId((await studyId()) ?? 'none', 1),
+    cluster: clusterWorkflowId(name),
+  };
+  try {
+    const handle = (await temporal()).temporalClient.workflow.getHandle(ids[of]);
+    await (by === 'cancel' ? handle.cancel() : handle.terminate('by the script'));
+  } catch (error) {
+    // There is none just then, or the server is being started again.
+    if (!(error instanceof WorkflowNotFoundError) && !/unavailable/iu.test(String(error))) {
+      throw error;
+    }
+  }
+}
+
+function writeStudy(folder: string, name: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'model.sh'),
+    `echo "begin $1" >> '${folder}/executions'
+sleep 0.6
+if [ -e '${folder}/broken' ]; then echo broken >&2; exit 3; fi
+echo "y = $(echo "$1" | awk '{ printf "%.17g", $1 * $1 / 3 }')" > result.txt
+echo "end $1" >> '${folder}/executions'
+`,
+  );
+  writeFileSync(
+    join(folder, 'study.yaml'),
+    `name: ${name}
+variables:
+  - { name: x, type: Param, generator: Uniform, settings: { minvalue: 0, maxvalue: 1 } }
+  - { name: y, type: Output, from: { file: result.txt, key: y } }
+design: { method: latin-hypercube, runs: ${runs}, seed: 12 }
+job:
+  analysis: { code: user_included, version: "0" }
+  command: sh model.sh \${x}
+  hardware: { coreType: emerald, coresPerSlot: 1, slots: 2, walltime: 1 }
+  inputFiles: [model.sh]
+execution: { runsPerJob: 4, cluster: { name: ${name}, slots: 2, walltime: 8 } }
+`,
+  );
+}
+
+describe('after a random script', () => {
+  let folder: string;
+  let home: EmbeddedHome;
+  let link: Promise<TemporalLink> | undefined;
+  let undisturbed: string;
+
+  const say = (...args: readonly string[]) => doeflow(args, home.env);
+  const stageOf = (name: string): Stage => ({
+    ...{ home, name, say },
+    homeFolder: join(folder, 'home'),
+    folder: join(folder, name),
+    temporal: () => (link ??= connect(join(folder, 'home'))),
+    studyId: async () =>
+      (await listed(say)).find(({ studyId }) => studyId.startsWith(`${name}-`))?.studyId,
+  });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'doeflow-scripts-'));
+    home = await startEmbeddedHome(folder, { DOEFLOW_LOCAL_SPEED: '20' });
+    const stage = stageOf('undisturbed');
+    writeStudy(stage.folder, stage.name);
+    const end = await say('run', stage.folder, '--results', results(stage), '--json');
+    expect(end.exitCode, end.stderr).toBe(0);
+    undisturbed = tableOf(end);
+  });
+
+  afterAll(async () => {
+    await (await link)?.close();
+    await home.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it.each(Array.from({ length: scripts }, (_, index) => index))(
+    'the study comes to its end, paid once: %i',
+    async (index) => {
+      const stage = stageOf(`script-${index}`);
+      writeStudy(stage.folder, stage.name);
+      const draws = createStream(momentsSeed, stage.name);
+      const before = (await home.readLedger(0)).at(-1)?.seq ?? 0;
+      const script = await play(stage, draws);
+      const told = [`seed ${momentsSeed}`, ...script].join('\n');
+      const end = await comeBack(stage, told);
+      expect(tableOf(end), told).toBe(undisturbed);
+      const audit = await say('verify', stage.name, '--json');
+      const report = JSON.parse(audit.stdout) as AuditReport;
+      expect(report.faults, `${told}\n${audit.stderr}`).toEqual([]);
+      const ledger = await home.readLedger(before);
+      expectPaidOnce(stage, ledger, told);
+      await waitFor(
+        'the end of every cluster',
+        async () => (await clustersOn(home, before)).length === 0,
+        120_000,
+      );
+    },
+    600_000,
+  );
+});
+
+/** Gives the study nine acts, each with a random pause before it; commands aren't waited for. */
+async function play(stage: Stage, draws: Stream): Promise<readonly string[]> {
+  const names = Object.keys(acts);
+  const script = ['start'];
+  const started = await stage.say('start', stage.folder, '--results', results(stage));
+  expect(started.exitCode, started.stderr).toBe(0);
+  const under: Promise<unknown>[] = [];
+  for (let turn = 0; turn < actsPerScript; turn += 1) {
+    const pauseMs = Math.round(2500 * draws.uniform(2 * turn));
+    const name = names[Math.floor(names.length * draws.uniform(2 * turn + 1))] ?? 'run';
+    await delay(pauseMs);
+    script.push(`${pauseMs} ms later: ${name}`);
+    under.push((acts[name] as Act)(stage));
+  }
+  await Promise.all(under);
+  rmSync(broken(stage), { force: true });
+  return script;
+}
+
+/** A person who comes back, looks, and gives the command that fits what they see. */
+async function comeBack(stage: Stage, told: string): Promise<CommandEnd> {
+  const said: string[] = [];
+  for (let round = 0; round < mostRounds; round += 1) {
+    const look = await stage.say('status', stage.name, '--json');
+    const { status, runs: counted } = JSON.parse(look.stdout === '' ? '{}' : look.stdout) as {
+      readonly status?: string;
+      readonly runs?: { readonly total: number; readonly done: number };
+    };
+    const isDone = counted !== undefined && counted.done === counted.total;
+    const over = ['Finished', 'Stopped', 'Aborted', 'Failed', 'Cancelled'].includes(status ?? '');
+    const args =
+      status === 'Paused'
+        ? ['resume', stage.name, '--yes']
+        : over && !isDone
+          ? ['retry', stage.name, '--failed', '--json']
+          : over
+            ? ['watch', stage.name, '--json']
+            : ['run', stage.folder, '--results', results(stage), '--json', '--wait', '60s'];
+    const end = await stage.say(...args);
+    said.push(
+      `${status} ${JSON.stringify(counted)}: ${args[0]} ended with ${end.exitCode}: ${end.stderr.slice(-600)}`,
+    );
+    if (over && isDone && end.exitCode === 0) return end;
+    await delay(1000);
+  }
+  throw new Error(`Expected the study to end, got:\n${told}\n${said.join('\n')}`);
+}
+
+/** A run that has ended well is executed again only where the platform itself lost its execution, and no job is submitted twice. */
+function expectPaidOnce(stage: Stage, ledger: readonly LedgerEntry[], told: string): void {
+  expect(
+    ledger.filter(({ kind }) => kind === 'job submitted again'),
+    told,
+  ).toEqual([]);
+  const submitted = ledger.flatMap(({ kind, subject }) =>
+    kind === 'job submitted' ? [subject] : [],
+  );
+  expect(new Set(submitted).size, told).toBe(submitted.length);
+  const ended = readFileSync(join(stage.folder, 'executions'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('end '));
+  const lost = ledger.filter(({ kind }) => kind === 'run lost').length;
+  expect(new Set(ended).size, told).toBe(runs);
+  expect(ended.length, told).toBeLessThanOrEqual(runs + lost);
+}
+
+async function clustersOn(home: EmbeddedHome, after: number): Promise<readonly string[]> {
+  const on = new Set<string>();
+  for (const { kind, subject } of await home.readLedger(after)) {
+    if (kind === 'cluster started') on.add(subject);
+    if (kind === 'cluster stopped') on.delete(subject);
+  }
+  return [...on];
+}
+
+async function listed(
+  say: (...args: readonly string[]) => Promise<CommandEnd>,
+): Promise<readonly { readonly studyId: string }[]> {
+  return JSON.parse((await say('list', '--json')).stdout) as readonly { studyId: string }[];
+}
+
+async function connect(home: string): Promise<TemporalLink> {
+  const { temporal } = JSON.parse(readFileSync(homeFiles(home).ports, 'utf8')) as {
+    temporal: number;
+  };
+  const target = { address: `127.0.0.1:${temporal}`, namespace: embeddedNamespace };
+  return connectTemporal(target, { sealing: await sealingOf(home) });
+}
+
+function tableOf(end: CommandEnd): string {
+  const { resultsDir } = JSON.parse(end.stdout) as { resultsDir: string };
+  return readFileSync(join(resultsDir, 'results.csv'), 'utf8');
+}
