@@ -1,12 +1,13 @@
 /** Which clusters were made for a study: a further one only where the last has ended, and no more than its work can want. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClusterTarget } from '../../src/run/cluster-contract.ts';
+import type { ClusterTarget, FoundCluster } from '../../src/run/cluster-contract.ts';
 import { appendToLedger, layout, readJobsBegun } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { lagMsOf } from '../jobs/submitted-before.ts';
 import { notOurs } from '../own-records.ts';
 import { findCluster } from './find-cluster.ts';
+import { findSharedCluster } from './find-shared-cluster.ts';
 import { readCluster } from './read-cluster.ts';
 
 /** Clusters of a study beyond one for each of its jobs: for those that are lost before a job had them. */
@@ -15,7 +16,7 @@ const moreThanJobs = 2;
 /** What is to be done where a study wants its cluster. */
 export type ClusterWanted =
   /** One lives already. */
-  | { readonly clusterId: string }
+  | (FoundCluster & { readonly clusterId: string })
   /** It may be made, and is kept under this number. */
   | { readonly number: number };
 
@@ -35,6 +36,13 @@ export async function wantCluster(
   const { study, plan } = await studyCache.get(studyId);
   const { cluster } = study.execution;
   if (cluster?.kind !== 'own' || cluster.name !== name) throw refuse('wants no such cluster');
+  const { clusterId: found, ...shared } = await findSharedCluster(
+    dependencies,
+    { studyId, name },
+    run,
+    true,
+  );
+  if (found !== undefined) return { ...shared, clusterId: found };
   for (let number = 1; ; number += 1) {
     const made = layout.clusterMade(number);
     const asked = { name, at: new Date().toISOString() };

@@ -1,4 +1,4 @@
-import type { ClusterTarget } from '../../src/run/cluster-contract.ts';
+import type { ClusterTarget, FoundCluster } from '../../src/run/cluster-contract.ts';
 import { walltimeOf } from '../../src/study/own-cluster.ts';
 import { appendToLedger, clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -7,13 +7,13 @@ import { keepCluster, wantCluster } from './clusters-made.ts';
 
 /**
  * Saves a cluster with the study's hardware and software; it isn't started. One POST, never repeated here, and none where a cluster of the
- * study lives: that one is given back.
+ * study lives, or one of another study that shares it and whose workflow is gone: that one is given back.
  */
 export async function createCluster(
   dependencies: ActivityDependencies,
   input: ClusterTarget,
   run: ActivityRun,
-): Promise<{ clusterId: string }> {
+): Promise<FoundCluster & { clusterId: string }> {
   const wanted = await wantCluster(dependencies, input, run);
   if ('clusterId' in wanted) return wanted;
   const { platform, studyCache, store } = dependencies;

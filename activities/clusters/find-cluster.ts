@@ -1,12 +1,31 @@
 import { isNotServed } from '../../src/platform-api/index.ts';
-import type { ClusterTarget } from '../../src/run/cluster-contract.ts';
+import type {
+  ClusterTarget,
+  FindClusterInput,
+  FoundCluster,
+} from '../../src/run/cluster-contract.ts';
 import { clusterName, keepMadeCluster } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
+import { findSharedCluster, holdersOf } from './find-shared-cluster.ts';
 import { readCluster } from './read-cluster.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
-/** The living cluster of that name, where clusters are listed, kept as one that was made here; a saved one that can't be found costs nothing. */
+/**
+ * The living cluster of that name, where clusters are listed, kept as one that was made here; a saved one that can't be found costs nothing.
+ * With `shared`, also one that was made for another study, and the open studies that may have it.
+ */
 export async function findCluster(
+  dependencies: ActivityDependencies,
+  input: FindClusterInput,
+  run: ActivityRun,
+): Promise<FoundCluster> {
+  const own = await findOwn(dependencies, input, run);
+  if (input.shared !== true) return own;
+  if (own.clusterId === undefined) return findSharedCluster(dependencies, input, run, false);
+  return { ...own, holders: await holdersOf(dependencies, input.name) };
+}
+
+async function findOwn(
   dependencies: ActivityDependencies,
   input: ClusterTarget,
   run: ActivityRun,

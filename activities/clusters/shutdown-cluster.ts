@@ -4,7 +4,7 @@ import type { PlatformClusterTarget } from '../../src/run/cluster-contract.ts';
 import { clusterNotEndedCode } from '../../src/run/cures.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { appendToLedger } from '../../src/store/index.ts';
+import { appendToLedger, keepAskedToEnd } from '../../src/store/index.ts';
 import { requireMadeCluster } from '../own-records.ts';
 import { readCluster } from './read-cluster.ts';
 
@@ -30,7 +30,10 @@ export async function shutdownCluster(
     appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: effectOf }]);
   let refusal: string;
   try {
-    if (run.attempt === 1) await keep('intent');
+    if (run.attempt === 1) {
+      await keep('intent');
+      await keepAskedToEnd(store, clusterId, new Date());
+    }
     const answer = await platform.clusters.shutdown(clusterId, { signal: run.signal });
     if (!isNotServed(answer)) {
       await keep('sent');

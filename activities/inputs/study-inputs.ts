@@ -177,7 +177,10 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     ticket,
   }),
   createCluster: fields<Input<'createCluster'>>(namedCluster),
-  findCluster: fields<Input<'findCluster'>>(namedCluster),
+  findCluster: fields<Input<'findCluster'>>({
+    ...namedCluster,
+    shared: z.exactOptional(z.literal(true)),
+  }),
   startCluster: fields<Input<'startCluster'>>(cluster),
   readCluster: fields<Input<'readCluster'>>(cluster),
   watchCluster: fields<Input<'watchCluster'>>({

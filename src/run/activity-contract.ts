@@ -6,6 +6,8 @@ import type { ArchiveActivities, RecurrenceActivities } from './archive-contract
 import type {
   ClusterReading,
   ClusterTarget,
+  FindClusterInput,
+  FoundCluster,
   ClusterWatch,
   FitJobInput,
   PlatformClusterTarget,
@@ -209,8 +211,8 @@ export interface StudyActivities {
   ): Promise<{ readonly served: boolean; readonly refused?: string }>;
   readFindings(input: StudyTarget & PlatformJobTarget): Promise<void>;
   closeStudy(input: CloseStudyInput): Promise<{ readonly notes: readonly string[] }>;
-  createCluster(input: ClusterTarget): Promise<{ readonly clusterId: string }>;
-  findCluster(input: ClusterTarget): Promise<{ readonly clusterId?: string }>;
+  createCluster(input: ClusterTarget): Promise<FoundCluster & { readonly clusterId: string }>;
+  findCluster(input: FindClusterInput): Promise<FoundCluster>;
   startCluster(input: PlatformClusterTarget): Promise<void>;
   readCluster(input: PlatformClusterTarget): Promise<ClusterReading>;
   watchCluster(input: WatchClusterInput): Promise<ClusterWatch>;

@@ -29,6 +29,21 @@ export interface FitJobInput extends PlatformClusterTarget {
 /** A study that has a cluster, or wants it. */
 export type ClusterHolder = Pick<ClusterBorrower, 'studyWorkflowId' | 'studyId'>;
 
+/** A cluster that is to be looked for. */
+export interface FindClusterInput extends ClusterTarget {
+  /** The workflow of the cluster is gone: one of that name that was made for another study counts, too. */
+  readonly shared?: true;
+}
+
+/** A living cluster of the platform; nothing where there is none. */
+export interface FoundCluster {
+  readonly clusterId?: string;
+  /** The study that it was made for, where that isn't the one that asked. */
+  readonly madeFor?: string;
+  /** Open studies that may have it. */
+  readonly holders?: readonly ClusterHolder[];
+}
+
 /** What a cluster's workflow waits for. */
 export interface WatchClusterInput extends PlatformClusterTarget {
   /** The status that it last heard. */

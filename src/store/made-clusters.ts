@@ -18,6 +18,11 @@ export type MadeCluster = Readonly<z.output<typeof madeSchema>>;
 const recordOf = (clusterId: string) =>
   document(`clusters/${encodeURIComponent(clusterId)}.json`, madeSchema);
 
+const endingSchema = z.object({ askedAt: z.string() });
+
+const endingOf = (clusterId: string) =>
+  document(`ending-clusters/${encodeURIComponent(clusterId)}.json`, endingSchema);
+
 const endedOf = (clusterId: string) =>
   document(`ended-clusters/${encodeURIComponent(clusterId)}.json`, endedSchema);
 
@@ -36,6 +41,23 @@ export function findMadeCluster(
   clusterId: string,
 ): Promise<MadeCluster | undefined> {
   return store.engineRecords().find(recordOf(clusterId));
+}
+
+/** Keeps that the platform was asked to end the cluster: it is lent to nobody any more. */
+export async function keepAskedToEnd(
+  store: Pick<Store, 'engineRecords'>,
+  clusterId: string,
+  now: Date,
+): Promise<void> {
+  await store.engineRecords().create(endingOf(clusterId), { askedAt: now.toISOString() });
+}
+
+/** Whether the platform was asked to end the cluster. */
+export function isAskedToEnd(
+  store: Pick<Store, 'engineRecords'>,
+  clusterId: string,
+): Promise<boolean> {
+  return store.engineRecords().has(endingOf(clusterId));
 }
 
 /** Keeps that the cluster has ended on the platform: nobody asks after it any more. */

@@ -218,9 +218,9 @@ async function comeBack(stage: Stage, told: string): Promise<CommandEnd> {
     const look = await stage.say('status', stage.name, '--json');
     const { status, runs: counted } = JSON.parse(look.stdout === '' ? '{}' : look.stdout) as {
       readonly status?: string;
-      readonly runs?: { readonly total: number; readonly done: number };
+      readonly runs?: { readonly total: number; readonly done: number } | null;
     };
-    const isDone = counted !== undefined && counted.done === counted.total;
+    const isDone = counted?.done !== undefined && counted.done === counted.total;
     const over = ['Finished', 'Stopped', 'Aborted', 'Failed', 'Cancelled'].includes(status ?? '');
     const args =
       status === 'Paused'

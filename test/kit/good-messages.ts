@@ -94,6 +94,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
       carried: {
         state: { name: 'running', clusterId: 'XyZ12', status: 'Not Started' },
         ...{ borrowers: ['study-beam'], studyIds: { 'study-beam': studyId }, everBorrowed: true },
+        madeFor: studyId,
       },
     },
   },
@@ -196,7 +197,10 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     },
   },
   createCluster: { full: { ...study, name: 'a cluster' } },
-  findCluster: { full: { ...study, name: 'a cluster' } },
+  findCluster: {
+    least: { ...study, name: 'a cluster' },
+    full: { ...study, name: 'a cluster', shared: true },
+  },
   startCluster: { full: cluster },
   readCluster: { full: cluster },
   watchCluster: {

@@ -2,7 +2,12 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clusterWorkflowId } from '../../src/temporal/names.ts';
-import { progressQuery, resumeStudyUpdate, stopStudyUpdate } from '../../workflows/messages.ts';
+import {
+  clusterNewsSignal,
+  progressQuery,
+  resumeStudyUpdate,
+  stopStudyUpdate,
+} from '../../workflows/messages.ts';
 import type { Scene, StoryStage } from '../workflows/story-stage.ts';
 import type { Script } from '../workflows/scripted-activities.ts';
 import { asksResume, ticketFor } from '../workflows/tickets.ts';
@@ -62,6 +67,24 @@ function scenesOf({ environment }: StoryStage): readonly Scene[] {
       },
       async during(handle) {
         await untilPaused(handle);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    },
+    {
+      name: 'cluster-told-in-vain',
+      script: {
+        plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1, onLimit: 'pause', cluster },
+        collect: (jobNumber) =>
+          jobNumber === 1
+            ? { change: { done: 5, failed: 5, failures: [{ reason: 'timeout', count: 5 }] } }
+            : {},
+      },
+      async during(handle) {
+        await untilPaused(handle);
+        while (!(await handle.query(progressQuery)).notes.join().includes('was given back')) {
+          await delay(30);
+        }
+        await handle.signal(clusterNewsSignal, { kind: 'ready', clusterId: 'c1' });
         await handle.executeUpdate(resumeStudyUpdate, asksResume());
       },
     },

@@ -1,5 +1,9 @@
 import { CancellationScope, condition, log, patched, workflowInfo } from '@temporalio/workflow';
-import type { ClusterHolder, ClusterReading } from '../../src/run/cluster-contract.ts';
+import type {
+  ClusterHolder,
+  ClusterReading,
+  PlatformClusterTarget,
+} from '../../src/run/cluster-contract.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import type { ClusterOrder } from './cluster-order.ts';
 
@@ -38,8 +42,7 @@ export class ClusterWatch {
   }
 
   /** Returns with the platform's next status, when everyone gave it back, or when who has it has changed. @param known the status that was heard last */
-  async next(clusterId: string, known: string): Promise<ClusterHeard> {
-    const { studyId } = this.#order;
+  async next(cluster: PlatformClusterTarget, known: string): Promise<ClusterHeard> {
     const { borrowers } = this.#lent();
     const holders = patched('holders-watched') ? this.#holders() : undefined;
     const isOver = (): boolean => {
@@ -53,7 +56,7 @@ export class ClusterWatch {
       const reading = await wait.run(() =>
         Promise.race([
           this.#activities.wait.watchCluster({
-            ...{ studyId, clusterId, known },
+            ...{ ...cluster, known },
             ...(holders === undefined ? {} : { holders }),
           }),
           condition(isOver),

@@ -22,7 +22,8 @@ import { onSignal } from '../guards/on-message.ts';
 import type { ClusterBorrower } from '../../src/run/messages.ts';
 import { borrowClusterSignal, heldClusterQuery, returnClusterSignal } from '../messages.ts';
 import { WaitingList } from './waiting-list.ts';
-import { Cluster, type CarriedCluster } from './cluster.ts';
+import type { CarriedCluster } from './carried-cluster.ts';
+import { Cluster } from './cluster.ts';
 import type { ClusterOrder } from './cluster-order.ts';
 
 /** Input of {@link clusterWorkflow}. */

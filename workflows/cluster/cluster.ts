@@ -3,24 +3,17 @@ import type { ClusterBorrower } from '../../src/run/messages.ts';
 import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { ActivityProxies } from '../activity-proxies.ts';
 import { doOnce, isRefusal, sentenceOf } from '../failures.ts';
-import { findClusterLeft } from './find-cluster-left.ts';
+import { findClusterLeft, type ClusterLeft } from './find-cluster-left.ts';
+import type { CarriedCluster } from './carried-cluster.ts';
 import type { ClusterOrder } from './cluster-order.ts';
 import { describeState, isNews, newsOf, type ClusterState } from './cluster-state.ts';
 import { ClusterWatch } from './cluster-watch.ts';
+import { makeCluster } from './make-cluster.ts';
+import { takenOver } from './taken-over.ts';
 import { tellStudy } from './tell-study.ts';
 
 /** How long one that the platform turned down waits for a study that wants to hear of it. */
 const refusedWait = '10 minutes';
-
-/** Carried across continue-as-new. */
-export interface CarriedCluster {
-  readonly state: ClusterState;
-  /** Workflow ids of the studies that have it. */
-  readonly borrowers: readonly string[];
-  /** The studies by those ids: news names the one that it is for. Absent for those that an engine of before asked for, and where one handed on. */
-  readonly studyIds?: Readonly<Record<string, string>>;
-  readonly everBorrowed: boolean;
-}
 
 /** One persistent cluster: its state, who borrows it, and the step that leads out of each state. */
 export class Cluster {
@@ -93,10 +86,11 @@ export class Cluster {
   async endCancelled(): Promise<void> {
     const { state } = this.#carried;
     if (this.isOver) return;
-    const left =
-      'clusterId' in state ? state : await findClusterLeft(this.#order, this.#activities);
+    const found =
+      'clusterId' in state ? undefined : await findClusterLeft(this.#order, this.#activities);
+    const left = found === undefined ? state : this.#takeOver(found);
     // What was never started ends with its workflow.
-    if (left === undefined || !('clusterId' in left)) return;
+    if (!('clusterId' in left)) return;
     const ended = await this.#end(left.clusterId);
     const reason = 'its workflow was cancelled in Temporal';
     this.#change({ state: ended.name === 'ended' ? { ...ended, reason } : ended });
@@ -123,17 +117,21 @@ export class Cluster {
   }
 
   async #create(): Promise<ClusterState> {
-    const { studyId, name, takesOver } = this.#order;
-    const { once, read } = this.#activities;
+    const { takesOver } = this.#order;
     const left = takesOver === true && (await findClusterLeft(this.#order, this.#activities));
-    if (left) return left;
+    if (left) return this.#takeOver(left);
     if (this.#isUnwanted) return { name: 'unwanted' };
-    const clusterId = await doOnce({
-      ...this.#doOnceOptions,
-      attempt: async () => (await once.createCluster({ studyId, name })).clusterId,
-      find: async () => (await read.findCluster({ studyId, name })).clusterId,
-    });
-    return { name: 'starting', clusterId };
+    return this.#takeOver(await makeCluster(this.#order, this.#activities, this.#doOnceOptions));
+  }
+
+  #takeOver(left: ClusterLeft): ClusterState {
+    this.#change(takenOver(this.#carried, left, this.#order.studyId));
+    return left.state;
+  }
+
+  /** For whom the platform's cluster was made. */
+  get #maker(): string {
+    return this.#carried.madeFor ?? this.#order.studyId;
   }
 
   /** Start is sent only while the statuses say that it wasn't. */
@@ -171,7 +169,10 @@ export class Cluster {
 
   /** Waits for the platform's next status of the cluster, or until everyone gave it back or is gone. */
   async #follow(clusterId: string, known: string): Promise<ClusterState> {
-    const { status, ended, gone } = await this.#watch.next(clusterId, known);
+    const { status, ended, gone } = await this.#watch.next(
+      { studyId: this.#maker, clusterId },
+      known,
+    );
     for (const study of gone) this.takeBack({ studyWorkflowId: study });
     const { everBorrowed, borrowers } = this.#carried;
     if (borrowers.length === 0 && (everBorrowed || gone.length > 0)) {
@@ -182,7 +183,7 @@ export class Cluster {
   }
 
   async #end(clusterId: string): Promise<ClusterState> {
-    const { studyId } = this.#order;
+    const studyId = this.#maker;
     const { served } = await this.#activities.write.shutdownCluster({ studyId, clusterId });
     const reason = served
       ? 'every study gave it back'

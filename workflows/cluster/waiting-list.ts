@@ -2,7 +2,7 @@
 import type { ClusterBorrower } from '../../src/run/messages.ts';
 import type { ClusterOrder } from './cluster-order.ts';
 import type { ClusterState } from './cluster-state.ts';
-import type { CarriedCluster } from './cluster.ts';
+import type { CarriedCluster } from './carried-cluster.ts';
 import { tellStudy } from './tell-study.ts';
 
 /** States in which a cluster is lent to nobody any more. */

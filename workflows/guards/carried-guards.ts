@@ -184,6 +184,7 @@ export const carriedCluster = object<NonNullable<ClusterInput['carried']>>({
   borrowers: list(text('studyWorkflowId')),
   studyIds: optional(record(text('studyWorkflowId'), text('studyId'))),
   everBorrowed: flag,
+  madeFor: optional(text('studyId')),
 });
 
 /** What a pass hands on. */

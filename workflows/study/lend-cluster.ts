@@ -124,6 +124,12 @@ export async function returnCluster(context: StudyContext, tooShort?: string): P
   );
 }
 
+/** Says that the study has none of a cluster that it is told it may have. */
+export async function refuseCluster(context: StudyContext): Promise<void> {
+  const held = context.ledger.state.plan?.cluster;
+  if (held?.kind === 'own') await signalReturn(context, held);
+}
+
 /** Gives back a cluster that the study may have left on: one that a lost execution of it had asked for, or whose workflow was lost; not the one that it has. */
 export async function returnClusterLeft(context: StudyContext): Promise<void> {
   const { plan, cluster, clusterLosses } = context.ledger.state;

@@ -22,6 +22,7 @@ import type * as messages from '../messages.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { StudyContext } from './study-context.ts';
 import { isUnderWay } from './is-under-way.ts';
+import { refuseCluster } from './lend-cluster.ts';
 import { progressOf } from './publish-progress.ts';
 import { takeTicket } from './take-ticket.ts';
 
@@ -78,7 +79,12 @@ export function answerMessages(context: StudyContext): void {
   onSignal(
     clusterNewsSignal,
     messageGuards.clusterNewsSignal,
-    forThisStudy(context, (news) => ledger.takeClusterNews(news)),
+    forThisStudy(context, (news) => {
+      ledger.takeClusterNews(news);
+      // One that took over what another left can't know who still wants it.
+      const isUnwanted = news.kind === 'ready' && ledger.state.cluster.kind === 'not-asked';
+      return isUnwanted && patched('unwanted-returned') ? refuseCluster(context) : undefined;
+    }),
     () => tellDropped('news of a cluster'),
   );
 
@@ -172,10 +178,11 @@ export function answerMessages(context: StudyContext): void {
 /** Hands on what is meant for this study. Another one of its name had the same workflow id, and what it started may still speak to it. */
 function forThisStudy<Message extends object>(
   { input }: StudyContext,
-  hear: (message: Message) => void,
-): (message: ToStudy<Message>) => void {
+  hear: (message: Message) => void | Promise<void>,
+): (message: ToStudy<Message>) => void | Promise<void> {
   return ({ studyId, ...message }) => {
-    if (studyId === undefined || studyId === input.studyId) hear(message as unknown as Message);
-    else log.info('A message for another study of this name was passed over', { studyId });
+    if (studyId === undefined || studyId === input.studyId)
+      return hear(message as unknown as Message);
+    log.info('A message for another study of this name was passed over', { studyId });
   };
 }

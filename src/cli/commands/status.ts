@@ -14,6 +14,7 @@ import {
   clusterWords,
   createClusterReader,
   endClusterWords,
+  sharedWords,
   goOnWords,
   type ClusterLeft,
 } from '../studies/clusters-left.ts';
@@ -175,9 +176,15 @@ function clusterRows(
     ...(isIdle === true
       ? [['to do', `nobody works on the study: ${goOnWords(studyId)}`] as const]
       : isLeft
-        ? [['to do', endClusterWords(cluster)] as const]
+        ? [sharedRow(cluster) ?? (['to do', endClusterWords(cluster)] as const)]
         : []),
   ]);
+}
+
+/** It is somebody else's business. */
+function sharedRow(cluster: ClusterLeft): readonly [string, string] | undefined {
+  const words = sharedWords(cluster);
+  return words === undefined ? undefined : ['shared', words];
 }
 
 function costRows(cost: StudyCost): readonly (readonly [string, string])[] {

@@ -6,6 +6,7 @@ import {
   clusterWords,
   createClusterReader,
   endClusterWords,
+  sharedWords,
   type ClusterLeft,
 } from './clusters-left.ts';
 import { readStoredStudy } from './stored-study.ts';
@@ -33,12 +34,16 @@ export async function awaitClusterEnd(
   const begunMs = performance.now();
   for (;;) {
     const left = await readClusters(engine, studyId);
-    if (left.length === 0 || performance.now() - begunMs > patienceMs) return left;
+    // What others have goes on for them.
+    const isWaitedFor = left.some(({ sharedWith }) => sharedWith.length === 0);
+    if (!isWaitedFor || performance.now() - begunMs > patienceMs) return left;
     await pause(intervalMs);
   }
 }
 
-/** What is said of a cluster that a study left on. */
+/** What is said of a cluster that a study left on, to be warned of or only told. */
 export function notEndedWords(cluster: ClusterLeft, studyId: string): string {
+  const shared = sharedWords(cluster);
+  if (shared !== undefined) return `Goes on: ${clusterWords(cluster)}; ${shared}`;
   return `Not ended yet: ${clusterWords(cluster)}. What holds that up: doeflow status ${studyId}; ${endClusterWords(cluster)}`;
 }

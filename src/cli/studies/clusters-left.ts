@@ -7,6 +7,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import type { Settings } from '../../host/settings.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { createPriceReader } from './read-cost.ts';
+import { sharersOf } from './sharers-of.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /** A cluster that was made for a study and has started, and has not ended. */
@@ -22,6 +23,8 @@ export interface ClusterLeft {
   readonly currency: string | null;
   /** When its walltime is over, ISO 8601; null where it has none, or hasn't begun. */
   readonly endsAt: string | null;
+  /** Ids of other studies that are open and share it: it goes on for them. */
+  readonly sharedWith: readonly string[];
 }
 
 /** Reads the clusters of studies that go on. */
@@ -74,8 +77,10 @@ export function createClusterReader(
         if (found.length === 0) return [];
         const price = coreType === undefined ? undefined : await priceOf?.(coreType);
         const pricePerHour = price && slotHourOf(study, price) * (own?.slots ?? hardware.slots);
+        const sharedWith = await sharersOf(store, engine, stored, own?.name ?? '');
         return found.map((one) => ({
           ...one,
+          sharedWith,
           pricePerHour: pricePerHour ?? null,
           currency: price?.currency ?? null,
         }));
@@ -112,7 +117,7 @@ async function lookAt(
   client: PlatformClient,
   { clusterId, name }: Made,
   walltimeHours: number | undefined,
-): Promise<Omit<ClusterLeft, 'pricePerHour' | 'currency'> | undefined> {
+): Promise<Omit<ClusterLeft, 'pricePerHour' | 'currency' | 'sharedWith'> | undefined> {
   const { collect, normaliseStatus } = await import('../../platform-api/index.ts');
   const signal = AbortSignal.timeout(patienceMs);
   const history = await collect(client.clusters.statuses(clusterId, { signal }));
@@ -139,6 +144,15 @@ export function clusterWords({ clusterId, name, status, ...cost }: ClusterLeft):
 /** The commands by which a study goes on that nobody works on, or is ended with its cluster. */
 export function goOnWords(studyId: string): string {
   return `to go on: doeflow watch ${studyId}; to end it, and the cluster with it: doeflow stop ${studyId}`;
+}
+
+/** Why a cluster goes on that others share; undefined for one that nobody else has. */
+export function sharedWords({ sharedWith }: Pick<ClusterLeft, 'sharedWith'>): string | undefined {
+  const [first, ...others] = sharedWith;
+  if (first === undefined) return undefined;
+  return others.length === 0
+    ? `kept for study ${first}, which shares it and is open: it ends when that has given it back`
+    : `kept for the studies ${sharedWith.join(', ')}, which share it and are open: it ends when the last of them has given it back`;
 }
 
 /** How a person ends a cluster that the engine can't end. */

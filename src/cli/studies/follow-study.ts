@@ -64,7 +64,11 @@ async function showEndOfWatching(
       const clusters = await awaitClusterEnd(engine, options);
       const alsoJson = { ...options.alsoJson, ...(clusters.length === 0 ? {} : { clusters }) };
       await showEnded(context, { ...options, store: engine.store, alsoJson }, end.result);
-      for (const cluster of clusters) output.warn(notEndedWords(cluster, studyId));
+      for (const cluster of clusters) {
+        const words = notEndedWords(cluster, studyId);
+        if (cluster.sharedWith.length > 0) output.note(words);
+        else output.warn(words);
+      }
       return;
     }
     case 'broken':

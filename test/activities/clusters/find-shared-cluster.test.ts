@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApplicationFailure } from '@temporalio/common';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findCluster } from '../../../activities/clusters/find-cluster.ts';
+import { findSharedCluster } from '../../../activities/clusters/find-shared-cluster.ts';
+import type { ActivityDependencies } from '../../../activities/dependencies.ts';
+import type { FoundCluster } from '../../../src/run/cluster-contract.ts';
+import {
+  keepAskedToEnd,
+  keepMadeCluster,
+  layout,
+  openStore,
+  type Store,
+  type StudySnapshot,
+} from '../../../src/store/index.ts';
+
+let root = '';
+let store: Store;
+/** Slots of each study's cluster: equal ones may share. */
+let slots: Record<string, number>;
+let open: Set<string>;
+let elsewhere: Set<string>;
+let statuses: readonly string[];
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'doeflow-shared-'));
+  store = await openStore(root);
+  slots = { 'first-1': 2, 'second-1': 2, 'third-1': 2 };
+  open = new Set(['first-1', 'second-1']);
+  elsewhere = new Set();
+  statuses = ['Started'];
+  for (const studyId of Object.keys(slots)) {
+    const named = { studyId, studyName: studyId.slice(0, -2), planHash: 'p', engineVersion: '0' };
+    await store.study(studyId).write(layout.snapshot, {
+      ...{ formatVersion: 1, createdAt: '', files: [], ...named },
+      studyFile: { name: 'study.yaml', sha256: '0'.repeat(64) },
+    } satisfies StudySnapshot);
+  }
+  await keepMadeCluster(store, 'c1', { studyId: 'first-1', name: 'beams' });
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
+
+function dependencies(): ActivityDependencies {
+  return {
+    store,
+    studyCache: {
+      get: (studyId: string) =>
+        Promise.resolve({
+          study: {
+            job: { hardware: { coresPerSlot: 1 }, analyses: [], fields: {} },
+            execution: { cluster: { kind: 'own', name: 'beams', slots: slots[studyId] } },
+          },
+        }),
+    },
+    platformGuard: {
+      check: (studyId: string) =>
+        elsewhere.has(studyId)
+          ? Promise.reject(ApplicationFailure.retryable('another one', 'PLATFORM_DIFFERS'))
+          : Promise.resolve(),
+    },
+    workflows: {
+      look: (workflowId: string) => {
+        const studyId = `${workflowId.slice('study-'.length)}-1`;
+        return Promise.resolve({ isOpen: open.has(studyId), studyId });
+      },
+    },
+    platform: {
+      clusters: {
+        list: () => Promise.resolve((async function* none() {})()),
+        statuses: async function* history() {
+          for (const status of statuses) yield { status, statusDate: '' };
+        },
+      },
+    },
+    poll: { minMs: 1, maxMs: 1 },
+  } as unknown as ActivityDependencies;
+}
+
+const find = (lendable = false, studyId = 'second-1'): Promise<FoundCluster> =>
+  findSharedCluster(dependencies(), { studyId, name: 'beams' }, run, lendable);
+
+describe('a cluster whose workflow is gone', () => {
+  it('is found by a study that shares it, with who may have it', async () => {
+    const found = {
+      clusterId: 'c1',
+      madeFor: 'first-1',
+      holders: [
+        { studyWorkflowId: 'study-first', studyId: 'first-1' },
+        { studyWorkflowId: 'study-second', studyId: 'second-1' },
+      ],
+    };
+    expect(await find()).toEqual(found);
+    const asked = { studyId: 'second-1', name: 'beams', shared: true } as const;
+    expect(await findCluster(dependencies(), asked, run)).toEqual(found);
+    expect(await findCluster(dependencies(), { studyId: 'second-1', name: 'beams' }, run)).toEqual(
+      {},
+    );
+  });
+
+  it('is had by open studies only', async () => {
+    open.delete('first-1');
+    expect((await find()).holders).toEqual([
+      { studyWorkflowId: 'study-second', studyId: 'second-1' },
+    ]);
+  });
+
+  it.each([
+    ['is made of something else', () => (slots['second-1'] = 4)],
+    ['is on another platform', () => elsewhere.add('first-1')],
+    ['has ended', () => (statuses = ['Stopped', 'Started'])],
+    ['was never started', () => (statuses = [])],
+  ])('is left alone where it %s', async (_, change) => {
+    change();
+    expect(await find()).toEqual({});
+  });
+
+  it('is lent to nobody once the platform was asked to end it, and found to be ended', async () => {
+    expect((await find(true)).clusterId).toBe('c1');
+    await keepAskedToEnd(store, 'c1', new Date());
+    expect(await find(true)).toEqual({});
+    expect((await find()).clusterId).toBe('c1');
+  });
+});
