@@ -1,16 +1,20 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
 import { countCollected } from '../../src/run/count-outcomes.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import type { StoppedBy } from '../../src/run/job-ending.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { CollectJobInput } from '../../src/run/activity-contract.ts';
 import {
   appendToLedger,
+  findJobStopped,
   keepJobHours,
+  keepJobStopped,
   keepOutcomes,
   layout,
   readJobSpec,
   readJudgedRuns,
   specRuns,
+  type DocumentFolder,
   type JobSpec,
 } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -35,10 +39,10 @@ export async function collectJob(
   input: CollectJobInput,
   activity: ActivityRun,
 ): Promise<JobEnd> {
-  const { studyId, jobNumber, jobId, stopped, cancelled } = input;
-  const stoppedBy = cancelled === true ? 'cancellation' : stopped ? 'study' : undefined;
+  const { studyId, jobNumber, jobId } = input;
   const folder = dependencies.store.study(studyId);
   await requireOwnJob(folder, { studyId, jobNumber, jobId });
+  const stoppedBy = await findStopper(folder, input, dependencies.now());
   const { study } = await dependencies.studyCache.get(studyId);
   const spec = await readJobSpec(folder, jobNumber);
   const run = { signal: activity.signal, ...openPatience(dependencies, jobId, activity) };
@@ -62,10 +66,25 @@ export async function collectJob(
   return {
     ...{ jobNumber, outcome: 'collected', change, retryable, streaks },
     // A cancellation was told by the job's workflow.
-    ...(ending.note === undefined || cancelled === true ? {} : { message: ending.note }),
+    ...(ending.note === undefined || stoppedBy === 'cancellation' ? {} : { message: ending.note }),
     ...(ending.lostCluster === undefined ? {} : { lostCluster: ending.lostCluster }),
     ...(remarks.length === 0 ? {} : { notes: remarks }),
   };
+}
+
+/** Who had the job stopped; that the study did is kept, so that the runs go on with it though its workflow is lost. */
+async function findStopper(
+  folder: DocumentFolder,
+  { jobNumber, jobId, stopped, cancelled }: CollectJobInput,
+  now: Date,
+): Promise<StoppedBy> {
+  const kept = await findJobStopped(folder, jobNumber, jobId);
+  if (kept?.by === 'reaper' && kept.wasOver !== true) return { reaper: kept.why ?? 'unknown why' };
+  // The reaper cancels the workflow of a job that has ended, to have it collected.
+  if (cancelled === true) return kept?.wasOver === true ? undefined : 'cancellation';
+  if (!stopped) return undefined;
+  await keepJobStopped(folder, jobNumber, { jobId, by: 'study', at: now.toISOString() });
+  return 'study';
 }
 
 async function judgeAll(

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApplicationFailure } from '@temporalio/common';
 import type { PlanRetryInput } from '../../src/run/activity-contract.ts';
 import type { TicketOrder } from '../../src/run/messages.ts';
-import { bindTicket, isTicketName, layout, type DocumentFolder } from '../../src/store/index.ts';
+import {
+  bindTicket,
+  isTicketName,
+  layout,
+  readStoppedJobs,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
 
 /**
  * Makes sure that runs are run again because the study's owner asked for it: by a ticket that was taken, says the same, and is spent on no
@@ -23,15 +29,25 @@ export async function requireTicket(
   const written = await folder.find(layout.ticket(ticket));
   const isTaken = await folder.has(layout.ticketTaken(ticket));
   if (written === undefined || !isTaken) throw refuse(`ticket ${ticket} was not taken`);
-  if (!allows(written.order, request)) throw refuse(`ticket ${ticket} asks for something else`);
+  if (!(await allows(folder, written.order, request)))
+    throw refuse(`ticket ${ticket} asks for something else`);
   const what = request.runs === 'stopped' ? 'stopped' : 'asked';
   if (await bindTicket(folder, ticket, what, jobNumber)) return;
   throw refuse(`ticket ${ticket} was spent on another job`);
 }
 
-/** Whoever has the study go on has what a guard stopped go on, too. */
-function allows(order: TicketOrder, request: Required<PlanRetryInput>['request']): boolean {
-  if (request.runs === 'stopped') return order.asks !== 'start';
+/** Whoever has the study go on has what a guard stopped go on, too; who takes up a lost one, what the records say was stopped before. */
+async function allows(
+  folder: DocumentFolder,
+  order: TicketOrder,
+  request: Required<PlanRetryInput>['request'],
+): Promise<boolean> {
+  if (request.runs === 'stopped') {
+    if (order.asks !== 'start') return true;
+    if (order.stop !== undefined) return false;
+    const stopped = (await readStoppedJobs(folder)).map(({ jobNumber }) => jobNumber);
+    return request.ofJobs.every((jobNumber) => stopped.includes(jobNumber));
+  }
   return (
     order.asks === 'retry' &&
     order.revision === request.revision &&

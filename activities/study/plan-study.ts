@@ -8,6 +8,7 @@ import {
   readJobsBegun,
   readOutcomesOf,
   readRevisions,
+  readStoppedJobs,
   readStudyOutcomes,
   type DocumentFolder,
   type JobsBegun,
@@ -112,6 +113,11 @@ async function whereItIs(
   const lastPlanned = Math.max(nextPlanned - 1, ...known.filter((number) => number <= planned));
   const revision = (await readRevisions(folder)).at(-1)?.revision;
   const taken = new Set(known);
+  // Of one that had ended before, only what was begun since then goes on.
+  const stopped = (await readStoppedJobs(folder)).filter(
+    ({ jobNumber }) => jobNumber > jobs || found.begun.includes(jobNumber),
+  );
+  const reaped = stopped.filter(({ by }) => by === 'reaper');
   return {
     numbers: {
       nextPlanned: lastPlanned + 1,
@@ -120,6 +126,8 @@ async function whereItIs(
       takenUp: {
         begun: found.begun,
         ...(jobs === 0 ? {} : { onlyBegun: true }),
+        ...(stopped.length === 0 ? {} : { stopped: stopped.map(({ jobNumber }) => jobNumber) }),
+        ...(reaped.length === 0 ? {} : { reaped: reaped.map(({ jobNumber }) => jobNumber) }),
         ...(revision === undefined ? {} : { revision }),
       },
     },

@@ -2,7 +2,13 @@
  * The way into this room: finds clusters and jobs on the platform that carry our mark and that nobody answers for any more, and ends, stops or
  * reports them. The room must not know who asks for it: a schedule, a worker at its start, or a person.
  */
-import { keepReaping, type Reaping, type ReaperFinding } from '../store/index.ts';
+import {
+  forgetJobReaped,
+  keepJobStopped,
+  keepReaping,
+  type Reaping,
+  type ReaperFinding,
+} from '../store/index.ts';
 import { answersForIts, decide, type Reaper, type Verdict } from './decide.ts';
 import type { ReaperDependencies } from './dependencies.ts';
 import { commandOf, endThing } from './end-thing.ts';
@@ -79,14 +85,31 @@ async function carryOut(
   const study =
     thing.studyId === undefined ? undefined : await seeStudy(dependencies, thing.studyId);
   if (study === undefined || answersForIts(study)) return undefined;
+  await keepReaped(dependencies, thing, why);
   if (verdict.action === 'ask') {
     await dependencies.workflows.cancel(verdict.workflowId);
     return { ...told, outcome: 'asked', needsPerson: false };
   }
   const refusal = await endThing(dependencies, thing);
   if (refusal === undefined) return { ...told, outcome: 'ended', needsPerson: false };
+  if (thing.kind === 'job' && thing.studyId !== undefined && thing.jobNumber !== undefined) {
+    await forgetJobReaped(dependencies.store.study(thing.studyId), thing.jobNumber);
+  }
   const both = `${why}; ${refusal.why}`;
   return { ...told, why: both, outcome: 'left', needsPerson: true, next: refusal.next };
+}
+
+/** Keeps with the study that its job is stopped from here: whoever takes the study up has what the job didn't run go on. */
+async function keepReaped(
+  { store, now }: ReaperDependencies,
+  { kind, id, studyId, jobNumber, isOver }: Thing,
+  why: string,
+): Promise<void> {
+  if (kind !== 'job' || studyId === undefined || jobNumber === undefined) return;
+  await keepJobStopped(store.study(studyId), jobNumber, {
+    ...{ jobId: id, by: 'reaper', at: now().toISOString(), why },
+    ...(isOver === true ? { wasOver: true } : {}),
+  });
 }
 
 function nextOf(thing: Thing): string {

@@ -4,7 +4,7 @@ import type { ClusterEnd, DatedStatus } from './cluster-end.ts';
 export interface JobEnding {
   /** `stopped`: somebody ended it on purpose. `deleted`: it is gone. `ended`: anything else, good or bad. */
   readonly kind: 'ended' | 'stopped' | 'deleted';
-  /** Of a stopped job: its study stopped it, so that what never began is taken back; without it somebody else did. */
+  /** Of a stopped job: its study stopped it, or the reaper in its place, so that what never began is taken back; without it somebody else did. */
   readonly byStudy?: true;
   /** The history has no word of its execution: none of its runs began. */
   readonly neverExecuted?: true;
@@ -14,8 +14,8 @@ export interface JobEnding {
   readonly lostCluster?: string;
 }
 
-/** Who had a job stopped: its study, or whoever cancelled the job's workflow in Temporal; undefined where doeflow did not. */
-export type StoppedBy = 'study' | 'cancellation' | undefined;
+/** Who had a job stopped: its study, whoever cancelled the job's workflow in Temporal, or the reaper with its reason; undefined where doeflow did not. */
+export type StoppedBy = 'study' | 'cancellation' | { readonly reaper: string } | undefined;
 
 const goodReasons = ['', 'completed successfully', 'a run failed'];
 const stoppedWords = /user terminated|stopped by|force.?stop/i;
@@ -42,6 +42,12 @@ export function judgeEnding(
     return {
       ...{ kind: 'stopped', ...never },
       note: 'the workflow of its job was cancelled in Temporal',
+    };
+  }
+  if (stoppedBy !== undefined) {
+    return {
+      ...{ kind: 'stopped', byStudy: true, ...never },
+      note: `doeflow’s reaper stopped job ${jobId}, as nobody answered for it: ${stoppedBy.reaper}`,
     };
   }
   const stops = history.filter(tellsOfStop);

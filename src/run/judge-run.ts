@@ -109,16 +109,30 @@ export function judgeRun(evidence: RunEvidence): RunVerdict {
   return outputs === undefined ? { status: 'OutputsWanted' } : judgeOutputs(outputs);
 }
 
-/** True where the run's own marker proves how it ended, so that only its outputs can still be missing. */
+/**
+ * True where the run's own marker proves how it ended, so that only its outputs can still be missing. What SIGTERM ended while its job executes
+ * is not proven yet: the job may be on its way to be stopped.
+ */
 export function isProven(evidence: RunEvidence): boolean {
-  return markerOf(evidence) !== undefined;
+  const marker = markerOf(evidence);
+  return marker !== undefined && !marker.processes.some(endedBySigterm);
 }
 
-function markerOf({ marker, expected }: RunEvidence): RunMarker | undefined {
+function markerOf({ marker, expected, ending }: RunEvidence): RunMarker | undefined {
   if (marker === undefined) return undefined;
   const parsed = parseRunMarker(marker, expected.attemptKey, expected.processes);
   // How a process failed that was told to end is the doing of whoever told it.
-  return parsed?.toldToEnd === true && parsed.processes.some(hasFailed) ? undefined : parsed;
+  if (parsed?.toldToEnd === true && parsed.processes.some(hasFailed)) return undefined;
+  // A signal may reach the process and not its wrapper: in its first moments, or where a platform sends it to the process alone.
+  const wasEnded = ending.kind !== 'ended' || ending.note !== undefined;
+  return wasEnded && parsed?.processes.some(endedBySigterm) === true ? undefined : parsed;
+}
+
+/** A shell's code for a process that SIGTERM ended: 128 and the signal's number. */
+const sigtermCode = 143;
+
+function endedBySigterm({ exitCode, timedOut }: EndedProcess): boolean {
+  return exitCode === sigtermCode && !timedOut;
 }
 
 /** Of a stopped run that had begun. */

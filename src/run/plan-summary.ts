@@ -17,6 +17,10 @@ export interface TakenUp {
   readonly begun: readonly number[];
   /** The study had ended before, and only a part of it ran again: jobs that weren't begun stay so. */
   readonly onlyBegun?: true;
+  /** Jobs that were stopped before the study was lost, or by the reaper since: what they didn't run goes on. */
+  readonly stopped?: readonly number[];
+  /** Those of them that the reaper stopped. */
+  readonly reaped?: readonly number[];
   /** The newest of the study's files; absent: those that it was started with. */
   readonly revision?: number;
 }

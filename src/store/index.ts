@@ -41,6 +41,7 @@ export {
 } from './schemas/snapshot.ts';
 export type { ComputedFindings } from './schemas/study-records.ts';
 export * from './snapshot-study.ts';
+export * from './stopped-jobs.ts';
 export * from './store.ts';
 export * from './tickets.ts';
 export type { StudyTicket, TicketTaker } from './schemas/ticket.ts';

@@ -4,6 +4,7 @@ import {
   billedHoursSchema,
   clusterMadeSchema,
   jobClusterSchema,
+  jobStoppedSchema,
   platformJobSchema,
   submitTriedSchema,
   uploadSchema,
@@ -65,6 +66,7 @@ export const layout = {
   submitTried: (jobNumber: number) => document(`jobs/${jobNumber}-submit.json`, submitTriedSchema),
   jobCluster: (jobNumber: number) => document(`jobs/${jobNumber}-cluster.json`, jobClusterSchema),
   billedHours: (jobNumber: number) => document(`jobs/${jobNumber}-hours.json`, billedHoursSchema),
+  jobStopped: (jobNumber: number) => document(`jobs/${jobNumber}-stopped.json`, jobStoppedSchema),
   /** What is kept of jobs: those with a platform job are told by {@link numberOfPlatformJob}. */
   allJobs: { prefix: 'jobs/' } satisfies StoredPrefix,
   /** A cluster that was made for the study, numbered from 1: before it is asked for, and with its id afterwards. */

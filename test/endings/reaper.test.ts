@@ -17,6 +17,7 @@ import {
 import { reap } from '../../src/reaper/index.ts';
 import {
   clusterName,
+  findJobStopped,
   jobName,
   keepMadeCluster,
   keepPlatformJob,
@@ -252,6 +253,20 @@ describe('on a platform that refuses, the reaper', () => {
       expect(orders).toEqual(['c1', 'j1']);
     },
   );
+
+  it('keeps with a study which of its jobs it stopped, and not those that the platform refused to stop', async () => {
+    const refused = new ConflictError('not now', { ...call, status: 409 });
+    const kept = () => findJobStopped(store.study('gone-1'), 1, 'j1');
+    await reap((await gone({ job: { refused } })).dependencies, asked);
+    expect(await kept()).toBeUndefined();
+    await reap((await gone({})).dependencies, dry);
+    expect(await kept()).toBeUndefined();
+    await reap((await gone({})).dependencies, asked);
+    expect(await kept()).toMatchObject({
+      ...{ jobId: 'j1', by: 'reaper', why: 'study gone-1 was terminated in Temporal' },
+    });
+    expect(await findJobStopped(store.study('gone-1'), 1, 'another')).toBeUndefined();
+  });
 
   it('takes a refusal over what has ended meanwhile for its end', async () => {
     const refused = new ConflictError('it has ended', { ...call, status: 409 });

@@ -74,6 +74,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
           ended: streaks,
           seenJobs: [2],
           heldJobs: [],
+          stoppedJobs: [1],
           canaryFailed: false,
           canary: 'ahead',
         },

@@ -1,9 +1,10 @@
 /** Studies whose clusters are slow, lost, given back or left, and those with a canary: the turns of the story that came with them. */
 import { ApplicationFailure } from '@temporalio/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { clusterWorkflowId } from '../../src/temporal/names.ts';
+import { clusterWorkflowId, jobWorkflowId } from '../../src/temporal/names.ts';
 import {
   clusterNewsSignal,
+  lookAgainSignal,
   progressQuery,
   resumeStudyUpdate,
   stopStudyUpdate,
@@ -40,6 +41,7 @@ function scenesOf({ environment }: StoryStage): readonly Scene[] {
   let looks = 0;
   let isLost = false;
   let submits = 0;
+  let isCollected = false;
   return [
     {
       name: 'canary',
@@ -116,6 +118,42 @@ function scenesOf({ environment }: StoryStage): readonly Scene[] {
       name: 'cluster-unwanted',
       input: takenUpToStop,
       script: { plan: lost, findCluster: () => Promise.resolve({}) },
+    },
+    {
+      name: 'cluster-for-runs',
+      input: { ...ticketFor({ asks: 'start' }), pace },
+      script: {
+        plan: { ...lost, nextPlanned: 4, done: 20, failed: 2 },
+        found: () => ['job-1'],
+        statuses: () => ['Completed', 'Executing'],
+        retry: () => 0,
+      },
+    },
+    {
+      name: 'cancelled-job-answers',
+      input: { pace },
+      script: {
+        plan: { jobs: 1, runCount: 10 },
+        statuses: () => (isCollected ? ['Completed', 'Executing'] : ['Executing']),
+        stop: () => ({}),
+        before: async (call) => {
+          while (call === 'watchJobs' && !isCollected) await delay(30);
+        },
+      },
+      async during(handle) {
+        const progress = () => handle.query(progressQuery);
+        while ((await progress()).runs.submitted === 0) await delay(30);
+        const [job] = (await progress()).jobs;
+        const { studyId } = await progress();
+        const workflow = environment.client.workflow.getHandle(
+          jobWorkflowId(studyId, job?.jobNumber ?? 1),
+        );
+        await workflow.cancel();
+        while ((await progress()).notes.length === 0) await delay(30);
+        await workflow.signal(lookAgainSignal);
+        await delay(500);
+        isCollected = true;
+      },
     },
     {
       name: 'stopped-amid-submit',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   failureReasonNames,
+  isProven,
   judgeRun,
   type OutputEvidence,
   processesOf,
@@ -101,6 +102,29 @@ const table: readonly (readonly [
     'of a job that was stopped',
     { marker: undefined, ending: { kind: 'stopped' } },
     'stopped: stopped while it ran; what it left is kept in its folder below runs/',
+  ],
+  [
+    'of a job that was stopped, which SIGTERM ended before its wrapper heard of it',
+    { marker: `${head}${inputs}exit\t0\t143\n`, ending: { kind: 'stopped' } },
+    'stopped: stopped while it ran; what it left is kept in its folder below runs/',
+  ],
+  [
+    'of a job that was cut, which SIGTERM ended',
+    {
+      marker: `${head}${inputs}exit\t0\t143\n`,
+      ending: { kind: 'ended', note: 'the platform says: Walltime' },
+    },
+    'cut: the platform says: Walltime',
+  ],
+  [
+    'of a job that ended by itself, which SIGTERM ended',
+    { marker: `${head}${inputs}exit\t0\t143\n` },
+    'exit-code: the command ended with exit code 143',
+  ],
+  [
+    'of a job that was stopped, which had failed by itself',
+    { marker: `${head}${inputs}exit\t0\t1\n`, ending: { kind: 'stopped' } },
+    'exit-code: the command ended with exit code 1',
   ],
   [
     'of a job that was stopped, which ended well when it was told to end',
@@ -345,4 +369,10 @@ it('a done run says which optional outputs could not be read', () => {
       'size is left empty, as it is not required: Expected a finite number, got "big"; count is left empty, as it is not required: Expected …',
     values: { y: 1 },
   });
+});
+
+it('a run that SIGTERM ended is not judged while its job executes, as that may be on its way to be stopped', () => {
+  expect(isProven(evidence({}))).toBe(true);
+  expect(isProven(evidence({ marker: `${head}${inputs}exit\t0\t1\n` }))).toBe(true);
+  expect(isProven(evidence({ marker: `${head}${inputs}exit\t0\t143\n` }))).toBe(false);
 });

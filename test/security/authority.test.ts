@@ -5,7 +5,9 @@ import type { Activities } from '../../src/run/activity-contract.ts';
 import type { StudyProgress, TicketOrder } from '../../src/run/messages.ts';
 import {
   hasLapsed,
+  keepJobStopped,
   keepMadeCluster,
+  keepOutcomes,
   keepPlatformJob,
   layout,
   ticketLifeDays,
@@ -161,6 +163,28 @@ describe('a start', () => {
     await take(third, 'start', { runId: 'run-3' });
     expect(await start(third, {}, { runId: 'run-3' })).toMatchObject({
       takenUp: { begun: [1], onlyBegun: true },
+    });
+  });
+
+  it('of a lost study has go on what the reaper or the study itself stopped since its last end', async () => {
+    for (const jobNumber of [1, 2, 3]) {
+      await keepPlatformJob(folder, jobNumber, `id${jobNumber}`, true);
+      const by = jobNumber === 2 ? 'reaper' : 'study';
+      const at = '2026-05-01T12:00:00.000Z';
+      await keepJobStopped(folder, jobNumber, { jobId: `id${jobNumber}`, by, at });
+      if (jobNumber < 3) await keepOutcomes(folder, jobNumber, []);
+    }
+    const planned = async (runId: string) => {
+      const ticket = await write({ asks: 'start' });
+      await take(ticket, 'start', { runId });
+      return start(ticket, {}, { runId });
+    };
+    expect(await planned('run-1')).toMatchObject({
+      takenUp: { begun: [3], stopped: [1, 2, 3], reaped: [2] },
+    });
+    await folder.write(layout.checkpoint, { jobs: 1, nextPlanned: 2 });
+    expect(await planned('run-2')).toMatchObject({
+      takenUp: { begun: [3], stopped: [2, 3], reaped: [2] },
     });
   });
 

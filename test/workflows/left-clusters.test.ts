@@ -115,3 +115,36 @@ it('a study whose cluster lost its workflow while the last job ran has what is l
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 30));
 }
+
+describe.concurrent('a study taken up to go on', { timeout: 60_000 }, () => {
+  const goOn = () => ({ ...ticketFor({ asks: 'start' }), pace });
+  const allBegun = { ...lost, nextPlanned: 4, done: 20 };
+
+  it('buys no cluster where all that it had begun has ended and nothing else is left to run', async () => {
+    for (const failed of [0, 2]) {
+      const { calls, result } = await stage.play({
+        name: `nothing-to-run-${failed}`,
+        input: goOn(),
+        script: {
+          plan: { ...allBegun, done: 20 - failed, failed },
+          found: () => ['job-1'],
+          statuses: () => ['Completed', 'Executing'],
+          findCluster: () => Promise.resolve({}),
+        },
+      });
+      expect(calls.filter((call) => /createCluster|startCluster|^submit/u.test(call))).toEqual([]);
+      expect(calls).toContain('collectJob 1');
+      expect(result.runs.done).toBe(30 - failed);
+    }
+  });
+
+  it('asks for a cluster once what it had begun is still to be run', async () => {
+    const { calls, result } = await stage.play({
+      name: 'still-to-run',
+      input: goOn(),
+      script: { plan: allBegun, findCluster: () => Promise.resolve({}) },
+    });
+    expect(calls.filter((call) => /^createCluster/u.test(call))).toHaveLength(1);
+    expect(result.runs.done).toBe(30);
+  });
+});

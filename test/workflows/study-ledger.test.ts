@@ -173,4 +173,29 @@ describe('the ledger of a study', () => {
     expect(ledger.startNextJob()).toBeUndefined();
     expect(ledger.hasUnrun).toBe(true);
   });
+
+  it('has go on what had been stopped when it is taken up, and counts none of that as failed', () => {
+    const stopped = { begun: [2], stopped: [1, 2], reaped: [2] };
+    const failures = [{ reason: 'stopped' as const, count: 3 }];
+    const plan = planOf({ jobs: 2, nextPlanned: 3, failed: 3, failures, takenUp: stopped });
+    const ledger = new StudyLedger();
+    ledger.takePlan(plan, undefined, 'a ticket');
+    expect(ledger.state.requests).toEqual([
+      { runs: 'stopped', ofJobs: [1, 2], ticket: 'a ticket' },
+    ]);
+    expect(ledger.state.notes.join()).toMatch(
+      /Job 2 had been stopped by doeflow’s reaper.*Job 1 had been stopped by the study itself/u,
+    );
+    ledger.jobEnded({
+      ...{ jobNumber: 2, outcome: 'collected', retryable: 0 },
+      change: { done: 2, failed: 8, failures: [{ reason: 'stopped', count: 8 }] },
+    });
+    expect(ledger.overLimit.isPassed).toBe(false);
+    expect(ledger.state.state).toBe('Running');
+
+    const asked = new StudyLedger();
+    asked.takePlan(plan, { runs: [3] }, 'a ticket');
+    expect(asked.state.requests).toEqual([{ runs: [3] }]);
+    expect(asked.state.notes.join()).not.toContain('goes on');
+  });
 });

@@ -7,7 +7,7 @@
  * fifteen for each of the hundred rounds of a job of eight hours. Survives any crash: every step is an activity, create and submit are looked
  * up before they are repeated.
  */
-import { CancellationScope, isCancellation, setHandler } from '@temporalio/workflow';
+import { CancellationScope, isCancellation, patched, setHandler } from '@temporalio/workflow';
 import type { JobEnd } from '../../src/run/messages.ts';
 import { createActivityProxies } from '../activity-proxies.ts';
 import { isRefusal } from '../failures.ts';
@@ -30,14 +30,20 @@ export async function doeJobWorkflow(input: DoeJobInput): Promise<JobEnd> {
     job.takeStatus(news),
   );
   onSignal(stopJobSignal, messageGuards.stopJobSignal, ({ mode }) => job.requestStop(mode));
-  setHandler(lookAgainSignal, () => job.lookAgain());
+  setHandler(lookAgainSignal, () => {
+    // A further study may ask after a job whose workflow was cancelled; those of before were silent then.
+    const { consideredCancelled } = CancellationScope.current();
+    return consideredCancelled && patched('cancelled-job-answers')
+      ? CancellationScope.nonCancellable(() => job.lookAgain())
+      : job.lookAgain();
+  });
   CancellationScope.current().cancelRequested.catch(() => {
     job.cancel();
     // The study stops jobs by its own message: this came from somebody else.
     CancellationScope.nonCancellable(() => {
       const { jobNumber } = input;
       reporter.note(
-        `Job ${jobNumber}: its workflow was cancelled in Temporal, so the job is stopped; what it ran is collected, and its other runs can be run again: doeflow retry ${input.studyId} --failed`,
+        `Job ${jobNumber}: its workflow was cancelled in Temporal, so the job is stopped, and what it ran is collected. Unless doeflow’s reaper did that, its other runs wait for: doeflow retry ${input.studyId} --failed`,
       );
       return Promise.resolve();
     }).catch(() => undefined);

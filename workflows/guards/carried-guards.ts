@@ -76,6 +76,8 @@ const plan = object<PlanSummary>({
     object<TakenUp>({
       begun: jobNumbers,
       onlyBegun: optional(oneOf(true)),
+      stopped: optional(jobNumbers),
+      reaped: optional(jobNumbers),
       revision: optional(whole('ordinal')),
     }),
   ),
@@ -151,6 +153,7 @@ export const carriedStudy = object<HandedOn<CarriedLedger>>({
       ended: streaks,
       seenJobs: jobNumbers,
       heldJobs: jobNumbers,
+      stoppedJobs: optional(jobNumbers),
       canaryFailed: flag,
       canary: optional(oneOf('ahead', 'failed', 'over')),
     }),

@@ -31,10 +31,10 @@ export function seeLimit(
   };
 }
 
-/** Runs that have failed by their latest attempt, without those that a guard had stopped. */
+/** Runs that have failed by their latest attempt, without those that a guard or the reaper had stopped. */
 export function countFailures(
   { failed, failures }: Pick<StudyCounts, 'failed' | 'failures'>,
-  { heldJobs }: Pick<GuardLedgerState, 'heldJobs'>,
+  { heldJobs, stoppedJobs = [] }: Pick<GuardLedgerState, 'heldJobs' | 'stoppedJobs'>,
 ): number {
-  return heldJobs.length === 0 ? failed : failed - (failures.stopped ?? 0);
+  return heldJobs.length + stoppedJobs.length === 0 ? failed : failed - (failures.stopped ?? 0);
 }

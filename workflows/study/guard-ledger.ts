@@ -135,6 +135,11 @@ export class GuardLedger {
     this.#change({ heldJobs: this.#jobs.inFlightNumbers });
   }
 
+  /** The study was taken up again: these jobs had been stopped, and what they didn't run goes on with it. */
+  takeStopped(stoppedJobs?: readonly number[]): void {
+    if (stoppedJobs !== undefined) this.#change({ stoppedJobs });
+  }
+
   /** Plans anew what was taken back before it was submitted, as it was to be stopped. @param plan whose jobs are meant, not those of retries */
   replanHeld(plan: PlanSummary | undefined): void {
     const { heldJobs } = this.#state;

@@ -15,6 +15,8 @@ export interface GuardLedgerState {
   readonly seenJobs: readonly number[];
   /** Jobs that a guard had stopped: what they didn't run goes on with the study. */
   readonly heldJobs: readonly number[];
+  /** Jobs that were stopped before the study was taken up again: what they didn't run goes on with it, too. */
+  readonly stoppedJobs?: readonly number[];
   /** Of a study that an engine of before began: the canary has ended, and none of its runs is done. */
   readonly canaryFailed: boolean;
   /** How far the canary is; absent where the study has none, and where an engine of before began it. */

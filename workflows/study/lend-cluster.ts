@@ -32,6 +32,8 @@ function hasWork({ ledger }: StudyContext): boolean {
     return queuedRetries.length > 0 || adopted.length > 0;
   }
   if (ledger.planned.left > 0 || queuedRetries.length > 0 || adopted.length > 0) return true;
+  // What may run again is asked before: it is among the queued retries, or it doesn't run.
+  if (patched('cluster-for-runs')) return false;
   return jobs.inFlightCount === 0 && (state.requests.length > 0 || ledger.counts.retryable > 0);
 }
 

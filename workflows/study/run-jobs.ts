@@ -2,7 +2,7 @@
 import { condition, patched } from '@temporalio/workflow';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
-import { adoptJobs } from './adopt-jobs.ts';
+import { adoptEndedJobs, adoptJobs, looksForEnded } from './adopt-jobs.ts';
 import { limitClusters } from './limit-clusters.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
@@ -29,6 +29,7 @@ async function runWindow(context: StudyContext): Promise<void> {
   const fits = createFitter(context);
   const watchers = [() => watchPlatform(context), () => watchdog(context)];
   await runBeside(watchers, async () => {
+    if (looksForEnded(context)) await adoptEndedJobs(context);
     for (;;) {
       const isChanged = changesOf(context);
       await takeOverJobs(context);

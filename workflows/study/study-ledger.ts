@@ -86,21 +86,20 @@ export class StudyLedger {
     return countFailures(this.counts, this.guards.state);
   }
 
-  /** Takes the plan and the counts of an earlier execution that this one resumes; with `retry`, who asked has seen the failures. */
-  takePlan(plan: PlanSummary, retry?: RetryRequest): void {
+  /** Takes the plan and the counts of an earlier execution that this one resumes; with `retry`, who asked has seen the failures. @param ticket of the start */
+  takePlan(plan: PlanSummary, retry?: RetryRequest, ticket?: string): void {
     const { done, failed, takenUp } = plan;
     this.jobs.resumeNumbers(plan);
+    this.guards.takeStopped(takenUp?.stopped);
     this.#change({ plan, done, failed, failures: addCounts({}, plan.failures) });
     for (const note of plan.notes) this.note(note);
     if (takenUp !== undefined) {
       this.jobs.adopt(takenUp.begun);
-      this.#take(onTakenUp(this.#state, takenUp));
+      this.#take(onTakenUp({ failed, counted: this.#failures, retry, ticket }, takenUp));
     }
     if (retry !== undefined) this.requestRetry(retry);
-    this.#change({
-      state: 'Running',
-      onlyRequests: retry === undefined ? takenUp?.onlyBegun === true : retry.runs !== 'failed',
-    });
+    const onlyRequests = retry === undefined ? takenUp?.onlyBegun : retry.runs !== 'failed';
+    this.#change({ state: 'Running', onlyRequests: onlyRequests === true });
   }
 
   /** Says what the study does now, as a sentence. */

@@ -77,7 +77,7 @@ async function prepare(context: StudyContext): Promise<void> {
     const named = ticket === undefined ? {} : { ticket };
     const plan = await proxies.step.planStudy({ studyId, studyName, planHash, ...named });
     if (plan.canary !== undefined && patched('canary-first')) ledger.guards.keepCanary(plan);
-    ledger.takePlan(plan, asked.retry);
+    ledger.takePlan(plan, asked.retry, ticket);
     // One that has run all it had to comes to its end by itself.
     const hasToRun = ledger.jobs.inFlightCount > 0 || ledger.counts.done < plan.runCount;
     if (asked.stop !== undefined && hasToRun) ledger.requestStop(asked.stop);

@@ -19,6 +19,7 @@ import {
   type ClusterLeft,
 } from '../studies/clusters-left.ts';
 import { troublesOfClusters } from '../studies/troubles-of-clusters.ts';
+import { createJobReader, goesOn, jobWords, type JobLeft } from '../studies/jobs-left.ts';
 import { keepWhatWasPaid, lossWords } from '../studies/study-loss.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from '../studies/read-cost.ts';
@@ -52,11 +53,13 @@ export const verb: DefineVerb = (command, context) => {
         other === undefined && engine !== undefined ? createPriceReader(engine) : undefined;
       const cost = await readStudyCost(store, status.stored, asked, over);
       const clusters = await createClusterReader(store, settings, engine).read(stored);
+      const isWorkedOn = status.loss === undefined && status.isIdle !== true;
+      const jobs = isWorkedOn ? [] : await createJobReader(store, settings, engine).read(stored);
       const held = engine === undefined ? [] : await troublesOfClusters(engine, stored, clusters);
       const troubles = mergeTroubles([...status.troubles, ...held]);
       const now = context.now();
       const seen = { ...status, troubles };
-      context.output.show(describeStatus(seen, { causes, cost, clusters, uiUrl, now }));
+      context.output.show(describeStatus(seen, { causes, cost, clusters, jobs, uiUrl, now }));
       await tellLeftOn(context, store, stored.studyId);
     } finally {
       await engine?.close();
@@ -70,12 +73,15 @@ function describeStatus(
     causes,
     cost,
     clusters,
+    jobs,
     uiUrl,
     now,
   }: {
     readonly causes: readonly FailureCause[];
     readonly cost: StudyCost;
     readonly clusters: readonly ClusterLeft[];
+    /** Of a study that nobody works on. */
+    readonly jobs: readonly JobLeft[];
     readonly uiUrl: string | undefined;
     readonly now: Date;
   },
@@ -108,7 +114,7 @@ function describeStatus(
       causes,
       notes: progress?.notes ?? [],
       unknown: trouble ?? null,
-      jobsLeft: loss?.jobsLeft ?? [],
+      jobsLeft: jobs,
       trouble: troubles,
       ui: uiUrl ?? null,
     },
@@ -119,9 +125,7 @@ function describeStatus(
           ['study', studyId],
           ['status', progress?.state ?? (loss === undefined ? trouble : lossWords(loss)) ?? state],
           ['started', snapshot.createdAt],
-          ...(loss === undefined
-            ? []
-            : [['to do', keepWhatWasPaid(studyId, loss.jobsLeft)] as const]),
+          ...(loss === undefined ? [] : [['to do', keepWhatWasPaid(studyId, jobs)] as const]),
           ...(progress === undefined
             ? []
             : ([
@@ -131,6 +135,7 @@ function describeStatus(
                 ...failureRows(progress, causes),
                 ...progress.notes.map((note) => ['note', note] as const),
               ] as const)),
+          ...jobRows(status, jobs),
           ...clusterRows(status, clusters),
           ...troubleRows(troubles, now),
           ...(uiUrl === undefined ? [] : [['Temporal UI', uiUrl] as const]),
@@ -163,6 +168,19 @@ function describeStatus(
     ],
     quiet: state,
   };
+}
+
+/** Jobs that go on while no engine is up, and what ends them; those of a lost study are told with what there is to do. */
+function jobRows(
+  { stored: { studyId }, isIdle }: StudyStatus,
+  jobs: readonly JobLeft[],
+): readonly (readonly [string, string])[] {
+  const going = isIdle === true ? jobs.filter(goesOn) : [];
+  if (going.length === 0) return [];
+  return [
+    ...going.map((job) => ['job', jobWords(job)] as const),
+    ['to do', `nobody works on the study: ${goOnWords(studyId, 'its jobs')}`],
+  ];
 }
 
 /** What goes on costing, and who ends it. */

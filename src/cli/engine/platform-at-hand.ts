@@ -27,6 +27,14 @@ export function platformOfSettings({ platform, home }: Settings): PlatformAtHand
   };
 }
 
+/** The configured platform, which can be asked while no engine is up; undefined for the local one, and without a token. */
+export function configuredPlatform({
+  platform,
+}: Pick<Settings, 'platform'>): Engine['platform'] | undefined {
+  if (platform === 'embedded' || platform.token === undefined) return undefined;
+  return { baseUrl: platform.baseUrl, token: platform.token };
+}
+
 /** The platform that the engine speaks to, as a new study keeps it; asks whose token it is. @throws PlatformError when the platform can't answer just now */
 export async function platformOfEngine({ settings, platform }: Engine): Promise<StudyPlatform> {
   const { baseUrl, token } = platform;

@@ -2,7 +2,11 @@
 import type { PlatformClient } from '../../platform-api/index.ts';
 import { findMadeCluster, listMadeClusters, type Store } from '../../store/index.ts';
 import { slotHourOf } from '../../study/cost.ts';
-import { platformOfSettings, otherPlatformOf } from '../engine/platform-at-hand.ts';
+import {
+  configuredPlatform,
+  otherPlatformOf,
+  platformOfSettings,
+} from '../engine/platform-at-hand.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { Settings } from '../../host/settings.ts';
 import { planStoredStudy } from './open-stored-study.ts';
@@ -51,7 +55,7 @@ export function createClusterReader(
   engine: Engine | undefined,
 ): ClusterReader {
   const here = platformOfSettings(settings);
-  const platform = engine?.platform ?? configuredOf(settings);
+  const platform = engine?.platform ?? configuredPlatform(settings);
   const priceOf = platform && createPriceReader({ platform });
   let made: Promise<ReadonlyMap<string, readonly Made[]>> | undefined;
   let asked = 0;
@@ -107,11 +111,6 @@ async function madeByStudy(store: Store): Promise<ReadonlyMap<string, readonly M
   return byStudy;
 }
 
-function configuredOf({ platform }: Settings): Engine['platform'] | undefined {
-  if (platform === 'embedded' || platform.token === undefined) return undefined;
-  return { baseUrl: platform.baseUrl, token: platform.token };
-}
-
 /** Undefined for one that never started or has ended. @throws where the platform doesn't say */
 async function lookAt(
   client: PlatformClient,
@@ -141,9 +140,9 @@ export function clusterWords({ clusterId, name, status, ...cost }: ClusterLeft):
   return `cluster ${clusterId} (${name}), ${status}: ${price}${until}`;
 }
 
-/** The commands by which a study goes on that nobody works on, or is ended with its cluster. */
-export function goOnWords(studyId: string): string {
-  return `to go on: doeflow watch ${studyId}; to end it, and the cluster with it: doeflow stop ${studyId}`;
+/** The commands by which a study goes on that nobody works on, or is ended with what costs. @param what costs @param by the command that has it go on */
+export function goOnWords(studyId: string, what = 'the cluster', by = 'watch'): string {
+  return `to go on: doeflow ${by} ${studyId}; to end it, and ${what} with it: doeflow stop ${studyId}`;
 }
 
 /** Why a cluster goes on that others share; undefined for one that nobody else has. */

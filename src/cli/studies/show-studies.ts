@@ -10,6 +10,7 @@ import { rangeText } from '../cost-text.ts';
 import type { Block } from '../output/view.ts';
 import { mayBeOpen, type StoredStudy } from './stored-study.ts';
 import { clusterWords, createClusterReader, goOnWords, type ClusterLeft } from './clusters-left.ts';
+import { createJobReader, goesOn, jobWords, type JobLeft } from './jobs-left.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
 import { readStudyStatus } from './read-study-status.ts';
 import type { StudyStatus } from './study-status.ts';
@@ -18,6 +19,8 @@ interface CostedStatus extends StudyStatus {
   readonly cost: StudyCost;
   /** What was made for it and goes on costing. */
   readonly clusters: readonly ClusterLeft[];
+  /** Of one that nobody works on: its jobs that go on costing. */
+  readonly jobs: readonly JobLeft[];
 }
 
 /** What is listed. */
@@ -43,6 +46,7 @@ export async function showStudies(
     const here = platformOfSettings(settings);
     const statuses: CostedStatus[] = [];
     const clustersOf = createClusterReader(store, settings, engine);
+    const jobsOf = createJobReader(store, settings, engine);
     const priceOf = engine === undefined ? undefined : createPriceReader(engine);
     for (const study of stored) {
       // Only open studies cost a query; closed ones are read from the store.
@@ -51,7 +55,9 @@ export async function showStudies(
       const over = status.progress !== undefined && isStudyOver(status.progress.state);
       const asked = otherPlatformOf(study, here) === undefined ? priceOf : undefined;
       const cost = await readStudyCost(store, study, asked, over);
-      statuses.push({ ...status, cost, clusters: await clustersOf.read(study) });
+      const isWorkedOn = status.loss === undefined && status.isIdle !== true;
+      const jobs = isWorkedOn ? [] : (await jobsOf.read(study)).filter(goesOn);
+      statuses.push({ ...status, cost, clusters: await clustersOf.read(study), jobs });
     }
     if (stored.length < begun.length && !context.output.json) {
       context.output.note(
@@ -121,12 +127,18 @@ async function withoutNeverBegun(
 
 /** What costs by the hour, a line each; and the commands where nobody works on it. */
 function clusterLines(statuses: readonly CostedStatus[]): readonly Block[] {
-  const lines = statuses.flatMap(({ stored: { studyId }, clusters, isIdle }) =>
-    clusters.flatMap((cluster) => [
+  const lines = statuses.flatMap(({ stored: { studyId }, clusters, jobs, isIdle, loss }) => [
+    ...clusters.flatMap((cluster) => [
       `${studyId}: ${clusterWords(cluster)}`,
       ...(isIdle === true ? [`  nobody works on the study; ${goOnWords(studyId)}`] : []),
     ]),
-  );
+    ...jobs.map((job) => `${studyId}: ${jobWords(job)}`),
+    ...(jobs.length === 0
+      ? []
+      : [
+          `  nobody works on the study; ${goOnWords(studyId, 'its jobs', loss === undefined ? 'watch' : 'resume')}`,
+        ]),
+  ]);
   return lines.length === 0 ? [] : [{ kind: 'text', lines: ['', ...lines] }];
 }
 
@@ -149,7 +161,7 @@ async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
   return open;
 }
 
-function toRow({ stored, progress, trouble, troubles, cost, clusters, loss }: CostedStatus) {
+function toRow({ stored, progress, trouble, troubles, cost, clusters, jobs, loss }: CostedStatus) {
   const waitsFor = progress === undefined ? undefined : troubles[0]?.waitingFor;
   return {
     studyId: stored.studyId,
@@ -162,6 +174,7 @@ function toRow({ stored, progress, trouble, troubles, cost, clusters, loss }: Co
         : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
     cost,
     clusters,
+    jobsLeft: jobs,
     createdAt: stored.snapshot.createdAt,
   };
 }

@@ -2,6 +2,7 @@
 import { readJobsLeft, type Store } from '../../store/index.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { findExecution } from './open-study.ts';
+import { goesOn, jobWords, type JobLeft } from './jobs-left.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /** How a study was lost, and what it left. */
@@ -10,7 +11,7 @@ export interface StudyLoss {
   readonly status: 'Terminated' | 'Cancelled' | 'Broken' | 'Lost';
   /** Completes "study x …". */
   readonly how: string;
-  readonly jobsLeft: Awaited<ReturnType<typeof readJobsLeft>>;
+  readonly jobsLeft: readonly JobLeft[];
 }
 
 /** Platform jobs that a sentence names. */
@@ -57,17 +58,31 @@ export function keepWhatWasPaid(
   if (jobsLeft === undefined) {
     return `Its jobs on the platform may still run and cost; it goes on with: doeflow watch ${studyId}. ${collected}`;
   }
-  const [first] = jobsLeft;
   const goOn = `To go on, and pay for nothing twice: doeflow resume ${studyId}. To stop it: doeflow stop ${studyId}`;
-  if (first === undefined)
+  if (jobsLeft.length === 0)
     return `It left no job on the platform that isn’t collected. ${goOn}. ${collected}`;
-  const names = jobsLeft
-    .slice(0, shown)
-    .map(({ jobNumber, jobId }) => `${jobId} (job ${jobNumber})`);
-  const more = jobsLeft.length > shown ? ` and ${jobsLeft.length - shown} more` : '';
+  const over = jobsLeft.filter(({ isOver }) => isOver === true);
+  const unknown = jobsLeft.filter((job) => !goesOn(job) && job.isOver !== true);
   return [
-    `Its jobs on the platform may still run and cost: ${names.join(', ')}${more}`,
+    ...sentenceOf('On the platform go on, and cost', jobsLeft.filter(goesOn), jobWords),
+    ...sentenceOf('Its jobs on the platform may still run and cost', unknown, nameOf),
+    ...sentenceOf('Ended, and to be collected when it goes on', over, nameOf),
     goOn,
     collected,
   ].join('. ');
+}
+
+function sentenceOf(
+  what: string,
+  jobs: readonly JobLeft[],
+  wordsOf: (job: JobLeft) => string,
+): readonly string[] {
+  if (jobs.length === 0) return [];
+  const more = jobs.length > shown ? ` and ${jobs.length - shown} more` : '';
+  return [`${what}: ${jobs.slice(0, shown).map(wordsOf).join(', ')}${more}`];
+}
+
+function nameOf({ jobId, jobNumber, isReaped }: JobLeft): string {
+  const by = isReaped === true ? '; doeflow’s reaper stopped it' : '';
+  return `${jobId} (job ${jobNumber}${by})`;
 }

@@ -11,6 +11,20 @@ export const platformJobSchema = z.object({
 /** When its submit was last tried; ISO 8601, UTC. */
 export const submitTriedSchema = z.object({ at: z.string() });
 
+/** Who had a job stopped of a study that hadn't ended: what it didn't run goes on with the study. */
+export const jobStoppedSchema = z.object({
+  /** The platform's. */
+  jobId: z.string(),
+  /** `study`: a guard of it, or a person who stopped it. `reaper`: nobody answered for its study. */
+  by: z.enum(['study', 'reaper']),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** Of the reaper: what had become of the study, as the end of a sentence. */
+  why: z.string().optional(),
+  /** Of the reaper: the job had ended by itself, and was only to be collected. */
+  wasOver: z.literal(true).optional(),
+});
+
 /** A persistent cluster of a study; without an id where it isn't known whether the platform made it. */
 export const clusterMadeSchema = z.object({
   /** As the study names it. */

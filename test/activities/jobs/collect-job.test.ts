@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { collectEndedRuns } from '../../../activities/jobs/collect-ended-runs.ts';
 import { collectJob } from '../../../activities/jobs/collect-job.ts';
-import { layout, readAttempts } from '../../../src/store/index.ts';
+import { keepJobStopped, layout, readAttempts, readStoppedJobs } from '../../../src/store/index.ts';
 import { json } from '../../platform-api/scripted-server.ts';
 import { serveJob, target, type Disturb, type ServedJob } from './served-job.ts';
 
@@ -54,6 +54,49 @@ describe('the collection of an ended job', () => {
       change: { done: 0, failed: 3 },
       message: 'job job1 was deleted on the platform',
     });
+  });
+
+  it('of one that the reaper stopped says so, whoever has it collected, and leaves what never began not failed', async () => {
+    for (const cancelled of [true, false]) {
+      const job = await serveJob(3);
+      job.platform.runsServed = true;
+      job.platform.ended.set(1, 0);
+      job.platform.unbegun.add(3);
+      const by = { jobId: 'job1', by: 'reaper', at: '2026-05-01T12:00:00.000Z' } as const;
+      await keepJobStopped(job.folder, 1, { ...by, why: 'study served was terminated' });
+      const end = await collectJob(
+        job.dependencies,
+        { ...target, stopped: cancelled, ...(cancelled ? { cancelled } : {}) },
+        activity(),
+      );
+      expect(end).toMatchObject({
+        change: { done: 1, failed: 1, failures: [{ reason: 'stopped', count: 1 }] },
+        message:
+          'doeflow’s reaper stopped job job1, as nobody answered for it: study served was terminated',
+      });
+    }
+  });
+
+  it('of one that had ended before the reaper had it collected blames nobody', async () => {
+    const job = await serveJob(2);
+    job.platform.runsServed = true;
+    job.platform.ended.set(1, 0);
+    const by = { jobId: 'job1', by: 'reaper', at: '2026-05-01T12:00:00.000Z' } as const;
+    await keepJobStopped(job.folder, 1, { ...by, why: 'lost', wasOver: true });
+    const end = await collectJob(
+      job.dependencies,
+      { ...target, stopped: true, cancelled: true },
+      activity(),
+    );
+    expect(end).toMatchObject({ change: { failures: [{ reason: 'cut', count: 1 }] } });
+    expect(end).not.toHaveProperty('message');
+    expect(await readStoppedJobs(job.folder)).toEqual([]);
+  });
+
+  it('of one that its study stopped keeps that, so that a study which is taken up knows it', async () => {
+    const job = await endedJob(2);
+    await collectJob(job.dependencies, { ...target, stopped: true }, activity());
+    expect(await readStoppedJobs(job.folder)).toEqual([{ jobNumber: 1, by: 'study' }]);
   });
 
   it('ends at its first try where some downloads are damaged, and reads again only those', async () => {

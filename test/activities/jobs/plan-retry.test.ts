@@ -6,6 +6,7 @@ import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { planRetry } from '../../../activities/jobs/plan-retry.ts';
 import type { PlannedRetry, PlanRetryInput } from '../../../src/run/activity-contract.ts';
 import {
+  keepJobStopped,
   keepOutcomes,
   layout,
   openStore,
@@ -137,6 +138,23 @@ describe('the choice of failed runs for a job', () => {
       expect(await plan([], { runs: 'stopped', ofJobs: [7] })).toEqual({ runs: 0 });
       expect(await plan([], { runs: 'stopped', ofJobs: [1] })).toEqual({ runs: 2, firstTries: 2 });
       expect(await chosen()).toMatchObject([{ run: 4 }, { run: 5 }]);
+    });
+
+    it('takes them where a lost study is taken up, of jobs that its records say were stopped', async () => {
+      const folder = store.study('beam-1');
+      const at = new Date();
+      const ofJobs = [1];
+      const ask = async (stop?: 'stop') => {
+        const order = { asks: 'start' as const, ...(stop === undefined ? {} : { stop }) };
+        const ticket = await writeTicket(folder, order, at);
+        await takeTicket(folder, ticket, { workflowId: 'w', runId: 'r', activityId: '1' }, at);
+        return planWith({ runs: 'stopped', ofJobs, ticket });
+      };
+      await expect(ask()).rejects.toThrow('asks for something else');
+      const by = { jobId: 'j1', by: 'reaper', at: at.toISOString() } as const;
+      await keepJobStopped(folder, 1, by);
+      await expect(ask('stop')).rejects.toThrow('asks for something else');
+      expect(await ask()).toEqual({ runs: 2, firstTries: 2 });
     });
 
     it('leaves out those that a later job has run', async () => {

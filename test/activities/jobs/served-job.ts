@@ -37,6 +37,8 @@ export interface ServedJob {
     runsBrokenFrom: number;
     /** Each run that has ended, with its exit code. */
     readonly ended: Map<number, number>;
+    /** Runs that never began, by the platform's records. */
+    readonly unbegun: Set<number>;
     /** Files that aren't listed yet, such as `7-out.txt`. */
     readonly unlisted: Set<string>;
     disturb: Disturb;
@@ -66,6 +68,7 @@ export async function serveJob(
     runsServed: false,
     runsBrokenFrom: Infinity,
     ended: new Map(),
+    unbegun: new Set(),
     unlisted: new Set(),
     disturb: () => false,
     isDown: false,
@@ -100,7 +103,7 @@ export async function serveJob(
       if (!platform.runsServed) json(response, { detail: 'no such method' }, 405);
       else if (Number(searchParams.get('page') ?? 1) >= platform.runsBrokenFrom)
         json(response, { detail: 'Oops.' }, 500);
-      else page(response, recordsOf(runCount, platform.ended), searchParams);
+      else page(response, recordsOf(runCount, platform), searchParams);
     } else page(response, filesOf(platform), searchParams);
   };
   const store = await openStore(root);
@@ -169,10 +172,10 @@ function filesOf({ ended, unlisted }: ServedJob['platform']): object[] {
     });
 }
 
-function recordsOf(runCount: number, ended: ReadonlyMap<number, number>): object[] {
+function recordsOf(runCount: number, { ended, unbegun }: ServedJob['platform']): object[] {
   return Array.from({ length: runCount }, (_, index) => ({
     id: String(index + 1),
-    dateStarted: '2026-01-01T00:00:00Z',
+    dateStarted: unbegun.has(index + 1) ? null : '2026-01-01T00:00:00Z',
     dateCompleted: ended.has(index + 1) ? '2026-01-01T00:00:01Z' : null,
     variables: [],
   }));

@@ -27,6 +27,20 @@ describe('what a lost study left', () => {
     expect(sentence).toContain('doeflow resume beam-1');
     expect(sentence).toContain('doeflow stop beam-1');
     expect(sentence).not.toMatch(/doeflow (?:run|retry|watch)/u);
+    const seen = keepWhatWasPaid('beam-1', [
+      { jobNumber: 2, jobId: 'id2', status: 'Completed', isOver: true, isReaped: true },
+      {
+        ...{ jobNumber: 11, jobId: 'id11', status: 'Executing', pricePerHour: 0.5 },
+        ...{ currency: 'USD', endsAt: '2026-05-01T13:00:00.000Z' },
+      },
+    ]);
+    expect(seen).toContain(
+      'On the platform go on, and cost: job id11 (job 11 of the study), Executing: 0.50 USD an hour, until 2026-05-01T13:00:00.000Z at the latest',
+    );
+    expect(seen).toContain(
+      'Ended, and to be collected when it goes on: id2 (job 2; doeflow’s reaper stopped it)',
+    );
+    expect(seen).not.toContain('may still run');
     expect(keepWhatWasPaid('beam-1', [])).toContain('left no job on the platform');
   });
 

@@ -51,3 +51,33 @@ it('tells which cluster costs what where nobody works on its study any more', as
   await waitFor('the end of everything', () => processesNaming(home).length === 0);
   expect((await doeflow(['list'], env)).stdout).not.toContain('an hour');
 });
+
+it('tells which jobs cost what where they have hardware of their own', async () => {
+  const study = writeChaosStudy(join(folder, 'jobs'), 'jobs', {
+    ...{ runs: 2, runsPerJob: 2, runSeconds: 60 },
+  });
+  const start = await doeflow(['start', study.folder, '--results', folder, '--json'], env);
+  expect(start.exitCode, start.stderr).toBe(0);
+  const { studyId } = JSON.parse(start.stdout) as { studyId: string };
+  await waitFor('a job that costs', async () =>
+    (await doeflow(['status', studyId, '--json'], env)).stdout.includes('"Executing"'),
+  );
+  const { pid } = JSON.parse(readFileSync(join(home, 'supervisor.json'), 'utf8'))[0] as {
+    pid: number;
+  };
+  process.kill(pid, 'SIGKILL');
+  await waitFor('the end of its programs', () => processesNaming(home).length === 0);
+  for (const command of [['list'], ['status', studyId]]) {
+    const { stdout } = await doeflow(command, env);
+    expect(stdout).toMatch(
+      /job \w+ \(job 1 of the study\), Executing: 0\.\d\d USD an hour, until 20/u,
+    );
+    expect(stdout).toContain(
+      `to go on: doeflow watch ${studyId}; to end it, and its jobs with it: doeflow stop ${studyId}`,
+    );
+  }
+  const stop = await doeflow(['stop', studyId, '--shutdown', '--yes', '--json'], env);
+  expect(stop.exitCode, stop.stderr).toBe(0);
+  await waitFor('the end of everything', () => processesNaming(home).length === 0);
+  expect((await doeflow(['list'], env)).stdout).not.toContain('an hour');
+});
