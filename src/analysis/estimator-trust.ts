@@ -1,3 +1,4 @@
+import type { JudgedResult } from './judged-result.ts';
 import type { AnovaSummary } from './summarise-factors.ts';
 import type { ChaosSummary } from './summarise-chaos.ts';
 import type { ResponseSensitivity } from './summarise-response.ts';
@@ -37,7 +38,7 @@ export interface EstimatorTrust {
 export interface JudgedResults {
   readonly sensitivity: readonly ResponseSensitivity[];
   readonly anova: readonly AnovaSummary[];
-  readonly chaos: readonly ChaosSummary[];
+  readonly chaos: readonly JudgedResult<ChaosSummary>[];
   readonly sobol: readonly SobolSummary[];
   readonly morris: readonly MorrisSummary[];
 }
@@ -48,6 +49,8 @@ export interface Judgement extends Omit<
   'estimator' | 'response' | 'trust' | 'reasons'
 > {
   readonly reasons: readonly (string | false)[];
+  /** Whether there is no result. */
+  readonly isMissing?: boolean;
 }
 
 /** One response with what its results are judged by. */

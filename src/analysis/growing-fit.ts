@@ -1,4 +1,5 @@
 import { createOrthogonalBasis, dot, inverseColumn } from './orthogonal-basis.ts';
+import type { RowGroups } from './row-groups.ts';
 
 /** A least-squares fit of y that grows by a column at a time; everything about it is known after each. */
 export interface GrowingFit {
@@ -11,14 +12,17 @@ export interface GrowingFit {
   /** Diagonal of (X'X)^-1: a coefficient's variance over that of the errors. */
   readonly varianceFactors: () => readonly number[];
   readonly residualSquares: () => number;
-  /** Error of each row when it is predicted from the others; infinite for a row that alone tells a coefficient. */
+  /** Error of each row when it is predicted from the others, its repeats left out with it; infinite for a row that alone tells a coefficient. */
   readonly leaveOneOutErrors: () => Float64Array;
   /** Sum of squared errors when each row is predicted from the others. */
   readonly leaveOneOutSquares: () => number;
 }
 
-/** A fit without columns; each costs as much as it has columns times rows. */
-export function createGrowingFit(y: Float64Array): GrowingFit {
+/**
+ * A fit without columns; each costs as much as it has columns times rows.
+ * @param groups rows that repeat each other: their entries are the same in every column. Default: none do
+ */
+export function createGrowingFit(y: Float64Array, groups?: RowGroups): GrowingFit {
   const basis = createOrthogonalBasis();
   const inverse: Float64Array[] = [];
   const shares: number[] = [];
@@ -26,11 +30,18 @@ export function createGrowingFit(y: Float64Array): GrowingFit {
   const leverage = new Float64Array(y.length);
   const sumOver = (f: (column: number) => number): number =>
     shares.reduce((sum, _, column) => sum + f(column), 0);
-  const leaveOneOutErrors = (): Float64Array =>
-    residual.map((error, row) => {
-      const left = 1 - (leverage[row] ?? 0);
-      return left > 1e-12 ? error / left : Infinity;
+  const leaveOneOutErrors = (): Float64Array => {
+    const sums = new Float64Array(groups?.sizes.length ?? 0);
+    groups?.of.forEach((group, row) => (sums[group] = (sums[group] ?? 0) + (residual[row] ?? 0)));
+    return residual.map((error, row) => {
+      const own = leverage[row] ?? 0;
+      const group = groups?.of[row] ?? -1;
+      const left = 1 - own * (groups?.sizes[group] ?? 1);
+      if (!(left > 1e-12)) return Infinity;
+      // Repeats share their leverage h: without all m of them, the error gains h of their summed residuals, over 1 - m h.
+      return error + (own * (groups ? (sums[group] ?? 0) : error)) / left;
     });
+  };
   return {
     residual,
     add: (column) => {

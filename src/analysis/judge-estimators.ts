@@ -6,19 +6,14 @@ import type {
   Judgement,
 } from './estimator-trust.ts';
 import { describeBias, type FailureBias } from './failure-bias.ts';
-import { doubtInMoments, hasLongTail } from './judge-moments.ts';
-import { judgeMorris, judgeSobol, widestInterval } from './judge-structure.ts';
-import type { ChaosSummary } from './summarise-chaos.ts';
+import { doubtsInChaos } from './judge-chaos.ts';
+import { doubtInMoments } from './judge-moments.ts';
+import { judgeMorris, judgeSobol } from './judge-structure.ts';
+import { percent } from './percent.ts';
 import { rowStructureOf, type NumericColumn, type StudyStructure } from './study-table.ts';
 
 /** Below this share of explained variance, coefficients of a fit say little. */
 const leastFit = 0.7;
-
-/** The same for a fit whose indices are read as the response's own. */
-const leastPrediction = 0.9;
-
-/** The same where a long tail holds much of the variance. */
-const leastPredictionOfTail = 0.999;
 
 /** What each estimator needed together, got, and is worth, in the order of the summary; none where it gave no results. */
 const judges: {
@@ -68,22 +63,13 @@ const judges: {
   polynomialChaos: ({ name, rows, results, values }) =>
     results.chaos
       .filter(({ response }) => response === name)
-      .map((own) => ({ ...own, widest: widestShare(own) }))
-      .map(({ widest, ...own }) => ({
+      .map(({ result, doubts, used, ...own }) => ({
         needs: 'each run',
         ...(own.case === undefined ? {} : { case: own.case }),
         planned: rows,
-        used: own.runs,
-        reasons: [
-          own.q2 < leastPrediction &&
-            `it predicts ${percent(own.q2)} of the variance of runs left out`,
-          widest > widestInterval &&
-            `an interval of an index is ± ${widest.toPrecision(2)}: more runs make it narrower`,
-          own.q2 < leastPredictionOfTail &&
-            hasLongTail(values) &&
-            `the response has a longer tail than normal values, and of it the expansion predicts no more than ${(100 * own.q2).toFixed(1)} % of the variance: what is left lies where few runs are, so indices may be off by more than their intervals`,
-          own.indices === undefined && 'inputs depend on each other, so it gives no indices',
-        ],
+        used,
+        isMissing: result === undefined,
+        reasons: [...(result ? doubtsInChaos(result, values) : []), ...doubts],
       })),
   sobol: (response, structure) =>
     rowStructureOf(structure) === 'pick-freeze' ? judgeSobol(response) : [],
@@ -109,25 +95,14 @@ export function judgeEstimators(
     const rows = planned / (structure?.cases ?? 1);
     const response: JudgedResponse = { name, values, planned, used, rows, lost, results };
     return estimatorsInOrder.flatMap((estimator) =>
-      judges[estimator](response, structure).map(({ reasons: found, ...parts }) => {
+      judges[estimator](response, structure).map(({ reasons: found, isMissing, ...parts }) => {
         const reasons = [...found.filter((reason) => reason !== false), ...biased];
-        const trust = parts.used === 0 ? 'none' : reasons.length > 0 ? 'limited' : 'good';
+        const trust =
+          parts.used === 0 || isMissing === true ? 'none' : reasons.length > 0 ? 'limited' : 'good';
         return { estimator, response: name, ...parts, trust, reasons };
       }),
     );
   });
 }
 
-/** Largest half width of an interval of an index. */
-function widestShare({ indices = [] }: ChaosSummary): number {
-  const widths = indices
-    .flatMap(({ firstInterval, totalInterval }) => [firstInterval, totalInterval])
-    .map((interval) => (interval ? (interval[1] - interval[0]) / 2 : 0));
-  return Math.max(0, ...widths);
-}
-
 const estimatorsInOrder = Object.keys(judges) as readonly EstimatorName[];
-
-function percent(share: number): string {
-  return `${Math.max(0, Math.round(share * 100))} %`;
-}

@@ -1,5 +1,6 @@
 import { createGrowingFit } from './growing-fit.ts';
 import { dot } from './orthogonal-basis.ts';
+import type { RowGroups } from './row-groups.ts';
 
 /** A fit of y by a linear combination of columns. */
 export interface LeastSquaresFit {
@@ -17,17 +18,19 @@ export interface LeastSquaresFit {
 /**
  * Least squares on an orthonormal basis of the columns.
  * @param columns one a coefficient, complete and as long as y
+ * @param groups rows that repeat each other, which are left out together. Default: none do
  * @returns undefined where there are more columns than rows or the columns depend on each other
  */
 export function leastSquares(
   columns: readonly Float64Array[],
   y: Float64Array,
+  groups?: RowGroups,
 ): LeastSquaresFit | undefined {
   const [n, k] = [y.length, columns.length];
   if (k === 0 || n < k) return undefined;
   const scales = columns.map((column) => Math.sqrt(dot(column, column)));
   if (scales.some((scale) => !(scale > 0) || scale === Infinity)) return undefined;
-  const fit = createGrowingFit(y);
+  const fit = createGrowingFit(y, groups);
   for (const [index, column] of columns.entries()) {
     const scale = scales[index] ?? 1;
     if (!fit.add(column.map((value) => value / scale))) return undefined;

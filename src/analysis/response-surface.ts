@@ -2,6 +2,7 @@ import { centre as centreColumn, meanOf } from './centre.ts';
 import { completeRows, varies } from './complete-rows.ts';
 import { dot } from './orthogonal-basis.ts';
 import { leastSquares } from './least-squares.ts';
+import { groupRows } from './row-groups.ts';
 
 /** A quadratic polynomial in inputs that are scaled to -1 .. 1 over the rows it was fitted to. */
 export interface ResponseSurface {
@@ -16,9 +17,11 @@ export interface ResponseSurface {
     readonly standardError: number;
   }[];
   readonly r2: number;
-  /** Share of the variance predicted for rows that were left out, one at a time; far below r2 = overfitted. */
+  /** Share of the variance predicted for rows that were left out, one at a time with its repeats; far below r2 = overfitted. */
   readonly q2: number;
   readonly count: number;
+  /** Rows that differ in their inputs. */
+  readonly points: number;
   readonly predict: (point: readonly number[]) => number;
 }
 
@@ -54,7 +57,13 @@ export function quadraticSurface(
   if (y.length < columns.length + 1) return undefined;
   const middle = meanOf(y);
   const { values: target, scale } = centreColumn(y);
-  const fit = leastSquares(columns, target);
+  const groups = groupRows(complete.slice(0, -1), y.length);
+  const withoutRepeats = leastSquares(columns, target, groups);
+  // Where the surface needs every point, what is left to predict are repeats.
+  const fit =
+    withoutRepeats?.leaveOneOutSquares === Infinity
+      ? leastSquares(columns, target)
+      : withoutRepeats;
   if (!fit) return undefined;
   const total = dot(target, target);
   const terms = exponents.map((powers, index) => ({
@@ -70,6 +79,7 @@ export function quadraticSurface(
     r2: 1 - fit.residualSquares / total,
     q2: 1 - fit.leaveOneOutSquares / total,
     count: y.length,
+    points: groups.count,
     predict: (point) => {
       const z = used.map(
         (index, i) => ((point[index] ?? NaN) - (centre[i] ?? 0)) / (halfRange[i] ?? 1),

@@ -9,7 +9,7 @@ import { regress } from './regression.ts';
 import { responseLevels, type ResponseLevel } from './response-levels.ts';
 import { quadraticSurface } from './response-surface.ts';
 import { summariseSurface, type QuadraticSummary } from './summarise-surface.ts';
-import type { NumericColumn } from './study-table.ts';
+import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
 import { toleranceLimits, type ToleranceLimits } from './tolerance-limits.ts';
 
 /** Moments of a response with their intervals and percentiles. */
@@ -27,6 +27,12 @@ export interface ResponseMoments extends Moments {
   readonly levels?: readonly ResponseLevel[];
 }
 
+/** An input that has no part in a result. */
+export interface LeftOutInput {
+  readonly input: string;
+  readonly reason: string;
+}
+
 /** How a response follows from the numeric inputs. A number is absent where it can't be told. */
 export interface ResponseSensitivity {
   readonly response: string;
@@ -40,6 +46,8 @@ export interface ResponseSensitivity {
     /** First-order Sobol' index from these runs, whatever the design. */
     readonly firstOrder?: number;
   }[];
+  /** Inputs that aren't among them, and why; absent where there are none. */
+  readonly leftOut?: readonly LeftOutInput[];
   /** Share of the variance that the linear regression explains, and that of ranks. */
   readonly r2?: number;
   readonly rankR2?: number;
@@ -71,6 +79,22 @@ export function summariseMoments(
   };
 }
 
+/** Inputs that regressions and correlations have no place for. @param rows that count */
+export function unusableInputs(
+  inputs: readonly StudyColumn[],
+  rows: readonly number[],
+): readonly LeftOutInput[] {
+  return inputs.flatMap(({ name, values }) => {
+    const first = values[rows[0] ?? 0];
+    if (rows.every((row) => Object.is(values[row], first))) {
+      return [{ input: name, reason: `has the one value ${String(first)} in these runs` }];
+    }
+    return numbersOf(values)
+      ? []
+      : [{ input: name, reason: 'holds texts, and these results need numbers' }];
+  });
+}
+
 /** Regressions look at numeric inputs that vary; more work than this many numbers is not done for a surface. */
 const mostSurfaceNumbers = 5_000_000;
 
@@ -78,6 +102,7 @@ const mostSurfaceNumbers = 5_000_000;
 export function summariseSensitivity(
   response: NumericColumn,
   inputs: readonly NumericColumn[],
+  leftOut: readonly LeftOutInput[] = [],
 ): ResponseSensitivity | undefined {
   const used = inputs.filter(({ values }) => varies(values));
   if (used.length === 0 || !varies(response.values.filter(Number.isFinite))) return undefined;
@@ -99,6 +124,7 @@ export function summariseSensitivity(
       ...known('partialRank', ranked?.partial[index]),
       ...known('firstOrder', givenDataIndex(values, response.values)),
     })),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
     ...known('r2', linear?.r2),
     ...known('rankR2', ranked?.r2),
     ...(surface && Number.isFinite(surface.q2)

@@ -26,6 +26,7 @@ import {
   summariseConvergence,
   summariseMoments,
   summariseSensitivity,
+  unusableInputs,
   type ResponseMoments,
   type ResponseSensitivity,
 } from './summarise-response.ts';
@@ -98,6 +99,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const [usedInputs, usedResponses] = [choose(inputs, rows), choose(responses, rows)];
   const all = [...usedInputs, ...usedResponses];
   const given = table.columns.filter(({ role }) => role === 'input' || role === 'case');
+  const leftOut = unusableInputs(given, rows);
   const bias = failureBias(given, accepted);
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
   const rowStructure = rowStructureOf(structure);
@@ -109,7 +111,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   );
   const found = {
     sensitivity: usedResponses.flatMap(
-      (response) => summariseSensitivity(response, usedInputs) ?? [],
+      (response) => summariseSensitivity(response, usedInputs, leftOut) ?? [],
     ),
     anova: summariseAnova(measured, factors),
     chaos: structure ? summariseChaos(measured, given, structure) : [],
@@ -117,6 +119,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     morris:
       structure && rowStructure === 'trajectories' ? summariseMorris(masked, given, structure) : [],
   };
+  const expansions = found.chaos.flatMap(({ result }) => result ?? []);
   const effects = summariseEffects(measured, factors);
   const missing = describeMissingRuns(masked, bias, accepted, structure);
   return {
@@ -143,7 +146,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ...(effects.length > 0 ? { factorialEffects: effects } : {}),
     ...(rowStructure === 'pick-freeze' ? { sobol: found.sobol } : {}),
     ...(rowStructure === 'trajectories' ? { morris: found.morris } : {}),
-    ...(found.chaos.length > 0 ? { polynomialChaos: found.chaos } : {}),
+    ...(expansions.length > 0 ? { polynomialChaos: expansions } : {}),
     ...summariseFront(table, masked, structure),
     convergence: summariseConvergence(usedResponses),
     failureBias: bias,

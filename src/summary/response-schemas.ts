@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   describe,
   interval,
+  leftOut,
   mean,
   name,
   number,
@@ -100,6 +101,10 @@ export const responseSensitivitySchema = z.strictObject({
       }),
     ),
     'Inputs that vary; a number is absent where it can’t be computed',
+  ),
+  leftOut: describe(
+    leftOut,
+    'Inputs that are no numbers, or don’t vary: nothing here tells of them',
   ),
   r2: describe(number.optional(), 'Share of the variance that the linear regression explains'),
   rankR2: describe(number.optional(), 'The same of ranks'),

@@ -1,6 +1,6 @@
 /** Shapes of what `summary.json` says by estimators that know the design. */
 import { z } from 'zod';
-import { describe, interval, mean, name, number, whole } from './schema-words.ts';
+import { describe, interval, leftOut, mean, name, number, whole } from './schema-words.ts';
 
 const caseNumber = describe(whole.optional(), 'From 1, where the study has several cases');
 
@@ -164,6 +164,10 @@ export const chaosSchema = z.strictObject({
   q2: describe(number, '1 less the leave-one-out error as a share of the variance'),
   mean: describe(mean, 'Of the expansion'),
   standardDeviation: describe(number, 'Of the expansion'),
+  leftOut: describe(
+    leftOut,
+    'Inputs that have one value in the runs: results are of the response there',
+  ),
   indices: z
     .array(
       z.strictObject({
