@@ -5,6 +5,10 @@ import type { RowGroups } from './row-groups.ts';
 export interface GrowingFit {
   /** What the fit leaves of y; changes as it grows. */
   readonly residual: Float64Array;
+  /** How much each row draws the fit to itself, 0 .. 1; changes as well. */
+  readonly leverage: Float64Array;
+  /** The same of a further row, one entry a column. */
+  readonly leverageAt: (row: readonly number[]) => number;
   /** @returns false, and changes nothing, where the column depends on those before it */
   readonly add: (column: Float64Array) => boolean;
   /** One a column; of another target than y, where one is given. */
@@ -44,6 +48,12 @@ export function createGrowingFit(y: Float64Array, groups?: RowGroups): GrowingFi
   };
   return {
     residual,
+    leverage,
+    leverageAt: (row) =>
+      inverse.reduce((sum, column) => {
+        const share = column.reduce((part, entry, place) => part + entry * (row[place] ?? 0), 0);
+        return sum + share ** 2;
+      }, 0),
     add: (column) => {
       if (!basis.add(column)) return false;
       const unit = basis.columns.at(-1) ?? y;

@@ -1,3 +1,5 @@
+import { varies } from './complete-rows.ts';
+import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 
 /** Half width of an index' interval above which its digits mean little. */
@@ -7,7 +9,7 @@ export const widestInterval = 0.1;
 const leastEffects = 4;
 
 /** Judges Sobol' indices from Saltelli blocks. */
-export function judgeSobol({ name, rows, results }: JudgedResponse): readonly Judgement[] {
+export function judgeSobol({ name, rows, results, values }: JudgedResponse): readonly Judgement[] {
   const own = results.sobol.filter(({ response }) => response === name);
   if (own.length === 0) {
     const reasons = [`${rows} rows don't make complete blocks`];
@@ -24,7 +26,10 @@ export function judgeSobol({ name, rows, results }: JudgedResponse): readonly Ju
       planned: blocks,
       used,
       reasons: [
-        used < blocks && `${blocks - used} of ${blocks} blocks lack a run that an index needs`,
+        !varies(values.filter(Number.isFinite)) && 'the response doesn’t vary',
+        dominanceDoubt(name, values),
+        used < blocks &&
+          `${blocks - used} of ${blocks} blocks don't give every index, as they lack a run or values that differ`,
         widest > widestInterval &&
           `an interval is ± ${widest.toPrecision(2)}: more base samples make it narrower`,
       ],
@@ -33,7 +38,7 @@ export function judgeSobol({ name, rows, results }: JudgedResponse): readonly Ju
 }
 
 /** Judges elementary effects from Morris trajectories. */
-export function judgeMorris({ name, rows, results }: JudgedResponse): readonly Judgement[] {
+export function judgeMorris({ name, rows, results, values }: JudgedResponse): readonly Judgement[] {
   return results.morris
     .filter(({ response }) => response === name)
     .map(({ effects, inputs, ...found }) => {
@@ -46,6 +51,8 @@ export function judgeMorris({ name, rows, results }: JudgedResponse): readonly J
         planned,
         used,
         reasons: [
+          !varies(values.filter(Number.isFinite)) && 'the response doesn’t vary',
+          dominanceDoubt(name, values),
           used < planned && `${planned - used} of ${planned} steps lack a run`,
           fewest < leastEffects && `an input has ${fewest} effects, fewer than ${leastEffects}`,
         ],

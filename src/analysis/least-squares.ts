@@ -9,6 +9,11 @@ export interface LeastSquaresFit {
   readonly varianceFactors: readonly number[];
   readonly standardErrors: readonly number[];
   readonly residualSquares: number;
+  readonly residual: Float64Array;
+  /** How much each row draws the fit to itself, 0 .. 1. */
+  readonly leverage: Float64Array;
+  /** A prediction's variance over that of the errors. @param row of a further point, one entry a column */
+  readonly leverageAt: (row: readonly number[]) => number;
   /** Degrees of freedom left. */
   readonly freedom: number;
   /** Sum of squared errors when each row is predicted from the others. */
@@ -46,6 +51,9 @@ export function leastSquares(
     varianceFactors,
     standardErrors: varianceFactors.map((factor) => Math.sqrt(variance * factor)),
     residualSquares,
+    residual: fit.residual,
+    leverage: fit.leverage,
+    leverageAt: (row) => fit.leverageAt(row.map((value, index) => value / (scales[index] ?? 1))),
     freedom,
     leaveOneOutSquares: fit.leaveOneOutSquares(),
   };

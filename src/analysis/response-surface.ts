@@ -1,5 +1,7 @@
 import { centre as centreColumn, meanOf } from './centre.ts';
 import { completeRows, varies } from './complete-rows.ts';
+import { studentQuantile } from '../distributions/index.ts';
+import type { Interval } from './confidence-intervals.ts';
 import { dot } from './orthogonal-basis.ts';
 import { leastSquares } from './least-squares.ts';
 import { groupRows } from './row-groups.ts';
@@ -23,6 +25,8 @@ export interface ResponseSurface {
   /** Rows that differ in their inputs. */
   readonly points: number;
   readonly predict: (point: readonly number[]) => number;
+  /** Of the prediction of a run at a point, by what the surface leaves of the runs; absent where no runs measure that. */
+  readonly interval: (point: readonly number[], confidence: number) => Interval | undefined;
 }
 
 /**
@@ -71,6 +75,21 @@ export function quadraticSurface(
     coefficient: (fit.coefficients[index] ?? 0) * scale + (index === 0 ? middle : 0),
     standardError: (fit.standardErrors[index] ?? NaN) * scale,
   }));
+  const productsAt = (point: readonly number[]): readonly number[] => {
+    const z = used.map(
+      (index, i) => ((point[index] ?? NaN) - (centre[i] ?? 0)) / (halfRange[i] ?? 1),
+    );
+    return exponents.map((powers) =>
+      powers.reduce((product, power, i) => product * (z[i] ?? 0) ** power, 1),
+    );
+  };
+  const predict = (point: readonly number[]): number => {
+    const products = productsAt(point);
+    return terms.reduce(
+      (sum, { coefficient }, index) => sum + coefficient * (products[index] ?? 0),
+      0,
+    );
+  };
   return {
     inputs: used,
     centre,
@@ -80,16 +99,14 @@ export function quadraticSurface(
     q2: 1 - fit.leaveOneOutSquares / total,
     count: y.length,
     points: groups.count,
-    predict: (point) => {
-      const z = used.map(
-        (index, i) => ((point[index] ?? NaN) - (centre[i] ?? 0)) / (halfRange[i] ?? 1),
-      );
-      return terms.reduce(
-        (sum, term) =>
-          sum +
-          term.coefficient * term.exponents.reduce((p, power, i) => p * (z[i] ?? 0) ** power, 1),
-        0,
-      );
+    predict,
+    interval: (point, confidence) => {
+      if (fit.freedom < 1) return undefined;
+      const variance =
+        (fit.residualSquares / fit.freedom) * (1 + fit.leverageAt(productsAt(point)));
+      const half = studentQuantile((1 + confidence) / 2, fit.freedom) * Math.sqrt(variance) * scale;
+      const value = predict(point);
+      return [value - half, value + half];
     },
   };
 }

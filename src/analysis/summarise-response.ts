@@ -5,7 +5,8 @@ import { convergence, type ConvergenceStep } from './convergence.ts';
 import { givenDataIndex } from './given-data-index.ts';
 import { moments, type Moments } from './moments.ts';
 import { sampleQuantile, sortedFinite } from './quantiles.ts';
-import { regress } from './regression.ts';
+import type { JudgedResult } from './judged-result.ts';
+import { regress, type StandardisedRegression } from './regression.ts';
 import { responseLevels, type ResponseLevel } from './response-levels.ts';
 import { quadraticSurface } from './response-surface.ts';
 import { summariseSurface, type QuadraticSummary } from './summarise-surface.ts';
@@ -53,6 +54,12 @@ export interface ResponseSensitivity {
   readonly rankR2?: number;
   /** Quality of a quadratic response surface: on its own rows, and on rows left out. */
   readonly quadratic?: QuadraticSummary;
+}
+
+/** Regressions of a response with what speaks against them, and against its quadratic surface. */
+export interface JudgedSensitivity extends JudgedResult<ResponseSensitivity> {
+  readonly result: ResponseSensitivity;
+  readonly surfaceDoubts: readonly string[];
 }
 
 /** @returns undefined where no run gave a finite value */
@@ -103,7 +110,7 @@ export function summariseSensitivity(
   response: NumericColumn,
   inputs: readonly NumericColumn[],
   leftOut: readonly LeftOutInput[] = [],
-): ResponseSensitivity | undefined {
+): JudgedSensitivity | undefined {
   const used = inputs.filter(({ values }) => varies(values));
   if (used.length === 0 || !varies(response.values.filter(Number.isFinite))) return undefined;
   const columns = used.map(({ values }) => values);
@@ -114,7 +121,7 @@ export function summariseSensitivity(
     terms * response.values.length <= mostSurfaceNumbers
       ? quadraticSurface(columns, response.values)
       : undefined;
-  return {
+  const result: ResponseSensitivity = {
     response: response.name,
     inputs: used.map(({ name, values }, index) => ({
       input: name,
@@ -136,6 +143,39 @@ export function summariseSensitivity(
         }
       : {}),
   };
+  return {
+    response: response.name,
+    used: linear?.count ?? 0,
+    result,
+    doubts: inflationDoubt(
+      used.map(({ name }) => name),
+      linear,
+    ),
+    surfaceDoubts:
+      surface && surface.points <= surface.terms.length
+        ? [
+            `the surface passes through all ${surface.points} different points: nothing shows whether it holds between them`,
+          ]
+        : [],
+  };
+}
+
+/** From this factor on by which other inputs raise its variance, a coefficient is theirs as well. */
+const mostInflation = 10;
+
+function inflationDoubt(
+  names: readonly string[],
+  linear: StandardisedRegression | undefined,
+): readonly string[] {
+  const found = names.flatMap((name, place) => {
+    const factor = linear?.inflation[place] ?? 1;
+    return factor > mostInflation ? [`${name} (${factor.toPrecision(2)})`] : [];
+  });
+  return found.length === 0
+    ? []
+    : [
+        `inputs nearly follow from each other, so their coefficients can't be told apart: ${found.slice(0, 5).join(', ')} times the variance that they would have alone`,
+      ];
 }
 
 /** Convergence of each response's mean. */

@@ -138,6 +138,10 @@ export const responseSensitivitySchema = z.strictObject({
           kind: describe(z.enum(['minimum', 'maximum', 'saddle']), 'What it is there'),
           point: describe(z.record(z.string(), number), 'By input'),
           response: describe(number, 'Of the surface, at the point'),
+          responseInterval: describe(
+            interval.optional(),
+            '95 % interval of a run at the point, by what the surface leaves of the runs',
+          ),
           isInside: describe(z.boolean(), 'Within the ranges of the runs'),
           eigenvalues: describe(
             z.array(number).readonly(),

@@ -4,9 +4,11 @@ import { describe, interval, leftOut, mean, name, number, whole } from './schema
 
 const caseNumber = describe(whole.optional(), 'From 1, where the study has several cases');
 
+const sumOfSquares = 'absent where it is beyond the largest or smallest number';
+
 const squares = z.strictObject({
   freedom: describe(whole, 'Degrees of freedom'),
-  sumOfSquares: describe(number, 'Sum of squares'),
+  sumOfSquares: describe(number.optional(), `Sum of squares; ${sumOfSquares}`),
 });
 
 /** Analysis of variance. */
@@ -18,7 +20,7 @@ export const anovaSchema = z.strictObject({
       z.strictObject({
         inputs: describe(z.array(name), 'One input, or two for their interaction'),
         freedom: describe(whole, 'Degrees of freedom'),
-        sumOfSquares: describe(number, 'Of type II'),
+        sumOfSquares: describe(number.optional(), `Of type II; ${sumOfSquares}`),
         share: describe(number, 'Of the total sum of squares'),
         f: describe(number.optional(), 'Mean square over that of the residual'),
         pValue: describe(number.optional(), 'Probability of an F at least as large by chance'),
