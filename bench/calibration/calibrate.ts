@@ -116,7 +116,9 @@ function* estimatesOf(summary: StudySummary, problem: Problem): Generator<Estima
     };
     const interval = moments.levels?.[0]?.probabilityInterval;
     const truth = problem.level?.[1];
-    if (interval && truth !== undefined) yield { estimator, quantity: 'level', interval, truth };
+    if (interval && truth !== undefined) {
+      yield { estimator: 'levels', quantity: 'level', interval, truth };
+    }
   }
   for (const { first, total, variable } of summary.sobol?.[0]?.indices ?? []) {
     const place = Object.keys(problem.inputs).indexOf(variable);

@@ -1,6 +1,7 @@
 import type { Cell } from '../design/cell.ts';
 import { varianceRatioTail } from '../distributions/index.ts';
 import { centre } from './centre.ts';
+import type { Residuals } from './residual-doubts.ts';
 import { createOrthogonalBasis, dot, type OrthogonalBasis } from './orthogonal-basis.ts';
 
 /** What one factor, or two together, explain of a response's scatter. */
@@ -9,8 +10,8 @@ export interface AnovaTerm {
   readonly factors: readonly number[];
   /** Degrees of freedom. */
   readonly freedom: number;
-  /** Of type II: beyond all terms that don't contain this one. */
-  readonly sumOfSquares: number;
+  /** Of type II: beyond all terms that don't contain this one. Absent where no double holds it. */
+  readonly sumOfSquares?: number;
   /** Of the total sum of squares. */
   readonly share: number;
   /** Mean square over the residual's; needs residual degrees of freedom. */
@@ -22,8 +23,10 @@ export interface AnovaTerm {
 /** Analysis of variance of a response over factors at levels. */
 export interface Anova {
   readonly terms: readonly AnovaTerm[];
-  readonly residual: { readonly freedom: number; readonly sumOfSquares: number };
-  readonly total: { readonly freedom: number; readonly sumOfSquares: number };
+  readonly residual: { readonly freedom: number; readonly sumOfSquares?: number };
+  readonly total: { readonly freedom: number; readonly sumOfSquares?: number };
+  /** What the terms leave of each run, as a share of the largest deviation from the mean. */
+  readonly residuals: Residuals;
   /** Interactions that the runs can't tell from the terms before them, as places in the list of factors. */
   readonly aliased: readonly (readonly [number, number])[];
   /** Interactions that are no terms, as no run would be left to measure the error: if one acts, the residual holds it. */
@@ -31,6 +34,9 @@ export interface Anova {
   /** Runs used. */
   readonly count: number;
 }
+
+/** Below this, doubles lose digits. */
+const smallestSquare = 2 ** -1022;
 
 /** More multiplications than this are not spent on interactions. */
 const mostWork = 5e8;
@@ -82,7 +88,7 @@ export function anova(
       );
       continue;
     }
-    const table = tableOf(terms, fit, centred, freedom, scale);
+    const table = tableOf(terms, fit, centred, freedom, scale, rows);
     return table && { ...table, pooled };
   }
   return undefined;
@@ -126,6 +132,7 @@ function tableOf(
   freedom: number,
   /** What y was divided by. */
   scale: number,
+  rows: readonly number[],
 ): Omit<Anova, 'pooled'> | undefined {
   const size = basis.columns.length;
   const target = Float64Array.from(basis.columns, (unit) => dot(unit, y));
@@ -140,7 +147,11 @@ function tableOf(
     }
   });
   const residual = dot(rest, rest);
-  const inUnits = (square: number): number => Math.min(Number.MAX_VALUE, square * scale * scale);
+  const inUnits = (square: number): { readonly sumOfSquares?: number } => {
+    const sumOfSquares = square * scale * scale;
+    const isHeld = square === 0 || (sumOfSquares >= smallestSquare && sumOfSquares < Infinity);
+    return isHeld ? { sumOfSquares } : {};
+  };
   // Within the span of all terms, a fit of some of them is the same on the columns of R, which are few.
   const columnOf = (place: number): Float64Array => {
     const column = new Float64Array(size);
@@ -167,14 +178,23 @@ function tableOf(
         {
           factors: term,
           freedom: own.length,
-          sumOfSquares: inUnits(sumOfSquares),
+          ...inUnits(sumOfSquares),
           share: sumOfSquares / total,
           ...(isExact ? {} : { f, pValue: varianceRatioTail(f, own.length, freedom) }),
         },
       ];
     }),
-    residual: { freedom, sumOfSquares: inUnits(residual) },
-    total: { freedom: y.length - 1, sumOfSquares: inUnits(total) },
+    residual: { freedom, ...inUnits(residual) },
+    total: { freedom: y.length - 1, ...inUnits(total) },
+    residuals: {
+      rows,
+      // Rounding of an exact fit isn't an error.
+      values: residual <= 1e-24 * total ? rest.map(() => 0) : rest,
+      leverage: y.map((_, row) =>
+        basis.columns.reduce((sum, unit) => sum + (unit[row] ?? 0) ** 2, 0),
+      ),
+      freedom,
+    },
     aliased: terms.flatMap(([i, j], index) =>
       i !== undefined && j !== undefined && places[index]?.length === 0 ? [[i, j] as const] : [],
     ),

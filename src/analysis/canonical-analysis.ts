@@ -1,3 +1,4 @@
+import type { Interval } from './confidence-intervals.ts';
 import type { ResponseSurface } from './response-surface.ts';
 
 /** Where a quadratic surface is level, and how it bends there. */
@@ -6,6 +7,8 @@ export interface CanonicalAnalysis {
   /** The point, one entry an input of the surface, in the inputs' own units. */
   readonly point: readonly number[];
   readonly response: number;
+  /** 95 % interval of a run at the point; absent where no runs measure the error. */
+  readonly responseInterval?: Interval;
   /** Whether the point lies within the ranges that the surface was fitted to. */
   readonly isInside: boolean;
   /** Second-order coefficients along the axes on which the surface has no interactions, ascending, in units of half ranges. */
@@ -14,7 +17,7 @@ export interface CanonicalAnalysis {
   readonly axes: readonly (readonly number[])[];
 }
 
-/** A smaller eigenvalue, beside the largest, is a ridge, along which no point is stationary. */
+/** A smaller eigenvalue, beside the largest, is a ridge, along which no point is stationary; where all are smaller beside the slope, the surface is a plane. */
 const flat = 1e-8;
 
 /**
@@ -45,7 +48,10 @@ export function canonicalAnalysis(surface: ResponseSurface): CanonicalAnalysis |
   }
   const { values, vectors } = eigenpairs(bend);
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  if (!(largest > 0) || values.some((value) => Math.abs(value) <= flat * largest)) return undefined;
+  const steepest = slope.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (!(largest > flat * steepest) || values.some((value) => Math.abs(value) <= flat * largest)) {
+    return undefined;
+  }
   const order = Array.from(values.keys()).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   const coded = slope.map((_, input) =>
     vectors.reduce((sum, axis, index) => {
@@ -56,6 +62,7 @@ export function canonicalAnalysis(surface: ResponseSurface): CanonicalAnalysis |
   const point = Array.from(coded, (z, place) => (centre[place] ?? 0) + z * (halfRange[place] ?? 1));
   const whole: number[] = [];
   inputs.forEach((input, place) => (whole[input] = point[place] ?? NaN));
+  const interval = surface.interval(whole, 0.95);
   return {
     kind: values.every((value) => value > 0)
       ? 'minimum'
@@ -64,6 +71,7 @@ export function canonicalAnalysis(surface: ResponseSurface): CanonicalAnalysis |
         : 'saddle',
     point,
     response: surface.predict(whole),
+    ...(interval ? { responseInterval: interval } : {}),
     isInside: coded.every((z) => Math.abs(z) <= 1),
     eigenvalues: order.map((index) => values[index] ?? NaN),
     axes: order.map((index) => Array.from(vectors[index] ?? [])),

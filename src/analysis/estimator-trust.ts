@@ -1,16 +1,23 @@
-import type { AnovaSummary } from './summarise-factors.ts';
+import type { JudgedResult } from './judged-result.ts';
+import type { NumericColumn } from './study-table.ts';
+import type { AnovaSummary, FactorialSummary } from './summarise-factors.ts';
 import type { ChaosSummary } from './summarise-chaos.ts';
-import type { ResponseSensitivity } from './summarise-response.ts';
+import type { JudgedSensitivity, ResponseMoments } from './summarise-response.ts';
 import type { MorrisSummary, SobolSummary } from './summarise-structure.ts';
 
-/** The fields of the summary whose results are judged. */
+/** The fields of the summary whose results are judged; `levels` are those of `moments`, `quadratic` is that of `sensitivity`. */
 export const estimatorNames = [
   'moments',
+  'levels',
+  'correlations',
   'sensitivity',
+  'quadratic',
   'anova',
+  'factorialEffects',
   'sobol',
   'morris',
   'polynomialChaos',
+  'paretoFront',
 ] as const;
 
 /** One of {@link estimatorNames}. */
@@ -35,11 +42,16 @@ export interface EstimatorTrust {
 
 /** The results that are judged. */
 export interface JudgedResults {
-  readonly sensitivity: readonly ResponseSensitivity[];
-  readonly anova: readonly AnovaSummary[];
-  readonly chaos: readonly ChaosSummary[];
+  readonly moments: Readonly<Record<string, ResponseMoments>>;
+  readonly sensitivity: readonly JudgedSensitivity[];
+  readonly anova: readonly JudgedResult<AnovaSummary>[];
+  readonly effects: readonly JudgedResult<FactorialSummary>[];
+  readonly chaos: readonly JudgedResult<ChaosSummary>[];
   readonly sobol: readonly SobolSummary[];
   readonly morris: readonly MorrisSummary[];
+  /** Numbers of the runs on the Pareto front, and the objectives; absent with fewer than two. */
+  readonly front?: readonly number[];
+  readonly objectives: readonly string[];
 }
 
 /** A judgement before failures that go together with an input are added; `false` is no reason. */
@@ -48,6 +60,8 @@ export interface Judgement extends Omit<
   'estimator' | 'response' | 'trust' | 'reasons'
 > {
   readonly reasons: readonly (string | false)[];
+  /** Whether there is no result. */
+  readonly isMissing?: boolean;
 }
 
 /** One response with what its results are judged by. */
@@ -62,5 +76,9 @@ export interface JudgedResponse {
   readonly rows: number;
   /** How many runs gave no value, as a reason; false where all did. */
   readonly lost: string | false;
+  /** How many runs repeat others, as a reason; false where few do. */
+  readonly repeated: string | false;
+  /** Inputs of numbers, over all runs. */
+  readonly inputs: readonly NumericColumn[];
   readonly results: JudgedResults;
 }

@@ -2,8 +2,9 @@ import { normalQuantile, studentQuantile, studentTwoSided } from '../distributio
 import { centre } from './centre.ts';
 import { completeRows } from './complete-rows.ts';
 import { leastSquares } from './least-squares.ts';
-import { createOrthogonalBasis } from './orthogonal-basis.ts';
+import { createOrthogonalBasis, dot } from './orthogonal-basis.ts';
 import { sampleQuantile } from './quantiles.ts';
+import type { Residuals } from './residual-doubts.ts';
 
 /** What a factor, or two together, change in the response between their low and high level. */
 export interface FactorialEffect {
@@ -25,6 +26,7 @@ export interface FactorialEffects {
   readonly effects: readonly FactorialEffect[];
   /** Pseudo standard error of an effect, from the effects themselves, where most do nothing; from three effects. */
   readonly lenth?: { readonly pseudoStandardError: number; readonly marginOfError: number };
+  readonly residuals: Residuals;
 }
 
 interface Chain {
@@ -71,7 +73,18 @@ export function factorialEffects(
       return { ...found, standardError, pValue };
     });
     const error = lenthError(Float64Array.from(order));
-    return { effects, ...(error ? { lenth: error } : {}) };
+    const isExact = fit.residualSquares <= 1e-24 * dot(target, target);
+    const residuals = {
+      rows: completeRows([...factors, response, response.map((_, row) => row)]).at(-1) ?? [],
+      values: fit.residual.map((value) => (isExact ? 0 : value)),
+      leverage: fit.leverage,
+      freedom: fit.freedom,
+    };
+    return {
+      effects,
+      ...(error ? { lenth: error } : {}),
+      residuals: { ...residuals, rows: [...residuals.rows] },
+    };
   }
   return undefined;
 }

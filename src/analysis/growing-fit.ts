@@ -1,9 +1,14 @@
 import { createOrthogonalBasis, dot, inverseColumn } from './orthogonal-basis.ts';
+import type { RowGroups } from './row-groups.ts';
 
 /** A least-squares fit of y that grows by a column at a time; everything about it is known after each. */
 export interface GrowingFit {
   /** What the fit leaves of y; changes as it grows. */
   readonly residual: Float64Array;
+  /** How much each row draws the fit to itself, 0 .. 1; changes as well. */
+  readonly leverage: Float64Array;
+  /** The same of a further row, one entry a column. */
+  readonly leverageAt: (row: readonly number[]) => number;
   /** @returns false, and changes nothing, where the column depends on those before it */
   readonly add: (column: Float64Array) => boolean;
   /** One a column; of another target than y, where one is given. */
@@ -11,14 +16,17 @@ export interface GrowingFit {
   /** Diagonal of (X'X)^-1: a coefficient's variance over that of the errors. */
   readonly varianceFactors: () => readonly number[];
   readonly residualSquares: () => number;
-  /** Error of each row when it is predicted from the others; infinite for a row that alone tells a coefficient. */
+  /** Error of each row when it is predicted from the others, its repeats left out with it; infinite for a row that alone tells a coefficient. */
   readonly leaveOneOutErrors: () => Float64Array;
   /** Sum of squared errors when each row is predicted from the others. */
   readonly leaveOneOutSquares: () => number;
 }
 
-/** A fit without columns; each costs as much as it has columns times rows. */
-export function createGrowingFit(y: Float64Array): GrowingFit {
+/**
+ * A fit without columns; each costs as much as it has columns times rows.
+ * @param groups rows that repeat each other: their entries are the same in every column. Default: none do
+ */
+export function createGrowingFit(y: Float64Array, groups?: RowGroups): GrowingFit {
   const basis = createOrthogonalBasis();
   const inverse: Float64Array[] = [];
   const shares: number[] = [];
@@ -26,13 +34,26 @@ export function createGrowingFit(y: Float64Array): GrowingFit {
   const leverage = new Float64Array(y.length);
   const sumOver = (f: (column: number) => number): number =>
     shares.reduce((sum, _, column) => sum + f(column), 0);
-  const leaveOneOutErrors = (): Float64Array =>
-    residual.map((error, row) => {
-      const left = 1 - (leverage[row] ?? 0);
-      return left > 1e-12 ? error / left : Infinity;
+  const leaveOneOutErrors = (): Float64Array => {
+    const sums = new Float64Array(groups?.sizes.length ?? 0);
+    groups?.of.forEach((group, row) => (sums[group] = (sums[group] ?? 0) + (residual[row] ?? 0)));
+    return residual.map((error, row) => {
+      const own = leverage[row] ?? 0;
+      const group = groups?.of[row] ?? -1;
+      const left = 1 - own * (groups?.sizes[group] ?? 1);
+      if (!(left > 1e-12)) return Infinity;
+      // Repeats share their leverage h: without all m of them, the error gains h of their summed residuals, over 1 - m h.
+      return error + (own * (groups ? (sums[group] ?? 0) : error)) / left;
     });
+  };
   return {
     residual,
+    leverage,
+    leverageAt: (row) =>
+      inverse.reduce((sum, column) => {
+        const share = column.reduce((part, entry, place) => part + entry * (row[place] ?? 0), 0);
+        return sum + share ** 2;
+      }, 0),
     add: (column) => {
       if (!basis.add(column)) return false;
       const unit = basis.columns.at(-1) ?? y;

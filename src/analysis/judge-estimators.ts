@@ -6,19 +6,22 @@ import type {
   Judgement,
 } from './estimator-trust.ts';
 import { describeBias, type FailureBias } from './failure-bias.ts';
-import { doubtInMoments, hasLongTail } from './judge-moments.ts';
-import { judgeMorris, judgeSobol, widestInterval } from './judge-structure.ts';
-import type { ChaosSummary } from './summarise-chaos.ts';
-import { rowStructureOf, type NumericColumn, type StudyStructure } from './study-table.ts';
-
-/** Below this share of explained variance, coefficients of a fit say little. */
-const leastFit = 0.7;
-
-/** The same for a fit whose indices are read as the response's own. */
-const leastPrediction = 0.9;
-
-/** The same where a long tail holds much of the variance. */
-const leastPredictionOfTail = 0.999;
+import { doubtsInChaos } from './judge-chaos.ts';
+import { doubtInMoments } from './judge-moments.ts';
+import { judgeCorrelations } from './judge-correlations.ts';
+import { judgeAnova, judgeEffects } from './judge-factors.ts';
+import { judgeQuadratic, judgeSensitivity } from './judge-fits.ts';
+import { judgeFront } from './judge-front.ts';
+import { judgeLevels } from './judge-levels.ts';
+import { judgeMorris, judgeSobol } from './judge-structure.ts';
+import { repeatDoubt } from './repeat-doubt.ts';
+import {
+  numbersOf,
+  rowStructureOf,
+  type NumericColumn,
+  type StudyColumn,
+  type StudyStructure,
+} from './study-table.ts';
 
 /** What each estimator needed together, got, and is worth, in the order of the summary; none where it gave no results. */
 const judges: {
@@ -27,107 +30,85 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost, values }) => [
+  moments: ({ planned, used, lost, repeated, values }) => [
     {
       needs: 'each run',
       planned,
       used,
-      reasons: [used < 2 && 'fewer than two runs gave a value', doubtInMoments(values), lost],
+      reasons: [
+        used < 2 && 'fewer than two runs gave a value',
+        doubtInMoments(values),
+        repeated,
+        lost,
+      ],
     },
   ],
-  sensitivity: ({ name, planned, used, lost, results }) =>
-    results.sensitivity
-      .filter(({ response }) => response === name)
-      .map(({ r2 }) => ({
-        needs: 'each run',
-        planned,
-        used,
-        reasons: [
-          r2 === undefined
-            ? 'too few runs, or inputs that depend on each other, for a regression'
-            : r2 < leastFit &&
-              `the linear regression explains ${percent(r2)} of the variance: its coefficients say little`,
-          lost,
-        ],
-      })),
-  anova: ({ name, planned, used, lost, results }) =>
-    results.anova
-      .filter(({ response }) => response === name)
-      .map(({ residual, pooled }) => ({
-        needs: 'all runs',
-        planned,
-        used,
-        reasons: [
-          lost &&
-            `${lost}: the design is no longer balanced, so level means also contain effects of other inputs`,
-          pooled.length > 0 &&
-            `the error holds interactions (${pooled.length} of two inputs): if one acts, effects seem to be chance; see factorialEffects`,
-          residual.freedom < 3 && 'fewer than three degrees of freedom measure the error',
-        ],
-      })),
+  levels: judgeLevels,
+  correlations: judgeCorrelations,
+  sensitivity: judgeSensitivity,
+  quadratic: judgeQuadratic,
+  anova: judgeAnova,
+  factorialEffects: judgeEffects,
   polynomialChaos: ({ name, rows, results, values }) =>
     results.chaos
       .filter(({ response }) => response === name)
-      .map((own) => ({ ...own, widest: widestShare(own) }))
-      .map(({ widest, ...own }) => ({
+      .map(({ result, doubts, used, ...own }) => ({
         needs: 'each run',
         ...(own.case === undefined ? {} : { case: own.case }),
         planned: rows,
-        used: own.runs,
-        reasons: [
-          own.q2 < leastPrediction &&
-            `it predicts ${percent(own.q2)} of the variance of runs left out`,
-          widest > widestInterval &&
-            `an interval of an index is ± ${widest.toPrecision(2)}: more runs make it narrower`,
-          own.q2 < leastPredictionOfTail &&
-            hasLongTail(values) &&
-            `the response has a longer tail than normal values, and of it the expansion predicts no more than ${(100 * own.q2).toFixed(1)} % of the variance: what is left lies where few runs are, so indices may be off by more than their intervals`,
-          own.indices === undefined && 'inputs depend on each other, so it gives no indices',
-        ],
+        used,
+        isMissing: result === undefined,
+        reasons: [...(result ? doubtsInChaos(result, values) : []), ...doubts],
       })),
   sobol: (response, structure) =>
     rowStructureOf(structure) === 'pick-freeze' ? judgeSobol(response) : [],
   morris: (response, structure) =>
     rowStructureOf(structure) === 'trajectories' ? judgeMorris(response) : [],
+  paretoFront: judgeFront,
 };
 
 /**
  * How far the results of each response can be trusted.
  * @param responses over all runs, NaN where a run doesn't count
+ * @param given inputs, over all runs
  */
 export function judgeEstimators(
   responses: readonly NumericColumn[],
+  given: readonly StudyColumn[],
   bias: readonly FailureBias[],
   structure: StudyStructure | undefined,
   results: JudgedResults,
 ): readonly EstimatorTrust[] {
+  const inputs = given.flatMap(({ name, values }) => {
+    const own = numbersOf(values);
+    return own ? [{ name, values: own }] : [];
+  });
   const biased = bias.map((found) => `failures go together with ${describeBias(found)}`);
   return responses.flatMap(({ name, values }) => {
     const planned = values.length;
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
     const lost = used < planned && `${planned - used} of ${planned} runs gave no value`;
     const rows = planned / (structure?.cases ?? 1);
-    const response: JudgedResponse = { name, values, planned, used, rows, lost, results };
+    const response: JudgedResponse = {
+      name,
+      values,
+      planned,
+      used,
+      rows,
+      lost,
+      repeated: repeatDoubt(given, values),
+      inputs,
+      results,
+    };
     return estimatorsInOrder.flatMap((estimator) =>
-      judges[estimator](response, structure).map(({ reasons: found, ...parts }) => {
+      judges[estimator](response, structure).map(({ reasons: found, isMissing, ...parts }) => {
         const reasons = [...found.filter((reason) => reason !== false), ...biased];
-        const trust = parts.used === 0 ? 'none' : reasons.length > 0 ? 'limited' : 'good';
+        const trust =
+          parts.used === 0 || isMissing === true ? 'none' : reasons.length > 0 ? 'limited' : 'good';
         return { estimator, response: name, ...parts, trust, reasons };
       }),
     );
   });
 }
 
-/** Largest half width of an interval of an index. */
-function widestShare({ indices = [] }: ChaosSummary): number {
-  const widths = indices
-    .flatMap(({ firstInterval, totalInterval }) => [firstInterval, totalInterval])
-    .map((interval) => (interval ? (interval[1] - interval[0]) / 2 : 0));
-  return Math.max(0, ...widths);
-}
-
 const estimatorsInOrder = Object.keys(judges) as readonly EstimatorName[];
-
-function percent(share: number): string {
-  return `${Math.max(0, Math.round(share * 100))} %`;
-}

@@ -1,13 +1,24 @@
+import { varies } from './complete-rows.ts';
+import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 
 /** Half width of an index' interval above which its digits mean little. */
 export const widestInterval = 0.1;
 
+/**
+ * Below so many base samples, some projections of Sobol's sequence are poor: the error of an index, beside its bootstrap interval, is larger than
+ * from independent rows in one study out of nine (Ishigami's function, 256 and 512; none of 200 from 1,024 on; bench/calibration).
+ */
+const evenBlocks = 1024;
+
+/** By how much errors exceed the interval there. */
+const excess = 1.5;
+
 /** Fewer elementary effects than this don't show a spread. */
 const leastEffects = 4;
 
 /** Judges Sobol' indices from Saltelli blocks. */
-export function judgeSobol({ name, rows, results }: JudgedResponse): readonly Judgement[] {
+export function judgeSobol({ name, rows, results, values }: JudgedResponse): readonly Judgement[] {
   const own = results.sobol.filter(({ response }) => response === name);
   if (own.length === 0) {
     const reasons = [`${rows} rows don't make complete blocks`];
@@ -24,16 +35,22 @@ export function judgeSobol({ name, rows, results }: JudgedResponse): readonly Ju
       planned: blocks,
       used,
       reasons: [
-        used < blocks && `${blocks - used} of ${blocks} blocks lack a run that an index needs`,
-        widest > widestInterval &&
-          `an interval is ± ${widest.toPrecision(2)}: more base samples make it narrower`,
+        !varies(values.filter(Number.isFinite)) && 'the response doesn’t vary',
+        dominanceDoubt(name, values),
+        used < blocks &&
+          `${blocks - used} of ${blocks} blocks don't give every index, as they lack a run or values that differ`,
+        widest > widestInterval
+          ? `an interval is ± ${widest.toPrecision(2)}: more base samples make it narrower`
+          : used < evenBlocks &&
+            widest * excess > widestInterval &&
+            `an interval is ± ${widest.toPrecision(2)}, and below ${evenBlocks} base samples errors reach ${excess} times that: take ${evenBlocks} or more`,
       ],
     };
   });
 }
 
 /** Judges elementary effects from Morris trajectories. */
-export function judgeMorris({ name, rows, results }: JudgedResponse): readonly Judgement[] {
+export function judgeMorris({ name, rows, results, values }: JudgedResponse): readonly Judgement[] {
   return results.morris
     .filter(({ response }) => response === name)
     .map(({ effects, inputs, ...found }) => {
@@ -46,6 +63,8 @@ export function judgeMorris({ name, rows, results }: JudgedResponse): readonly J
         planned,
         used,
         reasons: [
+          !varies(values.filter(Number.isFinite)) && 'the response doesn’t vary',
+          dominanceDoubt(name, values),
           used < planned && `${planned - used} of ${planned} steps lack a run`,
           fewest < leastEffects && `an input has ${fewest} effects, fewer than ${leastEffects}`,
         ],

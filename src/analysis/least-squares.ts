@@ -1,5 +1,6 @@
 import { createGrowingFit } from './growing-fit.ts';
 import { dot } from './orthogonal-basis.ts';
+import type { RowGroups } from './row-groups.ts';
 
 /** A fit of y by a linear combination of columns. */
 export interface LeastSquaresFit {
@@ -8,6 +9,11 @@ export interface LeastSquaresFit {
   readonly varianceFactors: readonly number[];
   readonly standardErrors: readonly number[];
   readonly residualSquares: number;
+  readonly residual: Float64Array;
+  /** How much each row draws the fit to itself, 0 .. 1. */
+  readonly leverage: Float64Array;
+  /** A prediction's variance over that of the errors. @param row of a further point, one entry a column */
+  readonly leverageAt: (row: readonly number[]) => number;
   /** Degrees of freedom left. */
   readonly freedom: number;
   /** Sum of squared errors when each row is predicted from the others. */
@@ -17,17 +23,19 @@ export interface LeastSquaresFit {
 /**
  * Least squares on an orthonormal basis of the columns.
  * @param columns one a coefficient, complete and as long as y
+ * @param groups rows that repeat each other, which are left out together. Default: none do
  * @returns undefined where there are more columns than rows or the columns depend on each other
  */
 export function leastSquares(
   columns: readonly Float64Array[],
   y: Float64Array,
+  groups?: RowGroups,
 ): LeastSquaresFit | undefined {
   const [n, k] = [y.length, columns.length];
   if (k === 0 || n < k) return undefined;
   const scales = columns.map((column) => Math.sqrt(dot(column, column)));
   if (scales.some((scale) => !(scale > 0) || scale === Infinity)) return undefined;
-  const fit = createGrowingFit(y);
+  const fit = createGrowingFit(y, groups);
   for (const [index, column] of columns.entries()) {
     const scale = scales[index] ?? 1;
     if (!fit.add(column.map((value) => value / scale))) return undefined;
@@ -43,6 +51,9 @@ export function leastSquares(
     varianceFactors,
     standardErrors: varianceFactors.map((factor) => Math.sqrt(variance * factor)),
     residualSquares,
+    residual: fit.residual,
+    leverage: fit.leverage,
+    leverageAt: (row) => fit.leverageAt(row.map((value, index) => value / (scales[index] ?? 1))),
     freedom,
     leaveOneOutSquares: fit.leaveOneOutSquares(),
   };

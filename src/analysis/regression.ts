@@ -12,6 +12,8 @@ export interface StandardisedRegression {
   readonly r2: number;
   /** Correlation of each input with the response when the linear effect of the other inputs is taken out of both. */
   readonly partial: readonly (number | undefined)[];
+  /** How many times as large the variance of each coefficient is as without the other inputs; infinite where they tie it down. */
+  readonly inflation: readonly (number | undefined)[];
   /** Runs used: those in which every value is known. */
   readonly count: number;
 }
@@ -55,6 +57,8 @@ export function regress(
     coefficients: place(coefficients),
     r2: 1 - residual,
     partial: place(partial),
+    // Columns of length 1.
+    inflation: place(varianceFactors),
     count: y.length,
   };
 }

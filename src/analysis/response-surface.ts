@@ -1,7 +1,10 @@
 import { centre as centreColumn, meanOf } from './centre.ts';
 import { completeRows, varies } from './complete-rows.ts';
+import { studentQuantile } from '../distributions/index.ts';
+import type { Interval } from './confidence-intervals.ts';
 import { dot } from './orthogonal-basis.ts';
 import { leastSquares } from './least-squares.ts';
+import { groupRows } from './row-groups.ts';
 
 /** A quadratic polynomial in inputs that are scaled to -1 .. 1 over the rows it was fitted to. */
 export interface ResponseSurface {
@@ -16,10 +19,14 @@ export interface ResponseSurface {
     readonly standardError: number;
   }[];
   readonly r2: number;
-  /** Share of the variance predicted for rows that were left out, one at a time; far below r2 = overfitted. */
+  /** Share of the variance predicted for rows that were left out, one at a time with its repeats; far below r2 = overfitted. */
   readonly q2: number;
   readonly count: number;
+  /** Rows that differ in their inputs. */
+  readonly points: number;
   readonly predict: (point: readonly number[]) => number;
+  /** Of the prediction of a run at a point, by what the surface leaves of the runs; absent where no runs measure that. */
+  readonly interval: (point: readonly number[], confidence: number) => Interval | undefined;
 }
 
 /**
@@ -54,7 +61,13 @@ export function quadraticSurface(
   if (y.length < columns.length + 1) return undefined;
   const middle = meanOf(y);
   const { values: target, scale } = centreColumn(y);
-  const fit = leastSquares(columns, target);
+  const groups = groupRows(complete.slice(0, -1), y.length);
+  const withoutRepeats = leastSquares(columns, target, groups);
+  // Where the surface needs every point, what is left to predict are repeats.
+  const fit =
+    withoutRepeats?.leaveOneOutSquares === Infinity
+      ? leastSquares(columns, target)
+      : withoutRepeats;
   if (!fit) return undefined;
   const total = dot(target, target);
   const terms = exponents.map((powers, index) => ({
@@ -62,6 +75,21 @@ export function quadraticSurface(
     coefficient: (fit.coefficients[index] ?? 0) * scale + (index === 0 ? middle : 0),
     standardError: (fit.standardErrors[index] ?? NaN) * scale,
   }));
+  const productsAt = (point: readonly number[]): readonly number[] => {
+    const z = used.map(
+      (index, i) => ((point[index] ?? NaN) - (centre[i] ?? 0)) / (halfRange[i] ?? 1),
+    );
+    return exponents.map((powers) =>
+      powers.reduce((product, power, i) => product * (z[i] ?? 0) ** power, 1),
+    );
+  };
+  const predict = (point: readonly number[]): number => {
+    const products = productsAt(point);
+    return terms.reduce(
+      (sum, { coefficient }, index) => sum + coefficient * (products[index] ?? 0),
+      0,
+    );
+  };
   return {
     inputs: used,
     centre,
@@ -70,16 +98,15 @@ export function quadraticSurface(
     r2: 1 - fit.residualSquares / total,
     q2: 1 - fit.leaveOneOutSquares / total,
     count: y.length,
-    predict: (point) => {
-      const z = used.map(
-        (index, i) => ((point[index] ?? NaN) - (centre[i] ?? 0)) / (halfRange[i] ?? 1),
-      );
-      return terms.reduce(
-        (sum, term) =>
-          sum +
-          term.coefficient * term.exponents.reduce((p, power, i) => p * (z[i] ?? 0) ** power, 1),
-        0,
-      );
+    points: groups.count,
+    predict,
+    interval: (point, confidence) => {
+      if (fit.freedom < 1) return undefined;
+      const variance =
+        (fit.residualSquares / fit.freedom) * (1 + fit.leverageAt(productsAt(point)));
+      const half = studentQuantile((1 + confidence) / 2, fit.freedom) * Math.sqrt(variance) * scale;
+      const value = predict(point);
+      return [value - half, value + half];
     },
   };
 }

@@ -3,7 +3,10 @@ import { chaosIndices, type ChaosIndex } from './chaos/chaos-indices.ts';
 import { chaosLevels, type ChaosLevel, type ChaosLevels } from './chaos/chaos-levels.ts';
 import { polynomialChaos, type PolynomialChaos } from './chaos/polynomial-chaos.ts';
 import type { Interval } from './confidence-intervals.ts';
+import { heldInputs, sampleDoubts } from './chaos/sample-doubts.ts';
+import { varies } from './complete-rows.ts';
 import { cellsOfCase, eachCase } from './each-case.ts';
+import type { JudgedResult } from './judged-result.ts';
 import {
   rowStructureOf,
   type NumericColumn,
@@ -33,7 +36,9 @@ export interface ChaosSummary {
   readonly q2: number;
   readonly mean: number;
   readonly standardDeviation: number;
-  /** Absent where the inputs aren't independent. */
+  /** Inputs that the runs show nothing of, and why; absent where there are none. */
+  readonly leftOut?: ReturnType<typeof heldInputs>;
+  /** Of all inputs but those left out. Absent where the inputs aren't independent. */
   readonly indices?: readonly {
     readonly input: string;
     readonly first: number;
@@ -59,12 +64,15 @@ const mostTerms = 200;
 /** Rows that follow the distributions of the inputs, so that the share of runs below a level estimates its probability. */
 const drawsFromDistributions = new Set<RowStructure | undefined>(['independent', 'even']);
 
-/** @param responses columns over all runs, NaN where a run doesn't count; each case by itself */
+/**
+ * Each with what speaks against it; of a response without an expansion, why there is none.
+ * @param responses columns over all runs, NaN where a run doesn't count; each case by itself
+ */
 export function summariseChaos(
   responses: readonly NumericColumn[],
   inputs: readonly StudyColumn[],
   structure: StudyStructure,
-): readonly ChaosSummary[] {
+): readonly JudgedResult<ChaosSummary>[] {
   const { variables, distributions = {}, cases = 1, seed, dependence, settings = {} } = structure;
   const { resamples = 100, confidence = 0.95 } = settings;
   const isDrawn = drawsFromDistributions.has(rowStructureOf(structure));
@@ -77,7 +85,7 @@ export function summariseChaos(
   });
   if (used.length === 0 || used.length < variables.length) return [];
   const names = used.map(({ name }) => name);
-  return eachCase(responses, cases).flatMap(({ name, values, label }) => {
+  return eachCase(responses, cases).map(({ name, values, label }): JudgedResult<ChaosSummary> => {
     const chaos = polynomialChaos(
       used.map(({ cells }) => cells),
       used.map(({ distribution }) => distribution),
@@ -85,49 +93,81 @@ export function summariseChaos(
       settings.chaosDegree === undefined ? {} : { degree: settings.chaosDegree },
     );
     const found = chaos && chaosIndices(chaos, { resamples, confidence, seed });
-    if (!chaos || !found || !Number.isFinite(chaos.q2)) return [];
+    if (!chaos || !found || !Number.isFinite(chaos.q2)) {
+      const runs = values.filter(Number.isFinite);
+      return { response: name, ...label, used: runs.length, doubts: [noExpansion(runs)] };
+    }
+    const leftOut = heldInputs(chaos, used);
     const asked = settings.levels?.[name]?.response ?? [];
     const levels =
       dependence === undefined && asked.length > 0
-        ? chaosLevels(chaos, used, asked, {
-            seed,
-            confidence,
-            ...(isDrawn ? { runs: values } : {}),
-          })
+        ? levelsOf(chaos, asked, leftOut, () =>
+            chaosLevels(chaos, used, asked, {
+              seed,
+              confidence,
+              ...(isDrawn ? { runs: values } : {}),
+            }),
+          )
         : undefined;
     const { count, degree, candidates, terms, families, r2, q2 } = chaos;
-    return [
-      {
-        response: name,
-        ...label,
-        runs: count,
-        degree,
-        candidates,
-        terms: terms
-          .toSorted((a, b) => Math.abs(b.coefficient) - Math.abs(a.coefficient))
-          .slice(0, mostTerms),
-        inputs: names,
-        families,
-        r2,
-        q2,
-        mean: found.mean,
-        standardDeviation: found.standardDeviation,
-        ...(dependence === undefined
-          ? {
-              indices: names.map((input, j) => ({
-                input,
-                ...sharesOf(found.first[j], found.total[j]),
-              })),
-              second: found.second.map(({ j, k, value }) => ({
-                inputs: [names[j] ?? '', names[k] ?? ''] as const,
-                value,
-              })),
-            }
-          : {}),
-        ...(levels ? { levels: levels.levels, levelsLeftOut: levels.leftOut } : {}),
-      },
-    ];
+    const summary: ChaosSummary = {
+      response: name,
+      ...label,
+      runs: count,
+      degree,
+      candidates,
+      terms: terms
+        .toSorted((a, b) => Math.abs(b.coefficient) - Math.abs(a.coefficient))
+        .slice(0, mostTerms),
+      inputs: names,
+      families,
+      r2,
+      q2,
+      mean: found.mean,
+      standardDeviation: found.standardDeviation,
+      ...(leftOut.length > 0 ? { leftOut } : {}),
+      ...(dependence === undefined
+        ? {
+            indices: names.flatMap((input, j) =>
+              leftOut.some((own) => own.input === input)
+                ? []
+                : [{ input, ...sharesOf(found.first[j], found.total[j]) }],
+            ),
+            second: found.second.map(({ j, k, value }) => ({
+              inputs: [names[j] ?? '', names[k] ?? ''] as const,
+              value,
+            })),
+          }
+        : {}),
+      ...(levels ? { levels: levels.levels, levelsLeftOut: levels.leftOut } : {}),
+    };
+    const doubts =
+      dependence === undefined
+        ? sampleDoubts(chaos, used)
+        : leftOut.map(({ input, reason }) => `${input} ${reason}`);
+    return { response: name, ...label, used: count, result: summary, doubts };
   });
+}
+
+/** Why a response has no expansion. @param runs its finite values */
+function noExpansion(runs: Float64Array): string {
+  if (runs.length < 4) return `${runs.length} runs gave a value, fewer than 4`;
+  return varies(runs)
+    ? 'no polynomial of the inputs predicts the response better than its mean: a single value may be far from all others, or it doesn’t depend on them, or there are too few runs'
+    : 'the response doesn’t vary';
+}
+
+/** None where an input is left out, as probabilities are over all its values. */
+function levelsOf(
+  chaos: PolynomialChaos,
+  asked: readonly number[],
+  leftOut: ReturnType<typeof heldInputs>,
+  levels: () => ChaosLevels,
+): ChaosLevels {
+  const [held] = leftOut;
+  if (!held) return levels();
+  const reason = `the runs hold ${held.input} at one value`;
+  return { levels: [], leftOut: asked.map((response) => ({ response, reason })) };
 }
 
 function sharesOf(

@@ -1,7 +1,10 @@
 import type { Cell } from '../design/cell.ts';
 import type { RowStructure } from '../design/index.ts';
 import { anova } from './anova.ts';
+import { varies } from './complete-rows.ts';
 import { factorialEffects, type FactorialEffects } from './factorial-effects.ts';
+import type { JudgedResult } from './judged-result.ts';
+import { residualDoubts, type Residuals } from './residual-doubts.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
 
 /** Analysis of variance of a response by the inputs' names. */
@@ -13,14 +16,15 @@ export interface AnovaSummary {
     /** One input, or two for their interaction. */
     readonly inputs: readonly string[];
     readonly freedom: number;
-    readonly sumOfSquares: number;
+    /** Absent where no double holds it. */
+    readonly sumOfSquares?: number;
     /** Of the total sum of squares. */
     readonly share: number;
     readonly f?: number;
     readonly pValue?: number;
   }[];
-  readonly residual: { readonly freedom: number; readonly sumOfSquares: number };
-  readonly total: { readonly freedom: number; readonly sumOfSquares: number };
+  readonly residual: { readonly freedom: number; readonly sumOfSquares?: number };
+  readonly total: { readonly freedom: number; readonly sumOfSquares?: number };
   /** Interactions that these runs can't tell from the terms above. */
   readonly aliased: readonly (readonly [string, string])[];
   /** Interactions that the residual holds, as there are no runs to separate them. */
@@ -68,36 +72,33 @@ export function factorsOf(
   return inputs.filter((_, index) => (sizes[index] ?? 0) > 1);
 }
 
-/** Sums of squares of main effects and interactions of two. @param responses NaN where a run doesn't count */
+/** Sums of squares of main effects and interactions of two, with what speaks against them. @param responses NaN where a run doesn't count */
 export function summariseAnova(
   responses: readonly NumericColumn[],
   factors: readonly StudyColumn[],
-): readonly AnovaSummary[] {
+): readonly JudgedResult<AnovaSummary>[] {
+  if (factors.length === 0) return [];
   const nameOf = (place: number): string => factors[place]?.name ?? '';
-  return responses.flatMap(({ name, values }) => {
-    const table =
-      factors.length > 0
-        ? anova(
-            factors.map((factor) => factor.values),
-            values,
-          )
-        : undefined;
-    if (!table) return [];
-    const { terms, residual, total, aliased, pooled, count } = table;
-    return [
-      {
-        response: name,
-        runs: count,
-        terms: terms.map(({ factors: places, ...term }) => ({
-          inputs: places.map(nameOf),
-          ...term,
-        })),
-        residual,
-        total,
-        aliased: aliased.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
-        pooled: pooled.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
-      },
-    ];
+  return responses.map(({ name, values }) => {
+    const table = anova(
+      factors.map((factor) => factor.values),
+      values,
+    );
+    if (!table) return noResult(name, values, 'main effects leave no run to measure the error');
+    const { terms, residual, total, aliased, pooled, count, residuals } = table;
+    const result: AnovaSummary = {
+      response: name,
+      runs: count,
+      terms: terms.map(({ factors: places, ...term }) => ({
+        inputs: places.map(nameOf),
+        ...term,
+      })),
+      residual,
+      total,
+      aliased: aliased.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
+      pooled: pooled.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
+    };
+    return { response: name, used: count, result, doubts: doubtsOf(residuals, factors) };
   });
 }
 
@@ -105,7 +106,7 @@ export function summariseAnova(
 export function summariseEffects(
   responses: readonly NumericColumn[],
   factors: readonly StudyColumn[],
-): readonly FactorialSummary[] {
+): readonly JudgedResult<FactorialSummary>[] {
   const coded = factors.map(({ values }) => codeLevels(values));
   const columns = coded.filter((column) => column !== undefined);
   if (columns.length === 0 || columns.length < factors.length) return [];
@@ -113,23 +114,39 @@ export function summariseEffects(
   const isBetween = (column: Float64Array): boolean =>
     column.some((code, row) => code === 0 && !isAtCentre(row));
   if (columns.some(isBetween)) return [];
-  return responses.flatMap(({ name, values }) => {
+  return responses.map(({ name, values }) => {
+    if (!varies(values.filter(Number.isFinite))) return noResult(name, values, '');
     const found = factorialEffects(columns, values);
-    if (!found) return [];
+    if (!found) return noResult(name, values, 'the runs can’t tell the main effects apart');
     const namesOf = (places: readonly number[]): readonly string[] =>
       places.map((place) => factors[place]?.name ?? '');
-    return [
-      {
-        response: name,
-        effects: found.effects.map(({ factors: places, aliases, ...effect }) => ({
-          inputs: namesOf(places),
-          aliases: aliases.map((alias) => ({ inputs: namesOf(alias.factors), sign: alias.sign })),
-          ...effect,
-        })),
-        ...(found.lenth ? { lenth: found.lenth } : {}),
-      },
-    ];
+    const result: FactorialSummary = {
+      response: name,
+      effects: found.effects.map(({ factors: places, aliases, ...effect }) => ({
+        inputs: namesOf(places),
+        aliases: aliases.map((alias) => ({ inputs: namesOf(alias.factors), sign: alias.sign })),
+        ...effect,
+      })),
+      ...(found.lenth ? { lenth: found.lenth } : {}),
+    };
+    const { residuals } = found;
+    const used = residuals.values.length;
+    return { response: name, used, result, doubts: doubtsOf(residuals, factors) };
   });
+}
+
+function doubtsOf(residuals: Residuals, factors: readonly StudyColumn[]): readonly string[] {
+  return residualDoubts(
+    residuals,
+    factors.map(({ name, values }) => ({ name, levels: values })),
+  );
+}
+
+/** @param reason where the response varies */
+function noResult(response: string, values: Float64Array, reason: string): JudgedResult<never> {
+  const finite = values.filter(Number.isFinite);
+  const doubts = [finite.length < 2 || !varies(finite) ? 'the response doesn’t vary' : reason];
+  return { response, used: finite.length, doubts };
 }
 
 /** -1 and 1, and 0 in the middle. */

@@ -5,11 +5,12 @@ import { convergence, type ConvergenceStep } from './convergence.ts';
 import { givenDataIndex } from './given-data-index.ts';
 import { moments, type Moments } from './moments.ts';
 import { sampleQuantile, sortedFinite } from './quantiles.ts';
-import { regress } from './regression.ts';
+import type { JudgedResult } from './judged-result.ts';
+import { regress, type StandardisedRegression } from './regression.ts';
 import { responseLevels, type ResponseLevel } from './response-levels.ts';
 import { quadraticSurface } from './response-surface.ts';
 import { summariseSurface, type QuadraticSummary } from './summarise-surface.ts';
-import type { NumericColumn } from './study-table.ts';
+import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
 import { toleranceLimits, type ToleranceLimits } from './tolerance-limits.ts';
 
 /** Moments of a response with their intervals and percentiles. */
@@ -27,6 +28,12 @@ export interface ResponseMoments extends Moments {
   readonly levels?: readonly ResponseLevel[];
 }
 
+/** An input that has no part in a result. */
+export interface LeftOutInput {
+  readonly input: string;
+  readonly reason: string;
+}
+
 /** How a response follows from the numeric inputs. A number is absent where it can't be told. */
 export interface ResponseSensitivity {
   readonly response: string;
@@ -40,11 +47,19 @@ export interface ResponseSensitivity {
     /** First-order Sobol' index from these runs, whatever the design. */
     readonly firstOrder?: number;
   }[];
+  /** Inputs that aren't among them, and why; absent where there are none. */
+  readonly leftOut?: readonly LeftOutInput[];
   /** Share of the variance that the linear regression explains, and that of ranks. */
   readonly r2?: number;
   readonly rankR2?: number;
   /** Quality of a quadratic response surface: on its own rows, and on rows left out. */
   readonly quadratic?: QuadraticSummary;
+}
+
+/** Regressions of a response with what speaks against them, and against its quadratic surface. */
+export interface JudgedSensitivity extends JudgedResult<ResponseSensitivity> {
+  readonly result: ResponseSensitivity;
+  readonly surfaceDoubts: readonly string[];
 }
 
 /** @returns undefined where no run gave a finite value */
@@ -71,6 +86,22 @@ export function summariseMoments(
   };
 }
 
+/** Inputs that regressions and correlations have no place for. @param rows that count */
+export function unusableInputs(
+  inputs: readonly StudyColumn[],
+  rows: readonly number[],
+): readonly LeftOutInput[] {
+  return inputs.flatMap(({ name, values }) => {
+    const first = values[rows[0] ?? 0];
+    if (rows.every((row) => Object.is(values[row], first))) {
+      return [{ input: name, reason: `has the one value ${String(first)} in these runs` }];
+    }
+    return numbersOf(values)
+      ? []
+      : [{ input: name, reason: 'holds texts, and these results need numbers' }];
+  });
+}
+
 /** Regressions look at numeric inputs that vary; more work than this many numbers is not done for a surface. */
 const mostSurfaceNumbers = 5_000_000;
 
@@ -78,7 +109,8 @@ const mostSurfaceNumbers = 5_000_000;
 export function summariseSensitivity(
   response: NumericColumn,
   inputs: readonly NumericColumn[],
-): ResponseSensitivity | undefined {
+  leftOut: readonly LeftOutInput[] = [],
+): JudgedSensitivity | undefined {
   const used = inputs.filter(({ values }) => varies(values));
   if (used.length === 0 || !varies(response.values.filter(Number.isFinite))) return undefined;
   const columns = used.map(({ values }) => values);
@@ -89,7 +121,7 @@ export function summariseSensitivity(
     terms * response.values.length <= mostSurfaceNumbers
       ? quadraticSurface(columns, response.values)
       : undefined;
-  return {
+  const result: ResponseSensitivity = {
     response: response.name,
     inputs: used.map(({ name, values }, index) => ({
       input: name,
@@ -99,6 +131,7 @@ export function summariseSensitivity(
       ...known('partialRank', ranked?.partial[index]),
       ...known('firstOrder', givenDataIndex(values, response.values)),
     })),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
     ...known('r2', linear?.r2),
     ...known('rankR2', ranked?.r2),
     ...(surface && Number.isFinite(surface.q2)
@@ -110,6 +143,39 @@ export function summariseSensitivity(
         }
       : {}),
   };
+  return {
+    response: response.name,
+    used: linear?.count ?? 0,
+    result,
+    doubts: inflationDoubt(
+      used.map(({ name }) => name),
+      linear,
+    ),
+    surfaceDoubts:
+      surface && surface.points <= surface.terms.length
+        ? [
+            `the surface passes through all ${surface.points} different points: nothing shows whether it holds between them`,
+          ]
+        : [],
+  };
+}
+
+/** From this factor on by which other inputs raise its variance, a coefficient is theirs as well. */
+const mostInflation = 10;
+
+function inflationDoubt(
+  names: readonly string[],
+  linear: StandardisedRegression | undefined,
+): readonly string[] {
+  const found = names.flatMap((name, place) => {
+    const factor = linear?.inflation[place] ?? 1;
+    return factor > mostInflation ? [`${name} (${factor.toPrecision(2)})`] : [];
+  });
+  return found.length === 0
+    ? []
+    : [
+        `inputs nearly follow from each other, so their coefficients can't be told apart: ${found.slice(0, 5).join(', ')} times the variance that they would have alone`,
+      ];
 }
 
 /** Convergence of each response's mean. */

@@ -4,6 +4,7 @@ import type { EstimatorTrust } from './estimator-trust.ts';
 import { warnOfEqualOutputs } from './equal-outputs.ts';
 import { failureBias, type FailureBias } from './failure-bias.ts';
 import { judgeEstimators } from './judge-estimators.ts';
+import type { JudgedResult } from './judged-result.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
 import { pearson, spearman } from './pearson.ts';
 import {
@@ -26,6 +27,7 @@ import {
   summariseConvergence,
   summariseMoments,
   summariseSensitivity,
+  unusableInputs,
   type ResponseMoments,
   type ResponseSensitivity,
 } from './summarise-response.ts';
@@ -98,6 +100,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const [usedInputs, usedResponses] = [choose(inputs, rows), choose(responses, rows)];
   const all = [...usedInputs, ...usedResponses];
   const given = table.columns.filter(({ role }) => role === 'input' || role === 'case');
+  const leftOut = unusableInputs(given, rows);
   const bias = failureBias(given, accepted);
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
   const rowStructure = rowStructureOf(structure);
@@ -107,31 +110,41 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ),
     rowStructure,
   );
+  const front = summariseFront(table, masked, structure);
+  const moments = Object.fromEntries(
+    usedResponses.flatMap((response) => {
+      const own = summariseMoments(response, structure?.settings);
+      return own ? [[response.name, own] as const] : [];
+    }),
+  );
   const found = {
+    moments,
     sensitivity: usedResponses.flatMap(
-      (response) => summariseSensitivity(response, usedInputs) ?? [],
+      (response) => summariseSensitivity(response, usedInputs, leftOut) ?? [],
     ),
     anova: summariseAnova(measured, factors),
+    effects: summariseEffects(measured, factors),
     chaos: structure ? summariseChaos(measured, given, structure) : [],
     sobol: structure && rowStructure === 'pick-freeze' ? summariseSobol(masked, structure) : [],
     morris:
       structure && rowStructure === 'trajectories' ? summariseMorris(masked, given, structure) : [],
+    ...(front.paretoFront ? { front: front.paretoFront } : {}),
+    objectives: table.columns.filter(({ role }) => role === 'objective').map(({ name }) => name),
   };
-  const effects = summariseEffects(measured, factors);
+  const [tables, effects, expansions] = [
+    resultsOf(found.anova),
+    resultsOf(found.effects),
+    resultsOf(found.chaos),
+  ];
   const missing = describeMissingRuns(masked, bias, accepted, structure);
   return {
     runs: { total: accepted.length, accepted: rows.length },
-    moments: Object.fromEntries(
-      usedResponses.flatMap((response) => {
-        const own = summariseMoments(response, structure?.settings);
-        return own ? [[response.name, own] as const] : [];
-      }),
-    ),
+    moments,
     correlations: {
       pearson: correlate(all, pearson),
       spearman: correlate(all, spearman),
     },
-    sensitivity: found.sensitivity,
+    sensitivity: resultsOf(found.sensitivity),
     levelMeans: levels.flatMap(({ name, values }) =>
       masked.map((response) => ({
         input: name,
@@ -139,18 +152,22 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
         levels: levelMeans(values, response.values),
       })),
     ),
-    ...(found.anova.length > 0 ? { anova: found.anova } : {}),
+    ...(tables.length > 0 ? { anova: tables } : {}),
     ...(effects.length > 0 ? { factorialEffects: effects } : {}),
     ...(rowStructure === 'pick-freeze' ? { sobol: found.sobol } : {}),
     ...(rowStructure === 'trajectories' ? { morris: found.morris } : {}),
-    ...(found.chaos.length > 0 ? { polynomialChaos: found.chaos } : {}),
-    ...summariseFront(table, masked, structure),
+    ...(expansions.length > 0 ? { polynomialChaos: expansions } : {}),
+    ...front,
     convergence: summariseConvergence(usedResponses),
     failureBias: bias,
-    estimators: judgeEstimators(measured, bias, structure, found),
+    estimators: judgeEstimators(measured, given, bias, structure, found),
     ...missing,
     warnings: [...(table.doubts ?? []), ...warnOfEqualOutputs(table), ...missing.warnings],
   };
+}
+
+function resultsOf<T>(judged: readonly JudgedResult<T>[]): readonly T[] {
+  return judged.flatMap(({ result }) => result ?? []);
 }
 
 function numericColumns(table: StudyTable, roles: readonly string[]): readonly NumericColumn[] {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   describe,
   interval,
+  leftOut,
   mean,
   name,
   number,
@@ -101,6 +102,10 @@ export const responseSensitivitySchema = z.strictObject({
     ),
     'Inputs that vary; a number is absent where it can’t be computed',
   ),
+  leftOut: describe(
+    leftOut,
+    'Inputs that are no numbers, or don’t vary: nothing here tells of them',
+  ),
   r2: describe(number.optional(), 'Share of the variance that the linear regression explains'),
   rankR2: describe(number.optional(), 'The same of ranks'),
   quadratic: z
@@ -133,6 +138,10 @@ export const responseSensitivitySchema = z.strictObject({
           kind: describe(z.enum(['minimum', 'maximum', 'saddle']), 'What it is there'),
           point: describe(z.record(z.string(), number), 'By input'),
           response: describe(number, 'Of the surface, at the point'),
+          responseInterval: describe(
+            interval.optional(),
+            '95 % interval of a run at the point, by what the surface leaves of the runs',
+          ),
           isInside: describe(z.boolean(), 'Within the ranges of the runs'),
           eigenvalues: describe(
             z.array(number).readonly(),

@@ -17,6 +17,17 @@ export const standardDeviation = number
   .optional()
   .meta({ description: 'Root of the unbiased variance; from 2 values' });
 
+/** Inputs that have no part in a result. */
+export const leftOut = z
+  .array(
+    z.strictObject({
+      input: name,
+      reason: z.string().meta({ description: 'Why, in a sentence' }),
+    }),
+  )
+  .readonly()
+  .optional();
+
 /** Two numbers, the smaller first. */
 export const interval = z.tuple([z.number(), z.number()]).readonly();
 

@@ -125,7 +125,7 @@ export const statisticsSchema = z.strictObject({
       z.strictObject({
         estimator: describe(
           z.enum(estimatorNames),
-          'Field of this document that holds the results',
+          'Field of this document that holds the results; `levels` are those of `moments`, `quadratic` is that of `sensitivity`',
         ),
         response: name,
         case: describe(whole.optional(), 'From 1, where the study has several cases'),

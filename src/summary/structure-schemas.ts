@@ -1,12 +1,14 @@
 /** Shapes of what `summary.json` says by estimators that know the design. */
 import { z } from 'zod';
-import { describe, interval, mean, name, number, whole } from './schema-words.ts';
+import { describe, interval, leftOut, mean, name, number, whole } from './schema-words.ts';
 
 const caseNumber = describe(whole.optional(), 'From 1, where the study has several cases');
 
+const sumOfSquares = 'absent where it is beyond the largest or smallest number';
+
 const squares = z.strictObject({
   freedom: describe(whole, 'Degrees of freedom'),
-  sumOfSquares: describe(number, 'Sum of squares'),
+  sumOfSquares: describe(number.optional(), `Sum of squares; ${sumOfSquares}`),
 });
 
 /** Analysis of variance. */
@@ -18,7 +20,7 @@ export const anovaSchema = z.strictObject({
       z.strictObject({
         inputs: describe(z.array(name), 'One input, or two for their interaction'),
         freedom: describe(whole, 'Degrees of freedom'),
-        sumOfSquares: describe(number, 'Of type II'),
+        sumOfSquares: describe(number.optional(), `Of type II; ${sumOfSquares}`),
         share: describe(number, 'Of the total sum of squares'),
         f: describe(number.optional(), 'Mean square over that of the residual'),
         pValue: describe(number.optional(), 'Probability of an F at least as large by chance'),
@@ -164,6 +166,10 @@ export const chaosSchema = z.strictObject({
   q2: describe(number, '1 less the leave-one-out error as a share of the variance'),
   mean: describe(mean, 'Of the expansion'),
   standardDeviation: describe(number, 'Of the expansion'),
+  leftOut: describe(
+    leftOut,
+    'Inputs that have one value in the runs: results are of the response there',
+  ),
   indices: z
     .array(
       z.strictObject({

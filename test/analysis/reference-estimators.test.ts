@@ -192,7 +192,7 @@ describe('an analysis of variance, as statsmodels makes it,', () => {
     expectTable(table, tables.balanced);
     const parts = [...(table?.terms ?? []), ...(table ? [table.residual] : [])];
     expectNear(
-      parts.reduce((sum, part) => sum + part.sumOfSquares, 0),
+      parts.reduce((sum, part) => sum + (part.sumOfSquares ?? NaN), 0),
       table?.total.sumOfSquares,
     );
   });

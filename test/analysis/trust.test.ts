@@ -66,7 +66,9 @@ describe('failures', () => {
       ),
     );
     expect({ warnings, runsToRepeat }).toEqual({ warnings: [], runsToRepeat: [] });
-    expect(estimators.map(({ trust }) => trust)).toEqual(['good', 'good']);
+    expect(estimators.map(({ estimator, trust }) => [estimator, trust])).toEqual(
+      ['moments', 'correlations', 'sensitivity', 'quadratic'].map((name) => [name, 'good']),
+    );
   });
 });
 

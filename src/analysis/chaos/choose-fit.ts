@@ -1,5 +1,6 @@
 import { hyperbolicSet, type MultiIndex } from './index-set.ts';
 import { sparseFit, type SparseFit } from './sparse-fit.ts';
+import type { RowGroups } from '../row-groups.ts';
 
 /** The product of polynomials of these degrees over the runs. */
 export type ColumnOf = (index: MultiIndex) => Float64Array;
@@ -29,6 +30,7 @@ export function fullFit(
   degree: number,
   columnOf: ColumnOf,
   y: Float64Array,
+  groups: RowGroups,
 ): ChosenFit | undefined {
   const set = hyperbolicSet(
     highest,
@@ -36,7 +38,7 @@ export function fullFit(
     1,
     Math.min(y.length - 1, Math.sqrt(mostWork / y.length)),
   );
-  const fit = set && sparseFit(set.map(columnOf), y, set.length, { all: true });
+  const fit = set && sparseFit(set.map(columnOf), y, set.length, { all: true, groups });
   return fit && set ? { fit, set, degree } : undefined;
 }
 
@@ -52,15 +54,16 @@ export function chooseFit(
   columnOf: ColumnOf,
   y: Float64Array,
   total: number,
+  groups: RowGroups,
 ): ChosenFit | undefined {
   const n = y.length;
-  const most = mostTerms(n);
+  const most = mostTerms(groups.count);
   let best: ChosenFit | undefined;
   for (let degree = 1, misses = 0; degree <= mostDegree && misses < 2; degree += 1) {
     if (best && best.fit.corrected <= smallestError * total) break;
     const set = hyperbolicSet(highest, degree, hyperbolicNorm, Math.min(1000, mostWork / n / most));
     if (set === undefined || (degree > 1 && set.length === best?.set.length)) break;
-    const fit = sparseFit(set.map(columnOf), y, most);
+    const fit = sparseFit(set.map(columnOf), y, most, { groups });
     if (!fit) break;
     if (best === undefined || fit.corrected < best.fit.corrected)
       [best, misses] = [{ fit, set, degree }, 0];

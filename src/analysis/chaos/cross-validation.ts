@@ -1,3 +1,4 @@
+import { keepGroups, type RowGroups } from '../row-groups.ts';
 import { sparseFit } from './sparse-fit.ts';
 
 /** Parts of the rows, each left out once: more of few rows, of which a tenth is missed. */
@@ -5,27 +6,32 @@ const foldsOf = (rows: number): number => Math.min(rows, rows < 250 ? 20 : 10);
 
 /**
  * Errors of rows that are predicted from all but a tenth or twentieth of the rows, the terms chosen afresh from these: unlike the leave-one-out error of chosen
- * terms, they don't look small because many terms were tried.
+ * terms, they don't look small because many terms were tried. Rows that repeat each other are left out together.
  * @param candidates the constant first; complete columns as long as y
- * @param mostTerms columns at most, by the number of rows
+ * @param mostTerms columns at most, by the number of rows that differ
  * @see G. C. Cawley, N. L. C. Talbot (2010), On over-fitting in model selection, doi:10.5555/1756006.1859921
  */
 export function crossValidatedErrors(
   candidates: readonly Float64Array[],
   y: Float64Array,
   mostTerms: (rows: number) => number,
+  groups: RowGroups,
 ): Float64Array {
-  const parts = foldsOf(y.length);
+  const parts = foldsOf(groups.count);
   const errors = new Float64Array(y.length);
   for (let part = 0; part < parts; part += 1) {
-    const kept = (_: number, row: number): boolean => row % parts !== part;
+    const isKept = (group: number): boolean => group % parts !== part;
+    const kept = (_: number, row: number): boolean => isKept(groups.of[row] ?? 0);
+    const own = keepGroups(groups, isKept);
     const target = y.filter(kept);
     const fit = sparseFit(
       candidates.map((column) => column.filter(kept)),
       target,
-      mostTerms(target.length),
+      mostTerms(own.count),
+      { groups: own },
     );
-    for (let row = part; row < y.length; row += parts) {
+    for (let row = 0; row < y.length; row += 1) {
+      if (kept(0, row)) continue;
       const predicted = fit?.chosen.reduce(
         (sum, place, term) =>
           sum + (fit.coefficients[term] ?? 0) * (candidates[place]?.[row] ?? NaN),

@@ -11,7 +11,9 @@ import {
   smallestError,
   type ColumnOf,
 } from './choose-fit.ts';
+import { groupRows, singleRows } from '../row-groups.ts';
 import type { MultiIndex } from './index-set.ts';
+import { indistinctTerms } from './indistinct-terms.ts';
 import {
   polynomialFamilies,
   type InputDistribution,
@@ -28,6 +30,14 @@ export interface PolynomialChaos {
   readonly candidates: number;
   /** Runs used. */
   readonly count: number;
+  /** Runs that gave a value, but have one of an input that its distribution doesn't have. */
+  readonly outside: number;
+  /** Inputs of the runs used, one column an input. */
+  readonly sample: readonly (readonly Cell[])[];
+  /** Degrees that an input's values in the runs allow; 0 where it has only one. */
+  readonly highest: readonly number[];
+  /** Degrees of terms that the runs can't tell from those of the fit. */
+  readonly indistinct: readonly MultiIndex[];
   readonly r2: number;
   /** 1 less the error on runs left out as a share of the variance: ten or twenty parts, terms chosen afresh without each; leave-one-out where none are chosen. */
   readonly q2: number;
@@ -107,13 +117,23 @@ function fitFamilies(
   const { values: y, scale } = centre(raw);
   const total = dot(y, y);
   if (n < 4 || !(total > 0)) return undefined;
-  const highest = families.map((family) => Math.min(family.highest, asked ?? mostDegree));
   const used = inputs.map((column) => Array.from(rows, (row) => column[row] ?? NaN));
+  const sizes = families.map((family, input) => countValues(family, used[input] ?? []));
+  // On m values, polynomials of degree m and more are sums of those below.
+  const highest = families.map((family, input) =>
+    Math.min(family.highest, asked ?? mostDegree, (sizes[input] ?? 1) - 1),
+  );
+  const repeats = groupRows(used, n);
+  // Where the runs have every combination of the levels, no other is to be predicted: then repeats are as good as new runs.
+  const isWhole =
+    families.every(({ name }) => name === 'discrete') &&
+    repeats.count === sizes.reduce((product, size) => product * size, 1);
+  const groups = isWhole ? singleRows(n) : repeats;
   const columnOf = createProducts(families, highest, used, n);
   const found =
     asked === undefined
-      ? chooseFit(highest, columnOf, y, total)
-      : fullFit(highest, asked, columnOf, y);
+      ? chooseFit(highest, columnOf, y, total, groups)
+      : fullFit(highest, asked, columnOf, y, groups);
   if (!found) return undefined;
   const { fit, set, degree } = found;
   // The constant is the first term of every fit.
@@ -123,11 +143,11 @@ function fitFamilies(
     degrees: set[place] ?? [],
     coefficient: inUnits(fit.coefficients[k] ?? 0, k),
   }));
-  const growing = createGrowingFit(y);
+  const growing = createGrowingFit(y, groups);
   for (const { degrees } of terms) growing.add(columnOf(degrees));
   const errors =
     asked === undefined
-      ? crossValidatedErrors(set.map(columnOf), y, mostTerms)
+      ? crossValidatedErrors(set.map(columnOf), y, mostTerms, groups)
       : growing.leaveOneOutErrors();
   const reached = families.map((_, input) =>
     terms.reduce((most, { degrees }) => Math.max(most, degrees[input] ?? 0), 0),
@@ -142,6 +162,15 @@ function fitFamilies(
     degree,
     candidates: set.length,
     count: n,
+    outside: response.filter(Number.isFinite).length - n,
+    sample: used,
+    highest,
+    indistinct: indistinctTerms(
+      terms.map(({ degrees }) => degrees),
+      highest,
+      columnOf,
+      repeats.count,
+    ),
     r2: 1 - fit.residualSquares / total,
     q2: 1 - errors.reduce((sum, error) => sum + error ** 2, 0) / total,
     errors: errors.map((error) => error * scale),
@@ -160,6 +189,11 @@ function fitFamilies(
       ),
   };
   return { chaos, error: fit.corrected / total };
+}
+
+/** How many values an input takes that its polynomials can tell apart. */
+function countValues(family: PolynomialFamily, cells: readonly Cell[]): number {
+  return new Set(cells.map((cell) => family.values(cell, 1)[1])).size;
 }
 
 /** Columns times their coefficients, added. */

@@ -1,5 +1,6 @@
 import { createGrowingFit } from '../growing-fit.ts';
 import { dot } from '../orthogonal-basis.ts';
+import type { RowGroups } from '../row-groups.ts';
 
 /** A least-squares fit by some of the candidate columns. */
 export interface SparseFit {
@@ -18,16 +19,17 @@ export interface SparseFit {
  * smallest corrected leave-one-out error; with `all`, takes every candidate that is new in their order.
  * @param candidates the constant first; complete columns as long as y
  * @param most columns at most
+ * @param groups rows that repeat each other: they are left out together, and count as one
  * @see J. D. Jakeman, M. S. Eldred, K. Sargsyan (2015), doi:10.1016/j.jcp.2015.02.025; correction: O. Chapelle, V. Vapnik, Y. Bengio (2002), doi:10.1023/A:1013943418833
  */
 export function sparseFit(
   candidates: readonly Float64Array[],
   y: Float64Array,
   most: number,
-  { all = false }: { all?: boolean } = {},
+  { all = false, groups }: { all?: boolean; groups?: RowGroups } = {},
 ): SparseFit | undefined {
-  const n = y.length;
-  const fit = createGrowingFit(y);
+  const n = groups?.count ?? y.length;
+  const fit = createGrowingFit(y, groups);
   const { residual } = fit;
   const chosen: number[] = [];
   const take = (place: number): boolean => {
@@ -39,7 +41,7 @@ export function sparseFit(
   const judge = (): SparseFit => {
     const k = chosen.length;
     const leaveOneOutSquares = fit.leaveOneOutSquares();
-    const trace = fit.varianceFactors().reduce((sum, factor) => sum + factor, 0);
+    const trace = (y.length / n) * fit.varianceFactors().reduce((sum, factor) => sum + factor, 0);
     return {
       chosen: [...chosen],
       coefficients: fit.coefficients(),

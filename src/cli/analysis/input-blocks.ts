@@ -58,7 +58,7 @@ function correlationBlocks(
       ],
       rows,
     }),
-    ...(fits.length > 0 ? [{ kind: 'text', lines: fits } as const] : []),
+    ...linesOf([...leftOutLines(sensitivity), ...fits]),
     ...surfaceBlocks(sensitivity),
   ];
 }
@@ -86,11 +86,30 @@ function indexBlocks({ sobol = [], polynomialChaos = [] }: Summary): readonly Bl
   );
   const rows = [...byRuns, ...byChaos];
   if (rows.length === 0) return [];
-  return titled("Sobol' indices", {
-    kind: 'table',
-    head: ['response', 'input', 'first order', 'total', 'from'],
-    rows,
-  });
+  return [
+    ...titled("Sobol' indices", {
+      kind: 'table',
+      head: ['response', 'input', 'first order', 'total', 'from'],
+      rows,
+    }),
+    ...linesOf(leftOutLines(polynomialChaos)),
+  ];
+}
+
+/** One line for each input that a table has no rows of, with its reason; of several responses alike, once. */
+function leftOutLines(
+  results: readonly {
+    readonly leftOut?: readonly { readonly input: string; readonly reason: string }[] | undefined;
+  }[],
+): readonly string[] {
+  const lines = results.flatMap(({ leftOut = [] }) =>
+    leftOut.map(({ input, reason }) => `left out: ${input} ${reason}`),
+  );
+  return [...new Set(lines)];
+}
+
+function linesOf(lines: readonly string[]): readonly Block[] {
+  return lines.length > 0 ? [{ kind: 'text', lines }] : [];
 }
 
 function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly Block[] {

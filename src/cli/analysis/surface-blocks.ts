@@ -8,6 +8,10 @@ const mostInputs = 5;
 /** Q2 below which an equation isn't worth printing. */
 const leastPrediction = 0.5;
 
+function ends(interval: readonly [number, number] | undefined): string {
+  return interval ? ` (${interval.map(five).join(' .. ')})` : '';
+}
+
 /** The equation of each quadratic surface that predicts, and where it is level. */
 export function surfaceBlocks(sensitivity: Summary['sensitivity']): readonly Block[] {
   return sensitivity.flatMap(({ response, quadratic }) => {
@@ -31,7 +35,7 @@ export function surfaceBlocks(sensitivity: Summary['sensitivity']): readonly Blo
             {
               kind: 'text',
               lines: [
-                `${stationary.kind} of ${five(stationary.response)} at ${place}${stationary.isInside ? '' : ', outside of the runs'}; it bends by ${stationary.eigenvalues.map(five).join(', ')} along its axes`,
+                `${stationary.kind} of ${five(stationary.response)}${ends(stationary.responseInterval)} at ${place}${stationary.isInside ? '' : ', outside of the runs'}; it bends by ${stationary.eigenvalues.map(five).join(', ')} along its axes`,
               ],
             } as const,
           ]

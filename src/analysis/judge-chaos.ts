@@ -1,0 +1,35 @@
+import { hasLongTail } from './judge-moments.ts';
+import { widestInterval } from './judge-structure.ts';
+import { percent } from './percent.ts';
+import type { ChaosSummary } from './summarise-chaos.ts';
+
+/** Below this share of predicted variance, indices of a fit aren't the response's own. */
+const leastPrediction = 0.9;
+
+/** The same where a long tail holds much of the variance. */
+const leastPredictionOfTail = 0.999;
+
+/** What an expansion itself shows against its results. @param values of the response, NaN where a run doesn't count */
+export function doubtsInChaos(
+  { q2, indices }: ChaosSummary,
+  values: Float64Array,
+): readonly (string | false)[] {
+  const widest = widestShare(indices);
+  return [
+    q2 < leastPrediction && `it predicts ${percent(q2)} of the variance of runs left out`,
+    widest > widestInterval &&
+      `an interval of an index is ± ${widest.toPrecision(2)}: more runs make it narrower`,
+    q2 < leastPredictionOfTail &&
+      hasLongTail(values) &&
+      `the response has a longer tail than normal values, and of it the expansion predicts no more than ${(100 * q2).toFixed(1)} % of the variance: what is left lies where few runs are, so indices may be off by more than their intervals`,
+    indices === undefined && 'inputs depend on each other, so it gives no indices',
+  ];
+}
+
+/** Largest half width of an interval of an index. */
+function widestShare(indices: ChaosSummary['indices'] = []): number {
+  const widths = indices
+    .flatMap(({ firstInterval, totalInterval }) => [firstInterval, totalInterval])
+    .map((interval) => (interval ? (interval[1] - interval[0]) / 2 : 0));
+  return Math.max(0, ...widths);
+}

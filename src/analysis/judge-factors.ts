@@ -1,0 +1,62 @@
+import type { Judgement, JudgedResponse } from './estimator-trust.ts';
+
+/** Fewer degrees of freedom than this don't measure an error. */
+const leastFreedom = 3;
+
+/** Judges an analysis of variance by its design and by what it leaves of the runs. */
+export function judgeAnova({ name, planned, lost, results }: JudgedResponse): readonly Judgement[] {
+  return results.anova
+    .filter(({ response }) => response === name)
+    .map(({ result, used, doubts }) => ({
+      needs: 'all runs',
+      planned,
+      used,
+      isMissing: result === undefined,
+      reasons: [
+        lost &&
+          `${lost}: the design is no longer balanced, so level means also contain effects of other inputs`,
+        ...(result
+          ? [
+              result.pooled.length > 0 &&
+                `the error holds interactions (${result.pooled.length} of two inputs): if one acts, effects seem to be chance; see factorialEffects`,
+              result.residual.freedom < leastFreedom &&
+                'fewer than three degrees of freedom measure the error',
+              result.total.sumOfSquares === undefined &&
+                'sums of squares are too large or too small for a number and are left out; shares, F and p stand; with another unit of the response they are given',
+            ]
+          : []),
+        ...doubts,
+      ],
+    }));
+}
+
+/** Judges effects of factors at two levels. */
+export function judgeEffects({
+  name,
+  planned,
+  lost,
+  results,
+}: JudgedResponse): readonly Judgement[] {
+  return results.effects
+    .filter(({ response }) => response === name)
+    .map(({ result, used, doubts }) => ({
+      needs: 'all runs',
+      planned,
+      used,
+      isMissing: result === undefined,
+      reasons: [lost, ...(result ? errorDoubts(result.effects, used) : []), ...doubts],
+    }));
+}
+
+function errorDoubts(
+  effects: readonly { readonly standardError?: number }[],
+  used: number,
+): readonly (string | false)[] {
+  const isMeasured = effects.every(({ standardError }) => standardError !== undefined);
+  const freedom = used - effects.length - 1;
+  return [
+    !isMeasured &&
+      'no run is left to measure the error, so effects have no standard errors: compare them with Lenth’s margin, or repeat runs',
+    isMeasured && freedom < leastFreedom && 'fewer than three degrees of freedom measure the error',
+  ];
+}

@@ -1,0 +1,97 @@
+import { dominanceDoubt } from './dominant-run.ts';
+import type { Judgement, JudgedResponse } from './estimator-trust.ts';
+import { percent } from './percent.ts';
+import type { ResponseSensitivity } from './summarise-response.ts';
+
+/** Below this share of explained variance, coefficients of a linear fit say little. */
+const leastFit = 0.7;
+
+/** Below this share of predicted variance, a surface isn't the response. */
+const leastPrediction = 0.9;
+
+/** Fewer runs than this beyond the coefficients explain anything. */
+const leastFreedom = 5;
+
+/** Judges the linear regressions of a response. */
+export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
+  const { name, planned, used, lost, repeated, results, values, inputs } = own;
+  const found = results.sensitivity.filter(({ response }) => response === name);
+  if (found.length === 0 && inputs.length > 0) {
+    return [{ needs: 'each run', planned, used, isMissing: true, reasons: [noSensitivity(own)] }];
+  }
+  return found.map(({ result, doubts }) => ({
+    needs: 'each run',
+    planned,
+    used,
+    reasons: [
+      ...regressionDoubts(result, used),
+      ...doubts,
+      dominanceDoubt(name, values),
+      ...inputs.map((input) => dominanceDoubt(input.name, input.values)),
+      repeated,
+      lost,
+    ],
+  }));
+}
+
+function noSensitivity({ values }: JudgedResponse): string {
+  const finite = values.filter(Number.isFinite);
+  return finite.every((value) => value === finite[0])
+    ? 'the response doesn’t vary'
+    : 'no numeric input varies';
+}
+
+function regressionDoubts(
+  { r2, inputs }: ResponseSensitivity,
+  used: number,
+): readonly (string | false)[] {
+  if (r2 === undefined) {
+    return ['too few runs, or inputs that depend on each other, for a regression'];
+  }
+  const freedom = used - inputs.length - 1;
+  const adjusted = 1 - ((1 - r2) * (used - 1)) / freedom;
+  return [
+    r2 < leastFit &&
+      `the linear regression explains ${percent(r2)} of the variance: its coefficients say little`,
+    freedom < leastFreedom &&
+      `${freedom} runs beyond the coefficients: so few explain any response (R² without chance ${adjusted.toFixed(2)})`,
+  ];
+}
+
+/** Judges a quadratic surface and the place where it is level. */
+export function judgeQuadratic({
+  name,
+  planned,
+  used,
+  lost,
+  repeated,
+  results,
+  values,
+}: JudgedResponse): readonly Judgement[] {
+  return results.sensitivity
+    .filter(({ response }) => response === name)
+    .flatMap(({ result, surfaceDoubts }) => {
+      if (!result.quadratic) return [];
+      const { q2, terms, stationary } = result.quadratic;
+      return [
+        {
+          needs: 'each run' as const,
+          planned,
+          used,
+          reasons: [
+            q2 < leastPrediction &&
+              `the surface predicts ${percent(q2)} of the variance of runs left out`,
+            ...surfaceDoubts,
+            used - terms < leastFreedom &&
+              `${used - terms} runs beyond the coefficients measure its error`,
+            stationary !== undefined &&
+              !stationary.isInside &&
+              'its stationary point lies outside of the runs, where the surface is a guess',
+            dominanceDoubt(name, values),
+            repeated,
+            lost,
+          ],
+        },
+      ];
+    });
+}

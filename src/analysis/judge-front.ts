@@ -1,0 +1,44 @@
+import { varies } from './complete-rows.ts';
+import { dominantRun } from './dominant-run.ts';
+import type { Judgement, JudgedResponse } from './estimator-trust.ts';
+
+/** Fewer runs than this show little of a front. */
+const leastRuns = 20;
+
+/** With a larger share of all runs on the front, it is the sample rather than its best part. */
+const largestShare = 0.5;
+
+/** Judges the Pareto front as far as one objective goes. */
+export function judgeFront({
+  name,
+  values,
+  planned,
+  used,
+  lost,
+  results,
+}: JudgedResponse): readonly Judgement[] {
+  const { front, objectives } = results;
+  if (!front || !objectives.includes(name)) return [];
+  const far = dominantRun(values);
+  const share = front.length / Math.max(1, used);
+  return [
+    {
+      needs: 'each run',
+      planned,
+      used,
+      isMissing: front.length === 0,
+      reasons: [
+        used < leastRuns && `${used} runs show little of what can be reached`,
+        !varies(values.filter(Number.isFinite)) && 'the objective doesn’t vary',
+        used >= leastRuns &&
+          share > largestShare &&
+          `${front.length} of ${used} runs are on the front: more runs would move it`,
+        far !== undefined &&
+          (front.includes(far.run)
+            ? `run ${far.run} of the front is far from all others: look whether its value is right`
+            : `run ${far.run} is far from all others: where it is the worst, the hypervolume mostly measures its distance`),
+        lost && `${lost}: better ones may be among them`,
+      ],
+    },
+  ];
+}

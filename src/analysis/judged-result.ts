@@ -1,0 +1,10 @@
+/** A result with what speaks against it beyond what the result shows. */
+export interface JudgedResult<T> {
+  readonly response: string;
+  readonly case?: number;
+  /** Runs used. */
+  readonly used: number;
+  /** Absent where the design allows it, but the runs don't. */
+  readonly result?: T;
+  readonly doubts: readonly string[];
+}
