@@ -40,6 +40,7 @@ export const terminatedCluster = clusterWorkflowId('beams-cluster-lost');
 function scenesOf({ environment }: StoryStage): readonly Scene[] {
   let looks = 0;
   let isLost = false;
+  let isAskedToStop = false;
   let submits = 0;
   let isCollected = false;
   return [
@@ -88,6 +89,19 @@ function scenesOf({ environment }: StoryStage): readonly Scene[] {
         }
         await handle.signal(clusterNewsSignal, { kind: 'ready', clusterId: 'c1' });
         await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    },
+    {
+      name: 'stopped-when-done',
+      script: {
+        before: async (call) => {
+          while (call === 'watchJobs' && !isAskedToStop) await delay(30);
+        },
+      },
+      async during(handle) {
+        while ((await handle.query(progressQuery)).runs.submitted === 0) await delay(30);
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+        isAskedToStop = true;
       },
     },
     {

@@ -79,6 +79,25 @@ describe.concurrent('a stop', { timeout: 120_000 }, () => {
     expect(result.state).toBe('Stopped');
   });
 
+  it('that comes when all runs have ended leaves nothing out: the study is finished, with its findings', async () => {
+    let isStopped = false;
+    const { result, notes, calls } = await play(
+      {
+        before: async (call) => {
+          while (call === 'watchJobs' && !isStopped) await pause();
+        },
+      },
+      async (handle) => {
+        await submitted(handle);
+        await stop(handle);
+        isStopped = true;
+      },
+    );
+    expect(result).toMatchObject({ state: 'Finished', runs: { total: 10, done: 10 } });
+    expect(notes.join()).toContain('All its runs were done before it could be stopped');
+    expect(calls).toContain('writeFindings');
+  });
+
   it('that falls back to a gentler one is told', async () => {
     const { notes } = await play(
       { endless: true, stop: () => ({ note: 'it is ended by the ordinary stop' }) },

@@ -1,4 +1,5 @@
 /** The end of a study: tables, statistics, findings on its jobs, the readable copy. */
+import { patched } from '@temporalio/workflow';
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { StudyResult } from '../../src/run/messages.ts';
 import { isNotFound, isRefusal, sentenceOf } from '../failures.ts';
@@ -26,7 +27,10 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
 
   ledger.showActivity('writing tables and statistics');
   publishProgress(context);
-  const finalState = finalStateOf(ledger);
+  const isWhole = isStoppedWhole(ledger);
+  if (isWhole)
+    ledger.note('All its runs were done before it could be stopped: nothing is left out');
+  const finalState = finalStateOf(ledger, isWhole);
   const analysed = await proxies.step.analyseStudy({
     studyId,
     lastJobNumber: ledger.jobs.state.nextJobNumber - 1,
@@ -36,7 +40,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   });
   for (const note of analysed.notes) ledger.note(note);
 
-  if (analysed.findings > 0 && !ledger.stopping) {
+  if (analysed.findings > 0 && (isWhole || !ledger.stopping)) {
     ledger.showActivity('writing findings onto the jobs');
     publishProgress(context);
     if (!(await writeFindings(context, analysed.jobs))) return undefined;
@@ -54,8 +58,14 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   return { studyId, state: finalState, runs: progress.runs };
 }
 
-function finalStateOf({ state, hasUnrun }: StudyLedger): StudyState {
+/** A stop came when the last runs ended: the study has all that it was to give. Studies of before were Stopped then. */
+function isStoppedWhole({ state, stopping, counts }: StudyLedger): boolean {
+  return stopping && counts.done === state.plan?.runCount && patched('whole-is-finished');
+}
+
+function finalStateOf({ state, hasUnrun }: StudyLedger, isWhole: boolean): StudyState {
   if (state.aborted) return 'Aborted';
+  if (isWhole) return 'Finished';
   if (state.stopMode !== undefined || hasUnrun) return 'Stopped';
   return state.failed > 0 ? 'Finished with failures' : 'Finished';
 }
