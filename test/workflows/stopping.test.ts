@@ -50,6 +50,14 @@ const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
 const stopsOf = (calls: readonly string[]): readonly string[] =>
   calls.filter((call) => call.startsWith('stopJob'));
 
+/** A job that executes until it is stopped, which cuts some of its runs. */
+const cutShort: Script = {
+  endless: true,
+  collect: () => ({
+    change: { done: 6, failed: 4, failures: [{ reason: 'stopped', count: 4 }] },
+  }),
+};
+
 /** An activity that waits for something that never comes, as long as it isn't cancelled. */
 async function waitForever(): Promise<void> {
   for (;;) {
@@ -63,7 +71,7 @@ describe.concurrent('a stop', { timeout: 120_000 }, () => {
     let waiting: StudyProgress | undefined;
     const refused = { why: 'the platform refuses to stop job job-1: 403', next: 'It costs 2.00.' };
     const { result, notes, calls } = await play(
-      { endless: true, stop: (order) => (order < 3 ? { refused } : {}) },
+      { ...cutShort, stop: (order) => (order < 3 ? { refused } : {}) },
       async (handle) => {
         await submitted(handle);
         await stop(handle);
@@ -100,7 +108,7 @@ describe.concurrent('a stop', { timeout: 120_000 }, () => {
 
   it('that falls back to a gentler one is told', async () => {
     const { notes } = await play(
-      { endless: true, stop: () => ({ note: 'it is ended by the ordinary stop' }) },
+      { ...cutShort, stop: () => ({ note: 'it is ended by the ordinary stop' }) },
       async (handle) => {
         await submitted(handle);
         await stop(handle, 'force');
@@ -243,7 +251,7 @@ describe.concurrent('a job’s workflow', { timeout: 120_000 }, () => {
     const refused = { why: 'the platform refuses to stop job job-1: 403', next: 'It costs 2.00.' };
     let isAllowed = false;
     const { result, calls } = await play(
-      { endless: true, stop: () => (isAllowed ? {} : { refused }) },
+      { ...cutShort, stop: () => (isAllowed ? {} : { refused }) },
       async (handle) => {
         await submitted(handle);
         await stop(handle);
