@@ -1,5 +1,5 @@
 import type { RowStructure } from '../design/index.ts';
-import { describeBias, type FailureBias } from './failure-bias.ts';
+import { describeBias, type FailureBias } from './describe-bias.ts';
 import { rowStructureOf, type NumericColumn, type StudyStructure } from './study-table.ts';
 
 /** What missing runs do to a design whose rows belong together. */

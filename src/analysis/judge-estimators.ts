@@ -5,7 +5,7 @@ import type {
   JudgedResults,
   Judgement,
 } from './estimator-trust.ts';
-import { describeBias, type FailureBias } from './failure-bias.ts';
+import { describeBias, type FailureBias } from './describe-bias.ts';
 import { doubtsInChaos } from './judge-chaos.ts';
 import { doubtInMoments } from './judge-moments.ts';
 import { judgeCorrelations } from './judge-correlations.ts';

@@ -116,9 +116,13 @@ export const statisticsSchema = z.strictObject({
           'Probability that a failed run has the larger value than an accepted one; 0.5 = no relation',
         ),
         pValue: describe(number, 'Of the rank-sum test'),
+        and: z
+          .strictObject({ input: name, side: describe(z.enum(['low', 'high']), 'Where in it') })
+          .optional()
+          .meta({ description: 'The other input, where failures lie in a corner of two' }),
       }),
     ),
-    'Inputs that failures go together with, at 1 % over all inputs together',
+    'Inputs that failures go together with, at 1 % over all inputs together; where none by itself, a corner of two, at 1 % over all corners',
   ),
   estimators: describe(
     z.array(

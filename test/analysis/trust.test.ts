@@ -52,6 +52,26 @@ describe('failures', () => {
     });
   });
 
+  it('in one corner of two inputs are found there', () => {
+    const size = 80;
+    const a = Float64Array.from({ length: size }, (_, row) => (row * 37) % size);
+    const b = Float64Array.from({ length: size }, (_, row) => (row * 23 + 11 * (row % 7)) % size);
+    const corner = Array.from(a.keys()).filter((row) => (a[row] ?? 0) > 48 && (b[row] ?? 0) < 32);
+    const survives = Array.from(a, (_, row) => !corner.slice(0, 6).includes(row));
+    const given = [
+      { name: 'a', values: a },
+      { name: 'b', values: b },
+    ];
+    expect(corner.length).toBeGreaterThan(6);
+    expect(failureBias(given, survives)).toMatchObject([
+      { input: 'a', side: 'high', and: { input: 'b', side: 'low' } },
+    ]);
+    const { warnings } = summariseStudy(tableOf({ a, b }, a, survives));
+    expect(warnings[0]).toMatch(/high values of a together with low values of b/u);
+    const byChance = Array.from(a, (_, row) => row % 9 !== 4);
+    expect(failureBias(given, byChance)).toEqual([]);
+  });
+
   it('of runs that nothing is known of are left out of the test', () => {
     const incomplete = x.map((value, row) => (row % 2 ? NaN : value));
     const accepted = Array.from(x, (_, row) => row % 2 === 0);
