@@ -1,4 +1,5 @@
 import { attachEmbedded } from '../../host/attach-embedded.ts';
+import { whyPartsEnd } from '../engine/embedded-is-up.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -52,11 +53,17 @@ export const verb: DefineVerb = (command, context) => {
         quiet: session.uiUrl ?? session.temporalAddress,
       });
       await untilAborted(interrupt.signal);
-      output.note(
-        settings.platform === 'embedded'
-          ? 'Stopping. Unfinished studies are kept and continue with the next doeflow dev, or with doeflow watch STUDY.'
-          : 'Stopping. While a study, a job or a cluster on the platform is open, the Temporal server and the worker stay up, and end by themselves afterwards. See doeflow list; only doeflow stop STUDY stops a study.',
-      );
+      const why = settings.platform === 'embedded' ? undefined : await whyPartsEnd(settings);
+      if (why !== undefined) {
+        output.warn(
+          `Stopping. Nobody works on open studies then: ${why}. What they have on the platform goes on, and costs. Bring them back with: doeflow dev   or for one study: doeflow watch STUDY`,
+        );
+      } else
+        output.note(
+          settings.platform === 'embedded'
+            ? 'Stopping. Unfinished studies are kept and continue with the next doeflow dev, or with doeflow watch STUDY.'
+            : 'Stopping. While a study, a job or a cluster on the platform is open, the Temporal server and the worker stay up, and end by themselves afterwards. See doeflow list; only doeflow stop STUDY stops a study.',
+        );
     } finally {
       await session.close();
     }

@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { Settings } from '../../host/settings.ts';
+import { homeFaultOf } from '../../host/supervisor/home-fault.ts';
 import { homeFiles } from '../../host/supervisor/home-files.ts';
 import { lookAtSupervisor } from '../../host/supervisor/look-at-supervisor.ts';
 
@@ -7,6 +8,26 @@ import { lookAtSupervisor } from '../../host/supervisor/look-at-supervisor.ts';
 export async function embeddedIsUp(settings: Pick<Settings, 'home'>): Promise<boolean> {
   const state = await lookAtSupervisor(homeFiles(settings.home));
   return state?.state === 'ready' || state?.state === 'starting';
+}
+
+/**
+ * Why the embedded parts are not there once a command has gone that they were to outlive, as a part of a sentence; undefined where they are. A
+ * supervisor that has ended is started again by commands alone, and on a full disk it ends again.
+ * @param faultOf why nothing can be written there
+ */
+export async function whyPartsEnd(
+  { home }: Pick<Settings, 'home'>,
+  faultOf = homeFaultOf,
+): Promise<string | undefined> {
+  const state = await lookAtSupervisor(homeFiles(home));
+  const fault = faultOf(home);
+  const parts = 'the Temporal server and the worker on this machine';
+  const isUp = state?.state === 'ready';
+  if (fault !== undefined) {
+    return `${parts} ${isUp ? 'are up, but can’t stay so' : 'are down'}: ${fault.message}. ${fault.remedy}`;
+  }
+  if (isUp || state?.state === 'starting') return undefined;
+  return `${parts} are down`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Watches a study to its end and shows how it ended, or how to come back when watching ends first. */
+import { whyPartsEnd } from '../engine/embedded-is-up.ts';
 import { assertNever } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
@@ -94,7 +95,7 @@ async function showEndOfWatching(
     case 'interrupted':
       output.warn(
         engine.goesOn
-          ? `Stopped watching. Study ${studyId} continues${stayWords(options)}. ${wayBack(options)}`
+          ? `Stopped watching. ${await goesOnWords(options)}`
           : `Interrupted. Study ${studyId} is kept. ${wayBack(options)}`,
       );
       context.end(exitCodes.interrupted);
@@ -108,6 +109,15 @@ function wayBack({ engine, studyId }: FollowOptions): string {
   return engine.goesOn
     ? `Watch it again with: doeflow watch ${studyId}   Stop it with: doeflow stop ${studyId}`
     : `Resume with: doeflow watch ${studyId}`;
+}
+
+/** That the study goes on without this command; or that it doesn't, where what works on it has ended, and what brings that back. */
+async function goesOnWords(options: FollowOptions): Promise<string> {
+  const { engine, studyId } = options;
+  const why = engine.embedded ? await whyPartsEnd(engine.settings) : undefined;
+  return why === undefined
+    ? `Study ${studyId} continues${stayWords(options)}. ${wayBack(options)}`
+    : `Nobody works on study ${studyId} then, which is kept: ${why}. What it has on the platform goes on, and costs; they don’t come back by themselves. Bring them back with: doeflow watch ${studyId}   Stop it with: doeflow stop ${studyId}`;
 }
 
 /** What stays on this machine, and until when; nothing where workers run elsewhere. */

@@ -1,5 +1,5 @@
 /** Finds the open execution of a study among Temporal's workflows. */
-import type { WorkflowHandle } from '@temporalio/client';
+import type { WorkflowExecutionInfo, WorkflowHandle } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
 import { UsageError } from '../../errors.ts';
@@ -41,31 +41,37 @@ export async function findOpenStudy(engine: Engine, name: string): Promise<OpenS
   );
 }
 
-/** The newest execution of a name, open or closed. */
-async function findLatest(
-  engine: Engine,
-  name: string,
-): Promise<(OpenStudy & { readonly isOpen: boolean; readonly isOurs: boolean }) | undefined> {
+/** An execution of a name, open or closed. */
+type SeenExecution = OpenStudy & { readonly isOpen: boolean; readonly isOurs: boolean };
+
+/** The newest execution of a name. */
+async function findLatest(engine: Engine, name: string): Promise<SeenExecution | undefined> {
   const handle = engine.temporalClient.workflow.getHandle<typeof studyWorkflow>(
     studyWorkflowId(name),
   );
   try {
-    const { status, memo, startTime, ...found } = await handle.describe();
-    return {
-      studyId: String(memo?.['studyId']),
-      planHash: String(memo?.['planHash']),
-      handle,
-      startedAt: startTime,
-      ticket: typeof memo?.['ticket'] === 'string' ? memo['ticket'] : undefined,
-      status: status.name,
-      isOpen: status.name === 'RUNNING',
-      // With a copy of our memo on another queue, no worker of ours has it.
-      isOurs: found.taskQueue === taskQueue && typeof memo?.['studyId'] === 'string',
-    };
+    return seen(handle, await handle.describe());
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return undefined;
     throw error;
   }
+}
+
+function seen(
+  handle: StudyHandle,
+  { status, memo, startTime, ...found }: Omit<WorkflowExecutionInfo, 'raw'>,
+): SeenExecution {
+  return {
+    studyId: String(memo?.['studyId']),
+    planHash: String(memo?.['planHash']),
+    handle,
+    startedAt: startTime,
+    ticket: typeof memo?.['ticket'] === 'string' ? memo['ticket'] : undefined,
+    status: status.name,
+    isOpen: status.name === 'RUNNING',
+    // With a copy of our memo on another queue, no worker of ours has it.
+    isOurs: found.taskQueue === taskQueue && typeof memo?.['studyId'] === 'string',
+  };
 }
 
 /** The open execution of exactly this study, or undefined when it is closed or another study of its name is open. */
@@ -77,11 +83,27 @@ export async function findOpenExecution(
   return latest?.isOpen === true && latest.studyId === studyId ? latest : undefined;
 }
 
-/** The newest execution of exactly this study, whose end can be read from it when it is closed; undefined where Temporal has none. */
+/** Executions of a name that are looked through. */
+const mostExecutions = 200;
+
+/**
+ * The newest execution of exactly this study, whose end can be read from it when it is closed; undefined where Temporal has none. One that a
+ * later study of its name came after is found in Temporal's list.
+ */
 export async function findExecution(
   engine: Engine,
   { studyId, snapshot }: StoredStudy,
 ): Promise<OpenStudy | undefined> {
   const latest = await findLatest(engine, snapshot.studyName);
-  return latest?.studyId === studyId ? latest : undefined;
+  if (latest === undefined || latest.studyId === studyId) return latest;
+  const { workflow } = engine.temporalClient;
+  const workflowId = studyWorkflowId(snapshot.studyName);
+  let looked = 0;
+  for await (const info of workflow.list({ query: `WorkflowId = "${workflowId}"` })) {
+    const execution = seen(workflow.getHandle<typeof studyWorkflow>(workflowId, info.runId), info);
+    if (execution.studyId === studyId) return execution;
+    looked += 1;
+    if (looked === mostExecutions) return undefined;
+  }
+  return undefined;
 }

@@ -19,6 +19,7 @@ import { causesOf } from '../watch/study-facts.ts';
 import { causeLines } from './cause-lines.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { readCost } from './read-cost.ts';
+import { limitIsTold, mayBeFilesFault } from './words-of-end.ts';
 
 /** What is needed to show how a study ended. */
 export interface EndedStudy {
@@ -76,7 +77,7 @@ export async function showEnded(
             'runs',
             `${total} planned, ${done} done, ${failed - stopped} failed${stopped > 0 ? `, ${stopped} stopped` : ''}${withdrawn > 0 ? `, ${withdrawn} withdrawn` : ''}`,
           ],
-          ...(exitCode === exitCodes.done || failed === 0
+          ...(exitCode === exitCodes.done || !limitIsTold(result)
             ? []
             : [
                 [
@@ -91,7 +92,7 @@ export async function showEnded(
       ...(causes.length === 0
         ? []
         : [{ kind: 'text' as const, lines: ['', ...causeLines(causes, studyId)] }]),
-      ...(failed > 0
+      ...(mayBeFilesFault(ended?.failures ?? [])
         ? [
             {
               kind: 'text' as const,

@@ -64,7 +64,11 @@ export function keepWhatWasPaid(
   const over = jobsLeft.filter(({ isOver }) => isOver === true);
   const unknown = jobsLeft.filter((job) => !goesOn(job) && job.isOver !== true);
   return [
-    ...sentenceOf('On the platform go on, and cost', jobsLeft.filter(goesOn), jobWords),
+    ...sentenceOf(
+      'Its jobs that still run on the platform and cost',
+      jobsLeft.filter(goesOn),
+      jobWords,
+    ),
     ...sentenceOf('Its jobs on the platform may still run and cost', unknown, nameOf),
     ...sentenceOf('Ended, and to be collected when it goes on', over, nameOf),
     goOn,

@@ -35,7 +35,7 @@ describe('what a lost study left', () => {
       },
     ]);
     expect(seen).toContain(
-      'On the platform go on, and cost: job id11 (job 11 of the study), Executing: 0.50 USD an hour, until 2026-05-01T13:00:00.000Z at the latest',
+      'Its jobs that still run on the platform and cost: job id11 (job 11 of the study), Executing: 0.50 USD an hour, until 2026-05-01T13:00:00.000Z at the latest',
     );
     expect(seen).toContain(
       'Ended, and to be collected when it goes on: id2 (job 2; doeflow’s reaper stopped it)',

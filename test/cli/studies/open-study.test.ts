@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Engine } from '../../../src/cli/engine/open-engine.ts';
+import { findExecution, findOpenExecution } from '../../../src/cli/studies/open-study.ts';
+import type { StoredStudy } from '../../../src/cli/studies/stored-study.ts';
+import { storedStudy } from './stored-studies.ts';
+
+const first = 'beam-20260101-000000';
+const later = 'beam-20260202-000000';
+
+/** A Temporal in which two studies of one name had the same workflow id, one after the other. */
+function engineWith(): Engine {
+  const execution = (studyId: string, status: string) => ({
+    ...{ runId: `run-of-${studyId}`, status: { name: status }, memo: { studyId } },
+    ...{ taskQueue: 'doeflow', startTime: new Date() },
+  });
+  const executions = [execution(later, 'RUNNING'), execution(first, 'TERMINATED')];
+  const workflow = {
+    getHandle: (workflowId: string, runId?: string) => ({
+      ...{ workflowId, runId },
+      describe: () => Promise.resolve(executions[0]),
+    }),
+    async *list({ query }: { readonly query: string }) {
+      expect(query).toBe('WorkflowId = "study-beam"');
+      yield* await Promise.resolve(executions);
+    },
+  };
+  return { temporalClient: { workflow } } as unknown as Engine;
+}
+
+it('a terminated study is told as such also after a later one of its name was started', async () => {
+  const stored = storedStudy(first, 'beam') as unknown as StoredStudy;
+  expect(await findOpenExecution(engineWith(), stored)).toBeUndefined();
+  expect(await findExecution(engineWith(), stored)).toMatchObject({
+    ...{ studyId: first, status: 'TERMINATED', handle: { runId: `run-of-${first}` } },
+  });
+  const unknown = storedStudy('beam-20250101-000000', 'beam') as unknown as StoredStudy;
+  expect(await findExecution(engineWith(), unknown)).toBeUndefined();
+});
