@@ -6,7 +6,7 @@ import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/t
 import { slotHourOf } from '../../src/study/cost.ts';
 import { noteUncollected } from '../../src/run/uncollected-files.ts';
 import { noteUnreadable } from '../../src/run/unreadable-values.ts';
-import { noteEqualResponses } from '../../src/study/equal-responses.ts';
+import { noteResponses } from '../../src/study/note-responses.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -49,7 +49,7 @@ export async function analyseStudy(
     notes: [
       ...noteUnreadable(outcomes.values()),
       ...noteUncollected(outcomes.values()),
-      ...noteEqualResponses(outcomes.values(), study),
+      ...noteResponses(outcomes.values(), study),
       ...findings.flatMap(({ name, reason }) =>
         reason === undefined ? [] : [`Finding "${name}": ${reason}`],
       ),

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { noteUnreadable } from '../../run/unreadable-values.ts';
-import { noteEqualResponses } from '../../study/equal-responses.ts';
+import { noteResponses } from '../../study/note-responses.ts';
 import { readAttempts } from '../../store/index.ts';
 import { archiveOption, openStudies } from '../archive/open-studies.ts';
 import { startedStudyHelp } from '../argument-help.ts';
@@ -72,7 +72,7 @@ export const verb: DefineVerb = (command, context) => {
       for (const note of noteUnreadable(mergeOutcomes(attempts).values())) {
         output.note(printableLine(`note: ${note}; doeflow runs ${studyId} tells of each`));
       }
-      for (const note of noteEqualResponses(mergeOutcomes(attempts).values(), study)) {
+      for (const note of noteResponses(mergeOutcomes(attempts).values(), study)) {
         output.note(printableLine(`note: ${note}`));
       }
       const keep = await filterOf(table, options.where);

@@ -6,7 +6,7 @@ import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { StudyResult } from '../../run/messages.ts';
 import { layout, publishResults, readAttempts } from '../../store/index.ts';
 import type { Store } from '../../store/index.ts';
-import { noteEqualResponses } from '../../study/equal-responses.ts';
+import { noteResponses } from '../../study/note-responses.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
 import { costText } from '../cost-text.ts';
@@ -41,7 +41,7 @@ export async function showEnded(
 ): Promise<void> {
   const ended = await store.study(studyId).find(layout.status);
   const outcomes = [...mergeOutcomes(await readAttempts(store.study(studyId))).values()];
-  const notes = [...new Set([...(ended?.notes ?? []), ...noteEqualResponses(outcomes, study)])];
+  const notes = [...new Set([...(ended?.notes ?? []), ...noteResponses(outcomes, study)])];
   tellNotes(context.output, notes, toldNotes);
   await publish(store, { studyId, resultsDir }, result);
   const { total, done, failed } = result.runs;

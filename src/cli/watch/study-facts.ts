@@ -3,7 +3,7 @@ import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { RunCounts } from '../../run/messages.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import type { CostRange } from '../../study/cost.ts';
-import { noteEqualResponses } from '../../study/equal-responses.ts';
+import { noteResponses } from '../../study/note-responses.ts';
 import type { Study } from '../../study/study.ts';
 import { groupFailures } from '../studies/group-failures.ts';
 
@@ -81,7 +81,7 @@ export async function readFacts(
   const folder = store.study(studyId);
   const attempts = await readAttempts(folder);
   const causes = causesOf(attempts);
-  const notes = noteEqualResponses(mergeOutcomes(attempts).values(), study);
+  const notes = noteResponses(mergeOutcomes(attempts).values(), study);
   if (!(await folder.has(layout.price))) return { causes, notes };
   const { costOfAttempts } = await import('../../summary/index.ts');
   return { causes, notes, cost: await costOfAttempts(folder, study, attempts) };
