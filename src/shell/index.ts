@@ -7,6 +7,7 @@ export {
   type CommandFault,
   type CommandValue,
 } from './command.ts';
+export { commandsWithoutComments, fileWithoutComments } from './without-comments.ts';
 export type { ExecutedValue } from './executed-values.ts';
 export type { ForeignName } from './foreign-names.ts';
 export { inputsTemplateOfStudy } from './inputs-template-of-study.ts';

@@ -36,6 +36,8 @@ export class ShellText extends ShellWords {
   readonly scripts: FoundScript[] = [];
   /** Here-documents in which this shell replaces, and that another one then reads. */
   readonly replacedDocuments: ReplacedDocument[] = [];
+  /** Comments of it, in characters of the text: from `start` up to `end`. */
+  readonly comments: { readonly start: number; readonly end: number }[] = [];
   #grammar: CommandGrammar;
   #hereDocuments: HereDocument[] = [];
   /** Where the here-document was announced that is being read. */
@@ -87,7 +89,7 @@ export class ShellText extends ShellWords {
         grammar.operator(char, start);
         this.#readHereDocuments();
       } else if (/\s/u.test(char)) this.at += 1;
-      else if (char === '#') this.skipTo('\n');
+      else if (char === '#') this.#comment();
       else if (!this.#redirection() && !this.#arithmeticCommand()) {
         const found = this.match(operator)?.[0];
         if (found === undefined) this.#word(closing);
@@ -97,6 +99,12 @@ export class ShellText extends ShellWords {
     }
     grammar.end(this.at);
     if (closing !== '') this.at += 1;
+  }
+
+  #comment(): void {
+    const start = this.at;
+    this.skipTo('\n');
+    this.comments.push({ start, end: this.at });
   }
 
   #word(closing: string): void {
@@ -118,7 +126,7 @@ export class ShellText extends ShellWords {
   #array(): void {
     this.at += 1;
     while (!this.isOver && this.char !== ')') {
-      if (this.char === '#' && /\s/u.test(this.text.charAt(this.at - 1))) this.skipTo('\n');
+      if (this.char === '#' && /\s/u.test(this.text.charAt(this.at - 1))) this.#comment();
       else if (!this.expansion('bare') && !this.quotes()) this.at += 1;
     }
     this.at += 1;

@@ -1,10 +1,10 @@
-import { readCommand, shellVariable, valuesIn } from '../shell/index.ts';
+import { readCommand, shellVariable, valuesIn, type ForeignName } from '../shell/index.ts';
 import { faultsOfExecuted } from './check-executed-values.ts';
 import { checkEnvironment, type PlacedValue } from './check-environment.ts';
 import { doubtsOf, filesInRun } from './doubtful-commands.ts';
 import { doubtsOfUnlisted } from './unlisted-files.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
-import { meantAsValues } from './left-to-the-shell.ts';
+import { meantAsValues, unsetInShell } from './left-to-the-shell.ts';
 import { namesTakenByCommand } from './check-taken-names.ts';
 import type { WrittenJob } from './job-schema.ts';
 import type { TemplateFormat } from './template-format.ts';
@@ -89,6 +89,15 @@ export function checkCommands(
           empty.add(name);
         }
       }
+      for (const found of unsetInShell(foreign, inputs)) {
+        const { message, hint } = unsetName(found);
+        const where = { path: place, offset: found.offset };
+        issues.warn({
+          place: where,
+          message: `${message}${lineOf(text, found.offset)}`,
+          hint,
+        });
+      }
       for (const { name, offset, isSure, message, hint } of namesTakenByCommand(
         text,
         inputs,
@@ -139,6 +148,15 @@ function foreignName({ written, through, meant }: MeantName) {
   return {
     message: `\`${written}\` is left to the shell${through === undefined ? '' : ` of \`${through}\``}`,
     hint: `did you mean \`\${${meant}}\`, the value of the study?`,
+  };
+}
+
+/** Of a name that is neither the study's nor set by anything that is seen. */
+function unsetName({ name, written, through }: ForeignName) {
+  const reader = through === undefined ? '' : ` of \`${through}\``;
+  return {
+    message: `\`${written}\` is a variable of the shell${reader} that nothing sets: it is empty in every run, unless the machine that runs it sets it`,
+    hint: `for a value of the study, name it under \`variables\` and write \`\${${name}}\`; else set it under \`envVars\`, or write \`\${${name}:-}\` where it may be empty`,
   };
 }
 

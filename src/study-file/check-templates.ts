@@ -2,7 +2,7 @@ import { suggestion } from '../expressions/suggestion.ts';
 import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import { StudyError } from '../errors.ts';
 import { inputsName } from '../run/index.ts';
-import { shellVariable } from '../shell/index.ts';
+import { commandsWithoutComments, fileWithoutComments, shellVariable } from '../shell/index.ts';
 import type { JobAnalysisSettings, JobSettings, RunColumn, Variable } from '../study/study.ts';
 import { parseDecimalPattern } from '../numbers/index.ts';
 import { parseTemplate } from '../templates/index.ts';
@@ -96,14 +96,15 @@ function addNamesTaken(
   { job, variables, readText, readStart }: TemplateSubjects,
   used: Set<string>,
 ): void {
+  const bare = (file: string, text: string | undefined) => fileWithoutComments(file, text ?? '');
   const texts = job.analyses.flatMap((analysis) => [
-    ...commandsOf(analysis),
-    ...scriptsOf(analysis).map((script) => readText(script)),
-    ...analysis.templates.map(({ template }) => readText(template)),
-    ...analysis.inputFiles.map(({ file }) => readStart(file)),
+    ...commandsOf(analysis).map(commandsWithoutComments),
+    ...scriptsOf(analysis).map((script) => bare(script, readText(script))),
+    ...analysis.templates.map(({ template }) => readText(template) ?? ''),
+    ...analysis.inputFiles.map(({ file }) => bare(file, readStart(file))),
   ]);
   for (const text of texts) {
-    const names = namesTaken(text ?? '', inputsName);
+    const names = namesTaken(text, inputsName);
     for (const name of names === 'all' ? variables.map(({ variable }) => variable.name) : names) {
       used.add(name);
     }
@@ -123,7 +124,8 @@ function warnOfUnknownNames(
     for (const { template } of templates) texts.set(template, readText(template));
     for (const { file } of inputFiles) texts.set(file, readStart(file));
   }
-  for (const [file, text = ''] of texts) {
+  for (const [file, written = ''] of texts) {
+    const text = fileWithoutComments(file, written);
     for (const { offset, message, hint } of unknownNames(text, inputs)) {
       const before = text.slice(0, offset).split('\n');
       const place = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
@@ -156,11 +158,11 @@ function checkUnused(
     const { name } = variable;
     // What can't be a name can't be used either, and is told where names are checked.
     if (!isInput(variable) || used.has(name) || !/^\w+$/u.test(name)) continue;
-    issues.at(
-      ['variables', index, 'name'],
-      `The variable ${name} reaches no run: no template and no command has \${${name}}`,
-      `use \${${name}} in a template or the command, read ${shellVariable(name)} from the environment in a script, or remove it`,
-    );
+    issues.refuse({
+      place: { path: ['variables', index, 'name'] },
+      message: `The variable ${name} reaches no run: no template and no command has \${${name}}`,
+      hint: `use \${${name}} in a template or the command, read ${shellVariable(name)} from the environment in a script, or remove it`,
+    });
   }
 }
 

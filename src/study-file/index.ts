@@ -15,6 +15,7 @@ export { planLoadedStudy } from './plan-loaded-study.ts';
 export { parseTable } from './parse-table.ts';
 export { parseAnalysedStudy, readAnalysedStudy } from './read-analysed-study.ts';
 export { findStudyFile, loadStudyText, readStudy, type LoadedStudy } from './read-study.ts';
+export { unsetInShell } from './left-to-the-shell.ts';
 export { startedFile } from './started-file.ts';
 export { kindOfVariable } from './variable-kinds.ts';
 export { NamedFiles, type StudyBounds } from './named-files.ts';

@@ -25,9 +25,25 @@ export function meantAsValues(
   const known = namesOfValues(inputs);
   return foreign.flatMap((found) => {
     const { name } = found;
-    if (environmentPrefix.test(name)) return [];
-    if (environmentNames.has(name) && !inputs.has(name)) return [];
+    if (isOfEnvironment(name) && !inputs.has(name)) return [];
     const meant = meantWord(name, known);
     return meant === undefined ? [] : [{ ...found, meant }];
   });
+}
+
+/** True for a variable that systems, schedulers and libraries set. */
+function isOfEnvironment(name: string): boolean {
+  return environmentNames.has(name) || environmentPrefix.test(name);
+}
+
+/** @returns what the shell replaces by nothing, as far as anyone can see, and that is no slip for a value of the study: each name once */
+export function unsetInShell(
+  foreign: readonly ForeignName[],
+  inputs: ReadonlySet<string>,
+): readonly ForeignName[] {
+  const meant = new Set(meantAsValues(foreign, inputs).map(({ name }) => name));
+  const unset = foreign.filter(
+    ({ name, mayBeSet }) => !mayBeSet && !meant.has(name) && !isOfEnvironment(name),
+  );
+  return [...new Map(unset.toReversed().map((found) => [found.name, found])).values()].reverse();
 }

@@ -7,6 +7,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { findDuplicateKey } from './duplicate-json-key.ts';
 import { UsageError } from '../errors.ts';
 import { readBeginning } from '../files/index.ts';
 import type { Plan } from '../study/plan.ts';
@@ -150,6 +151,13 @@ async function parsePlanFile(path: string): Promise<PlanFile> {
   const { size } = await stat(path);
   const bytes = size > maxPlanFileBytes ? undefined : readBeginning(path, size);
   const value = bytes === undefined ? undefined : parseJson(bytes.toString('utf8'));
+  const twice = bytes && value !== undefined ? findDuplicateKey(bytes.toString('utf8')) : undefined;
+  if (twice) {
+    throw refused(
+      `${path}:${twice.line}: The key ${JSON.stringify(twice.key)} appears twice in the plan file, so it isn’t clear which is meant`,
+      'Change the study file instead, and make the plan again: doeflow plan STUDY -o FILE',
+    );
+  }
   const parsed = planFileSchema.safeParse(value);
   if (!parsed.success) {
     throw new UsageError('USAGE_PLAN_FILE', `${path} is no plan file that can be read`, {

@@ -2,6 +2,7 @@
 import { noteMixedFiles } from '../run/revision-of.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { noteEqualResponses } from './equal-responses.ts';
+import { noteMissingResponses } from './missing-responses.ts';
 import type { Study } from './study.ts';
 
 /** @param outcomes those that count, one a run */
@@ -10,5 +11,9 @@ export function noteOutcomes(
   study: Pick<Study, 'variables' | 'design'>,
 ): readonly string[] {
   const all = [...outcomes];
-  return [...noteEqualResponses(all, study), ...noteMixedFiles(all)];
+  return [
+    ...noteEqualResponses(all, study),
+    ...noteMissingResponses(all, study),
+    ...noteMixedFiles(all),
+  ];
 }

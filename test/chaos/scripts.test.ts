@@ -221,7 +221,7 @@ async function comeBack(stage: Stage, told: string): Promise<CommandEnd> {
       readonly runs?: { readonly total: number; readonly done: number } | null;
     };
     const isDone = counted?.done !== undefined && counted.done === counted.total;
-    const over = ['Finished', 'Stopped', 'Aborted', 'Failed', 'Cancelled'].includes(status ?? '');
+    const over = /^(?:Finished|Stopped|Aborted)/u.test(status ?? '');
     const args =
       status === 'Paused'
         ? ['resume', stage.name, '--yes']

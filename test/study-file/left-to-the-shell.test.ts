@@ -25,7 +25,7 @@ describe('a name in a command that the study does not have', () => {
 
   it.each([
     'cd ${HOME}; node $PWD ${TMPDIR}',
-    'node ${SLURM_LOAD} ${unrelated} $1 $?',
+    'node ${SLURM_LOAD} $1 $? $0 $$ $# $@ ${LINENO}',
     'laod=3; node ${laod}',
     'read -r laod < x; node "$laod"',
     'for grad in 1 2; do node ${grad}; done',
@@ -36,6 +36,28 @@ describe('a name in a command that the study does not have', () => {
   ])('is the shell’s: %s', (text) => {
     const written = JSON.stringify(text);
     expect(warningsOf(exampleText.replace(command, () => `command: ${written}`))).toEqual([]);
+  });
+
+  it.each([
+    ['node a ${load} $quux', '`$quux` is a variable of the shell that nothing sets', 28],
+    ['node a "${quux}" $quux ${quux%.*}', '`${quux}` is a variable of the shell that', 12],
+    ["sh -c 'node $quux'", '`$quux` is a variable of the shell of `sh -c` that nothing', 25],
+    ['node $(( quux + 1 ))', '`quux` is a variable of the shell that nothing sets', 22],
+  ])('is told once where nothing sets it: %s', (text, message, column) => {
+    expect(warningsOf(withCommand(text))).toMatchObject([
+      { line: 16, column, message: expect.stringContaining(message) as string },
+    ]);
+  });
+
+  it.each([
+    'quux=1; node $quux',
+    'read quux < f; node $quux',
+    '. ./env.sh; node $quux',
+    'node ${quux:-} ${quux-1} ${quux:+x}',
+    "ssh host 'node $quux'",
+    "node '$quux' # $quux",
+  ])('is not told as unset where something may set it, or says what stands for it: %s', (text) => {
+    expect(warningsOf(withCommand(text))).toEqual([]);
   });
 
   it('is the shell’s where the study sets it', () => {
@@ -148,7 +170,7 @@ describe('a name of DOEFLOW_VAR_ that no run has', () => {
   it.each([
     'node a $DOEFLOW_VAR_load ${DOEFLOW_VAR_run%.*}',
     'DOEFLOW_VAR_other=3; node a $DOEFLOW_VAR_other',
-    'node a DOEFLOW_VAR_$x # $DOEFLOW_VAR_Load',
+    'x=1; node a DOEFLOW_VAR_$x # $DOEFLOW_VAR_Load',
   ])('is none of them: %s', (text) => {
     expect(warningsOf(withCommand(text))).toEqual([]);
   });

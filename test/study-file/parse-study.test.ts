@@ -145,4 +145,32 @@ job:
       expect(() => parseStudy(text, inMemory(files))).not.toThrow();
     },
   );
+
+  it.each([
+    ['the command', 'node beam.mjs # $DOEFLOW_VAR_load', {}],
+    ['a script that the command holds', "sh -c 'node beam.mjs # $DOEFLOW_VAR_load'", {}],
+    ['a script in Python', 'node beam.mjs', { 'm.py': 'x = 1  # DOEFLOW_VAR_load\n' }],
+    ['a script for the shell', 'sh m.sh', { 'm.sh': 'node x\n  # $DOEFLOW_VAR_load\n' }],
+    ['a script without an ending', 'node beam.mjs', { m: '#!/bin/sh\n# DOEFLOW_VAR_load\n' }],
+  ])('counts no variable as used by a comment in %s', (_, command, scripts: object) => {
+    const names = Object.keys(scripts).map((name) => `, ${name}`);
+    const text = exampleText
+      .replace('node beam.mjs beam.json', () => command)
+      .replace('[beam.mjs]', `[beam.mjs${names.join('')}]`);
+    const files = { ...exampleFiles, ...scripts, 'beam.json.in': '${w} ${t} ${E} ${grade}' };
+    expect(() => parseStudy(text, inMemory(files))).toThrow('The variable load reaches no run');
+    expect(parseStudy(text, { ...inMemory(files), wasAccepted: true }).warnings).toHaveLength(1);
+  });
+
+  it.each([
+    ['m.py', 's = """\n  a # DOEFLOW_VAR_load"""\n'],
+    ['m.sh', 'cat <<E > b.sh\necho 1 # $DOEFLOW_VAR_load\nE\n'],
+    ['m.sh', 'echo "#$DOEFLOW_VAR_load" ${#DOEFLOW_VAR_load}\n'],
+    ['m.py', "print('a # ', env['DOEFLOW_VAR_load'])\n"],
+    ['m.c', '#define LOAD getenv("DOEFLOW_VAR_load")\n'],
+  ])('counts a variable as used where # may begin no comment: %s %s', (name, script) => {
+    const text = exampleText.replace('[beam.mjs]', `[beam.mjs, ${name}]`);
+    const files = { ...exampleFiles, [name]: script, 'beam.json.in': '${w} ${t} ${E} ${grade}' };
+    expect(() => parseStudy(text, inMemory(files))).not.toThrow();
+  });
 });

@@ -125,6 +125,15 @@ describe('a plan file', () => {
     await expect(readPlanFile(planFile)).rejects.toMatchObject({ exitCode: 5 });
   });
 
+  it('is refused where a key stands twice in it, with its line', async () => {
+    await keep();
+    edit(planFile, '  "study":', '  "study": "other",\n  "study":');
+    await expect(readPlanFile(planFile)).rejects.toMatchObject({
+      exitCode: 5,
+      message: expect.stringMatching(/:6: The key "study" appears twice/u) as unknown,
+    });
+  });
+
   it('is refused where it was cut', async () => {
     const text = await keep();
     writeFileSync(planFile, text.slice(0, text.length / 2));

@@ -46,7 +46,7 @@ export const verb: DefineVerb = (command, context) => {
         if (file?.text === undefined) {
           throw new UsageError('USAGE_FILE', `Run ${run} has no rendered file "${options.file}"`, {
             exitCode: 6,
-            hint: `Rendered files: ${rendered.files.flatMap((each) => (each.text === undefined ? [] : [each.name])).join(', ')}`,
+            hint: hintOfFiles(rendered),
           });
         }
         await context.output.write(file.text);
@@ -67,6 +67,7 @@ async function renderReference(
   bounds: StudyBounds,
 ): Promise<RenderedRun & { readonly revision?: number }> {
   if (await exists(resolve(context.cwd, reference))) {
+    await tellStartedToo(context, reference, run);
     const { loaded, plan } = await loadPlan(reference, { bounds, interrupt: context.interrupt });
     const paths = new Map(loaded.files.map((file) => [file.path, file.absolutePath]));
     return renderRun({ study: loaded.study, plan, pathOf: (path) => paths.get(path) }, run);
@@ -76,6 +77,31 @@ async function renderReference(
   const revision = await revisionOfRun(store.study(stored.studyId), run);
   const rendered = await renderRun(await planStoredStudy(store, stored, revision), run);
   return { ...rendered, ...(revision === undefined ? {} : { revision }) };
+}
+
+/** Says which was taken, where a folder and a started study have the same name. */
+async function tellStartedToo(
+  context: CommandContext,
+  reference: string,
+  run: number,
+): Promise<void> {
+  try {
+    const store = await openStore(readSettings(context).storeDirectory);
+    const { studyId, snapshot } = await findStudy(store, reference);
+    if (reference !== studyId && reference !== snapshot.studyName) return;
+    context.output.note(
+      `this is the run of the file or folder ${reference}, as it is now; of the started study with this name: doeflow render ${studyId} ${run}`,
+    );
+  } catch {
+    // No started study, or a store that can't be read: then the folder is the only one.
+  }
+}
+
+function hintOfFiles({ run, files }: RenderedRun): string {
+  const rendered = files.flatMap(({ name, text }) => (text === undefined ? [] : [name]));
+  return rendered.length > 0
+    ? `Rendered files: ${rendered.join(', ')}`
+    : `The study renders no file: it has no templates. Its commands and the files that it brings: doeflow render STUDY ${run}`;
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -28,6 +28,7 @@ import type { StudyStatus } from '../studies/study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
 import { causesOf, type FailureCause } from '../watch/study-facts.ts';
+import { readRunsUnderWay } from '../watch/runs-repeated.ts';
 import { failedWord, failuresOf, tellCauses } from '../watch/tell-causes.ts';
 import { splitFailed } from '../watch/watch-state.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
@@ -45,7 +46,10 @@ export const verb: DefineVerb = (command, context) => {
     try {
       const status = await readStudyStatus(engine, stored, trouble);
       const failed = status.progress?.runs.failed ?? 0;
-      const causes = failed === 0 ? [] : causesOf(await readAttempts(store.study(stored.studyId)));
+      const folder = store.study(stored.studyId);
+      const repeated = status.progress?.runs.repeated ?? 0;
+      const underWay = repeated > 0 ? await readRunsUnderWay(folder) : undefined;
+      const causes = failed === 0 ? [] : causesOf(await readAttempts(folder), underWay);
       const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
       const over = status.progress !== undefined && isStudyOver(status.progress.state);
       // Its price is asked of the platform that the study is on, and of no other.

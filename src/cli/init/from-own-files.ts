@@ -1,6 +1,7 @@
 /** Studies drafted from what an engineer has: a command, a CSV of points, or a template of an input file. */
 import { UsageError } from '../../errors.ts';
-import { parseTable, startedFile } from '../../study-file/index.ts';
+import { readCommand, type ForeignName } from '../../shell/index.ts';
+import { parseTable, startedFile, unsetInShell } from '../../study-file/index.ts';
 import {
   namesInPlaces,
   outputHints,
@@ -29,7 +30,15 @@ const sampled = { method: 'latin-hypercube', runs: 20, seed: 1 } as const;
 /** @throws UsageError where the command has no place for a value */
 export function draftFromCommand(command: string, context: DraftContext): StudyDraft {
   const names = namesInPlaces(command, false);
-  if (names.length === 0) throw noPlaces('The command', command, "'sh solve.sh {x} {y}'");
+  if (names.length === 0) {
+    const [unset] = unsetNames(command, names);
+    if (unset === undefined) throw noPlaces('The command', command, "'sh solve.sh {x} {y}'");
+    throw new UsageError(
+      'USAGE_INIT',
+      `The command has no place for a value: ${unset.written} is left to the shell`,
+      { hint: `Write \${${unset.name}} for a variable of the study, in single quotes` },
+    );
+  }
   const { variables, toFillIn } = proposeInputs(names, context.ranges);
   const words = command.split(/[\s;|&<>"']+/u);
   const inputFiles = [...new Set(words.flatMap((word) => context.fileBeside(word) ?? []))];
@@ -46,8 +55,28 @@ export function draftFromCommand(command: string, context: DraftContext): StudyD
       inputFiles: inputFiles.length === 0 ? undefined : inputFiles,
     },
     notCarriedOver: staysText(unusablePlaces(command)),
-    toFillIn: [...missingFile(command, context), ...toFillIn, ...outputHints.toFillIn],
+    toFillIn: [
+      ...missingFile(command, context),
+      ...toFillIn,
+      ...leftToShell(command, names),
+      ...outputHints.toFillIn,
+    ],
   };
+}
+
+/** Of each `$name` that nothing sets: whether it is the shell's, or was meant as a place. */
+function leftToShell(command: string, names: readonly string[]): readonly string[] {
+  return unsetNames(command, names).map(
+    ({ name, written }) =>
+      `${written} in the command, which is left to the shell, and nothing sets it: for a variable of the study repeat the command with \${${name}}; else set ${name} under envVars`,
+  );
+}
+
+function unsetNames(command: string, names: readonly string[]): readonly ForeignName[] {
+  const isPlace = (name: string): boolean => names.includes(name);
+  return unsetInShell(readCommand(withDollars(command), isPlace).foreign, new Set()).filter(
+    ({ written }) => !written.startsWith('${'),
+  );
 }
 
 function missingFile(command: string, { fileBeside }: DraftContext): readonly string[] {

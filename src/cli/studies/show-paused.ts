@@ -17,7 +17,10 @@ export async function showPaused(
   { progress }: WatchState,
   clusters: readonly ClusterLeft[],
 ): Promise<void> {
-  const { causes: all = [], cost = unknownCost } = await readFacts(store, studyId, study);
+  const isRepeating = (progress.runs.repeated ?? 0) > 0;
+  const { causes: all = [], cost = unknownCost } = await readFacts(store, {
+    ...{ studyId, study, isRepeating },
+  });
   // What was stopped has not failed by itself: it is told as kept back.
   const causes = all.filter(({ reason }) => reason !== 'stopped');
   const { activity, runs, state } = progress;

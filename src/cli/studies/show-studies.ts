@@ -12,6 +12,7 @@ import { mayBeOpen, type StoredStudy } from './stored-study.ts';
 import { clusterWords, createClusterReader, goOnWords, type ClusterLeft } from './clusters-left.ts';
 import { createJobReader, goesOn, jobWords, type JobLeft } from './jobs-left.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
+import { splitFailed } from '../watch/watch-state.ts';
 import { readStudyStatus } from './read-study-status.ts';
 import type { StudyStatus } from './study-status.ts';
 
@@ -75,9 +76,14 @@ export async function showStudies(
           : [
               {
                 kind: 'table',
-                head: ['study', 'status', 'runs', 'done', 'failed', 'withdrawn', 'cost', 'started'],
+                head: [
+                  ...['study', 'status', 'runs', 'done', 'failed', 'stopped'],
+                  ...['withdrawn', 'cost', 'started'],
+                ],
                 rows: statuses.map((status) => {
                   const row = toRow(status);
+                  // As `doeflow status` tells them: what was stopped has not failed.
+                  const counts = status.progress && splitFailed(status.progress);
                   return [
                     row.studyId,
                     row.waitingFor === null
@@ -85,13 +91,14 @@ export async function showStudies(
                       : `${row.status}, waiting for ${row.waitingFor}`,
                     String(row.runs?.total ?? ''),
                     String(row.runs?.done ?? ''),
-                    String(row.runs?.failed ?? ''),
+                    String(counts?.failed ?? ''),
+                    String(counts?.stopped ?? ''),
                     String(row.runs?.withdrawn ?? ''),
                     rangeText(row.cost),
                     row.createdAt,
                   ];
                 }),
-                right: [2, 3, 4, 5, 6],
+                right: [2, 3, 4, 5, 6, 7],
               },
               ...clusterLines(statuses),
               ...nextOf(engine, stored),
@@ -171,7 +178,11 @@ function toRow({ stored, progress, trouble, troubles, cost, clusters, jobs, loss
     runs:
       progress === undefined
         ? null
-        : { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
+        : {
+            ...progress.runs,
+            stopped: splitFailed(progress).stopped,
+            withdrawn: withdrawnRuns(progress.state, progress.runs),
+          },
     cost,
     clusters,
     jobsLeft: jobs,

@@ -1,11 +1,12 @@
 /** What the store tells of a running study: why its runs failed, and what they cost so far. Read beside the looks, never waited for by one. */
-import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
 import type { RunCounts } from '../../run/messages.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import type { CostRange } from '../../study/cost.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import type { Study } from '../../study/study.ts';
 import { groupFailures } from '../studies/group-failures.ts';
+import { readRunsUnderWay } from './runs-repeated.ts';
 
 /** Failed runs of one cause. */
 export interface FailureCause {
@@ -14,6 +15,8 @@ export interface FailureCause {
   readonly runs: number;
   /** A run that failed so. */
   readonly example: number;
+  /** Whether these runs are being run again: the cause may be mended. */
+  readonly retried?: true;
 }
 
 /** What was read last; absent until it was. */
@@ -47,10 +50,10 @@ export function createFactsReader(
   let readFor = '';
   let nextMs = 0;
   let reading: Promise<void> | undefined;
-  const read = async (): Promise<void> => {
+  const read = async (isRepeating: boolean): Promise<void> => {
     const beganMs = performance.now();
     try {
-      latest = await readFacts(store, studyId, study);
+      latest = await readFacts(store, { studyId, study, isRepeating });
     } catch {
       // The picture does without: what is wrong with the store is told by the verbs that read it.
     }
@@ -62,41 +65,52 @@ export function createFactsReader(
     get latest() {
       return latest;
     },
-    refresh({ done, failed }) {
-      const key = `${done} ${failed}`;
+    refresh({ done, failed, repeated = 0 }) {
+      const key = `${done} ${failed} ${repeated}`;
       if (reading !== undefined || key === readFor || performance.now() < nextMs) return;
       readFor = key;
-      reading = read();
+      reading = read(repeated > 0);
     },
     settled: () => reading ?? Promise.resolve(),
   };
 }
 
-/** Reads them once. */
+/** Reads them once. @param of `isRepeating` says whether runs that failed may be in a job again */
 export async function readFacts(
   store: StudyReader,
-  studyId: string,
-  study: Study,
+  of: { readonly studyId: string; readonly study: Study; readonly isRepeating: boolean },
 ): Promise<StudyFacts> {
+  const { studyId, study, isRepeating } = of;
   const folder = store.study(studyId);
   const attempts = await readAttempts(folder);
-  const causes = causesOf(attempts);
+  const underWay = isRepeating ? await readRunsUnderWay(folder) : undefined;
+  const causes = causesOf(attempts, underWay);
   const notes = noteOutcomes(mergeOutcomes(attempts).values(), study);
   if (!(await folder.has(layout.price))) return { causes, notes };
   const { costOfAttempts } = await import('../../summary/index.ts');
   return { causes, notes, cost: await costOfAttempts(folder, study, attempts) };
 }
 
-/** Why the latest attempts failed, the most frequent cause first. */
-export function causesOf(attempts: Parameters<typeof mergeOutcomes>[0]): readonly FailureCause[] {
-  return groupFailures([...mergeOutcomes(attempts).values()]).map(
-    ({ reason, message, runs, example }) => ({
-      ...{ reason, message, runs: runs.length, example: example.run },
-    }),
-  );
+/** Why the latest attempts failed, the most frequent cause first; behind them those of runs that are being run again. */
+export function causesOf(
+  attempts: Parameters<typeof mergeOutcomes>[0],
+  underWay: ReadonlyMap<number, number> = new Map(),
+): readonly FailureCause[] {
+  const outcomes = [...mergeOutcomes(attempts).values()];
+  const isRunAgain = ({ run, jobNumber }: RunOutcome): boolean =>
+    (underWay.get(run) ?? jobNumber) > jobNumber;
+  const causes = (runsAgain: boolean) =>
+    groupFailures(outcomes.filter((outcome) => isRunAgain(outcome) === runsAgain)).map(
+      ({ reason, message, runs, example }): FailureCause => ({
+        ...{ reason, message, runs: runs.length, example: example.run },
+        ...(runsAgain && { retried: true }),
+      }),
+    );
+  return [...causes(false), ...causes(true)];
 }
 
-/** `10x exit-code: the command ended with exit code 3 (such as run 4)`. */
-export function causeWords({ runs, reason, message, example }: FailureCause): string {
-  return `${runs}x ${reason}: ${message} (such as run ${example})`;
+/** `10x exit-code: the command ended with exit code 3 (such as run 4)`; of runs that are being run again, that it is an earlier failure. */
+export function causeWords({ runs, reason, message, example, retried }: FailureCause): string {
+  const words = `${runs}x ${reason}: ${message} (such as run ${example})`;
+  return retried === true ? `being run again, failed before: ${words}` : words;
 }

@@ -18,6 +18,13 @@ it('a drafted study begins with the link to the schema that is written beside it
   expect(JSON.parse(files[schemaFileName] ?? '')).toEqual(studyJsonSchema());
 });
 
+it('a drafted command says which of its names are left to the shell, and how they become places', () => {
+  const draft = draftFromCommand('cmd ${x} $y $HOME "$y" ${LD}', context());
+  const said = draft.toFillIn.filter((one) => one.includes('left to the shell'));
+  expect(said).toEqual([expect.stringMatching(/^\$y in the command.*repeat.*\$\{y\}.*envVars/u)]);
+  expect(draftFromCommand('y=3; cmd ${x} $y', context()).toFillIn.join('\n')).not.toContain('$y');
+});
+
 const dakotaOf = (driver: string, responses = 'response_functions 1'): string =>
   `method sampling samples 2\nvariables uniform_uncertain 1 lower_bounds 0 upper_bounds 1 descriptors 'x'
 interface fork analysis_drivers ${driver}\nresponses ${responses} no_gradients no_hessians`;

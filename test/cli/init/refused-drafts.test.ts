@@ -39,6 +39,7 @@ describe('what would be refused later is refused at once', () => {
   it.each([
     ['solve {w} {W}', /differ in more than case.*rename one/su],
     ["solve '{x}'", /single quotes.*end the quotes/su],
+    ['solve $w', /\$w is left to the shell.*Write \$\{w\}/su],
     [
       'solve {E-mod} {1a} {größe} {x:0.5}',
       /\{E-mod\}, \{1a\}, \{größe\}, \{x:0.5\} can't be the name/u,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -80,4 +80,23 @@ it('counts the causes that are left out, and names the command that shows them',
   expect(lines).toHaveLength(7);
   expect(lines[1]).toBe('2x cut: gone now (such as run 1)');
   expect(lines.at(-1)).toBe('4 more, of 2 other causes: doeflow logs beam');
+});
+
+it('render says that it took the folder, where a started study has the same name', async () => {
+  const before = process.cwd();
+  const folder = mkdtempSync(join(tmpdir(), 'doeflow-same-name-'));
+  cpSync('studies/rosenbrock', join(folder, 'rosenbrock'), { recursive: true });
+  try {
+    process.chdir(folder);
+    const both = await doeflow('render', 'rosenbrock', '1');
+    expect(both).toMatchObject({ exitCode: 0 });
+    expect(both.stderr).toContain(
+      `the file or folder rosenbrock, as it is now; of the started study with this name: doeflow render ${studyId} 1`,
+    );
+    const one = await doeflow('render', './rosenbrock', '1');
+    expect(one.stderr).not.toContain('started study');
+  } finally {
+    process.chdir(before);
+    rmSync(folder, { recursive: true });
+  }
 });

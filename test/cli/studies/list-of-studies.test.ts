@@ -57,3 +57,24 @@ it('gives scripts and completion every study', async () => {
   expect(stdout.trim().split('\n')).toHaveLength(studies);
   expect(JSON.parse((await list('--json', '--quiet', '--limit', '2')).stdout)).toHaveLength(2);
 });
+
+it('tells failed and stopped runs apart, as the status of the study does', async () => {
+  const store = await openStore(join(home, 'store'));
+  const studyId = 'beam-20260101-000000';
+  await store.study(studyId).write(layout.status, {
+    ...{ studyId, studyName: 'beam', planHash: '', state: 'Stopped', activity: '', jobs: [] },
+    ...{
+      failures: [
+        { reason: 'exit-code', count: 8 },
+        { reason: 'stopped', count: 2 },
+      ],
+      notes: [],
+    },
+    runs: { total: 12, done: 2, failed: 10, submitted: 0 },
+  });
+  const { stdout } = await list('--limit', '100');
+  const [head = '', ...rows] = stdout.trim().split('\n');
+  expect(head.split('\t').slice(4, 6)).toEqual(['failed', 'stopped']);
+  const row = rows.find((one) => one.startsWith(studyId)) ?? '';
+  expect(row.split('\t').slice(4, 6)).toEqual(['8', '2']);
+});
