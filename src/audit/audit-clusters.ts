@@ -7,22 +7,29 @@ import {
   type PlatformClient,
 } from '../platform-api/index.ts';
 import { type DatedStatus, isClusterOver, startOfCluster } from '../run/cluster-end.ts';
-import { layout } from '../store/index.ts';
+import { findMadeCluster, layout, searchTag, type Store } from '../store/index.ts';
 import { walltimeOf } from '../study/own-cluster.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
 
-/** @param platform undefined where it isn't asked: then only the records are read */
+/** Where clusters are looked for. */
+interface ClusterSources {
+  readonly store: Pick<Store, 'engineRecords'>;
+  /** Undefined where it isn't asked: then only the records are read. */
+  readonly platform: PlatformClient | undefined;
+}
+
+/** Those of the study's records, and those on the platform that carry its mark. */
 export async function auditClusters(
-  platform: PlatformClient | undefined,
-  { folder, ended, study }: StudyRecords,
+  { store, platform }: ClusterSources,
+  { studyId, folder, ended, study }: StudyRecords,
   book: AuditBook,
   signal: AbortSignal,
 ): Promise<void> {
   const seen = new Set<string>();
   for (let number = 1; ; number += 1) {
-    const made = await folder.find(layout.clusterMade(number));
-    if (made === undefined) return;
+    const made = await book.guard(() => folder.find(layout.clusterMade(number)));
+    if (made === undefined) break;
     const { clusterId } = made;
     if (clusterId === undefined) {
       if (ended) {
@@ -36,6 +43,28 @@ export async function auditClusters(
     seen.add(clusterId);
     book.count('clusters');
     if (platform !== undefined) await auditCluster(platform, clusterId);
+  }
+  if (platform !== undefined) await auditStrangers(platform);
+
+  async function auditStrangers(asked: PlatformClient): Promise<void> {
+    const clusters = await asked.clusters.list({ signal });
+    if (isNotServed(clusters)) return;
+    const tag = searchTag(studyId);
+    for await (const { id, name } of clusters) {
+      if (seen.has(id) || name?.split(' ').at(-1) !== tag) continue;
+      if ((await findMadeCluster(store, id))?.studyId === studyId) {
+        await auditCluster(asked, id);
+        continue;
+      }
+      const history = await collect(asked.clusters.statuses(id, { signal }));
+      if (startOfCluster(history) === undefined) continue;
+      const isOn = !isClusterOver(normaliseStatus(history[0]?.status ?? ''));
+      book.tell(
+        isOn ? 'left-on' : 'paid-twice',
+        `cluster ${id}`,
+        `carries the study's mark, ${isOn ? 'goes on' : 'was paid for'}, and is no cluster of the study's records`,
+      );
+    }
   }
 
   async function auditCluster(asked: PlatformClient, clusterId: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Whether the store's readable files, the owner's copy of them and the study's own files are as they were written. */
-import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { createReadStream, existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { createHash } from 'node:crypto';
 import { isSafePath } from '../files/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
@@ -27,8 +27,9 @@ export async function auditCopies(records: StudyRecords, book: AuditBook): Promi
     } else book.tell('missing', name, 'the manifest names it, and it is not in the store');
     if (copy === undefined || !isSafePath(name)) continue;
     const path = join(copy, name);
-    if (existsSync(path)) await compare(path, createReadStream(path), sha256);
-    else book.tell('missing', path, 'the manifest names it, and the copy of the results lacks it');
+    const fault = faultOfFile(path);
+    if (fault === undefined) await compare(path, createReadStream(path), sha256);
+    else book.tell(fault.kind, path, `the manifest names it, and ${fault.words}`);
   }
   if (copy !== undefined) await auditCopiedRuns(copy, records, book);
 
@@ -55,12 +56,14 @@ async function auditCopiedRuns(
   for (const outcome of attempts.flat()) {
     if ((latest.get(outcome.run)?.attempt ?? 0) < outcome.attempt) latest.set(outcome.run, outcome);
   }
+  noteStrangers(copy, latest, book);
   for (const { run, files = {} } of latest.values()) {
     for (const [path, expected] of Object.entries(files)) {
       if (!isSafePath(path)) continue;
       const place = join(copy, layout.allRuns.prefix, String(run), path);
-      if (!existsSync(place)) {
-        book.tell('missing', place, 'was collected, and the copy of the results lacks it');
+      const fault = faultOfFile(place);
+      if (fault !== undefined) {
+        book.tell(fault.kind, place, `was collected, and ${fault.words}`);
         continue;
       }
       const hash = createHash('md5');
@@ -68,6 +71,43 @@ async function auditCopiedRuns(
       book.count('files');
       if (hash.digest('hex') === expected) continue;
       book.tell('changed', place, 'differs from the file that was collected');
+    }
+  }
+}
+
+/** What stands in a file's place; undefined for a file. Anything else isn't opened: a named pipe would hold up who reads it. */
+function faultOfFile(
+  path: string,
+): { readonly kind: 'missing' | 'changed'; readonly words: string } | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return { kind: 'missing', words: 'the copy of the results lacks it' };
+  if (found.isFile()) return undefined;
+  return {
+    kind: 'changed',
+    words: 'what is there is no file: a link, a folder, a pipe or a device',
+  };
+}
+
+/** What lies among the copied runs and was never collected: who reads it takes it for a result. */
+function noteStrangers(
+  copy: string,
+  latest: ReadonlyMap<number, RunOutcome>,
+  book: AuditBook,
+): void {
+  const runs = join(copy, layout.allRuns.prefix);
+  if (lstatSync(runs, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  for (const name of readdirSync(runs)) {
+    const outcome = /^\d+$/u.test(name) ? latest.get(Number(name)) : undefined;
+    if (outcome === undefined) {
+      book.note(`${join(runs, name)} is no folder of a run that has ended: it was put there`);
+      continue;
+    }
+    const { files } = outcome;
+    if (files === undefined || lstatSync(join(runs, name)).isDirectory() !== true) continue;
+    for (const entry of readdirSync(join(runs, name), { withFileTypes: true, recursive: true })) {
+      const path = relative(join(runs, name), join(entry.parentPath, entry.name));
+      if (entry.isDirectory() || path in files) continue;
+      book.note(`${join(runs, name, path)} was not collected: it was put there`);
     }
   }
 }

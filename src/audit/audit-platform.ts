@@ -104,8 +104,13 @@ async function auditJob(
   if (history.length === 0 && outcomes.some(({ startedAt }) => startedAt !== undefined)) {
     book.tell('contradiction', subject, 'has runs that began, but the platform shows no submit');
   }
-  if (collected.has(jobNumber)) {
-    const kept = await readJobHours(folder, jobNumber);
+  const isRebuilt = history.some(({ statusReason }) => /^Rebuilt from /u.test(statusReason ?? ''));
+  if (isRebuilt) {
+    book.noteUnseen(
+      `${subject}: the platform lost its records and rebuilt them, without the times of its states: its hours could not be compared`,
+    );
+  } else if (collected.has(jobNumber)) {
+    const kept = (await book.guard(() => readJobHours(folder, jobNumber))) ?? 0;
     const held = hoursHeld(history);
     if (Math.abs(held - kept) > sameHours) {
       book.tell(
@@ -122,7 +127,7 @@ async function auditJob(
 /** Each run's own record: what it was given, and when it began and ended. */
 async function auditRuns(
   platform: PlatformClient,
-  { specs, at }: StudyRecords,
+  { specs, at, ended }: StudyRecords,
   { jobNumber, jobId, subject, outcomes }: AuditedJob,
   book: AuditBook,
   signal: AbortSignal,
@@ -161,7 +166,16 @@ async function auditRuns(
     if (differing !== undefined && outcome?.status === 'Done') {
       book.tell('contradiction', `run ${run} in ${subject}`, differing);
     }
-    if (outcome === undefined) continue;
+    if (outcome === undefined) {
+      if (ended && dateStarted != null) {
+        book.tell(
+          'missing',
+          `run ${run} in ${subject}`,
+          `began at ${dateStarted} by the platform, and what became of it is not in the records`,
+        );
+      }
+      continue;
+    }
     for (const [what, kept, found] of [
       ['began', outcome.startedAt, dateStarted],
       ['ended', outcome.endedAt, dateCompleted],

@@ -1,5 +1,7 @@
 /** What an audit of a study found: faults, notes, counts. */
 
+import { ResultError } from '../errors.ts';
+
 /** What kind of promise a fault breaks. */
 export const auditFaultKinds = [
   'paid-twice',
@@ -82,6 +84,17 @@ export class AuditBook {
 
   note(sentence: string): void {
     if (this.#notes.size < mostTold) this.#notes.add(sentence);
+  }
+
+  /** Reads a record; one that is damaged is told, and the audit goes on without it. */
+  async guard<T>(read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ResultError)) throw error;
+      this.tell('changed', 'a record of the study', `can't be read: ${error.message}`);
+      return undefined;
+    }
   }
 
   /** The platform no longer shows something that it once did. */

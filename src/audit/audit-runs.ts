@@ -26,12 +26,44 @@ export function auditRuns(records: StudyRecords, book: AuditBook): void {
     if (planned.has(run)) continue;
     book.tell('contradiction', `run ${run}`, 'has an outcome, but the study plans no such run');
   }
-  if (ended && without > 0) {
+  const lost = ended ? lostOutcomes(records) : new Map<number, readonly number[]>();
+  for (const [jobNumber, runs] of lost) {
+    const subject = jobWords(jobNumber, records.jobIds.get(jobNumber));
+    book.tell(
+      'missing',
+      subject,
+      `was submitted, and what became of its runs (${runs.slice(0, 10).join(', ')}${runs.length > 10 ? ', …' : ''}) is not in the records`,
+    );
+  }
+  if (ended && without > 0 && lost.size === 0) {
     book.note(
       `${without} planned ${without === 1 ? 'run has' : 'runs have'} no outcome: withdrawn when the study ended, not run and not paid for`,
     );
   }
   auditOutcomesOfJobs(records, book);
+}
+
+/** Runs of jobs that were submitted, by the ledger or the platform, and of which no outcome was kept at all. */
+function lostOutcomes({
+  specs,
+  jobIds,
+  collected,
+  ledger,
+}: StudyRecords): ReadonlyMap<number, readonly number[]> {
+  const submitted = new Set(
+    ledger.flatMap((entry) =>
+      entry.kind === 'effect' && entry.what === 'submit-job' && entry.effect === 'sent'
+        ? [entry.key]
+        : [],
+    ),
+  );
+  return new Map(
+    [...jobIds].flatMap(([jobNumber, jobId]) => {
+      const spec = specs.get(jobNumber);
+      if (spec === undefined || !submitted.has(jobId) || collected.has(jobNumber)) return [];
+      return [[jobNumber, specRuns(spec).map(({ run }) => run)] as const];
+    }),
+  );
 }
 
 function auditAttempts(run: number, outcomes: readonly RunOutcome[], book: AuditBook): void {

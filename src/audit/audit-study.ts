@@ -12,7 +12,7 @@ import { auditValues } from './audit-values.ts';
 import { readStudyRecords, type StudyToAudit } from './audited-study.ts';
 
 export interface AuditOptions {
-  readonly store: Pick<Store, 'readContent'>;
+  readonly store: Pick<Store, 'readContent' | 'engineRecords'>;
   readonly snapshot: StudySnapshot;
   /** The study's platform; undefined to read the store alone. */
   readonly platform: PlatformClient | undefined;
@@ -30,25 +30,25 @@ export async function auditStudy(
   { store, snapshot, platform, signal, onProgress }: AuditOptions,
 ): Promise<AuditReport> {
   const book = new AuditBook(onProgress);
-  const records = await readStudyRecords(audited);
+  const records = await readStudyRecords(audited, book);
   auditRuns(records, book);
   auditEffects(records, book);
-  const revisions = await readRevisions(audited.folder);
-  for (const { files, studyFile } of [snapshot, ...revisions]) {
+  const revisions = await book.guard(() => readRevisions(audited.folder));
+  for (const { files, studyFile } of [snapshot, ...(revisions ?? [])]) {
     await auditContents(store, [studyFile, ...files.map(nameOfKept)], book);
   }
-  await auditValues(records, book, signal);
-  await auditTables(records, book);
-  await auditCopies(records, book);
+  await book.guard(() => auditValues(records, book, signal));
+  await book.guard(() => auditTables(records, book));
+  await book.guard(() => auditCopies(records, book));
   const wasAsked = platform !== undefined && (await askPlatform(platform));
-  if (!wasAsked) await auditClusters(undefined, records, book, signal);
+  if (!wasAsked) await auditClusters({ store, platform: undefined }, records, book, signal);
   return book.close(audited.ended, wasAsked);
 
   async function askPlatform(asked: PlatformClient): Promise<boolean> {
     try {
       await auditPlatform(asked, records, book, signal);
       await auditExecutions(asked, records, book, signal);
-      await auditClusters(asked, records, book, signal);
+      await auditClusters({ store, platform: asked }, records, book, signal);
       return true;
     } catch (error) {
       if (!(error instanceof PlatformError) || !error.retryable) throw error;

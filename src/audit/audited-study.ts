@@ -4,12 +4,13 @@ import {
   layout,
   numberOfOutcomes,
   numberOfPlatformJob,
-  readAttempts,
-  readLedger,
+  jobsWithOutcomes,
+  readOutcomesOfJob,
   type DocumentFolder,
   type JobSpec,
   type LedgerEntry,
 } from '../store/index.ts';
+import type { AuditBook } from './audit-report.ts';
 import type { Plan } from '../study/plan.ts';
 import type { Study } from '../study/study.ts';
 
@@ -43,27 +44,54 @@ export interface StudyRecords extends StudyToAudit {
   readonly ledger: readonly LedgerEntry[];
 }
 
-/** Reads the records of a study; those of jobs that are being made meanwhile may be missing. */
-export async function readStudyRecords(audited: StudyToAudit): Promise<StudyRecords> {
+/** Reads the records of a study; those of jobs that are being made meanwhile may be missing, and those that are damaged are told. */
+export async function readStudyRecords(
+  audited: StudyToAudit,
+  book: AuditBook,
+): Promise<StudyRecords> {
   const { folder } = audited;
-  const ledger: LedgerEntry[] = [];
   // First: what is in it has its records by then.
-  for await (const entry of readLedger(folder)) ledger.push(entry);
+  const ledger = await readWholeLedger(folder, book);
   const outcomes = await folder.list(layout.allOutcomes);
-  const attempts = await readAttempts(folder);
+  const attempts: (readonly RunOutcome[])[] = [];
+  for (const jobNumber of await jobsWithOutcomes(folder)) {
+    const found = await book.guard(() => readOutcomesOfJob(folder, jobNumber));
+    if (found !== undefined) attempts.push(found);
+  }
   const { objects } = await folder.list(layout.allJobs);
   const specs = new Map<number, JobSpec>();
   const jobIds = new Map<number, string>();
   for (const name of objects) {
-    const [, spec] = /^(\d+)\.json$/u.exec(name) ?? [];
-    if (spec !== undefined) {
-      specs.set(Number(spec), await folder.read(layout.jobSpec(Number(spec))));
+    const [, number] = /^(\d+)\.json$/u.exec(name) ?? [];
+    if (number !== undefined) {
+      const spec = await book.guard(() => folder.read(layout.jobSpec(Number(number))));
+      if (spec !== undefined) specs.set(Number(number), spec);
     }
     const job = numberOfPlatformJob(name);
-    if (job !== undefined) jobIds.set(job, (await folder.read(layout.platformJob(job))).jobId);
+    if (job === undefined) continue;
+    const kept = await book.guard(() => folder.read(layout.platformJob(job)));
+    if (kept !== undefined) jobIds.set(job, kept.jobId);
   }
   const collected = new Set(outcomes.objects.flatMap((name) => numberOfOutcomes(name) ?? []));
   return { ...audited, specs, jobIds, collected, attempts, ledger };
+}
+
+/** Its pages have numbers without a gap: one that is missing hides none of those after it. */
+async function readWholeLedger(
+  folder: DocumentFolder,
+  book: AuditBook,
+): Promise<readonly LedgerEntry[]> {
+  const { objects } = await folder.list(layout.allLedgerPages);
+  const pages = objects.flatMap((name) => /^(\d+)\.json$/u.exec(name)?.[1] ?? []).map(Number);
+  const ledger: LedgerEntry[] = [];
+  for (let page = 1; page <= Math.max(0, ...pages); page += 1) {
+    const found = await book.guard(() => folder.find(layout.ledgerPage(page)));
+    if (found !== undefined) ledger.push(...found.entries);
+    else if (!pages.includes(page)) {
+      book.tell('missing', layout.ledgerPage(page).name, 'a page of the ledger of effects is gone');
+    }
+  }
+  return ledger;
 }
 
 /** How a job is named to a person. */

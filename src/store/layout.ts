@@ -99,6 +99,7 @@ export const layout = {
   /** Runs with collected files: their numbers are the folders below it. */
   allRuns: { prefix: 'runs/' } satisfies StoredPrefix,
   ledgerPage: (page: number) => document(`ledger/${page}.json`, ledgerPageSchema),
+  allLedgerPages: { prefix: 'ledger/' } satisfies StoredPrefix,
 
   findings: document('findings.json', findingsSchema),
   verifiedFindings: (jobId: string) =>

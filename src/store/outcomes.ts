@@ -44,7 +44,8 @@ export async function readAttempts(
   return readJobs(folder, await jobsWithOutcomes(folder));
 }
 
-async function jobsWithOutcomes(folder: DocumentFolder): Promise<number[]> {
+/** Numbers of the jobs of which outcomes are kept, in ascending order. */
+export async function jobsWithOutcomes(folder: DocumentFolder): Promise<number[]> {
   const { objects, folders } = await folder.list(layout.allOutcomes);
   const numbers = [
     ...objects.map(numberOfOutcomes),
@@ -57,11 +58,14 @@ async function readJobs(
   folder: DocumentFolder,
   jobNumbers: readonly number[],
 ): Promise<readonly (readonly RunOutcome[])[]> {
-  const jobs = await Promise.all(jobNumbers.map((jobNumber) => readJob(folder, jobNumber)));
+  const jobs = await Promise.all(
+    jobNumbers.map((jobNumber) => readOutcomesOfJob(folder, jobNumber)),
+  );
   return jobs.filter((outcomes) => outcomes !== undefined);
 }
 
-async function readJob(
+/** What is known of a job's runs: collected, or judged so far; undefined where nothing is. */
+export async function readOutcomesOfJob(
   folder: DocumentFolder,
   jobNumber: number,
 ): Promise<readonly RunOutcome[] | undefined> {

@@ -1,4 +1,5 @@
 import { auditStudy, type AuditCounts, type AuditReport } from '../../audit/index.ts';
+import { ResultError } from '../../errors.ts';
 import { openStore, type Store } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
@@ -27,7 +28,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--offline', 'read the store alone; ask no platform')
     .addHelpText(
       'after',
-      '\nChanges nothing. Reads every collected file, makes the tables again, and asks the platform for its records of jobs, runs, files and clusters. Exit code 3 where something is not as it must be. For an archive: doeflow archive verify.',
+      '\nChanges nothing of the study; an embedded home whose parts are down is started for it, and goes on with what is open in it (--offline starts nothing). Reads every collected file, makes the tables again, and asks the platform for its records of jobs, runs, files and clusters. Exit code 3 where something is not as it must be. For an archive: doeflow archive verify.',
     )
     .action(async (reference: string, { offline = false }: VerifyOptions) => {
       context.interrupt.handle();
@@ -53,7 +54,9 @@ async function audit(
   platform: PlatformLink | undefined,
 ): Promise<AuditReport> {
   const { studyId, snapshot, ended } = stored;
-  const { study, plan } = await planStoredStudy(store, stored);
+  const { study, plan } = await planStoredStudy(store, stored).catch((error: unknown) => {
+    throw unreadable(studyId, error);
+  });
   return auditStudy(
     {
       ...{ studyId, study, plan, folder: store.study(studyId), ended: ended !== undefined },
@@ -63,6 +66,20 @@ async function audit(
     {
       ...{ store, snapshot, platform: platform?.client, signal: context.interrupt.signal },
       onProgress: showProgress(context),
+    },
+  );
+}
+
+/** A study whose own files are gone can't be audited; what else goes wrong is thrown as it is. */
+function unreadable(studyId: string, error: unknown): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOENT') return error;
+  return new ResultError(
+    'RESULT_STORE',
+    `The store is damaged: a file that study ${studyId} ran with is missing${path === undefined ? '' : `, ${path}`}`,
+    {
+      hint: 'Put it back from a backup of the store, or restore the study from an archive: doeflow archive restore --help',
+      cause: error,
     },
   );
 }

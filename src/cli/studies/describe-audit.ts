@@ -22,6 +22,28 @@ const platformWords: Readonly<Record<AuditReport['platform'], string>> = {
   'not asked': 'not asked: what it executed and took money for was not compared',
 };
 
+/** What a clean verdict stands on. */
+const cleanWords: Readonly<Record<AuditReport['platform'], string>> = {
+  whole: '',
+  partly: ' as far as the platform still has its records',
+  'not asked': ' by its own records alone; the platform was not asked',
+};
+
+/** What a person does about faults of a kind. */
+const nextWords: Readonly<Record<AuditFaultKind, string>> = {
+  'paid-twice':
+    'what was paid beside the study stands on the bill: look at it with doeflow api GET v2/jobs/ID/ (or v3/clusters/ID/), and ask the platform for its price back where it was its doing',
+  'not-accounted':
+    'look at it on the platform: doeflow api GET v2/jobs/ID/; where nobody of yours made it, somebody else has the token',
+  'left-on': 'end it: doeflow reap',
+  missing:
+    'put the file back from a backup or an archive; runs without outcomes: doeflow retry STUDY --failed runs them again, and pays for them again',
+  changed:
+    'put the file back from a backup or an archive; a copy of the results is made once more with doeflow results STUDY --output FILE',
+  contradiction:
+    'don’t use the table before it is clear which of the two is right: the files of the run, below runs/, are what the model wrote',
+};
+
 /** What an audit found, in all voices. */
 export function describeAudit(studyId: string, report: AuditReport): View {
   const { clean, ended, runs, runsEnded, attempts, jobs, submits, clusters } = report;
@@ -30,8 +52,9 @@ export function describeAudit(studyId: string, report: AuditReport): View {
     .map(({ kind, subject, message }) => escapedLine(`${kindWords[kind]}: ${subject} ${message}`));
   const more = report.faultCount - faults.length;
   const notes = report.notes.slice(0, mostShown).map((note) => `note: ${escapedLine(note)}`);
+  const sofar = ended ? '' : ' so far';
   const verdict = clean
-    ? `${studyId} is clean${ended ? '' : ' so far'}.`
+    ? `${studyId} is clean${sofar}${cleanWords[report.platform]}.`
     : `${studyId} is not clean: ${countOf(report.faultCount, 'fault')}.`;
   const human: Block[] = [
     { kind: 'text', lines: [verdict] },
@@ -47,6 +70,7 @@ export function describeAudit(studyId: string, report: AuditReport): View {
       ],
     },
     ...(faults.length === 0 ? [] : [{ kind: 'text' as const, lines: faults }]),
+    ...(faults.length === 0 ? [] : [{ kind: 'text' as const, lines: nextLines(report) }]),
     ...(more > 0
       ? [
           {
@@ -58,4 +82,10 @@ export function describeAudit(studyId: string, report: AuditReport): View {
     ...(notes.length === 0 ? [] : [{ kind: 'text' as const, lines: notes }]),
   ];
   return { json: { studyId, ...report }, human, quiet: clean ? 'clean' : faults.join('\n') };
+}
+
+/** What to do, a line for each kind of fault that was found. */
+function nextLines({ faults }: AuditReport): readonly string[] {
+  const kinds = new Set(faults.map(({ kind }) => kind));
+  return [...kinds].map((kind) => `what to do, ${kindWords[kind]}: ${nextWords[kind]}`);
 }

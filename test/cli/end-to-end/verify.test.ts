@@ -1,10 +1,12 @@
 /** `doeflow verify` on a study that is whole, and after each thing that it must tell was done to it. */
-import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditFault, AuditReport } from '../../../src/audit/index.ts';
 import { writeChaosStudy } from '../../chaos/chaos-study.ts';
 import { compiledCommandLine, doeflowInProcess } from '../../kit/doeflow-in-process.ts';
+import { waitFor } from '../../kit/processes.ts';
 import { startStack, type Stack } from '../../kit/start-stack.ts';
 import { doeflow, temporaryFolder } from '../../studies/run-study.ts';
 
@@ -47,15 +49,18 @@ async function verify(...flags: string[]): Promise<{ exitCode: number; report: A
 /** Does something to the kept files, verifies, and puts them back. */
 async function verifyAfter(harm: (kept: string) => void, ...flags: string[]) {
   const { kept } = audited;
-  const aside = join(scratch, 'aside');
-  cpSync(kept, aside, { recursive: true });
+  const places = [kept, join(results, audited.studyId)];
+  const asideOf = (place: number): string => join(scratch, `aside-${place}`);
+  for (const [index, place] of places.entries()) cpSync(place, asideOf(index), { recursive: true });
   try {
     harm(kept);
     return await verify(...flags);
   } finally {
-    rmSync(kept, { recursive: true });
-    cpSync(aside, kept, { recursive: true });
-    rmSync(aside, { recursive: true });
+    for (const [index, place] of places.entries()) {
+      rmSync(place, { recursive: true });
+      cpSync(asideOf(index), place, { recursive: true });
+      rmSync(asideOf(index), { recursive: true });
+    }
   }
 }
 
@@ -155,6 +160,37 @@ const harms: readonly Harm[] = [
     told: /job 1 \(.+\) was submitted 2 times/u,
   },
   {
+    what: 'a page of the ledger that is gone, and none but that',
+    harm: (kept) => rmSync(join(kept, 'ledger/1.json')),
+    kinds: ['missing'],
+    told: /ledger\/1\.json a page of the ledger/u,
+  },
+  {
+    what: 'outcomes of a paid job that are gone',
+    harm: (kept) => rmSync(join(kept, 'outcomes/2.ndjson')),
+    kinds: ['contradiction', 'missing'],
+    told: /job 2 \(.+\) was submitted, and what became of its runs \(4, 5, 6\) is not in the records/u,
+  },
+  {
+    what: 'a damaged record beside all else',
+    harm: (kept) => {
+      writeFileSync(join(kept, 'jobs/1-platform.json'), '{');
+      rmSync(join(kept, 'runs/3/1/result.txt'));
+    },
+    kinds: ['changed', 'contradiction', 'missing', 'not-accounted'],
+    told: /a record of the study can't be read: The store is damaged/u,
+  },
+  {
+    what: 'a pipe in the place of a copied file, without waiting for it',
+    harm: () => {
+      const path = join(results, audited.studyId, 'results.csv');
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+    },
+    kinds: ['changed'],
+    told: /results\.csv the manifest names it, and what is there is no file/u,
+  },
+  {
     what: 'a job without its record',
     harm: (kept) => rmSync(join(kept, 'jobs/2-platform.json')),
     kinds: ['contradiction', 'missing', 'not-accounted'],
@@ -175,6 +211,16 @@ describe('tells of', () => {
     },
     30_000,
   );
+
+  it('a folder of a run that was put among the results', async () => {
+    const strange = join(results, audited.studyId, 'runs', '99');
+    mkdirSync(strange);
+    const { report } = await verify('--offline');
+    rmSync(strange, { recursive: true });
+    expect(report.notes).toEqual([
+      `${strange} is no folder of a run that has ended: it was put there`,
+    ]);
+  });
 
   it('a second job with the mark of the study that was submitted', async () => {
     const { kept, stack } = audited;
@@ -212,5 +258,39 @@ describe('tells of', () => {
     expect(report.faults).toEqual([
       { kind: 'paid-twice', subject: `job ${id}`, message: expect.stringContaining('submitted') },
     ]);
+  }, 60_000);
+
+  it('a cluster with the mark of the study that is none of its own, and goes on', async () => {
+    const { kept, stack } = audited;
+    const { searchTag } = JSON.parse(readFileSync(join(kept, 'jobs/1.json'), 'utf8')) as {
+      searchTag: string;
+    };
+    const post = async (path: string, body: object): Promise<{ id: string }> => {
+      const answer = await fetch(new URL(`api/v3/${path}`, stack.platformUrl), {
+        method: 'POST',
+        headers: {
+          Authorization: `Token ${stack.platformToken}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+      const text = await answer.text();
+      expect(answer.ok, `${path} ${answer.status} ${text}`).toBe(true);
+      return (text === '' ? {} : JSON.parse(text)) as { id: string };
+    };
+    const { id } = await post('clusters/', {
+      name: `beams ${searchTag}`,
+      hardware: { coreType: { code: 'emerald' }, coresPerSlot: 1, slots: 1, walltime: 1 },
+      installedAnalyses: [{ analysis: { code: 'user_included', version: '0' } }],
+    });
+    const before = (await verify()).report.faults;
+    expect(before.map(({ subject }) => subject)).not.toContain(`cluster ${id}`);
+    await post(`clusters/${id}/start/`, {});
+    await waitFor('the cluster to be told of', async () =>
+      (await verify()).report.faults.some(
+        ({ kind, subject }) => kind === 'left-on' && subject === `cluster ${id}`,
+      ),
+    );
+    await post(`clusters/${id}/shutdown/`, {});
   }, 60_000);
 });
