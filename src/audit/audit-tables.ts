@@ -12,7 +12,7 @@ import type { StudyRecords } from './audited-study.ts';
 
 /** Makes the tables of an ended study once more, and compares hashes; those of one that goes on aren't written yet. */
 export async function auditTables(records: StudyRecords, book: AuditBook): Promise<void> {
-  const { folder, study, plan, attempts } = records;
+  const { folder, study, plan, attempts, engineVersion } = records;
   const status = await folder.find(layout.status);
   if (status === undefined) return;
   const outcomes = mergeOutcomes(attempts);
@@ -24,6 +24,13 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
     writeResultsTable(sink, study, plan, outcomes, isOver),
   );
   await compare(layout.runsTable, (sink) => writeRunsTable(sink, attempts, slotHour));
+  const madeBy = (await folder.find(layout.manifest))?.['engineVersion'];
+  if (typeof madeBy === 'string' && madeBy !== engineVersion) {
+    book.note(
+      `${layout.statistics.name} was written by doeflow ${madeBy}, and this is ${engineVersion}, whose statistics may be others: it was not made once more`,
+    );
+    return;
+  }
   const { statistics } = await analyseInThread({
     study,
     table: studyTableOf(study, plan, outcomes),

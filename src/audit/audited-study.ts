@@ -24,6 +24,8 @@ export interface PlannedStudy {
 export interface StudyToAudit extends PlannedStudy {
   readonly studyId: string;
   readonly folder: DocumentFolder;
+  /** Of the engine that audits: another one may compute other statistics of the same runs. */
+  readonly engineVersion: string;
   /** Whether its end is known. */
   readonly ended: boolean;
   /** Study and plan as runs with this revision of the study's files had them. */

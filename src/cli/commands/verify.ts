@@ -60,6 +60,7 @@ async function audit(
   return auditStudy(
     {
       ...{ studyId, study, plan, folder: store.study(studyId), ended: ended !== undefined },
+      engineVersion: context.version,
       at: (revision) => planStoredStudy(store, stored, revision),
       resultsDir: snapshot.resultsDir,
     },

@@ -212,6 +212,18 @@ describe('tells of', () => {
     30_000,
   );
 
+  it('statistics that another version of doeflow wrote, without holding its own against them', async () => {
+    const { exitCode, report } = await verifyAfter((kept) => {
+      edit(join(kept, 'statistics.json'), (text) => text.replace('"mean"', '"Mean"'));
+      edit(join(kept, 'manifest.json'), (text) =>
+        text.replace(/"engineVersion":\s*"[^"]+"/u, '"engineVersion": "0.0.9"'),
+      );
+    }, '--offline');
+    expect(report.notes.join()).toContain('statistics.json was written by doeflow 0.0.9');
+    expect(report.faults).toEqual([]);
+    expect(exitCode).toBe(0);
+  });
+
   it('a folder of a run that was put among the results', async () => {
     const strange = join(results, audited.studyId, 'runs', '99');
     mkdirSync(strange);
