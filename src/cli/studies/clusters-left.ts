@@ -11,7 +11,6 @@ import type { Engine } from '../engine/open-engine.ts';
 import type { Settings } from '../../host/settings.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { createPriceReader } from './read-cost.ts';
-import { sharersOf } from './sharers-of.ts';
 import type { StoredStudy } from './stored-study.ts';
 
 /** A cluster that was made for a study and has started, and has not ended. */
@@ -81,10 +80,13 @@ export function createClusterReader(
         if (found.length === 0) return [];
         const price = coreType === undefined ? undefined : await priceOf?.(coreType);
         const pricePerHour = price && slotHourOf(study, price) * (own?.slots ?? hardware.slots);
-        const sharedWith = await sharersOf(store, engine, stored, own?.name ?? '');
-        return found.map((one) => ({
-          ...one,
-          sharedWith,
+        // What asks Temporal takes long to load.
+        const { sharersOf } = await import('./sharers-of.ts');
+        const sharers = await sharersOf(store, engine, stored, own?.name ?? '');
+        return found.map(({ clusterId, ...one }) => ({
+          ...{ clusterId, ...one },
+          sharedWith:
+            sharers.held === undefined || sharers.held === clusterId ? sharers.studyIds : [],
           pricePerHour: pricePerHour ?? null,
           currency: price?.currency ?? null,
         }));

@@ -1,9 +1,18 @@
 /** The studies that share a cluster with another one, by its name: while one of them is open, the cluster is its, too. */
 import type { Store } from '../../store/index.ts';
+import { clusterWorkflowId } from '../../temporal/names.ts';
+import { createWorkflowDesk } from '../../temporal/workflow-desk.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { findOpenExecution } from './open-study.ts';
 import { listStoredStudies, mayBeOpen, type StoredStudy } from './stored-study.ts';
+
+/** Who shares a cluster of one name. */
+export interface Sharers {
+  readonly studyIds: readonly string[];
+  /** The platform's cluster that they have, where its workflow says so: one that is being ended may have the same name. */
+  readonly held: string | undefined;
+}
 
 /** Ids of the other studies that want a cluster of that name and haven't ended. @param engine absent where none is up: then those count that may be open */
 export async function sharersOf(
@@ -11,7 +20,7 @@ export async function sharersOf(
   engine: Engine | undefined,
   { studyId }: StoredStudy,
   clusterName: string,
-): Promise<readonly string[]> {
+): Promise<Sharers> {
   const sharers: string[] = [];
   for (const other of await listStoredStudies(store, (id) => id !== studyId)) {
     if (!mayBeOpen(other)) continue;
@@ -20,5 +29,8 @@ export async function sharersOf(
     if (engine !== undefined && (await findOpenExecution(engine, other)) === undefined) continue;
     sharers.push(other.studyId);
   }
-  return sharers;
+  if (engine === undefined || sharers.length === 0) return { studyIds: sharers, held: undefined };
+  const desk = createWorkflowDesk(engine.temporalClient);
+  const held = await desk.heldCluster(clusterWorkflowId(clusterName));
+  return { studyIds: sharers, held };
 }
