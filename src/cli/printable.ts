@@ -40,6 +40,16 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ]);
 
+/** `text` cut to `width` characters in its middle, as two of one beginning may differ at their ends alone. */
+export function clipMiddle(text: string, width: number): string {
+  const characters = [...text];
+  if (characters.length <= width) return text;
+  const kept = Math.max(0, width - 1);
+  const behind = Math.floor(kept / 2);
+  const before = characters.slice(0, kept - behind).join('');
+  return `${before}…${behind === 0 ? '' : characters.slice(-behind).join('')}`;
+}
+
 /** `text` cut to `width` characters, its last one an ellipsis when something was cut off. */
 export function clip(text: string, width: number): string {
   const characters = [...text];

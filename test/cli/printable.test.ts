@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clip, escapedLine, printable, printableLine } from '../../src/cli/printable.ts';
+import { clip, clipMiddle, escapedLine, printable, printableLine } from '../../src/cli/printable.ts';
 
 /** Mostly from the ranges that matter: C0, C1, escapes, and some letters. */
 const anyCharacter = fc.integer({ min: 0, max: 0x20ff }).map((code) => String.fromCodePoint(code));
@@ -40,6 +40,9 @@ describe('clip', () => {
     expect(clip('abcdef', 4)).toBe('abc…');
     expect(clip('abcd', 4)).toBe('abcd');
     expect(clip('😀😀😀', 2)).toBe('😀…');
+    expect(clipMiddle('exit code 3 (such as run 4)', 14)).toBe('exit co…run 4)');
+    expect(clipMiddle('abcd', 4)).toBe('abcd');
+    expect(clipMiddle('abcd', 1)).toBe('…');
   });
 });
 

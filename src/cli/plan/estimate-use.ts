@@ -65,6 +65,7 @@ export function estimateUse(
         : [],
     },
     warnings: [
+      ...(expected === undefined ? [] : runsTooLong(study, expected)),
       ...(expected === undefined ? [] : tooLong(study, plan, expected.seconds)),
       ...tooLongForCluster(study, plan, expected?.seconds),
     ],
@@ -122,6 +123,15 @@ function whyUnbounded({ execution: { cluster } }: Study): string {
   return cluster?.kind === 'existing'
     ? `no bound: the cluster ${cluster.id} is not the study's own`
     : 'no bound: the study has neither a walltime nor a runWalltime';
+}
+
+/** Each run has its own bound, whatever the job's is. */
+function runsTooLong({ job }: Study, { seconds, from }: ExpectedRunTime): readonly string[] {
+  const { runWalltimeSeconds } = job;
+  if (runWalltimeSeconds === undefined || seconds <= runWalltimeSeconds) return [];
+  return [
+    `a run of ${timeOf(seconds)} (${from}) takes longer than its runWalltime of ${timeOf(runWalltimeSeconds)}: such runs are ended there, and fail with the reason timeout`,
+  ];
 }
 
 function tooLong(

@@ -3,7 +3,7 @@ import type { JobProgress } from '../../run/messages.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Colors } from '../output/colors.ts';
 import { wrapText } from '../output/wrap-text.ts';
-import { clip, printableLine } from '../printable.ts';
+import { clip, clipMiddle, printableLine } from '../printable.ts';
 import type { Trouble } from '../../run/trouble.ts';
 import { countParts, countWords, timeParts } from './count-words.ts';
 import { failedWord, failuresOf, tellCauses } from './tell-causes.ts';
@@ -43,7 +43,9 @@ export function renderFrame(
     ...fold(timeParts(state), width),
     ...jobLines(state).map(line),
     ...failureLines(state).flatMap((text) =>
-      (text.includes(whyCommand) ? lines(text) : [line(text)]).map(colors.red),
+      (text.includes(whyCommand) ? lines(text) : [clipMiddle(printableLine(text), width)]).map(
+        colors.red,
+      ),
     ),
     ...troubleLines(state.troubles, state.now).flatMap((text) =>
       (text.startsWith(toDo) ? lines(text) : [line(text)]).map(colors.yellow),

@@ -87,6 +87,17 @@ describe('what a plan takes', () => {
   });
 });
 
+it('is warned of where a run takes longer than its runWalltime', () => {
+  const { study, plan } = planned(small);
+  const bounded = { ...study, job: { ...study.job, runWalltimeSeconds: 60 } };
+  const warningsAt = (seconds: number) =>
+    estimateUse(bounded, plan, { seconds, from: 'as given' }).warnings;
+  expect(warningsAt(60)).toEqual([]);
+  expect(warningsAt(61)).toEqual([
+    'a run of 1:01 (as given) takes longer than its runWalltime of 1:00: such runs are ended there, and fail with the reason timeout',
+  ]);
+});
+
 describe('a plan for a cluster of its own', () => {
   const onCluster = (further = '', runSeconds?: number): readonly string[] => {
     const execution = 'runsPerJob: 5, cluster: {name: beams, slots: 2, walltime: 2}';
