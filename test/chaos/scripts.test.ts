@@ -28,6 +28,8 @@ const actsPerScript = 9;
 const runs = 12;
 /** So often a person gives a further command before they would call it hopeless. */
 const mostRounds = 12;
+/** A study of twelve short runs that takes longer hangs, and what was said on the way tells over what. */
+const patienceMs = 300_000;
 
 interface Stage {
   readonly home: EmbeddedHome;
@@ -214,7 +216,8 @@ async function play(stage: Stage, draws: Stream): Promise<readonly string[]> {
 /** A person who comes back, looks, and gives the command that fits what they see. */
 async function comeBack(stage: Stage, told: string): Promise<CommandEnd> {
   const said: string[] = [];
-  for (let round = 0; round < mostRounds; round += 1) {
+  const until = performance.now() + patienceMs;
+  for (let round = 0; round < mostRounds && performance.now() < until; round += 1) {
     const look = await stage.say('status', stage.name, '--json');
     const { status, runs: counted } = JSON.parse(look.stdout === '' ? '{}' : look.stdout) as {
       readonly status?: string;

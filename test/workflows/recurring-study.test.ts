@@ -10,7 +10,7 @@ import type {
 import type { StudyInput, StudyResult } from '../../src/run/messages.ts';
 import { recurringScheduleId, studyWorkflowId, taskQueue } from '../../src/temporal/names.ts';
 import { waitFor } from '../kit/processes.ts';
-import type { Script } from './scripted-activities.ts';
+import { cutShort, type Script } from './scripted-activities.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
 
 let stage: StoryStage;
@@ -135,7 +135,7 @@ it('that is cancelled while it waits begins no study', async () => {
 });
 
 it('that is cancelled stops its study gently and is closed', async () => {
-  const { handle, study, endings, calls } = await come('stopped', { endless: true });
+  const { handle, study, endings, calls } = await come('stopped', cutShort);
   await waitFor('its job', () => calls.includes('submitJob job-1'));
   await handle.cancel();
   expect(await handle.result()).toMatchObject({ state: 'Stopped' });
@@ -152,7 +152,7 @@ it('whose study is terminated is closed as broken, with the reason', async () =>
 });
 
 it('that is terminated itself leaves its study running', async () => {
-  const { handle, study, calls } = await come('orphan', { endless: true });
+  const { handle, study, calls } = await come('orphan', cutShort);
   await waitFor('its job', () => calls.includes('submitJob job-1'));
   await handle.terminate();
   await expect(handle.result()).rejects.toThrow();

@@ -54,6 +54,14 @@ export interface Script {
   readonly endless?: boolean;
 }
 
+/** A job that executes until it is stopped, which cuts some of its runs. */
+export const cutShort: Script = {
+  endless: true,
+  collect: () => ({
+    change: { done: 6, failed: 4, failures: [{ reason: 'stopped', count: 4 }] },
+  }),
+};
+
 /** A scripted study and what it has seen so far. */
 export interface ScriptedStudy {
   readonly activities: StudyActivities;

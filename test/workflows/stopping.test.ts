@@ -10,7 +10,7 @@ import {
 } from '../../workflows/messages.ts';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
 import type { StopMode, StudyProgress } from '../../src/run/messages.ts';
-import type { Script } from './scripted-activities.ts';
+import { cutShort, type Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
 import { asksRetry } from './tickets.ts';
 
@@ -49,14 +49,6 @@ const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
   );
 const stopsOf = (calls: readonly string[]): readonly string[] =>
   calls.filter((call) => call.startsWith('stopJob'));
-
-/** A job that executes until it is stopped, which cuts some of its runs. */
-const cutShort: Script = {
-  endless: true,
-  collect: () => ({
-    change: { done: 6, failed: 4, failures: [{ reason: 'stopped', count: 4 }] },
-  }),
-};
 
 /** An activity that waits for something that never comes, as long as it isn't cancelled. */
 async function waitForever(): Promise<void> {

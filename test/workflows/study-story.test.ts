@@ -9,7 +9,7 @@ import {
 import { StudyLedger } from '../../workflows/study/study-ledger.ts';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
-import type { Script } from './scripted-activities.ts';
+import { cutShort, type Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
 import { playThrough, planOf } from './ledger-moves.ts';
 import { asksResume, asksRetry, ticketFor } from './tickets.ts';
@@ -179,7 +179,7 @@ describe.concurrent('the story of a study', () => {
   });
 
   it('stops its jobs on the platform and keeps what they saved', async () => {
-    const { result, calls } = await play({ endless: true }, async (handle) => {
+    const { result, calls } = await play(cutShort, async (handle) => {
       while ((await handle.query(progressQuery)).runs.submitted === 0) await pause();
       await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'force' }] });
     });
@@ -190,7 +190,7 @@ describe.concurrent('the story of a study', () => {
   });
 
   it('treats a cancelled workflow as a gentle stop', async () => {
-    const { result, calls } = await play({ endless: true }, async (handle) => {
+    const { result, calls } = await play(cutShort, async (handle) => {
       while ((await handle.query(progressQuery)).runs.submitted === 0) await pause();
       await handle.cancel();
     });
