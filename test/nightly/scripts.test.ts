@@ -17,13 +17,13 @@ import { connectTemporal, type TemporalLink } from '../../src/temporal/connect.t
 import { clusterWorkflowId, jobWorkflowId, studyWorkflowId } from '../../src/temporal/names.ts';
 import { waitFor } from '../kit/processes.ts';
 import { sealingOf } from '../kit/sealing-of.ts';
-import { longForm, momentsSeed } from '../kit/test-form.ts';
+import { momentsSeed } from '../kit/test-form.ts';
 import { doeflow, type CommandEnd } from '../studies/run-study.ts';
-import { startEmbeddedHome, type EmbeddedHome } from './embedded-home.ts';
-import type { LedgerEntry } from './judge-study.ts';
-import { findProgram, type HomeProgram } from './killable.ts';
+import { startEmbeddedHome, type EmbeddedHome } from '../chaos/embedded-home.ts';
+import type { LedgerEntry } from '../chaos/judge-study.ts';
+import { findProgram, type HomeProgram } from '../chaos/killable.ts';
 
-const scripts = Number(process.env['DOEFLOW_TEST_SCRIPTS'] ?? (longForm ? 30 : 2));
+const scripts = Number(process.env['DOEFLOW_TEST_SCRIPTS'] ?? 30);
 const actsPerScript = 9;
 const runs = 12;
 /** So often a person gives a further command before they would call it hopeless. */
