@@ -2,7 +2,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { progressQuery, stopStudyUpdate } from '../../workflows/messages.ts';
-import { clusterWorkflowId, studyWorkflowId } from '../../src/temporal/names.ts';
+import { studyWorkflowId } from '../../src/temporal/names.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
@@ -85,54 +85,6 @@ describe.concurrent('a cluster', { timeout: 240_000 }, () => {
     expect(second.notes.join()).not.toContain('own hardware');
     expect(countOf(first.calls, 'createCluster')).toBe(2);
     while (countOf(first.calls, 'shutdownCluster') < 2) await pause();
-  });
-
-  it('whose workflow is terminated goes on for whom it is lent to, when the one that took it over gives it back', async () => {
-    const sharedCluster = 'of-terminated-first';
-    const { client } = stage.environment;
-    const cluster = client.workflow.getHandle(clusterWorkflowId(sharedCluster));
-    const names = ['terminated-first', 'terminated-second'] as const;
-    const holders = names.map((studyId) => ({
-      studyWorkflowId: studyWorkflowId(studyId),
-      studyId,
-    }));
-    let mayEnd = false;
-    const script: Script = {
-      sharedCluster,
-      findCluster: ({ shared }) =>
-        Promise.resolve(shared === true ? { clusterId: 'c1', madeFor: names[0], holders } : {}),
-    };
-    const second = { calls: [] as readonly string[] };
-    const first = play(
-      names[0],
-      { ...script, plan: { ...plan, jobs: 2, runCount: 20, maxConcurrentJobs: 1 }, endless: true },
-      async ({ until, stop }) => {
-        await until(({ runs }) => runs.submitted > 0);
-        await other.until(({ runs }) => runs.submitted > 0);
-        await cluster.terminate('by a test');
-        await until(({ notes }) => notes.join().includes('Asked for the cluster again'));
-        while ((await cluster.describe()).status.name !== 'RUNNING') await pause();
-        await stop();
-      },
-    );
-    const other = spokenTo(names[1]);
-    const played = play(names[1], {
-      ...script,
-      before: async (call) => {
-        second.calls = [...second.calls, call];
-        while (call === 'watchJobs' && !mayEnd) await pause();
-      },
-    });
-    const stopped = await first;
-    expect(stopped.result.state).toBe('Stopped');
-    // The other one has it still.
-    expect((await cluster.describe()).status.name).toBe('RUNNING');
-    expect(countOf(stopped.calls, 'shutdownCluster')).toBe(0);
-    mayEnd = true;
-    expect((await played).result).toMatchObject({ state: 'Finished', runs: { done: 10 } });
-    await cluster.result();
-    expect(countOf(stopped.calls, 'shutdownCluster')).toBe(1);
-    expect(countOf([...stopped.calls, ...(await played).calls], 'createCluster')).toBe(1);
   });
 
   it('that ended in mid-study is replaced, for what it has not run', async () => {
