@@ -1,4 +1,5 @@
 /** Studies on clusters of a real local platform, and what its own book says that they did. */
+import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -16,6 +17,9 @@ export interface ClusteredStudy {
   begun(): readonly string[];
   ended(): readonly string[];
 }
+
+/** A name of one try of a test: a second try doesn't meet the studies and clusters of the first. */
+export const ofThisTry = (name: string): string => `${name}-${randomBytes(3).toString('hex')}`;
 
 /** Writes a study on a cluster of its own that other studies may share by its name. */
 export function writeClusteredStudy(

@@ -3,7 +3,12 @@ import { expect } from 'vitest';
 import { waitFor } from '../kit/processes.ts';
 import type { Stack } from '../kit/start-stack.ts';
 import { doeflow } from '../studies/run-study.ts';
-import { byHand, expectEachRunEndedOnce, writeClusteredStudy } from './clustered-studies.ts';
+import {
+  byHand,
+  expectEachRunEndedOnce,
+  ofThisTry,
+  writeClusteredStudy,
+} from './clustered-studies.ts';
 
 /** Plays studies that share a cluster by its name; in each round one starts as the one before it ends, a little later each time. */
 export async function shareInRounds({
@@ -18,11 +23,13 @@ export async function shareInRounds({
   readonly rounds: number;
 }): Promise<void> {
   const platform = byHand(stack);
-  const written = Array.from({ length: rounds }, (_, round) =>
-    writeClusteredStudy(join(folder, `shares-${round + 1}`), `shares-${round + 1}`, {
-      ...{ runs: 4, runsPerJob: 2, cluster: 'shared', waitAbove: 0 },
-    }),
-  );
+  const cluster = ofThisTry('shared');
+  const written = Array.from({ length: rounds }, (_, round) => {
+    const name = `${cluster}-${round + 1}`;
+    return writeClusteredStudy(join(folder, name), name, {
+      ...{ runs: 4, runsPerJob: 2, cluster, waitAbove: 0 },
+    });
+  });
   const ending: ReturnType<typeof doeflow>[] = [];
   for (const [round, study] of written.entries()) {
     // It begins when the one before it has nothing left to run, so that it asks for what that one gives back.
@@ -48,5 +55,5 @@ export async function shareInRounds({
     expect(await platform.effects(study, 'run started')).toBe(study.runs);
     expect(await platform.effects(study, 'job submitted')).toBe(2);
   }
-  await platform.nothingLeft('shared');
+  await platform.nothingLeft(cluster);
 }
