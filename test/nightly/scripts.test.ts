@@ -200,15 +200,27 @@ async function play(stage: Stage, draws: Stream): Promise<readonly string[]> {
   const script = ['start'];
   const started = await stage.say('start', stage.folder, '--results', results(stage));
   expect(started.exitCode, started.stderr).toBe(0);
-  const under: Promise<unknown>[] = [];
+  const under = new Map<string, Promise<unknown>>();
   for (let turn = 0; turn < actsPerScript; turn += 1) {
     const pauseMs = Math.round(2500 * draws.uniform(2 * turn));
     const name = names[Math.floor(names.length * draws.uniform(2 * turn + 1))] ?? 'run';
     await delay(pauseMs);
     script.push(`${pauseMs} ms later: ${name}`);
-    under.push((acts[name] as Act)(stage));
+    const act = `act ${turn + 1}, ${name}`;
+    const ended = (acts[name] as Act)(stage).finally(() => under.delete(act));
+    under.set(act, ended);
   }
-  await Promise.all(under);
+  const patience = new AbortController();
+  try {
+    await Promise.race([
+      Promise.all(under.values()),
+      delay(patienceMs, undefined, { signal: patience.signal }).then(() => {
+        throw new Error(`Expected each act to end, got no end of ${[...under.keys()].join('; ')}`);
+      }),
+    ]);
+  } finally {
+    patience.abort();
+  }
   rmSync(broken(stage), { force: true });
   return script;
 }
@@ -229,9 +241,9 @@ async function comeBack(stage: Stage, told: string): Promise<CommandEnd> {
       status === 'Paused'
         ? ['resume', stage.name, '--yes']
         : over && !isDone
-          ? ['retry', stage.name, '--failed', '--json']
+          ? ['retry', stage.name, '--failed', '--json', '--wait', '60s']
           : over
-            ? ['watch', stage.name, '--json']
+            ? ['watch', stage.name, '--json', '--wait', '60s']
             : ['run', stage.folder, '--results', results(stage), '--json', '--wait', '60s'];
     const end = await stage.say(...args);
     said.push(
