@@ -11,7 +11,7 @@ export async function reap(
   _reason: unknown,
   { signal }: ActivityRun,
 ): Promise<ReapCounts> {
-  const { findings } = await reapOnce(
+  const { findings, unseen = [] } = await reapOnce(
     {
       ...{ store, platform, workflows, now, signal },
       isOnPlatform: (studyId) => platformGuard.check(studyId).then(() => true, refusesPlatform),
@@ -23,7 +23,7 @@ export async function reap(
     { isDryRun: false, isAsked: false, takesLost: false },
   );
   const left = findings.filter(({ outcome }) => outcome === 'left').length;
-  return { ended: findings.length - left, left };
+  return { ended: findings.length - left, left, unseen: unseen.length };
 }
 
 /** A study of another platform, or of one that can't be told, is left alone. */

@@ -1,5 +1,5 @@
 /** What becomes of something that costs on the platform. Pure. */
-import type { Answering, StudySeen, Thing } from './thing.ts';
+import type { Answering, StudySeen, StudyWorkflowSeen, Thing } from './thing.ts';
 
 /** Who is there to decide, and when. */
 export interface Reaper {
@@ -18,7 +18,13 @@ export interface Reaper {
  */
 export type Verdict =
   | { readonly action: 'leave' }
-  | { readonly action: 'report'; readonly why: string; readonly needsPerson: boolean }
+  | {
+      readonly action: 'report';
+      readonly why: string;
+      readonly needsPerson: boolean;
+      /** What the person does, where it isn't the usual. */
+      readonly next?: string;
+    }
   | { readonly action: 'end'; readonly why: string }
   | { readonly action: 'ask'; readonly why: string; readonly workflowId: string };
 
@@ -37,16 +43,21 @@ const endings: Readonly<Record<string, string>> = {
   REPLACED: 'is over, as a later study of its name was started',
 };
 
-/** True for a study whose clusters and jobs are its own business, or another engine's. */
+/** True for a study whose clusters and jobs are its own business, or another engine's; and, until it can be told, for one that can't. */
 export function answersForIts({ isElsewhere, isTakenUp, workflow }: StudySeen): boolean {
-  return isElsewhere || isTakenUp || workflow.kind === 'open';
+  return isElsewhere || isTakenUp || mayBeOpen(workflow);
+}
+
+/** True for the workflow of a study that is open, as far as can be told. */
+export function mayBeOpen({ kind }: StudyWorkflowSeen): boolean {
+  return kind === 'open' || kind === 'unseen';
 }
 
 /** @param study whose it is; undefined where this store has no such study */
 export function decide(
   thing: Thing,
   study: StudySeen | undefined,
-  { ownWorkflow, sharedBy }: Answering,
+  { ownWorkflow, isSilent = false, sharedBy }: Answering,
   { now, isAsked, takesLost }: Reaper,
 ): Verdict {
   if (study === undefined) {
@@ -55,12 +66,13 @@ export function decide(
     return { action: 'report', why, needsPerson: false };
   }
   const { studyId, workflow } = study;
-  if (workflow.kind === 'open' || answersForIts(study) || sharedBy !== undefined) return leave;
+  if (workflow.kind === 'open' || workflow.kind === 'unseen') return leave;
+  if (answersForIts(study) || sharedBy !== undefined) return leave;
   if (!thing.isProven) {
     const why = `it carries the mark of study ${studyId}, but the study's records don't have it`;
     return { action: 'report', why, needsPerson: true };
   }
-  if (thing.kind === 'cluster' && ownWorkflow !== undefined) return leave;
+  if (thing.kind === 'cluster' && ownWorkflow !== undefined && !isSilent) return leave;
   if (thing.isOver === true && ownWorkflow === undefined) return leave;
   if (workflow.kind === 'unknown') {
     if (ownWorkflow !== undefined) return leave;
@@ -76,6 +88,11 @@ export function decide(
     return { action: 'ask', why: told, workflowId: ownWorkflow };
   }
   if (ownWorkflow === undefined) return { action: 'end', why };
+  if (thing.kind === 'cluster') {
+    const told = `${why}, and the cluster's own workflow (${ownWorkflow}) is open in Temporal, but does not answer`;
+    const next = `see in Temporal why no worker goes on with ${ownWorkflow}; where none will, terminate it there and repeat: doeflow reap`;
+    return { action: 'report', why: told, needsPerson: true, next };
+  }
   // A study that broke leaves its jobs to their own workflows, which collect what they give.
   return status === 'FAILED' ? leave : { action: 'ask', why, workflowId: ownWorkflow };
 }

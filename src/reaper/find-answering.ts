@@ -12,29 +12,36 @@ export async function findAnswering(
   thing: Thing,
   open: readonly StudySeen[],
 ): Promise<Answering> {
-  const ownWorkflow = await (thing.kind === 'cluster'
-    ? clusterWorkflowOf(dependencies, thing)
-    : jobWorkflowOf(dependencies, thing));
-  if (thing.clusterName === undefined) return { ownWorkflow, sharedBy: undefined };
-  for (const { studyId } of open) {
-    const wanted = (await dependencies.hardwareOf(studyId))?.cluster?.name;
-    if (wanted === thing.clusterName) return { ownWorkflow, sharedBy: studyId };
+  if (thing.kind === 'job') {
+    return { ownWorkflow: await jobWorkflowOf(dependencies, thing), sharedBy: undefined };
   }
-  return { ownWorkflow, sharedBy: undefined };
-}
-
-/** One that says it has another cluster of the same name doesn't answer for this one. */
-async function clusterWorkflowOf(
-  { workflows }: ReaperDependencies,
-  { id, clusterName }: Thing,
-): Promise<string | undefined> {
-  if (clusterName === undefined) return undefined;
-  const workflowId = clusterWorkflowId(clusterName);
+  const { workflows } = dependencies;
+  const nobody = { ownWorkflow: undefined, sharedBy: undefined };
+  if (thing.clusterName === undefined) return nobody;
+  const workflowId = clusterWorkflowId(thing.clusterName);
   const seen = await workflows.look(workflowId);
   // One that somebody without our key started answers for nothing.
-  if (seen?.isOpen !== true || seen.studyId === null) return undefined;
-  const held = await workflows.heldCluster(workflowId);
-  return held === undefined || held === id ? workflowId : undefined;
+  const isOurs = seen?.isOpen === true && seen.studyId !== null;
+  const held = isOurs ? await workflows.heldCluster(workflowId) : null;
+  // All that share the name have another one of that name.
+  if (typeof held === 'string' && held !== thing.id) return nobody;
+  return {
+    ownWorkflow: isOurs ? workflowId : undefined,
+    ...(held === undefined ? { isSilent: true } : {}),
+    sharedBy: await sharerOf(dependencies, thing.clusterName, open),
+  };
+}
+
+/** The first open study that wants a cluster of that name. */
+async function sharerOf(
+  { hardwareOf }: ReaperDependencies,
+  clusterName: string,
+  open: readonly StudySeen[],
+): Promise<string | undefined> {
+  for (const { studyId } of open) {
+    if ((await hardwareOf(studyId))?.cluster?.name === clusterName) return studyId;
+  }
+  return undefined;
 }
 
 async function jobWorkflowOf(

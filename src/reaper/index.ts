@@ -9,7 +9,7 @@ import {
   type Reaping,
   type ReaperFinding,
 } from '../store/index.ts';
-import { answersForIts, decide, type Reaper, type Verdict } from './decide.ts';
+import { answersForIts, decide, mayBeOpen, type Reaper, type Verdict } from './decide.ts';
 import type { ReaperDependencies } from './dependencies.ts';
 import { commandOf, endThing } from './end-thing.ts';
 import { findAnswering } from './find-answering.ts';
@@ -36,10 +36,16 @@ export async function reap(
 ): Promise<Reaping> {
   const at = dependencies.now();
   const around = await lookAround(dependencies);
-  const look = new PartialLook();
+  const look = new PartialLook(dependencies.signal);
   const seen = new Map<string, Promise<StudySeen | undefined>>();
   const see = (studyId: string): Promise<StudySeen | undefined> => {
-    const study = seen.get(studyId) ?? seeStudy(dependencies, studyId);
+    const study =
+      seen.get(studyId) ??
+      look.seeOwn<StudySeen | undefined>(
+        `what study ${studyId} has`,
+        () => seeStudy(dependencies, studyId),
+        { studyId, isElsewhere: false, isTakenUp: false, workflow: { kind: 'unseen' } },
+      );
     seen.set(studyId, study);
     return study;
   };
@@ -50,14 +56,19 @@ export async function reap(
   look.requireAnswer();
   // Only what is found needs to know who might share it.
   const all = things.length === 0 ? [] : await Promise.all(around.studyIds.map(see));
-  const open = all.filter((study) => study?.workflow.kind === 'open') as StudySeen[];
+  const open = all.filter(
+    (study) => study !== undefined && mayBeOpen(study.workflow),
+  ) as StudySeen[];
   const findings: ReaperFinding[] = [];
   for (const thing of things) {
     const study = thing.studyId === undefined ? undefined : await see(thing.studyId);
     if (study !== undefined && answersForIts(study)) continue;
-    const answering = await findAnswering(dependencies, thing, open);
-    const verdict = decide(thing, study, answering, { ...options, now: at });
-    const finding = await carryOut(dependencies, thing, verdict, options.isDryRun);
+    const judge = async (): Promise<ReaperFinding | undefined> => {
+      const answering = await findAnswering(dependencies, thing, open);
+      const verdict = decide(thing, study, answering, { ...options, now: at });
+      return carryOut(dependencies, thing, verdict, options.isDryRun);
+    };
+    const finding = await look.seeOwn(`${thing.kind} ${thing.id}`, judge, undefined);
     if (finding !== undefined) findings.push(finding);
   }
   const { unseen } = look;
@@ -77,7 +88,7 @@ async function carryOut(
   const told = { ...describe(thing), why };
   if (verdict.action === 'report') {
     const { needsPerson } = verdict;
-    const next = needsPerson ? nextOf(thing) : undefined;
+    const next = verdict.next ?? (needsPerson ? nextOf(thing) : undefined);
     return { ...told, outcome: 'left', needsPerson, ...(next === undefined ? {} : { next }) };
   }
   if (isDryRun) return { ...told, outcome: 'would-end', needsPerson: false };

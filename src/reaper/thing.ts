@@ -44,16 +44,19 @@ export interface StudySeen {
   readonly workflow: StudyWorkflowSeen;
 }
 
-/** `unknown`: this Temporal has none of it, as after its database was lost. */
+/** `unknown`: this Temporal has none of it, as after its database was lost. `unseen`: it can't be told this time, so it may be open. */
 export type StudyWorkflowSeen =
   | { readonly kind: 'open' }
   | { readonly kind: 'unknown' }
+  | { readonly kind: 'unseen' }
   | { readonly kind: 'closed'; readonly status: string; readonly closedAt: Date | undefined };
 
 /** Who else may answer for a thing: its own workflow, or open studies that share the cluster. */
 export interface Answering {
   /** Id of the open workflow of this very cluster or job. */
   readonly ownWorkflow: string | undefined;
-  /** An open study of this store that wants a cluster of that name. */
+  /** That workflow doesn't say what it has: no worker goes on with it. */
+  readonly isSilent?: boolean;
+  /** An open study of this store that wants a cluster of that name, and isn't known to have another one. */
   readonly sharedBy: string | undefined;
 }

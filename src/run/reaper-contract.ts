@@ -16,6 +16,8 @@ export interface ReapCounts {
   readonly ended: number;
   /** Those that go on, and that a person is told of. */
   readonly left: number;
+  /** Those that couldn't be looked at; absent in histories of before. */
+  readonly unseen?: number;
 }
 
 /** The activities of the reaper. */

@@ -30,10 +30,13 @@ export function openWorkReader(target: TemporalTarget): () => Promise<readonly s
 }
 
 /**
- * Studies, clusters and jobs with an open workflow. A study that is paused costs nothing by itself: what it has on the platform is a cluster's
- * or a job's workflow.
+ * Studies, clusters and jobs with an open workflow, and what a lost one left. A study that is paused costs nothing by itself: what it has on
+ * the platform is a cluster's or a job's workflow.
  */
-async function readOpenWork({ temporalClient, connection }: TemporalLink): Promise<string[]> {
+export async function readOpenWork({
+  temporalClient,
+  connection,
+}: Pick<TemporalLink, 'temporalClient' | 'connection'>): Promise<string[]> {
   const open: string[] = [];
   await connection.withDeadline(Date.now() + answerMs, async () => {
     const query = 'ExecutionStatus = "Running" AND WorkflowType IN';
@@ -41,6 +44,8 @@ async function readOpenWork({ temporalClient, connection }: TemporalLink): Promi
     for await (const info of temporalClient.workflow.list({ query: needed })) {
       if (info.typedSearchAttributes.get(stateKey) !== 'Paused') open.push(info.workflowId);
     }
+    const lost = await unreapedLoss(temporalClient);
+    if (lost !== undefined) open.push(lost);
     let jobs = 0;
     for await (const { workflowId } of temporalClient.workflow.list({
       query: `${query} ("doeJobWorkflow")`,
@@ -52,4 +57,31 @@ async function readOpenWork({ temporalClient, connection }: TemporalLink): Promi
     }
   });
   return open;
+}
+
+/** So long after a loss the reaper may still leave to a person what was lost, in milliseconds; longer than its own grace. */
+const reaperGraceMs = 70_000;
+
+/**
+ * The study, cluster or job whose workflow was lost last, where the reaper has not looked since: what it left on the platform may be on. Undefined
+ * where the reaper has looked, or nothing was lost. Workers see to it that it looks at least every 25 minutes.
+ */
+async function unreapedLoss({
+  workflow,
+}: Pick<TemporalLink['temporalClient'], 'workflow'>): Promise<string | undefined> {
+  const types = '("studyWorkflow", "clusterWorkflow", "doeJobWorkflow")';
+  const query = `ExecutionStatus IN ("Terminated", "Failed", "TimedOut") AND WorkflowType IN ${types}`;
+  let last: { readonly workflowId: string; readonly closeTime: Date } | undefined;
+  // Those that closed last come first.
+  for await (const { workflowId, closeTime } of workflow.list({ query, pageSize: 1 })) {
+    if (closeTime !== undefined) last = { workflowId, closeTime };
+    break;
+  }
+  if (last === undefined) return undefined;
+  const since = new Date(last.closeTime.getTime() + reaperGraceMs).toISOString();
+  const looked = `WorkflowType = "reaperWorkflow" AND ExecutionStatus = "Completed" AND StartTime > "${since}"`;
+  const { count } = await workflow.count(looked);
+  return count > 0
+    ? undefined
+    : `what ${last.workflowId} left (the reaper looks every ten minutes)`;
 }

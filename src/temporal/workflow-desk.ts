@@ -24,8 +24,8 @@ export interface WorkflowSeen {
 export interface WorkflowDesk {
   /** Undefined where Temporal has none of that id, or has forgotten it. */
   look(workflowId: string): Promise<WorkflowSeen | undefined>;
-  /** The platform's cluster that a cluster's open workflow has; undefined where it has none yet, or doesn't say. */
-  heldCluster(workflowId: string): Promise<string | undefined>;
+  /** The platform's cluster that a cluster's open workflow has; `null` where it has none yet, undefined where it doesn't say. */
+  heldCluster(workflowId: string): Promise<string | null | undefined>;
   /** Asks it to end in its own way; one that is closed stays as it is. */
   cancel(workflowId: string): Promise<void>;
 }
@@ -59,10 +59,9 @@ export function createWorkflowDesk(
     },
     async heldCluster(workflowId) {
       try {
-        const held = await client.withDeadline(Date.now() + answerMs, () =>
+        return await client.withDeadline(Date.now() + answerMs, () =>
           workflow.getHandle(workflowId).query<string | null>(heldClusterName),
         );
-        return held ?? undefined;
       } catch (error) {
         // One of before has no such answer, and one that has closed meanwhile or has no worker gives none.
         const isSilent =

@@ -73,6 +73,17 @@ describe('the reaper only reports', () => {
     }
   });
 
+  it('a cluster of a closed study whose own workflow lives and does not answer', () => {
+    const silent = { ...nobody, ownWorkflow: 'cluster-beams', isSilent: true };
+    expect(decide(cluster, closed('TERMINATED'), silent, scheduled)).toMatchObject({
+      ...{ action: 'report', needsPerson: true },
+      why: expect.stringContaining('cluster-beams) is open in Temporal, but does not') as string,
+      next: expect.stringContaining('doeflow reap') as string,
+    });
+    const justNow = closed('TERMINATED', new Date(now.getTime() - 1_000));
+    expect(decide(cluster, justNow, silent, scheduled).action).toBe('leave');
+  });
+
   it('what is named as that of a study that this store does not have, and not as ours to mend', () => {
     const sure = { now, isAsked: true, takesLost: true };
     const named: Thing = { kind: 'cluster', id: 'c2', status: 'Started', isProven: false };
@@ -104,6 +115,7 @@ describe('the reaper leaves alone', () => {
       {},
     ],
     ['a job of a study that is being taken up', job, { ...terminated, isTakenUp: true }, {}],
+    ['a cluster of a study that can’t be told', cluster, study({ kind: 'unseen' }), {}],
     ['a job on another platform', job, { ...terminated, isElsewhere: true }, {}],
     ['a cluster on another platform', cluster, { ...lost, isElsewhere: true }, {}],
   ])('%s', (_what, thing, owner, answering) => {

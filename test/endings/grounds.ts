@@ -32,6 +32,9 @@ export interface Ground {
 
 const speed = 20;
 
+/** Programs stay until the reaper has looked after what a lost workflow left: every ten minutes, and not in the first one. */
+export const closeAtMostMs = 13 * 60_000;
+
 /** The name under which rows share a ground: a command that takes its programs with it has one of its own. */
 export function groundOf({ setUp, mode, ending }: Row): string {
   const isAlone = setUp !== 'own' && ending.act.kind === 'signals';
@@ -140,7 +143,7 @@ function embedded(
     },
     async close() {
       await Promise.all(links.map((link) => link.close()));
-      await waitFor('the end of everything', () => processes().length === 0, 30_000).catch(
+      await waitFor('the end of everything', () => processes().length === 0, closeAtMostMs).catch(
         (error: unknown) => {
           const log = readFileSync(join(homeFiles(home).logs, 'supervisor.log'), 'utf8');
           throw new Error(`${processes().join('\n')}\n${log}`, { cause: error });

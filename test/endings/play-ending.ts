@@ -9,7 +9,7 @@ import { waitFor } from '../kit/processes.ts';
 import { temporaryFolder } from '../studies/run-study.ts';
 import { studyOfTwoRuns } from './clustered-studies.ts';
 import type { Act, Ending, Row } from './endings.ts';
-import { groundOf, openGround, type Ground } from './grounds.ts';
+import { closeAtMostMs, groundOf, openGround, type Ground } from './grounds.ts';
 
 const soonMs = 30_000;
 
@@ -29,7 +29,7 @@ export function describeEndings(rows: readonly Row[]): void {
       beforeAll(async () => {
         ground = await openGround(join(folder, `ground-${place}`), first);
       });
-      afterAll(() => ground.close());
+      afterAll(() => ground.close(), closeAtMostMs + 60_000);
       describe.concurrent('of a study that', () => {
         for (const [index, row] of shared.entries()) {
           it(row.ending.how, () => play(ground, folder, `study-${place}-${index}`, row));

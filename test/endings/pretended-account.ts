@@ -21,6 +21,10 @@ export interface Account {
   readonly jobs: ReadonlyMap<string, Pretended>;
   /** Study name -> what Temporal has of its workflow. */
   readonly workflows: ReadonlyMap<string, WorkflowSeen>;
+  /** Cluster's name -> what its own open workflow says that it has; undefined for one that doesn't answer. */
+  readonly clusterWorkflows?: ReadonlyMap<string, string | null | undefined>;
+  /** Ids of workflows that Temporal fails to tell of. */
+  readonly untold?: readonly string[];
 }
 
 export const now = new Date('2026-05-01T12:00:00.000Z');
@@ -66,9 +70,15 @@ export function pretendAccount(store: Store, account: Account) {
   const dependencies = {
     ...{ store, platform, now: () => now },
     workflows: {
-      look: (id: string) =>
-        Promise.resolve(account.workflows.get(/^study-(.+)$/u.exec(id)?.[1] ?? '')),
-      heldCluster: () => Promise.resolve(undefined),
+      look: (id: string) => {
+        if (account.untold?.includes(id)) return Promise.reject(new Error('14 UNAVAILABLE'));
+        const [, kind, name = ''] = /^(study|cluster)-(.+)$/u.exec(id) ?? [];
+        if (kind === 'study') return Promise.resolve(account.workflows.get(name));
+        const isOpen = account.clusterWorkflows?.has(name) === true;
+        return Promise.resolve(isOpen ? workflowOf(name, 'RUNNING') : undefined);
+      },
+      heldCluster: (id: string) =>
+        Promise.resolve(account.clusterWorkflows?.get(id.replace(/^cluster-/u, ''))),
       cancel: () => Promise.resolve(),
     },
     isOnPlatform: () => Promise.resolve(true),

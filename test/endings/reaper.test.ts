@@ -32,6 +32,7 @@ import {
   nameOf,
   pretendAccount,
   workflowOf,
+  type Account,
   type Pretended,
 } from './pretended-account.ts';
 
@@ -185,6 +186,50 @@ describe('on an account with ten leftovers of five kinds and ten things of other
     `);
     const [table = ''] = text.split('\n\n');
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('of a cluster whose name an open study wants, the reaper', () => {
+  /** Two studies of one cluster's name: the one that made it is terminated, the other is open. */
+  async function shared(held: string | null | undefined, change: Partial<Account> = {}) {
+    await keepStudy(store, 'shared-cluster-1');
+    await keepStudy(store, 'shared-cluster-2');
+    const [clusterId, cluster] = await made('c1', 'shared-cluster-1');
+    await keepStudy(store, 'gone-1');
+    const [jobId, job] = await created('j1', 'gone-1', 1);
+    return pretendAccount(store, {
+      clusters: new Map([[clusterId, cluster]]),
+      jobs: new Map([[jobId, job]]),
+      workflows: new Map([
+        ['shared-cluster', workflowOf('shared-cluster-2', 'RUNNING')],
+        ['gone', workflowOf('gone-1', 'TERMINATED')],
+      ]),
+      clusterWorkflows: new Map([['shared-cluster', held]]),
+      ...change,
+    });
+  }
+
+  it.each([
+    ['ends it where that one has another', 'c2', ['c1', 'j1']],
+    ['leaves it where that one has it', 'c1', ['j1']],
+    ['leaves it where that one has none yet', null, ['j1']],
+    ['leaves it where that one does not say', undefined, ['j1']],
+  ])('%s', async (_what, held, ended) => {
+    const { dependencies, orders } = await shared(held);
+    await reap(dependencies, asked);
+    expect(orders).toEqual(ended);
+  });
+
+  it('goes on to what comes after, where Temporal fails over it, and says what it could not see', async () => {
+    for (const untold of ['cluster-shared-cluster', 'study-shared-cluster']) {
+      const { dependencies, orders } = await shared('c2', { untold: [untold] });
+      const { unseen } = await reap(dependencies, asked);
+      expect(orders).toEqual(['j1']);
+      expect(unseen?.[0]).toMatchObject({
+        what: untold.startsWith('study') ? 'what study shared-cluster-1 has' : 'cluster c1',
+        why: expect.stringContaining('14 UNAVAILABLE') as string,
+      });
+    }
   });
 });
 

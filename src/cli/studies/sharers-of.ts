@@ -32,5 +32,5 @@ export async function sharersOf(
   if (engine === undefined || sharers.length === 0) return { studyIds: sharers, held: undefined };
   const desk = createWorkflowDesk(engine.temporalClient);
   const held = await desk.heldCluster(clusterWorkflowId(clusterName));
-  return { studyIds: sharers, held };
+  return { studyIds: sharers, held: held ?? undefined };
 }
