@@ -6,7 +6,8 @@ import type { OutputSource } from '../study/study.ts';
 type ColumnSource = Extract<OutputSource, { kind: 'column' }>;
 
 /**
- * A cell of a CSV table with a header, or what its column reduces to. Blanks around cells don't count, nor do empty lines.
+ * A cell of a CSV table with a header, or what its column reduces to. Blanks around cells don't count, nor do empty lines. Cells are separated
+ * by commas; where the header has no comma, also by semicolons or tabs.
  * @throws ResultError RESULT_MISSING, RESULT_AMBIGUOUS or RESULT_INVALID
  */
 export function extractColumn(text: string, source: ColumnSource): string | number {
@@ -41,12 +42,18 @@ export function extractColumn(text: string, source: ColumnSource): string | numb
 /** A longer row is a broken table, such as one with a quote that is never closed. */
 const maxRowBytes = 10_000_000;
 
+/** What separates cells where it isn't a comma. */
+const otherDelimiters = [';', '\t'] as const;
+
+const maxHeaderLength = 1_000_000;
+
 function readColumn(text: string, column: string): string[] {
   let names: readonly string[] | undefined;
   let rows: string[][];
   try {
     rows = parse(text, {
       ...{ bom: true, skip_empty_lines: true, trim: true, max_record_size: maxRowBytes },
+      delimiter: delimiterOf(text, column),
       // The other cells would be kept until the end: a table may have many millions.
       on_record: (cells: string[]) => {
         if (names === undefined) names = cells;
@@ -70,6 +77,13 @@ function readColumn(text: string, column: string): string[] {
     throw new ResultError('RESULT_AMBIGUOUS', `Expected one column "${column}", got several`);
   }
   return body.map(([cell = '']) => cell);
+}
+
+function delimiterOf(text: string, column: string): string {
+  const [header = ''] = /\S[^\r\n]*/u.exec(text.slice(0, maxHeaderLength)) ?? [];
+  const isOnlyColumn = header.trim().replaceAll('"', '') === column;
+  if (isOnlyColumn || header.includes(',')) return ',';
+  return otherDelimiters.find((one) => header.includes(one)) ?? ',';
 }
 
 function numberIn(cell: string, row: number): number {

@@ -188,6 +188,19 @@ describe('a CSV column', () => {
     expect(await read(column(more))).toBe(value);
   });
 
+  it.each([
+    ['semicolons', '\uFEFFx;y\r\n1;2.5\r\n'],
+    ['tabs', '\nx\ty\n"1,5"\t 2.5\n'],
+  ])('reads cells between %s where the header has no comma', async (_what, text) => {
+    leave('t.csv', text);
+    expect(await read(column({}))).toBe(2.5);
+  });
+
+  it('takes a name with a semicolon for the name of the only column', async () => {
+    leave('t.csv', '"y;z"\n2\n');
+    expect(await read(column({ column: 'y;z' }))).toBe(2);
+  });
+
   it('needs no row where there is one', async () => {
     leave('t.csv', 'x,y\n1,2\n');
     expect(await read(column({}))).toBe(2);
@@ -204,7 +217,8 @@ describe('a CSV column', () => {
     ['x,y\n1,a\n2,3\n', { reduce: 'max' }, /output-invalid: y: Expected a number in row 1/u],
     ['x,y\n1,nan\n2,3\n', { reduce: 'mean' }, /output-invalid/u],
     ['x,y\n', { reduce: 'mean' }, /output-missing/u],
-    ['x;y\n1;2\n', { row: 1 }, /output-missing/u],
+    ['x;y\n1;2,5\n', { row: 1 }, /output-invalid: y: Expected a finite number, got "2,5"/u],
+    ['x;y,z\n1;2,3\n', { row: 1 }, /output-missing: y: Expected a column "y", got: x;y, z/u],
   ] as const)('of %j by %j is refused', async (text, more, reason) => {
     leave('t.csv', text);
     expect(await read(column(more))).toMatch(reason);
