@@ -13,7 +13,7 @@ import { longForm, momentsSeed } from '../kit/test-form.ts';
 import { commandEnvironment } from '../studies/run-study.ts';
 import { writeChaosStudy, type ChaosStudy } from './chaos-study.ts';
 import { startEmbeddedHome } from './embedded-home.ts';
-import { createHoldFolder, holdPoints } from './hold-folder.ts';
+import { createHoldFolder, holdPoints, payingPoints } from './hold-folder.ts';
 import { expectOnlyLostRunsAgain } from './judge-study.ts';
 import { casesOn, platformModes } from './platform-modes.ts';
 import { readTable, runToEnd } from './run-disturbed.ts';
@@ -82,7 +82,7 @@ describe.each(platformModes)(
       }
     };
 
-    it.each(casesOn(documentOnly, holdPoints))(
+    it.each(casesOn(documentOnly, longForm ? holdPoints : payingPoints))(
       'at %s ends all processes, and the same command resumes it',
       async (point) => {
         const folder = join(root, point);

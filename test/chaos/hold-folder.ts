@@ -11,6 +11,9 @@ export const holdPoints = [
   'findings-before',
 ] as const;
 
+/** Those at which something that is paid for, or becomes so, has just been asked of the platform: tried at each change, the others by night. */
+export const payingPoints: readonly FailpointName[] = ['create-after-post', 'submit-after-post'];
+
 export type FailpointName = (typeof holdPoints)[number];
 
 /** The test's side of a worker's `DOEFLOW_HOLD_DIR`. */

@@ -3,16 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processesNaming } from '../kit/orphans.ts';
+import { longForm } from '../kit/test-form.ts';
 import { writeChaosStudy, type ChaosStudy } from './chaos-study.ts';
 import { startEmbeddedHome, type EmbeddedHome } from './embedded-home.ts';
 import { filesHolding } from './find-bytes.ts';
-import { createHoldFolder, holdPoints, type HoldFolder } from './hold-folder.ts';
+import { createHoldFolder, holdPoints, payingPoints, type HoldFolder } from './hold-folder.ts';
 import { expectEachRunOnce } from './judge-study.ts';
 import { casesOn, platformModes } from './platform-modes.ts';
 import { runDisturbed } from './run-disturbed.ts';
 
 const programs = ['worker', 'platform', 'temporal'] as const;
-const cases = holdPoints.flatMap((point) => programs.map((program) => [program, point] as const));
+/** At each change the worker at all of them, the other programs where it costs. */
+const cases = holdPoints.flatMap((point) =>
+  programs
+    .filter((program) => longForm || program === 'worker' || payingPoints.includes(point))
+    .map((program) => [program, point] as const),
+);
 
 describe.each(platformModes)('kill -9 at a named point, on a platform %s,', (_, documentOnly) => {
   let folder: string;

@@ -1,9 +1,10 @@
 /**
  * Random scripts of what people and machines do to a study: commands in any order and at once, workflows cancelled and terminated in Temporal's UI,
- * programs killed and frozen, a model that is broken and mended. Whatever the script was, a person who comes back afterwards and gives the commands that
+ * programs killed and frozen, a disk that is full and has room again, a model that is broken and mended. Whatever the script was, a person who comes back afterwards and gives the commands that
  * `doeflow status` names gets the undisturbed table, nothing is paid twice, and nothing is left on.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditReport } from '../../src/audit/index.ts';
 import { createStream, type Stream } from '../../src/distributions/index.ts';
 import { homeFiles } from '../../src/host/supervisor/home-files.ts';
+import { lookAtSupervisor } from '../../src/host/supervisor/look-at-supervisor.ts';
 import { embeddedNamespace } from '../../src/host/supervisor/program-specs.ts';
 import { connectTemporal, type TemporalLink } from '../../src/temporal/connect.ts';
 import { clusterWorkflowId, jobWorkflowId, studyWorkflowId } from '../../src/temporal/names.ts';
@@ -28,6 +30,8 @@ const actsPerScript = 9;
 const runs = 12;
 /** So often a person gives a further command before they would call it hopeless. */
 const mostRounds = 12;
+/** Room for the records of all scripts. */
+const diskMegabytes = 1500;
 /** A study of twelve short runs that takes longer hangs, and what was said on the way tells over what. */
 const patienceMs = 300_000;
 
@@ -66,6 +70,8 @@ const acts: Readonly<Record<string, Act>> = {
       (stage: Stage) => signal(stage, program, 'SIGKILL'),
     ]),
   ),
+  'fill the disk': (stage) => Promise.resolve(fillDisk(stage)),
+  'free the disk': (stage) => Promise.resolve(freeDisk(stage)),
   'freeze the platform': async (stage) => {
     const pid = await signal(stage, 'platform', 'SIGSTOP');
     await delay(4000);
@@ -73,6 +79,21 @@ const acts: Readonly<Record<string, Act>> = {
       process.kill(pid, 'SIGCONT');
   },
 };
+
+const filling = ({ homeFolder }: Stage): string => join(homeFolder, 'filling');
+
+/** Leaves no room on the disk of the home. */
+function fillDisk(stage: Stage): void {
+  const { bavail, bsize } = statfsSync(stage.homeFolder);
+  try {
+    writeFileSync(filling(stage), Buffer.alloc(bavail * bsize));
+  } catch (error) {
+    // Others wrote meanwhile: it is full.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+const freeDisk = (stage: Stage): void => rmSync(filling(stage), { force: true });
 
 const results = ({ folder }: Stage): string => join(folder, 'results');
 const broken = ({ folder }: Stage): string => join(folder, 'broken');
@@ -143,6 +164,14 @@ describe('after a random script', () => {
   let undisturbed: string;
 
   const say = (...args: readonly string[]) => doeflow(args, home.env);
+  const startHome = () => startEmbeddedHome(folder, { DOEFLOW_LOCAL_SPEED: '20' });
+  /** A full disk may have ended all parts: a person starts them again. */
+  const startAgain = async (): Promise<void> => {
+    const state = await lookAtSupervisor(homeFiles(join(folder, 'home')));
+    if (state !== undefined && state.state !== 'failed' && state.state !== 'ending') return;
+    await home.stop();
+    home = await startHome();
+  };
   const stageOf = (name: string): Stage => ({
     ...{ home, name, say },
     homeFolder: join(folder, 'home'),
@@ -154,7 +183,11 @@ describe('after a random script', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'doeflow-scripts-'));
-    home = await startEmbeddedHome(folder, { DOEFLOW_LOCAL_SPEED: '20' });
+    // A disk of the home's own, which can be filled; needs the right to mount.
+    mkdirSync(join(folder, 'home'));
+    const options = ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'doeflow'];
+    execFileSync('mount', [...options, join(folder, 'home')]);
+    home = await startHome();
     const stage = stageOf('undisturbed');
     writeStudy(stage.folder, stage.name);
     const end = await say('run', stage.folder, '--results', results(stage), '--json');
@@ -165,6 +198,7 @@ describe('after a random script', () => {
   afterAll(async () => {
     await (await link)?.close();
     await home.stop();
+    execFileSync('umount', ['--lazy', join(folder, 'home')]);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
@@ -177,6 +211,8 @@ describe('after a random script', () => {
       const before = (await home.readLedger(0)).at(-1)?.seq ?? 0;
       const script = await play(stage, draws);
       const told = [`seed ${momentsSeed}`, ...script].join('\n');
+      freeDisk(stage);
+      await startAgain();
       const end = await comeBack(stage, told);
       expect(tableOf(end), told).toBe(undisturbed);
       const audit = await say('verify', stage.name, '--json');
@@ -184,6 +220,9 @@ describe('after a random script', () => {
       expect(report.faults, `${told}\n${audit.stderr}`).toEqual([]);
       const ledger = await home.readLedger(before);
       expectPaidOnce(stage, ledger, told);
+      if (!script.some((act) => act.includes('fill the disk'))) {
+        expectExecutedOnce(stage, ledger, told);
+      }
       await waitFor(
         'the end of every cluster',
         async () => (await clustersOn(home, before)).length === 0,
@@ -255,7 +294,7 @@ async function comeBack(stage: Stage, told: string): Promise<CommandEnd> {
   throw new Error(`Expected the study to end, got:\n${told}\n${said.join('\n')}`);
 }
 
-/** A run that has ended well is executed again only where the platform itself lost its execution, and no job is submitted twice. */
+/** No job is submitted twice. */
 function expectPaidOnce(stage: Stage, ledger: readonly LedgerEntry[], told: string): void {
   expect(
     ledger.filter(({ kind }) => kind === 'job submitted again'),
@@ -265,6 +304,10 @@ function expectPaidOnce(stage: Stage, ledger: readonly LedgerEntry[], told: stri
     kind === 'job submitted' ? [subject] : [],
   );
   expect(new Set(submitted).size, told).toBe(submitted.length);
+}
+
+/** A run that has ended well is executed again only where the platform itself lost its execution; on a full disk, what it wrote may be lost. */
+function expectExecutedOnce(stage: Stage, ledger: readonly LedgerEntry[], told: string): void {
   const ended = readFileSync(join(stage.folder, 'executions'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('end '));

@@ -47,7 +47,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--limit <n>', 'at most this many rows', parseCount)
     .option(
       '-o, --output <file>',
-      'print nothing; write the table to this file, in the format of its ending or of --format',
+      'print nothing; write the table to this file, in the format of its ending or of --format; folders on the way are made',
     )
     .option('--to <dir>', 'print nothing; write a copy of all results to DIR/<study id>')
     .option(...archiveOption)
