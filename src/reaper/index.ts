@@ -130,12 +130,13 @@ function nextOf(thing: Thing): string {
 }
 
 function describe(thing: Thing): Omit<ReaperFinding, 'why' | 'outcome' | 'needsPerson' | 'next'> {
-  const { kind, id, name, status, studyId, perHour, until } = thing;
+  const { kind, id, name, status, studyId, perHour, until, isOver } = thing;
   return {
     ...{ kind, id, status },
     ...(name === undefined ? {} : { name }),
     ...(studyId === undefined ? {} : { studyId }),
     ...(perHour === undefined ? {} : { perHour }),
     ...(until === undefined ? {} : { until }),
+    ...(isOver === true ? { isOver } : {}),
   };
 }

@@ -16,6 +16,8 @@ const findingSchema = z.object({
   why: z.string(),
   /** `ended`: the platform was asked to end it. `asked`: its own workflow was. `would-end`: a dry run. `left`: it goes on. */
   outcome: z.enum(['ended', 'asked', 'would-end', 'left']),
+  /** It has ended on the platform and costs nothing: only what it gave is not collected yet. */
+  isOver: z.literal(true).optional(),
   /** Somebody has to do something, or it goes on. */
   needsPerson: z.boolean(),
   /** What all of it costs for an hour, where the platform tells prices. */

@@ -25,10 +25,12 @@ import {
   openStore,
   readLeftOn,
   readUnseen,
+  type ReaperFinding,
   type Store,
 } from '../../src/store/index.ts';
 import {
   keepStudy,
+  now,
   nameOf,
   pretendAccount,
   workflowOf,
@@ -186,6 +188,32 @@ describe('on an account with ten leftovers of five kinds and ten things of other
     `);
     const [table = ''] = text.split('\n\n');
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('of jobs that have ended, and whose study is gone, the reaper', () => {
+  const costing: ReaperFinding = {
+    ...({ kind: 'job', id: 'j1', status: 'Executing', studyId: 'gone-1' } as const),
+    ...({ why: 'study gone-1 is over', outcome: 'asked', needsPerson: false } as const),
+  };
+  const over: ReaperFinding = { ...costing, id: 'j2', status: 'Completed', isOver: true };
+  const textOf = (findings: readonly ReaperFinding[]) =>
+    createHumanVoice({
+      terminal: true,
+      columns: () => 200,
+      colors: createColors({ terminal: false, env: {} }),
+    })(describeReaping({ at: now.toISOString(), findings: [...findings] }, false));
+
+  it('says that they cost nothing and are collected, not ended', () => {
+    const uncollected = 'nobody has collected 1 job that has ended and costs nothing more:';
+    expect(textOf([over])).toMatch(
+      `Nothing on the platform goes on without a study that answers for it, but ${uncollected}`,
+    );
+    expect(textOf([{ ...over, outcome: 'would-end' }])).toContain('would be collected');
+    const both = textOf([over, costing]);
+    expect(both).toMatch(`No study answers for 1 thing on the platform, and ${uncollected}`);
+    expect(both).toMatch(/j2 .*being collected/u);
+    expect(both).toMatch(/j1 .*being stopped/u);
   });
 });
 

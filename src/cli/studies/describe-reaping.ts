@@ -14,6 +14,13 @@ const outcomes: Readonly<Record<ReaperFinding['outcome'], string>> = {
   left: 'goes on',
 };
 
+/** Of jobs that have ended on the platform. */
+const outcomesOfEnded: Readonly<Record<ReaperFinding['outcome'], string>> = {
+  ...outcomes,
+  asked: 'being collected',
+  'would-end': 'would be collected',
+};
+
 /**
  * @param isDryRun nothing was ended
  * @param heldIds workflows of somebody else under ids of ours: the workflow of a cluster or job can't be asked there
@@ -30,9 +37,7 @@ export function describeReaping(
       {
         kind: 'text',
         lines: [
-          findings.length === 0
-            ? `Nothing ${unseen.length === 0 ? 'on the platform' : 'that the platform shows'} goes on without a study that answers for it.`
-            : `No study answers for ${countOf(findings.length, 'thing')} on the platform:`,
+          headlineOf(findings, unseen.length === 0 ? 'on the platform' : 'that the platform shows'),
         ],
       },
       ...(findings.length === 0 ? [] : [tableOf(findings), reasonsOf(findings)]),
@@ -42,6 +47,19 @@ export function describeReaping(
     ],
     quiet: findings.map(({ kind, id, outcome }) => `${kind} ${id} ${outcome}`).join('\n'),
   };
+}
+
+/** @param where what was looked at */
+function headlineOf(findings: readonly ReaperFinding[], where: string): string {
+  const ended = findings.filter(({ isOver }) => isOver === true).length;
+  const things = findings.length - ended;
+  const uncollected = `nobody has collected ${countOf(ended, 'job')} that ${ended === 1 ? 'has' : 'have'} ended and ${ended === 1 ? 'costs' : 'cost'} nothing more:`;
+  if (things === 0) {
+    const nothing = `Nothing ${where} goes on without a study that answers for it`;
+    return ended === 0 ? `${nothing}.` : `${nothing}, but ${uncollected}`;
+  }
+  const told = `No study answers for ${countOf(things, 'thing')} on the platform`;
+  return ended === 0 ? `${told}:` : `${told}, and ${uncollected}`;
 }
 
 function unseenOf(unseen: readonly UnseenThing[]): Block {
@@ -65,11 +83,11 @@ function tableOf(findings: readonly ReaperFinding[]): Block {
   return {
     kind: 'table',
     head: ['what', 'id', 'status', 'per hour', 'until at most', 'outcome'],
-    rows: findings.map(({ kind, id, status, perHour, until, outcome }) => [
+    rows: findings.map(({ kind, id, status, perHour, until, outcome, isOver }) => [
       ...[kind, id, status],
       perHour === undefined ? '' : `${perHour.amount.toFixed(2)} ${perHour.currency ?? ''}`.trim(),
       until === undefined ? '' : `${until.slice(0, 16)}Z`,
-      outcomes[outcome],
+      (isOver === true ? outcomesOfEnded : outcomes)[outcome],
     ]),
     right: [3],
   };
