@@ -45,6 +45,8 @@ export interface EmbeddedOptions {
   readonly signal?: AbortSignal;
   /** True for a client that means to stay (`doeflow dev`); shown by `doeflow doctor`. */
   readonly keep?: boolean;
+  /** True for a client that only looks at what is there: no worker is started for it, and what is open doesn't go on. */
+  readonly looksOnly?: boolean;
   /** The user whose rights runs of the local platform have; default: `DOEFLOW_RUN_AS`, else our own. */
   readonly runAs?: string;
   /** The folder of the compiled package; default: the one this file is in. */
@@ -74,6 +76,7 @@ export async function attachEmbedded(options: EmbeddedOptions): Promise<Embedded
     files: homeFiles(settings.home),
     env,
     keep: options.keep ?? false,
+    looksOnly: options.looksOnly ?? false,
     onProgress: options.onProgress ?? (() => undefined),
     signal: options.signal,
   });

@@ -16,6 +16,9 @@ const ready: SupervisorState = {
   ...{ storeDirectory: '/store', programs: [], leases: [] },
 };
 
+/** What a client wants that means to work. */
+const plain = { platformToken: undefined, looksOnly: false };
+
 let folder: string;
 let desk: LeaseDesk;
 let emptied: Promise<void>;
@@ -77,23 +80,23 @@ async function connectClient(): Promise<{
 
 it('a client is ready only once its lease is counted: the last other one may be given back until then', async () => {
   const first = await connectClient();
-  first.connection.takeLease(first.link, false, undefined);
+  first.connection.takeLease(first.link, false, plain);
   await first.connection.reaches('ready');
   const second = await connectClient();
   expect(second.connection.state.name).toBe('starting');
 
   first.connection.giveBack();
   await emptied;
-  second.connection.takeLease(second.link, false, undefined);
+  second.connection.takeLease(second.link, false, plain);
   expect((await second.connection.reaches('ready', 'ending')).name).toBe('ending');
 });
 
 it('a client whose lease is counted keeps the desk open when another gives its own back', async () => {
   const first = await connectClient();
-  first.connection.takeLease(first.link, false, undefined);
+  first.connection.takeLease(first.link, false, plain);
   await first.connection.reaches('ready');
   const second = await connectClient();
-  second.connection.takeLease(second.link, true, undefined);
+  second.connection.takeLease(second.link, true, plain);
   await second.connection.reaches('ready');
 
   first.connection.giveBack();
@@ -104,7 +107,7 @@ it('a client whose lease is counted keeps the desk open when another gives its o
 
 it('lets the last one go once the programs stay for open work', async () => {
   const { connection, link } = await connectClient();
-  connection.takeLease(link, false, undefined);
+  connection.takeLease(link, false, plain);
   await connection.reaches('ready');
   connection.giveBack();
   await emptied;

@@ -73,7 +73,10 @@ export const verb: DefineVerb = (command, context) => {
     .addHelpText('after', () => examples)
     .action(async (method: string, path: string, options: ApiOptions) => {
       requireMeantPlatform(context, readSettings(context));
-      const platform = await openPlatform(context, { answerMs: options.timeout ?? usualAnswerMs });
+      const platform = await openPlatform(context, {
+        answerMs: options.timeout ?? usualAnswerMs,
+        looksOnly: true,
+      });
       try {
         if (method.toLowerCase() === 'ls') await list(context, platform, path, options);
         else await call(context, platform, method, path, options);

@@ -28,11 +28,12 @@ export const verb: DefineVerb = (command, context) => {
     )
     .addHelpText(
       'after',
-      '\nWorkers do the same at their start and every ten minutes. Only what the records of this store have is ever ended.',
+      '\nWorkers do the same at their start and every ten minutes; --dry-run starts none. Only what the records of this store have is ever ended.',
     )
     .action(async ({ dryRun = false, yes = false }: ReapOptions) => {
       context.interrupt.handle();
-      const engine = await openCheckedEngine(context);
+      // A worker would look itself, and end what it finds.
+      const engine = await openCheckedEngine(context, { looksOnly: dryRun });
       const platform = createPlatformClient(engine.platform);
       try {
         const reaping = await reap(

@@ -28,7 +28,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--offline', 'read the store alone; ask no platform')
     .addHelpText(
       'after',
-      '\nChanges nothing of the study; an embedded home whose parts are down is started for it, and goes on with what is open in it (--offline starts nothing). Reads every collected file, makes the tables again, and asks the platform for its records of jobs, runs, files and clusters. Exit code 3 where something is not as it must be. For an archive: doeflow archive verify.',
+      '\nChanges nothing of the study; the platform of an embedded home whose parts are down is started for it, without a worker (--offline starts nothing). Reads every collected file, makes the tables again, and asks the platform for its records of jobs, runs, files and clusters. Exit code 3 where something is not as it must be. For an archive: doeflow archive verify.',
     )
     .action(async (reference: string, { offline = false }: VerifyOptions) => {
       context.interrupt.handle();
@@ -91,7 +91,7 @@ async function openPlatformOf(
   stored: StoredStudy,
 ): Promise<PlatformLink | undefined> {
   const other = otherPlatformOf(stored, platformOfSettings(readSettings(context)));
-  if (other === undefined) return openPlatform(context);
+  if (other === undefined) return openPlatform(context, { looksOnly: true });
   context.output.note(`note: the platform is not asked: ${other}`);
   return undefined;
 }

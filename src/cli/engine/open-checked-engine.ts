@@ -2,7 +2,7 @@ import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { checkPlatform } from './check-platform.ts';
 import { requireMeantPlatform } from './require-meant-platform.ts';
-import type { Engine } from './open-engine.ts';
+import type { Engine, EngineOptions } from './open-engine.ts';
 import { openEngine } from './open-engine.ts';
 import { readSettings } from './read-settings.ts';
 import { requireSameKeys } from './require-same-keys.ts';
@@ -12,14 +12,17 @@ import { requireSameKeys } from './require-same-keys.ts';
  * is asked before anything is started: a wrong token is known at once.
  * @throws UsageError with exit code 2 (a token without an address), 4 or 7.
  */
-export async function openCheckedEngine(context: CommandContext): Promise<Engine> {
+export async function openCheckedEngine(
+  context: CommandContext,
+  options: EngineOptions = {},
+): Promise<Engine> {
   const settings = readSettings(context);
   requireMeantPlatform(context, settings);
   const { platform } = settings;
   if (platform !== 'embedded') {
     await checkPlatform({ baseUrl: platform.baseUrl, token: requireToken(platform) });
   }
-  const engine = await openEngine(context);
+  const engine = await openEngine(context, options);
   try {
     if (platform === 'embedded') await checkPlatform(engine.platform);
     if (!engine.embedded) await requireSameKeys(context, engine);

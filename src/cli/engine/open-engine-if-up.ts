@@ -12,5 +12,5 @@ export async function openEngineIfUp(
   if (settings.temporal === 'embedded' && !(await embeddedIsUp(settings))) return undefined;
   // Temporal's client takes a third of a second to load: only those pay who need it.
   const { openEngine } = await import('./open-engine.ts');
-  return openEngine(context, patienceMs);
+  return openEngine(context, patienceMs === undefined ? {} : { patienceMs });
 }

@@ -40,14 +40,21 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** How the engine is opened. */
+export interface EngineOptions {
+  /** How long an embedded server may take to answer, in milliseconds. */
+  readonly patienceMs?: number;
+  /** Where the embedded parts are started for this, no worker is: what is open doesn't go on. */
+  readonly looksOnly?: boolean;
+}
+
 /**
  * Connects to the configured Temporal cluster, or starts or joins the embedded parts of this home folder.
- * @param ownTemporalPatienceMs how long an embedded server may take to answer
  * @throws UsageError with exit code 4 (no token) or 7 (Temporal unreachable, no server to start).
  */
 export async function openEngine(
   context: CommandContext,
-  ownTemporalPatienceMs?: number,
+  { patienceMs, looksOnly = false }: EngineOptions = {},
 ): Promise<Engine> {
   const settings = readSettings(context);
   // Asked for before anything is started: a missing token is known without waiting.
@@ -88,6 +95,7 @@ export async function openEngine(
     env: context.env,
     onProgress,
     signal: context.interrupt.signal,
+    looksOnly,
   });
   if (session.platformToken !== '') context.output.hide(session.platformToken);
   let link: TemporalLink;
@@ -97,7 +105,7 @@ export async function openEngine(
       sealing: await openSealing(settings.payloads),
       signal: context.interrupt.signal,
       onProgress: (sentence) => context.output.note(sentence),
-      ...(ownTemporalPatienceMs === undefined ? {} : { patienceMs: ownTemporalPatienceMs }),
+      ...(patienceMs === undefined ? {} : { patienceMs }),
     });
   } catch (error) {
     await session.close();

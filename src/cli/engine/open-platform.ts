@@ -13,12 +13,16 @@ export interface PlatformLink extends PlatformAddress {
 
 /**
  * A client of the configured platform, or of the embedded one, which is started when it isn't running.
+ * @param options.looksOnly no worker is started with an embedded one: what is open doesn't go on
  * @param options.answerMs for so long an answer is waited for, with all repeats of a read; default: as the client's own limits are
  * @throws UsageError with exit code 4 when there is no token.
  */
 export async function openPlatform(
   context: CommandContext,
-  { answerMs }: { readonly answerMs?: number } = {},
+  {
+    answerMs,
+    looksOnly = false,
+  }: { readonly answerMs?: number; readonly looksOnly?: boolean } = {},
 ): Promise<PlatformLink> {
   const options = answerMs === undefined ? {} : giveUpAfter(answerMs);
   if (answerMs !== undefined) allowWait(answerMs);
@@ -32,7 +36,7 @@ export async function openPlatform(
     return { ...address, client, close: () => client.close() };
   }
   const { openEngine } = await import('./open-engine.ts');
-  const engine = await openEngine(context);
+  const engine = await openEngine(context, { looksOnly });
   const client = createPlatformClient({ ...options, ...engine.platform });
   return {
     ...engine.platform,

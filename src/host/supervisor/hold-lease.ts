@@ -183,7 +183,7 @@ class HeldLease implements Lease {
   async #connect(): Promise<SupervisorConnection> {
     if (this.#isClosed()) throw interrupted();
     this.#state = { name: 'connecting' };
-    const { plan, keep, onProgress } = this.#request;
+    const { plan, keep, looksOnly = false, onProgress } = this.#request;
     const connection = new SupervisorConnection(onProgress, () => this.#endSilent());
     const link = await connectOrStart(this.#request, connection, () => this.#isClosed());
     if (this.#isClosed()) {
@@ -191,7 +191,7 @@ class HeldLease implements Lease {
       throw interrupted();
     }
     this.#state = { name: 'connected', connection };
-    connection.takeLease(link, keep, plan.platform?.token);
+    connection.takeLease(link, keep, { platformToken: plan.platform?.token, looksOnly });
     return connection;
   }
 }

@@ -9,6 +9,14 @@ import {
   type SupervisorState,
 } from './protocol.ts';
 
+/** What a client wants with its lease. */
+export interface LeaseWish {
+  /** The client's, where the platform is a configured one. */
+  readonly platformToken: string | undefined;
+  /** It needs no worker. */
+  readonly looksOnly: boolean;
+}
+
 /** Where clients reach a supervisor: it tells them its state and counts who holds a lease. */
 export interface LeaseDesk {
   /** Who holds a lease now. */
@@ -34,8 +42,7 @@ export async function openLeaseDesk(
   socketPath: string,
   events: {
     readonly state: () => SupervisorState;
-    /** @param platformToken the client's, where the platform is a configured one */
-    readonly onLease: (platformToken: string | undefined) => void;
+    readonly onLease: (wish: LeaseWish) => void;
     readonly onEmpty: () => void;
     readonly onProblem: (problem: string) => void;
   },
@@ -75,8 +82,9 @@ export async function openLeaseDesk(
       if (request.type === 'hello') {
         holders.set(socket, { pid: request.pid, keep: request.keep });
         send(socket, { state: 'leased' });
+        const { platformToken, looksOnly = false } = request;
+        events.onLease({ platformToken, looksOnly });
         send(socket, events.state());
-        events.onLease(request.platformToken);
       } else {
         if (holders.size > (holders.has(socket) ? 1 : 0)) letGo(socket);
         else leaving.add(socket);

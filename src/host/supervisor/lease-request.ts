@@ -9,6 +9,8 @@ export interface LeaseRequest {
   readonly env: Environment;
   /** True for a client that means to stay. */
   readonly keep: boolean;
+  /** True for a client that needs no worker: none is started for it. */
+  readonly looksOnly?: boolean;
   /** Hears short sentences while the programs start, or start again. */
   readonly onProgress: (sentence: string) => void;
   /** Gives up the start. */

@@ -55,6 +55,8 @@ const requestSchema = z.discriminatedUnion('type', [
       .string()
       .regex(/^[\x21-\x7e]{1,8192}$/)
       .optional(),
+    /** It looks at what is there, and needs no worker, which would go on with it. */
+    looksOnly: z.boolean().optional(),
   }),
   z.object({ type: z.literal('bye') }),
 ]);

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import type { LeaseWish } from './lease-desk.ts';
 import type { ReadyState, SupervisorState } from './protocol.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { SupervisorLink, SupervisorListener } from './supervisor-link.ts';
@@ -43,7 +44,7 @@ export class SupervisorConnection implements SupervisorListener {
   }
 
   /** Takes the lease over a link that was opened with this connection as its listener. */
-  takeLease(link: SupervisorLink, keep: boolean, platformToken: string | undefined): void {
+  takeLease(link: SupervisorLink, keep: boolean, { platformToken, looksOnly }: LeaseWish): void {
     if (this.#state.name === 'lost') return;
     this.#link = link;
     this.#silence = new SilenceWatch(this.#onSilent);
@@ -52,6 +53,7 @@ export class SupervisorConnection implements SupervisorListener {
       pid: process.pid,
       keep,
       ...(platformToken === undefined ? {} : { platformToken }),
+      ...(looksOnly ? { looksOnly } : {}),
     });
   }
 

@@ -7,13 +7,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { findServer } from '../../temporal/server/find-server.ts';
 import { describeFailure, describeState } from './describe-state.ts';
-import { findRunUser } from '../../files/index.ts';
-import { openHome } from './home-files.ts';
-import { openLeaseDesk, type LeaseDesk } from './lease-desk.ts';
+import { createProgramContext } from './create-program-context.ts';
+import { openLeaseDesk, type LeaseDesk, type LeaseWish } from './lease-desk.ts';
 import { clearLeftovers } from './leftovers.ts';
 import type { SupervisorPlan } from './plan.ts';
-import { ensurePlatformToken } from './platform-token.ts';
-import { choosePorts } from './ports.ts';
 import { ProgramSet } from './program-set.ts';
 import type { ProgramSpec } from './program-spec.ts';
 import {
@@ -60,6 +57,8 @@ class Supervisor {
   #stay: Stay | undefined;
   #wasReady = false;
   #wasLeased = false;
+  #haveAllStarted = false;
+  #isWorkerWanted = false;
 
   constructor(plan: SupervisorPlan, context: SupervisorContext) {
     this.#plan = plan;
@@ -98,7 +97,7 @@ class Supervisor {
   async #openDesk(): Promise<LeaseDesk> {
     this.#desk = await openLeaseDesk(this.#context.files.socket, {
       state: () => this.#describe(),
-      onLease: (platformToken) => this.#handleLease(platformToken),
+      onLease: (lease) => this.#handleLease(lease),
       onEmpty: () => this.#handleEmpty(),
       onProblem: this.#context.report,
     });
@@ -109,7 +108,7 @@ class Supervisor {
     const { files, env, report } = this.#context;
     const left = await clearLeftovers(files.programs, leftoverGraceMs);
     if (left.length > 0) report(`ended what a killed supervisor left: ${left.join(', ')}`);
-    const context = await this.#createProgramContext();
+    const context = await createProgramContext(this.#plan, this.#context);
     this.#programContext = context;
     const found = await findServer({
       temporalPath: this.#plan.temporalPath,
@@ -125,29 +124,20 @@ class Supervisor {
       this.#start(runnerSpec(context));
       this.#start(platformSpec(context));
     }
-    // The token may have been renewed meanwhile.
-    this.#start(workerSpec(this.#programContext));
+    this.#haveAllStarted = true;
+    if (this.#isWorkerWanted) this.#startWorker();
   }
 
-  async #createProgramContext(): Promise<ProgramContext> {
-    const { files, env } = this.#context;
-    const { platform, runAs } = this.#plan;
-    const runUser = platform !== undefined || runAs === undefined ? undefined : findRunUser(runAs);
-    if (runUser !== undefined) {
-      openHome(files, runUser);
-      // What the programs write from now on is closed to that user, too.
-      process.umask(0o077);
-    }
-    const ports = await choosePorts(files);
-    return {
-      plan: this.#plan,
-      files,
-      ports,
-      env,
-      platformUrl: platform?.baseUrl ?? `http://127.0.0.1:${ports.platform}/`,
-      platformToken: platform?.token ?? ensurePlatformToken(files.platformToken),
-      ...(runUser === undefined ? {} : { runUser }),
-    };
+  /** Who only looks wants no worker, which would go on with what it finds. */
+  #wantWorker(): void {
+    if (this.#isWorkerWanted) return;
+    this.#isWorkerWanted = true;
+    if (this.#haveAllStarted) this.#startWorker();
+  }
+
+  #startWorker(): void {
+    // The token may have been renewed meanwhile.
+    if (this.#programContext !== undefined) this.#start(workerSpec(this.#programContext));
   }
 
   #start(spec: ProgramSpec): void {
@@ -162,8 +152,13 @@ class Supervisor {
   #handleEmpty(cause = `the last client has gone while it was ${this.#state.state}`): void {
     const isPaid = this.#plan.platform !== undefined;
     const mayBeOpen = this.#wasReady || existsSync(this.#context.files.temporalDatabase);
-    if (!isPaid || !mayBeOpen || this.#state.state === 'failed') this.#endFor(cause);
-    else this.#stayWhileOpen().catch((error: unknown) => this.#fail(error));
+    const wasOnlyLookedAt = this.#wasLeased && !this.#isWorkerWanted;
+    if (!isPaid || !mayBeOpen || wasOnlyLookedAt || this.#state.state === 'failed') {
+      this.#endFor(cause);
+      return;
+    }
+    this.#wantWorker();
+    this.#stayWhileOpen().catch((error: unknown) => this.#fail(error));
   }
 
   async #stayWhileOpen(): Promise<void> {
@@ -189,8 +184,9 @@ class Supervisor {
     return (this.#desk?.leases().length ?? 0) > 0;
   }
 
-  #handleLease(platformToken: string | undefined): void {
+  #handleLease({ platformToken, looksOnly }: LeaseWish): void {
     this.#wasLeased = true;
+    if (!looksOnly) this.#wantWorker();
     this.#stay?.end();
     // Who takes a lease after the failure has been told of it: there is nothing to wait for.
     if (this.#state.state === 'failed') this.#endFor('a client was told of the failure');

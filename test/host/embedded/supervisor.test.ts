@@ -57,7 +57,11 @@ function env(extra: Record<string, string> = {}): Record<string, string> {
 }
 
 async function attach(
-  options: { readonly home?: string; readonly env?: Record<string, string> } = {},
+  options: {
+    readonly home?: string;
+    readonly env?: Record<string, string>;
+    readonly looksOnly?: boolean;
+  } = {},
 ): Promise<EmbeddedSession> {
   const environment = env(options.env);
   const session = await attachEmbedded({
@@ -68,6 +72,7 @@ async function attach(
     }),
     env: environment,
     programFolder,
+    ...(options.looksOnly === undefined ? {} : { looksOnly: options.looksOnly }),
     onProgress: (sentence) => told.push(sentence),
   });
   sessions.push(session);
@@ -316,6 +321,23 @@ describe('the embedded parts', () => {
     expect(session.programs().map(({ name }) => name)).toEqual(['temporal', 'worker']);
     expect(session.platformUrl).toBe('http://127.0.0.1:1/');
     expect(session.platformToken).toBe('');
+  });
+
+  it('start no worker for a client that only looks, stay for no work after it, and start one when another client comes', async () => {
+    const remote = {
+      DOEFLOW_PLATFORM_URL: 'http://127.0.0.1:1/',
+      DOEFLOW_PLATFORM_TOKEN: 'tok-abcdef',
+    };
+    const alone = await attach({ env: remote, looksOnly: true });
+    expect(alone.programs().map(({ name }) => name)).toEqual(['temporal']);
+    const temporal = seeProcess(pidOf(alone, 'temporal'));
+    await alone.close();
+    await waitFor('its end', () => !isAlive(temporal));
+
+    const looking = await attach({ env: remote, looksOnly: true });
+    const working = await attach({ env: remote });
+    await waitFor('a worker', () => looking.programs().some(({ name }) => name === 'worker'));
+    expect(working.programs().map(({ name }) => name)).toEqual(['temporal', 'worker']);
   });
 
   it('stay, where a client leaves while they start, until Temporal says that nothing of before is open', async () => {

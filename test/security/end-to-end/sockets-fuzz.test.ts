@@ -108,7 +108,7 @@ describe('the supervisor’s socket', () => {
     [problems, tokens] = [[], []];
     desk = await openLeaseDesk(path, {
       state: () => ({ state: 'starting', what: 'Starting' }),
-      onLease: (token) => tokens.push(token),
+      onLease: ({ platformToken }) => tokens.push(platformToken),
       onEmpty: () => problems.push('the last lease is gone'),
       onProblem: (problem) => problems.push(problem),
     });
