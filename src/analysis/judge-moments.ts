@@ -1,3 +1,4 @@
+import { confidenceIntervals } from './confidence-intervals.ts';
 import { moments } from './moments.ts';
 
 /**
@@ -13,6 +14,9 @@ const leastValues = 50;
 export function doubtInMoments(values: Float64Array): string | false {
   const found = moments(values);
   if (!found || found.count < 2 || found.standardDeviation === 0) return false;
+  if (!confidenceIntervals(found)) {
+    return 'the standard deviation or an interval is beyond the largest number and left out; with another unit of the response they are given';
+  }
   const { count, skewness = 0, kurtosis = 0 } = found;
   if (count < leastValues) {
     return `${count} values don't show whether they have a longer tail than normal ones, as the intervals of mean and standard deviation assume that they don't: from ${leastValues} on they can`;

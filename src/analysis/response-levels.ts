@@ -53,5 +53,5 @@ export function responseLevels(
     ...response.map((level) => describe('response', level)),
     ...probability.map((p) => describe('probability', sampleQuantile(sorted, p) ?? NaN)),
     ...reliability.map((beta) => describe('reliability', mean - beta * standardDeviation)),
-  ];
+  ].filter((level) => Number.isFinite(level.response));
 }
