@@ -7,6 +7,9 @@ import { moments } from './moments.ts';
  */
 const leastValues = 50;
 
+/** A tail that fewer values than this show is chance. */
+const leastForTail = 10;
+
 /**
  * Why the intervals of the mean and the standard deviation, which are those of normal values, may be too narrow; false where nothing speaks
  * against them.
@@ -18,10 +21,12 @@ export function doubtInMoments(values: Float64Array): string | false {
     return 'the standard deviation or an interval is beyond the largest number and left out; with another unit of the response they are given';
   }
   const { count, skewness = 0, kurtosis = 0 } = found;
-  if (count < leastValues) {
-    return `${count} values don't show whether they have a longer tail than normal ones, as the intervals of mean and standard deviation assume that they don't: from ${leastValues} on they can`;
+  if (count < leastForTail || !hasLongTail(values)) {
+    return (
+      count < leastValues &&
+      `${count} values don't show a long tail, which would make the intervals of mean and standard deviation too narrow: ${leastValues} or more can`
+    );
   }
-  if (!hasLongTail(values)) return false;
   return `the values have a longer tail than normal ones (skewness ${skewness.toFixed(2)}, excess kurtosis ${kurtosis.toFixed(2)}): the intervals of mean and standard deviation, which assume normal values, are too narrow`;
 }
 
@@ -31,7 +36,7 @@ const largestKurtosis = 0.5;
 /**
  * Whether values have a longer tail than normal ones. It shows in the excess kurtosis, and in few values sooner in the skewness: of a gamma
  * distribution, the former is 1.5 times the latter's square. With this bound, at most 20 of 200 simulated studies are called good and miss the
- * truth, whatever the tail (bench/calibration).
+ * truth, also of tails that few of them show (bench/calibration).
  */
 export function hasLongTail(values: Float64Array): boolean {
   const { kurtosis = 0, skewness = 0 } = moments(values) ?? {};

@@ -13,7 +13,8 @@ const leastPrediction = 0.5;
 export function ridgeDoubt(surface: ResponseSurface, names: readonly string[]): string | false {
   const found = canonicalAnalysis(surface);
   const freedom = surface.count - surface.terms.length;
-  if (!found || freedom < 1 || surface.q2 < leastPrediction) return false;
+  // A point outside of the runs is a guess anyway.
+  if (!found?.isInside || freedom < 1 || surface.q2 < leastPrediction) return false;
   const width = studentQuantile(0.975, freedom);
   const level = found.axes.filter((axis, index) => {
     const variance = surface.terms.reduce((sum, { exponents, standardError }) => {

@@ -84,7 +84,7 @@ const atCorner = /failures go together with high values of x1/u;
 const one = /run 7 holds 9\d % of the squared scatter of y/u;
 
 /** Tables of 40 runs: too few for moments. */
-const few = /40 values don't show whether/u;
+const few = /40 values don't show a long tail/u;
 
 /** By table. */
 const trusts: Readonly<Record<keyof typeof reference.tables, Partial<ReturnType<typeof all>>>> = {
