@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
 const studies = Number(options.studies);
 const designs: readonly CalibratedDesign[] = [
   { method: 'monte-carlo', runs: 20 },
+  { method: 'monte-carlo', runs: 50 },
   { method: 'monte-carlo', runs: 100 },
   { method: 'latin-hypercube', runs: 30 },
   { method: 'latin-hypercube', runs: 100 },

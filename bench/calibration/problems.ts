@@ -1,6 +1,6 @@
 /** Models whose moments, probabilities and indices are known exactly. */
 import type { InputSource } from '../../src/design/input-source.ts';
-import { normalCdf } from '../../src/distributions/index.ts';
+import { normalCdf, studentQuantile } from '../../src/distributions/index.ts';
 
 /** A model of independent inputs and what is true of it. */
 export interface Problem {
@@ -77,5 +77,32 @@ export const problems: readonly Problem[] = [
     standardDeviation: Math.sqrt((4 / 3) ** 3 - 1),
     first: [9 / 37, 9 / 37, 9 / 37],
     total: [16 / 37, 16 / 37, 16 / 37],
+  },
+  {
+    name: 'skewed',
+    inputs: { a: normal() },
+    model: (a = 0) => Math.exp(a / 2),
+    mean: Math.exp(0.125),
+    standardDeviation: Math.exp(0.125) * Math.sqrt(Math.expm1(0.25)),
+    first: [1],
+    total: [1],
+  },
+  {
+    name: 'long-tailed (t, 3 degrees of freedom)',
+    inputs: { a: uniform(0, 1) },
+    model: (a = 0) => studentQuantile(a, 3),
+    mean: 0,
+    standardDeviation: Math.sqrt(3),
+    first: [1],
+    total: [1],
+  },
+  {
+    name: 'a mode of one run in twenty',
+    inputs: { a: normal(), b: uniform(0, 1) },
+    model: (a = 0, b = 0) => a + (b < 0.05 ? 10 : 0),
+    mean: 0.5,
+    standardDeviation: Math.sqrt(1 + 4.75),
+    first: [1 / 5.75, 4.75 / 5.75],
+    total: [1 / 5.75, 4.75 / 5.75],
   },
 ];

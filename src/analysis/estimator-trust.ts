@@ -3,7 +3,7 @@ import type { NumericColumn } from './study-table.ts';
 import type { AnovaSummary, FactorialSummary } from './summarise-factors.ts';
 import type { ChaosSummary } from './summarise-chaos.ts';
 import type { JudgedSensitivity, ResponseMoments } from './summarise-response.ts';
-import type { MorrisSummary, SobolSummary } from './summarise-structure.ts';
+import type { JudgedMorris, SobolSummary } from './summarise-structure.ts';
 
 /** The fields of the summary whose results are judged; `levels` are those of `moments`, `quadratic` is that of `sensitivity`. */
 export const estimatorNames = [
@@ -48,10 +48,12 @@ export interface JudgedResults {
   readonly effects: readonly JudgedResult<FactorialSummary>[];
   readonly chaos: readonly JudgedResult<ChaosSummary>[];
   readonly sobol: readonly SobolSummary[];
-  readonly morris: readonly MorrisSummary[];
+  readonly morris: readonly JudgedMorris[];
   /** Numbers of the runs on the Pareto front, and the objectives; absent with fewer than two. */
   readonly front?: readonly number[];
   readonly objectives: readonly string[];
+  /** Whether the volume of the front is beyond what doubles hold. */
+  readonly lacksVolume: boolean;
 }
 
 /** A judgement before failures that go together with an input are added; `false` is no reason. */

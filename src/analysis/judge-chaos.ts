@@ -7,7 +7,7 @@ import type { ChaosSummary } from './summarise-chaos.ts';
 const leastPrediction = 0.9;
 
 /** The same where a long tail holds much of the variance. */
-const leastPredictionOfTail = 0.999;
+const leastPredictionOfTail = 0.9999;
 
 /** What an expansion itself shows against its results. @param values of the response, NaN where a run doesn't count */
 export function doubtsInChaos(
@@ -21,7 +21,7 @@ export function doubtsInChaos(
       `an interval of an index is ± ${widest.toPrecision(2)}: more runs make it narrower`,
     q2 < leastPredictionOfTail &&
       hasLongTail(values) &&
-      `the response has a longer tail than normal values, and of it the expansion predicts no more than ${(100 * q2).toFixed(1)} % of the variance: what is left lies where few runs are, so indices may be off by more than their intervals`,
+      `the response has a longer tail than normal values, and of it the expansion predicts no more than ${(100 * q2).toFixed(2)} % of the variance: what is left lies where few runs are, so indices may be off by more than their intervals`,
     indices === undefined && 'inputs depend on each other, so it gives no indices',
   ];
 }

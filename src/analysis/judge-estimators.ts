@@ -15,6 +15,7 @@ import { judgeFront } from './judge-front.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { judgeMorris, judgeSobol } from './judge-structure.ts';
 import { repeatDoubt } from './repeat-doubt.ts';
+import { doubtInRows } from './row-doubts.ts';
 import {
   numbersOf,
   rowStructureOf,
@@ -30,7 +31,7 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost, repeated, values }) => [
+  moments: ({ planned, used, lost, repeated, values }, structure) => [
     {
       needs: 'each run',
       planned,
@@ -38,6 +39,7 @@ const judges: {
       reasons: [
         used < 2 && 'fewer than two runs gave a value',
         doubtInMoments(values),
+        doubtInRows(structure, 'mean, scatter and percentiles'),
         repeated,
         lost,
       ],

@@ -1,3 +1,4 @@
+import { aliasDoubtOfTable, aliasDoubts } from './alias-doubts.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 
 /** Fewer degrees of freedom than this don't measure an error. */
@@ -19,6 +20,7 @@ export function judgeAnova({ name, planned, lost, results }: JudgedResponse): re
           ? [
               result.pooled.length > 0 &&
                 `the error holds interactions (${result.pooled.length} of two inputs): if one acts, effects seem to be chance; see factorialEffects`,
+              aliasDoubtOfTable(result),
               result.residual.freedom < leastFreedom &&
                 'fewer than three degrees of freedom measure the error',
               result.total.sumOfSquares === undefined &&
@@ -44,7 +46,11 @@ export function judgeEffects({
       planned,
       used,
       isMissing: result === undefined,
-      reasons: [lost, ...(result ? errorDoubts(result.effects, used) : []), ...doubts],
+      reasons: [
+        lost,
+        ...(result ? [...errorDoubts(result.effects, used), ...aliasDoubts(result.effects)] : []),
+        ...doubts,
+      ],
     }));
 }
 

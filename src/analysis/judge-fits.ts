@@ -26,12 +26,28 @@ export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
     reasons: [
       ...regressionDoubts(result, used),
       ...doubts,
+      interactionDoubt(own),
       dominanceDoubt(name, values),
       ...inputs.map((input) => dominanceDoubt(input.name, input.values)),
       repeated,
       lost,
     ],
   }));
+}
+
+/** Why a coefficient may be an interaction's. */
+function interactionDoubt({ name, results }: JudgedResponse): string | false {
+  const found = results.effects.find(({ response }) => response === name)?.result?.effects ?? [];
+  const mains = found.filter(({ inputs, aliases }) => inputs.length === 1 && aliases.length > 0);
+  return (
+    mains.length > 0 &&
+    `these runs can't tell ${mains
+      .map(({ inputs }) => inputs.join())
+      .slice(0, 5)
+      .join(
+        ', ',
+      )} from interactions of other inputs, so a coefficient may be theirs; see factorialEffects`
+  );
 }
 
 function noSensitivity({ values }: JudgedResponse): string {

@@ -37,6 +37,8 @@ export function judgeFront({
           (front.includes(far.run)
             ? `run ${far.run} of the front is far from all others: look whether its value is right`
             : `run ${far.run} is far from all others: where it is the worst, the hypervolume mostly measures its distance`),
+        results.lacksVolume &&
+          'the hypervolume is too large or too small for a number and left out; with another unit of the objectives it is given',
         lost && `${lost}: better ones may be among them`,
       ],
     },

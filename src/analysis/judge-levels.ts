@@ -1,19 +1,7 @@
-import type { RowStructure } from '../design/index.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
-import { rowStructureOf, type StudyStructure } from './study-table.ts';
-
-/** With fewer runs on its rarer side, a probability is known to less than a factor of 2. */
-const leastRuns = 15;
-
-/** Rows that don't follow the distributions of the inputs: their share below a level is no probability. */
-const chosenRows: Readonly<Record<RowStructure, boolean>> = {
-  independent: false,
-  even: false,
-  balanced: true,
-  'one-at-a-time': true,
-  trajectories: true,
-  'pick-freeze': false,
-};
+import { leastRunsOfLevel } from './proportion-interval.ts';
+import { doubtInRows } from './row-doubts.ts';
+import type { StudyStructure } from './study-table.ts';
 
 /** Judges the levels of a response that the study asks for. */
 export function judgeLevels(
@@ -25,11 +13,10 @@ export function judgeLevels(
   const rare = levels.flatMap(({ response, probability }) => {
     const side = probability <= 0.5 ? 'at or below' : 'above';
     const runs = Math.round(Math.min(probability, 1 - probability) * used);
-    return runs < leastRuns
+    return runs < leastRunsOfLevel
       ? [`${runs} of ${used} runs are ${side} ${response.toPrecision(4)}`]
       : [];
   });
-  const rows = rowStructureOf(structure);
   return [
     {
       needs: 'each run',
@@ -37,10 +24,8 @@ export function judgeLevels(
       used,
       reasons: [
         rare.length > 0 &&
-          `too few runs for a probability to a factor of 2 (${leastRuns} on its rarer side): ${rare.slice(0, 5).join(', ')}${rare.length > 5 ? `, … (${rare.length})` : ''}; more runs, or the levels of the polynomial chaos`,
-        rows !== undefined &&
-          chosenRows[rows] &&
-          `runs of a ${structure?.method} design aren't drawn from the distributions of the inputs: their shares are no probabilities`,
+          `too few runs for a probability to a factor of 2 (${leastRunsOfLevel} on its rarer side): ${rare.slice(0, 5).join(', ')}${rare.length > 5 ? `, … (${rare.length})` : ''}; more runs, or the levels of the polynomial chaos`,
+        doubtInRows(structure, 'shares below a level'),
         repeated,
         lost,
       ],

@@ -52,8 +52,8 @@ export function judgeSobol({ name, rows, results, values }: JudgedResponse): rea
 /** Judges elementary effects from Morris trajectories. */
 export function judgeMorris({ name, rows, results, values }: JudgedResponse): readonly Judgement[] {
   return results.morris
-    .filter(({ response }) => response === name)
-    .map(({ effects, inputs, ...found }) => {
+    .filter(({ result }) => result.response === name)
+    .map(({ result: { effects, inputs, ...found }, doubts }) => {
       const planned = Math.round((rows / (inputs + 1)) * inputs);
       const used = effects.reduce((sum, { count }) => sum + count, 0);
       const fewest = effects.length < inputs ? 0 : Math.min(...effects.map(({ count }) => count));
@@ -66,6 +66,7 @@ export function judgeMorris({ name, rows, results, values }: JudgedResponse): re
           !varies(values.filter(Number.isFinite)) && 'the response doesn’t vary',
           dominanceDoubt(name, values),
           used < planned && `${planned - used} of ${planned} steps lack a run`,
+          ...doubts,
           fewest < leastEffects && `an input has ${fewest} effects, fewer than ${leastEffects}`,
         ],
       };

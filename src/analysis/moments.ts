@@ -5,7 +5,7 @@ export interface Moments {
   /** Values that were finite. */
   readonly count: number;
   readonly mean: number;
-  /** Unbiased variance's root; from 2 values. */
+  /** Unbiased variance's root; from 2 values, where a double holds it. */
   readonly standardDeviation?: number;
   /** Bias-corrected; from 3 values that differ. */
   readonly skewness?: number;
@@ -47,11 +47,12 @@ export function moments(values: Float64Array): Moments | undefined {
   const n = count;
   const m2 = second / n;
   const skew = third / n / m2 ** 1.5;
+  const deviation = scale * Math.sqrt(second / (n - 1));
   const excess = fourth / n / (m2 * m2) - 3;
   return {
     count,
     mean,
-    standardDeviation: scale * Math.sqrt(second / (n - 1)),
+    ...(deviation < Infinity ? { standardDeviation: deviation } : {}),
     ...(n > 2 ? { skewness: (skew * Math.sqrt(n * (n - 1))) / (n - 2) } : {}),
     ...(n > 3 ? { kurtosis: ((n - 1) / ((n - 2) * (n - 3))) * ((n + 1) * excess + 6) } : {}),
     min,

@@ -14,7 +14,10 @@ export function sampleQuantile(sorted: Float64Array, p: number): number | undefi
   const below = sorted[Math.floor(place)];
   const above = sorted[Math.ceil(place)];
   if (below === undefined || above === undefined) return undefined;
-  return below + (above - below) * (place - Math.floor(place));
+  const share = place - Math.floor(place);
+  const distance = above - below;
+  // Two values may lie farther apart than the largest double.
+  return distance < Infinity ? below + distance * share : below * (1 - share) + above * share;
 }
 
 /** Share of values at or below `level`. @param sorted ascending */

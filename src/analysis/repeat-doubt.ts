@@ -1,5 +1,5 @@
 import { groupRows } from './row-groups.ts';
-import type { StudyColumn } from './study-table.ts';
+import { numbersOf, type StudyColumn } from './study-table.ts';
 
 /** With a larger share of runs that repeat others, intervals and errors aren't those of so many runs. */
 const mostRepeats = 0.2;
@@ -7,7 +7,11 @@ const mostRepeats = 0.2;
 /** Larger tables aren't compared row by row. */
 const mostRows = 200_000;
 
-/** Says how many runs have the inputs and the response of another one; false where few do. @param response NaN where a run doesn't count */
+/** Values are near each other where they differ by less than this share both of themselves and of the range of their column. */
+const digits = 6;
+const nearness = 10 ** -digits;
+
+/** Says how many runs nearly have the inputs and the response of another one; false where few do. @param response NaN where a run doesn't count */
 export function repeatDoubt(
   inputs: readonly StudyColumn[],
   response: Float64Array,
@@ -16,16 +20,35 @@ export function repeatDoubt(
   const isClear = (distinct: number): boolean =>
     rows.length - distinct <= mostRepeats * rows.length;
   if (inputs.length === 0 || rows.length > mostRows) return false;
-  if (isClear(new Set(rows.map((row) => response[row])).size)) return false;
+  const own = nearValues(Float64Array.from(rows, (row) => response[row] ?? NaN));
+  if (isClear(new Set(own).size)) return false;
   const { count } = groupRows(
     [
-      ...inputs.map(({ values }) => rows.map((row) => values[row] ?? NaN)),
-      rows.map((row) => response[row] ?? NaN),
+      ...inputs.map(({ values }) => {
+        const cells = rows.map((row) => values[row] ?? NaN);
+        const numbers = numbersOf(cells);
+        return numbers ? nearValues(numbers) : cells;
+      }),
+      own,
     ],
     rows.length,
   );
   return (
     !isClear(count) &&
-    `${rows.length - count} of ${rows.length} runs repeat others in every input and the response: they add nothing, but intervals and errors count them`
+    `${rows.length - count} of ${rows.length} runs repeat others, or nearly, in every input and the response: they add nothing, but intervals and errors count them`
   );
+}
+
+/** The same text for values that are near each other. */
+function nearValues(values: Float64Array): readonly string[] {
+  const finite = values.filter(Number.isFinite);
+  const low = finite.reduce((least, value) => Math.min(least, value), Infinity);
+  const high = finite.reduce((most, value) => Math.max(most, value), -Infinity);
+  // Halves, as a range may be beyond the largest double.
+  const cell = nearness * (high / 2 - low / 2);
+  return Array.from(values, (value) => {
+    if (!(cell > 0) || !Number.isFinite(value)) return String(value);
+    const inRange = Math.round((value / 2 - low / 2) / cell);
+    return `${inRange} ${value.toPrecision(digits)}`;
+  });
 }

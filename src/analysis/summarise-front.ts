@@ -15,6 +15,21 @@ export interface FrontSummary {
 /** Of more than two objectives, larger fronts than this get no volume: its cost grows with their square and more. */
 const largestFront = 300;
 
+function isTooCostly(size: number, objectives: number): boolean {
+  return objectives > 2 && size > largestFront;
+}
+
+/** Whether the volume is beyond what doubles hold. */
+export function lacksVolume(
+  { paretoFront: front = [], hypervolume: volume }: FrontSummary,
+  objectives: number,
+): boolean {
+  return front.length > 0 && volume === undefined && !isTooCostly(front.length, objectives);
+}
+
+/** Below this, doubles lose digits. */
+const smallestVolume = 2 ** -1022;
+
 /** @param responses columns over all runs, NaN where a run doesn't count */
 export function summariseFront(
   table: StudyTable,
@@ -31,15 +46,19 @@ export function summariseFront(
   if (objectives.length < 2) return {};
   const rows = paretoFront(objectives.map(({ values }) => values));
   const runs = { paretoFront: rows.map((row) => row + 1) };
-  if (rows.length === 0 || (objectives.length > 2 && rows.length > largestFront)) return runs;
+  if (rows.length === 0 || isTooCostly(rows.length, objectives.length)) return runs;
   const reference = objectives.map(({ values }) =>
     values.reduce((worst, value) => (value > worst ? value : worst), -Infinity),
   );
   const points = rows.map((row) => objectives.map(({ values }) => values[row] ?? NaN));
+  const value = hypervolume(points, reference);
+  // Every volume that isn't 0 by itself, but beyond the range of doubles, is left out.
+  const isInside = points.some((point) => point.every((x, index) => x < (reference[index] ?? x)));
+  if (!(value < Infinity) || (value < smallestVolume && isInside)) return runs;
   return {
     ...runs,
     hypervolume: {
-      value: hypervolume(points, reference),
+      value,
       reference: Object.fromEntries(
         objectives.map(({ name, sign }, index) => [name, sign * (reference[index] ?? NaN)]),
       ),

@@ -2,12 +2,14 @@ import type { StatisticsSettings } from '../study/study.ts';
 import { varies } from './complete-rows.ts';
 import { confidenceIntervals, type Interval } from './confidence-intervals.ts';
 import { convergence, type ConvergenceStep } from './convergence.ts';
+import { fewRunsDoubts } from './few-runs-doubt.ts';
 import { givenDataIndex } from './given-data-index.ts';
 import { moments, type Moments } from './moments.ts';
 import { sampleQuantile, sortedFinite } from './quantiles.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { regress, type StandardisedRegression } from './regression.ts';
 import { responseLevels, type ResponseLevel } from './response-levels.ts';
+import { ridgeDoubt } from './ridge-doubt.ts';
 import { quadraticSurface } from './response-surface.ts';
 import { summariseSurface, type QuadraticSummary } from './summarise-surface.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
@@ -143,20 +145,23 @@ export function summariseSensitivity(
         }
       : {}),
   };
+  const names = used.map(({ name }) => name);
+  const few = fewRunsDoubts(names, columns, response.values);
+  const ridge = surface !== undefined && ridgeDoubt(surface, names);
   return {
     response: response.name,
     used: linear?.count ?? 0,
     result,
-    doubts: inflationDoubt(
-      used.map(({ name }) => name),
-      linear,
-    ),
-    surfaceDoubts:
-      surface && surface.points <= surface.terms.length
+    doubts: [...inflationDoubt(names, linear), ...few.ofCoefficients],
+    surfaceDoubts: [
+      ...(surface && surface.points <= surface.terms.length
         ? [
             `the surface passes through all ${surface.points} different points: nothing shows whether it holds between them`,
           ]
-        : [],
+        : []),
+      ...few.ofSurface,
+      ...(ridge === false ? [] : [ridge]),
+    ],
   };
 }
 

@@ -1,4 +1,5 @@
 import { eachCase } from './each-case.ts';
+import { morrisDoubts } from './morris-doubts.ts';
 import { morrisEffects, type MorrisEffect } from './morris-effects.ts';
 import { movedVariables } from './moved-variables.ts';
 import { pickFreezeBlocks } from './pick-freeze.ts';
@@ -29,6 +30,12 @@ export interface MorrisSummary {
   /** Inputs that were moved. */
   readonly inputs: number;
   readonly effects: readonly MorrisEffect[];
+}
+
+/** Morris' measures with what speaks against them beyond what they show. */
+export interface JudgedMorris {
+  readonly result: MorrisSummary;
+  readonly doubts: readonly string[];
 }
 
 /** Responses are columns over all runs, NaN where a run isn't accepted. */
@@ -69,14 +76,15 @@ export function summariseMorris(
   responses: readonly NumericColumn[],
   inputs: readonly StudyColumn[],
   structure: StudyStructure,
-): readonly MorrisSummary[] {
+): readonly JudgedMorris[] {
   const moved = movedVariables(inputs, structure);
   // Rows of a trajectory can't be told apart where a moved variable is missing.
   if (moved.length < structure.variables.length) return [];
-  return eachCase(responses, structure.cases ?? 1).map(({ name, values, label }) => ({
-    response: name,
-    ...label,
-    inputs: moved.length,
-    effects: morrisEffects(moved, values),
-  }));
+  return eachCase(responses, structure.cases ?? 1).map(({ name, values, label }) => {
+    const effects = morrisEffects(moved, values);
+    return {
+      result: { response: name, ...label, inputs: moved.length, effects },
+      doubts: morrisDoubts(moved, values, effects),
+    };
+  });
 }

@@ -23,7 +23,7 @@ import {
   type AnovaSummary,
   type FactorialSummary,
 } from './summarise-factors.ts';
-import { summariseFront, type FrontSummary } from './summarise-front.ts';
+import { lacksVolume, summariseFront, type FrontSummary } from './summarise-front.ts';
 import {
   summariseConvergence,
   summariseMoments,
@@ -118,6 +118,9 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
       return own ? [[response.name, own] as const] : [];
     }),
   );
+  const objectives = table.columns.flatMap(({ name, role }) =>
+    role === 'objective' ? [name] : [],
+  );
   const found = {
     moments,
     sensitivity: usedResponses.flatMap(
@@ -130,7 +133,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     morris:
       structure && rowStructure === 'trajectories' ? summariseMorris(masked, given, structure) : [],
     ...(front.paretoFront ? { front: front.paretoFront } : {}),
-    objectives: table.columns.filter(({ role }) => role === 'objective').map(({ name }) => name),
+    objectives,
+    lacksVolume: lacksVolume(front, objectives.length),
   };
   const [tables, effects, expansions] = [
     resultsOf(found.anova),
@@ -156,7 +160,9 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ...(tables.length > 0 ? { anova: tables } : {}),
     ...(effects.length > 0 ? { factorialEffects: effects } : {}),
     ...(rowStructure === 'pick-freeze' ? { sobol: found.sobol } : {}),
-    ...(rowStructure === 'trajectories' ? { morris: found.morris } : {}),
+    ...(rowStructure === 'trajectories'
+      ? { morris: found.morris.map(({ result }) => result) }
+      : {}),
     ...(expansions.length > 0 ? { polynomialChaos: expansions } : {}),
     ...front,
     convergence: summariseConvergence(usedResponses),

@@ -71,7 +71,10 @@ export const responseMomentsSchema = z.strictObject({
         response: describe(number, 'Value of the response'),
         probability: describe(number, 'Share of runs with at most this value'),
         exceedance: describe(number, 'Share of runs above it'),
-        probabilityInterval: describe(interval, 'Clopper and Pearson, for independent runs'),
+        probabilityInterval: describe(
+          interval,
+          'Clopper and Pearson, for independent runs; lower or higher where few more than 15 runs are on the rarer side, as fewer aren’t called good',
+        ),
         reliability: describe(number.optional(), '(mean - level) / standard deviation'),
         generalizedReliability: describe(
           number.optional(),

@@ -2,7 +2,7 @@ import { createStream } from '../../distributions/index.ts';
 import { createDesign } from '../../design/index.ts';
 import type { Interval } from '../confidence-intervals.ts';
 import { probabilityBelow, sampleQuantile, sortedFinite } from '../quantiles.ts';
-import { proportionInterval } from '../response-levels.ts';
+import { proportionInterval } from '../proportion-interval.ts';
 import { resampledCoefficients, type Resampling } from './chaos-resamples.ts';
 import type { InputDistribution } from './polynomial-family.ts';
 import { sumOfProducts, type PolynomialChaos } from './polynomial-chaos.ts';

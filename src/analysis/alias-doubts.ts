@@ -1,0 +1,39 @@
+import type { AnovaSummary, FactorialSummary } from './summarise-factors.ts';
+
+/** Ambiguous effects of two inputs count where they are less likely than this by chance. */
+const chance = 0.05;
+
+/** How many effects a reason names. */
+const mostNamed = 3;
+
+/** Why effects may not be those of the inputs that they are named after. */
+export function aliasDoubts(effects: FactorialSummary['effects']): readonly (string | false)[] {
+  const aliased = effects.filter(({ aliases }) => aliases.length > 0);
+  const mains = aliased.filter(({ inputs }) => inputs.length === 1);
+  const pairs = aliased.filter(({ inputs, pValue = 1 }) => inputs.length > 1 && pValue < chance);
+  return [
+    mains.length > 0 &&
+      `these runs can't tell inputs from interactions: ${named(mains.map(chainOf))}; if the interaction acts, the effect isn't the input's`,
+    pairs.length > 0 &&
+      `interactions that act can't be told from each other: ${named(pairs.map(chainOf))}`,
+  ];
+}
+
+/** The same of a variance table, which leaves interactions out that aren't told apart. */
+export function aliasDoubtOfTable({ aliased }: AnovaSummary): string | false {
+  return (
+    aliased.length > 0 &&
+    `these runs can't tell ${named(aliased.map((pair) => pair.join(' x ')))} from other terms: what stands there may be theirs; see factorialEffects, or add runs`
+  );
+}
+
+function chainOf({ inputs, aliases }: FactorialSummary['effects'][number]): string {
+  return [inputs, ...aliases.map((alias) => alias.inputs)]
+    .map((names) => names.join(' x '))
+    .join(' or ');
+}
+
+function named(list: readonly string[]): string {
+  const rest = list.length > mostNamed ? `, … (${list.length})` : '';
+  return list.slice(0, mostNamed).join(', ') + rest;
+}
