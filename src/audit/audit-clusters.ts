@@ -57,7 +57,12 @@ export async function auditClusters(
         continue;
       }
       const history = await collect(asked.clusters.statuses(id, { signal }));
-      if (startOfCluster(history) === undefined) continue;
+      if (startOfCluster(history) === undefined) {
+        book.note(
+          `cluster ${id} carries the study's mark, is not of its records and was never started: it costs nothing (the answer to its creation was lost)`,
+        );
+        continue;
+      }
       const isOn = !isClusterOver(normaliseStatus(history[0]?.status ?? ''));
       book.tell(
         isOn ? 'left-on' : 'paid-twice',

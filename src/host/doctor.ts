@@ -27,7 +27,7 @@ export interface DoctorContext {
 
 /**
  * Looks at Node, disk, home, Temporal, worker and platform, one check after the other; never throws for what it finds. The embedded parts
- * are started for it, since only that shows that they can be.
+ * are started for it, since only that shows that they can be; a worker only where nothing that it goes on with costs money.
  */
 export async function* runDoctor(
   settings: Settings,
@@ -46,7 +46,9 @@ export async function* runDoctor(
   yield checkPayloadKey(settings);
 
   if (settings.temporal !== 'embedded') {
-    yield* checkTemporal(settings.temporal, payloadFingerprints(settings.payloads));
+    yield* checkTemporal(settings.temporal, {
+      fingerprints: payloadFingerprints(settings.payloads),
+    });
     if (settings.platform === 'embedded') {
       yield {
         name: 'Platform',
@@ -119,15 +121,19 @@ async function* checkEmbedded(
       ...(onProgress === undefined ? {} : { onProgress }),
       ...(signal === undefined ? {} : { signal }),
       ...(programFolder === undefined ? {} : { programFolder }),
+      // A worker would go on with what is open, and end what nobody answers for: no look may cost anything.
+      looksOnly: settings.platform !== 'embedded',
     });
   } catch (error) {
     yield failedCheck(name, error);
     return;
   }
   try {
-    const running = session.programs().map((program) => `${program.name} ${program.pid}`);
+    const programs = session.programs();
+    const running = programs.map((program) => `${program.name} ${program.pid}`);
+    const hasWorker = programs.some((program) => program.name === 'worker');
     yield { name, ok: true, detail: `up: ${running.join(', ')}` };
-    yield* checkTemporal(session.temporal);
+    yield* checkTemporal(session.temporal, { hasWorker });
     if (session.platformToken !== '') {
       yield* await checkPlatform({ baseUrl: session.platformUrl, token: session.platformToken });
     }
