@@ -53,6 +53,7 @@ export async function auditClusters(
     for await (const { id, name } of clusters) {
       if (seen.has(id) || name?.split(' ').at(-1) !== tag) continue;
       if ((await findMadeCluster(store, id))?.studyId === studyId) {
+        book.count('clusters');
         await auditCluster(asked, id);
         continue;
       }

@@ -33,12 +33,14 @@ export function slotHourOf(study: Study, price: CorePrice): number {
 
 /**
  * What a study's jobs cost at a price of a core hour. At least: the slots while runs were in them. At most: every slot of a job
- * while it held its hardware, and for a cluster of the study's own all of the cluster's walltime. Unknown on a cluster that others pay for too.
+ * while it held its hardware, and for the clusters of the study's own all of their walltime. Unknown on a cluster that others pay for too.
+ * @param clusters how many clusters it has had made; one that it borrows counts as one
  */
 export function costOfJobs(
   study: Study,
   uses: readonly JobUse[],
   price: CorePrice | undefined,
+  clusters = 1,
 ): CostRange {
   const { hardware } = study.job;
   const { cluster } = study.execution;
@@ -48,7 +50,11 @@ export function costOfJobs(
   const held = sum(uses.map((use) => use.heldHours)) * hardware.slots;
   const walltime = cluster?.walltimeHours ?? hardware.walltime;
   const most =
-    cluster === undefined ? held : walltime === undefined ? undefined : walltime * cluster.slots;
+    cluster === undefined
+      ? held
+      : walltime === undefined
+        ? undefined
+        : walltime * cluster.slots * Math.max(1, clusters);
   return {
     low,
     high: most === undefined ? null : Math.max(low, slotHour * most),

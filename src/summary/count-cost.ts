@@ -47,5 +47,19 @@ async function costOf(
       runHours: runHours.get(index + 1) ?? 0,
     })),
   );
-  return costOfJobs(study, uses, price ?? (await folder.find(layout.price)));
+  const corePrice = price ?? (await folder.find(layout.price));
+  return costOfJobs(study, uses, corePrice, await countClusters(folder));
+}
+
+/** How many clusters were made for the study: each that is lost is followed by another. */
+async function countClusters(folder: DocumentFolder): Promise<number> {
+  const ids = new Set<string>();
+  let unknown = 0;
+  for (let number = 1; ; number += 1) {
+    const made = await folder.find(layout.clusterMade(number));
+    if (made === undefined) return ids.size + unknown;
+    // The answer to one that was asked for may have been lost: the next one is that one, or a further one.
+    if (made.clusterId === undefined) unknown += 1;
+    else ids.add(made.clusterId);
+  }
 }

@@ -28,6 +28,12 @@ describe('the cost of a study', () => {
     const own = { kind: 'own', slots: 8, walltimeHours: 6 };
     const uses = [{ heldHours: 2, runHours: 5 }];
     expect(costOfJobs(study(own), uses, price)).toEqual({ low: 10, high: 96, currency: 'EUR' });
+    expect(costOfJobs(study(own), uses, price, 0)).toMatchObject({ high: 96 });
+  });
+
+  it('takes the walltimes of all clusters that were made for it', () => {
+    const own = { kind: 'own', slots: 8, walltimeHours: 6 };
+    expect(costOfJobs(study(own), [], price, 2)).toMatchObject({ high: 192 });
   });
 
   it('is nothing when no job ran, and unknown without a price or on a cluster that others pay for', () => {

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { layout, openStore } from '../../src/store/index.ts';
+import type { Study } from '../../src/study/study.ts';
+import { countCost } from '../../src/summary/count-cost.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'doeflow-cost-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+it('counts each cluster once that was made for a study, lost ones and one whose id is not known too', async () => {
+  const folder = (await openStore(root)).study('beam-1');
+  await folder.write(layout.price, { amount: 0.5, currency: 'EUR' });
+  const study = {
+    job: { hardware: { coresPerSlot: 4, slots: 3, walltime: 10 } },
+    execution: { cluster: { kind: 'own', name: 'beams', slots: 8, walltimeHours: 6 } },
+  } as unknown as Study;
+  const highs: (number | null)[] = [];
+  for (const [index, clusterId] of ['c1', 'c2', 'c2', undefined].entries()) {
+    const made = { name: 'beams', at: '2026-05-01T12:00:00Z' };
+    const known = clusterId === undefined ? {} : { clusterId };
+    await folder.write(layout.clusterMade(index + 1), { ...made, ...known });
+    highs.push((await countCost(folder, study, 0)).high);
+  }
+  expect(highs).toEqual([96, 192, 192, 288]);
+});
