@@ -34,6 +34,21 @@ export async function endThing(
   }
 }
 
+/** Why a thing wouldn't end, as far as can be told without asking for its end; undefined where it would. */
+export async function foreseeRefusal(
+  { platform, signal }: ReaperDependencies,
+  thing: Thing,
+): Promise<Refusal | undefined> {
+  if (thing.kind === 'job') return undefined;
+  try {
+    const answer = await platform.clusters.get(thing.id, { signal });
+    return isNotServed(answer) && answer.reason === undefined ? noWay : undefined;
+  } catch (error) {
+    if (error instanceof PlatformError) return undefined;
+    throw error;
+  }
+}
+
 async function hasEnded(
   { platform, signal }: ReaperDependencies,
   { kind, id }: Thing,
@@ -73,10 +88,7 @@ async function endCluster(
   if (answer.reason !== undefined) {
     return { why: `the platform does not end it: ${answer.reason}`, next: commandOf(thing) };
   }
-  return {
-    why: 'the platform serves no way to end a cluster by its interface',
-    next: 'end it on the page of the platform',
-  };
+  return noWay;
 }
 
 async function stopJob(
@@ -90,6 +102,11 @@ async function stopJob(
   await platform.jobs.stop(id, { signal });
   return undefined;
 }
+
+const noWay: Refusal = {
+  why: 'the platform serves no way to end a cluster by its interface',
+  next: 'end it on the page of the platform',
+};
 
 const notOurs: Refusal = {
   why: 'the records of its study do not have it',

@@ -11,7 +11,7 @@ import {
 } from '../store/index.ts';
 import { answersForIts, decide, mayBeOpen, type Reaper, type Verdict } from './decide.ts';
 import type { ReaperDependencies } from './dependencies.ts';
-import { commandOf, endThing } from './end-thing.ts';
+import { commandOf, endThing, foreseeRefusal, type Refusal } from './end-thing.ts';
 import { findAnswering } from './find-answering.ts';
 import { findClusters } from './find-clusters.ts';
 import { findJobs } from './find-jobs.ts';
@@ -91,7 +91,12 @@ async function carryOut(
     const next = verdict.next ?? (needsPerson ? nextOf(thing) : undefined);
     return { ...told, outcome: 'left', needsPerson, ...(next === undefined ? {} : { next }) };
   }
-  if (isDryRun) return { ...told, outcome: 'would-end', needsPerson: false };
+  if (isDryRun) {
+    const foreseen = await foreseeRefusal(dependencies, thing);
+    return foreseen === undefined
+      ? { ...told, outcome: 'would-end', needsPerson: false }
+      : leftOn(told, foreseen);
+  }
   // Somebody may have taken the study up since it was looked at.
   const study =
     thing.studyId === undefined ? undefined : await seeStudy(dependencies, thing.studyId);
@@ -106,8 +111,14 @@ async function carryOut(
   if (thing.kind === 'job' && thing.studyId !== undefined && thing.jobNumber !== undefined) {
     await forgetJobReaped(dependencies.store.study(thing.studyId), thing.jobNumber);
   }
-  const both = `${why}; ${refusal.why}`;
-  return { ...told, why: both, outcome: 'left', needsPerson: true, next: refusal.next };
+  return leftOn(told, refusal);
+}
+
+function leftOn(
+  told: ReturnType<typeof describe> & { readonly why: string },
+  { why, next }: Refusal,
+): ReaperFinding {
+  return { ...told, why: `${told.why}; ${why}`, outcome: 'left', needsPerson: true, next };
 }
 
 /** Keeps with the study that its job is stopped from here: whoever takes the study up has what the job didn't run go on. */

@@ -23,6 +23,8 @@ export interface Account {
   readonly workflows: ReadonlyMap<string, WorkflowSeen>;
   /** Cluster's name -> what its own open workflow says that it has; undefined for one that doesn't answer. */
   readonly clusterWorkflows?: ReadonlyMap<string, string | null | undefined>;
+  /** The platform has no way to end a cluster. */
+  readonly servesNoEnd?: true;
   /** Ids of workflows that Temporal fails to tell of. */
   readonly untold?: readonly string[];
 }
@@ -58,6 +60,11 @@ export function pretendAccount(store: Store, account: Account) {
       list: () => Promise.resolve(each(listed(account.clusters))),
       statuses: clusters.statuses,
       shutdown: clusters.end,
+      get: (id: string) => {
+        if (account.servesNoEnd === true)
+          return Promise.resolve({ notServed: true, endpoint: 'GET a cluster' });
+        return Promise.resolve({ id });
+      },
     },
     jobs: {
       listNewest: () => Promise.resolve(listed(account.jobs)),

@@ -273,6 +273,7 @@ describe('on a platform that refuses, the reaper', () => {
   async function gone(change: {
     readonly cluster?: Partial<Pretended>;
     readonly job?: Partial<Pretended>;
+    readonly servesNoEnd?: true;
   }) {
     await keepStudy(store, 'gone-cluster-1');
     await keepStudy(store, 'gone-1');
@@ -285,6 +286,7 @@ describe('on a platform that refuses, the reaper', () => {
         ['gone-cluster', workflowOf('gone-cluster-1', 'TERMINATED')],
         ['gone', workflowOf('gone-1', 'TERMINATED')],
       ]),
+      ...(change.servesNoEnd === true ? { servesNoEnd: true } : {}),
     });
   }
 
@@ -360,6 +362,18 @@ describe('on a platform that refuses, the reaper', () => {
     const { dependencies: later } = await gone({ cluster: { history: ['Stopped'] } });
     await reap(later, asked);
     expect(await listMadeClusters(store)).toEqual([]);
+  });
+
+  it('says in a dry run what it could not end', async () => {
+    const { dependencies } = await gone({ servesNoEnd: true });
+    const { findings } = await reap(dependencies, dry);
+    expect(findings).toMatchObject([
+      {
+        ...{ id: 'c1', outcome: 'left', needsPerson: true },
+        why: expect.stringContaining('serves no way to end a cluster') as string,
+      },
+      { id: 'j1', outcome: 'would-end' },
+    ]);
   });
 
   it('goes on past what is silent, says what it could not see, and keeps that', async () => {
