@@ -94,7 +94,7 @@ export function outputFiles(study: Study): Set<string> {
 }
 
 async function readSource(
-  { name, source }: Wanted,
+  { name, source, valueType }: Wanted,
   files: RunFiles,
   contents: Map<string, Promise<string>>,
 ): Promise<unknown> {
@@ -105,5 +105,6 @@ async function readSource(
   const file = reader.file(source);
   const content = contents.get(file) ?? readRunText(files.folder, file);
   contents.set(file, content);
-  return reader.read(await content, source, name);
+  const wantsNumber = valueType === 'number' || valueType === 'integer';
+  return reader.read(await content, source, name, wantsNumber);
 }

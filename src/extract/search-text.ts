@@ -14,20 +14,25 @@ type Match = 'only' | 'first' | 'last';
 interface Found {
   readonly count: number;
   readonly found: string | undefined;
+  /** What stands before and after it; absent where an expression of before looked for it. */
+  readonly around?: readonly [before: string, after: string];
 }
 
 /** Only in a context can a search be ended from outside; the loops stand inside, as each entry costs more than a search. */
 const context = createContext(Object.create(null));
 
 const search = new Script(`(() => {
-  let count = 0, found;
+  let count = 0, found, around = ['', ''];
   const matcher = RE2JS.compile(regex, RE2JS.MULTILINE).matcher(text);
   const group = Math.min(1, matcher.groupCount());
   while (count < atMost && matcher.find()) {
     count += 1;
     found = matcher.group(group) ?? undefined;
+    if (found === undefined) continue;
+    const [start, end] = [matcher.start(group), matcher.end(group)];
+    around = [text.slice(Math.max(0, start - 2), start), text.slice(end, end + 6)];
   }
-  return { count, found };
+  return { count, found, around };
 })()`);
 
 /** For studies that were started while expressions could still look around and refer back. */
@@ -44,13 +49,14 @@ const backtrack = new Script(`(() => {
 /**
  * What a regular expression finds: its first group, or the whole match where it has none. `^` and `$` stand for the ends of lines, also where
  * these are CR LF.
+ * @param wantsNumber what is found is to be a number, and not a part of a longer one
  * @throws ResultError RESULT_MISSING for no match or a group that took no part, RESULT_AMBIGUOUS for several where one is wanted,
- * RESULT_INVALID for an expression that needs too long
+ * RESULT_INVALID for a part of a number, and for an expression that needs too long
  */
-export function searchText(text: string, regex: string, match: Match): string {
+export function searchText(text: string, regex: string, match: Match, wantsNumber = false): string {
   const read = patternOf(regex);
   const atMost = { first: 1, only: 2, last: Infinity }[match];
-  const { count, found } =
+  const { count, found, around } =
     'pattern' in read
       ? runSearch(searchOfRe2(), searchLimitMs, {
           text: withPlainLines(text),
@@ -67,7 +73,30 @@ export function searchText(text: string, regex: string, match: Match): string {
   if (found === undefined) {
     throw new ResultError('RESULT_MISSING', `nothing in the text matches /${regex}/`);
   }
+  if (wantsNumber && around !== undefined) refuseCutNumber(found, around, regex);
   return found;
+}
+
+/** @throws ResultError where the number goes on beside what was found */
+function refuseCutNumber(
+  found: string,
+  [before, after]: NonNullable<Found['around']>,
+  regex: string,
+): void {
+  if (!/^[+-]?[\d.]+(?:[eE][+-]?\d+)?$/u.test(found)) return;
+  const isWhole = !/[.eE]/u.test(found);
+  const isCutBefore = /^\d/u.test(found) && (isWhole ? /\d\.?$/u : /\d$/u).test(before);
+  const [goesOn = ''] = /^(?:\d+|[eEdD][+-]?\d+|\.\d+|,\d{3}\.\d)/u.exec(after) ?? [];
+  const isCutAfter =
+    goesOn !== '' &&
+    (/^\d/u.test(goesOn) || (/^[eEdD]/u.test(goesOn) ? !/[eE]/u.test(found) : isWhole));
+  if (!isCutBefore && !isCutAfter) return;
+  const [begins] = /[\d.]*$/u.exec(before) ?? [''];
+  const whole = `${isCutBefore ? begins : ''}${found}${isCutAfter ? goesOn : ''}`;
+  throw new ResultError(
+    'RESULT_INVALID',
+    `Expected /${regex}/ to find all of a number, got ${found} of ${whole}: let its group take the rest, such as (\\S+)`,
+  );
 }
 
 /** Each run searches the same few expressions. */

@@ -19,9 +19,10 @@ export interface SourceReader<Source extends OutputSource> {
   /**
    * The value as the file's text has it: of JSON whatever stands there, otherwise a string, or a number that a column reduces to.
    * @param variable name of the variable
+   * @param wantsNumber the value is to be a number
    * @throws ResultError RESULT_MISSING, RESULT_INVALID or RESULT_AMBIGUOUS
    */
-  read(text: string, source: Source, variable: string): unknown;
+  read(text: string, source: Source, variable: string, wantsNumber: boolean): unknown;
   /** The value without the file, where the platform reports what the post-process printed. */
   readPrinted?(printed: PrintedValues, source: Source): string;
 }
@@ -39,7 +40,8 @@ const sourceReaders: {
   },
   regex: {
     file: ({ file }) => file,
-    read: (text, { regex, match }) => searchText(text, regex, match),
+    read: (text, { regex, match }, _variable, wantsNumber) =>
+      searchText(text, regex, match, wantsNumber),
   },
   key: {
     file: ({ file }) => file,
@@ -61,8 +63,10 @@ const sourceReaders: {
   },
   stdout: {
     file: () => logName,
-    read: (text, { regex, match }, variable) =>
-      regex === undefined ? lastTabbedLine(text, variable) : searchText(text, regex, match),
+    read: (text, { regex, match }, variable, wantsNumber) =>
+      regex === undefined
+        ? lastTabbedLine(text, variable)
+        : searchText(text, regex, match, wantsNumber),
   },
 };
 

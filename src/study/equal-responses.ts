@@ -2,6 +2,8 @@
 import type { RunOutcome } from '../run/run-outcome.ts';
 import type { Study } from './study.ts';
 
+const inputTypes: readonly string[] = ['Param', 'Design', 'Case'];
+
 /** Done runs from which on equal responses are told. */
 const fewestRuns = 3;
 
@@ -11,7 +13,7 @@ export function noteEqualResponses(
   { variables, design }: Pick<Study, 'variables' | 'design'>,
 ): readonly string[] {
   const done = [...outcomes].filter(({ status }) => status === 'Done');
-  const isVaried = variables.some(({ type }) => type === 'Design' || type === 'Case');
+  const isVaried = variables.some(({ type }) => inputTypes.includes(type));
   if (!isVaried || done.length < fewestRuns * design.replicates) return [];
   const [first, ...others] = done.map(({ values }) => textOf(values));
   if (first === undefined || first === '' || others.some((one) => one !== first)) return [];

@@ -252,6 +252,36 @@ describe('a regular expression', () => {
     expect(await read(regex('abc|x(.)'))).toMatch(/output-missing/u);
   });
 
+  it.each([
+    [String.raw`f =\s*([0-9.]+)`, 'f = 7.955824e+04 Hz', '7.955824 of 7.955824e+04'],
+    [String.raw`(\d+)\s+TOTAL`, '1482.345 TOTAL', '345 of 2.345'],
+    [String.raw`s=([\d.]+)`, 's=1.482D+02', '1.482 of 1.482D+02'],
+    [String.raw`Max: (\d+)`, 'Max: 11,007.5', '11 of 11,007.5'],
+    [String.raw`T = (\d+)`, 'T = 3.5', '3 of 3.5'],
+    [String.raw`T = 1(\d\.\d+)`, 'T = 12.5', '2.5 of 12.5'],
+    [String.raw`T = (\d+?)`, 'T = 42', '4 of 42'],
+  ])('/%s/ that takes a part of the number in %j is refused', async (text, line, part) => {
+    leave('log.txt', `${line}\n`);
+    const refused = await read(regex(text));
+    expect(refused).toMatch(/^output-invalid: y: Expected /u);
+    expect(refused).toContain(`to find all of a number, got ${part}: let its group`);
+    // A text may be anything.
+    expect(await read(regex(text), 'text')).not.toMatch(/output-invalid/u);
+  });
+
+  it.each([
+    [String.raw`T = (\d+) K`, 'T = 300 K', 300],
+    [String.raw`x = (\d+),`, 'x = 5,200,7', 5],
+    [String.raw`E([+-]\d+)`, 'x = 1.5E-07', -7],
+    [String.raw`t = (\d+):`, 't = 12:30', 12],
+    [String.raw`T = (\d+)\.$`, 'T = 300.', 300],
+    [String.raw`n(\d+)`, 'n12m3', 12],
+    [String.raw`x = (-?[\d.]+e[+-]\d+)`, 'x = -2.5e-03mm', -0.0025],
+  ])('/%s/ takes from %j what stands there', async (text, line, value) => {
+    leave('log.txt', `${line}\n`);
+    expect(await read(regex(text))).toBe(value);
+  });
+
   it('that finds empty places comes to an end', async () => {
     leave('log.txt', 'abc\n'.repeat(1000));
     expect(await read(regex('(x*)', 'last'), 'text')).toBe('');

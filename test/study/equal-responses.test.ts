@@ -18,6 +18,10 @@ it('responses that are equal in all done runs of a study that varies are told, w
   expect(note).toContain('all done runs have equal responses (r = 3)');
   const more = noteEqualResponses(runs({ r: 3 }, { r: 3 }, { r: 3 }, { r: 3 }), study);
   expect(more).toEqual([note]);
+  for (const type of ['Param', 'Case']) {
+    const other = { ...study, variables: [{ name: 'x', type }] } as unknown as Study;
+    expect(noteEqualResponses(runs({ r: 3 }, { r: 3 }, { r: 3 }), other)).toEqual([note]);
+  }
 });
 
 it.each([
