@@ -123,6 +123,30 @@ describe('planLoadedStudy', () => {
     expect(found[0]).toMatch(/^beam\.json\.in:1 writes w as "0\.0", .*\(\d\.\d+ becomes \d\.\d\)/u);
   });
 
+  it.each([
+    [
+      '',
+      '${w?string("0.00")}',
+      /writes w as "0\.00", which gives 0\.00 in all rows, .* does not reach/u,
+    ],
+    [', format: "0.000"', '${w}', /^w varies by its generator, but is 0 in all rows/u],
+    [', integer: true', '${w}', /^w varies by its generator, but is 0 in all rows/u],
+  ])(
+    'tells where rounding leaves one value of all: w%s, written as %s',
+    async (more, placeholder, told) => {
+      const files = {
+        ...exampleFiles,
+        'beam.json.in': `${placeholder} \${t} \${E} \${grade} \${load}`,
+      };
+      const text = exampleText.replace(
+        'settings: {minvalue: 1, maxvalue: 4}, unit: in, label: width',
+        `settings: {minvalue: 1.0e-9, maxvalue: 2.0e-9}${more}, unit: in, label: width`,
+      );
+      const { notes } = planLoadedStudy(await readStudy(await writeStudy('constant', text, files)));
+      expect(notes).toContainEqual(expect.stringMatching(told));
+    },
+  );
+
   it('puts what only planning finds at its place in the study file', async () => {
     const text = exampleText.replace('"w < 2 * t"', '"w > 2 * t + 9"');
     const loaded = await readStudy(await writeStudy('infeasible', text));

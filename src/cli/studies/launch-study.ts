@@ -1,4 +1,5 @@
 /** From a study file to a running study: plan, connect, check the platform, snapshot, start. */
+import { basename, join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
@@ -16,6 +17,7 @@ import { startStudy } from './start-study.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { hasEnded } from './stored-study.ts';
 import { takeUpStudy } from './take-up-study.ts';
+import { failedBefore } from './failed-before.ts';
 import { confirmAgain, noteOtherFiles } from './confirm-again.ts';
 
 export interface LaunchedStudy extends LoadedPlan, StartedStudy {
@@ -64,6 +66,12 @@ export async function launchStudy(
         signal,
         check: async () => {
           await requireAccepted(context, engine.platform, planned);
+          if (again) return;
+          const { study, directory, file } = planned.loaded;
+          const source = join(directory, basename(file));
+          const runs = planned.plan.runCount;
+          const warning = await failedBefore(engine.store, { name: study.name, source, runs });
+          if (warning !== undefined) context.output.warn(warning);
         },
       });
     let started = await start(options.again);

@@ -220,7 +220,7 @@ async function joinStudy(
     `A study "${name}" is already running with another plan: ${open.studyId}`,
     {
       exitCode: 5,
-      hint: `Wait for it (doeflow watch ${open.studyId}), stop it (doeflow stop ${open.studyId}), or give this study another name`,
+      hint: `Wait for it (doeflow watch ${open.studyId}); where it is paused have it go on (doeflow resume ${open.studyId}, or with the files mended here: doeflow retry ${open.studyId} --failed --with-changes); stop it (doeflow stop ${open.studyId}); or give this study another name`,
     },
   );
 }

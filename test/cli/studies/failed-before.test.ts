@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { failedBefore } from '../../../src/cli/studies/failed-before.ts';
+import { layout, openStore } from '../../../src/store/index.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'doeflow-before-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+it('tells before a mended study runs all of its runs again that those which failed can run alone', async () => {
+  const store = await openStore(root);
+  const source = '/studies/beam/study.yaml';
+  const folder = store.study('beam-20260501-120000');
+  await folder.write(layout.snapshot, {
+    ...{ formatVersion: 1, studyId: 'beam-20260501-120000', studyName: 'beam', planHash: 'p' },
+    ...{ createdAt: '2026-05-01T12:00:00Z', engineVersion: '0', files: [], source },
+    studyFile: { name: 'study.yaml', sha256: '0'.repeat(64) },
+  });
+  const wanted = { name: 'beam', source, runs: 6 };
+  // Still open, as far as the store knows.
+  expect(await failedBefore(store, wanted)).toBeUndefined();
+  const end = async (done: number, failed: number): Promise<void> => {
+    await folder.write(layout.status, {
+      ...{ studyId: 'beam-20260501-120000', studyName: 'beam', planHash: 'p', state: 'Finished' },
+      ...{ activity: '', jobs: [], failures: [], notes: [] },
+      runs: { total: 6, submitted: 0, done, failed },
+    });
+  };
+  await end(4, 2);
+  expect(await failedBefore(store, wanted)).toMatch(
+    /^Study beam-20260501-120000 of the same file ended with 4 of 6 runs done and 2 failed\. .* doeflow retry beam-20260501-120000 --failed --with-changes$/u,
+  );
+  expect(await failedBefore(store, { ...wanted, source: '/another/study.yaml' })).toBeUndefined();
+  expect(await failedBefore(store, { ...wanted, runs: 7 })).toBeUndefined();
+  for (const [done, failed] of [
+    [6, 0],
+    [0, 6],
+  ] as const) {
+    await end(done, failed);
+    expect(await failedBefore(store, wanted)).toBeUndefined();
+  }
+});
