@@ -176,14 +176,17 @@ function describeStatus(
 
 /** Jobs that go on while no engine is up, and what ends them; those of a lost study are told with what there is to do. */
 function jobRows(
-  { stored: { studyId }, isIdle }: StudyStatus,
+  { stored: { studyId }, isIdle, loss }: StudyStatus,
   jobs: readonly JobLeft[],
 ): readonly (readonly [string, string])[] {
   const going = isIdle === true ? jobs.filter(goesOn) : [];
   if (going.length === 0) return [];
   return [
     ...going.map((job) => ['job', jobWords(job)] as const),
-    ['to do', `nobody works on the study: ${goOnWords(studyId, 'its jobs')}`],
+    [
+      'to do',
+      `nobody works on the study: ${goOnWords(studyId, 'its jobs', loss === undefined ? 'watch' : 'resume')}`,
+    ],
   ];
 }
 

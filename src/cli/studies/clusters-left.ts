@@ -143,8 +143,14 @@ export function clusterWords({ clusterId, name, status, ...cost }: ClusterLeft):
 }
 
 /** The commands by which a study goes on that nobody works on, or is ended with what costs. @param what costs @param by the command that has it go on */
-export function goOnWords(studyId: string, what = 'the cluster', by = 'watch'): string {
-  return `to go on: doeflow ${by} ${studyId}; to end it, and ${what} with it: doeflow stop ${studyId}`;
+export function goOnWords(
+  studyId: string,
+  what = 'the cluster',
+  by: 'watch' | 'resume' = 'watch',
+): string {
+  const ways = `to go on: doeflow ${by} ${studyId}; to end it, and ${what} with it: doeflow stop ${studyId}`;
+  if (by === 'resume') return ways;
+  return `${ways}; where its workflow was ended in Temporal, it goes on by: doeflow resume ${studyId}`;
 }
 
 /** Why a cluster goes on that others share; undefined for one that nobody else has. */

@@ -132,19 +132,22 @@ async function withoutNeverBegun(
   return begun;
 }
 
+/** A study whose workflow is known to be lost can't be watched. */
+const wayOn = (loss: unknown) => (loss === undefined ? 'watch' : 'resume');
+
 /** What costs by the hour, a line each; and the commands where nobody works on it. */
 function clusterLines(statuses: readonly CostedStatus[]): readonly Block[] {
   const lines = statuses.flatMap(({ stored: { studyId }, clusters, jobs, isIdle, loss }) => [
     ...clusters.flatMap((cluster) => [
       `${studyId}: ${clusterWords(cluster)}`,
-      ...(isIdle === true ? [`  nobody works on the study; ${goOnWords(studyId)}`] : []),
+      ...(isIdle === true || loss !== undefined
+        ? [`  nobody works on the study; ${goOnWords(studyId, 'the cluster', wayOn(loss))}`]
+        : []),
     ]),
     ...jobs.map((job) => `${studyId}: ${jobWords(job)}`),
     ...(jobs.length === 0
       ? []
-      : [
-          `  nobody works on the study; ${goOnWords(studyId, 'its jobs', loss === undefined ? 'watch' : 'resume')}`,
-        ]),
+      : [`  nobody works on the study; ${goOnWords(studyId, 'its jobs', wayOn(loss))}`]),
   ]);
   return lines.length === 0 ? [] : [{ kind: 'text', lines: ['', ...lines] }];
 }
