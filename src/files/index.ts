@@ -25,7 +25,13 @@ export {
   writeFileAtomicSync,
 } from './write-file-atomic.ts';
 export { giveSecret, secretPipeSettings, takeSecret } from './secret-pipe.ts';
-export { entryAt, insideSink, makeFolderInside, writeInside } from './write-inside.ts';
+export {
+  entryAt,
+  insideSink,
+  makeFolderInside,
+  removeInside,
+  writeInside,
+} from './write-inside.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink } from './chunks.ts';
 export { findConfinedFile, type FileBounds, type FoundFile } from './confined-file.ts';

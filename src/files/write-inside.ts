@@ -45,6 +45,29 @@ export async function writeInside(named: string, path: string, chunks: Chunks): 
   }
 }
 
+/**
+ * Removes the plain file at `path` below the folder `named` where its content is as told. No link is followed: what is behind one stays, as does
+ * a file that isn't there.
+ */
+export async function removeInside(
+  named: string,
+  path: string,
+  isWanted: (content: AsyncIterable<Buffer>) => Promise<boolean>,
+): Promise<void> {
+  if (!isSafePath(path)) throw new RangeError(`"${path}" can lead out of ${named}`);
+  const target = join(named, path);
+  if ((await entryAt(target))?.isFile() !== true) return;
+  const isInside = (await realpath(dirname(target))) === join(await realpath(named), dirname(path));
+  if (!isInside) return;
+  const file = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    if (!(await isWanted(file.createReadStream({ autoClose: false })))) return;
+  } finally {
+    await file.close();
+  }
+  await rm(target, { force: true });
+}
+
 /** Makes the folder `path` below `named`, and gives it back. @throws Error naming a link in the way */
 export async function makeFolderInside(named: string, path: string): Promise<string> {
   refuseAllButFolder(named, await entryAt(named));

@@ -1,6 +1,6 @@
 /** The readable copy of a study, and its manifest. */
 import { basename, dirname } from 'node:path';
-import { writeInside } from '../files/index.ts';
+import { removeInside, writeInside } from '../files/index.ts';
 import { hashStream, type StoredContent } from './contents.ts';
 import { layout, publishedObjects, type FilesPrefix } from './layout.ts';
 import type { DocumentFolder, StoredObject } from '../objects/index.ts';
@@ -28,8 +28,36 @@ export async function publishResults(folder: DocumentFolder, place: string): Pro
   for (const run of (await folder.list(layout.allRuns)).folders) {
     const attempts = (await folder.list(layout.runAttempts(run))).folders.map(Number);
     const latest = layout.runFiles(Number(run), Math.max(...attempts));
-    await copyTree(folder, latest, '', { place, below: `${layout.allRuns.prefix}${run}/` });
+    const below = `${layout.allRuns.prefix}${run}/`;
+    await copyTree(folder, latest, '', { place, below });
+    for (const attempt of attempts) {
+      const earlier = layout.runFiles(Number(run), attempt);
+      if (earlier.prefix !== latest.prefix) {
+        await removeEarlier(folder, { earlier, latest }, '', { place, below });
+      }
+    }
   }
+}
+
+/** Removes from the copy what an earlier attempt left there and the latest doesn't have, such as the log of a failure; but nothing that somebody changed. */
+async function removeEarlier(
+  folder: DocumentFolder,
+  attempts: { readonly earlier: FilesPrefix; readonly latest: FilesPrefix },
+  path: string,
+  to: { readonly place: string; readonly below: string },
+): Promise<void> {
+  const { earlier, latest } = attempts;
+  const { objects, folders } = await folder.list({ prefix: `${earlier.prefix}${path}` });
+  for (const name of objects) {
+    if (await folder.has(latest.file(`${path}${name}`))) continue;
+    const { place, below } = to;
+    const copy = `${basename(place)}/${below}${path}${name}`;
+    await removeInside(dirname(place), copy, async (content) => {
+      const original = await hashStream(await folder.readStream(earlier.file(`${path}${name}`)));
+      return (await hashStream(content)).sha256 === original.sha256;
+    });
+  }
+  for (const name of folders) await removeEarlier(folder, attempts, `${path}${name}/`, to);
 }
 
 /** As {@link publishResults}, without the files of the runs. */

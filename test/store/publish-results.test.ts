@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,5 +47,30 @@ describe('the readable copy of a study', () => {
       seed: 7,
       files: { 'results.csv': { sha256, bytes: 10 } },
     });
+  });
+
+  it('loses what an earlier attempt had and the latest has not, but nothing that somebody changed or linked', async () => {
+    const folder = (await openStore(join(root, 'store'))).study('beam-1');
+    const place = join(root, 'results');
+    const leave = async (attempt: number, names: readonly string[]): Promise<void> => {
+      const { directory } = await folder.workspace(layout.runFiles(1, attempt));
+      mkdirSync(join(directory, 'plots'), { recursive: true });
+      for (const name of names) writeFileSync(join(directory, name), `${name} of ${attempt}`);
+    };
+    await leave(1, ['log', 'changed', 'linked', 'out', 'plots/a']);
+    await writeManifest(folder, { seed: 7 });
+    await publishResults(folder, place);
+    const copied = (name: string): string => join(place, 'runs', '1', name);
+    writeFileSync(copied('changed'), 'by a person');
+    writeFileSync(join(root, 'elsewhere'), 'linked of 1');
+    rmSync(copied('linked'));
+    symlinkSync(join(root, 'elsewhere'), copied('linked'));
+    await leave(2, ['out']);
+    await publishResults(folder, place);
+
+    expect(readdirSync(copied('.')).sort()).toEqual(['changed', 'linked', 'out', 'plots']);
+    expect(readdirSync(copied('plots'))).toEqual([]);
+    expect(readFileSync(copied('out'), 'utf8')).toBe('out of 2');
+    expect(readFileSync(join(root, 'elsewhere'), 'utf8')).toBe('linked of 1');
   });
 });
