@@ -17,7 +17,7 @@ import { startStudy } from './start-study.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import { hasEnded } from './stored-study.ts';
 import { takeUpStudy } from './take-up-study.ts';
-import { failedBefore } from './failed-before.ts';
+import { doneBefore } from './done-before.ts';
 import { confirmAgain, noteOtherFiles } from './confirm-again.ts';
 
 export interface LaunchedStudy extends LoadedPlan, StartedStudy {
@@ -70,7 +70,7 @@ export async function launchStudy(
           const { study, directory, file } = planned.loaded;
           const source = join(directory, basename(file));
           const runs = planned.plan.runCount;
-          const warning = await failedBefore(engine.store, { name: study.name, source, runs });
+          const warning = await doneBefore(engine.store, { name: study.name, source, runs });
           if (warning !== undefined) context.output.warn(warning);
         },
       });

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { failedBefore } from '../../../src/cli/studies/failed-before.ts';
+import { doneBefore } from '../../../src/cli/studies/done-before.ts';
 import { layout, openStore } from '../../../src/store/index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'doeflow-before-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('tells before a mended study runs all of its runs again that those which failed can run alone', async () => {
+it('tells before a changed study runs all of its runs again how many are done, and that those which failed can run alone', async () => {
   const store = await openStore(root);
   const source = '/studies/beam/study.yaml';
   const folder = store.study('beam-20260501-120000');
@@ -19,7 +19,7 @@ it('tells before a mended study runs all of its runs again that those which fail
   });
   const wanted = { name: 'beam', source, runs: 6 };
   // Still open, as far as the store knows.
-  expect(await failedBefore(store, wanted)).toBeUndefined();
+  expect(await doneBefore(store, wanted)).toBeUndefined();
   const end = async (done: number, failed: number): Promise<void> => {
     await folder.write(layout.status, {
       ...{ studyId: 'beam-20260501-120000', studyName: 'beam', planHash: 'p', state: 'Finished' },
@@ -28,16 +28,15 @@ it('tells before a mended study runs all of its runs again that those which fail
     });
   };
   await end(4, 2);
-  expect(await failedBefore(store, wanted)).toMatch(
+  expect(await doneBefore(store, wanted)).toMatch(
     /^Study beam-20260501-120000 of the same file ended with 4 of 6 runs done and 2 failed\. .* doeflow retry beam-20260501-120000 --failed --with-changes$/u,
   );
-  expect(await failedBefore(store, { ...wanted, source: '/another/study.yaml' })).toBeUndefined();
-  expect(await failedBefore(store, { ...wanted, runs: 7 })).toBeUndefined();
-  for (const [done, failed] of [
-    [6, 0],
-    [0, 6],
-  ] as const) {
-    await end(done, failed);
-    expect(await failedBefore(store, wanted)).toBeUndefined();
-  }
+  expect(await doneBefore(store, { ...wanted, source: '/another/study.yaml' })).toBeUndefined();
+  expect(await doneBefore(store, { ...wanted, runs: 7 })).toBeUndefined();
+  await end(6, 0);
+  expect(await doneBefore(store, wanted)).toMatch(
+    /6 of 6 runs done and 0 failed\. .* doeflow plan .*study\.yaml.* --diff beam-20260501-120000$/u,
+  );
+  await end(0, 6);
+  expect(await doneBefore(store, wanted)).toBeUndefined();
 });
