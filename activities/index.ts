@@ -3,12 +3,11 @@
  * world is in this list. Names are part of every history: never rename one in place.
  */
 import {
-  isDispensable,
-  isRepeatable,
   type Activities,
   type StudyActivities,
   type StudyTarget,
 } from '../src/run/activity-contract.ts';
+import { isDispensable, isRepeatable } from '../src/run/activity-kinds.ts';
 import type { ArchiveTarget, RecurrenceActivities } from '../src/run/archive-contract.ts';
 import type { ReaperActivities } from '../src/run/reaper-contract.ts';
 import { archiveSteps } from './archive/archive-steps.ts';
@@ -40,6 +39,7 @@ import { submitJob } from './jobs/submit-job.ts';
 import { uploadJobFile } from './jobs/upload-job-file.ts';
 import { watchJobs } from './jobs/watch-jobs.ts';
 import { withdrawJob } from './jobs/withdraw-job.ts';
+import { withdrawUnbegun } from './jobs/withdraw-unbegun.ts';
 import { reap } from './reaper/reap.ts';
 import { admitRecurrence } from './recurrence/admit-recurrence.ts';
 import { closeRecurrence } from './recurrence/close-recurrence.ts';
@@ -70,6 +70,7 @@ const storeSteps = {
   prepareJob,
   refuseJob,
   withdrawJob,
+  withdrawUnbegun,
   planRetry,
   analyseStudy,
   listJobs,

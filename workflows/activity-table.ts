@@ -64,6 +64,7 @@ export const activityTable = {
   ),
   refuseJob: step(({ jobNumber }) => `book job ${jobNumber} as refused`),
   withdrawJob: step(({ jobNumber }) => `book job ${jobNumber} as withdrawn`),
+  withdrawUnbegun: step(() => 'withdraw the runs that never began'),
   planRetry: step(({ jobNumber }) => `choose failed runs for job ${jobNumber}`),
   readPrice: read(() => 'read the price of a core hour'),
   analyseStudy: step(() => 'tables, statistics and findings'),

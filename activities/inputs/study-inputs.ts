@@ -154,6 +154,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     clusterLost: z.exactOptional(z.literal(true)),
   }),
   withdrawJob: fields<Input<'withdrawJob'>>(job),
+  withdrawUnbegun: fields<Input<'withdrawUnbegun'>>(study),
   planRetry: fields<Input<'planRetry'>>({
     ...job,
     request: z.exactOptional(request),

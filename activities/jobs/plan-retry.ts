@@ -1,4 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { attemptsByRun, spentBefore } from '../../src/run/attempts.ts';
 import { mergeOutcomes, reasonOf, type RunOutcome } from '../../src/run/run-outcome.ts';
 import { mayRetry, spend } from '../../src/run/retry-policy.ts';
 import { mayBecome } from '../../src/run/run-state.ts';
@@ -29,12 +30,7 @@ export async function planRetry(
   if (request !== undefined) await requireTicket(folder, { studyId, jobNumber, request });
   await requireNext(folder, jobNumber, plan.jobs.length);
   const outcomes = await readStudyOutcomes(folder, jobNumber - 1);
-  const attempts = new Map<number, RunOutcome[]>();
-  for (const outcome of outcomes.flat()) {
-    const earlier = attempts.get(outcome.run);
-    if (earlier === undefined) attempts.set(outcome.run, [outcome]);
-    else earlier.push(outcome);
-  }
+  const attempts = attemptsByRun(outcomes);
   const failed = [...mergeOutcomes(outcomes).values()].filter(({ status }) =>
     mayBecome(status, 'Submitted'),
   );
@@ -128,18 +124,14 @@ async function unbegunOf(
 
 function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
   const reason = reasonOf(latest) ?? 'job-failed';
-  let spentBefore: Record<string, number> = {};
-  for (const earlier of attempts) {
-    const before = earlier === latest ? undefined : reasonOf(earlier);
-    if (before !== undefined) spentBefore = spend(spentBefore, before);
-  }
+  const spent = spentBefore(latest, attempts);
   return {
     run: latest.run,
     jobNumber: latest.jobNumber,
     attempt: attempts.length + 1,
     reason,
-    spentBefore,
-    spent: spend(spentBefore, reason),
+    spentBefore: spent,
+    spent: spend(spent, reason),
   };
 }
 

@@ -31,7 +31,8 @@ export async function refuseJob(
         jobNumber,
         ...(spec.revision === undefined ? {} : { revision: spec.revision }),
         status: 'Failed',
-        reason: 'job-failed',
+        // Without its cluster it never came to a submit.
+        reason: clusterLost === true ? 'not-started' : 'job-failed',
         message,
         values: {},
       },

@@ -26,6 +26,7 @@ import type {
   PlatformStatusNews,
   RetryRequest,
   StudyProgress,
+  OutcomeChange,
   StudyTarget,
   TicketOrder,
 } from './messages.ts';
@@ -193,6 +194,8 @@ export interface StudyActivities {
   collectJob(input: CollectJobInput): Promise<JobEnd>;
   refuseJob(input: RefuseJobInput): Promise<JobEnd>;
   withdrawJob(input: JobTarget): Promise<JobEnd>;
+  /** Gives back the counts of the outcomes that are left. */
+  withdrawUnbegun(input: StudyTarget): Promise<{ readonly left: OutcomeChange }>;
   planRetry(input: PlanRetryInput): Promise<PlannedRetry>;
   readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;
   analyseStudy(input: AnalyseStudyInput): Promise<{
@@ -218,33 +221,4 @@ export interface StudyActivities {
   watchCluster(input: WatchClusterInput): Promise<ClusterWatch>;
   fitJob(input: FitJobInput): Promise<ClusterFit>;
   shutdownCluster(input: PlatformClusterTarget): Promise<{ readonly served: boolean }>;
-}
-
-/** The activities whose effect must be looked up before it is repeated: they pay, or make what is paid for. */
-const unrepeatable: ReadonlySet<string> = new Set([
-  'createJob',
-  'submitJob',
-  'createCluster',
-  'startCluster',
-] satisfies readonly (keyof Activities)[]);
-
-/** True for an activity that may be tried again without a look at what the failed try left. */
-export function isRepeatable(activity: string): boolean {
-  return !unrepeatable.has(activity);
-}
-
-/** The activities whose refusal costs a study no result: it notes the refusal and goes on. */
-const dispensable: ReadonlySet<string> = new Set([
-  'watchJobs',
-  'collectEndedRuns',
-  'planRetry',
-  'readPrice',
-  'assignFindings',
-  'writeFindings',
-  'readFindings',
-] satisfies readonly (keyof Activities)[]);
-
-/** True for an activity that a study can do without. */
-export function isDispensable(activity: string): boolean {
-  return dispensable.has(activity);
 }

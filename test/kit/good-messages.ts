@@ -176,6 +176,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     full: { ...job, message: 'a message', clusterLost: true },
   },
   withdrawJob: { full: job },
+  withdrawUnbegun: { full: study },
   planRetry: {
     least: job,
     full: { ...job, request: { runs: [1, 2], revision: 2 }, canaryOnly: true },

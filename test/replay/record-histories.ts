@@ -14,6 +14,7 @@ import {
   retryStudyUpdate,
   stopStudyUpdate,
 } from '../../workflows/messages.ts';
+import { neverStarted, stoppedBeforeItsRetry } from '../workflows/never-started.ts';
 import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
 import { asksResume, asksRetry, ticketFor } from '../workflows/tickets.ts';
 import { playClusters, terminatedCluster } from './cluster-scenes.ts';
@@ -53,6 +54,7 @@ const scenes: readonly Scene[] = [
       await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'force' }] });
     },
   },
+  { name: 'stopped-unbegun', script: neverStarted, during: stoppedBeforeItsRetry },
   { name: 'on-cluster', script: { plan: { cluster: { kind: 'own', name: 'beams' } } } },
   {
     name: 'paused-and-resumed',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ActivityProxies } from '../../workflows/activity-proxies.ts';
 import { activityTable, type ActivityTable } from '../../workflows/activity-table.ts';
 import { effectPolicies } from '../../workflows/effect-policies.ts';
-import { isRepeatable } from '../../src/run/activity-contract.ts';
+import { isRepeatable } from '../../src/run/activity-kinds.ts';
 import { localPace } from '../../src/run/messages.ts';
 
 /** Never called: the compiler refuses each marked line, and complains of a mark where it doesn't. */

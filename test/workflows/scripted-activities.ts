@@ -10,7 +10,7 @@ import type {
 import type { ClusterReading, FitJobInput } from '../../src/run/cluster-contract.ts';
 import type { StopAnswer } from '../../src/run/stop-answer.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
-import type { CollectedRuns, JobEnd } from '../../src/run/messages.ts';
+import type { CollectedRuns, JobEnd, OutcomeChange } from '../../src/run/messages.ts';
 import { takeWritten } from './tickets.ts';
 
 export interface Script {
@@ -19,6 +19,8 @@ export interface Script {
   collect?(jobNumber: number): Partial<JobEnd>;
   /** What is judged of job `jobNumber` while it executes; without it no job is seen executing. */
   collectEnded?(jobNumber: number): CollectedRuns;
+  /** The counts that are left when a stopped study has withdrawn what never began. */
+  withdraw?(): OutcomeChange;
   /** Runs of a retry as job `jobNumber`; default none. */
   retry?(jobNumber: number, requested: boolean): number;
   /** Thrown by create for its n-th call. */
@@ -231,6 +233,11 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
         change: { done: 0, failed: 0, failures: [] },
         retryable: 0,
       });
+    },
+    withdrawUnbegun: () => {
+      log('withdrawUnbegun');
+      const left = script.withdraw?.() ?? { done: 0, failed: 0, failures: [] };
+      return Promise.resolve({ left });
     },
     planRetry: ({ jobNumber, request, canaryOnly }) => {
       const runs = script.retry?.(jobNumber, request !== undefined) ?? 0;

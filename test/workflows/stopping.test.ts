@@ -12,6 +12,7 @@ import { jobWorkflowId } from '../../src/temporal/names.ts';
 import type { StopMode, StudyProgress } from '../../src/run/messages.ts';
 import { cutShort, type Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
+import { neverStarted, stoppedBeforeItsRetry } from './never-started.ts';
 import { asksRetry } from './tickets.ts';
 
 let stage: StoryStage;
@@ -185,6 +186,15 @@ describe.concurrent('a stop', { timeout: 120_000 }, () => {
     const ending = { cause: { type: 'STUDY_OVER', details: ['ending'] } };
     expect(told).toMatchObject([ending, ending]);
     expect(result.state).toBe('Finished');
+  });
+
+  it('withdraws the runs that the platform had not started and that would have run again', async () => {
+    const { result, notes, calls } = await play(neverStarted, stoppedBeforeItsRetry);
+    expect(calls).toContain('withdrawUnbegun');
+    expect(result).toMatchObject({ state: 'Stopped', runs: { total: 10, done: 2, failed: 0 } });
+    expect(notes).toContain(
+      'Withdrawn, as the study was stopped before the platform had started them: 8 runs',
+    );
   });
 
   it('leaves what never began withdrawn, and the study stopped', async () => {

@@ -1,6 +1,12 @@
-/** Whether more runs have failed than a study allows. Pure. */
+/** Which runs count as failed, and whether they are more than a study allows. Pure. */
+import type { OutcomeChange } from '../../src/run/messages.ts';
 import type { GuardLedgerState } from './guard-state.ts';
-import type { StudyCounts, StudyLedgerState } from './study-state.ts';
+import {
+  addCounts,
+  type StudyChange,
+  type StudyCounts,
+  type StudyLedgerState,
+} from './study-state.ts';
 
 /** What is seen of the limit. */
 export interface LimitSeen {
@@ -37,4 +43,20 @@ export function countFailures(
   { heldJobs, stoppedJobs = [] }: Pick<GuardLedgerState, 'heldJobs' | 'stoppedJobs'>,
 ): number {
   return heldJobs.length + stoppedJobs.length === 0 ? failed : failed - (failures.stopped ?? 0);
+}
+
+/** What runs that never began change in a stopped study, by the counts of the outcomes that are left. */
+export function onRunsWithdrawn(
+  { failures: before }: StudyLedgerState,
+  { done, failed, failures: left }: OutcomeChange,
+): StudyChange {
+  const failures = addCounts({}, left);
+  const withdrawn = (before['not-started'] ?? 0) - (failures['not-started'] ?? 0);
+  const change = { done, failed, failures };
+  if (withdrawn <= 0) return { change };
+  const runs = withdrawn === 1 ? '1 run' : `${withdrawn} runs`;
+  return {
+    change,
+    note: `Withdrawn, as the study was stopped before the platform had started them: ${runs}`,
+  };
 }

@@ -27,6 +27,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
 
   ledger.showActivity('writing tables and statistics');
   publishProgress(context);
+  await withdrawUnbegun(context);
   const isWhole = isStoppedWhole(ledger);
   if (isWhole)
     ledger.note('All its runs were done before it could be stopped: nothing is left out');
@@ -56,6 +57,15 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   for (const note of notes) ledger.note(note);
   publishProgress(context);
   return { studyId, state: finalState, runs: progress.runs };
+}
+
+/** What a stop kept from running again never began: it is withdrawn rather than failed. Studies of before let it stay failed. */
+async function withdrawUnbegun({ ledger, input, proxies }: StudyContext): Promise<void> {
+  const { aborted, failures } = ledger.state;
+  if (!ledger.stopping || aborted || failures['not-started'] === undefined) return;
+  if (!patched('unbegun-withdrawn')) return;
+  const { left } = await proxies.step.withdrawUnbegun({ studyId: input.studyId });
+  ledger.runsWithdrawn(left);
 }
 
 /** A stop came when the last runs ended: the study has all that it was to give. Studies of before were Stopped then. */

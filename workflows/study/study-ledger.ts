@@ -13,7 +13,7 @@ import {
   onEndedWithCluster,
   type ClusterLoss,
 } from './cluster-changes.ts';
-import { countFailures, seeLimit, type LimitSeen } from './failure-limit.ts';
+import { countFailures, onRunsWithdrawn, seeLimit, type LimitSeen } from './failure-limit.ts';
 import { GuardLedger } from './guard-ledger.ts';
 import { JobLedger } from './job-ledger.ts';
 import { plannedJobs, type PlannedJobs } from './planned-jobs.ts';
@@ -22,14 +22,13 @@ import {
   addCollected,
   addCounts,
   newStudy,
+  withNote,
   type AskedRetry,
   type CarriedLedger,
   type StudyChange,
   type StudyCounts,
   type StudyLedgerState,
 } from './study-state.ts';
-
-const maxNotes = 20;
 
 /** The state of one study and the only ways in which it changes. */
 export class StudyLedger {
@@ -53,7 +52,6 @@ export class StudyLedger {
     return { study: this.#state, jobs: this.jobs.state, guards: this.guards.state };
   }
 
-  /** The state with the counts of now. */
   get #withCounts(): StudyLedgerState {
     return { ...this.#state, ...this.counts };
   }
@@ -144,8 +142,7 @@ export class StudyLedger {
 
   /** The files of a revision are on the platform: what is started from now on runs with them. */
   revisionSent(sentRevision: number, note: string): void {
-    this.#change({ sentRevision });
-    this.note(note);
+    this.#take({ change: { sentRevision }, note });
   }
 
   /** The files of a revision can't be had: what was asked for with them isn't run. */
@@ -213,6 +210,11 @@ export class StudyLedger {
     this.#change(onClusterReturned(tooShort));
   }
 
+  /** Books the counts of the outcomes that are left after runs that never began were withdrawn. */
+  runsWithdrawn(left: Parameters<typeof onRunsWithdrawn>[1]): void {
+    this.#take(onRunsWithdrawn(this.#state, left));
+  }
+
   beginFinishing(): void {
     this.#change({ finishing: true });
   }
@@ -227,8 +229,7 @@ export class StudyLedger {
 
   /** Keeps a sentence for the reader, once; the oldest ones go when there are too many. */
   note(sentence: string): void {
-    const { notes } = this.#state;
-    if (!notes.includes(sentence)) this.#change({ notes: [...notes, sentence].slice(-maxNotes) });
+    this.#change({ notes: withNote(this.#state.notes, sentence) });
   }
 
   /** Takes the search attributes that are to be written; false when these were written last. */

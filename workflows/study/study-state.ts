@@ -134,3 +134,10 @@ export function addCollected(
     { done, failed, failures, retryable },
   );
 }
+
+const maxNotes = 20;
+
+/** With one more sentence, once; the oldest ones go when there are too many. */
+export function withNote(notes: readonly string[], sentence: string): readonly string[] {
+  return notes.includes(sentence) ? notes : [...notes, sentence].slice(-maxNotes);
+}
