@@ -1,3 +1,4 @@
+import type { Draws } from './draws.ts';
 import type { JudgedResult } from './judged-result.ts';
 import type { NumericColumn } from './study-table.ts';
 import type { AnovaSummary, FactorialSummary } from './summarise-factors.ts';
@@ -74,6 +75,10 @@ export interface JudgedResponse {
   /** Rows of the table, and how many of them gave a value. */
   readonly planned: number;
   readonly used: number;
+  /** The draw of the inputs of each run; undefined where every run has its own. */
+  readonly draws: Draws | undefined;
+  /** How many draws gave a value: as many as runs where each has its own, and in a design of chosen rows. */
+  readonly points: number;
   /** Rows of one case. */
   readonly rows: number;
   /** How many runs gave no value, as a reason; false where all did. */

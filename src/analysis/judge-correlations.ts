@@ -20,6 +20,7 @@ export function judgeCorrelations({
   values,
   planned,
   used,
+  points,
   lost,
   repeated,
   inputs,
@@ -31,8 +32,8 @@ export function judgeCorrelations({
   const ownDoubts = isMissing
     ? [varying.length === 0 ? 'no numeric input varies' : 'the response doesn’t vary']
     : [
-        finite.length < leastRuns &&
-          `${finite.length} runs: a correlation of 0 has a 95 % interval of ± ${halfWidth(finite.length)}`,
+        points < leastRuns &&
+          `${points} ${points === used ? 'runs' : 'different rows of the inputs'}: a correlation of 0 has a 95 % interval of ± ${halfWidth(points)}`,
         tiesDoubt(finite),
         dominanceDoubt(name, values),
         ...varying.map((input) => dominanceDoubt(input.name, masked(input.values, values))),

@@ -5,6 +5,7 @@ import type {
   JudgedResults,
   Judgement,
 } from './estimator-trust.ts';
+import { countDraws, type Draws } from './draws.ts';
 import { describeBias, type FailureBias } from './describe-bias.ts';
 import { doubtsInChaos } from './judge-chaos.ts';
 import { doubtInMoments } from './judge-moments.ts';
@@ -31,14 +32,14 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost, repeated, values }, structure) => [
+  moments: ({ planned, used, lost, repeated, values, draws }, structure) => [
     {
       needs: 'each run',
       planned,
       used,
       reasons: [
         used < 2 && 'fewer than two runs gave a value',
-        doubtInMoments(values),
+        doubtInMoments(values, draws),
         doubtInRows(structure, 'mean, scatter and percentiles'),
         repeated,
         lost,
@@ -73,11 +74,19 @@ const judges: {
  * How far the results of each response can be trusted.
  * @param responses over all runs, NaN where a run doesn't count
  * @param given inputs, over all runs
+ * @param draws of the inputs, over all runs, where runs share them
  */
 export function judgeEstimators(
   responses: readonly NumericColumn[],
-  given: readonly StudyColumn[],
-  bias: readonly FailureBias[],
+  {
+    given,
+    draws,
+    bias,
+  }: {
+    readonly given: readonly StudyColumn[];
+    readonly draws: Draws | undefined;
+    readonly bias: readonly FailureBias[];
+  },
   structure: StudyStructure | undefined,
   results: JudgedResults,
 ): readonly EstimatorTrust[] {
@@ -98,6 +107,9 @@ export function judgeEstimators(
       used,
       rows,
       lost,
+      draws,
+      // Runs of a chosen row are repeats that the design meant: each is one more.
+      points: isChosen(structure) ? used : countDraws(values, draws),
       repeated: repeatDoubt(given, values),
       inputs,
       results,
@@ -111,6 +123,12 @@ export function judgeEstimators(
       }),
     );
   });
+}
+
+/** Whether the rows are those of a design rather than a sample. */
+function isChosen(structure: StudyStructure | undefined): boolean {
+  const rows = rowStructureOf(structure);
+  return rows === 'balanced' || rows === 'one-at-a-time' || rows === 'trajectories';
 }
 
 const estimatorsInOrder = Object.keys(judges) as readonly EstimatorName[];

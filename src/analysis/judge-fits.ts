@@ -14,7 +14,7 @@ const leastFreedom = 5;
 
 /** Judges the linear regressions of a response. */
 export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
-  const { name, planned, used, lost, repeated, results, values, inputs } = own;
+  const { name, planned, used, points, lost, repeated, results, values, inputs } = own;
   const found = results.sensitivity.filter(({ response }) => response === name);
   if (found.length === 0 && inputs.length > 0) {
     return [{ needs: 'each run', planned, used, isMissing: true, reasons: [noSensitivity(own)] }];
@@ -24,7 +24,7 @@ export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
     planned,
     used,
     reasons: [
-      ...regressionDoubts(result, used),
+      ...regressionDoubts(result, points, points < used),
       ...doubts,
       interactionDoubt(own),
       dominanceDoubt(name, values),
@@ -59,18 +59,19 @@ function noSensitivity({ values }: JudgedResponse): string {
 
 function regressionDoubts(
   { r2, inputs }: ResponseSensitivity,
-  used: number,
+  points: number,
+  hasRepeats: boolean,
 ): readonly (string | false)[] {
   if (r2 === undefined) {
     return ['too few runs, or inputs that depend on each other, for a regression'];
   }
-  const freedom = used - inputs.length - 1;
-  const adjusted = 1 - ((1 - r2) * (used - 1)) / freedom;
+  const freedom = points - inputs.length - 1;
+  const adjusted = 1 - ((1 - r2) * (points - 1)) / freedom;
   return [
     r2 < leastFit &&
       `the linear regression explains ${percent(r2)} of the variance: its coefficients say little`,
     freedom < leastFreedom &&
-      `${freedom} runs beyond the coefficients: so few explain any response (R² without chance ${adjusted.toFixed(2)})`,
+      `${freedom} ${hasRepeats ? 'different rows' : 'runs'} beyond the coefficients: so few explain any response (R² without chance ${adjusted.toFixed(2)})`,
   ];
 }
 
@@ -79,6 +80,7 @@ export function judgeQuadratic({
   name,
   planned,
   used,
+  points,
   lost,
   repeated,
   results,
@@ -98,8 +100,8 @@ export function judgeQuadratic({
             q2 < leastPrediction &&
               `the surface predicts ${percent(q2)} of the variance of runs left out`,
             ...surfaceDoubts,
-            used - terms < leastFreedom &&
-              `${used - terms} runs beyond the coefficients measure its error`,
+            points - terms < leastFreedom &&
+              `${points - terms} ${points < used ? 'different rows' : 'runs'} beyond the coefficients measure its error`,
             stationary !== undefined &&
               !stationary.isInside &&
               'its stationary point lies outside of the runs, where the surface is a guess',

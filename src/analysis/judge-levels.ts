@@ -5,16 +5,18 @@ import type { StudyStructure } from './study-table.ts';
 
 /** Judges the levels of a response that the study asks for. */
 export function judgeLevels(
-  { name, planned, used, lost, repeated, results }: JudgedResponse,
+  { name, planned, used, points, lost, repeated, results }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
   const levels = results.moments[name]?.levels ?? [];
   if (levels.length === 0) return [];
   const rare = levels.flatMap(({ response, probability }) => {
     const side = probability <= 0.5 ? 'at or below' : 'above';
-    const runs = Math.round(Math.min(probability, 1 - probability) * used);
+    const runs = Math.round(Math.min(probability, 1 - probability) * points);
     return runs < leastRunsOfLevel
-      ? [`${runs} of ${used} runs are ${side} ${response.toPrecision(4)}`]
+      ? [
+          `${runs} of ${points} ${points === used ? 'runs' : 'different rows of the inputs'} are ${side} ${response.toPrecision(4)}`,
+        ]
       : [];
   });
   return [

@@ -1,4 +1,5 @@
 import { confidenceIntervals } from './confidence-intervals.ts';
+import { countDraws, meansOfDraws, scatterOfDraws, type Draws } from './draws.ts';
 import { moments } from './moments.ts';
 
 /**
@@ -13,18 +14,23 @@ const leastForTail = 10;
 /**
  * Why the intervals of the mean and the standard deviation, which are those of normal values, may be too narrow; false where nothing speaks
  * against them.
+ * @param draws of the inputs, where runs share them
  */
-export function doubtInMoments(values: Float64Array): string | false {
+export function doubtInMoments(values: Float64Array, draws?: Draws): string | false {
   const found = moments(values);
   if (!found || found.count < 2 || found.standardDeviation === 0) return false;
-  if (!confidenceIntervals(found)) {
+  const points = countDraws(values, draws);
+  if (draws && points < 2) return 'all values are of one draw of the inputs: they show its noise';
+  if (!confidenceIntervals(found, 0.95, draws && scatterOfDraws(values, draws))) {
     return 'the standard deviation or an interval is beyond the largest number and left out; with another unit of the response they are given';
   }
   const { count, skewness = 0, kurtosis = 0 } = found;
-  if (count < leastForTail || !hasLongTail(values)) {
+  const hasTail = hasLongTail(values) || (draws && hasLongTail(meansOfDraws(values, draws)));
+  if (points < leastForTail || hasTail !== true) {
+    const ofDraws = points === count ? '' : ` of ${points} different rows of the inputs`;
     return (
-      count < leastValues &&
-      `${count} values don't show a long tail, which would make the intervals of mean and standard deviation too narrow: ${leastValues} or more can`
+      points < leastValues &&
+      `${count} values${ofDraws} don't show a long tail, which would make the intervals of mean and standard deviation too narrow: ${leastValues} or more${ofDraws && ' rows'} can`
     );
   }
   return `the values have a longer tail than normal ones (skewness ${skewness.toFixed(2)}, excess kurtosis ${kurtosis.toFixed(2)}): the intervals of mean and standard deviation, which assume normal values, are too narrow`;

@@ -1,6 +1,7 @@
 import { normalQuantile } from '../distributions/index.ts';
 import type { AskedLevels } from '../study/study.ts';
 import type { Interval } from './confidence-intervals.ts';
+import { effectiveRuns, type Draws } from './draws.ts';
 import type { Moments } from './moments.ts';
 import { chosenProportionInterval, proportionInterval } from './proportion-interval.ts';
 import { probabilityBelow, sampleQuantile } from './quantiles.ts';
@@ -27,6 +28,7 @@ export interface ResponseLevel {
 /**
  * Level mappings as Dakota's: response -> probability and reliability, probability -> response, reliability -> response.
  * @param sorted finite values, ascending, at least one
+ * @param shared the finite values with their draws of the inputs, where runs share them: intervals are of so many draws
  * @see Dakota Reference Manual, response_levels, probability_levels, reliability_levels
  */
 export function responseLevels(
@@ -34,6 +36,7 @@ export function responseLevels(
   { mean, standardDeviation = 0 }: Moments,
   { response = [], probability = [], reliability = [] }: AskedLevels,
   confidence: number,
+  shared?: { readonly values: Float64Array; readonly draws: Draws },
 ): readonly ResponseLevel[] {
   const describe = (asked: ResponseLevel['asked'], level: number): ResponseLevel => {
     const below = probabilityBelow(sorted, level) ?? NaN;
@@ -44,10 +47,16 @@ export function responseLevels(
       response: level,
       probability: below,
       exceedance: 1 - below,
-      probabilityInterval: intervalOf(Math.round(below * sorted.length), sorted.length, confidence),
+      probabilityInterval: intervalOf(...trialsOf(level, below), confidence),
       ...(standardDeviation > 0 ? { reliability: (mean - level) / standardDeviation } : {}),
       ...(below > 0 && below < 1 ? { generalizedReliability: -normalQuantile(below) } : {}),
     };
+  };
+  const trialsOf = (level: number, below: number): readonly [hits: number, count: number] => {
+    if (!shared) return [Math.round(below * sorted.length), sorted.length];
+    const isBelow = Array.from(shared.values, (value) => value <= level);
+    const count = effectiveRuns(isBelow, shared.draws, confidence);
+    return [below * count, count];
   };
   return [
     ...response.map((level) => describe('response', level)),

@@ -33,6 +33,7 @@ export function structureOfStudy(study: AnalysedStudy): StudyStructure {
     ...(dependence === undefined ? {} : { dependence }),
     ...(study.statistics === undefined ? {} : { settings: study.statistics }),
     cases: createCaseTable(cases).count,
+    ...(study.design.replicates > 1 ? { replicates: study.design.replicates } : {}),
     goals: Object.fromEntries(
       study.variables.flatMap((variable) =>
         variable.type === 'Objective' ? [[variable.name, variable.goal] as const] : [],

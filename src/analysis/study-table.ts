@@ -33,6 +33,8 @@ export interface StudyStructure {
   readonly derived?: readonly string[];
   /** Runs per row, one per case, next to each other. Default: 1. */
   readonly cases?: number;
+  /** How often each row runs. Default: 1. */
+  readonly replicates?: number;
   /** Of the objectives, by name. Default: minimize. */
   readonly goals?: Readonly<Record<string, 'minimize' | 'maximize'>>;
   /** Distributions of the drawn variables by name; those of a table have none. */

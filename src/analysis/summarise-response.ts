@@ -2,6 +2,7 @@ import type { StatisticsSettings } from '../study/study.ts';
 import { varies } from './complete-rows.ts';
 import { confidenceIntervals, type Interval } from './confidence-intervals.ts';
 import { convergence, type ConvergenceStep } from './convergence.ts';
+import { extremesOfDraws, finiteValues, scatterOfDraws, type Draws } from './draws.ts';
 import { fewRunsDoubts } from './few-runs-doubt.ts';
 import { givenDataIndex } from './given-data-index.ts';
 import { moments, type Moments } from './moments.ts';
@@ -64,16 +65,20 @@ export interface JudgedSensitivity extends JudgedResult<ResponseSensitivity> {
   readonly surfaceDoubts: readonly string[];
 }
 
-/** @returns undefined where no run gave a finite value */
+/** @param draws of the inputs, where runs share them @returns undefined where no run gave a finite value */
 export function summariseMoments(
   { name, values }: NumericColumn,
   { confidence = 0.95, coverage = 0.95, levels }: StatisticsSettings = {},
+  draws?: Draws,
 ): ResponseMoments | undefined {
   const found = moments(values);
   if (!found) return undefined;
-  const intervals = confidenceIntervals(found, confidence);
+  const scatter = draws && scatterOfDraws(values, draws);
+  const intervals = confidenceIntervals(found, confidence, scatter);
   const sorted = sortedFinite(values);
   const asked = levels?.[name];
+  const shared = draws && finiteValues(values, draws);
+  const extremes = draws && extremesOfDraws(values, draws);
   return {
     ...found,
     ...(intervals ? { confidence: intervals } : {}),
@@ -83,8 +88,8 @@ export function summariseMoments(
         sampleQuantile(sorted, percent / 100) ?? NaN,
       ]),
     ),
-    tolerance: toleranceLimits(sorted, coverage, confidence),
-    ...(asked ? { levels: responseLevels(sorted, found, asked, confidence) } : {}),
+    tolerance: toleranceLimits(extremes?.least ?? sorted, coverage, confidence, extremes?.largest),
+    ...(asked ? { levels: responseLevels(sorted, found, asked, confidence, shared) } : {}),
   };
 }
 
@@ -186,8 +191,11 @@ function inflationDoubt(
 /** Convergence of each response's mean. */
 export function summariseConvergence(
   responses: readonly NumericColumn[],
+  draws?: Draws,
 ): Readonly<Record<string, readonly ConvergenceStep[]>> {
-  return Object.fromEntries(responses.map(({ name, values }) => [name, convergence(values)]));
+  return Object.fromEntries(
+    responses.map(({ name, values }) => [name, convergence(values, draws)]),
+  );
 }
 
 function known<K extends string>(key: K, value: number | undefined): Partial<Record<K, number>> {

@@ -3,6 +3,7 @@ import { describeMissingRuns } from './describe-missing-runs.ts';
 import type { EstimatorTrust } from './estimator-trust.ts';
 import { warnOfEqualOutputs } from './equal-outputs.ts';
 import type { FailureBias } from './describe-bias.ts';
+import { drawsAt, drawsOf } from './draws.ts';
 import { failureBias } from './failure-bias.ts';
 import { judgeEstimators } from './judge-estimators.ts';
 import type { JudgedResult } from './judged-result.ts';
@@ -101,6 +102,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const [usedInputs, usedResponses] = [choose(inputs, rows), choose(responses, rows)];
   const all = [...usedInputs, ...usedResponses];
   const given = table.columns.filter(({ role }) => role === 'input' || role === 'case');
+  const draws = drawsOf(given, structure);
+  const usedDraws = drawsAt(draws, rows);
   const leftOut = unusableInputs(given, rows);
   const bias = failureBias(given, accepted);
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
@@ -114,7 +117,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const front = summariseFront(table, masked, structure);
   const moments = Object.fromEntries(
     usedResponses.flatMap((response) => {
-      const own = summariseMoments(response, structure?.settings);
+      const own = summariseMoments(response, structure?.settings, usedDraws);
       return own ? [[response.name, own] as const] : [];
     }),
   );
@@ -165,9 +168,9 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
       : {}),
     ...(expansions.length > 0 ? { polynomialChaos: expansions } : {}),
     ...front,
-    convergence: summariseConvergence(usedResponses),
+    convergence: summariseConvergence(usedResponses, usedDraws),
     failureBias: bias,
-    estimators: judgeEstimators(measured, given, bias, structure, found),
+    estimators: judgeEstimators(measured, { given, draws, bias }, structure, found),
     ...missing,
     warnings: [...(table.doubts ?? []), ...warnOfEqualOutputs(table), ...missing.warnings],
   };

@@ -17,12 +17,14 @@ export interface ToleranceLimits {
 /**
  * Tolerance limits from order statistics, the innermost that still hold.
  * @param sorted finite values, ascending
+ * @param largest where runs share draws of the inputs: the largest value of each draw, while `sorted` has the least ones
  * @see S. S. Wilks (1941), doi:10.1214/aoms/1177731788
  */
 export function toleranceLimits(
   sorted: Float64Array,
   coverage: number,
   confidence: number,
+  largest = sorted,
 ): ToleranceLimits {
   const limits = (sides: 1 | 2): ToleranceLimits['oneSided'] => {
     const n = sorted.length;
@@ -35,7 +37,7 @@ export function toleranceLimits(
       if (holds(middle)) low = middle;
       else high = middle;
     }
-    const [lower, upper] = [sorted[low - 1], sorted[n - low]];
+    const [lower, upper] = [sorted[low - 1], largest[n - low]];
     return low === 0 || lower === undefined || upper === undefined
       ? undefined
       : { order: low, lower, upper };

@@ -37,7 +37,7 @@ export const responseMomentsSchema = z.strictObject({
     .optional()
     .meta({
       description:
-        'Intervals by Student and chi-square for independent normal values (95 %, or `statistics.confidence`); too wide for a Latin hypercube or Sobol’ design',
+        'Intervals by Student and chi-square for normal values of independent draws of the inputs, which runs may share (95 %, or `statistics.confidence`); too wide for a Latin hypercube or Sobol’ design',
     }),
   percentiles: describe(
     z.record(z.string(), z.number()),
@@ -60,7 +60,10 @@ export const responseMomentsSchema = z.strictObject({
         .meta({ description: 'Each limit by itself; absent with too few runs' }),
       twoSided: limitsSchema.optional().meta({ description: 'Limits that hold together' }),
     })
-    .meta({ description: 'Distribution-free limits from order statistics, for independent runs' }),
+    .meta({
+      description:
+        'Distribution-free limits from order statistics, for independent draws of the inputs, which runs may share',
+    }),
   levels: z
     .array(
       z.strictObject({
@@ -73,7 +76,7 @@ export const responseMomentsSchema = z.strictObject({
         exceedance: describe(number, 'Share of runs above it'),
         probabilityInterval: describe(
           interval,
-          'Clopper and Pearson, for independent runs; lower or higher where few more than 15 runs are on the rarer side, as fewer aren’t called good',
+          'Clopper and Pearson, for independent draws of the inputs, which runs may share; lower or higher where few more than 15 runs are on the rarer side, as fewer aren’t called good',
         ),
         reliability: describe(number.optional(), '(mean - level) / standard deviation'),
         generalizedReliability: describe(

@@ -14,14 +14,25 @@ export interface Resampling {
  * @see A. C. Davison, D. V. Hinkley (1997), Bootstrap Methods and their Application, doi:10.1017/CBO9780511802843, section 6.2
  */
 export function resampledCoefficients(
-  { errors, redraw }: PolynomialChaos,
+  { errors, repeats, redraw }: PolynomialChaos,
   { resamples, seed }: Pick<Resampling, 'resamples' | 'seed'>,
 ): readonly (readonly number[])[] {
   const n = errors.length;
   const stream = createStream(seed, '/chaos/bootstrap');
   const uniforms = new Float64Array(n);
+  const rowsOf: number[][] = [];
+  const placeOf = Array.from(errors, (_, row) => {
+    const number = repeats.of[row] ?? 0;
+    const own = (rowsOf[number] ??= []);
+    return { number, place: own.push(row) - 1 };
+  });
   return Array.from({ length: resamples }, (_, resample) => {
     stream.fill(uniforms, resample * n);
-    return redraw((row) => Math.floor((uniforms[row] ?? 0) * n));
+    // Runs of one row share what the fit lacks there, so a row gets the errors of another one.
+    return redraw((row) => {
+      const { number, place } = placeOf[row] ?? { number: 0, place: 0 };
+      const donor = rowsOf[Math.floor((uniforms[number] ?? 0) * rowsOf.length)] ?? [];
+      return donor[place % donor.length] ?? 0;
+    });
   });
 }

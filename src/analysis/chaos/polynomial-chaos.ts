@@ -11,7 +11,7 @@ import {
   smallestError,
   type ColumnOf,
 } from './choose-fit.ts';
-import { groupRows, singleRows } from '../row-groups.ts';
+import { groupRows, singleRows, type RowGroups } from '../row-groups.ts';
 import type { MultiIndex } from './index-set.ts';
 import { indistinctTerms } from './indistinct-terms.ts';
 import {
@@ -43,6 +43,8 @@ export interface PolynomialChaos {
   readonly q2: number;
   /** Error of each run used when it is left out. */
   readonly errors: Float64Array;
+  /** Which of the runs used are left out together, as they share a row. */
+  readonly repeats: RowGroups;
   /** Value of the expansion at each run used. */
   readonly predicted: Float64Array;
   /** Coefficients of a fit of these terms to the predictions plus errors of runs picked for each. */
@@ -174,6 +176,7 @@ function fitFamilies(
     r2: 1 - fit.residualSquares / total,
     q2: 1 - errors.reduce((sum, error) => sum + error ** 2, 0) / total,
     errors: errors.map((error) => error * scale),
+    repeats: groups,
     predicted: y.map((value, row) => inUnits(value - (growing.residual[row] ?? 0), 0)),
     redraw: (pick) =>
       growing
