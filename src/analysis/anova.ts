@@ -1,13 +1,17 @@
 import type { Cell } from '../design/cell.ts';
 import { varianceRatioTail } from '../distributions/index.ts';
 import { centre } from './centre.ts';
+import { factorContrasts } from './factor-contrasts.ts';
+import { lackOfFit } from './lack-of-fit.ts';
 import type { Residuals } from './residual-doubts.ts';
 import { createOrthogonalBasis, dot, type OrthogonalBasis } from './orthogonal-basis.ts';
 
 /** What one factor, or two together, explain of a response's scatter. */
 export interface AnovaTerm {
-  /** One or two places in the list of factors. */
+  /** One or two places in the list of factors; of a curvature, all that are at their middle in the centre points. */
   readonly factors: readonly number[];
+  /** What the centre points are off the mean of the others: it can't be told whose it is. Absent for other terms. */
+  readonly isCurvature?: true;
   /** Degrees of freedom. */
   readonly freedom: number;
   /** Of type II: beyond all terms that don't contain this one. Absent where no double holds it. */
@@ -27,7 +31,11 @@ export interface Anova {
   readonly total: { readonly freedom: number; readonly sumOfSquares?: number };
   /** What the terms leave of each run, as a share of the largest deviation from the mean. */
   readonly residuals: Residuals;
-  /** Interactions that the runs can't tell from the terms before them, as places in the list of factors. */
+  /** Probability of so much more error than replicates show, by chance; absent without replicates, or where nothing else measures it. */
+  readonly lackOfFit?: number;
+  /** The terms hold all there is: F and p can't be given. */
+  readonly isExact: boolean;
+  /** Interactions that the runs can't wholly tell from the terms before them, as places in the list of factors. */
   readonly aliased: readonly (readonly [number, number])[];
   /** Interactions that are no terms, as no run would be left to measure the error: if one acts, the residual holds it. */
   readonly pooled: readonly (readonly [number, number])[];
@@ -56,53 +64,68 @@ export function anova(
   const rows = Array.from(response.keys()).filter((row) => Number.isFinite(response[row]));
   const y = Float64Array.from(rows, (row) => response[row] ?? NaN);
   const { values: centred, scale } = centre(y);
-  const contrasts = factors.map((levels) => sumContrasts(rows.map((row) => levels[row] ?? '')));
-  const mains = factors.flatMap((_, index) =>
-    (contrasts[index]?.length ?? 0) > 0 ? [[index] as const] : [],
+  const levels = factors.map((column) => rows.map((row) => column[row] ?? ''));
+  const contrasts = factorContrasts(levels);
+  if (!contrasts) return undefined;
+  const mains = contrasts.factors.flatMap(({ own }, index) =>
+    own.length > 0 ? [{ factors: [index], columns: own }] : [],
   );
-  const pairs = mains.flatMap(([i], place) => mains.slice(place + 1).map(([j]) => [i, j] as const));
-  const columnsOf = (term: readonly number[]): readonly Float64Array[] =>
-    term.reduce<readonly Float64Array[]>(
-      (products, factor) =>
-        products.flatMap((left) =>
-          (contrasts[factor] ?? []).map((right) => left.map((x, row) => x * (right[row] ?? 0))),
-        ),
-      [y.map(() => 1)],
-    );
-  const sizes = [...mains, ...pairs].map((term) =>
-    term.reduce<number>((product, factor) => product * (contrasts[factor]?.length ?? 0), 1),
+  const { curvature } = contrasts;
+  const alone: readonly Term[] = [
+    ...mains,
+    ...(curvature
+      ? [{ factors: curvature.factors, columns: [curvature.column], isCurvature: true } as const]
+      : []),
+  ];
+  const pairs = mains.flatMap(({ factors: [i = 0] }, place) =>
+    mains.slice(place + 1).map(({ factors: [j = 0] }): Term => {
+      const [left, right] = [contrasts.factors[i], contrasts.factors[j]];
+      return { factors: [i, j], columns: products(left?.crossed ?? [], right?.crossed ?? []) };
+    }),
   );
-  const parameters = 1 + sizes.reduce((sum, size) => sum + size, 0);
-  const work = parameters ** 2 * (y.length + parameters * sizes.length);
+  const all = [...alone, ...pairs];
+  const parameters = 1 + all.reduce((sum, { columns }) => sum + columns.length, 0);
+  const work = parameters ** 2 * (y.length + parameters * all.length);
   let pooled: readonly (readonly [number, number])[] = [];
-  const candidates = work > mostWork ? [mains] : [[...mains, ...pairs], mains];
+  const candidates = work > mostWork ? [alone] : [all, alone];
   for (const terms of candidates) {
-    const parameterCount = 1 + terms.reduce((sum, term) => sum + columnsOf(term).length, 0);
+    const parameterCount = 1 + terms.reduce((sum, { columns }) => sum + columns.length, 0);
     if (terms.length === 0 || parameterCount ** 2 * y.length > mostWork) return undefined;
-    const fit = fitTerms(terms, columnsOf, y.length);
+    const fit = fitTerms(terms, y.length);
     const freedom = y.length - fit.basis.columns.length;
-    const isMainMissing = fit.own.some((own, index) => terms[index]?.length === 1 && own === 0);
-    if (freedom < 1 || isMainMissing) {
-      pooled = terms.flatMap(([i, j], index) =>
-        i !== undefined && j !== undefined && (fit.own[index] ?? 0) > 0 ? [[i, j] as const] : [],
+    if (freedom < 1) {
+      pooled = terms.flatMap(({ factors: [i, j], isCurvature }, index) =>
+        isCurvature !== true && i !== undefined && j !== undefined && (fit.own[index] ?? 0) > 0
+          ? [[i, j] as const]
+          : [],
       );
       continue;
     }
     const table = tableOf(terms, fit, centred, freedom, scale, rows);
-    return table && { ...table, pooled };
+    if (!table) return undefined;
+    const chance = lackOfFit(levels, table.residuals.values, freedom);
+    return { ...table, ...(chance === undefined ? {} : { lackOfFit: chance }), pooled };
   }
   return undefined;
 }
 
-/** One column a level but the last: 1 at that level, -1 at the last one, 0 elsewhere. */
-function sumContrasts(levels: readonly Cell[]): readonly Float64Array[] {
-  const distinct = [...new Set(levels)];
-  const last = distinct.at(-1);
-  return distinct
-    .slice(0, -1)
-    .map((own) =>
-      Float64Array.from(levels, (level) => (level === own ? 1 : level === last ? -1 : 0)),
-    );
+/** A term with its columns. */
+interface Term extends Pick<AnovaTerm, 'factors' | 'isCurvature'> {
+  readonly columns: readonly Float64Array[];
+}
+
+function products(
+  left: readonly Float64Array[],
+  right: readonly Float64Array[],
+): readonly Float64Array[] {
+  return left.flatMap((one) => right.map((other) => one.map((x, row) => x * (other[row] ?? 0))));
+}
+
+/** Whether a term is part of another one, which then isn't taken out before it. */
+function isWithin(term: Term, other: Term | undefined): boolean {
+  if (other === undefined || term === other) return true;
+  if (term.isCurvature === true || other.isCurvature === true) return false;
+  return term.factors.every((factor) => other.factors.includes(factor));
 }
 
 interface FittedTerms {
@@ -112,28 +135,24 @@ interface FittedTerms {
   readonly own: readonly number[];
 }
 
-function fitTerms(
-  terms: readonly (readonly number[])[],
-  columnsOf: (term: readonly number[]) => readonly Float64Array[],
-  rows: number,
-): FittedTerms {
+function fitTerms(terms: readonly Term[], rows: number): FittedTerms {
   const basis = createOrthogonalBasis();
   basis.add(new Float64Array(rows).fill(1));
-  const places = terms.map((term) =>
-    columnsOf(term).flatMap((column) => (basis.add(column) ? [basis.columns.length - 1] : [])),
+  const places = terms.map(({ columns }) =>
+    columns.flatMap((column) => (basis.add(column) ? [basis.columns.length - 1] : [])),
   );
   return { basis, places, own: places.map((own) => own.length) };
 }
 
 function tableOf(
-  terms: readonly (readonly number[])[],
+  terms: readonly Term[],
   { basis, places }: FittedTerms,
   y: Float64Array,
   freedom: number,
   /** What y was divided by. */
   scale: number,
   rows: readonly number[],
-): Omit<Anova, 'pooled'> | undefined {
+): Omit<Anova, 'pooled' | 'lackOfFit'> | undefined {
   const size = basis.columns.length;
   const target = Float64Array.from(basis.columns, (unit) => dot(unit, y));
   const total = dot(y, y);
@@ -147,6 +166,7 @@ function tableOf(
     }
   });
   const residual = dot(rest, rest);
+  const isExact = residual <= 1e-24 * total;
   const inUnits = (square: number): { readonly sumOfSquares?: number } => {
     const sumOfSquares = square * scale * scale;
     const isHeld = square === 0 || (sumOfSquares >= smallestSquare && sumOfSquares < Infinity);
@@ -162,9 +182,7 @@ function tableOf(
     terms: terms.flatMap((term, index) => {
       const own = places[index] ?? [];
       if (own.length === 0) return [];
-      const others = places.filter(
-        (_, other) => !term.every((factor) => terms[other]?.includes(factor)),
-      );
+      const others = places.filter((_, other) => !isWithin(term, terms[other]));
       const part = createOrthogonalBasis();
       for (const place of [0, ...others.flat()]) part.add(columnOf(place));
       const before = part.columns.length;
@@ -172,11 +190,11 @@ function tableOf(
       const sumOfSquares = part.columns
         .slice(before)
         .reduce((sum, unit) => sum + dot(unit, target) ** 2, 0);
-      const isExact = residual <= 1e-24 * total;
       const f = sumOfSquares / own.length / (residual / freedom);
       return [
         {
-          factors: term,
+          factors: term.factors,
+          ...(term.isCurvature === true ? { isCurvature: true as const } : {}),
           freedom: own.length,
           ...inUnits(sumOfSquares),
           share: sumOfSquares / total,
@@ -189,14 +207,20 @@ function tableOf(
     residuals: {
       rows,
       // Rounding of an exact fit isn't an error.
-      values: residual <= 1e-24 * total ? rest.map(() => 0) : rest,
+      values: isExact ? rest.map(() => 0) : rest,
       leverage: y.map((_, row) =>
         basis.columns.reduce((sum, unit) => sum + (unit[row] ?? 0) ** 2, 0),
       ),
       freedom,
     },
-    aliased: terms.flatMap(([i, j], index) =>
-      i !== undefined && j !== undefined && places[index]?.length === 0 ? [[i, j] as const] : [],
+    isExact,
+    aliased: terms.flatMap(({ factors: [i, j], columns, isCurvature }, index) =>
+      isCurvature !== true &&
+      i !== undefined &&
+      j !== undefined &&
+      (places[index]?.length ?? 0) < columns.length
+        ? [[i, j] as const]
+        : [],
     ),
     count: y.length,
   };

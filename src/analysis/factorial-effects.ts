@@ -21,11 +21,23 @@ export interface FactorialEffect {
   readonly halfNormal: number;
 }
 
+/** What the centre points are off the others. */
+interface Curvature {
+  /** Mean of the other runs less that of the centre points. */
+  readonly estimate: number;
+  readonly standardError?: number;
+  readonly pValue?: number;
+}
+
 /** All effects, with Lenth's measure of their error, which needs no further runs. */
 export interface FactorialEffects {
   readonly effects: readonly FactorialEffect[];
   /** Pseudo standard error of an effect, from the effects themselves, where most do nothing; from three effects. */
   readonly lenth?: { readonly pseudoStandardError: number; readonly marginOfError: number };
+  /** The terms hold all there is, though runs are left to measure an error. */
+  readonly isExact: boolean;
+  /** Absent without centre points. */
+  readonly curvature?: Curvature;
   readonly residuals: Residuals;
 }
 
@@ -59,6 +71,14 @@ export function factorialEffects(
     const columns = chains?.map(({ column }) => column) ?? [];
     const fit = chains && leastSquares([...nuisance, ...columns], target);
     if (!fit) continue;
+    const isExact = fit.residualSquares <= 1e-24 * dot(target, target);
+    const errorOf = (value: number, own: number): Partial<Curvature> => {
+      if (fit.freedom === 0 || isExact) return {};
+      const standardError = scale * own;
+      const pValue = standardError > 0 ? studentTwoSided(value / standardError, fit.freedom) : 0;
+      return { standardError, pValue };
+    };
+    const curved = nuisance.length > 1 ? -scale * (fit.coefficients[1] ?? NaN) : undefined;
     const at = (index: number): number => index + nuisance.length;
     const sizes = chains.map((_, index) => 2 * scale * (fit.coefficients[at(index)] ?? NaN));
     const order = sizes.map(Math.abs).sort((a, b) => a - b);
@@ -67,13 +87,9 @@ export function factorialEffects(
       const rank = order.indexOf(Math.abs(effect)) + 0.5;
       const halfNormal = normalQuantile(0.5 + rank / order.length / 2);
       const found = { factors: own, aliases, effect, halfNormal };
-      if (fit.freedom === 0) return found;
-      const standardError = 2 * scale * (fit.standardErrors[at(index)] ?? NaN);
-      const pValue = standardError > 0 ? studentTwoSided(effect / standardError, fit.freedom) : 0;
-      return { ...found, standardError, pValue };
+      return { ...found, ...errorOf(effect, 2 * (fit.standardErrors[at(index)] ?? NaN)) };
     });
     const error = lenthError(Float64Array.from(order));
-    const isExact = fit.residualSquares <= 1e-24 * dot(target, target);
     const residuals = {
       rows: completeRows([...factors, response, response.map((_, row) => row)]).at(-1) ?? [],
       values: fit.residual.map((value) => (isExact ? 0 : value)),
@@ -82,7 +98,11 @@ export function factorialEffects(
     };
     return {
       effects,
+      isExact: isExact && fit.freedom > 0,
       ...(error ? { lenth: error } : {}),
+      ...(curved === undefined
+        ? {}
+        : { curvature: { estimate: curved, ...errorOf(curved, fit.standardErrors[1] ?? NaN) } }),
       residuals: { ...residuals, rows: [...residuals.rows] },
     };
   }

@@ -1,8 +1,6 @@
 import { aliasDoubtOfTable, aliasDoubts } from './alias-doubts.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
-
-/** Fewer degrees of freedom than this don't measure an error. */
-const leastFreedom = 3;
+import { leastFreedom } from './residual-doubts.ts';
 
 /** Judges an analysis of variance by its design and by what it leaves of the runs. */
 export function judgeAnova({ name, planned, lost, results }: JudgedResponse): readonly Judgement[] {
@@ -46,23 +44,6 @@ export function judgeEffects({
       planned,
       used,
       isMissing: result === undefined,
-      reasons: [
-        lost,
-        ...(result ? [...errorDoubts(result.effects, used), ...aliasDoubts(result.effects)] : []),
-        ...doubts,
-      ],
+      reasons: [lost, ...(result ? aliasDoubts(result.effects) : []), ...doubts],
     }));
-}
-
-function errorDoubts(
-  effects: readonly { readonly standardError?: number }[],
-  used: number,
-): readonly (string | false)[] {
-  const isMeasured = effects.every(({ standardError }) => standardError !== undefined);
-  const freedom = used - effects.length - 1;
-  return [
-    !isMeasured &&
-      'no run is left to measure the error, so effects have no standard errors: compare them with Lenth’s margin, or repeat runs',
-    isMeasured && freedom < leastFreedom && 'fewer than three degrees of freedom measure the error',
-  ];
 }

@@ -27,6 +27,7 @@ export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
       ...regressionDoubts(result, points, points < used),
       ...doubts,
       interactionDoubt(own),
+      curvatureDoubt(own),
       dominanceDoubt(name, values),
       ...inputs.map((input) => dominanceDoubt(input.name, input.values)),
       repeated,
@@ -47,6 +48,23 @@ function interactionDoubt({ name, results }: JudgedResponse): string | false {
       .join(
         ', ',
       )} from interactions of other inputs, so a coefficient may be theirs; see factorialEffects`
+  );
+}
+
+/** Smaller chance than this of so much curvature, or a larger share of it where there is no error, bends the plane of a regression. */
+const leastChance = 0.05;
+const mostShare = 0.01;
+
+/** Why the response between the levels isn't on the line between them. */
+function curvatureDoubt({ name, results }: JudgedResponse): string | false {
+  const terms = results.anova.find(({ response }) => response === name)?.result?.terms ?? [];
+  const found = terms.find(({ isCurvature }) => isCurvature === true);
+  if (!found) return false;
+  const { pValue, share } = found;
+  const isCurved = pValue === undefined ? share > mostShare : pValue < leastChance;
+  return (
+    isCurved &&
+    `the centre points lie off the plane through the others (curvature${pValue === undefined ? '' : `, p = ${pValue.toExponential(1)}`}): a line between the levels isn't the response; add axial points (central-composite) to see whose curvature it is`
   );
 }
 

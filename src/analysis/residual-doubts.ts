@@ -13,6 +13,9 @@ export interface Residuals {
   readonly freedom: number;
 }
 
+/** Fewer degrees of freedom than this don't measure an error. */
+export const leastFreedom = 3;
+
 /** Chance of each kind of doubt where errors are normal and alike. */
 const chances = { outlier: 0.03, normality: 0.01, spread: 0.01 };
 

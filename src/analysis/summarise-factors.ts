@@ -1,10 +1,11 @@
 import type { Cell } from '../design/cell.ts';
 import type { RowStructure } from '../design/index.ts';
-import { anova } from './anova.ts';
+import { anova, type Anova } from './anova.ts';
 import { varies } from './complete-rows.ts';
+import { withoutExactRepeats } from './exact-repeats.ts';
 import { factorialEffects, type FactorialEffects } from './factorial-effects.ts';
 import type { JudgedResult } from './judged-result.ts';
-import { residualDoubts, type Residuals } from './residual-doubts.ts';
+import { leastFreedom, residualDoubts, type Residuals } from './residual-doubts.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
 
 /** Analysis of variance of a response by the inputs' names. */
@@ -13,8 +14,9 @@ export interface AnovaSummary {
   /** Runs used. */
   readonly runs: number;
   readonly terms: readonly {
-    /** One input, or two for their interaction. */
+    /** One input, or two for their interaction; of a curvature, all that the centre points are in the middle of. */
     readonly inputs: readonly string[];
+    readonly isCurvature?: true;
     readonly freedom: number;
     /** Absent where no double holds it. */
     readonly sumOfSquares?: number;
@@ -44,6 +46,8 @@ export interface FactorialSummary {
     /** Where a half-normal plot has its size. */
     readonly halfNormal: number;
   }[];
+  /** Mean of the other runs less that of the centre points, whichever inputs it comes from; absent without such points. */
+  readonly curvature?: NonNullable<FactorialEffects['curvature']>;
   /** Lenth's error of an effect, from the effects themselves. */
   readonly lenth?: NonNullable<FactorialEffects['lenth']>;
 }
@@ -80,10 +84,9 @@ export function summariseAnova(
   if (factors.length === 0) return [];
   const nameOf = (place: number): string => factors[place]?.name ?? '';
   return responses.map(({ name, values }) => {
-    const table = anova(
-      factors.map((factor) => factor.values),
-      values,
-    );
+    const columns = factors.map((factor) => factor.values);
+    const { values: distinct, repeats } = withoutExactRepeats(columns, values);
+    const table = anova(columns, distinct);
     if (!table) return noResult(name, values, 'main effects leave no run to measure the error');
     const { terms, residual, total, aliased, pooled, count, residuals } = table;
     const result: AnovaSummary = {
@@ -98,7 +101,12 @@ export function summariseAnova(
       aliased: aliased.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
       pooled: pooled.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
     };
-    return { response: name, used: count, result, doubts: doubtsOf(residuals, factors) };
+    const doubts = [
+      ...repeatDoubts(repeats, values),
+      ...fitDoubts(table),
+      ...doubtsOf(residuals, factors),
+    ];
+    return { response: name, used: count + repeats, result, doubts };
   });
 }
 
@@ -116,7 +124,8 @@ export function summariseEffects(
   if (columns.some(isBetween)) return [];
   return responses.map(({ name, values }) => {
     if (!varies(values.filter(Number.isFinite))) return noResult(name, values, '');
-    const found = factorialEffects(columns, values);
+    const { values: distinct, repeats } = withoutExactRepeats(columns, values);
+    const found = factorialEffects(columns, distinct);
     if (!found) return noResult(name, values, 'the runs can’t tell the main effects apart');
     const namesOf = (places: readonly number[]): readonly string[] =>
       places.map((place) => factors[place]?.name ?? '');
@@ -127,12 +136,53 @@ export function summariseEffects(
         aliases: aliases.map((alias) => ({ inputs: namesOf(alias.factors), sign: alias.sign })),
         ...effect,
       })),
+      ...(found.curvature ? { curvature: found.curvature } : {}),
       ...(found.lenth ? { lenth: found.lenth } : {}),
     };
     const { residuals } = found;
-    const used = residuals.values.length;
-    return { response: name, used, result, doubts: doubtsOf(residuals, factors) };
+    const used = residuals.values.length + repeats;
+    const doubts = [
+      ...errorDoubts(found),
+      ...repeatDoubts(repeats, values),
+      ...doubtsOf(residuals, factors),
+    ];
+    return { response: name, used, result, doubts };
   });
+}
+
+function repeatDoubts(repeats: number, values: Float64Array): readonly string[] {
+  return repeats === 0
+    ? []
+    : [
+        `${repeats} of ${values.filter(Number.isFinite).length} runs repeat others exactly, so there is no noise: they count once, and the error is what the terms leave out`,
+      ];
+}
+
+function errorDoubts({ isExact, residuals: { freedom } }: FactorialEffects): readonly string[] {
+  if (freedom === 0) {
+    return [
+      'no run is left to measure the error, so effects have no standard errors: compare them with Lenth’s margin, or repeat runs',
+    ];
+  }
+  if (isExact) return [noError];
+  return freedom < leastFreedom ? ['fewer than three degrees of freedom measure the error'] : [];
+}
+
+const noError =
+  'the terms explain the response exactly: no error is left, so there are no standard errors, F and p';
+
+/** With a smaller chance, the error holds more than replicates show. */
+const leastChanceOfFit = 0.01;
+
+function fitDoubts({ isExact, lackOfFit }: Anova): readonly string[] {
+  return [
+    ...(isExact ? [noError] : []),
+    ...(lackOfFit !== undefined && lackOfFit < leastChanceOfFit
+      ? [
+          `the terms leave more than replicates scatter (lack of fit, p = ${lackOfFit.toExponential(1)}): something acts that is no term, such as an interaction of three inputs, and the error holds it`,
+        ]
+      : []),
+  ];
 }
 
 function doubtsOf(residuals: Residuals, factors: readonly StudyColumn[]): readonly string[] {

@@ -18,7 +18,14 @@ export const anovaSchema = z.strictObject({
   terms: describe(
     z.array(
       z.strictObject({
-        inputs: describe(z.array(name), 'One input, or two for their interaction'),
+        inputs: describe(
+          z.array(name),
+          'One input, or two for their interaction; of a curvature, all that the centre points are in the middle of',
+        ),
+        isCurvature: describe(
+          z.literal(true).optional(),
+          'What the centre points are off the others, whichever input it comes from',
+        ),
         freedom: describe(whole, 'Degrees of freedom'),
         sumOfSquares: describe(number.optional(), `Of type II; ${sumOfSquares}`),
         share: describe(number, 'Of the total sum of squares'),
@@ -26,7 +33,7 @@ export const anovaSchema = z.strictObject({
         pValue: describe(number.optional(), 'Probability of an F at least as large by chance'),
       }),
     ),
-    'Main effects, then interactions of two',
+    'Main effects, the curvature where there are centre points, then interactions of two',
   ),
   residual: describe(squares, 'What the terms leave'),
   total: describe(squares, 'About the mean'),
@@ -67,6 +74,14 @@ export const factorialSchema = z.strictObject({
     ),
     'Main effects, then interactions of two where each is alone or the alias of another',
   ),
+  curvature: z
+    .strictObject({
+      estimate: describe(number, 'Mean of the other runs less that of the centre points'),
+      standardError: describe(number.optional(), 'With runs beyond the number of effects'),
+      pValue: describe(number.optional(), 'Probability of one at least as large by chance'),
+    })
+    .optional()
+    .meta({ description: 'Where there are centre points' }),
   lenth: z
     .strictObject({
       pseudoStandardError: describe(number, 'Of an effect, where most effects do nothing'),

@@ -123,10 +123,16 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
       String(count),
     ]),
   );
-  const factorial = factorialEffects.flatMap(({ response, effects }) =>
-    effects.map(({ inputs, aliases, effect, standardError, pValue }) => [
+  const factorial = factorialEffects.flatMap(({ response, effects, curvature }) =>
+    [
+      ...effects.map(({ inputs, aliases, ...effect }) => ({
+        ...effect,
+        chain: chainOf(inputs, aliases),
+      })),
+      ...(curvature ? [{ ...curvature, effect: curvature.estimate, chain: 'curvature' }] : []),
+    ].map(({ chain, effect, standardError, pValue }) => [
       response,
-      chainOf(inputs, aliases),
+      chain,
       five(effect),
       five(standardError),
       chance(pValue),
@@ -176,7 +182,7 @@ function varianceBlocks({ anova = [] }: Summary): readonly Block[] {
       head: ['inputs', 'df', 'sum of squares', 'share', 'F', 'p'],
       rows: [
         ...terms.map((term) => [
-          term.inputs.join(' x '),
+          term.isCurvature === true ? 'curvature' : term.inputs.join(' x '),
           String(term.freedom),
           five(term.sumOfSquares),
           term.share.toFixed(4),
