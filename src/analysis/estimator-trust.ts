@@ -49,6 +49,8 @@ export interface JudgedResults {
   readonly chaos: readonly JudgedResult<ChaosSummary>[];
   readonly sobol: readonly SobolSummary[];
   readonly morris: readonly JudgedMorris[];
+  /** Why the rows aren't the blocks or trajectories that the design says; absent where they are. */
+  readonly fault?: string;
   /** Numbers of the runs on the Pareto front, and the objectives; absent with fewer than two. */
   readonly front?: readonly number[];
   readonly objectives: readonly string[];

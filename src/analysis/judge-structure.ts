@@ -21,7 +21,7 @@ const leastEffects = 4;
 export function judgeSobol({ name, rows, results, values }: JudgedResponse): readonly Judgement[] {
   const own = results.sobol.filter(({ response }) => response === name);
   if (own.length === 0) {
-    const reasons = [`${rows} rows don't make complete blocks`];
+    const reasons = [results.fault ?? `${rows} rows don't make complete blocks`];
     return [{ needs: 'a block of runs', planned: 0, used: 0, reasons }];
   }
   return own.map(({ blocks, indices, ...found }) => {
@@ -51,6 +51,9 @@ export function judgeSobol({ name, rows, results, values }: JudgedResponse): rea
 
 /** Judges elementary effects from Morris trajectories. */
 export function judgeMorris({ name, rows, results, values }: JudgedResponse): readonly Judgement[] {
+  if (results.fault !== undefined) {
+    return [{ needs: 'two runs of a step', planned: 0, used: 0, reasons: [results.fault] }];
+  }
   return results.morris
     .filter(({ result }) => result.response === name)
     .map(({ result: { effects, inputs, ...found }, doubts }) => {

@@ -1,5 +1,6 @@
 import type { Cell } from '../design/cell.ts';
 import { centre, meanOf } from './centre.ts';
+import { differ } from './moved-cells.ts';
 import { dot } from './orthogonal-basis.ts';
 
 /** Elementary effects of one variable, in units of the response over the variable's whole range. */
@@ -47,7 +48,7 @@ export function morrisEffects(
     let [stillSteps, stillEffects] = [0, 0];
     for (let row = start + 1; row < start + rows; row += 1) {
       const change = (response[row] ?? NaN) - (response[row - 1] ?? NaN);
-      const moved = variables.findIndex(({ values }) => values[row] !== values[row - 1]);
+      const moved = variables.findIndex((own) => !isKnown(own, row) || differ(own, row - 1, row));
       const variable = variables[moved];
       if (variable === undefined) {
         stillSteps += 1;

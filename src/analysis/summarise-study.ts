@@ -8,6 +8,7 @@ import { judgeEstimators } from './judge-estimators.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
 import { pearson, spearman } from './pearson.ts';
+import { rowFault } from './row-faults.ts';
 import {
   numbersOf,
   rowStructureOf,
@@ -111,6 +112,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ),
     rowStructure,
   );
+  const fault = structure && rowFault(rowStructure, given, structure);
   const front = summariseFront(table, masked, structure);
   const moments = Object.fromEntries(
     usedResponses.flatMap((response) => {
@@ -129,9 +131,15 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     anova: summariseAnova(measured, factors),
     effects: summariseEffects(measured, factors),
     chaos: structure ? summariseChaos(measured, given, structure) : [],
-    sobol: structure && rowStructure === 'pick-freeze' ? summariseSobol(masked, structure) : [],
+    sobol:
+      structure && rowStructure === 'pick-freeze' && fault === undefined
+        ? summariseSobol(masked, structure)
+        : [],
     morris:
-      structure && rowStructure === 'trajectories' ? summariseMorris(masked, given, structure) : [],
+      structure && rowStructure === 'trajectories' && fault === undefined
+        ? summariseMorris(masked, given, structure)
+        : [],
+    ...(fault === undefined ? {} : { fault }),
     ...(front.paretoFront ? { front: front.paretoFront } : {}),
     objectives,
     lacksVolume: lacksVolume(front, objectives.length),

@@ -110,7 +110,7 @@ it("Saltelli rows that don't make complete blocks give no index, and say so", ()
   expect(sobol).toEqual([]);
   expect(estimators.find(({ estimator }) => estimator === 'sobol')).toMatchObject({
     trust: 'none',
-    reasons: ["10 rows don't make complete blocks"],
+    reasons: [expect.stringMatching(/^10 rows don't make complete blocks of 3; /u)],
   });
 });
 
