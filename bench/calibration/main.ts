@@ -10,6 +10,7 @@
 import { parseArgs } from 'node:util';
 import { calibrate, type CalibratedDesign, type Calibration } from './calibrate.ts';
 import { calibrateExperiment, experiments } from './factor-studies.ts';
+import { calibrateScreening, screenings } from './morris-studies.ts';
 import { problems } from './problems.ts';
 
 const { values: options } = parseArgs({
@@ -43,6 +44,12 @@ for (const problem of problems) {
 }
 for (const experiment of options.chaos === true ? [] : experiments) {
   report(experiment.name, experiment.design, calibrateExperiment(experiment, studies));
+}
+for (const screening of options.chaos === true ? [] : screenings) {
+  for (const trajectories of [4, 10, 20, 50, 100]) {
+    const found = calibrateScreening(screening, trajectories, studies);
+    report(`${screening.name}, ${screening.levels} levels`, `morris ${trajectories}`, found);
+  }
 }
 
 /** One row for each estimator. */

@@ -63,9 +63,12 @@ function correlationBlocks(
   ];
 }
 
+/** A response, with its case where there are several. */
+function label(own: { readonly response: string; readonly case?: number | undefined }): string {
+  return own.case === undefined ? own.response : `${own.response}, case ${own.case}`;
+}
+
 function indexBlocks({ sobol = [], polynomialChaos = [] }: Summary): readonly Block[] {
-  const label = (own: { readonly response: string; readonly case?: number | undefined }): string =>
-    own.case === undefined ? own.response : `${own.response}, case ${own.case}`;
   const byRuns = sobol.flatMap((own) =>
     own.indices.map(({ variable, first, total }) => [
       label(own),
@@ -113,11 +116,12 @@ function linesOf(lines: readonly string[]): readonly Block[] {
 }
 
 function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly Block[] {
-  const elementary = morris.flatMap(({ response, effects }) =>
-    effects.map(({ variable, mu, muStar, sigma, count }) => [
-      response,
+  const elementary = morris.flatMap((own) =>
+    own.effects.map(({ variable, mu, muStar, muStarInterval, unseenShare, sigma, count }) => [
+      label(own),
       variable,
       five(muStar),
+      supportOf(muStar, muStarInterval, unseenShare),
       five(mu),
       five(sigma),
       String(count),
@@ -144,7 +148,7 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
       ? []
       : titled('Elementary effects', {
           kind: 'table',
-          head: ['response', 'input', 'mu*', 'mu', 'sigma', 'effects'],
+          head: ['response', 'input', 'mu*', 'interval', 'mu', 'sigma', 'effects'],
           rows: elementary,
         })),
     ...(factorial.length === 0
@@ -156,6 +160,18 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
         })),
     ...(errors.length === 0 ? [] : [{ kind: 'text', lines: errors } as const]),
   ];
+}
+
+/** What the effects support: an interval, or where effects that weren't seen may be. */
+function supportOf(
+  muStar: number,
+  interval: readonly [number, number] | undefined,
+  unseenShare: number | undefined,
+): string {
+  const ends = interval ? `${five(interval[0])} .. ${five(interval[1])}` : '';
+  if (unseenShare === undefined) return ends;
+  const share = `in < ${(100 * unseenShare).toPrecision(2)} % of places`;
+  return muStar === 0 ? `${ends}; may act ${share}` : `${ends}; another ${share}`;
 }
 
 /** A chain of aliases, such as `A x C + B x D`. */
