@@ -22,6 +22,7 @@ const designs: readonly CalibratedDesign[] = [
   { method: 'monte-carlo', runs: 20 },
   { method: 'monte-carlo', runs: 50 },
   { method: 'monte-carlo', runs: 100 },
+  { method: 'monte-carlo', runs: 500 },
   { method: 'latin-hypercube', runs: 30 },
   { method: 'latin-hypercube', runs: 100 },
   { method: 'sobol', runs: 64 },

@@ -5,12 +5,13 @@ import type { ChaosSummary } from './summarise-chaos.ts';
 import type { JudgedSensitivity, ResponseMoments } from './summarise-response.ts';
 import type { JudgedMorris, SobolSummary } from './summarise-structure.ts';
 
-/** The fields of the summary whose results are judged; `levels` are those of `moments`, `quadratic` is that of `sensitivity`. */
+/** The fields of the summary whose results are judged; `levels` are those of `moments`, `firstOrder` and `quadratic` those of `sensitivity`. */
 export const estimatorNames = [
   'moments',
   'levels',
   'correlations',
   'sensitivity',
+  'firstOrder',
   'quadratic',
   'anova',
   'factorialEffects',

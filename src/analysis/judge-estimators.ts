@@ -11,6 +11,7 @@ import { doubtInMoments } from './judge-moments.ts';
 import { judgeCorrelations } from './judge-correlations.ts';
 import { judgeAnova, judgeEffects } from './judge-factors.ts';
 import { judgeQuadratic, judgeSensitivity } from './judge-fits.ts';
+import { judgeFirstOrder } from './judge-first-order.ts';
 import { judgeFront } from './judge-front.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { judgeMorris, judgeSobol } from './judge-structure.ts';
@@ -48,6 +49,7 @@ const judges: {
   levels: judgeLevels,
   correlations: judgeCorrelations,
   sensitivity: judgeSensitivity,
+  firstOrder: judgeFirstOrder,
   quadratic: judgeQuadratic,
   anova: judgeAnova,
   factorialEffects: judgeEffects,

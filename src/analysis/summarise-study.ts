@@ -126,7 +126,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const found = {
     moments,
     sensitivity: usedResponses.flatMap(
-      (response) => summariseSensitivity(response, usedInputs, leftOut) ?? [],
+      (response) =>
+        summariseSensitivity(response, usedInputs, leftOut, structure?.settings?.confidence) ?? [],
     ),
     anova: summariseAnova(measured, factors),
     effects: summariseEffects(measured, factors),

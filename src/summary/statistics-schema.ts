@@ -129,7 +129,7 @@ export const statisticsSchema = z.strictObject({
       z.strictObject({
         estimator: describe(
           z.enum(estimatorNames),
-          'Field of this document that holds the results; `levels` are those of `moments`, `quadratic` is that of `sensitivity`',
+          'Field of this document that holds the results; `levels` are those of `moments`, `firstOrder` and `quadratic` those of `sensitivity`',
         ),
         response: name,
         case: describe(whole.optional(), 'From 1, where the study has several cases'),

@@ -45,7 +45,7 @@ function sharesOf(response: Float64Array): Readonly<Record<string, number | unde
     srcOfX: linear?.coefficients[0],
     r2: linear?.r2,
     partial: linear?.partial[1],
-    givenData: givenDataIndex(x, response),
+    givenData: givenDataIndex(x, response)?.value,
     first: sobol?.first[0]?.value,
     halfWidth: sobol?.total[1]?.halfWidth,
     surface: surface?.q2,

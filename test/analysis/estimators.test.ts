@@ -191,7 +191,7 @@ it("given data gives the first-order indices of Ishigami's function", () => {
     const [a = 0, b = 0, c = 0] = x.map((column) => column[row] ?? 0);
     return Math.sin(a) + 7 * Math.sin(b) ** 2 + 0.1 * c ** 4 * Math.sin(a);
   });
-  const found = x.map((column) => givenDataIndex(column, y) ?? NaN);
+  const found = x.map((column) => givenDataIndex(column, y)?.value ?? NaN);
   expect(Math.abs((found[0] ?? 9) - 0.3139)).toBeLessThan(0.02);
   expect(Math.abs((found[1] ?? 9) - 0.4424)).toBeLessThan(0.02);
   expect(Math.abs(found[2] ?? 9)).toBeLessThan(0.01);
@@ -256,4 +256,20 @@ it('convergence tells the mean after more and more runs', () => {
     [4, 2.5],
   ]);
   expect(steps[2]?.halfWidth).toBeCloseTo((3.182446305284263 * Math.sqrt(5 / 3)) / 2, 10);
+});
+
+it('the interval of an index from given data holds what bins hide, and is never nothing', () => {
+  const n = 200;
+  const x = uniforms(n, 'wave');
+  const wave = givenDataIndex(
+    x,
+    x.map((u) => Math.sin(24 * Math.PI * u)),
+  );
+  // Twelve waves in nine bins: the bins see little of what explains all.
+  expect(wave?.value).toBeLessThan(0.3);
+  expect(wave?.interval[1]).toBeGreaterThan(0.8);
+  const two = x.map((u) => Number(u > 0.5));
+  const [low = 0, high = 0] = givenDataIndex(two, two)?.interval ?? [];
+  expect(high - low).toBeCloseTo(2 * (1 - 0.05 ** (1 / n)), 12);
+  expect(givenDataIndex(x.slice(0, 19), x.slice(0, 19))).toBeUndefined();
 });

@@ -87,7 +87,10 @@ describe('failures', () => {
     );
     expect({ warnings, runsToRepeat }).toEqual({ warnings: [], runsToRepeat: [] });
     expect(estimators.map(({ estimator, trust }) => [estimator, trust])).toEqual(
-      ['moments', 'correlations', 'sensitivity', 'quadratic'].map((name) => [name, 'good']),
+      ['moments', 'correlations', 'sensitivity', 'firstOrder', 'quadratic'].map((name) => [
+        name,
+        'good',
+      ]),
     );
   });
 });

@@ -22,7 +22,7 @@ function correlationBlocks(
   const rows = sensitivity.flatMap(({ response, inputs: own }) =>
     own
       .filter(({ input }) => inputs.includes(input))
-      .map(({ input, partial, partialRank, src, srrc, firstOrder }) => [
+      .map(({ input, partial, partialRank, src, srrc, firstOrder, firstOrderInterval }) => [
         response,
         input,
         five(between(correlations.pearson, input, response)),
@@ -31,7 +31,7 @@ function correlationBlocks(
         five(partialRank),
         five(src),
         five(srrc),
-        five(firstOrder),
+        firstOrder === undefined ? '' : withEnds(firstOrder, firstOrderInterval),
       ]),
   );
   if (rows.length === 0) return [];
