@@ -5,7 +5,7 @@ import type {
   JudgedResults,
   Judgement,
 } from './estimator-trust.ts';
-import { describeBias, type FailureBias } from './describe-bias.ts';
+import { biasedRuns, describeBias, type FailureBias } from './describe-bias.ts';
 import { doubtsInChaos } from './judge-chaos.ts';
 import { doubtInMoments } from './judge-moments.ts';
 import { judgeCorrelations } from './judge-correlations.ts';
@@ -87,11 +87,13 @@ export function judgeEstimators(
     const own = numbersOf(values);
     return own ? [{ name, values: own }] : [];
   });
-  const biased = bias.map((found) => `failures go together with ${describeBias(found)}`);
   return responses.flatMap(({ name, values }) => {
     const planned = values.length;
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
     const lost = used < planned && `${planned - used} of ${planned} runs gave no value`;
+    const biased = bias
+      .filter(({ responses }) => responses?.includes(name) !== false)
+      .map((found) => `${biasedRuns(found)} go together with ${describeBias(found)}`);
     const rows = planned / (structure?.cases ?? 1);
     const response: JudgedResponse = {
       name,

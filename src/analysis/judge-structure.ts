@@ -20,6 +20,10 @@ const excess = 1.5;
  */
 const leastEffects = 10;
 
+/** Indices that nothing tells the errors of. */
+export const noIntervals =
+  'indices have no intervals, so nothing tells their errors: leave out `statistics.resamples: 0`';
+
 /** Judges Sobol' indices from Saltelli blocks. */
 export function judgeSobol({ name, rows, results, values }: JudgedResponse): readonly Judgement[] {
   const own = results.sobol.filter(({ response }) => response === name);
@@ -42,6 +46,7 @@ export function judgeSobol({ name, rows, results, values }: JudgedResponse): rea
         dominanceDoubt(name, values),
         used < blocks &&
           `${blocks - used} of ${blocks} blocks don't give every index, as they lack a run or values that differ`,
+        known.some(({ halfWidth }) => halfWidth === undefined) && noIntervals,
         widest > widestInterval
           ? `an interval is ± ${widest.toPrecision(2)}: more base samples make it narrower`
           : used < evenBlocks &&

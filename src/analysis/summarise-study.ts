@@ -3,7 +3,7 @@ import { describeMissingRuns } from './describe-missing-runs.ts';
 import type { EstimatorTrust } from './estimator-trust.ts';
 import { warnOfEqualOutputs } from './equal-outputs.ts';
 import type { FailureBias } from './describe-bias.ts';
-import { failureBias } from './failure-bias.ts';
+import { failureBias, missingValueBias } from './failure-bias.ts';
 import { judgeEstimators } from './judge-estimators.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
@@ -103,7 +103,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const all = [...usedInputs, ...usedResponses];
   const given = table.columns.filter(({ role }) => role === 'input' || role === 'case');
   const leftOut = unusableInputs(given, rows);
-  const bias = failureBias(given, accepted);
+  const bias = [...failureBias(given, accepted), ...missingValueBias(given, measured, accepted)];
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
   const rowStructure = rowStructureOf(structure);
   const factors = factorsOf(
