@@ -83,6 +83,8 @@ export interface JudgedResponse {
   readonly lost: string | false;
   /** How many runs repeat others, as a reason; false where few do. */
   readonly repeated: string | false;
+  /** Why the rows aren't a sample of the inputs, as a reason; false where nothing says so. */
+  readonly gridded: string | false;
   /** Inputs of numbers, over all runs. */
   readonly inputs: readonly NumericColumn[];
   readonly results: JudgedResults;

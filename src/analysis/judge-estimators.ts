@@ -9,6 +9,7 @@ import { biasedRuns, describeBias, type FailureBias } from './describe-bias.ts';
 import { doubtsInChaos } from './judge-chaos.ts';
 import { doubtInMoments } from './judge-moments.ts';
 import { judgeCorrelations } from './judge-correlations.ts';
+import { gridDoubt } from './grid-doubt.ts';
 import { judgeAnova, judgeEffects } from './judge-factors.ts';
 import { judgeQuadratic, judgeSensitivity } from './judge-fits.ts';
 import { judgeFirstOrder } from './judge-first-order.ts';
@@ -32,7 +33,7 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost, repeated, values }, structure) => [
+  moments: ({ planned, used, lost, repeated, gridded, values }, structure) => [
     {
       needs: 'each run',
       planned,
@@ -41,6 +42,7 @@ const judges: {
         used < 2 && 'fewer than two runs gave a value',
         doubtInMoments(values),
         doubtInRows(structure, 'mean, scatter and percentiles'),
+        gridded,
         repeated,
         lost,
       ],
@@ -83,6 +85,7 @@ export function judgeEstimators(
   structure: StudyStructure | undefined,
   results: JudgedResults,
 ): readonly EstimatorTrust[] {
+  const gridded = gridDoubt(given, structure);
   const inputs = given.flatMap(({ name, values }) => {
     const own = numbersOf(values);
     return own ? [{ name, values: own }] : [];
@@ -103,6 +106,7 @@ export function judgeEstimators(
       rows,
       lost,
       repeated: repeatDoubt(given, values),
+      gridded,
       inputs,
       results,
     };

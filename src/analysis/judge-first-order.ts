@@ -10,7 +10,7 @@ const largestKurtosis = 2;
 
 /** Judges the first-order indices from given data of a response by their intervals; none where there are none. */
 export function judgeFirstOrder(
-  { name, planned, used, lost, repeated, results, values }: JudgedResponse,
+  { name, planned, used, lost, repeated, gridded, results, values }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
   const found = results.sensitivity
@@ -36,6 +36,7 @@ export function judgeFirstOrder(
           `the response has a long tail (excess kurtosis ${kurtosis.toPrecision(3)}), so its variance, of which indices are shares, is uncertain: intervals are too narrow`,
         dominanceDoubt(name, values),
         doubtInRows(structure, 'indices from given data'),
+        gridded,
         repeated,
         lost,
       ],
