@@ -1,7 +1,7 @@
 import type { Block } from '../output/view.ts';
 import type { Summary } from './summary.ts';
 import { surfaceBlocks } from './surface-blocks.ts';
-import { chance, five, titled, withEnds, withWidth } from './titled-table.ts';
+import { chance, five, showing, titled, withEnds, withWidth } from './titled-table.ts';
 
 /** How the responses follow from the inputs: correlations, regressions, indices, effects, variance tables. */
 export function inputBlocks(summary: Summary, inputs: readonly string[]): readonly Block[] {
@@ -120,7 +120,7 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
     own.effects.map(({ variable, mu, muStar, muStarInterval, unseenShare, sigma, count }) => [
       label(own),
       variable,
-      five(muStar),
+      showing([muStar, ...(muStarInterval ?? [])])(muStar),
       supportOf(muStar, muStarInterval, unseenShare),
       five(mu),
       five(sigma),
@@ -168,7 +168,7 @@ function supportOf(
   interval: readonly [number, number] | undefined,
   unseenShare: number | undefined,
 ): string {
-  const ends = interval ? `${five(interval[0])} .. ${five(interval[1])}` : '';
+  const ends = interval?.map(showing([muStar, ...interval])).join(' .. ') ?? '';
   if (unseenShare === undefined) return ends;
   const share = `in < ${(100 * unseenShare).toPrecision(2)} % of places`;
   return muStar === 0 ? `${ends}; may act ${share}` : `${ends}; another ${share}`;
