@@ -10,8 +10,8 @@ export function five(value: number | undefined): string {
   return withDigits(value, 5);
 }
 
-/** Doubles have no more digits. */
-const mostDigits = 17;
+/** Numbers that differ by less than this share of themselves differ by what arithmetic left. */
+const noise = 1e-13;
 
 /**
  * How numbers that belong together are shown: with five digits (`least`), or as many more as it takes that what lies between them shows to three. Of values about
@@ -24,8 +24,8 @@ export function showing(
   const known = together.filter((value) => value !== undefined && Number.isFinite(value));
   const size = known.reduce((most: number, value) => Math.max(most, Math.abs(value ?? 0)), 0);
   const [low, high] = [Math.min(...known.map(Number)), Math.max(...known.map(Number))];
-  const digits = high > low ? Math.ceil(Math.log10(size / (high - low))) + 3 : least;
-  return (value) => withDigits(value, Math.min(mostDigits, Math.max(least, digits)));
+  const digits = high - low > noise * size ? Math.ceil(Math.log10(size / (high - low))) + 3 : least;
+  return (value) => withDigits(value, Math.max(least, digits));
 }
 
 function withDigits(value: number | undefined, digits: number): string {
