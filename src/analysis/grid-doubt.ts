@@ -11,8 +11,8 @@ const leastCombinations = 0.8;
 /** Equal steps differ by less than this share of one. */
 const nearness = 1e-6;
 
-/** Pairs of more inputs than this aren't all looked at. */
-const mostInputs = 40;
+/** With more cells than this in all pairs of inputs, each is compared with the next one only. */
+const mostCells = 5_000_000;
 
 const consequence =
   'such rows aren’t drawn from distributions: means, scatter, percentiles, shares below a level and correlations are of these rows only';
@@ -83,10 +83,8 @@ function shapeOf(inputs: readonly VaryingInput[]): string | undefined {
   if (rows > 2 && inputs.every((input) => isAlong(first, input))) {
     return `${namesOf(inputs)} move together along a line`;
   }
-  const counts = countCombinations(inputs, rows);
   const all = sizes.reduce((product, size) => product * size, 1);
-  const isEqual = new Set(counts.values()).size === 1;
-  if ((isEqual && counts.size >= leastCombinations * all) || areBalanced(inputs, rows)) {
+  if (isGrid(inputs, rows, all) || areBalanced(inputs, rows)) {
     return `the rows form a grid or factorial (${inputs
       .slice(0, 5)
       .map(({ name, distinct }) => `${distinct.length} values of ${name}`)
@@ -136,6 +134,13 @@ function isAlong(first: VaryingInput, own: VaryingInput): boolean {
   );
 }
 
+/** Whether nearly all combinations occur, each as often. @param all how many there are */
+function isGrid(inputs: readonly VaryingInput[], rows: number, all: number): boolean {
+  if (leastCombinations * all > rows) return false;
+  const counts = countCombinations(inputs, rows);
+  return counts.size >= leastCombinations * all && new Set(counts.values()).size === 1;
+}
+
 /** How often each combination of values occurs. */
 function countCombinations(
   inputs: readonly Pick<VaryingInput, 'values'>[],
@@ -151,11 +156,11 @@ function countCombinations(
 
 /** Whether each two inputs meet in all combinations equally often, as in an orthogonal array. */
 function areBalanced(inputs: readonly VaryingInput[], rows: number): boolean {
+  const reach = rows * inputs.length ** 2 > mostCells ? 1 : inputs.length;
   return (
-    inputs.length <= mostInputs &&
     inputs.every(({ distinct }) => distinct.length ** 2 <= rows) &&
     inputs.every((one, place) =>
-      inputs.slice(place + 1).every((other) => {
+      inputs.slice(place + 1, place + 1 + reach).every((other) => {
         const all = one.distinct.length * other.distinct.length;
         if (rows % all !== 0) return false;
         const counts = countCombinations([one, other], rows);

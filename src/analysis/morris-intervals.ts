@@ -35,20 +35,18 @@ export function muStarIntervals(
 ): readonly MuStarInterval[] {
   const sizes = effects.map((own) => own.map(Math.abs));
   const tops = sizes.map((own) => own.reduce((most, size) => Math.max(most, size), 0));
+  const leasts = sizes.map((own, place) => leastShareOfLarge(own, tops[place] ?? 0));
+  const largestFirst = [...tops.keys()].sort((a, b) => (tops[b] ?? 0) - (tops[a] ?? 0));
   return sizes.map((own, place) => {
     const count = own.length;
     if (count < 2) return {};
     const top = tops[place] ?? 0;
     const unseen = 1 - (1 - confidence) ** (1 / count);
     const [low, high] = studentInterval(own, confidence);
-    const rare = sizes
-      .map((_, other) => other)
-      .filter(
-        (other) =>
-          top < smallShare * (tops[other] ?? 0) &&
-          isAsRare(sizes[other] ?? own, tops[other] ?? 0, count),
-      )
-      .sort((a, b) => (tops[b] ?? 0) - (tops[a] ?? 0))[0];
+    const rare = largestFirst.find(
+      (other) =>
+        top < smallShare * (tops[other] ?? 0) && (1 - (leasts[other] ?? 1)) ** count > leastChance,
+    );
     const isEqual = own.every((size) => Math.abs(size - top) <= nearness * top);
     const end = rare === undefined ? high : high + unseen * (tops[rare] ?? 0);
     return {
@@ -68,10 +66,12 @@ function studentInterval(sizes: Float64Array, confidence: number): Interval {
   return [Math.max(0, mean - half), mean + half];
 }
 
-/** Whether an input that acts in as few places as this one may well show nothing in so many trajectories. */
-function isAsRare(sizes: Float64Array, top: number, count: number): boolean {
+/**
+ * The share of the places where an input acts, at least; 1 where it acts in all that were seen. An input that acts in so few shows nothing in r
+ * trajectories with the chance (1 - share)^r.
+ */
+function leastShareOfLarge(sizes: Float64Array, top: number): number {
   const large = sizes.reduce((sum, size) => (size > smallShare * top ? sum + 1 : sum), 0);
-  if (large === sizes.length) return false;
-  const [least] = proportionInterval(large, sizes.length, 1 - 2 * leastChance);
-  return (1 - least) ** count > leastChance;
+  if (large === sizes.length || top === 0) return 1;
+  return proportionInterval(large, sizes.length, 1 - 2 * leastChance)[0];
 }
