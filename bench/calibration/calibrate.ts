@@ -120,6 +120,16 @@ function* estimatesOf(summary: StudySummary, problem: Problem): Generator<Estima
       yield { estimator: 'levels', quantity: 'level', interval, truth };
     }
   }
+  for (const { input, firstOrderInterval } of summary.sobol
+    ? []
+    : (summary.sensitivity[0]?.inputs ?? [])) {
+    const place = Object.keys(problem.inputs).indexOf(input);
+    if (!firstOrderInterval) continue;
+    yield {
+      ...{ estimator: 'firstOrder', quantity: `first ${input}` },
+      ...{ interval: firstOrderInterval, truth: problem.first[place] ?? NaN },
+    };
+  }
   for (const { first, total, variable } of summary.sobol?.[0]?.indices ?? []) {
     const place = Object.keys(problem.inputs).indexOf(variable);
     for (const [quantity, index, truths] of [

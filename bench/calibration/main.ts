@@ -10,6 +10,7 @@
 import { parseArgs } from 'node:util';
 import { calibrate, type CalibratedDesign, type Calibration } from './calibrate.ts';
 import { calibrateExperiment, experiments } from './factor-studies.ts';
+import { calibrateScreening, screenings } from './morris-studies.ts';
 import { problems } from './problems.ts';
 
 const { values: options } = parseArgs({
@@ -21,6 +22,7 @@ const designs: readonly CalibratedDesign[] = [
   { method: 'monte-carlo', runs: 20 },
   { method: 'monte-carlo', runs: 50 },
   { method: 'monte-carlo', runs: 100 },
+  { method: 'monte-carlo', runs: 500 },
   { method: 'latin-hypercube', runs: 30 },
   { method: 'latin-hypercube', runs: 100 },
   { method: 'sobol', runs: 64 },
@@ -43,6 +45,12 @@ for (const problem of problems) {
 }
 for (const experiment of options.chaos === true ? [] : experiments) {
   report(experiment.name, experiment.design, calibrateExperiment(experiment, studies));
+}
+for (const screening of options.chaos === true ? [] : screenings) {
+  for (const trajectories of [4, 10, 20, 50, 100]) {
+    const found = calibrateScreening(screening, trajectories, studies);
+    report(`${screening.name}, ${screening.levels} levels`, `morris ${trajectories}`, found);
+  }
 }
 
 /** One row for each estimator. */

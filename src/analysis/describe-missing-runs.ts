@@ -1,5 +1,5 @@
 import type { RowStructure } from '../design/index.ts';
-import { describeBias, type FailureBias } from './describe-bias.ts';
+import { biasedRuns, describeBias, describeTest, type FailureBias } from './describe-bias.ts';
 import { rowStructureOf, type NumericColumn, type StudyStructure } from './study-table.ts';
 
 /** What missing runs do to a design whose rows belong together. */
@@ -60,7 +60,11 @@ export function describeMissingRuns(
   );
   const warnings = bias.map(
     (found) =>
-      `Failures go together with ${describeBias(found)} (rank-sum share ${found.share.toFixed(2)}, p = ${found.pValue.toExponential(1)}): means, percentiles and correlations describe the runs that succeeded, not the whole design.`,
+      `${capital(biasedRuns(found))} go together with ${describeBias(found)} (${describeTest(found)}): ${
+        found.responses
+          ? 'its means, percentiles and correlations describe the runs that gave it'
+          : 'means, percentiles and correlations describe the runs that succeeded'
+      }, not the whole design.`,
   );
   const rowStructure = rowStructureOf(structure);
   if (missing.length === 0) return { warnings, runsToRepeat: [] };
@@ -70,4 +74,8 @@ export function describeMissingRuns(
     warnings: [...warnings, `${count}: ${damage.effect(structure?.method ?? '')}`],
     runsToRepeat: damage.isWorthRepeating ? missing : [],
   };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

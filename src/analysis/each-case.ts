@@ -30,7 +30,8 @@ export function numbersOfCase(values: Float64Array, cases: number, index: number
 export function cellsOfCase(
   values: Float64Array | readonly Cell[],
   cases: number,
+  index = 0,
 ): Float64Array | readonly Cell[] {
-  if (values instanceof Float64Array) return numbersOfCase(values, cases, 0);
-  return cases === 1 ? values : values.filter((_, run) => run % cases === 0);
+  if (values instanceof Float64Array) return numbersOfCase(values, cases, index);
+  return cases === 1 ? values : values.filter((_, run) => run % cases === index);
 }

@@ -6,12 +6,13 @@ import type { ChaosSummary } from './summarise-chaos.ts';
 import type { JudgedSensitivity, ResponseMoments } from './summarise-response.ts';
 import type { JudgedMorris, SobolSummary } from './summarise-structure.ts';
 
-/** The fields of the summary whose results are judged; `levels` are those of `moments`, `quadratic` is that of `sensitivity`. */
+/** The fields of the summary whose results are judged; `levels` are those of `moments`, `firstOrder` and `quadratic` those of `sensitivity`. */
 export const estimatorNames = [
   'moments',
   'levels',
   'correlations',
   'sensitivity',
+  'firstOrder',
   'quadratic',
   'anova',
   'factorialEffects',
@@ -50,6 +51,8 @@ export interface JudgedResults {
   readonly chaos: readonly JudgedResult<ChaosSummary>[];
   readonly sobol: readonly SobolSummary[];
   readonly morris: readonly JudgedMorris[];
+  /** Why the rows aren't the blocks or trajectories that the design says; absent where they are. */
+  readonly fault?: string;
   /** Numbers of the runs on the Pareto front, and the objectives; absent with fewer than two. */
   readonly front?: readonly number[];
   readonly objectives: readonly string[];
@@ -85,6 +88,8 @@ export interface JudgedResponse {
   readonly lost: string | false;
   /** How many runs repeat others, as a reason; false where few do. */
   readonly repeated: string | false;
+  /** Why the rows aren't a sample of the inputs, as a reason; false where nothing says so. */
+  readonly gridded: string | false;
   /** Inputs of numbers, over all runs. */
   readonly inputs: readonly NumericColumn[];
   readonly results: JudgedResults;

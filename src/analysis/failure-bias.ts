@@ -1,14 +1,14 @@
 import type { Cell } from '../design/cell.ts';
 import type { FailureBias } from './describe-bias.ts';
 import { cornerBias } from './failure-corners.ts';
-import { rankSumTest } from './rank-sum-test.ts';
-import { numbersOf } from './study-table.ts';
+import { countTests, placeOfFailures } from './failure-tests.ts';
+import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';
 
 /** An input with more texts than this names its runs rather than groups them. */
 const mostTexts = 50;
 
 /**
- * Inputs with which failures go together, by the rank-sum test: statistics over the survivors then describe another population than
+ * Inputs with which failures go together, by tests of shift, spread and any stretch (of texts, of shift): statistics over the survivors then describe another population than
  * the design asked for. Of texts each value is held against the others, and the
  * clearest one is reported. Where no input shows anything by itself, corners of two are looked at. The level is 1 % over all tests together, and
  * over all corners.
@@ -17,11 +17,13 @@ const mostTexts = 50;
 export function failureBias(
   inputs: readonly { readonly name: string; readonly values: Float64Array | readonly Cell[] }[],
   accepted: readonly boolean[],
+  chance = 0.01,
 ): readonly FailureBias[] {
-  const tests = inputs.flatMap(({ name, values }) => questionsOf(name, values));
-  const found = tests.flatMap(({ input, level, values }) => {
-    const test = rankSumTest(values, accepted);
-    if (!test || test.pValue > 0.01 / tests.length) return [];
+  const questions = inputs.flatMap(({ name, values }) => questionsOf(name, values));
+  const tests = questions.reduce((sum, { values }) => sum + countTests(values), 0);
+  const found = questions.flatMap(({ input, level, values }) => {
+    const test = placeOfFailures(values, accepted, chance / tests);
+    if (!test) return [];
     return [{ input, ...(level === undefined ? {} : { level }), ...test }];
   });
   const isPlainer = (one: FailureBias, other: FailureBias): boolean =>
@@ -30,7 +32,38 @@ export function failureBias(
   const plainest = found.filter(
     (own) => !found.some((other) => other.input === own.input && isPlainer(other, own)),
   );
-  return plainest.length > 0 ? plainest : cornerBias(inputs, accepted);
+  return plainest.length > 0 ? plainest : cornerBias(inputs, accepted, chance);
+}
+
+/**
+ * Inputs with which missing values of responses go together, among the runs that count; responses that lack the same runs are asked together.
+ * @param responses over all runs, NaN where a run gave none
+ */
+export function missingValueBias(
+  inputs: readonly StudyColumn[],
+  responses: readonly NumericColumn[],
+  accepted: readonly boolean[],
+): readonly FailureBias[] {
+  const patterns = new Map<string, { readonly names: string[]; readonly isKnown: boolean[] }>();
+  for (const { name, values } of responses) {
+    const isKnown = accepted.map((own, row) => own && Number.isFinite(values[row]));
+    if (accepted.every((own, row) => own === isKnown[row])) continue;
+    const key = isKnown.map(Number).join('');
+    const pattern = patterns.get(key) ?? { names: [], isKnown };
+    pattern.names.push(name);
+    patterns.set(key, pattern);
+  }
+  if (patterns.size === 0) return [];
+  const counted = inputs.map(({ name, values }) => ({
+    name,
+    values: Array.from<Cell, Cell>(values, (cell, row) => (accepted[row] === true ? cell : NaN)),
+  }));
+  return [...patterns.values()].flatMap(({ names, isKnown }) =>
+    failureBias(counted, isKnown, 0.01 / patterns.size).map((found) => ({
+      responses: names,
+      ...found,
+    })),
+  );
 }
 
 /** Columns of numbers as they are; of texts with few values, one column a value: 1 where it is taken. */

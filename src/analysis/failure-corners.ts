@@ -10,13 +10,14 @@ const mostValues = 5e6;
 const sides = ['low', 'high'] as const;
 
 /**
- * The corner of two inputs in which failures lie, at 1 % over all corners: a run is as deep in a corner as the less extreme of its two ranks. Failures there
+ * The corner of two inputs in which failures lie, at a level over all corners together: a run is as deep in a corner as the less extreme of its two ranks. Failures there
  * hardly show in either input alone.
  * @returns at most one
  */
 export function cornerBias(
   inputs: readonly { readonly name: string; readonly values: Float64Array | readonly Cell[] }[],
   accepted: readonly boolean[],
+  chance: number,
 ): readonly FailureBias[] {
   const columns = inputs.flatMap(({ name, values }) => {
     const numbers = numbersOf(values);
@@ -37,7 +38,7 @@ export function cornerBias(
             ),
           );
           const test = rankSumTest(depth, accepted);
-          return test?.side === 'high' && test.pValue <= 0.01 / tests
+          return test?.side === 'high' && test.pValue <= chance / tests
             ? [{ ...test, input: first.name, side, and: { input: second.name, side: other } }]
             : [];
         }),

@@ -1,38 +1,114 @@
+import { studentQuantile } from '../distributions/index.ts';
 import { centre } from './centre.ts';
 import { completeRows } from './complete-rows.ts';
+import type { Interval } from './confidence-intervals.ts';
+
+/** Fewer complete rows than this have no index. */
+const leastRows = 20;
+
+/** An index from any design, with the ends of its interval. */
+export interface GivenDataIndex {
+  /** Below 0 by chance where the input doesn't matter. */
+  readonly value: number;
+  readonly interval: Interval;
+}
 
 /**
  * First-order Sobol' index of one input from any design: the share of the response's variance between bins of equal count of the input
- * (or between its values, where they are few), corrected for the share that bins would explain by chance.
- * @returns below 0 by chance where the input doesn't matter; undefined below 20 complete rows or for a constant column
- * @see E. Plischke (2012), doi:10.1016/j.ress.2011.12.003; the correction is Kelley's (1935) epsilon squared
+ * (or between its values, where they are few), corrected for the share that bins would explain by chance. Its interval holds that of the bins, by
+ * linearised sampling errors, and that of differences between neighbours: what bins hide, such as a wave within one, neighbours show.
+ * In simulated studies (bench/calibration) at most 20 of 200 that are called good miss the truth.
+ * @returns undefined below 20 complete rows or for a constant column
+ * @see E. Plischke (2012), doi:10.1016/j.ress.2011.12.003; the correction is Kelley's (1935) epsilon squared;
+ * of neighbours F. Gamboa et al. (2022), doi:10.3150/21-BEJ1421
  */
-export function givenDataIndex(input: Float64Array, response: Float64Array): number | undefined {
+export function givenDataIndex(
+  input: Float64Array,
+  response: Float64Array,
+  confidence = 0.95,
+): GivenDataIndex | undefined {
   const [own = input, values = response] = completeRows([input, response]);
-  return indexOf(own, centre(values).values);
+  const n = own.length;
+  if (n < leastRows) return undefined;
+  const order = Uint32Array.from(own.keys()).sort((a, b) => (own[a] ?? 0) - (own[b] ?? 0));
+  const x = Float64Array.from(order, (row) => own[row] ?? NaN);
+  const { values: centred } = centre(values);
+  const y = Float64Array.from(order, (row) => centred[row] ?? NaN);
+  const distinct = x.reduce((sum, value, place) => (value === x[place - 1] ? sum : sum + 1), 0);
+  if (distinct < 2 || !y.some((value) => value !== 0)) return undefined;
+  const bins = Math.max(2, Math.min(50, Math.round(Math.cbrt(n) * 1.5)));
+  const coarse = indexOf(y, distinct <= bins ? groupsOf(x) : binsOf(n, bins));
+  const half = halfWidth(coarse.variance + coarse.chance, n - coarse.groups, confidence, n);
+  const ends = [coarse.value - half, coarse.value + half] as const;
+  if (distinct <= bins) return { value: coarse.value, interval: ends };
+  const fine = indexOf(y, binsOf(n, Math.min(2 * bins, Math.floor(n / 3))));
+  const near = indexOfNeighbours(y);
+  const chance = (1 - Math.max(0, Math.min(1, near))) ** 2 / n;
+  const wide = halfWidth(fine.variance + chance, n - fine.groups, confidence, n);
+  return {
+    value: coarse.value,
+    interval: [Math.min(ends[0], near - wide), Math.max(ends[1], near + wide)],
+  };
 }
 
-function indexOf(input: Float64Array, response: Float64Array): number | undefined {
-  const rows = Array.from(input.keys());
-  const n = rows.length;
-  if (n < 20) return undefined;
-  rows.sort((a, b) => (input[a] ?? 0) - (input[b] ?? 0));
-  const distinct = new Set(rows.map((row) => input[row])).size;
-  if (distinct < 2) return undefined;
-  const bins = Math.max(2, Math.min(50, Math.round(Math.cbrt(n) * 1.5)));
-  const binOf = new Map<number, number[]>();
-  rows.forEach((row, place) => {
-    const bin = distinct <= bins ? (input[row] ?? 0) : Math.floor((place * bins) / n);
-    const values = binOf.get(bin) ?? [];
-    values.push(response[row] ?? NaN);
-    binOf.set(bin, values);
+/** Never nothing: what is in fewer rows than the confidence lets one see may act as well. */
+function halfWidth(variance: number, freedom: number, confidence: number, n: number): number {
+  const half = studentQuantile((1 + confidence) / 2, freedom) * Math.sqrt(variance);
+  return Math.max(half, 1 - (1 - confidence) ** (1 / n));
+}
+
+/** Group of each sorted row: its value. */
+function groupsOf(sorted: Float64Array): Uint32Array {
+  let group = 0;
+  return Uint32Array.from(sorted, (value, place) =>
+    place > 0 && value !== sorted[place - 1] ? (group += 1) : group,
+  );
+}
+
+/** Group of each sorted row: one of so many of equal count. */
+function binsOf(n: number, bins: number): Uint32Array {
+  return Uint32Array.from({ length: n }, (_, place) => Math.floor((place * bins) / n));
+}
+
+/** The share between groups, its sampling variance by influence functions, and what groups explain by chance. */
+function indexOf(y: Float64Array, of: Uint32Array) {
+  const n = y.length;
+  const groups = (of.at(-1) ?? 0) + 1;
+  const [sums, sizes] = [new Float64Array(groups), new Float64Array(groups)];
+  y.forEach((value, row) => {
+    const group = of[row] ?? 0;
+    sums[group] = (sums[group] ?? 0) + value;
+    sizes[group] = (sizes[group] ?? 0) + 1;
   });
-  const total = response.reduce((sum, value) => sum + value ** 2, 0);
-  if (!(total > 0)) return undefined;
-  let within = 0;
-  for (const values of binOf.values()) {
-    const centre = values.reduce((sum, value) => sum + value, 0) / values.length;
-    for (const value of values) within += (value - centre) ** 2;
-  }
-  return 1 - (within / (n - binOf.size)) * ((n - 1) / total);
+  const means = sums.map((sum, group) => sum / (sizes[group] ?? 1));
+  let [total, within] = [0, 0];
+  y.forEach((value, row) => {
+    total += value ** 2;
+    within += (value - (means[of[row] ?? 0] ?? 0)) ** 2;
+  });
+  const share = 1 - within / total;
+  let [sum, squares] = [0, 0];
+  y.forEach((value, row) => {
+    const mean = means[of[row] ?? 0] ?? 0;
+    const influence = (mean ** 2 + 2 * mean * (value - mean) - share * value ** 2) / (total / n);
+    sum += influence;
+    squares += influence ** 2;
+  });
+  const value = 1 - (within / (n - groups)) * ((n - 1) / total);
+  return {
+    value,
+    groups,
+    variance: Math.max(0, squares / n - (sum / n) ** 2) / n,
+    chance: (2 * (groups - 1) * (1 - value) ** 2) / n / (n - groups),
+  };
+}
+
+/** 1 less the share of variance between neighbours of the input. */
+function indexOfNeighbours(y: Float64Array): number {
+  let [squares, total] = [0, 0];
+  y.forEach((value, row) => {
+    total += value ** 2;
+    if (row > 0) squares += (value - (y[row - 1] ?? 0)) ** 2;
+  });
+  return 1 - squares / 2 / total;
 }

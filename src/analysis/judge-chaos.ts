@@ -1,5 +1,5 @@
 import { hasLongTail } from './judge-moments.ts';
-import { widestInterval } from './judge-structure.ts';
+import { noIntervals, widestInterval } from './judge-structure.ts';
 import { percent } from './percent.ts';
 import type { ChaosSummary } from './summarise-chaos.ts';
 
@@ -17,6 +17,7 @@ export function doubtsInChaos(
   const widest = widestShare(indices);
   return [
     q2 < leastPrediction && `it predicts ${percent(q2)} of the variance of runs left out`,
+    indices?.some(({ firstInterval }) => firstInterval === undefined) === true && noIntervals,
     widest > widestInterval &&
       `an interval of an index is ± ${widest.toPrecision(2)}: more runs make it narrower`,
     q2 < leastPredictionOfTail &&

@@ -3,7 +3,8 @@ import { completeRows, varies } from './complete-rows.ts';
 import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 import { pearson, spearman } from './pearson.ts';
-import type { NumericColumn } from './study-table.ts';
+import { doubtInRows } from './row-doubts.ts';
+import { rowStructureOf, type NumericColumn, type StudyStructure } from './study-table.ts';
 
 /** With fewer runs, the 95 % interval of no correlation reaches beyond 0.5. */
 const leastRuns = 16;
@@ -15,16 +16,10 @@ const leastValues = 5;
 const mostNamed = 3;
 
 /** Judges the correlations of a response with inputs and other responses. */
-export function judgeCorrelations({
-  name,
-  values,
-  planned,
-  used,
-  points,
-  lost,
-  repeated,
-  inputs,
-}: JudgedResponse): readonly Judgement[] {
+export function judgeCorrelations(
+  { name, values, planned, used, points, lost, repeated, gridded, inputs }: JudgedResponse,
+  structure: StudyStructure | undefined,
+): readonly Judgement[] {
   if (inputs.length === 0) return [];
   const finite = values.filter(Number.isFinite);
   const varying = inputs.filter((input) => varies(input.values));
@@ -39,7 +34,13 @@ export function judgeCorrelations({
         ...varying.map((input) => dominanceDoubt(input.name, masked(input.values, values))),
         ...pairDoubts(varying, values),
       ];
-  return [{ needs: 'each run', planned, used, isMissing, reasons: [...ownDoubts, repeated, lost] }];
+  const rows = rowStructureOf(structure);
+  const chosen =
+    !isMissing &&
+    rows !== 'pick-freeze' &&
+    doubtInRows(structure, 'correlations, which depend on how far apart the rows are,');
+  const reasons = [...ownDoubts, chosen, !isMissing && gridded, repeated, lost];
+  return [{ needs: 'each run', planned, used, isMissing, reasons }];
 }
 
 /** Of no correlation, by Fisher's transformation. */

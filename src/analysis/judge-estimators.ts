@@ -6,12 +6,14 @@ import type {
   Judgement,
 } from './estimator-trust.ts';
 import { countDraws, type Draws } from './draws.ts';
-import { describeBias, type FailureBias } from './describe-bias.ts';
+import { biasedRuns, describeBias, type FailureBias } from './describe-bias.ts';
 import { doubtsInChaos } from './judge-chaos.ts';
 import { doubtInMoments } from './judge-moments.ts';
 import { judgeCorrelations } from './judge-correlations.ts';
+import { gridDoubt } from './grid-doubt.ts';
 import { judgeAnova, judgeEffects } from './judge-factors.ts';
 import { judgeQuadratic, judgeSensitivity } from './judge-fits.ts';
+import { judgeFirstOrder } from './judge-first-order.ts';
 import { judgeFront } from './judge-front.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { judgeMorris, judgeSobol } from './judge-structure.ts';
@@ -32,7 +34,7 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost, repeated, values, draws }, structure) => [
+  moments: ({ planned, used, lost, repeated, gridded, values, draws }, structure) => [
     {
       needs: 'each run',
       planned,
@@ -41,6 +43,7 @@ const judges: {
         used < 2 && 'fewer than two runs gave a value',
         doubtInMoments(values, draws),
         doubtInRows(structure, 'mean, scatter and percentiles'),
+        gridded,
         repeated,
         lost,
       ],
@@ -49,6 +52,7 @@ const judges: {
   levels: judgeLevels,
   correlations: judgeCorrelations,
   sensitivity: judgeSensitivity,
+  firstOrder: judgeFirstOrder,
   quadratic: judgeQuadratic,
   anova: judgeAnova,
   factorialEffects: judgeEffects,
@@ -90,15 +94,18 @@ export function judgeEstimators(
   structure: StudyStructure | undefined,
   results: JudgedResults,
 ): readonly EstimatorTrust[] {
+  const gridded = gridDoubt(given, structure);
   const inputs = given.flatMap(({ name, values }) => {
     const own = numbersOf(values);
     return own ? [{ name, values: own }] : [];
   });
-  const biased = bias.map((found) => `failures go together with ${describeBias(found)}`);
   return responses.flatMap(({ name, values }) => {
     const planned = values.length;
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
     const lost = used < planned && `${planned - used} of ${planned} runs gave no value`;
+    const biased = bias
+      .filter(({ responses }) => responses?.includes(name) !== false)
+      .map((found) => `${biasedRuns(found)} go together with ${describeBias(found)}`);
     const rows = planned / (structure?.cases ?? 1);
     const response: JudgedResponse = {
       name,
@@ -111,6 +118,7 @@ export function judgeEstimators(
       // Runs of a chosen row are repeats that the design meant: each is one more.
       points: isChosen(structure) ? used : countDraws(values, draws),
       repeated: repeatDoubt(given, values),
+      gridded,
       inputs,
       results,
     };

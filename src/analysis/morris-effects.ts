@@ -1,5 +1,8 @@
 import type { Cell } from '../design/cell.ts';
 import { centre, meanOf } from './centre.ts';
+import type { Interval } from './confidence-intervals.ts';
+import { differ } from './moved-cells.ts';
+import { muStarIntervals } from './morris-intervals.ts';
 import { dot } from './orthogonal-basis.ts';
 
 /** Elementary effects of one variable, in units of the response over the variable's whole range. */
@@ -11,6 +14,10 @@ export interface MorrisEffect {
   readonly muStar: number;
   /** Spread of the effects: nonlinear or interacting where it is large beside mu*. */
   readonly sigma?: number;
+  /** Interval of mu*; from two effects. */
+  readonly muStarInterval?: Interval;
+  /** Where all effects are equal: with the confidence of the interval, others are in less than this share of the places. */
+  readonly unseenShare?: number;
   /** Effects used: steps of which both runs gave a value. */
   readonly count: number;
   /** Steps among them on which rounding, levels or weights left the variable where it was; each is an effect of 0. Absent: none. */
@@ -28,17 +35,24 @@ export interface MovedVariable {
   readonly range: number | readonly Cell[];
 }
 
+/** The elementary effects of one variable. */
+export interface ElementaryEffects {
+  readonly variable: MovedVariable;
+  readonly effects: Float64Array;
+  /** How many of them are of steps on which the variable stayed. */
+  readonly unmoved: number;
+}
+
 /**
- * Morris' measures from trajectories of d + 1 rows, by the changes of the variables that were really made. A failed run costs the two effects it
+ * Elementary effects from trajectories of d + 1 rows, by the changes of the variables that were really made. A failed run costs the two effects it
  * belongs to and nothing else.
  * @param variables all d that are moved, also texts
  * @param response NaN where a run gave none
- * @see F. Campolongo, J. Cariboni, A. Saltelli (2007), doi:10.1016/j.envsoft.2006.10.004
  */
-export function morrisEffects(
+export function elementaryEffects(
   variables: readonly MovedVariable[],
   response: Float64Array,
-): readonly MorrisEffect[] {
+): readonly ElementaryEffects[] {
   const rows = variables.length + 1;
   const effects = variables.map((): number[] => []);
   const unmoved = variables.map(() => 0);
@@ -47,7 +61,7 @@ export function morrisEffects(
     let [stillSteps, stillEffects] = [0, 0];
     for (let row = start + 1; row < start + rows; row += 1) {
       const change = (response[row] ?? NaN) - (response[row - 1] ?? NaN);
-      const moved = variables.findIndex(({ values }) => values[row] !== values[row - 1]);
+      const moved = variables.findIndex((own) => !isKnown(own, row) || differ(own, row - 1, row));
       const variable = variables[moved];
       if (variable === undefined) {
         stillSteps += 1;
@@ -64,17 +78,39 @@ export function morrisEffects(
       unmoved[index] = (unmoved[index] ?? 0) + 1;
     }
   }
-  return variables.flatMap(({ name, range }, index) => {
-    const own = Float64Array.from(effects[index] ?? []);
+  return variables.map((variable, index) => ({
+    variable,
+    effects: Float64Array.from(effects[index] ?? []),
+    unmoved: unmoved[index] ?? 0,
+  }));
+}
+
+/**
+ * Morris' measures of each variable that has effects.
+ * @param all of every variable
+ * @param confidence of the intervals
+ * @see F. Campolongo, J. Cariboni, A. Saltelli (2007), doi:10.1016/j.envsoft.2006.10.004
+ */
+export function morrisEffects(
+  all: readonly ElementaryEffects[],
+  confidence = 0.95,
+): readonly MorrisEffect[] {
+  const intervals = muStarIntervals(
+    all.map(({ effects }) => effects),
+    confidence,
+  );
+  return all.flatMap(({ variable: { name, range }, effects: own, unmoved: still }, index) => {
     const count = own.length;
     if (count === 0) return [];
     const { values, scale } = centre(own);
-    const still = unmoved[index] ?? 0;
+    const { interval, unseenShare } = intervals[index] ?? {};
     return [
       {
         variable: name,
         mu: meanOf(own),
         muStar: meanOf(own.map(Math.abs)),
+        ...(interval ? { muStarInterval: interval } : {}),
+        ...(unseenShare === undefined ? {} : { unseenShare }),
         ...(count > 1 ? { sigma: scale * Math.sqrt(dot(values, values) / (count - 1)) } : {}),
         count,
         ...(still > 0 ? { unmoved: still } : {}),

@@ -56,8 +56,11 @@ export function sobolIndices(
   const b = atPlace(y, blocks, size - 1);
   const resample = createResampler(blocks.count, bootstrap);
   const ab = Array.from({ length: d }, (_, j) => atPlace(y, blocks, 1 + j));
-  const combine = (product: (row: number) => number): SobolIndex | undefined =>
-    estimate(Float64Array.from(a.keys(), product), a, b, resample, bootstrap);
+  const largest = largestChange(a, b, ab);
+  const combine = (product: (row: number) => number): SobolIndex | undefined => {
+    const found = estimate(Float64Array.from(a.keys(), product), a, b, resample, bootstrap);
+    return found && withUnseen(found, largest, bootstrap.confidence);
+  };
   const at = (column: Float64Array | undefined, row: number): number => column?.[row] ?? NaN;
   const first = ab.map((frozen) => combine((row) => at(b, row) * (at(frozen, row) - at(a, row))));
   const total = ab.map((frozen) =>
@@ -75,6 +78,36 @@ export function sobolIndices(
     }),
   );
   return { first, total, second };
+}
+
+/** Half widths below this are those of blocks that all say the same. */
+const noWidth = 1e-12;
+
+/**
+ * Blocks that all say the same, such as that an input does nothing, show no spread: what is in fewer blocks than the confidence lets one see may
+ * change the response as much as the largest change of any input.
+ */
+function withUnseen(index: SobolIndex, largest: number, confidence: number): SobolIndex {
+  if (index.halfWidth === undefined || index.halfWidth > noWidth) return index;
+  return { ...index, halfWidth: largest * (1 - (1 - confidence) ** (1 / index.blocks)) };
+}
+
+/** Largest part of one block in a total index, as a share of the variance. */
+function largestChange(a: Float64Array, b: Float64Array, ab: readonly Float64Array[]): number {
+  let [sum, squares, count, most] = [0, 0, 0, 0];
+  a.forEach((own, row) => {
+    for (const value of [own, b[row] ?? NaN]) {
+      if (!Number.isFinite(value)) continue;
+      sum += value;
+      squares += value * value;
+      count += 1;
+    }
+    for (const frozen of ab) {
+      const change = 0.5 * (own - (frozen[row] ?? NaN)) ** 2;
+      if (change > most) most = change;
+    }
+  });
+  return most / (squares / count - (sum / count) ** 2);
 }
 
 /** Centred by the mean of all finite values, which takes variance from the estimators, and scaled. */

@@ -49,6 +49,7 @@ export interface ResponseSensitivity {
     readonly partialRank?: number;
     /** First-order Sobol' index from these runs, whatever the design. */
     readonly firstOrder?: number;
+    readonly firstOrderInterval?: Interval;
   }[];
   /** Inputs that aren't among them, and why; absent where there are none. */
   readonly leftOut?: readonly LeftOutInput[];
@@ -117,6 +118,7 @@ export function summariseSensitivity(
   response: NumericColumn,
   inputs: readonly NumericColumn[],
   leftOut: readonly LeftOutInput[] = [],
+  confidence = 0.95,
 ): JudgedSensitivity | undefined {
   const used = inputs.filter(({ values }) => varies(values));
   if (used.length === 0 || !varies(response.values.filter(Number.isFinite))) return undefined;
@@ -136,7 +138,7 @@ export function summariseSensitivity(
       ...known('srrc', ranked?.coefficients[index]),
       ...known('partial', linear?.partial[index]),
       ...known('partialRank', ranked?.partial[index]),
-      ...known('firstOrder', givenDataIndex(values, response.values)),
+      ...firstOrderOf(values, response.values, confidence),
     })),
     ...(leftOut.length > 0 ? { leftOut } : {}),
     ...known('r2', linear?.r2),
@@ -168,6 +170,11 @@ export function summariseSensitivity(
       ...(ridge === false ? [] : [ridge]),
     ],
   };
+}
+
+function firstOrderOf(input: Float64Array, response: Float64Array, confidence: number) {
+  const found = givenDataIndex(input, response, confidence);
+  return found ? { firstOrder: found.value, firstOrderInterval: found.interval } : {};
 }
 
 /** From this factor on by which other inputs raise its variance, a coefficient is theirs as well. */

@@ -1,6 +1,7 @@
 import { eachCase } from './each-case.ts';
 import { morrisDoubts } from './morris-doubts.ts';
-import { morrisEffects, type MorrisEffect } from './morris-effects.ts';
+import { widthDoubts } from './morris-widths.ts';
+import { elementaryEffects, morrisEffects, type MorrisEffect } from './morris-effects.ts';
 import { movedVariables } from './moved-variables.ts';
 import { pickFreezeBlocks } from './pick-freeze.ts';
 import { sobolIndices, type SobolIndex } from './sobol-indices.ts';
@@ -81,10 +82,11 @@ export function summariseMorris(
   // Rows of a trajectory can't be told apart where a moved variable is missing.
   if (moved.length < structure.variables.length) return [];
   return eachCase(responses, structure.cases ?? 1).map(({ name, values, label }) => {
-    const effects = morrisEffects(moved, values);
+    const own = elementaryEffects(moved, values);
+    const effects = morrisEffects(own, structure.settings?.confidence);
     return {
       result: { response: name, ...label, inputs: moved.length, effects },
-      doubts: morrisDoubts(moved, values, effects),
+      doubts: [...morrisDoubts(moved, values, effects), ...widthDoubts(own, effects)],
     };
   });
 }

@@ -4,11 +4,12 @@ import type { EstimatorTrust } from './estimator-trust.ts';
 import { warnOfEqualOutputs } from './equal-outputs.ts';
 import type { FailureBias } from './describe-bias.ts';
 import { drawsAt, drawsOf } from './draws.ts';
-import { failureBias } from './failure-bias.ts';
+import { failureBias, missingValueBias } from './failure-bias.ts';
 import { judgeEstimators } from './judge-estimators.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
 import { pearson, spearman } from './pearson.ts';
+import { rowFault } from './row-faults.ts';
 import {
   numbersOf,
   rowStructureOf,
@@ -105,7 +106,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const draws = drawsOf(given, structure);
   const usedDraws = drawsAt(draws, rows);
   const leftOut = unusableInputs(given, rows);
-  const bias = failureBias(given, accepted);
+  const bias = [...failureBias(given, accepted), ...missingValueBias(given, measured, accepted)];
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
   const rowStructure = rowStructureOf(structure);
   const factors = factorsOf(
@@ -114,6 +115,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ),
     rowStructure,
   );
+  const fault = structure && rowFault(rowStructure, given, structure);
   const front = summariseFront(table, masked, structure);
   const moments = Object.fromEntries(
     usedResponses.flatMap((response) => {
@@ -127,14 +129,21 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const found = {
     moments,
     sensitivity: usedResponses.flatMap(
-      (response) => summariseSensitivity(response, usedInputs, leftOut) ?? [],
+      (response) =>
+        summariseSensitivity(response, usedInputs, leftOut, structure?.settings?.confidence) ?? [],
     ),
     anova: summariseAnova(measured, factors),
     effects: summariseEffects(measured, factors),
     chaos: structure ? summariseChaos(measured, given, structure) : [],
-    sobol: structure && rowStructure === 'pick-freeze' ? summariseSobol(masked, structure) : [],
+    sobol:
+      structure && rowStructure === 'pick-freeze' && fault === undefined
+        ? summariseSobol(masked, structure)
+        : [],
     morris:
-      structure && rowStructure === 'trajectories' ? summariseMorris(masked, given, structure) : [],
+      structure && rowStructure === 'trajectories' && fault === undefined
+        ? summariseMorris(masked, given, structure)
+        : [],
+    ...(fault === undefined ? {} : { fault }),
     ...(front.paretoFront ? { front: front.paretoFront } : {}),
     objectives,
     lacksVolume: lacksVolume(front, objectives.length),

@@ -104,6 +104,10 @@ export const responseSensitivitySchema = z.strictObject({
           number.optional(),
           "First-order Sobol' index from these runs by bins of the input (Plischke); from 20 runs",
         ),
+        firstOrderInterval: describe(
+          interval.optional(),
+          'Its interval (95 %, or `statistics.confidence`): holds the sampling errors of the bins, and what differences between neighbours of the input show beyond them',
+        ),
       }),
     ),
     'Inputs that vary; a number is absent where it can’t be computed',

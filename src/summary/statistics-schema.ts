@@ -9,7 +9,15 @@ import {
   morrisSchema,
   sobolSchema,
 } from './structure-schemas.ts';
-import { describe, mean, name, number, standardDeviation, whole } from './schema-words.ts';
+import {
+  describe,
+  interval,
+  mean,
+  name,
+  number,
+  standardDeviation,
+  whole,
+} from './schema-words.ts';
 
 const correlationsSchema = z.array(
   z.strictObject({ first: name, second: name, value: describe(number, '-1 .. 1') }),
@@ -107,29 +115,39 @@ export const statisticsSchema = z.strictObject({
           z.string().optional(),
           'The value in question of an input that holds texts',
         ),
+        responses: describe(
+          z.array(name).readonly().optional(),
+          'Responses whose missing values in runs that count are meant; absent: failed runs',
+        ),
         side: describe(
-          z.enum(['low', 'high']),
-          'Where the failed runs lie; `high` of a text: where it is taken',
+          z.enum(['low', 'high', 'middle', 'ends', 'between']),
+          'Where the failed runs lie; `high` of a text: where it is taken; `ends`: both; `between`: in a stretch',
         ),
         share: describe(
           number,
-          'Probability that a failed run has the larger value than an accepted one; 0.5 = no relation',
+          'Probability that a failed run has the larger value than an accepted one, of `middle` and `ends` that it is farther from the middle rank; 0.5 = no relation. Of `between` the largest difference between the shares of both up to a value',
         ),
-        pValue: describe(number, 'Of the rank-sum test'),
+        pValue: describe(
+          number,
+          'Of the rank-sum test, of that of distances from the middle (Ansari and Bradley), or of Kolmogorov and Smirnov’s',
+        ),
+        range: interval.optional().meta({
+          description: 'Of `middle` and `between`: where four fifths of the failed runs lie',
+        }),
         and: z
           .strictObject({ input: name, side: describe(z.enum(['low', 'high']), 'Where in it') })
           .optional()
           .meta({ description: 'The other input, where failures lie in a corner of two' }),
       }),
     ),
-    'Inputs that failures go together with, at 1 % over all inputs together; where none by itself, a corner of two, at 1 % over all corners',
+    'Inputs that failures, or missing values of an output that isn’t required, go together with, at 1 % over all inputs and tests together; where none by itself, a corner of two, at 1 % over all corners',
   ),
   estimators: describe(
     z.array(
       z.strictObject({
         estimator: describe(
           z.enum(estimatorNames),
-          'Field of this document that holds the results; `levels` are those of `moments`, `quadratic` is that of `sensitivity`',
+          'Field of this document that holds the results; `levels` are those of `moments`, `firstOrder` and `quadratic` those of `sensitivity`',
         ),
         response: name,
         case: describe(whole.optional(), 'From 1, where the study has several cases'),

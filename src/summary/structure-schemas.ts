@@ -137,6 +137,14 @@ export const morrisSchema = z.strictObject({
           'Mean effect over the whole range of the variable, by the changes really made',
         ),
         muStar: describe(number, 'Mean absolute effect: how much it matters'),
+        muStarInterval: describe(
+          interval.optional(),
+          'Of mu*, by Student over the trajectories (95 %, or `statistics.confidence`), not below 0; wider upwards where the input showed nothing and others act in few places; from two effects',
+        ),
+        unseenShare: describe(
+          number.optional(),
+          'All effects are equal, such as 0: with the confidence of the interval, others are in less than this share of the places where trajectories may start (0.26 of ten)',
+        ),
         sigma: describe(
           number.optional(),
           'Spread: nonlinear or interacting where large beside mu*',

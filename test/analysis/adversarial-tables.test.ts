@@ -6,7 +6,7 @@ import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { factorialEffects } from '../../src/analysis/factorial-effects.ts';
 import { moments } from '../../src/analysis/moments.ts';
-import { morrisEffects } from '../../src/analysis/morris-effects.ts';
+import { elementaryEffects, morrisEffects } from '../../src/analysis/morris-effects.ts';
 import { pearson, spearman } from '../../src/analysis/pearson.ts';
 import { pickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
 import { regress } from '../../src/analysis/regression.ts';
@@ -28,7 +28,9 @@ function sharesOf(response: Float64Array): Readonly<Record<string, number | unde
   const surface = quadraticSurface([x, two], response);
   const table = anova([two], response);
   const effects = factorialEffects([two], response);
-  const elementary = morrisEffects([{ name: 'two', values: two, range: 2 }], response);
+  const elementary = morrisEffects(
+    elementaryEffects([{ name: 'two', values: two, range: 2 }], response),
+  );
   const chaos = polynomialChaos(
     [x],
     [{ kind: 'generator', generator: 'Uniform', settings: { minvalue: 0, maxvalue: 1 } }],
@@ -43,7 +45,7 @@ function sharesOf(response: Float64Array): Readonly<Record<string, number | unde
     srcOfX: linear?.coefficients[0],
     r2: linear?.r2,
     partial: linear?.partial[1],
-    givenData: givenDataIndex(x, response),
+    givenData: givenDataIndex(x, response)?.value,
     first: sobol?.first[0]?.value,
     halfWidth: sobol?.total[1]?.halfWidth,
     surface: surface?.q2,

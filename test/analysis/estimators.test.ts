@@ -6,7 +6,7 @@ import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { leastSquares } from '../../src/analysis/least-squares.ts';
 import { factorialEffects } from '../../src/analysis/factorial-effects.ts';
 import { levelMeans } from '../../src/analysis/main-effects.ts';
-import { morrisEffects } from '../../src/analysis/morris-effects.ts';
+import { elementaryEffects, morrisEffects } from '../../src/analysis/morris-effects.ts';
 import { hypervolume, paretoFront } from '../../src/analysis/pareto-front.ts';
 import { pearson } from '../../src/analysis/pearson.ts';
 import { pickFreezeBlocks, type PickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
@@ -108,7 +108,7 @@ describe('Morris measures', () => {
   }));
 
   it('equal those of SALib on the same trajectories', () => {
-    morrisEffects(columns, Float64Array.from(response)).forEach((effect, j) => {
+    morrisEffects(elementaryEffects(columns, Float64Array.from(response))).forEach((effect, j) => {
       expect(effect.mu).toBeCloseTo(mu[j] ?? NaN, 9);
       expect(effect.muStar).toBeCloseTo(muStar[j] ?? NaN, 9);
       expect(effect.sigma).toBeCloseTo(sigma[j] ?? NaN, 9);
@@ -118,7 +118,7 @@ describe('Morris measures', () => {
   it('lose two effects by a failed run, of its own trajectory', () => {
     const incomplete = Float64Array.from(response);
     incomplete[5] = NaN;
-    const counts = morrisEffects(columns, incomplete).map(({ count }) => count);
+    const counts = morrisEffects(elementaryEffects(columns, incomplete)).map(({ count }) => count);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(34);
   });
 });
@@ -191,7 +191,7 @@ it("given data gives the first-order indices of Ishigami's function", () => {
     const [a = 0, b = 0, c = 0] = x.map((column) => column[row] ?? 0);
     return Math.sin(a) + 7 * Math.sin(b) ** 2 + 0.1 * c ** 4 * Math.sin(a);
   });
-  const found = x.map((column) => givenDataIndex(column, y) ?? NaN);
+  const found = x.map((column) => givenDataIndex(column, y)?.value ?? NaN);
   expect(Math.abs((found[0] ?? 9) - 0.3139)).toBeLessThan(0.02);
   expect(Math.abs((found[1] ?? 9) - 0.4424)).toBeLessThan(0.02);
   expect(Math.abs(found[2] ?? 9)).toBeLessThan(0.01);
@@ -256,4 +256,20 @@ it('convergence tells the mean after more and more runs', () => {
     [4, 2.5],
   ]);
   expect(steps[2]?.halfWidth).toBeCloseTo((3.182446305284263 * Math.sqrt(5 / 3)) / 2, 10);
+});
+
+it('the interval of an index from given data holds what bins hide, and is never nothing', () => {
+  const n = 200;
+  const x = uniforms(n, 'wave');
+  const wave = givenDataIndex(
+    x,
+    x.map((u) => Math.sin(24 * Math.PI * u)),
+  );
+  // Twelve waves in nine bins: the bins see little of what explains all.
+  expect(wave?.value).toBeLessThan(0.3);
+  expect(wave?.interval[1]).toBeGreaterThan(0.8);
+  const two = x.map((u) => Number(u > 0.5));
+  const [low = 0, high = 0] = givenDataIndex(two, two)?.interval ?? [];
+  expect(high - low).toBeCloseTo(2 * (1 - 0.05 ** (1 / n)), 12);
+  expect(givenDataIndex(x.slice(0, 19), x.slice(0, 19))).toBeUndefined();
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { anova } from '../../src/analysis/anova.ts';
 import { failureBias } from '../../src/analysis/failure-bias.ts';
+import { createDesign } from '../../src/design/index.ts';
 import { summariseStudy, type StudyStructure, type StudyTable } from '../../src/analysis/index.ts';
 
 /** Rows of 2^k at -1 and 1, the first factor fastest. */
@@ -87,7 +88,10 @@ describe('failures', () => {
     );
     expect({ warnings, runsToRepeat }).toEqual({ warnings: [], runsToRepeat: [] });
     expect(estimators.map(({ estimator, trust }) => [estimator, trust])).toEqual(
-      ['moments', 'correlations', 'sensitivity', 'quadratic'].map((name) => [name, 'good']),
+      ['moments', 'correlations', 'sensitivity', 'firstOrder', 'quadratic'].map((name) => [
+        name,
+        'good',
+      ]),
     );
   });
 });
@@ -110,7 +114,53 @@ it("Saltelli rows that don't make complete blocks give no index, and say so", ()
   expect(sobol).toEqual([]);
   expect(estimators.find(({ estimator }) => estimator === 'sobol')).toMatchObject({
     trust: 'none',
-    reasons: ["10 rows don't make complete blocks"],
+    reasons: [expect.stringMatching(/^10 rows don't make complete blocks of 3; /u)],
+  });
+});
+
+describe('Saltelli blocks that all say the same', () => {
+  const found = (model: (a: number, b: number) => number, resamples = 100) => {
+    const source = {
+      kind: 'generator',
+      generator: 'Uniform',
+      settings: { minvalue: 0, maxvalue: 1 },
+    } as const;
+    const variables = ['a', 'b', 'c'].map((name) => ({ name, source }));
+    const options = { baseSamples: 1024 };
+    const design = createDesign({ method: 'saltelli', seed: 4, options, variables });
+    const [a, b, c] = design
+      .block(0, design.rowCount)
+      .map((one) => Float64Array.from(one, Number)) as [Float64Array, Float64Array, Float64Array];
+    const y = a.map((value, row) => model(value, b[row] ?? NaN));
+    const names = variables.map(({ name }) => name);
+    const structure: StudyStructure = {
+      ...{ method: 'saltelli', options, seed: 4, variables: names },
+      settings: { resamples },
+    };
+    const { sobol, estimators } = summariseStudy(tableOf({ a, b, c }, y), structure);
+    return {
+      idle: sobol?.[0]?.indices[2],
+      own: estimators.find(({ estimator }) => estimator === 'sobol'),
+    };
+  };
+
+  it('have an interval as wide as what they could have missed', () => {
+    const { idle, own } = found((a, b) => a + b);
+    expect(idle?.total).toMatchObject({ value: 0 });
+    expect(idle?.total?.halfWidth).toBeGreaterThan(0.001);
+    expect(idle?.total?.halfWidth).toBeLessThan(0.1);
+    expect(own).toMatchObject({ trust: 'good' });
+  });
+
+  it('aren’t good where inputs act rarely', () => {
+    const { idle, own } = found((a, b) => Number(a > 0.9 && b > 0.9));
+    expect(idle?.total?.halfWidth).toBeGreaterThan(0.1);
+    expect(own).toMatchObject({ trust: 'limited' });
+  });
+
+  it('aren’t good without intervals', () => {
+    const { own } = found((a, b) => a + b, 0);
+    expect(own?.reasons.join()).toMatch(/^indices have no intervals/u);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Block } from '../output/view.ts';
 import type { Summary } from './summary.ts';
 import { surfaceBlocks } from './surface-blocks.ts';
-import { chance, five, titled, withEnds, withWidth } from './titled-table.ts';
+import { chance, five, showing, titled, withEnds, withWidth } from './titled-table.ts';
 
 /** How the responses follow from the inputs: correlations, regressions, indices, effects, variance tables. */
 export function inputBlocks(summary: Summary, inputs: readonly string[]): readonly Block[] {
@@ -22,7 +22,7 @@ function correlationBlocks(
   const rows = sensitivity.flatMap(({ response, inputs: own }) =>
     own
       .filter(({ input }) => inputs.includes(input))
-      .map(({ input, partial, partialRank, src, srrc, firstOrder }) => [
+      .map(({ input, partial, partialRank, src, srrc, firstOrder, firstOrderInterval }) => [
         response,
         input,
         five(between(correlations.pearson, input, response)),
@@ -31,7 +31,7 @@ function correlationBlocks(
         five(partialRank),
         five(src),
         five(srrc),
-        five(firstOrder),
+        firstOrder === undefined ? '' : withEnds(firstOrder, firstOrderInterval),
       ]),
   );
   if (rows.length === 0) return [];
@@ -63,9 +63,12 @@ function correlationBlocks(
   ];
 }
 
+/** A response, with its case where there are several. */
+function label(own: { readonly response: string; readonly case?: number | undefined }): string {
+  return own.case === undefined ? own.response : `${own.response}, case ${own.case}`;
+}
+
 function indexBlocks({ sobol = [], polynomialChaos = [] }: Summary): readonly Block[] {
-  const label = (own: { readonly response: string; readonly case?: number | undefined }): string =>
-    own.case === undefined ? own.response : `${own.response}, case ${own.case}`;
   const byRuns = sobol.flatMap((own) =>
     own.indices.map(({ variable, first, total }) => [
       label(own),
@@ -113,11 +116,12 @@ function linesOf(lines: readonly string[]): readonly Block[] {
 }
 
 function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly Block[] {
-  const elementary = morris.flatMap(({ response, effects }) =>
-    effects.map(({ variable, mu, muStar, sigma, count }) => [
-      response,
+  const elementary = morris.flatMap((own) =>
+    own.effects.map(({ variable, mu, muStar, muStarInterval, unseenShare, sigma, count }) => [
+      label(own),
       variable,
-      five(muStar),
+      showing([muStar, ...(muStarInterval ?? [])])(muStar),
+      supportOf(muStar, muStarInterval, unseenShare),
       five(mu),
       five(sigma),
       String(count),
@@ -150,7 +154,7 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
       ? []
       : titled('Elementary effects', {
           kind: 'table',
-          head: ['response', 'input', 'mu*', 'mu', 'sigma', 'effects'],
+          head: ['response', 'input', 'mu*', 'interval', 'mu', 'sigma', 'effects'],
           rows: elementary,
         })),
     ...(factorial.length === 0
@@ -162,6 +166,18 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
         })),
     ...(errors.length === 0 ? [] : [{ kind: 'text', lines: errors } as const]),
   ];
+}
+
+/** What the effects support: an interval, or where effects that weren't seen may be. */
+function supportOf(
+  muStar: number,
+  interval: readonly [number, number] | undefined,
+  unseenShare: number | undefined,
+): string {
+  const ends = interval?.map(showing([muStar, ...interval])).join(' .. ') ?? '';
+  if (unseenShare === undefined) return ends;
+  const share = `in < ${(100 * unseenShare).toPrecision(2)} % of places`;
+  return muStar === 0 ? `${ends}; may act ${share}` : `${ends}; another ${share}`;
 }
 
 /** A chain of aliases, such as `A x C + B x D`. */

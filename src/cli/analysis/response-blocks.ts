@@ -1,6 +1,6 @@
 import type { Block } from '../output/view.ts';
 import type { Summary } from './summary.ts';
-import { five, titled } from './titled-table.ts';
+import { five, showing, titled } from './titled-table.ts';
 
 /** What each response is by itself: moments, intervals, percentiles, levels; and the runs on the Pareto front. */
 export function responseBlocks(summary: Summary): readonly Block[] {
@@ -17,16 +17,20 @@ function momentsTable({ moments }: Summary): readonly Block[] {
     kind: 'table',
     head: ['response', 'runs', 'mean', 'interval', 'sd', 'interval', 'skewness', 'kurtosis'],
     right: [1],
-    rows: Object.entries(moments).map(([name, own]) => [
-      name,
-      String(own.count),
-      five(own.mean),
-      interval(own.confidence?.mean),
-      five(own.standardDeviation),
-      interval(own.confidence?.standardDeviation),
-      five(own.skewness),
-      five(own.kurtosis),
-    ]),
+    rows: Object.entries(moments).map(([name, own]) => {
+      const ends = own.confidence?.mean ?? [own.min, own.max];
+      const show = showing([own.mean, ...ends]);
+      return [
+        name,
+        String(own.count),
+        show(own.mean),
+        interval(own.confidence?.mean, show),
+        five(own.standardDeviation),
+        interval(own.confidence?.standardDeviation),
+        five(own.skewness),
+        five(own.kurtosis),
+      ];
+    }),
   });
 }
 
@@ -36,16 +40,17 @@ function percentilesTable({ moments }: Summary): readonly Block[] {
     head: ['response', 'min', '5 %', '50 %', '95 %', 'max', 'bounds of most values'],
     rows: Object.entries(moments).map(([name, { min, max, percentiles, tolerance }]) => {
       const { twoSided, coverage, confidence, runsNeeded } = tolerance;
+      const show = showing([min, max]);
       const bound = `${coverage * 100} % with ${confidence * 100} % confidence`;
       return [
         name,
-        five(min),
-        five(percentiles['5']),
-        five(percentiles['50']),
-        five(percentiles['95']),
-        five(max),
+        show(min),
+        show(percentiles['5']),
+        show(percentiles['50']),
+        show(percentiles['95']),
+        show(max),
         twoSided
-          ? `${interval([twoSided.lower, twoSided.upper])} (${bound})`
+          ? `${interval([twoSided.lower, twoSided.upper], show)} (${bound})`
           : `from ${runsNeeded.twoSided} runs (${bound})`,
       ];
     }),
@@ -54,10 +59,12 @@ function percentilesTable({ moments }: Summary): readonly Block[] {
 
 /** Levels as the runs have them, then as the polynomials have them; nothing where no response has any runs' level. */
 function levelsTable({ moments, polynomialChaos = [] }: Summary): readonly Block[] {
+  const showLevel = (name: string, level: number): string =>
+    showing([moments[name]?.min, moments[name]?.max])(level);
   const ofRuns = Object.entries(moments).flatMap(([name, { levels = [] }]) =>
     levels.map((level) => [
       name,
-      five(level.response),
+      showLevel(name, level.response),
       five(level.probability),
       interval(level.probabilityInterval),
       five(level.exceedance),
@@ -70,7 +77,7 @@ function levelsTable({ moments, polynomialChaos = [] }: Summary): readonly Block
   const ofPolynomials = polynomialChaos.flatMap(({ response, case: own, levels = [] }) =>
     levels.map((level) => [
       own === undefined ? response : `${response}, case ${own}`,
-      five(level.response),
+      showLevel(response, level.response),
       five(level.probability),
       interval(level.probabilityInterval),
       five(level.exceedance),
@@ -82,7 +89,7 @@ function levelsTable({ moments, polynomialChaos = [] }: Summary): readonly Block
   const leftOut = polynomialChaos.flatMap(({ response, levelsLeftOut = [] }) =>
     levelsLeftOut.map(
       (level) =>
-        `no level ${five(level.response)} of ${response} from the polynomial chaos: ${level.reason}`,
+        `no level ${showLevel(response, level.response)} of ${response} from the polynomial chaos: ${level.reason}`,
     ),
   );
   const head = ['response', 'level', 'probability below', 'interval', 'above'];
@@ -110,6 +117,6 @@ function paretoFacts({ paretoFront, hypervolume }: Summary): readonly Block[] {
   ];
 }
 
-function interval(ends: readonly number[] | undefined): string {
-  return ends === undefined ? '' : `${five(ends[0])} .. ${five(ends[1])}`;
+function interval(ends: readonly number[] | undefined, show = five): string {
+  return ends === undefined ? '' : `${show(ends[0])} .. ${show(ends[1])}`;
 }

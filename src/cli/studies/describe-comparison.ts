@@ -3,6 +3,7 @@ import { printNumber } from '../../numbers/index.ts';
 import type { OutcomeValue } from '../../run/run-outcome.ts';
 import { firstRevision, revisionCounts, type RunsOfRevision } from '../../run/revision-of.ts';
 import type { Tolerance } from '../../study/study.ts';
+import { showing } from '../analysis/titled-table.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 import type { NamesApart, StudyComparison, StudyResponse } from './compare-studies.ts';
@@ -166,9 +167,10 @@ function responseBlocks(responses: readonly StudyResponse[]): readonly Block[] {
     {
       kind: 'table',
       head: ['response', 'mean', 'of the second', 'deviation', 'of the second'],
-      rows: responses.map(({ response, first, second }) => [
-        response,
-        ...[first.mean, second.mean, first.standardDeviation, second.standardDeviation].map(short),
+      rows: responses.map((own) => [
+        own.response,
+        ...meansOf(own),
+        ...[own.first.standardDeviation, own.second.standardDeviation].map(short),
       ]),
       right: [1, 2, 3, 4],
     },
@@ -181,6 +183,15 @@ function toleranceText({ abs, rel }: Tolerance): string {
     ...(abs === undefined ? [] : [`abs ${printNumber(abs)}`]),
   ];
   return parts.length === 0 ? 'none' : parts.join(', ');
+}
+
+/** Both means, with as many digits as it takes that their difference and the scatter show. */
+function meansOf({ first, second }: StudyResponse): readonly string[] {
+  const means = [first.mean, second.mean];
+  const known = means.flatMap((mean) => mean ?? []);
+  const scatter = known.map((mean) => mean + (first.standardDeviation ?? 0));
+  const show = showing([...known, ...scatter], 4);
+  return means.map((mean) => (mean === null ? '' : printNumber(Number(show(mean)))));
 }
 
 function short(value: number | null): string {

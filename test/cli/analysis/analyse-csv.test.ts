@@ -82,3 +82,37 @@ it('replaces a summary, and nothing else', async () => {
     /their manifest holds its hash/u,
   );
 });
+
+it('shows as many digits as it takes that numbers which belong together differ', async () => {
+  writeFileSync(
+    file('offset.yaml'),
+    `name: offset
+variables:
+  - {name: a, type: Design, generator: Uniform, settings: {minvalue: 0, maxvalue: 1}}
+  - {name: y, type: Output, from: stdout}
+design: {method: monte-carlo, runs: 30}
+statistics: {levels: {y: {response: [1000000000.25]}}}
+`,
+  );
+  const rows = Array.from({ length: 30 }, (_, row) => {
+    const a = ((row * 7 + 3) % 30) / 30;
+    return `${a},${1e9 + a * a}`;
+  });
+  writeFileSync(file('offset.csv'), `a,y\n${rows.join('\n')}\n`);
+  const { study, analysis, standing } = await analyseCsv(
+    file('offset.csv'),
+    'offset.csv',
+    file('offset.yaml'),
+  );
+  const summary = composeSummary(study, analysis.statistics, analysis.findings, standing);
+  const colors = createColors({ terminal: false, env: {}, refused: true });
+  const text = createHumanVoice({ terminal: false, columns: () => 80, colors })(
+    describeSummary(summary, { file: 'summary.json', study }),
+  );
+  expect(text).toMatch(
+    /\ny\t30\t1000000000\.317\t1000000000\.20\d* \.\. 1000000000\.4\d*\t0\.2\d+\t/u,
+  );
+  expect(text).toMatch(/\ny\t1000000000\t1000000000\.0\d+\t1000000000\.23\d*\t1000000000\.8\d*\t/u);
+  expect(text).toMatch(/\ny\t1000000000\.25\t0\.5\d*\t/u);
+  expect(text).toMatch(/\nconstant\t1000000000\.2\d+\t/u);
+});

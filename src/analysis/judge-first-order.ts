@@ -1,0 +1,45 @@
+import { dominanceDoubt } from './dominant-run.ts';
+import type { Judgement, JudgedResponse } from './estimator-trust.ts';
+import { widestInterval } from './judge-structure.ts';
+import { moments } from './moments.ts';
+import { doubtInRows } from './row-doubts.ts';
+import type { StudyStructure } from './study-table.ts';
+
+/** From this excess kurtosis on, the runs' own variance is too uncertain for shares of it: of a log-normal response, intervals miss in one study of two. */
+const largestKurtosis = 2;
+
+/** Judges the first-order indices from given data of a response by their intervals; none where there are none. */
+export function judgeFirstOrder(
+  { name, planned, used, lost, repeated, gridded, results, values }: JudgedResponse,
+  structure: StudyStructure | undefined,
+): readonly Judgement[] {
+  const found = results.sensitivity
+    .filter(({ response }) => response === name)
+    .flatMap(({ result }) => result.inputs)
+    .flatMap(({ input, firstOrderInterval }) =>
+      firstOrderInterval
+        ? [{ input, half: (firstOrderInterval[1] - firstOrderInterval[0]) / 2 }]
+        : [],
+    );
+  if (found.length === 0) return [];
+  const widest = found.reduce((most, own) => (own.half > most.half ? own : most));
+  const { kurtosis = 0 } = moments(values) ?? {};
+  return [
+    {
+      needs: 'each run',
+      planned,
+      used,
+      reasons: [
+        widest.half > widestInterval &&
+          `the interval of the index of ${widest.input} is ± ${widest.half.toPrecision(2)}: 500 runs or more make it ± ${widestInterval}, a polynomial chaos or Saltelli blocks often fewer`,
+        kurtosis > largestKurtosis &&
+          `the response has a long tail (excess kurtosis ${kurtosis.toPrecision(3)}), so its variance, of which indices are shares, is uncertain: intervals are too narrow`,
+        dominanceDoubt(name, values),
+        doubtInRows(structure, 'indices from given data'),
+        gridded,
+        repeated,
+        lost,
+      ],
+    },
+  ];
+}
