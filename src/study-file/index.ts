@@ -3,6 +3,7 @@
  * Knows YAML and the file system, nothing of the platform, Temporal or results.
  */
 export { canonicalStudy } from './canonical-study.ts';
+export { drafted, fillInTitle, outputToFillIn } from './draft-notes.ts';
 export { isReservedName } from './check-names.ts';
 export { formatStudyIssues, issueLine } from './format-study-issues.ts';
 export { schemaFileName, schemaFileText, schemaLine, studyJsonSchema } from './json-schema.ts';

@@ -21,6 +21,7 @@ import { checkNames } from './check-names.ts';
 import { checkTemplates, isInput } from './check-templates.ts';
 import type { TemplateFormat } from './template-format.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
+import { warnOfDraft } from './draft-notes.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
 import { namesOfTexts } from './names-of-texts.ts';
 import { readAsMeant } from './read-as-meant.ts';
@@ -59,6 +60,9 @@ export function parseStudy(
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
   const parsed = buildStudy(soundParts(value), shape.data, access, issues);
   if (!parsed || issues.found.length > 0) throw toError(issues.found, { locate }, access.file);
+  if (access.wasAccepted !== true) {
+    warnOfDraft(text, { file: access.file, variables: parsed.study.variables }, issues);
+  }
   return { ...parsed, warnings: inOrderOfFile(issues.warnings, { locate }, access.file) };
 }
 
