@@ -41,8 +41,7 @@ export function unrenderedValues(
 
 /** Whether the file itself gives the name a value, as OpenFOAM's dictionaries do. */
 function isSetIn(text: string, name: string): boolean {
-  return new RegExp(
-    String.raw`^[ \t]*(?:[\w.-]+[ \t]+)?["']?${name}["']?[ \t]*(?:[:=]|[ \t]\S)`,
-    'mu',
-  ).test(text);
+  const value = String.raw`[ \t]*[:=]?[ \t]*(?!["']?\$\{)[^\s:=]`;
+  const begin = String.raw`^[ \t]*(?:[\w.-]+[ \t]+)?["']?${name}["']?(?![\w."'-])`;
+  return new RegExp(begin + value, 'mu').test(text);
 }

@@ -83,6 +83,14 @@ describe('a value in an input file that is copied as it is', () => {
     ]);
   });
 
+  it.each(['y ${y}\n', 'y = ${y}\n', '"y": ${y}\n', '  real y = "${y}"\n', 'y:\n${y}\n'])(
+    'is named where it stands behind its own name: %j',
+    (text) => {
+      const warnings = warningsOf(copied.replace('${x}', '${x} ${y}'), { 'deck.txt': text });
+      expect(warnings).toEqual([expect.stringContaining('deck.txt has ${y}')]);
+    },
+  );
+
   it('is the hint where the value reaches no run', () => {
     const parse = () => warningsOf(copied, { 'deck.txt': 'a\nw = ${y?string("0.0")}\n' });
     expect(parse).toThrow(
@@ -98,6 +106,7 @@ describe('a value in an input file that is copied as it is', () => {
 
   it.each([
     ['another file with its own value', 'y 3;\nw ${y};\n'],
+    ['another file that sets it', 'real y = 3\nw ${y}\n'],
     ['a script without a suffix', '#!/bin/sh\necho ${y}\n'],
     ['a name of nobody', 'w = ${z}\n'],
   ])('is nothing to tell of: %s', (_, text) => {
