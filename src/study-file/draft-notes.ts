@@ -24,7 +24,7 @@ export function warnOfDraft(
 ): void {
   const lines = text.split(/\r?\n/u);
   for (const [index, line] of lines.entries()) {
-    const [, name] = /\bname: ("?[\w-]+"?)/u.exec(line) ?? [];
+    const [, name] = /\bname: "?([\w-]+)/u.exec(line) ?? [];
     const isDrafted = /\bminvalue: 0, maxvalue: 1\b/u.test(line);
     if (!line.trimEnd().endsWith(`# ${drafted.remark}`) || !isDrafted) continue;
     const said = `The range of ${name ?? 'this variable'} is the one that \`doeflow init\` drafted, 0 to 1: nobody has said another`;

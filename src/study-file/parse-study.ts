@@ -61,9 +61,7 @@ export function parseStudy(
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
   const parsed = buildStudy(soundParts(value), shape.data, access, issues);
   if (!parsed || issues.found.length > 0) throw toError(issues.found, { locate }, access.file);
-  if (access.wasAccepted !== true) {
-    warnOfDraft(text, { file: access.file, variables: parsed.study.variables }, issues);
-  }
+  warnOfDraft(text, { file: access.file, variables: parsed.study.variables }, issues);
   return { ...parsed, warnings: inOrderOfFile(issues.warnings, { locate }, access.file) };
 }
 

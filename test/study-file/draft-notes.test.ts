@@ -44,6 +44,6 @@ it('says that a study reads no output', () => {
   expect(messagesOf(bare)).toEqual([expect.stringContaining('reads no output')]);
 });
 
-it('says nothing of a study that was started already', () => {
-  expect(messagesOf(draft, true)).toEqual([]);
+it('says so too of a study that was started: its runs are told what they stand for', () => {
+  expect(messagesOf(draft, true)).toEqual(messagesOf(draft));
 });
