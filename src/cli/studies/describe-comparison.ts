@@ -17,7 +17,8 @@ export function describeComparison(
   second: StoredStudy,
   comparison: StudyComparison,
 ): View {
-  const { responses, movedValues, runs } = comparison;
+  const { responses, movedValues } = comparison;
+  const hasCompared = responses.some(({ compared }) => compared > 0);
   const result = resultWords(comparison);
   const differences = differenceLines(comparison);
   return {
@@ -46,8 +47,7 @@ export function describeComparison(
       ...(differences.length === 0
         ? []
         : [{ kind: 'text', lines: ['', ...differences] } as const satisfies Block]),
-      ...(responses.length === 0 || runs.pairs.length === 0 ? [] : responseBlocks(responses)),
-      ...(runs.pairs.length === 0 ? [apart(first, second)] : []),
+      ...(hasCompared ? responseBlocks(responses) : [apart(first, second)]),
       ...(movedValues.length === 0
         ? []
         : ([
@@ -89,7 +89,7 @@ function resultWords({ equal, inputs, runs, responses }: StudyComparison) {
   if (runs.pairs.length === 0) {
     return { short, long: `${short}: no run of one has the inputs of a run of the other` };
   }
-  if (responses.every(({ compared }) => compared === 0)) {
+  if (!responses.some(({ compared }) => compared > 0)) {
     return {
       short,
       long: `${short}: no run of equal inputs is done in both with the same response`,

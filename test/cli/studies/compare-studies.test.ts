@@ -118,7 +118,7 @@ it('says that studies without a run in common are not comparable, and shows no d
   const undone = compareStudies(study([1], ['failed']), study([1], [1]));
   const other = describeComparison(...sides, undone);
   expect(JSON.stringify(other.human)).toContain('no run of equal inputs is done in both');
-  expect(JSON.stringify(other.human)).toContain('["y","none","0","0","","",""]');
+  expect(JSON.stringify(other.human)).not.toContain('largest differences');
 });
 
 it('compares the responses that both have, and is not equal where one has more', () => {
