@@ -27,7 +27,10 @@ export async function planRetry(
 ): Promise<PlannedRetry> {
   const folder = store.study(studyId);
   const { study, plan } = await studyCache.get(studyId);
-  if (request !== undefined) await requireTicket(folder, { studyId, jobNumber, request });
+  const askedAt =
+    request === undefined
+      ? undefined
+      : await requireTicket(folder, { studyId, jobNumber, request });
   await requireNext(folder, jobNumber, plan.jobs.length);
   const outcomes = await readStudyOutcomes(folder, jobNumber - 1);
   const attempts = attemptsByRun(outcomes);
@@ -36,12 +39,16 @@ export async function planRetry(
   );
   const unbegun = await unbegunOf(folder, outcomes, request);
   const unbegunRuns = new Set(unbegun.map(({ run }) => run));
+  const failedLater =
+    request?.runs === 'failed' && askedAt !== undefined
+      ? failed.filter((latest) => hasFailedAfter(latest, askedAt)).map(({ run }) => run)
+      : [];
   const again = failed
     .filter(({ run }) => !unbegunRuns.has(run))
     .map((latest) => describeRun(latest, attempts.get(latest.run) ?? []))
     .filter(({ run, jobNumber: latestJob, reason, spentBefore }) => {
       if (request === undefined) return mayRetry(reason, spentBefore, study.execution.retries);
-      if (request.runs === 'failed') return true;
+      if (request.runs === 'failed') return !failedLater.includes(run);
       return request.runs === 'stopped'
         ? reason === 'stopped' && request.ofJobs.includes(latestJob)
         : request.runs.includes(run);
@@ -56,6 +63,7 @@ export async function planRetry(
   const held = wanted.filter(({ run }) => run > lastAllowed);
   const note = noteOf(
     sentencePassedOver(request, new Set(wanted.map(({ run }) => run))),
+    sentenceOfLater(studyId, failedLater, askedAt),
     canaryOnly === true && request !== undefined
       ? sentenceOfCanary(jobNumber, chosen, held)
       : undefined,
@@ -148,6 +156,21 @@ function sentencePassedOver(
   const others = request.runs.filter((run) => !wanted.has(run));
   if (others.length === 0) return undefined;
   return `Not run again, as only failed runs are: ${listOf(others)}`;
+}
+
+/** True for a run that failed when its owner had asked already: they can't have meant it. What was stopped goes on as they said. */
+function hasFailedAfter(latest: RunOutcome, askedAt: Date): boolean {
+  const isStopped = reasonOf(latest) === 'stopped';
+  return !isStopped && Date.parse(latest.endedAt ?? '') > askedAt.getTime();
+}
+
+function sentenceOfLater(
+  studyId: string,
+  runs: readonly number[],
+  askedAt: Date | undefined,
+): string | undefined {
+  if (runs.length === 0 || askedAt === undefined) return undefined;
+  return `Not run again, as they failed after that was asked for (${askedAt.toISOString()}): ${listOf(runs)}. To run them again too: doeflow retry ${studyId} --failed`;
 }
 
 type NumberedRuns = readonly { readonly run: number }[];

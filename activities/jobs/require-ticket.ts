@@ -13,12 +13,13 @@ import {
 /**
  * Makes sure that runs are run again because the study's owner asked for it: by a ticket that was taken, says the same, and is spent on no
  * other job.
+ * @returns when it was written: the moment of the owner's command
  * @throws ApplicationFailure TICKET_REFUSED, not retried
  */
 export async function requireTicket(
   folder: DocumentFolder,
   { studyId, jobNumber, request }: Required<Omit<PlanRetryInput, 'canaryOnly'>>,
-): Promise<void> {
+): Promise<Date> {
   const { ticket } = request;
   const refuse = (why: string): ApplicationFailure =>
     ApplicationFailure.nonRetryable(
@@ -32,7 +33,7 @@ export async function requireTicket(
   if (!(await allows(folder, written.order, request)))
     throw refuse(`ticket ${ticket} asks for something else`);
   const what = request.runs === 'stopped' ? 'stopped' : 'asked';
-  if (await bindTicket(folder, ticket, what, jobNumber)) return;
+  if (await bindTicket(folder, ticket, what, jobNumber)) return new Date(written.at);
   throw refuse(`ticket ${ticket} was spent on another job`);
 }
 

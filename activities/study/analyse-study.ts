@@ -49,7 +49,7 @@ export async function analyseStudy(
     notes: [
       ...noteUnreadable(outcomes.values()),
       ...noteUncollected(outcomes.values()),
-      ...noteOutcomes(outcomes.values(), study),
+      ...noteOutcomes(outcomes.values(), study, plan),
       ...findings.flatMap(({ name, reason }) =>
         reason === undefined ? [] : [`Finding "${name}": ${reason}`],
       ),

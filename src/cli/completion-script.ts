@@ -13,6 +13,8 @@ export interface CompletedVerb {
   readonly choices?: ReadonlyMap<string, readonly string[]>;
   /** Command that lists what its argument may be, asked while typing; absent where that is a file, or nothing. */
   readonly listedBy?: string;
+  /** Whether its argument may also be STUDY/RUN. */
+  readonly takesRun?: boolean;
   /** What it does, where it does nothing itself; their names begin with its own. */
   readonly verbs: readonly CompletedVerb[];
 }
@@ -49,6 +51,16 @@ function bashScript(verbs: readonly CompletedVerb[]): string {
       listedBy === undefined ? [] : [`      '${name}') words="$(${listedBy} 2>/dev/null)" ;;`],
     ),
   ];
+  const withRuns = all
+    .filter(({ takesRun }) => takesRun === true)
+    .map(({ name }) => `'${name} '*/*`);
+  const ofRuns =
+    withRuns.length === 0
+      ? ''
+      : `
+  case "$verb $current" in
+    ${withRuns.join('|')}) words="$(${runsListedBy('"${current%%/*}"')})" ;;
+  esac`;
   const values = all.flatMap(({ name, choices = new Map() }) =>
     [...choices].map(([option, known]) => `    '${name} ${option}') words="${known.join(' ')}" ;;`),
   );
@@ -62,7 +74,7 @@ function bashScript(verbs: readonly CompletedVerb[]): string {
   case "$verb $before" in
     *' --profile') words="$(${profilesListedBy} 2>/dev/null)" ;;
 ${values.join('\n')}
-  esac
+  esac${ofRuns}
   if [ -n "$words" ]; then :
   elif [ "\${current#-}" != "$current" ]; then
     case "$verb" in
@@ -87,6 +99,11 @@ const fishVerb = `function __doeflow_is
   test (count $typed) -ge $count; and test "$typed[1..$count]" = "$argv"
 end`;
 
+/** Command that lists the runs of a study as STUDY/RUN. */
+function runsListedBy(study: string): string {
+  return `doeflow runs ${study} --quiet 2>/dev/null | sed "s|^|"${study}"/|"`;
+}
+
 function fishScript(verbs: readonly CompletedVerb[]): string {
   const offer = (condition: string, rest: string): string =>
     `complete -c doeflow -n '${condition}' ${rest}`;
@@ -105,6 +122,14 @@ function fishScript(verbs: readonly CompletedVerb[]): string {
     ...(verb.listedBy === undefined
       ? []
       : [offer(`__doeflow_is ${verb.name}`, `-f -a '(${verb.listedBy} 2>/dev/null)'`)]),
+    ...(verb.takesRun === true
+      ? [
+          offer(
+            `__doeflow_is ${verb.name}; and string match -q "*/*" (commandline -ct)`,
+            `-f -a '(${runsListedBy('(string split -f1 / (commandline -ct))')})'`,
+          ),
+        ]
+      : []),
   ]);
   const first = verbs.map((verb) => offerVerb('__fish_use_subcommand', verb));
   return `${[fishVerb, ...first, ...lines].join('\n')}\n`;

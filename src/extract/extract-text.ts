@@ -1,5 +1,6 @@
 /** One raw value out of a text, by where it stands. Each throws ResultError RESULT_MISSING, RESULT_INVALID or RESULT_AMBIGUOUS. */
 import { ResultError } from '../errors.ts';
+import { keyGivenTwice } from './keys-given-twice.ts';
 
 /** What a JSON text has at a pointer (RFC 6901): a whole number beyond 2^53 as its digits, which no parser keeps. */
 export function valueAtPointer(text: string, pointer: string): unknown {
@@ -27,14 +28,25 @@ function parsedAtPointer(text: string, pointer: string): unknown {
       { cause },
     );
   }
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  const way = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  for (const key of way) {
     // An array has more properties than its items: its length is no response.
     const isPlace = Array.isArray(value) ? /^(?:0|[1-9]\d*)$/u.test(key) : true;
     if (!isPlace || typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) {
       throw new ResultError('RESULT_MISSING', `the JSON has no value at ${pointer}`);
     }
     value = (value as Record<string, unknown>)[key];
+  }
+  const twice = keyGivenTwice(text, way);
+  if (twice !== undefined) {
+    throw new ResultError(
+      'RESULT_AMBIGUOUS',
+      `Expected the key ${JSON.stringify(twice)} once in its map, got it twice: which of the two values is meant for ${pointer} isn't said`,
+      { hint: 'have the program write each key once' },
+    );
   }
   return value;
 }

@@ -2,7 +2,7 @@
 export { parseNumber } from './parse-number.ts';
 export { hasLeadingZeros, withoutLeadingZeros } from './leading-zeros.ts';
 export { isRoundedWhole } from './rounded-whole-number.ts';
-export { hasKnownUnit, numberSlip, type NumberSlip } from './number-slip.ts';
+export { hasKnownUnit, hasOtherMinus, numberSlip, type NumberSlip } from './number-slip.ts';
 export { printNumber } from './print-number.ts';
 export { longestNumber, writeNumber } from './number-bytes.ts';
 export { formatDecimal } from './decimal-format.ts';

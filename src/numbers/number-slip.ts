@@ -97,12 +97,22 @@ export function numberSlip(text: string): NumberSlip | undefined {
     const match = pattern.exec(written);
     if (match) return { advice: advise(match) };
   }
-  const [, number, unit] = withUnit.exec(written) ?? [];
+  const [, number, unit] = withUnit.exec(withPoint(written)) ?? [];
   return number === undefined || unit === undefined ? undefined : unitSlip(number, unit);
+}
+
+/** A number with letters behind it, such as `2,5k`, with a decimal point. */
+function withPoint(text: string): string {
+  return text.replace(/^([-+]?\d*),(\d+)(?=\s*\p{L})/u, '$1.$2');
+}
+
+/** @returns whether a text is a number behind a minus that no keyboard has, as word processors write it: `\u22123` */
+export function hasOtherMinus(text: string): boolean {
+  return /^[\u2010-\u2015\u2212]\s*[\d.]/u.test(text.trim());
 }
 
 /** @returns whether a text is a number with a known unit or prefix behind it, such as `10 mm` or `3k` */
 export function hasKnownUnit(text: string): boolean {
-  const [, , unit] = withUnit.exec(text.trim()) ?? [];
+  const [, , unit] = withUnit.exec(withPoint(text.trim())) ?? [];
   return unit !== undefined && isKnownUnit(unit);
 }

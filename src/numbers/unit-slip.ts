@@ -38,6 +38,10 @@ const factors: ReadonlyMap<string, number> = new Map([
   ['MEG', 1e6],
   ['\u00B5', 1e-6],
   ['\u03BC', 1e-6],
+  ['Ki', 2 ** 10],
+  ['Mi', 2 ** 20],
+  ['Gi', 2 ** 30],
+  ['Ti', 2 ** 40],
 ]);
 
 /** Letters that are a prefix to some and a unit to others. */
@@ -57,6 +61,10 @@ const scaled = /^(?:m|g|s|A|K|mol|N|Pa|J|W|V|Hz|C|F|H|S|T|Wb|eV|bar|l|L|t|ohm|Oh
 /** Units that begin with the letter of a prefix, and have none. */
 const plain = /^(?:min|mol|cd|ft|pt|Pa|Gy|mph|Gs|Torr)$/u;
 
+/** Units without a prefix that engineers write behind numbers, and hardly anybody into a name. */
+const others =
+  /^(?:inch(?:es)?|ft|psi|ksi|lbf?|lbs|kip|deg|rad|rpm|min|hr|degC|degF|\u00B0C?|\u00B0F|ppm|dB|atm|[KMGT]i?B)$/u;
+
 /** @param number as written, without its unit */
 export function unitSlip(number: string, unit: string): UnitSlip {
   const factor = factors.get(unit);
@@ -74,8 +82,11 @@ export function unitSlip(number: string, unit: string): UnitSlip {
 
 /** @returns whether the letters behind a number are known as a prefix or a unit, as `mm` and `k` are, and `D` of `3D` isn't */
 export function isKnownUnit(unit: string): boolean {
-  const hasPrefix = prefixes.has(unit.charAt(0)) && scaled.test(unit.slice(1));
-  return factors.has(unit) || prefixes.has(unit) || scaled.test(unit) || hasPrefix;
+  if (factors.has(unit) || prefixes.has(unit)) return true;
+  // Of `kg/m^3` the first.
+  const first = /^[^/*\u00B7^\u00B2\u00B3 ]*/u.exec(unit)?.[0] ?? '';
+  const hasPrefix = prefixes.has(first.charAt(0)) && scaled.test(first.slice(1));
+  return scaled.test(first) || others.test(first) || hasPrefix;
 }
 
 function unitOf(letter: string): Pick<UnitSlip, 'unit'> {
@@ -98,6 +109,7 @@ export function tidy(value: number): string {
   return String(Number(value.toPrecision(15)));
 }
 
+/** A number with a factor, as it can be written. */
 function scaledBy(number: string, factor: number): string {
   return tidy(Number(number) * factor);
 }

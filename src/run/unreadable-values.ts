@@ -3,10 +3,17 @@ import type { RunOutcome } from './run-outcome.ts';
 
 /** The message of a done run. @param why a sentence for each output, by name */
 export function describeUnreadable(why: Readonly<Record<string, string>>): string | undefined {
-  const parts = Object.entries(why).map(
-    ([name, sentence]) => `${name} is left empty, as it is not required: ${sentence}`,
-  );
+  const parts = Object.entries(why).map(([name, sentence]) => `${beginOf(name)}${sentence}`);
   return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+/** Whether a done run left this output, but not as what it should be: its message says why. */
+export function isUnreadable({ message = '' }: RunOutcome, name: string): boolean {
+  return message.split('; ').some((part) => part.startsWith(beginOf(name)));
+}
+
+function beginOf(name: string): string {
+  return `${name} is left empty, as it is not required: `;
 }
 
 /** @returns one sentence about all done runs with such an output; none where each was read or isn't there */

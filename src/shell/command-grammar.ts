@@ -99,6 +99,7 @@ export class CommandGrammar {
   /** Closes what is open at the end of the text. */
   end(at: number): void {
     this.#endCommand(at);
+    this.#listener.lists?.end(0);
   }
 
   /** `()` behind the name of a function. */
@@ -115,8 +116,7 @@ export class CommandGrammar {
       this.#endCommand(at);
       const depth = this.#frames.findLastIndex(({ closing }) => closing === ')');
       if (depth < 0) return false;
-      this.#frames.length = depth;
-      this.#after(at);
+      this.#leave(depth, at);
     }
     return true;
   }
@@ -125,6 +125,7 @@ export class CommandGrammar {
     if (text === '\n' && this.#isAtStart && !this.#header) return;
     const { list, command } = this.#frame;
     this.#endCommand(at);
+    this.#listener.lists?.separator(text);
     if (text === '|' || text === '|&') {
       command.isApart = true;
       this.#frame.command = new ShellScope('plain', list, true);
@@ -132,7 +133,10 @@ export class CommandGrammar {
     else {
       if (text === '&') list.isApart = true;
       this.#newList();
-      if (/^;;&?$|^;&$/u.test(text) && this.#frame.closing === 'esac') this.#frame.isPattern = true;
+      if (/^;;&?$|^;&$/u.test(text) && this.#frame.closing === 'esac') {
+        this.#frame.isPattern = true;
+        this.#listener.lists?.section(text);
+      }
     }
   }
 
@@ -147,8 +151,10 @@ export class CommandGrammar {
       this.#header = 'case';
     } else if (raw === '{') this.#open('}', this.#takeFunction());
     else if (raw === 'function') this.#header = 'function';
-    else if (continues.has(raw)) this.#newList();
-    else if (raw === this.#frame.closing && raw !== '') this.#close(word);
+    else if (continues.has(raw)) {
+      this.#newList();
+      this.#listener.lists?.section(raw);
+    } else if (raw === this.#frame.closing && raw !== '') this.#close(word);
     else return ignored.has(raw);
     return true;
   }
@@ -180,6 +186,7 @@ export class CommandGrammar {
   #endCommand(at: number): void {
     if (this.#header === 'for' || this.#header === 'forWords') this.#endHeader(at);
     const isPassing = this.#words.length > 0;
+    this.#listener.lists?.command(this.#words);
     this.#listener.onCommand(this.#words, this.#assignments, { at, scope: this.scope });
     for (const { raw, end } of this.#assignments) {
       const found = readAssignment(raw);
@@ -207,17 +214,19 @@ export class CommandGrammar {
 
   #open(closing: Frame['closing'], kind: ShellScope['kind'] = 'plain', isApart = false): void {
     this.#frames.push(newFrame(closing, new ShellScope(kind, this.scope, isApart)));
+    this.#listener.lists?.begin(closing, kind === 'function');
   }
 
   #close({ raw, start }: ShellWord): void {
     const depth = this.#frames.findLastIndex(({ closing }) => closing === raw);
     if (depth < 1) return;
-    this.#frames.length = depth;
-    this.#after(start);
+    this.#leave(depth, start);
   }
 
   /** Behind a compound command only redirections and operators may follow. */
-  #after(at: number): void {
+  #leave(depth: number, at: number): void {
+    this.#frames.length = depth;
+    this.#listener.lists?.end(depth);
     this.#isFunctionNext = false;
     this.#words = [{ start: at, end: at, raw: '', literal: '' }];
   }

@@ -1,4 +1,5 @@
 /** What is open while a shell's commands are read. */
+import type { CommandLists } from './command-lists.ts';
 import type { ShellWord } from './names-set-by-command.ts';
 import { ShellScope, type ShellPlace } from './shell-scope.ts';
 
@@ -27,4 +28,6 @@ export interface GrammarListener {
   isStudyValue(raw: string, name: string): boolean;
   /** Is told each command, whole. @param assigned assignments before it */
   onCommand(words: readonly ShellWord[], assigned: readonly ShellWord[], place: ShellPlace): void;
+  /** Is told how commands follow each other. */
+  readonly lists?: CommandLists;
 }

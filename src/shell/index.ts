@@ -7,7 +7,11 @@ export {
   type CommandFault,
   type CommandValue,
 } from './command.ts';
-export { commandsWithoutComments, fileWithoutComments } from './without-comments.ts';
+export {
+  commandsWithoutComments,
+  commandsWithoutDocuments,
+  fileWithoutComments,
+} from './without-comments.ts';
 export type { ExecutedValue } from './executed-values.ts';
 export type { ForeignName } from './foreign-names.ts';
 export { inputsTemplateOfStudy } from './inputs-template-of-study.ts';
@@ -19,3 +23,4 @@ export {
   valuesIn,
   type JobValues,
 } from './values-of-study.ts';
+export { unseenFailures, type UnseenFailure } from './unseen-failures.ts';

@@ -1,4 +1,5 @@
 /** Finds where values of a study stand in the commands of shell text. POSIX, with bash's arrays, `((…))`, `<<<` and `<(…)`. */
+import { CommandLists } from './command-lists.ts';
 import { CommandGrammar } from './command-grammar.ts';
 import type { GrammarListener } from './grammar-frame.ts';
 import { endOfDocument, readAnnouncement, type HereDocument } from './here-documents.ts';
@@ -38,6 +39,10 @@ export class ShellText extends ShellWords {
   readonly replacedDocuments: ReplacedDocument[] = [];
   /** Comments of it, in characters of the text: from `start` up to `end`. */
   readonly comments: { readonly start: number; readonly end: number }[] = [];
+  /** Here-documents that no shell reads as commands: from `start` up to `end`. */
+  readonly plainDocuments: { readonly start: number; readonly end: number }[] = [];
+  /** How its commands follow each other, without those in substitutions. */
+  readonly lists = new CommandLists();
   #grammar: CommandGrammar;
   #hereDocuments: HereDocument[] = [];
   /** Where the here-document was announced that is being read. */
@@ -59,7 +64,8 @@ export class ShellText extends ShellWords {
     const onCommand: GrammarListener['onCommand'] = (words, assigned, place) => {
       for (const script of nestedScripts(words, assigned)) this.#addScript(script, place);
     };
-    return new CommandGrammar(this.variables, { isStudyValue, onCommand }, around?.scope);
+    const lists = around === undefined ? { lists: this.lists } : {};
+    return new CommandGrammar(this.variables, { isStudyValue, onCommand, ...lists }, around?.scope);
   }
 
   #addScript(script: NestedScript, place: ShellPlace): void {
@@ -174,6 +180,7 @@ export class ShellText extends ShellWords {
   #readHereDocument(document: HereDocument): void {
     const { end, next } = endOfDocument(this.text, this.at, document);
     const announced = this.#announced;
+    if (!document.reader) this.plainDocuments.push({ start: this.at, end });
     this.#announced = document.place;
     if (document.asIs) {
       this.#addHereScript(document, end);

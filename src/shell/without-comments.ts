@@ -11,6 +11,13 @@ export function commandsWithoutComments(text: string): string {
   return text.includes('#') ? blanked(text, commentsIn(new ShellText(text, () => false))) : text;
 }
 
+/** The commands with spaces for the here-documents that no shell reads as commands. */
+export function commandsWithoutDocuments(text: string): string {
+  return text.includes('<<')
+    ? blanked(text, new ShellText(text, () => false).plainDocuments)
+    : text;
+}
+
 /** A file of the study with spaces for its comments, as far as they are surely comments; other kinds of file stay as they are. */
 export function fileWithoutComments(name: string, text: string): string {
   if (!hashFile.test(name) && !hashProgram.test(text)) return text;

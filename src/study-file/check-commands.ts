@@ -3,6 +3,7 @@ import { faultsOfExecuted } from './check-executed-values.ts';
 import { checkEnvironment, type PlacedValue } from './check-environment.ts';
 import { doubtsOf, filesInRun } from './doubtful-commands.ts';
 import { doubtsOfUnlisted } from './unlisted-files.ts';
+import { doubtsOfShared } from './shared-paths.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { meantAsValues, unsetInShell } from './left-to-the-shell.ts';
 import { namesTakenByCommand } from './check-taken-names.ts';
@@ -69,7 +70,11 @@ export function checkCommands(
         isInFolder,
         isPrepared: written.preProcess !== undefined || written.preProcessScript !== undefined,
       };
-      for (const doubt of [...doubtsOf(text, inRun), ...doubtsOfUnlisted(text, around)]) {
+      for (const doubt of [
+        ...doubtsOf(text, inRun),
+        ...doubtsOfUnlisted(text, around),
+        ...doubtsOfShared(text),
+      ]) {
         issues.warn({ place: { path: place, offset: 0 }, ...doubt });
       }
       const command = readCommand(text, valuesIn(text, inputs));

@@ -1,15 +1,17 @@
 import { suggestion } from '../expressions/suggestion.ts';
-import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import { StudyError } from '../errors.ts';
 import { inputsName } from '../run/index.ts';
-import { commandsWithoutComments, fileWithoutComments, shellVariable } from '../shell/index.ts';
+import { commandsWithoutComments, fileWithoutComments } from '../shell/index.ts';
 import type { JobAnalysisSettings, JobSettings, RunColumn, Variable } from '../study/study.ts';
 import { parseDecimalPattern } from '../numbers/index.ts';
 import { parseTemplate } from '../templates/index.ts';
 import { namesTaken, type CommandUse } from './check-commands.ts';
+import { checkReach, isInput } from './check-reach.ts';
 import { unknownNames } from './check-taken-names.ts';
-import type { IssueList } from './issues.ts';
+import type { FilePlace, IssueList } from './issues.ts';
+import { templateWithoutComments } from './template-comments.ts';
 import type { TemplateFormat } from './template-format.ts';
+import { unrenderedValues, type UnrenderedValue } from './unrendered-values.ts';
 
 const runColumns: readonly RunColumn[] = ['run', 'replicate', 'seed'];
 
@@ -43,14 +45,19 @@ export function checkTemplates(subjects: TemplateSubjects, issues: IssueList): T
   const known = new Set(inputs.map(({ variable }) => variable.name));
   const used = new Set([...commands.names, ...commands.empty]);
   const formats: TemplateFormat[] = [...commands.formats];
-  const files = new Set(
-    job.analyses.flatMap(({ templates }) => templates.map((one) => one.template)),
+  const files = new Map(
+    job.analyses.flatMap(({ templates }) => templates.map(({ template, as }) => [template, as])),
   );
-  for (const file of files) {
+  const inComments = new Map<string, FilePlace>();
+  const read = new Set(used);
+  for (const [file, as] of files) {
     const text = readText(file);
     if (text === undefined) continue;
+    const bare = templateWithoutComments(as, text).split('\n');
     for (const { name, format, line, column } of placeholdersOf(text, file, issues)) {
       used.add(name);
+      if (bare[line - 1]?.startsWith('${', column - 1) === true) read.add(name);
+      else if (!inComments.has(name)) inComments.set(name, { file, line, column });
       const pattern = format === undefined ? undefined : parseDecimalPattern(format);
       if (pattern && 'message' in pattern) {
         issues.add({ place: { file, line, column }, message: pattern.message });
@@ -67,16 +74,16 @@ export function checkTemplates(subjects: TemplateSubjects, issues: IssueList): T
       });
     }
   }
-  const isWhole = [...files].every((file) => readText(file) !== undefined);
-  addNamesTaken(subjects, used);
+  const taken = namesTakenByFiles(subjects);
+  for (const name of taken) {
+    used.add(name);
+    read.add(name);
+  }
   warnOfUnknownNames(subjects, new Set([...known, ...brokenNames]), issues);
-  if (isWhole) checkUnused(job, variables, used, issues);
+  const unrendered = unrenderedIn(subjects, { inputs: known, templates: files });
+  const isWhole = [...files.keys()].every((file) => readText(file) !== undefined);
+  checkReach({ variables, used, read, inComments, unrendered, isWhole }, issues);
   return { runColumns: runColumns.filter((name) => used.has(name)), formats };
-}
-
-/** True for a variable whose value a run is given. */
-export function isInput({ type }: Variable): boolean {
-  return type === 'Param' || type === 'Design' || type === 'Case';
 }
 
 function placeholdersOf(text: string, file: string, issues: IssueList) {
@@ -91,11 +98,14 @@ function placeholdersOf(text: string, file: string, issues: IssueList) {
   }
 }
 
-/** Adds the names of values that commands, scripts and input files take by themselves. */
-function addNamesTaken(
-  { job, variables, readText, readStart }: TemplateSubjects,
-  used: Set<string>,
-): void {
+/** The names of values that commands, scripts and input files take by themselves. */
+function namesTakenByFiles({
+  job,
+  variables,
+  readText,
+  readStart,
+}: TemplateSubjects): ReadonlySet<string> {
+  const used = new Set<string>();
   const bare = (file: string, text: string | undefined) => fileWithoutComments(file, text ?? '');
   const texts = job.analyses.flatMap((analysis) => [
     ...commandsOf(analysis).map(commandsWithoutComments),
@@ -109,6 +119,24 @@ function addNamesTaken(
       used.add(name);
     }
   }
+  return used;
+}
+
+/** Values in input files that are copied as they are. */
+function unrenderedIn(
+  { job, readStart }: TemplateSubjects,
+  {
+    inputs,
+    templates,
+  }: { readonly inputs: ReadonlySet<string>; readonly templates: ReadonlyMap<string, string> },
+): readonly UnrenderedValue[] {
+  const commands = job.analyses.flatMap(commandsOf).join('\n');
+  const files = new Set(
+    job.analyses.flatMap(({ inputFiles }) => inputFiles.map((one) => one.file)),
+  );
+  return [...files]
+    .filter((file) => !templates.has(file))
+    .flatMap((file) => unrenderedValues(file, readStart(file) ?? '', { inputs, commands }));
 }
 
 /** Of scripts, templates and input files, which may be made for several studies. */
@@ -140,38 +168,4 @@ function scriptsOf({ preProcess, postProcess }: JobAnalysisSettings): readonly s
 
 function commandsOf({ command, preProcess, postProcess }: JobAnalysisSettings): readonly string[] {
   return [preProcess?.command, command, postProcess?.command].flatMap((text) => text ?? []);
-}
-
-function checkUnused(
-  job: JobSettings,
-  variables: TemplateSubjects['variables'],
-  used: Set<string>,
-  issues: IssueList,
-): void {
-  for (const { variable } of variables.toReversed()) {
-    if (!used.has(variable.name) || !isInput(variable)) continue;
-    if ('source' in variable && variable.source?.kind === 'expression') {
-      for (const name of derivedFrom(variable.source.expression, variables)) used.add(name);
-    }
-  }
-  for (const { variable, index } of variables) {
-    const { name } = variable;
-    // What can't be a name can't be used either, and is told where names are checked.
-    if (!isInput(variable) || used.has(name) || !/^\w+$/u.test(name)) continue;
-    issues.refuse({
-      place: { path: ['variables', index, 'name'] },
-      message: `The variable ${name} reaches no run: no template and no command has \${${name}}`,
-      hint: `use \${${name}} in a template or the command, read ${shellVariable(name)} from the environment in a script, or remove it`,
-    });
-  }
-}
-
-function derivedFrom(text: string, variables: TemplateSubjects['variables']): readonly string[] {
-  try {
-    return compileRunExpression(text, new Set(variables.map(({ variable }) => variable.name)))
-      .names;
-  } catch {
-    // The expression itself was reported at its place.
-    return [];
-  }
 }

@@ -92,6 +92,15 @@ function describeByText(error: YAMLError, text: string): Description {
       hint: "put it into quotes: '…'",
     };
   }
+  const bracket = /^\s*(\[[^\]\n]*\])/u.exec(rest)?.[1];
+  if (bracket !== undefined && /between flow (?:sequence items|map)/u.test(error.message)) {
+    const before = /[^,[\]{}:\n]*$/u.exec(text.slice(0, start))?.[0].trim() ?? '';
+    const whole = `${before} ${bracket}`.trim();
+    return {
+      message: `A text with a bracket in it needs quotes: \`${whole}\``,
+      hint: `put it into quotes: "${whole}"`,
+    };
+  }
   const line = text.slice(0, start).split('\n').length;
   const astray = findIndentIssue(text, line);
   if (astray) {

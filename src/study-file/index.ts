@@ -2,7 +2,8 @@
  * Study files: YAML -> study, with every finding at its place; and back to a study error for what shows only in planning.
  * Knows YAML and the file system, nothing of the platform, Temporal or results.
  */
-export { canonicalStudy } from './canonical-study.ts';
+export { canonicalJson, canonicalStudy } from './canonical-study.ts';
+export { drafted, fillInTitle, outputToFillIn } from './draft-notes.ts';
 export { isReservedName } from './check-names.ts';
 export { formatStudyIssues, issueLine } from './format-study-issues.ts';
 export { schemaFileName, schemaFileText, schemaLine, studyJsonSchema } from './json-schema.ts';

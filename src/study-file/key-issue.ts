@@ -1,5 +1,5 @@
 import { isMap, isScalar, Scalar, type Pair } from 'yaml';
-import { parseNumber } from '../numbers/index.ts';
+import { numberSlip, parseNumber } from '../numbers/index.ts';
 import { startOf } from './locate-in-yaml.ts';
 
 /** What is wrong with a key of a map. */
@@ -29,9 +29,9 @@ export function keyIssue(pair: Pair, map: unknown, text: string): KeyIssue | und
   return decimalComma(pair, map, text) ?? gluedValue(pair) ?? unnamed(pair, offset);
 }
 
-/** `{minvalue: 0,5}`: its 5 reads as a key. */
+/** `{minvalue: 0,5}`: its 5 reads as a key, and so does the `5k` of `2,5k`. */
 function decimalComma({ key, value }: Pair, map: unknown, text: string): KeyIssue | undefined {
-  if (!isMap(map) || !isScalar(key) || typeof key.value !== 'number' || !isNothing(value)) {
+  if (!isMap(map) || !isScalar(key) || key.type !== 'PLAIN' || !isNothing(value)) {
     return undefined;
   }
   const before = map.items[map.items.findIndex((item) => item.key === key) - 1]?.value;
@@ -39,14 +39,17 @@ function decimalComma({ key, value }: Pair, map: unknown, text: string): KeyIssu
     return undefined;
   }
   const written = text.slice(before.range[0], key.range[1]);
-  if (!/^[-+]?\d+,\d+$/u.test(written)) return undefined;
+  const [, number = '', unit] = /^([-+]?\d+,\d+)(\s*\p{L}[^\s,]*)?$/u.exec(written) ?? [];
+  if (number === '') return undefined;
+  const meant = number.replace(',', '.');
+  const advice = unit === undefined ? undefined : numberSlip(written)?.advice;
   return {
     message: `Expected a decimal point, got the comma of \`${written}\``,
-    hint: `write ${written.replace(',', '.')}`,
+    hint: advice ?? `write ${meant}`,
     offset: before.range[0],
     isReadable: true,
     mend: () => {
-      before.value = Number(written.replace(',', '.'));
+      before.value = Number(meant);
       return true;
     },
   };

@@ -18,9 +18,11 @@ import { checkDesign } from './check-design.ts';
 import { checkDistributions } from './check-distributions.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkNames } from './check-names.ts';
-import { checkTemplates, isInput } from './check-templates.ts';
+import { isInput } from './check-reach.ts';
+import { checkTemplates } from './check-templates.ts';
 import type { TemplateFormat } from './template-format.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
+import { warnOfDraft } from './draft-notes.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
 import { namesOfTexts } from './names-of-texts.ts';
 import { readAsMeant } from './read-as-meant.ts';
@@ -59,6 +61,7 @@ export function parseStudy(
   if (!shape.success) addShapeIssues(issues, shape.error.issues, value);
   const parsed = buildStudy(soundParts(value), shape.data, access, issues);
   if (!parsed || issues.found.length > 0) throw toError(issues.found, { locate }, access.file);
+  warnOfDraft(text, { file: access.file, variables: parsed.study.variables }, issues);
   return { ...parsed, warnings: inOrderOfFile(issues.warnings, { locate }, access.file) };
 }
 

@@ -26,6 +26,8 @@ export function parseTable(text: string, file: string, mostRows = maxRows): Tabl
   const refuse = (line: number, message: string, hint?: string, column = 1): TableResult => ({
     issue: { place: { file, line, column }, message, hint },
   });
+  const comment = beginsWithComment(text);
+  if (comment !== undefined) return refuse(...comment);
   const separator = otherSeparator(text);
   if (separator !== undefined) return refuse(1, ...separator);
   const quoted = new Map<number, Set<number>>();
@@ -71,6 +73,10 @@ export function parseTable(text: string, file: string, mostRows = maxRows): Tabl
     seen.add(name.toLowerCase());
   }
   const ragged = body.find((entry) => entry.record.length !== names.length);
+  if (ragged?.record[0]?.startsWith('#') === true) {
+    const hint = 'remove the line: a table has no comments';
+    return refuse(ragged.info.lines, 'Expected a row, got a line that begins with `#`', hint);
+  }
   if (ragged) {
     return refuse(
       ragged.info.lines,
@@ -88,6 +94,26 @@ export function parseTable(text: string, file: string, mostRows = maxRows): Tabl
       lines: body.map((entry) => entry.info.lines),
     },
   };
+}
+
+/** What to say where the first line with text is none of names, as in files that programs write. */
+function beginsWithComment(
+  text: string,
+): readonly [line: number, message: string, hint: string] | undefined {
+  const lines = text.replace(/^\uFEFF/u, '').split(/\r?\n/u, 1000);
+  const at = lines.findIndex((line) => line.trim() !== '');
+  const first = lines[at]?.trim() ?? '';
+  if (!first.startsWith('#')) return undefined;
+  const next = lines.slice(at + 1).find((line) => line.trim() !== '' && !line.startsWith('#'));
+  const cells = (line: string): number => line.split(',').length;
+  const isHeader = next !== undefined && cells(next) === cells(first) && /^[\s\d+.-]/u.test(next);
+  return [
+    at + 1,
+    `Expected the names of the columns in the first line, got one that begins with \`#\``,
+    isHeader
+      ? `remove the \`#\` before the names: \`${first.replace(/^#+\s*/u, '').slice(0, 60)}\``
+      : 'remove the line: a table has no comments',
+  ];
 }
 
 /** What to say where the header has semicolons or tabs between its columns; told before the rows are read, as their quotes make no sense with commas. */

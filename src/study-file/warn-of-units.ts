@@ -23,7 +23,13 @@ export function warnOfUnitsInColumn(
   issues: IssueList,
 ): void {
   const index = table.names.indexOf(name);
-  if ([...(table.quoted?.values() ?? [])].some((columns) => columns.has(index))) return;
+  const isQuoted = table.rows.some(
+    (row, at) =>
+      table.quoted?.get(at)?.has(index) === true &&
+      // Without the quotes a decimal comma would end the cell.
+      row[index]?.includes(',') !== true,
+  );
+  if (isQuoted) return;
   const place = { file: table.file, line: table.lines[0] ?? 1, column: index + 1 };
   warnOfUnits(values, place, issues);
 }

@@ -1,8 +1,9 @@
 /** Optional outputs that no run has: mostly a wrong file name or pattern, which fails no run, so that nobody would hear of it. */
 import type { RunOutcome } from '../run/run-outcome.ts';
+import { isUnreadable } from '../run/unreadable-values.ts';
 import type { OutputVariable, Study } from './study.ts';
 
-/** What is said of them; the same text however many runs are done. */
+/** What is said of them; the same text however many runs are done. Nothing of those that can't be read: the message of each run says why. */
 export function noteMissingResponses(
   outcomes: Iterable<RunOutcome>,
   { variables }: Pick<Study, 'variables'>,
@@ -10,7 +11,7 @@ export function noteMissingResponses(
   const done = [...outcomes].filter(({ status }) => status === 'Done');
   if (done.length === 0) return [];
   const isMissing = (name: string): boolean =>
-    done.every(({ values }) => (values[name] ?? null) === null);
+    done.every((one) => (one.values[name] ?? null) === null && !isUnreadable(one, name));
   return variables
     .filter((one): one is OutputVariable => one.type === 'Output' && !one.required)
     .filter(({ name }) => isMissing(name))

@@ -1,6 +1,7 @@
 import {
   hasKnownUnit,
   hasLeadingZeros,
+  hasOtherMinus,
   isRoundedWhole,
   numberSlip,
   parseNumber,
@@ -39,6 +40,8 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
       message: `Expected ${expectedOfText(text) ?? ''} in column \`${name}\`, got ${JSON.stringify(text.slice(0, 40))}`,
     };
   }
+  const titled = rowOfUnits(table, index, numbers);
+  if (titled !== undefined) return titled;
   // The first cell says what the column is, so that the cell which is blamed is the one that differs.
   const isQuoted = (row: number): boolean => table.quoted?.get(row)?.has(index) === true;
   const [first = ''] = cells;
@@ -78,9 +81,30 @@ export function readTableColumn(table: StringTable, name: string): TableColumn |
 /** @returns the first text of a column where each is a number with a unit: runs get `10 mm` as it is written, and nothing can count with it */
 export function findUnits(values: readonly Cell[]): string | undefined {
   const [first] = values;
-  return values.every((value) => typeof value === 'string' && hasKnownUnit(value))
+  const isMeant = (value: string): boolean => hasKnownUnit(value) || hasOtherMinus(value);
+  return values.every((value) => typeof value === 'string' && isMeant(value))
     ? String(first)
     : undefined;
+}
+
+/** A first row that isn't as all the others are: mostly the units of the columns. */
+function rowOfUnits(
+  table: StringTable,
+  index: number,
+  [first, ...others]: readonly (number | undefined)[],
+): TableColumn | undefined {
+  const text = (table.rows[0]?.[index] ?? '').trim();
+  const isTitle = first === undefined && text !== '' && looksLikeText(text) && !hasKnownUnit(text);
+  if (!isTitle || others.length < 2 || others.includes(undefined)) return undefined;
+  if ([...(table.quoted?.values() ?? [])].some((columns) => columns.has(index))) return undefined;
+  const name = table.names[index] ?? '';
+  const unit = /^[[(]?([^[\]()]*)[\])]?$/u.exec(text)?.[1] ?? text;
+  return {
+    line: table.lines[0] ?? 1,
+    column: index + 1,
+    message: `Expected a number in column \`${name}\`, as in all rows below, got ${JSON.stringify(text.slice(0, 40))}`,
+    hint: `where this row holds units, remove it: a unit is written at its variable, such as \`unit: ${/^[\p{L}\d./^ ]+$/u.test(unit) ? unit : 'mm'}\`; where the column holds texts, put its numbers into quotes`,
+  };
 }
 
 /** The first cell of a column of numbers that would come back with other digits. */
@@ -127,6 +151,7 @@ function isSpoiled(cell: string, number: number | undefined): boolean {
 
 /** Texts that begin like a number are slips (`1,5`, `0x10`, `1e999`, `12abc`), except names such as `3D`. */
 function looksLikeText(cell: string): boolean {
+  if (hasOtherMinus(cell)) return false;
   return !/^[-+]?(?:\d+[.,\d]*|\d*\.\d+)(?:[eEdD][-+]?\d+)?$|^[-+]?0x|^[-+]?(?:nan|inf(?:inity)?)$/iu.test(
     cell.trim(),
   );

@@ -25,7 +25,7 @@ export function createTableRows(
       extra.length === 1
         ? `The column ${names} is not a variable of the study`
         : `The columns ${names} are not variables of the study`,
-      `write \`ignore: [${extra.join(', ')}]\` under \`design\`, or add variables of ${extra.length === 1 ? 'that name' : 'those names'}`,
+      `write \`ignore: [${extra.map(asYaml).join(', ')}]\` under \`design\`, or add variables of ${extra.length === 1 ? 'that name' : 'those names'}`,
     );
   }
   const columns = drawn.map((variable) => {
@@ -60,6 +60,11 @@ export function createTableRows(
     rowCount,
     block: (start, count) => columns.map((column) => column.slice(start, start + count)),
   };
+}
+
+/** A name as an item of a list in YAML: brackets, colons and the like would end it. */
+function asYaml(name: string): string {
+  return /^[\p{L}_][\p{L}\d_./-]*(?: [\p{L}\d_./-]+)*$/u.test(name) ? name : JSON.stringify(name);
 }
 
 function tableError(table: StringTable, line: number, message: string, hint?: string): DesignError {

@@ -17,7 +17,7 @@ const verbs: readonly CompletedVerb[] = [
   },
   {
     ...{ name: 'status', summary: 'how a study stands' },
-    ...{ options: [], listedBy: 'doeflow list --quiet', verbs: [] },
+    ...{ options: [], listedBy: 'doeflow list --quiet', takesRun: true, verbs: [] },
   },
   {
     ...{ name: 'archive', summary: 'keep jobs', options: [] },
@@ -28,7 +28,7 @@ const verbs: readonly CompletedVerb[] = [
 /** What bash would offer for a line, with `doeflow` listing two of each. */
 function complete(script: string, ...words: string[]): string[] {
   const line = `
-doeflow() { if [ "$1" = archive ]; then printf 'nightly\\nweekly\\n'; else printf 'beam-1\\nbeam-2\\n'; fi; }
+doeflow() { if [ "$1" = archive ]; then printf 'nightly\\nweekly\\n'; elif [ "$1" = runs ]; then echo 1; echo 12; else printf 'beam-1\\nbeam-2\\n'; fi; }
 ${script}
 COMP_WORDS=(doeflow ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
 _doeflow; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -41,6 +41,8 @@ describe('completion', () => {
     expect(complete(script, '')).toEqual(['run', 'status', 'archive']);
     expect(complete(script, 'run', '--r')).toEqual(['--results']);
     expect(complete(script, 'status', 'beam')).toEqual(['beam-1', 'beam-2']);
+    expect(complete(script, 'status', 'beam-1/')).toEqual(['beam-1/1', 'beam-1/12']);
+    expect(complete(script, 'run', 'beam-1/')).toEqual(['']);
   });
 
   it('offers what a verb of several parts does, with options and names of each', () => {

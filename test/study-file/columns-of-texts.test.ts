@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseTable } from '../../src/study-file/parse-table.ts';
 import { parseStudy } from '../../src/study-file/parse-study.ts';
 import { exampleFiles, exampleText, inMemory } from './example.ts';
 
@@ -28,6 +29,65 @@ describe('a column of a table', () => {
       { file: 'points.csv', line: 2, column: 5, hint: 'for numbers, write 3000' },
     ]);
     expect(warnings[0]?.message).toContain('Each value is a text such as "10 mm"');
+  });
+
+  it('with a decimal comma and a unit is told so, as its quotes are there for the comma', () => {
+    const { warnings } = study('"2,5k",1,2,a,3\n"3,5k",2,3,b,4\n');
+    expect(warnings).toMatchObject([{ line: 2, column: 1, hint: 'for numbers, write 2500' }]);
+  });
+
+  it.each([
+    [
+      'mm,N,Pa,-,N\n1,2,3,4,5\n2,3,4,5,6\n',
+      'points.csv:2: .*`w`, as in all rows below',
+      'unit: mm',
+    ],
+    ['[mm],[N],[Pa],[-],[N]\n1,2,3,4,5\n2,3,4,5,6\n', 'points.csv:2: .*"\\[mm\\]"', 'unit: mm'],
+    ['−1,2,3,a,5\n−2,3,4,b,6\n', 'points.csv:2: Expected a number .*"−1"', 'plain sign `-`'],
+    ['−1,2,3,a,5\n2,3,4,b,6\n', 'points.csv:2: Expected a number .*"−1"', 'plain sign `-`'],
+    ['1,2,3,a,5\n# a comment\n', 'got a line that begins with `#`', 'remove the line'],
+  ])('is refused where it only looks like texts: %j', (rows, message, hint) => {
+    expect(() => study(rows)).toThrow(
+      expect.objectContaining({
+        issues: [
+          expect.objectContaining({
+            message: expect.stringMatching(new RegExp(message, 'u')) as string,
+            hint: expect.stringContaining(hint) as string,
+          }),
+        ],
+      }) as Error,
+    );
+  });
+
+  it.each([
+    ['# made by a program\nw,t,E,grade,load\n1,2,3,a,5\n', 'remove the line'],
+    ['# w,t,E,grade,load\n1,2,3,a,5\n', 'remove the `#` before the names: `w,t,E,grade,load`'],
+    ['#a;b\n1;2\n', 'remove the'],
+  ])('has no comment before its names: %j', (text, hint) => {
+    const parsed = parseTable(text, 'points.csv');
+    expect(parsed).toMatchObject({
+      issue: {
+        place: { line: 1 },
+        message: expect.stringContaining('begins with `#`') as string,
+        hint: expect.stringContaining(hint) as string,
+      },
+    });
+  });
+
+  it('that is no variable is ignored by a name that YAML takes', () => {
+    const add = (text: string): string =>
+      text.replace('points.csv}', 'points.csv, ignore: [w [mm]]}');
+    expect(() => study('1,2,3,a,5\n', add)).toThrow('needs quotes: `w [mm]`');
+    const files = { ...exampleFiles, 'points.csv': 'w,t,E,grade,load,w [mm]\n1,2,3,a,5,6\n' };
+    expect(() => parseStudy(tableText, inMemory(files))).toThrow(
+      expect.objectContaining({
+        issues: [
+          expect.objectContaining({
+            hint: expect.stringContaining('ignore: ["w [mm]"]') as string,
+          }),
+        ],
+      }) as Error,
+    );
   });
 
   it('of names, or of texts in quotes, is what it is', () => {

@@ -28,7 +28,7 @@ describe('a name in a command that the study does not have', () => {
     'node ${SLURM_LOAD} $1 $? $0 $$ $# $@ ${LINENO}',
     'laod=3; node ${laod}',
     'read -r laod < x; node "$laod"',
-    'for grad in 1 2; do node ${grad}; done',
+    'for grad in 1 2; do node ${grad} || exit 1; done',
     ': ${laod:=4}; node ${laod}',
     'node ${laod:-1}',
     "node '${laod}' \\${laod}",

@@ -26,6 +26,13 @@ it('an optional output that no done run has is told, with where it is looked for
 
 it.each([
   ['one run has it', runs({ r: 1, s: null }, { r: 2, s: 0 })],
+  [
+    'a run left it, and its message says why it could not be read',
+    runs({ r: 1, s: null }, { r: 2 }).map((one) => ({
+      ...one,
+      message: 's is left empty, as it is not required: Expected a number, got 1,5',
+    })),
+  ],
   ['it is an empty text', runs({ r: 1, s: '' })],
   ['no run is done', []],
 ])('nothing is told where %s', (_title, outcomes) => {

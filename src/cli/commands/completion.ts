@@ -46,6 +46,7 @@ async function describeVerbs(
         ...{ name, summary, options: longOptions(command) },
         choices: choicesOf(command),
         ...(isOfStudy ? { listedBy: 'doeflow list --quiet' } : {}),
+        ...(isOfStudy && takesRun(command) ? { takesRun: true } : {}),
         verbs: command.commands.map((part) => describePart(name, part)),
       };
     }),
@@ -77,6 +78,11 @@ function choicesOf(command: Command): ReadonlyMap<string, readonly string[]> {
       long == null || argChoices === undefined ? [] : [[long, argChoices] as const],
     ),
   );
+}
+
+/** Whether the argument may be STUDY/RUN, as its help says. */
+function takesRun(command: Command): boolean {
+  return command.registeredArguments[0]?.description.includes('STUDY/RUN') === true;
 }
 
 /** Name of the first argument, where there must be one. */

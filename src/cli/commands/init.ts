@@ -7,6 +7,7 @@ import { makeFolder } from '../../files/index.ts';
 import { ownPlaces } from '../../host/own-places.ts';
 import type { CommandContext } from '../context.ts';
 import { settingsInputOf } from '../engine/read-settings.ts';
+import { drafted } from '../../study-file/index.ts';
 import { checkDraft } from '../init/check-draft.ts';
 import { askRange, askSource, rangeOf } from '../init/ask-source.ts';
 import {
@@ -99,7 +100,7 @@ async function makeDraft(
   const ranges = new Map(options.range);
   for (const { value, remark } of draft.variables) {
     const { name } = value;
-    if (typeof name !== 'string' || remark?.startsWith('fill in its range') !== true) continue;
+    if (typeof name !== 'string' || remark !== drafted.remark) continue;
     const range = await askRange(context, name);
     if (range !== undefined) ranges.set(name, range);
   }

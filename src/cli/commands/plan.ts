@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { fileSink } from '../../files/index.ts';
 import { openStore } from '../../store/index.ts';
@@ -20,6 +19,7 @@ import { describePlan } from '../plan/describe-plan.ts';
 import { diffPlans } from '../plan/diff-plans.ts';
 import { estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
 import { comparedWith, sideOf } from '../plan/plan-sides.ts';
+import { requireDesignPlace } from '../plan/design-place.ts';
 import { writePlanFile } from '../plan/write-plan-file.ts';
 import { readTimedRuns } from '../plan/timed-runs.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
@@ -90,7 +90,7 @@ export const verb: DefineVerb = (command, context) => {
       }
       const check = options.check === true ? await askPlatform(context, loaded.study) : undefined;
       if (options.design !== undefined) {
-        const target = resolve(context.cwd, options.design);
+        const target = requireDesignPlace(context, options.design);
         await writeDesignTable(fileSink(target), loaded.study, plan);
         context.output.note(`Wrote the design to ${target}`);
       }
@@ -138,7 +138,7 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
   const { study, plan } = await sideOf(context, extend, studyBounds(context, options));
   const growth = planGrowth(study, plan, add);
   if (design !== undefined) {
-    const target = resolve(context.cwd, design);
+    const target = requireDesignPlace(context, design);
     await writeDesignTable(fileSink(target), growth.study, growth.further);
     context.output.note(`Wrote the added runs to ${target}`);
   }

@@ -72,7 +72,7 @@ export const verb: DefineVerb = (command, context) => {
       for (const note of noteUnreadable(mergeOutcomes(attempts).values())) {
         output.note(printableLine(`note: ${note}; doeflow runs ${studyId} tells of each`));
       }
-      for (const note of noteOutcomes(mergeOutcomes(attempts).values(), study)) {
+      for (const note of noteOutcomes(mergeOutcomes(attempts).values(), study, plan)) {
         output.note(printableLine(`note: ${note}`));
       }
       const keep = await filterOf(table, options.where);

@@ -19,7 +19,7 @@ import { describeFiles, findChanges, type ChangeOptions } from '../studies/find-
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
-import { listOf, requireFailedRuns } from '../studies/require-failed-runs.ts';
+import { listOf, requireFailedRuns, requireUseful } from '../studies/require-failed-runs.ts';
 import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
@@ -75,6 +75,7 @@ export const verb: DefineVerb = (command, context) => {
         });
         return;
       }
+      if (asked.runs === 'failed') await requireUseful(store.study(studyId), planned, options);
       const newest = (await readRevisions(store.study(studyId))).at(-1);
       const found = await findChanges(context, planned, newest, options);
       context.interrupt.handle();

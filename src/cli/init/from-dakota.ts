@@ -1,5 +1,6 @@
 /** A study drafted from a Dakota input file; what a study doesn't have is said, never dropped. */
 import { UsageError } from '../../errors.ts';
+import { outputToFillIn } from '../../study-file/index.ts';
 import type { DraftContext } from './from-own-files.ts';
 import {
   parametersTemplate,
@@ -117,7 +118,7 @@ export function draftFromDakota(text: string, file: string, context: DraftContex
           ? [`inputFiles: the program ${driver} and what it reads, unless the machines have it`]
           : []),
       ...(responses.names.length === 0
-        ? [`at least one output: there are no responses${withoutBlock('responses')}`]
+        ? [`${outputToFillIn}: there are no responses${withoutBlock('responses')}`]
         : []),
       ...(stands.length === 0
         ? []

@@ -1,8 +1,6 @@
 /** Places for values in texts of the user: `{x}` and `${x}`. */
+import { drafted, outputToFillIn } from '../../study-file/index.ts';
 import type { DraftEntry } from './study-draft.ts';
-
-/** What stands for a range that nobody said. */
-const placeholderRange = { minvalue: 0, maxvalue: 1 };
 
 /** Names that shells have by themselves. */
 const shellNames = new Set(
@@ -50,10 +48,10 @@ export function proposeInputs(
     variables: names.map((name) => {
       const [minvalue, maxvalue] = ranges.get(name) ?? [];
       const isKnown = minvalue !== undefined && maxvalue !== undefined;
-      const settings = isKnown ? { minvalue, maxvalue } : placeholderRange;
+      const settings = isKnown ? { minvalue, maxvalue } : drafted.settings;
       return {
         value: { name, type: 'Design', generator: 'Uniform', settings },
-        remark: isKnown ? undefined : 'fill in its range: 0 to 1 stands for it',
+        remark: isKnown ? undefined : drafted.remark,
       };
     }),
     toFillIn: unknown.length === 0 ? [] : [`the range of ${unknown.join(', ')}`],
@@ -67,7 +65,7 @@ export const outputHints = {
     '- {name: result, type: Output, from: {file: result.txt, key: result}}',
     "- {name: mass, type: Output, from: {stdout: 'mass = (\\S+)'}}",
   ],
-  toFillIn: ['at least one output: the examples below the variables show how'],
+  toFillIn: [`${outputToFillIn}: the examples below the variables show how`],
 } as const;
 
 function isOfShell(name: string): boolean {

@@ -1,5 +1,5 @@
 /** A study file before it is written: what was found elsewhere, and what a person still has to say. */
-import { schemaFileText, schemaFileName, schemaLine } from '../../study-file/index.ts';
+import { fillInTitle, schemaFileText, schemaFileName, schemaLine } from '../../study-file/index.ts';
 
 /** A value in a flow map of YAML. */
 export type DraftValue =
@@ -63,9 +63,7 @@ export function draftText(draft: StudyDraft): string {
   return [
     schemaLine,
     ...comment([origin, 'Check it: doeflow plan']),
-    ...(toFillIn.length === 0
-      ? []
-      : comment(['To fill in:', ...toFillIn.map((one) => `- ${one}`)])),
+    ...(toFillIn.length === 0 ? [] : comment([fillInTitle, ...toFillIn.map((one) => `- ${one}`)])),
     ...(notCarriedOver.length === 0
       ? []
       : comment(['Not carried over:', ...notCarriedOver.map((one) => `- ${one}`)])),

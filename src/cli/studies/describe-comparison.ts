@@ -18,7 +18,9 @@ export function describeComparison(
   second: StoredStudy,
   comparison: StudyComparison,
 ): View {
-  const { equal, responses, movedValues } = comparison;
+  const { responses, movedValues } = comparison;
+  const hasCompared = responses.some(({ compared }) => compared > 0);
+  const result = resultWords(comparison);
   const differences = differenceLines(comparison);
   return {
     json: {
@@ -40,13 +42,13 @@ export function describeComparison(
           ['second', sideWords(second)],
           ['inputs', inputWords(first, second, comparison)],
           ...revisionRows(comparison),
-          ['result', equal ? 'equal within the tolerances' : 'different'],
+          ['result', result.long],
         ],
       },
       ...(differences.length === 0
         ? []
         : [{ kind: 'text', lines: ['', ...differences] } as const satisfies Block]),
-      ...(responses.length === 0 ? [] : responseBlocks(responses)),
+      ...(hasCompared ? responseBlocks(responses) : [apart(first, second)]),
       ...(movedValues.length === 0
         ? []
         : ([
@@ -74,7 +76,34 @@ export function describeComparison(
           ]
         : []),
     ],
-    quiet: equal ? 'equal' : 'different',
+    quiet: result.short,
+  };
+}
+
+/** Whether there is anything to hold against each other at all. */
+function resultWords({ equal, inputs, runs, responses }: StudyComparison) {
+  if (equal) return { short: 'equal', long: 'equal within the tolerances' };
+  const short = 'not comparable';
+  if (inputs.onlyInFirst.length + inputs.onlyInSecond.length > 0) {
+    return { short, long: `${short}: their inputs have different names` };
+  }
+  if (runs.pairs.length === 0) {
+    return { short, long: `${short}: no run of one has the inputs of a run of the other` };
+  }
+  if (!responses.some(({ compared }) => compared > 0)) {
+    return {
+      short,
+      long: `${short}: no run of equal inputs is done in both with the same response`,
+    };
+  }
+  return { short: 'different', long: 'different' };
+}
+
+/** What each of two studies without a run in common says by itself. */
+function apart(first: StoredStudy, second: StoredStudy): Block {
+  return {
+    kind: 'next',
+    commands: [first, second].map(({ studyId }) => `doeflow analyze ${studyId}`),
   };
 }
 
@@ -157,8 +186,8 @@ function responseBlocks(responses: readonly StudyResponse[]): readonly Block[] {
         String(compared),
         String(moved),
         // Without a difference of numbers, what moved is missing or no number on one side.
-        largest === undefined ? (moved === 0 ? '0' : '') : short(largest.abs),
-        largest === undefined ? (moved === 0 ? '0' : '') : short(largest.rel),
+        largest === undefined ? (moved === 0 && compared > 0 ? '0' : '') : short(largest.abs),
+        largest === undefined ? (moved === 0 && compared > 0 ? '0' : '') : short(largest.rel),
         String(furthest?.run ?? ''),
       ]),
       right: [2, 3, 4, 5, 6],

@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
+import { hashFile } from '../../study-file/index.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
@@ -67,10 +68,15 @@ export async function launchStudy(
         check: async () => {
           await requireAccepted(context, engine.platform, planned);
           if (again) return;
-          const { study, directory, file } = planned.loaded;
+          const { study, directory, file, files } = planned.loaded;
           const source = join(directory, basename(file));
           const runs = planned.plan.runCount;
-          const warning = await doneBefore(engine.store, { name: study.name, source, runs });
+          const hashed = files.map(async ({ path: name, absolutePath }) => ({
+            path: name,
+            sha256: await hashFile(absolutePath),
+          }));
+          const now = { study, files: await Promise.all(hashed) };
+          const warning = await doneBefore(engine.store, { name: study.name, source, runs, now });
           if (warning !== undefined) context.output.warn(warning);
         },
       });

@@ -1,6 +1,8 @@
 import { UsageError } from '../../errors.ts';
+import { failedInExpression } from '../../study/failed-expressions.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { readAttempts, type DocumentFolder } from '../../store/index.ts';
+import type { StoredStudy } from './stored-study.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 /** How many wrong runs a message names. */
@@ -40,6 +42,31 @@ export async function requireFailedRuns(
     studyId,
     `These runs have not failed: ${listOf(others)}. Only failed runs can be run again`,
     left.length === 0 ? undefined : `doeflow retry ${studyId} --runs ${left.join(',')}`,
+  );
+}
+
+/**
+ * Makes sure that a retry of all failed runs of an ended study can end in another way for some of them.
+ * @throws UsageError USAGE_RETRY_IN_VAIN, exit code 5, where each failed in an expression of the study alone
+ */
+export async function requireUseful(
+  folder: DocumentFolder,
+  { studyId, ended }: Pick<StoredStudy, 'studyId' | 'ended'>,
+  { withChanges = false }: { readonly withChanges?: boolean },
+): Promise<void> {
+  if (ended === undefined || withChanges) return;
+  const latest = [...mergeOutcomes(await readAttempts(folder)).values()];
+  const failed = latest.filter(({ status }) => status === 'Failed');
+  const hasUnrun = latest.filter(({ run }) => run > 0).length < ended.runs.total;
+  if (failed.length === 0 || hasUnrun || !failed.every(failedInExpression)) return;
+  const runs = failed.map(({ run }) => run).sort((a, b) => a - b);
+  throw new UsageError(
+    'USAGE_RETRY_IN_VAIN',
+    `A retry would pay for the same again: of ${studyId}, ${runs.length === 1 ? `run ${runs.join('')} failed` : `${runs.length} runs failed`} only as an expression has no value for its outputs (${failed[0]?.message ?? ''}). Nothing was run`,
+    {
+      exitCode: exitCodes.refused,
+      hint: `Mend the expression in the study file; a study with another one is new. The outputs: doeflow results ${studyId}   Where the program may give others: doeflow retry ${studyId} --runs ${runs.length > shown ? 'LIST' : runs.join(',')}`,
+    },
   );
 }
 

@@ -19,7 +19,7 @@ import { causesOf } from '../watch/study-facts.ts';
 import { causeLines } from './cause-lines.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
 import { readCost } from './read-cost.ts';
-import { limitIsTold, mayBeFilesFault } from './words-of-end.ts';
+import { limitIsTold, mayBeFilesFault, mayHelp } from './words-of-end.ts';
 
 /** What is needed to show how a study ended. */
 export interface EndedStudy {
@@ -54,7 +54,7 @@ export async function showEnded(
   const next = [
     `doeflow results ${studyId}`,
     ...(failed > 0 ? [`doeflow logs ${studyId}`] : []),
-    ...(failed + withdrawn > 0 ? [`doeflow retry ${studyId} --failed`] : []),
+    ...(withdrawn > 0 || outcomes.some(mayHelp) ? [`doeflow retry ${studyId} --failed`] : []),
   ];
   context.output.show({
     json: {

@@ -4,6 +4,7 @@ import type { StudyReader } from '../../store/index.ts';
 import type { Block } from '../output/view.ts';
 import type { CommandContext } from '../context.ts';
 import { groupFailures, type FailureGroup } from './group-failures.ts';
+import { mayHelp } from './words-of-end.ts';
 import { readKeptLog, tailOf } from './run-log.ts';
 
 /** Causes that people see with the end of a log; the others have a line each. */
@@ -42,7 +43,7 @@ export async function showFailures(
   const human: readonly Block[] = [
     ...logged.map((group) => ({ kind: 'text' as const, lines: withLog(group, lookAt) })),
     ...otherCauses(groups.slice(causesWithLog), lookAt),
-    ...(archive === undefined
+    ...(archive === undefined && outcomes.some(mayHelp)
       ? [{ kind: 'next' as const, commands: [`doeflow retry ${studyId} --failed`] }]
       : []),
   ];

@@ -102,6 +102,24 @@ describe('the choice of failed runs for a job', () => {
     });
   });
 
+  it('of all failed ones leaves out what failed after that was asked for, and tells which', async () => {
+    const failed = { status: 'Failed', reason: 'exit-code', values: {}, attempt: 1 } as const;
+    const [before, after] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    await keepOutcomes(store.study('beam-1'), 1, [
+      { ...failed, run: 1, jobNumber: 1, endedAt: before },
+      { ...failed, run: 2, jobNumber: 1, endedAt: after },
+      { ...failed, run: 3, jobNumber: 1, endedAt: after, reason: 'stopped' },
+      { ...failed, run: 4, jobNumber: 1 },
+    ]);
+    expect(await plan([], { runs: 'failed' })).toEqual({
+      runs: 3,
+      note: expect.stringMatching(
+        /^Not run again, as they failed after .*: 2\. .* doeflow retry beam-1 --failed$/u,
+      ) as string,
+    });
+    expect(await chosen()).toMatchObject([{ run: 1 }, { run: 3 }, { run: 4 }]);
+  });
+
   it('that a guard had stopped leaves out what failed by itself, and what others stopped', async () => {
     const stopped = { status: 'Failed', reason: 'stopped', values: {}, attempt: 1 } as const;
     const folder = store.study('beam-1');

@@ -25,6 +25,15 @@ const besideSlips: readonly BrokenStudy[] = [
     ],
   },
   {
+    title: 'a decimal comma before a prefix, and a binary one',
+    from: 'minvalue: 1, maxvalue: 4}, unit: in, label: width}',
+    to: 'minvalue: 2,5k, maxvalue: 10 Mi}, unit: in, label: width}',
+    says: [
+      ['4:70', 'Expected a decimal point, got the comma of `2,5k`', 'write 2500'],
+      ['4:86', 'got the text "10 Mi"', 'write 10485760'],
+    ],
+  },
+  {
     title: 'a key twice, and more',
     from: 'name: beam-load ',
     to: 'name: beam-load\nnmae: x\nname: beam ',

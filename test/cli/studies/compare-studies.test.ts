@@ -107,6 +107,20 @@ it('compares nothing where the inputs have other names, and says so', () => {
   expect(JSON.stringify(view.human)).toContain('not comparable: they have different names');
 });
 
+it('says that studies without a run in common are not comparable, and shows no differences', () => {
+  const sides = [storedStudy('a-1', 'a'), storedStudy('b-1', 'b')] as const;
+  const view = describeComparison(...sides, compareStudies(study([1], [1]), study([2], [1])));
+  expect(view.quiet).toBe('not comparable');
+  const said = JSON.stringify(view.human);
+  expect(said).toContain('no run of one has the inputs of a run of the other');
+  expect(said).toContain('doeflow analyze a-1');
+  expect(said).not.toContain('largest differences');
+  const undone = compareStudies(study([1], ['failed']), study([1], [1]));
+  const other = describeComparison(...sides, undone);
+  expect(JSON.stringify(other.human)).toContain('no run of equal inputs is done in both');
+  expect(JSON.stringify(other.human)).not.toContain('largest differences');
+});
+
 it('compares the responses that both have, and is not equal where one has more', () => {
   const found = compareStudies(study([1], [1]), study([1], [1], { names: ['load', 'z'] }));
   expect(found.responsesApart).toEqual({ onlyInFirst: ['y'], onlyInSecond: ['z'] });

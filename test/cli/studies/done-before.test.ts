@@ -17,7 +17,8 @@ it('tells before a changed study runs all of its runs again how many are done, a
     ...{ createdAt: '2026-05-01T12:00:00Z', engineVersion: '0', files: [], source },
     studyFile: { name: 'study.yaml', sha256: '0'.repeat(64) },
   });
-  const wanted = { name: 'beam', source, runs: 6 };
+  const now = { study: {} as never, files: [] };
+  const wanted = { name: 'beam', source, runs: 6, now };
   // Still open, as far as the store knows.
   expect(await doneBefore(store, wanted)).toBeUndefined();
   const end = async (done: number, failed: number): Promise<void> => {

@@ -2,11 +2,41 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { requireFailedRuns } from '../../../src/cli/studies/require-failed-runs.ts';
-import { openStore } from '../../../src/store/index.ts';
+import { requireFailedRuns, requireUseful } from '../../../src/cli/studies/require-failed-runs.ts';
+import type { FailureReason } from '../../../src/run/failure-reason.ts';
+import { keepOutcomes, openStore } from '../../../src/store/index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'doeflow-failed-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('a retry of all failed runs', () => {
+  const ended = { runs: { total: 3, done: 1, failed: 2, submitted: 0 } };
+  async function retry(name: string, ...reasons: readonly FailureReason[]): Promise<void> {
+    const folder = (await openStore(root)).study(name);
+    const of = { attempt: 1, jobNumber: 1, values: { r: 1 } };
+    await keepOutcomes(folder, 1, [
+      { ...of, run: 1, status: 'Done' },
+      ...reasons.map((reason, index) => ({
+        ...of,
+        ...{ run: index + 2, status: 'Failed' as const, reason, message: 'no finite value for f' },
+      })),
+    ]);
+    await requireUseful(folder, { studyId: name, ended: ended as never }, {});
+  }
+
+  it('is refused where all of them failed in an expression alone', async () => {
+    await expect(retry('vain', 'expression', 'expression')).rejects.toMatchObject({
+      exitCode: 5,
+      message: expect.stringMatching(/2 runs failed only .*no finite value for f/u) as string,
+      hint: expect.stringContaining('doeflow retry vain --runs 2,3') as string,
+    });
+  });
+
+  it('is taken where one failed otherwise, or never ran', async () => {
+    await retry('mixed', 'expression', 'exit-code');
+    await retry('unrun', 'expression');
+  });
+});
 
 describe('runs that are to run again', () => {
   it('are refused by the numbers that the study has', async () => {

@@ -8,6 +8,7 @@ it('files are not blamed for what was stopped, or what the platform did', () => 
   expect(of('stopped', 'cut', 'not-started', 'job-failed')).toBe(false);
   expect(of('stopped', 'exit-code')).toBe(true);
   expect(of('output-missing')).toBe(true);
+  expect(of('expression')).toBe(false);
 });
 
 it('the limit of failed runs is not told of a study that was stopped', () => {
