@@ -10,7 +10,7 @@ const largestKurtosis = 2;
 
 /** Judges the first-order indices from given data of a response by their intervals; none where there are none. */
 export function judgeFirstOrder(
-  { name, planned, used, lost, repeated, gridded, results, values }: JudgedResponse,
+  { name, planned, used, points, lost, repeated, gridded, results, values }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
   const found = results.sensitivity
@@ -32,6 +32,8 @@ export function judgeFirstOrder(
       reasons: [
         widest.half > widestInterval &&
           `the interval of the index of ${widest.input} is ± ${widest.half.toPrecision(2)}: 500 runs or more make it ± ${widestInterval}, a polynomial chaos or Saltelli blocks often fewer`,
+        points < used &&
+          `${used} runs are of ${points} different rows of the inputs, but the intervals of indices count each`,
         kurtosis > largestKurtosis &&
           `the response has a long tail (excess kurtosis ${kurtosis.toPrecision(3)}), so its variance, of which indices are shares, is uncertain: intervals are too narrow`,
         dominanceDoubt(name, values),

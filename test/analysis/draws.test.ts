@@ -129,6 +129,12 @@ describe('runs of equal inputs', () => {
         expect.stringContaining('4 different rows beyond the coefficients') as string,
       ]) as string[],
     });
+    const many = replicated(100, 10, ([a = 0], noise) => a + noise / 10, 8);
+    expect(trustOf(many, sampled({ replicates: 10 }), 'firstOrder')).toMatchObject({
+      reasons: expect.arrayContaining([
+        expect.stringContaining('1000 runs are of 100 different rows') as string,
+      ]) as string[],
+    });
     const levels = { levels: { y: { response: [1] } } };
     expect(trustOf(table, sampled({ replicates: 25, settings: levels }), 'levels')).toMatchObject({
       trust: 'limited',
