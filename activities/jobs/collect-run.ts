@@ -100,12 +100,22 @@ export async function collectRun(
     const told = uncollected.length === 0 ? {} : { uncollected };
     const attempt = describeAttempt(wanted);
     if (verdict.status === 'Done') return { ...attempt, ...told, ...keptFiles(), ...verdict };
+    const { reason } = verdict;
+    const isLost =
+      wanted.ending.lostCluster !== undefined && (reason === 'cut' || reason === 'not-started');
+    const lost = isLost ? { lostWithCluster: true as const } : {};
     // What a stopped run has saved is what its stop was to keep.
-    const saved = verdict.reason === 'stopped' ? filesWanted().names : new Set<string>();
+    const saved = reason === 'stopped' ? filesWanted().names : new Set<string>();
     await fetch((name) => name === logName || saved.has(name));
     const log = await readEndOfFile(join(wanted.folder, logName));
     const files = wanted.files.map(nameOfFile);
-    return { ...attempt, ...told, ...keptFiles(), ...explainFailure(verdict, { log, files }) };
+    return {
+      ...attempt,
+      ...told,
+      ...lost,
+      ...keptFiles(),
+      ...explainFailure(verdict, { log, files }),
+    };
   }
 
   function keptFiles(): Pick<RunOutcome, 'files'> {

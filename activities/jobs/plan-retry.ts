@@ -1,7 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { attemptsByRun, spentBefore } from '../../src/run/attempts.ts';
+import { attemptsByRun, mayRunAgain, spendOn, spentBefore } from '../../src/run/attempts.ts';
 import { mergeOutcomes, reasonOf, type RunOutcome } from '../../src/run/run-outcome.ts';
-import { mayRetry, spend } from '../../src/run/retry-policy.ts';
 import { mayBecome } from '../../src/run/run-state.ts';
 import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -46,11 +45,11 @@ export async function planRetry(
   const again = failed
     .filter(({ run }) => !unbegunRuns.has(run))
     .map((latest) => describeRun(latest, attempts.get(latest.run) ?? []))
-    .filter(({ run, jobNumber: latestJob, reason, spentBefore }) => {
-      if (request === undefined) return mayRetry(reason, spentBefore, study.execution.retries);
+    .filter(({ run, latest, reason, spentBefore: before }) => {
+      if (request === undefined) return mayRunAgain(latest, before, study.execution.retries);
       if (request.runs === 'failed') return !failedLater.includes(run);
       return request.runs === 'stopped'
-        ? reason === 'stopped' && request.ofJobs.includes(latestJob)
+        ? reason === 'stopped' && request.ofJobs.includes(latest.jobNumber)
         : request.runs.includes(run);
     });
   const neverRan = unbegun.map(({ run, reason, spent }) => ({
@@ -135,11 +134,11 @@ function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
   const spent = spentBefore(latest, attempts);
   return {
     run: latest.run,
-    jobNumber: latest.jobNumber,
+    latest,
     attempt: attempts.length + 1,
     reason,
     spentBefore: spent,
-    spent: spend(spent, reason),
+    spent: spendOn(spent, latest),
   };
 }
 

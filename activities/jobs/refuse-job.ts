@@ -32,7 +32,9 @@ export async function refuseJob(
         ...(spec.revision === undefined ? {} : { revision: spec.revision }),
         status: 'Failed',
         // Without its cluster it never came to a submit.
-        reason: clusterLost === true ? 'not-started' : 'job-failed',
+        ...(clusterLost === true
+          ? { reason: 'not-started', lostWithCluster: true }
+          : { reason: 'job-failed' }),
         message,
         values: {},
       },

@@ -1,7 +1,6 @@
 import type { OutcomeChange, StudyTarget } from '../../src/run/messages.ts';
-import { attemptsByRun, spentBefore } from '../../src/run/attempts.ts';
+import { attemptsByRun, mayRunAgain, spentBefore } from '../../src/run/attempts.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
-import { mayRetry } from '../../src/run/retry-policy.ts';
 import { mergeOutcomes, reasonOf, type RunOutcome } from '../../src/run/run-outcome.ts';
 import { keepOutcomes, readAttempts, readOutcomesOfJob } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -23,7 +22,7 @@ export async function withdrawUnbegun(
   const unbegun = [...mergeOutcomes(outcomes).values()].filter((latest) => {
     const before = spentBefore(latest, attempts.get(latest.run) ?? []);
     return (
-      reasonOf(latest) === 'not-started' && mayRetry('not-started', before, study.execution.retries)
+      reasonOf(latest) === 'not-started' && mayRunAgain(latest, before, study.execution.retries)
     );
   });
   const isWithdrawn = ({ run, attempt }: RunOutcome): boolean =>

@@ -17,11 +17,13 @@ interface ClusterSources {
   readonly store: Pick<Store, 'engineRecords'>;
   /** Undefined where it isn't asked: then only the records are read. */
   readonly platform: PlatformClient | undefined;
+  /** Other studies that may be open and share the cluster of that name. */
+  readonly sharersOf?: ((clusterName: string) => Promise<readonly string[]>) | undefined;
 }
 
 /** Those of the study's records, and those on the platform that carry its mark. */
 export async function auditClusters(
-  { store, platform }: ClusterSources,
+  { store, platform, sharersOf }: ClusterSources,
   { studyId, folder, ended, study }: StudyRecords,
   book: AuditBook,
   signal: AbortSignal,
@@ -89,10 +91,18 @@ export async function auditClusters(
         );
         return;
       }
+      const { cluster } = study.execution;
+      const sharers = cluster?.kind === 'own' ? ((await sharersOf?.(cluster.name)) ?? []) : [];
+      if (sharers.length > 0) {
+        book.note(
+          `${subject} is ${status}: it is shared with ${sharers.slice(0, 3).join(', ')}${sharers.length > 3 ? ', …' : ''}, not known to have ended, and ends when that is done with it; where nobody has it any more: doeflow reap`,
+        );
+        return;
+      }
       book.tell(
         'left-on',
         subject,
-        `is ${status} although the study has ended. Another study may use it: doeflow reap --dry-run tells, doeflow reap ends it`,
+        `is ${status} although the study has ended. doeflow status ${studyId} says why, where that is known; doeflow reap ends what nobody answers for; to end it yourself: doeflow api POST v3/clusters/${clusterId}/shutdown`,
       );
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;

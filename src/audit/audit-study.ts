@@ -16,6 +16,8 @@ export interface AuditOptions {
   readonly snapshot: StudySnapshot;
   /** The study's platform; undefined to read the store alone. */
   readonly platform: PlatformClient | undefined;
+  /** Other studies that may be open and share the cluster of that name; default: none. */
+  readonly sharersOf?: (clusterName: string) => Promise<readonly string[]>;
   readonly signal: AbortSignal;
   readonly onProgress?: (counts: AuditCounts) => void;
 }
@@ -27,7 +29,7 @@ export interface AuditOptions {
  */
 export async function auditStudy(
   audited: StudyToAudit,
-  { store, snapshot, platform, signal, onProgress }: AuditOptions,
+  { store, snapshot, platform, sharersOf, signal, onProgress }: AuditOptions,
 ): Promise<AuditReport> {
   const book = new AuditBook(onProgress);
   const records = await readStudyRecords(audited, book);
@@ -48,7 +50,7 @@ export async function auditStudy(
     try {
       await auditPlatform(asked, records, book, signal);
       await auditExecutions(asked, records, book, signal);
-      await auditClusters({ store, platform: asked }, records, book, signal);
+      await auditClusters({ store, platform: asked, sharersOf }, records, book, signal);
       return true;
     } catch (error) {
       if (!(error instanceof PlatformError) || !error.retryable) throw error;

@@ -1,5 +1,5 @@
 /** All attempts of each run, and what they have spent of its retries. */
-import { spend } from './retry-policy.ts';
+import { mayRetry, spend } from './retry-policy.ts';
 import { reasonOf, type RunOutcome } from './run-outcome.ts';
 
 /** The attempts of each run, in the order they come in. */
@@ -15,11 +15,34 @@ export function attemptsByRun(
   return attempts;
 }
 
+/** `spent` with this attempt, where it failed by itself. */
+export function spendOn(
+  spent: Readonly<Record<string, number>>,
+  attempt: RunOutcome,
+): Readonly<Record<string, number>> {
+  const reason = reasonOf(attempt);
+  return reason === undefined || attempt.lostWithCluster === true ? spent : spend(spent, reason);
+}
+
 /** The failed attempts of a run other than this one, by cause. */
 export function spentBefore(
   latest: RunOutcome,
   attempts: readonly RunOutcome[],
-): Record<string, number> {
-  const reasons = attempts.filter((one) => one !== latest).flatMap((one) => reasonOf(one) ?? []);
-  return reasons.reduce<Record<string, number>>(spend, {});
+): Readonly<Record<string, number>> {
+  return attempts.filter((one) => one !== latest).reduce(spendOn, {});
+}
+
+/**
+ * True when a run whose latest attempt this is may run again by itself. One that was lost with its cluster always may: how often is limited by how
+ * many clusters in a row are lost with nothing done.
+ * @param spent failed attempts before this one, by cause
+ */
+export function mayRunAgain(
+  latest: RunOutcome,
+  spent: Readonly<Record<string, number>>,
+  retries: Parameters<typeof mayRetry>[2],
+): boolean {
+  const reason = reasonOf(latest);
+  if (reason === undefined) return false;
+  return latest.lostWithCluster === true || mayRetry(reason, spent, retries);
 }

@@ -1,7 +1,7 @@
 /** Counts of runs by the attempt that counts, and what a job changes in them. The nominal run counts nowhere. */
 import type { FailureReason } from './failure-reason.ts';
 import type { CollectedRuns, OutcomeChange } from './messages.ts';
-import { mayRetry } from './retry-policy.ts';
+import { mayRunAgain } from './attempts.ts';
 import { mergeOutcomes, reasonOf, type RunOutcome } from './run-outcome.ts';
 import { streaksOf } from './run-streaks.ts';
 import type { SpecRun } from './spec-run.ts';
@@ -34,14 +34,13 @@ export function changeOf(runs: readonly SpecRun[], outcomes: readonly RunOutcome
 export function countCollected(
   runs: readonly SpecRun[],
   outcomes: readonly RunOutcome[],
-  retries: Parameters<typeof mayRetry>[2],
+  retries: Parameters<typeof mayRunAgain>[2],
 ): CollectedRuns & Required<Pick<CollectedRuns, 'streaks'>> {
   const specs = new Map(runs.map((run) => [run.run, run]));
   const judged = outcomes.flatMap(({ run }) => specs.get(run) ?? []);
-  const retryable = outcomes.filter((outcome) => {
-    const reason = reasonOf(outcome);
-    return reason !== undefined && mayRetry(reason, specs.get(outcome.run)?.spent ?? {}, retries);
-  }).length;
+  const retryable = outcomes.filter((outcome) =>
+    mayRunAgain(outcome, specs.get(outcome.run)?.spent ?? {}, retries),
+  ).length;
   return {
     runs: outcomes.length,
     change: changeOf(judged, outcomes),

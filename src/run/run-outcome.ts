@@ -18,6 +18,8 @@ export interface RunOutcome {
   readonly platformRun?: number | undefined;
   readonly status: EndedState;
   readonly reason?: FailureReason | undefined;
+  /** It ended, or never began, as its cluster was lost: that costs it none of its tries. */
+  readonly lostWithCluster?: true | undefined;
   readonly exitCode?: number | undefined;
   readonly message?: string | undefined;
   /** Patterns of `collect` that took too long over the run's files: what they name wasn't kept. */

@@ -33,6 +33,13 @@ export function onTakenUp(
     ...sentenceOf(reaped, 'by doeflow’s reaper, as nobody answered for them'),
     ...sentenceOf(byOthers, 'by the study itself, before it was lost'),
   ];
+  // What the lost execution had been asked for and hadn't begun is in no record of its jobs.
+  const rest =
+    onlyBegun === true && retry === undefined
+      ? [
+          'The study had ended once and was being run again in part: of that, only what had begun goes on; for all that is not done then: doeflow retry with --failed',
+        ]
+      : [];
   const goesOn = retry === undefined || retry.runs === 'failed';
   return {
     change: {
@@ -44,9 +51,11 @@ export function onTakenUp(
       ...(onlyBegun === true ? {} : { retryable: failed }),
       ...(revision === undefined ? {} : { revision }),
     },
-    note: [`Taken up again, as its workflow was lost; ${found}`, ...(goesOn ? stops : [])].join(
-      '. ',
-    ),
+    note: [
+      `Taken up again, as its workflow was lost; ${found}`,
+      ...(goesOn ? stops : []),
+      ...rest,
+    ].join('. '),
   };
 }
 

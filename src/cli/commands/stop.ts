@@ -18,7 +18,7 @@ import { countOf } from '../format-quantities.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { followStudy } from '../studies/follow-study.ts';
 import { uiLink } from '../engine/ui-link.ts';
-import { studyGone } from '../studies/study-gone.ts';
+import { showNothingToStop } from '../studies/show-nothing-to-stop.ts';
 import { mayBeOpen, readStoredStudy, type StoredStudy } from '../studies/stored-study.ts';
 import { findWaitingOccurrence } from '../studies/waiting-occurrence.ts';
 import { withdrawOccurrence } from '../studies/withdraw-occurrence.ts';
@@ -79,7 +79,7 @@ export const verb: DefineVerb = (command, context) => {
           // It may have ended since the first look.
           await showNothingToStop(
             context,
-            engine,
+            { store, settings, engine },
             (await readStoredStudy(store, studyId)) ?? stored,
           );
           return;
@@ -202,21 +202,6 @@ async function unlessStopping<T>(
     output.note(`${error.message}.`);
     return undefined;
   }
-}
-
-/** @throws UsageError when the study neither ended nor has a workflow. */
-async function showNothingToStop(
-  context: CommandContext,
-  engine: Engine | undefined,
-  stored: StoredStudy,
-): Promise<void> {
-  const { studyId, ended } = stored;
-  if (ended === undefined) throw await studyGone(engine, stored);
-  context.output.show({
-    json: { studyId, stopped: false, status: ended.state },
-    human: [{ kind: 'text', lines: [`Study ${studyId} has ended already: ${ended.state}.`] }],
-    quiet: ended.state,
-  });
 }
 
 function modeOf({ force, shutdown }: StopOptions): StopMode {

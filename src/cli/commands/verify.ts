@@ -66,6 +66,10 @@ async function audit(
     },
     {
       ...{ store, snapshot, platform: platform?.client, signal: context.interrupt.signal },
+      sharersOf: async (clusterName) => {
+        const { sharersOf } = await import('../studies/sharers-of.ts');
+        return (await sharersOf(store, undefined, stored, clusterName)).studyIds;
+      },
       onProgress: showProgress(context),
     },
   );

@@ -17,6 +17,7 @@ export const outcomeSchema: z.ZodType<RunOutcome> = z.object({
   // Stores of earlier versions have them in lower case.
   status: z.enum(['Done', 'Failed', 'done', 'failed']).transform(inWords),
   reason: z.enum(failureReasonNames).optional(),
+  lostWithCluster: z.literal(true).optional(),
   exitCode: z.number().int().optional(),
   message: z.string().optional(),
   uncollected: z.array(z.string()).optional(),

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { attemptsByRun, mayRunAgain, spendOn, spentBefore } from '../../src/run/attempts.ts';
+import { countCollected } from '../../src/run/count-outcomes.ts';
+import type { RunOutcome } from '../../src/run/index.ts';
+
+const retries = { platform: 1, timeout: 0, solver: 0, output: 0 };
+const failed = (attempt: number, further: Partial<RunOutcome> = {}): RunOutcome => ({
+  ...{ run: 1, attempt, jobNumber: attempt, status: 'Failed', reason: 'cut', values: {} },
+  ...further,
+});
+const lost = (attempt: number, reason: RunOutcome['reason'] = 'not-started'): RunOutcome =>
+  failed(attempt, { reason, lostWithCluster: true });
+
+describe('a run that was lost with its cluster', () => {
+  it('has spent none of its tries, however often that was', () => {
+    const attempts = [lost(1), lost(2, 'cut'), lost(3), failed(4)];
+    const latest = lost(5);
+    const before = spentBefore(latest, [...attempts, latest]);
+    expect(before).toEqual({ platform: 1 });
+    expect(spendOn(before, latest)).toEqual({ platform: 1 });
+    expect(mayRunAgain(latest, before, retries)).toBe(true);
+    expect(mayRunAgain(failed(5), before, retries)).toBe(false);
+  });
+
+  it('counts as one that runs again', () => {
+    const run = { platformRun: 1, run: 1, attempt: 3, spent: { platform: 1 } };
+    expect(countCollected([run], [lost(3)], retries).retryable).toBe(1);
+    expect(countCollected([run], [failed(3)], retries).retryable).toBe(0);
+  });
+});
+
+it('attempts stand by run, in the order they come in', () => {
+  const other = failed(1, { run: 2 });
+  const found = attemptsByRun([[failed(1), other], [failed(2)]]);
+  expect([...found]).toEqual([
+    [1, [failed(1), failed(2)]],
+    [2, [other]],
+  ]);
+});
