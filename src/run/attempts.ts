@@ -33,8 +33,8 @@ export function spentBefore(
 }
 
 /**
- * True when a run whose latest attempt this is may run again by itself. One that was lost with its cluster always may: how often is limited by how
- * many clusters in a row are lost with nothing done.
+ * True when a run whose latest attempt this is may run again by itself. One that was lost with its cluster may unless the study allows no tries at all:
+ * how often is limited by how many clusters in a row are lost with nothing done.
  * @param spent failed attempts before this one, by cause
  */
 export function mayRunAgain(
@@ -44,5 +44,5 @@ export function mayRunAgain(
 ): boolean {
   const reason = reasonOf(latest);
   if (reason === undefined) return false;
-  return latest.lostWithCluster === true || mayRetry(reason, spent, retries);
+  return mayRetry(reason, latest.lostWithCluster === true ? {} : spent, retries);
 }

@@ -20,6 +20,7 @@ describe('a run that was lost with its cluster', () => {
     expect(spendOn(before, latest)).toEqual({ platform: 1 });
     expect(mayRunAgain(latest, before, retries)).toBe(true);
     expect(mayRunAgain(failed(5), before, retries)).toBe(false);
+    expect(mayRunAgain(latest, before, { ...retries, platform: 0 })).toBe(false);
   });
 
   it('counts as one that runs again', () => {

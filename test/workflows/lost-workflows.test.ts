@@ -6,6 +6,7 @@ import { StudyLedger } from '../../workflows/study/study-ledger.ts';
 import { clusterWorkflowId, jobWorkflowId, studyWorkflowId } from '../../src/temporal/names.ts';
 import type { StudyActivities } from '../../src/run/activity-contract.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
+import { loseFourTimes } from './given-up.ts';
 import { cutShort, type Script } from './scripted-activities.ts';
 import { openStoryStage, type StoryStage } from './story-stage.ts';
 import { planOf, startWaitingJob } from './ledger-moves.ts';
@@ -19,6 +20,7 @@ afterAll(() => stage?.close());
 type During = (study: {
   readonly name: string;
   until(holds: (progress: StudyProgress) => boolean): Promise<StudyProgress>;
+  look(): Promise<StudyProgress>;
   terminate(workflowId: string): Promise<void>;
   stop(): Promise<unknown>;
 }) => Promise<void>;
@@ -45,6 +47,7 @@ async function play(name: string, script: Script, during: During, carried?: unkn
             await pause();
           }
         },
+        look: () => study.query(progressQuery),
         terminate: async (id) => void (await handleOf(id).terminate('by a test')),
         stop: () => study.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] }),
       });
@@ -163,6 +166,19 @@ describe.concurrent('a job whose workflow is lost', { timeout: 240_000 }, () => 
     expect(progress.notes.join()).toMatch(
       /its job on the platform is job-1, which was asked to stop/,
     );
+  });
+
+  it('is stopped and collected when four of its workflows were ended, so that no run is paid for again', async () => {
+    const { result, calls, progress } = await play(
+      'given-up',
+      cutShort,
+      ({ name, look, terminate }) => loseFourTimes({ studyId: name, look, terminate }),
+    );
+    expect(calls).toContain('stopJob job-1 stop');
+    expect(calls.filter((call) => call.startsWith('collectJob'))).toHaveLength(1);
+    expect(calls.filter((call) => call.startsWith('refuseJob'))).toEqual([]);
+    expect(result.runs).toMatchObject({ done: 6, failed: 4 });
+    expect(progress.notes.join()).toMatch(/4 workflows of this job ended before it did/u);
   });
 
   it('is stopped on the platform and collected when the study is being stopped', async () => {

@@ -1,0 +1,22 @@
+/** A study whose job loses every workflow that has it, until it is given up. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { jobWorkflowId } from '../../src/temporal/names.ts';
+import type { StudyProgress } from '../../src/run/messages.ts';
+
+interface LosingStudy {
+  readonly studyId: string;
+  readonly look: () => Promise<StudyProgress>;
+  readonly terminate: (workflowId: string) => Promise<void>;
+}
+
+/** Ends the first workflow of job 1 and the three that take it over, each as soon as it has begun. */
+export async function loseFourTimes({ studyId, look, terminate }: LosingStudy): Promise<void> {
+  const until = async (holds: (progress: StudyProgress) => boolean): Promise<void> => {
+    while (!holds(await look())) await delay(20);
+  };
+  await until(({ runs }) => runs.submitted > 0);
+  for (let again = 0; again <= 3; again += 1) {
+    await until(({ notes }) => again === 0 || notes.join().includes(`(${again} of 3)`));
+    await terminate(jobWorkflowId(studyId, 1, again));
+  }
+}
