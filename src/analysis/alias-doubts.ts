@@ -10,10 +10,13 @@ const mostNamed = 3;
 export function aliasDoubts(effects: FactorialSummary['effects']): readonly (string | false)[] {
   const aliased = effects.filter(({ aliases }) => aliases.length > 0);
   const mains = aliased.filter(({ inputs }) => inputs.length === 1);
+  const partial = effects.filter(({ partialAliases = [] }) => partialAliases.length > 0);
   const pairs = aliased.filter(({ inputs, pValue = 1 }) => inputs.length > 1 && pValue < chance);
   return [
     mains.length > 0 &&
       `these runs can't tell inputs from interactions: ${named(mains.map(chainOf))}; if the interaction acts, the effect isn't the input's`,
+    partial.length > 0 &&
+      `interactions stand in the effects of inputs by a share: ${named(partial.map(partlyOf))}; if one acts, the effect isn't the input's alone; add runs that tell them apart`,
     pairs.length > 0 &&
       `interactions that act can't be told from each other: ${named(pairs.map(chainOf))}`,
   ];
@@ -25,6 +28,12 @@ export function aliasDoubtOfTable({ aliased }: AnovaSummary): string | false {
     aliased.length > 0 &&
     `these runs can't tell ${named(aliased.map((pair) => pair.join(' x ')))} from other terms: what stands there may be theirs; see factorialEffects, or add runs`
   );
+}
+
+function partlyOf({ inputs, partialAliases = [] }: FactorialSummary['effects'][number]): string {
+  const [largest] = partialAliases;
+  const others = partialAliases.length > 1 ? ` and ${partialAliases.length - 1} more` : '';
+  return `${inputs.join()} holds ${largest?.share.toFixed(2) ?? ''} of ${largest?.inputs.join(' x ') ?? ''}${others}`;
 }
 
 function chainOf({ inputs, aliases }: FactorialSummary['effects'][number]): string {

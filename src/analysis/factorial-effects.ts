@@ -3,6 +3,7 @@ import { centre } from './centre.ts';
 import { completeRows } from './complete-rows.ts';
 import { leastSquares } from './least-squares.ts';
 import { createOrthogonalBasis, dot } from './orthogonal-basis.ts';
+import { partialAliases, type PartialAlias } from './partial-aliases.ts';
 import { sampleQuantile } from './quantiles.ts';
 import type { Residuals } from './residual-doubts.ts';
 
@@ -12,6 +13,8 @@ export interface FactorialEffect {
   readonly factors: readonly number[];
   /** What the runs can't tell from it: the effect is the sum of all, or with sign -1 the difference. */
   readonly aliases: readonly { readonly factors: readonly number[]; readonly sign: 1 | -1 }[];
+  /** Interactions that aren't in the model and stand in a main effect by a share; absent for none. */
+  readonly partialAliases?: readonly PartialAlias[];
   /** Mean at high less mean at low. */
   readonly effect: number;
   readonly standardError?: number;
@@ -80,13 +83,30 @@ export function factorialEffects(
     };
     const curved = nuisance.length > 1 ? -scale * (fit.coefficients[1] ?? NaN) : undefined;
     const at = (index: number): number => index + nuisance.length;
+    const known = new Set(
+      chains
+        .flatMap(({ factors: own, aliases }) => [own, ...aliases.map((alias) => alias.factors)])
+        .map(String),
+    );
+    const partial = partialAliases(
+      coded,
+      nuisance,
+      pairs
+        .filter((pair) => !known.has(String(pair)))
+        .map((pair) => ({ factors: pair, column: productOf(pair, coded) })),
+    );
     const sizes = chains.map((_, index) => 2 * scale * (fit.coefficients[at(index)] ?? NaN));
     const order = sizes.map(Math.abs).sort((a, b) => a - b);
     const effects = chains.map(({ factors: own, aliases }, index) => {
       const effect = sizes[index] ?? NaN;
       const rank = order.indexOf(Math.abs(effect)) + 0.5;
       const halfNormal = normalQuantile(0.5 + rank / order.length / 2);
-      const found = { factors: own, aliases, effect, halfNormal };
+      const [main = -1, second] = own;
+      const shared = second === undefined ? (partial[main] ?? []) : [];
+      const found = {
+        ...{ factors: own, aliases, effect, halfNormal },
+        ...(shared.length === 0 ? {} : { partialAliases: shared }),
+      };
       return { ...found, ...errorOf(effect, 2 * (fit.standardErrors[at(index)] ?? NaN)) };
     });
     const error = lenthError(Float64Array.from(order));
@@ -119,9 +139,7 @@ function chainsOf(
   if (!nuisance.every((column) => basis.add(column))) return undefined;
   const chains: Chain[] = [];
   for (const factors of groups) {
-    const column = (nuisance[0] ?? new Float64Array()).map((_, row) =>
-      factors.reduce((product, place) => product * (coded[place]?.[row] ?? 0), 1),
-    );
+    const column = productOf(factors, coded);
     const same = chains.find((chain) => signOf(chain.column, column) !== undefined);
     const sign = same && signOf(same.column, column);
     if (same && sign) same.aliases.push({ factors, sign });
@@ -129,6 +147,12 @@ function chainsOf(
     else return undefined;
   }
   return chains;
+}
+
+function productOf(factors: readonly number[], coded: readonly Float64Array[]): Float64Array {
+  return (coded[0] ?? new Float64Array()).map((_, row) =>
+    factors.reduce((product, place) => product * (coded[place]?.[row] ?? 0), 1),
+  );
 }
 
 /** 1 where two columns are the same, -1 where one is the negative of the other. */

@@ -39,7 +39,10 @@ export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
 /** Why a coefficient may be an interaction's. */
 function interactionDoubt({ name, results }: JudgedResponse): string | false {
   const found = results.effects.find(({ response }) => response === name)?.result?.effects ?? [];
-  const mains = found.filter(({ inputs, aliases }) => inputs.length === 1 && aliases.length > 0);
+  const mains = found.filter(
+    ({ inputs, aliases, partialAliases = [] }) =>
+      inputs.length === 1 && aliases.length + partialAliases.length > 0,
+  );
   return (
     mains.length > 0 &&
     `these runs can't tell ${mains

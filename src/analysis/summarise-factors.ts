@@ -40,6 +40,11 @@ export interface FactorialSummary {
     readonly inputs: readonly string[];
     /** What these runs can't tell from it: the effect is the sum of all, with sign -1 the difference. */
     readonly aliases: readonly { readonly inputs: readonly string[]; readonly sign: 1 | -1 }[];
+    /** Interactions of which a share stands in it, as they are in no term; the largest first, absent for none. */
+    readonly partialAliases?: readonly {
+      readonly inputs: readonly string[];
+      readonly share: number;
+    }[];
     readonly effect: number;
     readonly standardError?: number;
     readonly pValue?: number;
@@ -131,9 +136,14 @@ export function summariseEffects(
       places.map((place) => factors[place]?.name ?? '');
     const result: FactorialSummary = {
       response: name,
-      effects: found.effects.map(({ factors: places, aliases, ...effect }) => ({
+      effects: found.effects.map(({ factors: places, aliases, partialAliases, ...effect }) => ({
         inputs: namesOf(places),
         aliases: aliases.map((alias) => ({ inputs: namesOf(alias.factors), sign: alias.sign })),
+        ...(partialAliases && {
+          partialAliases: partialAliases.map(({ factors: pair, share }) => ({
+            ...{ inputs: namesOf(pair), share },
+          })),
+        }),
         ...effect,
       })),
       ...(found.curvature ? { curvature: found.curvature } : {}),

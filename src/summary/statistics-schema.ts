@@ -1,14 +1,9 @@
 /** Shape of the statistics in `summary.json`, each field with what it means. Strict: no other fields are allowed. */
 import { z } from 'zod';
 import { estimatorNames } from '../analysis/index.ts';
+import { anovaSchema, factorialSchema } from './factor-schemas.ts';
 import { responseMomentsSchema, responseSensitivitySchema } from './response-schemas.ts';
-import {
-  anovaSchema,
-  chaosSchema,
-  factorialSchema,
-  morrisSchema,
-  sobolSchema,
-} from './structure-schemas.ts';
+import { chaosSchema, morrisSchema, sobolSchema } from './structure-schemas.ts';
 import {
   describe,
   interval,

@@ -129,9 +129,9 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
   );
   const factorial = factorialEffects.flatMap(({ response, effects, curvature }) =>
     [
-      ...effects.map(({ inputs, aliases, ...effect }) => ({
+      ...effects.map(({ inputs, aliases, partialAliases = [], ...effect }) => ({
         ...effect,
-        chain: chainOf(inputs, aliases),
+        chain: chainOf(inputs, aliases) + partlyOf(partialAliases),
       })),
       ...(curvature ? [{ ...curvature, effect: curvature.estimate, chain: 'curvature' }] : []),
     ].map(({ chain, effect, standardError, pValue }) => [
@@ -189,6 +189,19 @@ function chainOf(
     (alias) => `${alias.sign > 0 ? '+' : '-'} ${alias.inputs.join(' x ')}`,
   );
   return [inputs.join(' x '), ...others].join(' ');
+}
+
+/** ` (+ 0.33 B x C …)`: of which interactions a share is in an effect. */
+function partlyOf(
+  aliases: readonly { readonly inputs: readonly string[]; readonly share: number }[],
+): string {
+  const told = aliases
+    .slice(0, 2)
+    .map(
+      ({ inputs, share }) =>
+        `${share > 0 ? '+' : '-'} ${Math.abs(share).toFixed(2)} ${inputs.join(' x ')}`,
+    );
+  return told.length === 0 ? '' : ` (${told.join(' ')}${aliases.length > 2 ? ' …' : ''})`;
 }
 
 function varianceBlocks({ anova = [] }: Summary): readonly Block[] {

@@ -1,0 +1,98 @@
+/** Shapes of what `summary.json` says of inputs at few levels. */
+import { z } from 'zod';
+import { describe, name, number, whole } from './schema-words.ts';
+
+const sumOfSquares = 'absent where it is beyond the largest or smallest number';
+
+const squares = z.strictObject({
+  freedom: describe(whole, 'Degrees of freedom'),
+  sumOfSquares: describe(number.optional(), `Sum of squares; ${sumOfSquares}`),
+});
+
+/** Analysis of variance. */
+export const anovaSchema = z.strictObject({
+  response: name,
+  runs: describe(whole, 'Runs used'),
+  terms: describe(
+    z.array(
+      z.strictObject({
+        inputs: describe(
+          z.array(name),
+          'One input, or two for their interaction; of a curvature, all that the centre points are in the middle of',
+        ),
+        isCurvature: describe(z.literal(true).optional(), 'Centre points less the others'),
+        freedom: describe(whole, 'Degrees of freedom'),
+        sumOfSquares: describe(number.optional(), `Of type II; ${sumOfSquares}`),
+        share: describe(number, 'Of the total sum of squares'),
+        f: describe(number.optional(), 'Mean square over that of the residual'),
+        pValue: describe(number.optional(), 'Probability of an F at least as large by chance'),
+      }),
+    ),
+    'Main effects, the curvature where there are centre points, then interactions of two',
+  ),
+  residual: describe(squares, 'What the terms leave'),
+  total: describe(squares, 'About the mean'),
+  aliased: describe(
+    z.array(z.tuple([name, name]).readonly()),
+    'Interactions that can’t be separated from the terms above with these runs',
+  ),
+  pooled: describe(
+    z.array(z.tuple([name, name]).readonly()),
+    'Interactions that the residual holds, as no runs would be left to measure the error',
+  ),
+});
+
+/** Effects of two-level factors. */
+export const factorialSchema = z.strictObject({
+  response: name,
+  effects: describe(
+    z.array(
+      z.strictObject({
+        inputs: describe(z.array(name), 'One input, or two for their interaction'),
+        aliases: describe(
+          z.array(
+            z.strictObject({
+              inputs: describe(z.array(name), 'One input, or two for their interaction'),
+              sign: describe(z.union([z.literal(1), z.literal(-1)]), 'Added to or taken from it'),
+            }),
+          ),
+          'What these runs can’t tell from it: the effect is that of the whole chain',
+        ),
+        partialAliases: describe(
+          z
+            .array(
+              z.strictObject({
+                inputs: describe(z.array(name), 'Two inputs'),
+                share: describe(number, 'Between -1 and 1'),
+              }),
+            )
+            .optional(),
+          'Interactions of which a share stands in it, as they are in no term; the largest first',
+        ),
+        effect: describe(number, 'Mean at the high level less mean at the low one, by regression'),
+        standardError: describe(number.optional(), 'With runs beyond the number of effects'),
+        pValue: describe(number.optional(), 'Probability of an effect at least as large by chance'),
+        halfNormal: describe(
+          number,
+          'Where a half-normal plot has the size of the effect; effects that do nothing lie on a line through 0',
+        ),
+      }),
+    ),
+    'Main effects, then interactions of two where each is alone or the alias of another',
+  ),
+  curvature: z
+    .strictObject({
+      estimate: describe(number, 'Mean of the other runs less that of the centre points'),
+      standardError: describe(number.optional(), 'With runs beyond the number of effects'),
+      pValue: describe(number.optional(), 'Probability of one at least as large by chance'),
+    })
+    .optional()
+    .meta({ description: 'Where there are centre points' }),
+  lenth: z
+    .strictObject({
+      pseudoStandardError: describe(number, 'Of an effect, where most effects do nothing'),
+      marginOfError: describe(number, 'A larger effect is no chance, with 95 % each'),
+    })
+    .optional()
+    .meta({ description: 'Lenth’s error, from the effects themselves; from three effects' }),
+});
