@@ -81,6 +81,7 @@ const progress = fields<StudyProgress>({
   planHash: text('planHash'),
   state,
   activity: text('sentence'),
+  waitsForCluster: z.exactOptional(text('name')),
   runs: fields<RunCounts>({
     total: whole('count'),
     done: whole('change'),

@@ -147,6 +147,8 @@ export interface StudyProgress {
   readonly state: StudyState;
   /** What the study is doing now, as a sentence. */
   readonly activity: string;
+  /** The cluster that it waits for, by its name; absent where it waits for none. */
+  readonly waitsForCluster?: string;
   readonly runs: RunCounts;
   readonly jobs: readonly JobProgress[];
   readonly failures: readonly { readonly reason: FailureReason; readonly count: number }[];

@@ -194,7 +194,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     least: { ...study, progress: studyProgress },
     full: {
       ...study,
-      progress: { ...studyProgress, jobs: [fullProgress] },
+      progress: { ...studyProgress, jobs: [fullProgress], waitsForCluster: 'beams' },
       ticket,
     },
   },

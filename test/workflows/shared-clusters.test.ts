@@ -76,7 +76,8 @@ describe.concurrent('a cluster', { timeout: 240_000 }, () => {
     });
     while (!isEnding) await pause();
     const second = await play('asks-then', { sharedCluster }, async ({ until }) => {
-      await until(({ activity }) => activity.startsWith('waiting for cluster'));
+      const waiting = await until(({ activity }) => activity.startsWith('waiting for cluster'));
+      expect(waiting.waitsForCluster).toBe(sharedCluster);
       expect(countOf(first.calls, 'createCluster')).toBe(1);
       release();
     });

@@ -22,6 +22,9 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
     planHash: input.planHash,
     state: state.state,
     activity: state.activity,
+    ...(state.cluster.kind === 'asked' && state.plan?.cluster?.kind === 'own'
+      ? { waitsForCluster: state.plan.cluster.name }
+      : {}),
     runs: {
       total: state.plan?.runCount ?? 0,
       done: counts.done,

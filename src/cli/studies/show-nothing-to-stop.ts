@@ -10,6 +10,8 @@ import {
   sharedWords,
 } from './clusters-left.ts';
 import type { StoredStudy } from './stored-study.ts';
+import { troublesOfClusters } from './troubles-of-clusters.ts';
+import { troubleRows } from '../watch/trouble-words.ts';
 import { studyGone } from './study-gone.ts';
 
 /** @throws UsageError when the study neither ended nor has a workflow. */
@@ -25,10 +27,12 @@ export async function showNothingToStop(
   const { studyId, ended } = stored;
   if (ended === undefined) throw await studyGone(engine, stored);
   const clusters = await createClusterReader(store, settings, engine).read(stored);
-  const left = clusters.map(
-    (one) =>
-      `What it made goes on: ${clusterWords(one)}; ${sharedWords(one) ?? endClusterWords(one)}`,
-  );
+  const troubles = engine === undefined ? [] : await troublesOfClusters(engine, stored, clusters);
+  // One that can't be ended isn't kept for anybody.
+  const left = clusters.map((one) => {
+    const why = troubles.length > 0 ? undefined : sharedWords(one);
+    return `What it made goes on: ${clusterWords(one)}; ${why ?? endClusterWords(one)}`;
+  });
   context.output.show({
     json: {
       studyId,
@@ -38,6 +42,7 @@ export async function showNothingToStop(
     },
     human: [
       { kind: 'text', lines: [`Study ${studyId} has ended already: ${ended.state}.`, ...left] },
+      { kind: 'facts', rows: troubleRows(troubles, context.now()) },
     ],
     quiet: ended.state,
   });

@@ -10,7 +10,7 @@ import {
   temporalTrouble,
   type Trouble,
 } from '../../run/trouble.ts';
-import { jobWorkflowId } from '../../temporal/names.ts';
+import { clusterWorkflowId, jobWorkflowId } from '../../temporal/names.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
@@ -85,7 +85,10 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
     }
   }
   const children = (raw.pendingChildren ?? []).flatMap(({ workflowId }) => workflowId ?? []);
-  const ids = new Set([...idsOfJobs(progress), ...children]);
+  // The cluster that it waits for may be another study's child, and what that waits for holds this one up.
+  const awaited = progress?.waitsForCluster;
+  const clusters = awaited === undefined ? [] : [clusterWorkflowId(awaited)];
+  const ids = new Set([...clusters, ...idsOfJobs(progress), ...children]);
   for (const found of await Promise.all(
     [...ids].slice(0, childrenAtMost).map((id) => troublesInside(target, id, now, inTime)),
   )) {
