@@ -86,8 +86,9 @@ export function anova(
   const all = [...alone, ...pairs];
   const parameters = 1 + all.reduce((sum, { columns }) => sum + columns.length, 0);
   const work = parameters ** 2 * (y.length + parameters * all.length);
-  let pooled: readonly (readonly [number, number])[] = [];
-  const candidates = work > mostWork ? [alone] : [all, alone];
+  const isTooLarge = work > mostWork;
+  let pooled = isTooLarge ? pairs.map(pairOf) : [];
+  const candidates = isTooLarge ? [alone] : [all, alone];
   for (const terms of candidates) {
     const parameterCount = 1 + terms.reduce((sum, { columns }) => sum + columns.length, 0);
     if (terms.length === 0 || parameterCount ** 2 * y.length > mostWork) return undefined;
@@ -119,6 +120,10 @@ function products(
   right: readonly Float64Array[],
 ): readonly Float64Array[] {
   return left.flatMap((one) => right.map((other) => one.map((x, row) => x * (other[row] ?? 0))));
+}
+
+function pairOf({ factors: [i = -1, j = -1] }: Term): readonly [number, number] {
+  return [i, j];
 }
 
 /** Whether a term is part of another one, which then isn't taken out before it. */

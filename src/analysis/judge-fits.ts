@@ -1,6 +1,7 @@
 import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 import { percent } from './percent.ts';
+import { rowStructureOf, type StudyStructure } from './study-table.ts';
 import type { ResponseSensitivity } from './summarise-response.ts';
 
 /** Below this share of explained variance, coefficients of a linear fit say little. */
@@ -13,7 +14,10 @@ const leastPrediction = 0.9;
 const leastFreedom = 5;
 
 /** Judges the linear regressions of a response. */
-export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
+export function judgeSensitivity(
+  own: JudgedResponse,
+  structure: StudyStructure | undefined,
+): readonly Judgement[] {
   const { name, planned, used, points, lost, repeated, results, values, inputs } = own;
   const found = results.sensitivity.filter(({ response }) => response === name);
   if (found.length === 0 && inputs.length > 0) {
@@ -26,7 +30,7 @@ export function judgeSensitivity(own: JudgedResponse): readonly Judgement[] {
     reasons: [
       ...regressionDoubts(result, points, points < used),
       ...doubts,
-      interactionDoubt(own),
+      interactionDoubt(own) || tableDoubt(own, structure),
       curvatureDoubt(own),
       dominanceDoubt(name, values),
       ...inputs.map((input) => dominanceDoubt(input.name, input.values)),
@@ -52,6 +56,21 @@ function interactionDoubt({ name, results }: JudgedResponse): string | false {
         ', ',
       )} from interactions of other inputs, so a coefficient may be theirs; see factorialEffects`
   );
+}
+
+/** The same where an analysis of variance has to tell, as inputs have more than two levels. */
+function tableDoubt(
+  { name, results }: JudgedResponse,
+  structure: StudyStructure | undefined,
+): string | false {
+  const found = results.anova.find(({ response }) => response === name);
+  const table = found?.result;
+  const hidden = table ? [...table.aliased, ...table.pooled] : [];
+  // Rows that are drawn have interactions in all of their inputs alike; of those that are chosen, they may be all in one.
+  const isSaturated = !table && found !== undefined && rowStructureOf(structure) === 'balanced';
+  if (hidden.length === 0 && !isSaturated) return false;
+  const named = hidden.slice(0, 3).map((pair) => pair.join(' x '));
+  return `these runs can't tell interactions of two inputs ${hidden.length === 0 ? '' : `(${named.join(', ')}${hidden.length > 3 ? `, … (${hidden.length})` : ''}) `}from the inputs or from chance, so a coefficient may be theirs; see anova`;
 }
 
 /** Smaller chance than this of so much curvature, or a larger share of it where there is no error, bends the plane of a regression. */

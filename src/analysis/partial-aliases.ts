@@ -5,7 +5,7 @@ import { leastSquares } from './least-squares.ts';
 export interface PartialAlias {
   /** Two places in the list of factors. */
   readonly factors: readonly number[];
-  /** The main effect holds its own and this share of the interaction's; between -1 and 1, without them and 0. */
+  /** The main effect holds its own and this share of the interaction's; 1 and -1 of one that the runs can't tell from it at all. */
   readonly share: number;
 }
 
@@ -15,7 +15,7 @@ const smallestShare = 1e-6;
 /**
  * The alias matrix of main effects.
  * @param nuisance columns of the model that are no factor, the constant among them
- * @param interactions columns that aren't in the model, and no full alias of a main effect
+ * @param interactions columns that aren't in the model
  * @returns by main effect, the largest first; none where the main effects can't be told apart
  * @see G. E. P. Box, K. B. Wilson (1951), doi:10.1111/j.2517-6161.1951.tb00067.x
  */
@@ -29,8 +29,7 @@ export function partialAliases(
     const fit = leastSquares([...nuisance, ...mains], column);
     found.forEach((own, main) => {
       const share = fit?.coefficients[nuisance.length + main] ?? 0;
-      const isPartial = Math.abs(share) > smallestShare && Math.abs(share) < 1 - smallestShare;
-      if (isPartial) own.push({ factors, share });
+      if (Math.abs(share) > smallestShare) own.push({ factors, share });
     });
   }
   return found.map((own) => own.sort((a, b) => Math.abs(b.share) - Math.abs(a.share)));

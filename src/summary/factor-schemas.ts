@@ -63,7 +63,7 @@ export const factorialSchema = z.strictObject({
             .array(
               z.strictObject({
                 inputs: describe(z.array(name), 'Two inputs'),
-                share: describe(number, 'Between -1 and 1'),
+                share: describe(number, '1 or -1 of one that the runs can’t tell from it at all'),
               }),
             )
             .optional(),
