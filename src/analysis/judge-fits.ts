@@ -63,11 +63,12 @@ function tableDoubt(
   { name, results }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): string | false {
+  // Rows that are drawn have interactions in all of their inputs alike; of those that are chosen, they may be all in one.
+  if (rowStructureOf(structure) !== 'balanced') return false;
   const found = results.anova.find(({ response }) => response === name);
   const table = found?.result;
   const hidden = table ? [...table.aliased, ...table.pooled] : [];
-  // Rows that are drawn have interactions in all of their inputs alike; of those that are chosen, they may be all in one.
-  const isSaturated = !table && found !== undefined && rowStructureOf(structure) === 'balanced';
+  const isSaturated = !table && found !== undefined;
   if (hidden.length === 0 && !isSaturated) return false;
   const named = hidden.slice(0, 3).map((pair) => pair.join(' x '));
   return `these runs can't tell interactions of two inputs ${hidden.length === 0 ? '' : `(${named.join(', ')}${hidden.length > 3 ? `, … (${hidden.length})` : ''}) `}from the inputs or from chance, so a coefficient may be theirs; see anova`;
