@@ -99,7 +99,7 @@ it('is told that its job could not be forced, and that it was stopped all the sa
   await startWaiting('forced');
   const { notes } = await asJson<{ notes: string[] }>('stop', 'forced', '--force');
   const told =
-    /^Job 1: the platform refused the forced stop of job \w+, so it is ended by the ordinary stop: .*400 Not for this kind of job\.$/u;
+    /(?:^|,)Job 1: the platform refused the forced stop of job \w+, so it is ended by the ordinary stop: .*400 Not for this kind of job\.$/u;
   expect(notes.join()).toMatch(told);
   const end = await call('watch', 'forced', '--json');
   expect(JSON.parse(end.stdout)).toMatchObject({ status: 'Stopped', runs: { withdrawn: 2 } });
