@@ -21,8 +21,8 @@ const load: ArchiveLoad = longForm
   ? { jobsPerStudy: 100, times: 20, filesPerJob: 16, bytesPerFile: 43_000 }
   : { jobsPerStudy: 100, times: 50, filesPerJob: 8, bytesPerFile: 83_000 };
 const jobs = archivedStudies.length * load.jobsPerStudy;
-const kills = longForm ? 15 : 6;
-const killsOfDeletions = longForm ? kills : 3;
+const kills = longForm ? 15 : 4;
+const killsOfDeletions = longForm ? kills : 2;
 const day = '2026-01-01';
 
 let folder: string;

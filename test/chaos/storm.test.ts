@@ -28,8 +28,8 @@ const victims: readonly Victim[] = [
 ];
 
 /** Runs, and kills that are spread over the time in which they execute. */
-const runs = Number(process.env['DOEFLOW_TEST_STORM_RUNS'] ?? (longForm ? 2000 : 300));
-const kills = Number(process.env['DOEFLOW_TEST_STORM_KILLS'] ?? (longForm ? 40 : 12));
+const runs = Number(process.env['DOEFLOW_TEST_STORM_RUNS'] ?? (longForm ? 2000 : 200));
+const kills = Number(process.env['DOEFLOW_TEST_STORM_KILLS'] ?? (longForm ? 40 : 8));
 const jobs = longForm ? 8 : 4;
 const runSeconds = 0.2;
 const patienceMs = 60_000 + runs * 400 + kills * 12_000;
