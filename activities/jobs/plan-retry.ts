@@ -8,6 +8,7 @@ import type { ActivityDependencies } from '../dependencies.ts';
 import { requireTicket } from './require-ticket.ts';
 import {
   layout,
+  readCheckpoint,
   readStudyOutcomes,
   readUnbegunRuns,
   type JobSpec,
@@ -38,9 +39,13 @@ export async function planRetry(
   );
   const unbegun = await unbegunOf(folder, outcomes, request);
   const unbegunRuns = new Set(unbegun.map(({ run }) => run));
+  // Of a study that had ended all failures are seen, whatever the platform's clock says of them.
+  const { jobs: seen } = await readCheckpoint(folder);
   const failedLater =
     request?.runs === 'failed' && askedAt !== undefined
-      ? failed.filter((latest) => hasFailedAfter(latest, askedAt)).map(({ run }) => run)
+      ? failed
+          .filter((latest) => latest.jobNumber > seen && hasFailedAfter(latest, askedAt))
+          .map(({ run }) => run)
       : [];
   const again = failed
     .filter(({ run }) => !unbegunRuns.has(run))

@@ -2,7 +2,7 @@ import type { OutcomeChange, StudyTarget } from '../../src/run/messages.ts';
 import { attemptsByRun, mayRunAgain, spentBefore } from '../../src/run/attempts.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
 import { mergeOutcomes, reasonOf, type RunOutcome } from '../../src/run/run-outcome.ts';
-import { keepOutcomes, readAttempts, readOutcomesOfJob } from '../../src/store/index.ts';
+import { keepOutcomes, readAttempts } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
@@ -19,22 +19,26 @@ export async function withdrawUnbegun(
   const { study, plan } = await studyCache.get(studyId);
   const outcomes = await readAttempts(folder);
   const attempts = attemptsByRun(outcomes);
-  const unbegun = [...mergeOutcomes(outcomes).values()].filter((latest) => {
-    const before = spentBefore(latest, attempts.get(latest.run) ?? []);
-    return (
-      reasonOf(latest) === 'not-started' && mayRunAgain(latest, before, study.execution.retries)
-    );
-  });
-  const isWithdrawn = ({ run, attempt }: RunOutcome): boolean =>
-    unbegun.some((one) => one.run === run && one.attempt === attempt);
-  for (const jobNumber of new Set(unbegun.map((one) => one.jobNumber))) {
-    const ofJob = (await readOutcomesOfJob(folder, jobNumber)) ?? [];
-    await keepOutcomes(
-      folder,
-      jobNumber,
-      ofJob.filter((outcome) => !isWithdrawn(outcome)),
-    );
+  const withdrawn = new Set(
+    [...mergeOutcomes(outcomes).values()].flatMap((latest) => {
+      const own = attempts.get(latest.run) ?? [];
+      const before = spentBefore(latest, own);
+      return mayRunAgain(latest, before, study.execution.retries) ? neverBegun(own) : [];
+    }),
+  );
+  const left = outcomes.map((ofJob) => ofJob.filter((outcome) => !withdrawn.has(outcome)));
+  // The latest attempts go last: until then a repeat finds them, and what is left before them.
+  for (const [place, ofJob] of outcomes.entries()) {
+    const [first] = ofJob;
+    const kept = left[place] ?? [];
+    if (first === undefined || kept.length === ofJob.length) continue;
+    await keepOutcomes(folder, first.jobNumber, kept);
   }
-  const left = outcomes.map((ofJob) => ofJob.filter((outcome) => !isWithdrawn(outcome)));
   return { left: countLatest(left, plan.runCount) };
+}
+
+/** The last attempts of a run, back to one that began: several clusters may have been lost before it could. */
+function neverBegun(attempts: readonly RunOutcome[]): readonly RunOutcome[] {
+  const begun = attempts.findLastIndex((attempt) => reasonOf(attempt) !== 'not-started');
+  return attempts.slice(begun + 1);
 }

@@ -10,7 +10,7 @@ const mostNamed = 3;
 export function aliasDoubts(effects: FactorialSummary['effects']): readonly (string | false)[] {
   const aliased = effects.filter(({ aliases }) => aliases.length > 0);
   const mains = aliased.filter(({ inputs }) => inputs.length === 1);
-  const partial = effects.filter(({ partialAliases = [] }) => partialAliases.length > 0);
+  const partial = effects.filter(({ partialAliases }) => partialAliases !== undefined);
   const pairs = aliased.filter(({ inputs, pValue = 1 }) => inputs.length > 1 && pValue < chance);
   return [
     mains.length > 0 &&
@@ -30,9 +30,9 @@ export function aliasDoubtOfTable({ aliased }: AnovaSummary): string | false {
   );
 }
 
-function partlyOf({ inputs, partialAliases = [] }: FactorialSummary['effects'][number]): string {
-  const [largest] = partialAliases;
-  const others = partialAliases.length > 1 ? ` and ${partialAliases.length - 1} more` : '';
+function partlyOf({ inputs, partialAliases }: FactorialSummary['effects'][number]): string {
+  const { count = 0, largest: [largest] = [] } = partialAliases ?? {};
+  const others = count > 1 ? ` and ${count - 1} more` : '';
   return `${inputs.join()} holds ${largest?.share.toFixed(2) ?? ''} of ${largest?.inputs.join(' x ') ?? ''}${others}`;
 }
 

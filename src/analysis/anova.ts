@@ -68,29 +68,38 @@ export function anova(
   const contrasts = factorContrasts(levels);
   if (!contrasts) return undefined;
   const mains = contrasts.factors.flatMap(({ own }, index) =>
-    own.length > 0 ? [{ factors: [index], columns: own }] : [],
+    own.length > 0 ? [{ factors: [index], size: own.length, columns: () => own }] : [],
   );
   const { curvature } = contrasts;
   const alone: readonly Term[] = [
     ...mains,
     ...(curvature
-      ? [{ factors: curvature.factors, columns: [curvature.column], isCurvature: true } as const]
+      ? [
+          {
+            ...{ factors: curvature.factors, size: 1, isCurvature: true as const },
+            columns: () => [curvature.column],
+          },
+        ]
       : []),
   ];
   const pairs = mains.flatMap(({ factors: [i = 0] }, place) =>
     mains.slice(place + 1).map(({ factors: [j = 0] }): Term => {
-      const [left, right] = [contrasts.factors[i], contrasts.factors[j]];
-      return { factors: [i, j], columns: products(left?.crossed ?? [], right?.crossed ?? []) };
+      const [left, right] = [i, j].map((factor) => contrasts.factors[factor]?.crossed ?? []);
+      const [own, other] = [left ?? [], right ?? []];
+      return {
+        ...{ factors: [i, j], size: own.length * other.length },
+        columns: () => products(own, other),
+      };
     }),
   );
   const all = [...alone, ...pairs];
-  const parameters = 1 + all.reduce((sum, { columns }) => sum + columns.length, 0);
+  const parameters = 1 + all.reduce((sum, { size }) => sum + size, 0);
   const work = parameters ** 2 * (y.length + parameters * all.length);
   const isTooLarge = work > mostWork;
   let pooled = isTooLarge ? pairs.map(pairOf) : [];
   const candidates = isTooLarge ? [alone] : [all, alone];
   for (const terms of candidates) {
-    const parameterCount = 1 + terms.reduce((sum, { columns }) => sum + columns.length, 0);
+    const parameterCount = 1 + terms.reduce((sum, { size }) => sum + size, 0);
     if (terms.length === 0 || parameterCount ** 2 * y.length > mostWork) return undefined;
     const fit = fitTerms(terms, y.length);
     const freedom = y.length - fit.basis.columns.length;
@@ -110,9 +119,11 @@ export function anova(
   return undefined;
 }
 
-/** A term with its columns. */
+/** A term with its columns, made when they are needed: of many factors, those of all interactions are too many. */
 interface Term extends Pick<AnovaTerm, 'factors' | 'isCurvature'> {
-  readonly columns: readonly Float64Array[];
+  /** How many columns it has. */
+  readonly size: number;
+  readonly columns: () => readonly Float64Array[];
 }
 
 function products(
@@ -144,7 +155,7 @@ function fitTerms(terms: readonly Term[], rows: number): FittedTerms {
   const basis = createOrthogonalBasis();
   basis.add(new Float64Array(rows).fill(1));
   const places = terms.map(({ columns }) =>
-    columns.flatMap((column) => (basis.add(column) ? [basis.columns.length - 1] : [])),
+    columns().flatMap((column) => (basis.add(column) ? [basis.columns.length - 1] : [])),
   );
   return { basis, places, own: places.map((own) => own.length) };
 }
@@ -219,11 +230,11 @@ function tableOf(
       freedom,
     },
     isExact,
-    aliased: terms.flatMap(({ factors: [i, j], columns, isCurvature }, index) =>
+    aliased: terms.flatMap(({ factors: [i, j], size: columns, isCurvature }, index) =>
       isCurvature !== true &&
       i !== undefined &&
       j !== undefined &&
-      (places[index]?.length ?? 0) < columns.length
+      (places[index]?.length ?? 0) < columns
         ? [[i, j] as const]
         : [],
     ),

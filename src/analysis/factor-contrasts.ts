@@ -17,6 +17,9 @@ export interface FactorContrasts {
   readonly curvature?: { readonly factors: readonly number[]; readonly column: Float64Array };
 }
 
+/** More multiplications than this are not spent on the question whether columns can be told apart. */
+const mostWork = 5e8;
+
 /** A factor of more levels doesn't stand for a polynomial of degree two. */
 const mostLevelsOfSquare = 5;
 
@@ -24,7 +27,7 @@ const mostLevelsOfSquare = 5;
  * One column a level but one where the runs tell all levels of all factors apart. Otherwise numbers stand for what such designs are made for: beside
  * centre points a factor is its two levels, with one column of curvature for all; else (central composite, Box-Behnken) it is linear and square.
  * @param factors columns of levels, numbers or texts
- * @returns undefined where no such columns can be told apart
+ * @returns undefined where no such columns can be told apart, or are too many to see
  * @see D. C. Montgomery, Design and Analysis of Experiments, ISBN 978-1-119-49244-3, sections 6.8 and 11.3
  */
 export function factorContrasts(
@@ -114,7 +117,7 @@ function code(cells: readonly number[]): Float64Array {
 function areApart({ factors, curvature }: FactorContrasts): boolean {
   const columns = [...factors.flatMap(({ own }) => own), ...(curvature ? [curvature.column] : [])];
   const rows = columns[0]?.length ?? 0;
-  if (columns.length >= rows) return false;
+  if (columns.length >= rows || columns.length ** 2 * rows > mostWork) return false;
   const basis = createOrthogonalBasis();
   basis.add(new Float64Array(rows).fill(1));
   return columns.every((column) => basis.add(column));

@@ -3,7 +3,7 @@ import { centre } from './centre.ts';
 import { completeRows } from './complete-rows.ts';
 import { leastSquares } from './least-squares.ts';
 import { createOrthogonalBasis, dot } from './orthogonal-basis.ts';
-import { partialAliases, type PartialAlias } from './partial-aliases.ts';
+import { partialAliases, type AliasesOfMain } from './partial-aliases.ts';
 import { sampleQuantile } from './quantiles.ts';
 import type { Residuals } from './residual-doubts.ts';
 
@@ -14,7 +14,7 @@ export interface FactorialEffect {
   /** What the runs can't tell from it: the effect is the sum of all, or with sign -1 the difference. */
   readonly aliases: readonly { readonly factors: readonly number[]; readonly sign: 1 | -1 }[];
   /** Interactions that aren't in the model and stand in a main effect by a share; absent for none. */
-  readonly partialAliases?: readonly PartialAlias[];
+  readonly partialAliases?: AliasesOfMain;
   /** Mean at high less mean at low. */
   readonly effect: number;
   readonly standardError?: number;
@@ -91,9 +91,8 @@ export function factorialEffects(
     const partial = partialAliases(
       coded,
       nuisance,
-      pairs
-        .filter((pair) => !known.has(String(pair)))
-        .map((pair) => ({ factors: pair, column: productOf(pair, coded) })),
+      pairs.filter((pair) => !known.has(String(pair))),
+      (pair) => productOf(pair, coded),
     );
     const sizes = chains.map((_, index) => 2 * scale * (fit.coefficients[at(index)] ?? NaN));
     const order = sizes.map(Math.abs).sort((a, b) => a - b);
@@ -102,10 +101,10 @@ export function factorialEffects(
       const rank = order.indexOf(Math.abs(effect)) + 0.5;
       const halfNormal = normalQuantile(0.5 + rank / order.length / 2);
       const [main = -1, second] = own;
-      const shared = second === undefined ? (partial[main] ?? []) : [];
+      const shared = second === undefined ? partial[main] : undefined;
       const found = {
         ...{ factors: own, aliases, effect, halfNormal },
-        ...(shared.length === 0 ? {} : { partialAliases: shared }),
+        ...(shared === undefined || shared.count === 0 ? {} : { partialAliases: shared }),
       };
       return { ...found, ...errorOf(effect, 2 * (fit.standardErrors[at(index)] ?? NaN)) };
     });

@@ -18,7 +18,7 @@ import { judgeFront } from './judge-front.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { judgeMorris, judgeSobol } from './judge-structure.ts';
 import { repeatDoubt } from './repeat-doubt.ts';
-import { doubtInRows } from './row-doubts.ts';
+import { doubtInRows, hasChosenRows } from './row-doubts.ts';
 import {
   numbersOf,
   rowStructureOf,
@@ -116,7 +116,7 @@ export function judgeEstimators(
       lost,
       draws,
       // Runs of a chosen row are repeats that the design meant: each is one more.
-      points: isChosen(structure) ? used : countDraws(values, draws),
+      points: hasChosenRows(structure) ? used : countDraws(values, draws),
       repeated: repeatDoubt(given, values),
       gridded,
       inputs,
@@ -131,12 +131,6 @@ export function judgeEstimators(
       }),
     );
   });
-}
-
-/** Whether the rows are those of a design rather than a sample. */
-function isChosen(structure: StudyStructure | undefined): boolean {
-  const rows = rowStructureOf(structure);
-  return rows === 'balanced' || rows === 'one-at-a-time' || rows === 'trajectories';
 }
 
 const estimatorsInOrder = Object.keys(judges) as readonly EstimatorName[];

@@ -16,8 +16,8 @@ export function judgeAnova({ name, planned, lost, results }: JudgedResponse): re
           `${lost}: the design is no longer balanced, so level means also contain effects of other inputs`,
         ...(result
           ? [
-              result.pooled.length > 0 &&
-                `the error holds interactions (${result.pooled.length} of two inputs): if one acts, effects seem to be chance; see factorialEffects`,
+              result.pooledCount > 0 &&
+                `the error holds interactions (${result.pooledCount} of two inputs): if one acts, effects seem to be chance; see factorialEffects`,
               aliasDoubtOfTable(result),
               result.residual.freedom < leastFreedom &&
                 'fewer than three degrees of freedom measure the error',

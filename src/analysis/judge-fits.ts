@@ -44,8 +44,8 @@ export function judgeSensitivity(
 function interactionDoubt({ name, results }: JudgedResponse): string | false {
   const found = results.effects.find(({ response }) => response === name)?.result?.effects ?? [];
   const mains = found.filter(
-    ({ inputs, aliases, partialAliases = [] }) =>
-      inputs.length === 1 && aliases.length + partialAliases.length > 0,
+    ({ inputs, aliases, partialAliases }) =>
+      inputs.length === 1 && (aliases.length > 0 || partialAliases !== undefined),
   );
   return (
     mains.length > 0 &&
@@ -68,10 +68,11 @@ function tableDoubt(
   const found = results.anova.find(({ response }) => response === name);
   const table = found?.result;
   const hidden = table ? [...table.aliased, ...table.pooled] : [];
+  const count = table ? table.aliased.length + table.pooledCount : 0;
   const isSaturated = !table && found !== undefined;
   if (hidden.length === 0 && !isSaturated) return false;
   const named = hidden.slice(0, 3).map((pair) => pair.join(' x '));
-  return `these runs can't tell interactions of two inputs ${hidden.length === 0 ? '' : `(${named.join(', ')}${hidden.length > 3 ? `, … (${hidden.length})` : ''}) `}from the inputs or from chance, so a coefficient may be theirs; see anova`;
+  return `these runs can't tell interactions of two inputs ${hidden.length === 0 ? '' : `(${named.join(', ')}${count > 3 ? `, … (${count})` : ''}) `}from the inputs or from chance, so a coefficient may be theirs; see anova`;
 }
 
 /** Smaller chance than this of so much curvature, or a larger share of it where there is no error, bends the plane of a regression. */

@@ -1,5 +1,5 @@
 /** What else than their own effect stands in the coefficients of main effects, where interactions aren't in the model. */
-import { leastSquares } from './least-squares.ts';
+import { createOrthogonalBasis, dot } from './orthogonal-basis.ts';
 
 /** A share of an interaction that stands in a main effect. */
 export interface PartialAlias {
@@ -9,28 +9,62 @@ export interface PartialAlias {
   readonly share: number;
 }
 
-/** Smaller shares are rounding. */
+/** The aliases of one main effect. */
+export interface AliasesOfMain {
+  readonly count: number;
+  /** The largest of them. */
+  readonly largest: readonly PartialAlias[];
+}
+
+/** Smaller shares, and differences between them, are rounding. */
 const smallestShare = 1e-6;
+
+/** How many of a main effect are kept: a hundred factors have thousands. */
+const mostKept = 10;
 
 /**
  * The alias matrix of main effects.
  * @param nuisance columns of the model that are no factor, the constant among them
- * @param interactions columns that aren't in the model
- * @returns by main effect, the largest first; none where the main effects can't be told apart
+ * @param interactions that aren't in the model
+ * @param columnOf the column of one, made when it is needed: all of them are too many
+ * @returns by main effect; no aliases where the main effects can't be told apart
  * @see G. E. P. Box, K. B. Wilson (1951), doi:10.1111/j.2517-6161.1951.tb00067.x
  */
 export function partialAliases(
   mains: readonly Float64Array[],
   nuisance: readonly Float64Array[],
-  interactions: readonly { readonly factors: readonly number[]; readonly column: Float64Array }[],
-): readonly (readonly PartialAlias[])[] {
-  const found: PartialAlias[][] = mains.map(() => []);
-  for (const { factors, column } of interactions) {
-    const fit = leastSquares([...nuisance, ...mains], column);
+  interactions: readonly (readonly number[])[],
+  columnOf: (factors: readonly number[]) => Float64Array,
+): readonly AliasesOfMain[] {
+  const model = [...nuisance, ...mains];
+  const basis = createOrthogonalBasis();
+  const found = mains.map(() => ({ count: 0, largest: [] as PartialAlias[] }));
+  if (!model.every((column) => basis.add(column))) return found;
+  for (const factors of interactions) {
+    const column = columnOf(factors);
+    const target = basis.columns.map((unit) => dot(unit, column));
+    const coefficients = solve(basis.upper, target);
     found.forEach((own, main) => {
-      const share = fit?.coefficients[nuisance.length + main] ?? 0;
-      if (Math.abs(share) > smallestShare) own.push({ factors, share });
+      const share = coefficients[nuisance.length + main] ?? 0;
+      if (Math.abs(share) <= smallestShare) return;
+      own.count += 1;
+      const place = own.largest.findIndex(
+        (kept) => Math.abs(kept.share) < Math.abs(share) - smallestShare,
+      );
+      own.largest.splice(place === -1 ? own.largest.length : place, 0, { factors, share });
+      own.largest.splice(mostKept);
     });
   }
-  return found.map((own) => own.sort((a, b) => Math.abs(b.share) - Math.abs(a.share)));
+  return found;
+}
+
+/** Back-substitution. @param upper columns of R, the k-th of k + 1 entries */
+function solve(upper: readonly Float64Array[], target: readonly number[]): readonly number[] {
+  const rest = [...target];
+  for (let k = upper.length - 1; k >= 0; k -= 1) {
+    const value = (rest[k] ?? 0) / (upper[k]?.[k] ?? NaN);
+    rest[k] = value;
+    for (let j = 0; j < k; j += 1) rest[j] = (rest[j] ?? 0) - (upper[k]?.[j] ?? 0) * value;
+  }
+  return rest;
 }

@@ -18,6 +18,12 @@ const doubts: Readonly<
     `rows of a ${method} design share values of inputs, but intervals count each row by itself: ${results} may be off by more than their intervals`,
 };
 
+/** Whether the rows are those that a design chose rather than a sample. */
+export function hasChosenRows(structure: StudyStructure | undefined): boolean {
+  const rows = rowStructureOf(structure);
+  return rows !== undefined && doubts[rows] === chosen;
+}
+
 /** Why results that take the rows for a sample of the inputs can't be trusted; false where they can. @param results such as `shares` */
 export function doubtInRows(
   structure: StudyStructure | undefined,

@@ -29,7 +29,8 @@ export interface AnovaSummary {
   readonly total: { readonly freedom: number; readonly sumOfSquares?: number };
   /** Interactions that these runs can't tell from the terms above. */
   readonly aliased: readonly (readonly [string, string])[];
-  /** Interactions that the residual holds, as there are no runs to separate them. */
+  /** Interactions that the residual holds, as there are no runs to separate them, or too many to try: how many, and the first. */
+  readonly pooledCount: number;
   readonly pooled: readonly (readonly [string, string])[];
 }
 
@@ -40,11 +41,11 @@ export interface FactorialSummary {
     readonly inputs: readonly string[];
     /** What these runs can't tell from it: the effect is the sum of all, with sign -1 the difference. */
     readonly aliases: readonly { readonly inputs: readonly string[]; readonly sign: 1 | -1 }[];
-    /** Interactions of which a share stands in it, as they are in no term; the largest first, absent for none. */
-    readonly partialAliases?: readonly {
-      readonly inputs: readonly string[];
-      readonly share: number;
-    }[];
+    /** Interactions of which a share stands in it, as they are in no term: how many, and the largest; absent for none. */
+    readonly partialAliases?: {
+      readonly count: number;
+      readonly largest: readonly { readonly inputs: readonly string[]; readonly share: number }[];
+    };
     readonly effect: number;
     readonly standardError?: number;
     readonly pValue?: number;
@@ -56,6 +57,9 @@ export interface FactorialSummary {
   /** Lenth's error of an effect, from the effects themselves. */
   readonly lenth?: NonNullable<FactorialEffects['lenth']>;
 }
+
+/** How many interactions that are no terms are named. */
+const mostPooled = 100;
 
 /** Inputs with more values than this aren't factors. */
 const mostLevels = 20;
@@ -104,7 +108,8 @@ export function summariseAnova(
       residual,
       total,
       aliased: aliased.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
-      pooled: pooled.map(([i, j]) => [nameOf(i), nameOf(j)] as const),
+      pooledCount: pooled.length,
+      pooled: pooled.slice(0, mostPooled).map(([i, j]) => [nameOf(i), nameOf(j)] as const),
     };
     const doubts = [
       ...repeatDoubts(repeats, values),
@@ -140,9 +145,12 @@ export function summariseEffects(
         inputs: namesOf(places),
         aliases: aliases.map((alias) => ({ inputs: namesOf(alias.factors), sign: alias.sign })),
         ...(partialAliases && {
-          partialAliases: partialAliases.map(({ factors: pair, share }) => ({
-            ...{ inputs: namesOf(pair), share },
-          })),
+          partialAliases: {
+            count: partialAliases.count,
+            largest: partialAliases.largest.map(({ factors: pair, share }) => ({
+              ...{ inputs: namesOf(pair), share },
+            })),
+          },
         }),
         ...effect,
       })),

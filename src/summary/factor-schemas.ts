@@ -36,9 +36,10 @@ export const anovaSchema = z.strictObject({
     z.array(z.tuple([name, name]).readonly()),
     'Interactions that can’t be separated from the terms above with these runs',
   ),
+  pooledCount: describe(whole, 'How many interactions the residual holds'),
   pooled: describe(
     z.array(z.tuple([name, name]).readonly()),
-    'Interactions that the residual holds, as no runs would be left to measure the error',
+    'The first hundred of them: no runs would be left to measure the error, or they are too many to try',
   ),
 });
 
@@ -58,17 +59,23 @@ export const factorialSchema = z.strictObject({
           ),
           'What these runs can’t tell from it: the effect is that of the whole chain',
         ),
-        partialAliases: describe(
-          z
-            .array(
-              z.strictObject({
-                inputs: describe(z.array(name), 'Two inputs'),
-                share: describe(number, '1 or -1 of one that the runs can’t tell from it at all'),
-              }),
-            )
-            .optional(),
-          'Interactions of which a share stands in it, as they are in no term; the largest first',
-        ),
+        partialAliases: z
+          .strictObject({
+            count: describe(whole, 'How many'),
+            largest: describe(
+              z.array(
+                z.strictObject({
+                  inputs: describe(z.array(name), 'Two inputs'),
+                  share: describe(number, '1 or -1 of one that the runs can’t tell from it at all'),
+                }),
+              ),
+              'The largest ten',
+            ),
+          })
+          .optional()
+          .meta({
+            description: 'Interactions of which a share stands in it, as they are in no term',
+          }),
         effect: describe(number, 'Mean at the high level less mean at the low one, by regression'),
         standardError: describe(number.optional(), 'With runs beyond the number of effects'),
         pValue: describe(number.optional(), 'Probability of an effect at least as large by chance'),

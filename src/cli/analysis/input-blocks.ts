@@ -129,7 +129,7 @@ function effectBlocks({ morris = [], factorialEffects = [] }: Summary): readonly
   );
   const factorial = factorialEffects.flatMap(({ response, effects, curvature }) =>
     [
-      ...effects.map(({ inputs, aliases, partialAliases = [], ...effect }) => ({
+      ...effects.map(({ inputs, aliases, partialAliases, ...effect }) => ({
         ...effect,
         chain: chainOf(inputs, aliases) + partlyOf(partialAliases),
       })),
@@ -193,15 +193,21 @@ function chainOf(
 
 /** ` (+ 0.33 B x C …)`: of which interactions a share is in an effect. */
 function partlyOf(
-  aliases: readonly { readonly inputs: readonly string[]; readonly share: number }[],
+  {
+    count,
+    largest,
+  }: {
+    readonly count: number;
+    readonly largest: readonly { readonly inputs: readonly string[]; readonly share: number }[];
+  } = { count: 0, largest: [] },
 ): string {
-  const told = aliases
+  const told = largest
     .slice(0, 2)
     .map(
       ({ inputs, share }) =>
         `${share > 0 ? '+' : '-'} ${Math.abs(share).toFixed(2)} ${inputs.join(' x ')}`,
     );
-  return told.length === 0 ? '' : ` (${told.join(' ')}${aliases.length > 2 ? ' …' : ''})`;
+  return told.length === 0 ? '' : ` (${told.join(' ')}${count > 2 ? ' …' : ''})`;
 }
 
 function varianceBlocks({ anova = [] }: Summary): readonly Block[] {

@@ -120,6 +120,20 @@ describe('the choice of failed runs for a job', () => {
     expect(await chosen()).toMatchObject([{ run: 1 }, { run: 3 }, { run: 4 }]);
   });
 
+  it('of a study that had ended takes all that failed, though the platform’s clock is ahead', async () => {
+    const folder = store.study('beam-1');
+    await folder.write(layout.checkpoint, { jobs: 1, nextPlanned: 2 });
+    const endedAt = new Date(Date.now() + 3_600_000).toISOString();
+    await keepOutcomes(folder, 1, [
+      {
+        ...{ run: 1, attempt: 1, jobNumber: 1, status: 'Failed', reason: 'exit-code' },
+        endedAt,
+        values: {},
+      },
+    ]);
+    expect(await plan([], { runs: 'failed' })).toEqual({ runs: 1 });
+  });
+
   it('that a guard had stopped leaves out what failed by itself, and what others stopped', async () => {
     const stopped = { status: 'Failed', reason: 'stopped', values: {}, attempt: 1 } as const;
     const folder = store.study('beam-1');

@@ -74,6 +74,21 @@ describe('the runs that a stopped study never began', () => {
     expect(await attemptsLeft()).toEqual(['1.1 exit-code']);
   });
 
+  it('never were, however many clusters were lost before they could begin', async () => {
+    const lost = { lostWithCluster: true } as const;
+    await keepOutcomes(folder, 1, [failed(1, 'cut', lost), failed(2, 'not-started', lost)]);
+    for (const jobNumber of [2, 3]) {
+      await keepOutcomes(
+        folder,
+        jobNumber,
+        [1, 2].map((run) => failed(run, 'not-started', { ...lost, attempt: jobNumber, jobNumber })),
+      );
+    }
+    const left = { done: 0, failed: 1, failures: [{ reason: 'cut', count: 1 }] };
+    expect([await withdraw(), await withdraw()]).toEqual([{ left }, { left }]);
+    expect(await attemptsLeft()).toEqual(['1.1 cut']);
+  });
+
   it('stay failed where their retries were used up: the platform never started them', async () => {
     await keepOutcomes(folder, 1, [failed(1, 'cut'), failed(2, 'not-started')]);
     await keepOutcomes(folder, 2, [failed(1, 'not-started', { attempt: 2, jobNumber: 2 })]);
