@@ -69,9 +69,14 @@ export function createGrowingFit(y: Float64Array, groups?: RowGroups): GrowingFi
     },
     coefficients: (target) => {
       const own = target ? basis.columns.map((unit) => dot(unit, target)) : shares;
-      return own.map((_, row) =>
-        sumOver((column) => (inverse[column]?.[row] ?? 0) * (own[column] ?? 0)),
-      );
+      const found = own.map(() => 0);
+      for (const [place, column] of inverse.entries()) {
+        const share = own[place] ?? 0;
+        for (let row = 0; row <= place; row += 1) {
+          found[row] = (found[row] ?? 0) + (column[row] ?? 0) * share;
+        }
+      }
+      return found;
     },
     varianceFactors: () =>
       shares.map((_, row) => sumOver((column) => (inverse[column]?.[row] ?? 0) ** 2)),

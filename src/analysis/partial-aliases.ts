@@ -1,5 +1,5 @@
 /** What else than their own effect stands in the coefficients of main effects, where interactions aren't in the model. */
-import { createOrthogonalBasis, dot } from './orthogonal-basis.ts';
+import { createGrowingFit } from './growing-fit.ts';
 
 /** A share of an interaction that stands in a main effect. */
 export interface PartialAlias {
@@ -37,13 +37,11 @@ export function partialAliases(
   columnOf: (factors: readonly number[]) => Float64Array,
 ): readonly AliasesOfMain[] {
   const model = [...nuisance, ...mains];
-  const basis = createOrthogonalBasis();
+  const fit = createGrowingFit(new Float64Array(mains[0]?.length ?? 0));
   const found = mains.map(() => ({ count: 0, largest: [] as PartialAlias[] }));
-  if (!model.every((column) => basis.add(column))) return found;
+  if (!model.every((column) => fit.add(column))) return found;
   for (const factors of interactions) {
-    const column = columnOf(factors);
-    const target = basis.columns.map((unit) => dot(unit, column));
-    const coefficients = solve(basis.upper, target);
+    const coefficients = fit.coefficients(columnOf(factors));
     found.forEach((own, main) => {
       const share = coefficients[nuisance.length + main] ?? 0;
       if (Math.abs(share) <= smallestShare) return;
@@ -56,15 +54,4 @@ export function partialAliases(
     });
   }
   return found;
-}
-
-/** Back-substitution. @param upper columns of R, the k-th of k + 1 entries */
-function solve(upper: readonly Float64Array[], target: readonly number[]): readonly number[] {
-  const rest = [...target];
-  for (let k = upper.length - 1; k >= 0; k -= 1) {
-    const value = (rest[k] ?? 0) / (upper[k]?.[k] ?? NaN);
-    rest[k] = value;
-    for (let j = 0; j < k; j += 1) rest[j] = (rest[j] ?? 0) - (upper[k]?.[j] ?? 0) * value;
-  }
-  return rest;
 }
