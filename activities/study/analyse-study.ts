@@ -5,7 +5,7 @@ import { layout, readPlatformJobs, readStudyOutcomes } from '../../src/store/ind
 import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/tables/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import { noteUncollected } from '../../src/run/uncollected-files.ts';
-import { noteUnreadable } from '../../src/run/unreadable-values.ts';
+import { noteDone } from '../../src/run/done-message.ts';
 import { noteOutcomes } from '../../src/study/note-outcomes.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
@@ -47,7 +47,7 @@ export async function analyseStudy(
     findings: findings.filter(({ value }) => value !== undefined).length,
     jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
     notes: [
-      ...noteUnreadable(outcomes.values()),
+      ...noteDone(outcomes.values()),
       ...noteUncollected(outcomes.values()),
       ...noteOutcomes(outcomes.values(), study, plan),
       ...findings.flatMap(({ name, reason }) =>

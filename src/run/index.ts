@@ -18,4 +18,4 @@ export * from './spec-run.ts';
 export * from './wrap-command.ts';
 export * from './trouble.ts';
 export * from './uncollected-files.ts';
-export * from './unreadable-values.ts';
+export * from './done-message.ts';

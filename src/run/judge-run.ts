@@ -3,6 +3,7 @@
  * The one place where a run is judged.
  */
 import { differingInput, type RunRow } from './compare-inputs.ts';
+import { describeDone } from './done-message.ts';
 import { failureReasons, type FailureReason } from './failure-reason.ts';
 import type { JobEnding } from './job-ending.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type RunProcess,
 } from './run-marker.ts';
 import type { OutcomeValue } from './run-outcome.ts';
-import { describeUnreadable } from './unreadable-values.ts';
 
 /** What a run should have been. */
 export interface ExpectedRun {
@@ -72,7 +72,7 @@ export type EndedVerdict =
   | FailedVerdict
   | {
       readonly status: 'Done';
-      /** Which optional outputs couldn't be read; absent where all was as it should be. */
+      /** Which optional outputs couldn't be read, and what failed unseen; absent where all was as it should be. */
       readonly message?: string;
       readonly values: Readonly<Record<string, OutcomeValue>>;
     };
@@ -106,7 +106,7 @@ export function judgeRun(evidence: RunEvidence): RunVerdict {
   const difference = hasInputs ? differenceIn(evidence, marker.inputs) : undefined;
   if (difference !== undefined) return fail('inputs-differ', difference);
   if (failed !== undefined) return judgeFailed(failed, evidence);
-  return outputs === undefined ? { status: 'OutputsWanted' } : judgeOutputs(outputs);
+  return outputs === undefined ? { status: 'OutputsWanted' } : judgeOutputs(outputs, marker);
 }
 
 /**
@@ -196,12 +196,12 @@ function judgeFailed(failed: EndedProcess, { expected }: RunEvidence): FailedVer
   return { ...fail(kind === 'command' ? 'exit-code' : 'process', message), exitCode };
 }
 
-function judgeOutputs(outputs: OutputEvidence): EndedVerdict {
+function judgeOutputs(outputs: OutputEvidence, { unseen }: RunMarker): EndedVerdict {
   const { damaged, unread, unreadable = {}, withoutValue, values } = outputs;
   if (damaged !== undefined) return fail('output-damaged', damaged);
   if (unread !== undefined) return { ...fail(unread.reason, unread.message), values };
   if (withoutValue.length === 0) {
-    const message = describeUnreadable(unreadable);
+    const message = describeDone({ unreadable, unseen });
     return { status: 'Done', ...(message === undefined ? {} : { message }), values };
   }
   return { ...fail('expression', `no finite value for ${withoutValue.join(', ')}`), values };

@@ -9,6 +9,7 @@
  *     timeout<TAB>0<TAB>post     (the same for its pre- or post-process)
  *     exit<TAB>0<TAB>0           (analysis index, exit code of its command)
  *     post<TAB>0<TAB>0           (analysis index, exit code of its post-process)
+ *     unseen<TAB>0<TAB>exit<TAB>2<TAB>mesh a   (analysis index, its process; exit code and text of what failed there while the shell went on)
  *
  * `pre` and `post` lines are there for the analyses that have such a process, and only for them. A marker is whole when each process
  * has its line, in this order. After a process that failed the others may lack theirs, since a platform may skip them: the failure is
@@ -30,6 +31,9 @@ export type ProcessKind = keyof typeof markerWords;
 /** Begins the line of a process that was told to end while it ran. */
 export const toldWord = 'told';
 
+/** Begins the line of a command that failed within a process while its shell went on. */
+export const unseenWord = 'unseen';
+
 /** Opens the line that the log gets behind a pre- or post-process that failed: what other processes print may follow. */
 export const failureLineStart = 'doeflow: this process failed';
 
@@ -47,6 +51,13 @@ export interface EndedProcess extends RunProcess {
   readonly timedOut: boolean;
 }
 
+/** A command of a process that failed while the process went on: the first one, as far as its shell tells. */
+export interface UnseenCommand extends RunProcess {
+  readonly exitCode: number;
+  /** Its first line, cut short. */
+  readonly command: string;
+}
+
 /** What a run proves of itself. */
 export interface RunMarker {
   /** In order; all of them, unless one failed. */
@@ -54,6 +65,7 @@ export interface RunMarker {
   readonly inputs: Readonly<Record<string, string>>;
   /** One of them was told to end from outside while it ran: how it failed says nothing of the run. */
   readonly toldToEnd: boolean;
+  readonly unseen: readonly UnseenCommand[];
 }
 
 /**
@@ -102,6 +114,7 @@ export function parseRunMarker(
   let waiting = expected;
   let overdue: RunProcess | undefined;
   let toldToEnd = false;
+  const unseen: UnseenCommand[] = [];
   for (const line of lines) {
     const [word = '', key = '', ...values] = line.split('\t');
     const value = values.join('\t');
@@ -112,6 +125,10 @@ export function parseRunMarker(
     }
     if (word === toldWord) {
       toldToEnd = true;
+      continue;
+    }
+    if (word === unseenWord) {
+      unseen.push(...unseenIn(key, values, expected));
       continue;
     }
     const ending = word === 'timeout' ? value || markerWords.command : word;
@@ -130,7 +147,17 @@ export function parseRunMarker(
   }
   const isWhole = waiting.length === 0 || ended.some(hasFailed);
   if (overdue !== undefined || !isWhole) return undefined;
-  return { processes: ended, inputs: Object.fromEntries(inputs), toldToEnd };
+  return { processes: ended, inputs: Object.fromEntries(inputs), toldToEnd, unseen };
+}
+
+function unseenIn(
+  key: string,
+  [ending, exitCode, ...text]: readonly string[],
+  expected: readonly RunProcess[],
+): UnseenCommand[] {
+  return expected
+    .filter(({ kind, analysis }) => key === String(analysis) && markerWords[kind] === ending)
+    .map((process) => ({ ...process, exitCode: Number(exitCode), command: text.join(' ') }));
 }
 
 /** True for a process that ended badly. */

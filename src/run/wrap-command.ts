@@ -3,6 +3,7 @@
  * the way.
  */
 import { quoteShell } from '../quote-shell.ts';
+import { noticeUnseen, patternOfUnseen } from './notice-unseen.ts';
 import {
   failureLineStart,
   inputsName,
@@ -50,7 +51,7 @@ const graceSeconds = 10;
  */
 export function wrapCommand(options: WrapOptions): string {
   const { kind, analysis, attemptKey, processes, environment, runWalltimeSeconds: limit } = options;
-  const own = inPlaceOfShell(options.command);
+  const own = inPlaceOfShell(options.command) ?? noticeUnseen(options);
   const command = environment === undefined ? own : guarded(own, environment);
   if (!/^[\w.-]+$/u.test(attemptKey)) {
     throw new RangeError(`Expected an attempt key of letters and digits, got ${attemptKey}`);
@@ -77,7 +78,11 @@ export function wrapCommand(options: WrapOptions): string {
     "trap 'doeflow_told=1' TERM",
     ...(limit === undefined ? runFreely(command) : runInTime(command, limit)),
     'trap - TERM',
-    `printf '%s\\n' "$doeflow_lines" > "$doeflow_marker"`,
+    // Before what the process left there is written over.
+    'doeflow_unseen=$(',
+    ...printLines('"$doeflow_marker"', '', patternOfUnseen(options)),
+    ')',
+    `printf '%s\\n' "$doeflow_lines" \${doeflow_unseen:+"$doeflow_unseen"} > "$doeflow_marker"`,
     `[ -z "$doeflow_told" ] || printf '${toldWord}\\t${analysis}\\n' >> "$doeflow_marker"`,
     ...(limit === undefined ? [] : [noteTimeout(kind, analysis, limit)]),
     `printf '${markerWords[kind]}\\t${analysis}\\t%s\\n' "$doeflow_code" >> "$doeflow_marker"`,
@@ -89,11 +94,11 @@ export function wrapCommand(options: WrapOptions): string {
   ].join('\n');
 }
 
-/** Prints a file's lines, each behind `prefix`, by builtins alone. */
-function printLines(file: string, prefix: string): string[] {
+/** Prints a file's lines that match `pattern`, each behind `prefix`, by builtins alone. */
+function printLines(file: string, prefix: string, pattern = '*'): string[] {
   return [
     `if [ -f ${file} ]; then while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
-    `printf '${prefix}%s\\n' "$doeflow_line"`,
+    `case $doeflow_line in ${pattern}) printf '${prefix}%s\\n' "$doeflow_line";; esac`,
     `done < ${file}; fi`,
   ];
 }
@@ -124,10 +129,11 @@ function guarded(command: string, { required }: RunEnvironment): string {
 /**
  * A command that is one program takes its shell's place: all that is told to end is then that program, and its code is the run's, also where
  * it saves its state first. Any other command ends with its shell, so that what it leaves half done never passes for done.
+ * @returns undefined for any other command
  */
-function inPlaceOfShell(command: string): string {
+function inPlaceOfShell(command: string): string | undefined {
   const program = programOf(command);
-  if (program === undefined) return command;
+  if (program === undefined) return undefined;
   return `case $(command -v ${program}) in */*) exec ${command.trim()}\n;; *) ${command.trim()}\n;; esac`;
 }
 

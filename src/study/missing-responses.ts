@@ -1,6 +1,6 @@
 /** Optional outputs that no run has: mostly a wrong file name or pattern, which fails no run, so that nobody would hear of it. */
 import type { RunOutcome } from '../run/run-outcome.ts';
-import { isUnreadable } from '../run/unreadable-values.ts';
+import { isUnreadable } from '../run/done-message.ts';
 import type { OutputVariable, Study } from './study.ts';
 
 /** What is said of them; the same text however many runs are done. Nothing of those that can't be read: the message of each run says why. */

@@ -41,6 +41,7 @@ function marker(processes = alone) {
     timedOut: found.processes.some(({ timedOut }) => timedOut),
     inputs: found.inputs,
     toldToEnd: found.toldToEnd,
+    unseen: found.unseen.map(({ kind, exitCode, command }) => `${kind} ${exitCode} ${command}`),
   };
 }
 
@@ -72,12 +73,44 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     const expected = command === 'if then' ? marker()?.exitCodes[0] : code;
     expect(status).toBe(expected);
     expect(status === 0).toBe(code === 0);
-    expect(marker()).toEqual({
+    expect(marker()).toMatchObject({
       exitCodes: [expected],
       timedOut: false,
       inputs: {},
       toldToEnd: false,
     });
+  });
+
+  it.each([{}, { runWalltimeSeconds: 10 }])(
+    'tells of the first line that failed while the shell went on (%j)',
+    (limit) => {
+      const told = (command: string) => {
+        run(wrapCommand({ ...one, ...limit, command }));
+        return marker()?.unseen;
+      };
+      expect(told('cd /; sh -c "exit 3" two; nothing; echo 1')).toEqual([
+        'command 3 sh -c "exit 3" two',
+      ]);
+      expect(told('# mesh first\nno-such-mesher a\\ b\necho 1')).toEqual([
+        'command 127 no-such-mesher a\\ b',
+      ]);
+      expect(told('for i in 1 2; do ls none; done 2>/dev/null; true')).toEqual([
+        'command 2 ls none',
+      ]);
+      // Beside the code with which it ended.
+      expect(told('ls none; exit 4')).toEqual(['command 2 ls none']);
+    },
+  );
+
+  it.each([
+    'true; if ls none; then :; fi; ls none || true; echo 1',
+    'grep -q x /dev/null; [ -e none ]; [[ a = b ]]; diff / none; mkdir /; n=$(grep -c x /dev/null); ((0)); echo 1',
+    'sh -c "exit 3"; code=$?; echo $code',
+    'while read -r line; do :; done < /dev/null; read -r x < /dev/null; true',
+    'sleep 0 & wait; true && true',
+  ])('takes what asks or was thought of for no failure: %s', (command) => {
+    expect(run(wrapCommand({ ...one, command })).status).toBe(0);
+    expect(marker()?.unseen).toEqual([]);
   });
 
   it('passes output through and leaves variables to the command alone', () => {
@@ -150,6 +183,15 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
         stderr: '\ndoeflow: this process failed: post-process of analysis 1, exit code 7\n',
       });
       expect(marker(processes)).toMatchObject({ exitCodes: [0, 0, 7], inputs: { w: '1' } });
+    });
+
+    it('tells in which of them a line failed unseen, once', () => {
+      run(wrap('pre-process', 'ls none; true'));
+      run(wrap('command', 'ls none; ls nothing; true'));
+      run(wrap('post-process', 'true; rm -f *; ls no; true'));
+      expect(marker(processes)?.unseen).toEqual([
+        ...['pre-process 2 ls none', 'command 2 ls none', 'post-process 2 ls no'],
+      ]);
     });
 
     it('ends each of them in time', () => {
@@ -240,12 +282,22 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     const command = `echo out; exit ${code}`;
     const { status, stdout } = run(wrapCommand({ ...one, command, runWalltimeSeconds: 10 }));
     expect([status, stdout]).toEqual([code, 'out\n']);
-    expect(marker()).toEqual({ exitCodes: [code], timedOut: false, inputs: {}, toldToEnd: false });
+    expect(marker()).toMatchObject({
+      exitCodes: [code],
+      timedOut: false,
+      inputs: {},
+      toldToEnd: false,
+    });
   });
 
   it('takes a command killed from outside in time for an exit code, not for a timeout', () => {
     run(wrapCommand({ ...one, command: 'sh -c "kill -9 \\$\\$"', runWalltimeSeconds: 10 }));
-    expect(marker()).toEqual({ exitCodes: [137], timedOut: false, inputs: {}, toldToEnd: false });
+    expect(marker()).toMatchObject({
+      exitCodes: [137],
+      timedOut: false,
+      inputs: {},
+      toldToEnd: false,
+    });
   });
 
   it.each([

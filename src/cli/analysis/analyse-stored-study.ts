@@ -1,7 +1,7 @@
 import type { AnalysedStudy } from '../../analysis/index.ts';
 import { analyseTable, studyTableOf } from '../../summary/index.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { noteUnreadable } from '../../run/unreadable-values.ts';
+import { noteDone } from '../../run/done-message.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import { readAnalysedStudy } from '../../study-file/index.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -46,7 +46,7 @@ export async function analyseStoredStudy(
       ? []
       : [
           `Study ${studyId} is unfinished: this covers the ${planned.length} of ${plan.runCount} runs collected so far.`,
-          ...noteUnreadable(planned),
+          ...noteDone(planned),
         ],
   };
 }

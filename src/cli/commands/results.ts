@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { noteUnreadable } from '../../run/unreadable-values.ts';
+import { noteDone } from '../../run/done-message.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import { readAttempts } from '../../store/index.ts';
 import { archiveOption, openStudies } from '../archive/open-studies.ts';
@@ -69,7 +69,7 @@ export const verb: DefineVerb = (command, context) => {
         return;
       }
       const table = createResultsTable(study, plan, attempts, stored.ended !== undefined);
-      for (const note of noteUnreadable(mergeOutcomes(attempts).values())) {
+      for (const note of noteDone(mergeOutcomes(attempts).values())) {
         output.note(printableLine(`note: ${note}; doeflow runs ${studyId} tells of each`));
       }
       for (const note of noteOutcomes(mergeOutcomes(attempts).values(), study, plan)) {

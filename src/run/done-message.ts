@@ -1,0 +1,62 @@
+/** What the message of a done run tells: optional outputs that are not what they should be, and commands that failed while the shell went on. */
+import type { UnseenCommand } from './run-marker.ts';
+import type { RunOutcome } from './run-outcome.ts';
+
+/** What a done run came to, beside its values. */
+export interface DoneDoubts {
+  /** Optional outputs that are there but couldn't be read: a sentence for each, by name. */
+  readonly unreadable: Readonly<Record<string, string>>;
+  readonly unseen: readonly UnseenCommand[];
+}
+
+/** @returns undefined where all was as it should be */
+export function describeDone({ unreadable, unseen }: DoneDoubts): string | undefined {
+  const parts = [
+    ...unseen.map(
+      ({ kind, command, exitCode }) =>
+        `${unseenBegin(kind)}exit code ${exitCode}, and the shell went on: ${command}`,
+    ),
+    ...Object.entries(unreadable).map(([name, sentence]) => `${unreadBegin(name)}${sentence}`),
+  ];
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+function unseenBegin(kind: UnseenCommand['kind']): string {
+  return `a line of its ${kind} failed with `;
+}
+
+const unreadWords = ' is left empty, as it is not required: ';
+
+function unreadBegin(name: string): string {
+  return `${name}${unreadWords}`;
+}
+
+/** Whether a done run left this output, but not as what it should be: its message says why. */
+export function isUnreadable({ message = '' }: RunOutcome, name: string): boolean {
+  return message.split('; ').some((part) => part.startsWith(unreadBegin(name)));
+}
+
+/** @returns one sentence about all done runs with such an output, and one about those with such a command */
+export function noteDone(outcomes: Iterable<RunOutcome>): readonly string[] {
+  const told = [...outcomes]
+    .filter(({ status, message }) => status === 'Done' && message !== undefined)
+    .sort((a, b) => a.run - b.run);
+  const unseen = told.filter(({ message = '' }) =>
+    /^a line of its \S+ failed with /u.test(message),
+  );
+  const unread = told.filter(({ message = '' }) => message.includes(unreadWords));
+  return [
+    ...noteOf(
+      unseen,
+      'a line that failed while the shell went on to the next, which may have worked on what was not there or was old',
+    ),
+    ...noteOf(unread, 'an optional output that is there but could not be read'),
+  ];
+}
+
+function noteOf(told: readonly RunOutcome[], what: string): readonly string[] {
+  const [example] = told;
+  if (example === undefined) return [];
+  const runs = told.length === 1 ? '1 done run has' : `${told.length} done runs have`;
+  return [`${runs} ${what}, such as run ${example.run}: ${example.message ?? ''}`];
+}

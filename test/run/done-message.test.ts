@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { describeDone, isUnreadable, noteDone, type RunOutcome } from '../../src/run/index.ts';
+
+const outcome = (run: number, message?: string, status: RunOutcome['status'] = 'Done') => ({
+  ...{ run, attempt: 1, jobNumber: 1, status, values: {} },
+  ...(message === undefined ? {} : { message }),
+});
+const unseen = { kind: 'command', analysis: 0, exitCode: 2, command: 'mesh a; b' } as const;
+
+it('one sentence each tells of done runs with outputs that could not be read, and with lines that failed', () => {
+  const size = describeDone({ unreadable: { size: 'Expected a number' }, unseen: [] });
+  const both = describeDone({ unreadable: { count: '…' }, unseen: [unseen] });
+  const others = [outcome(1), outcome(2, 'ended with exit code 1', 'Failed')];
+  expect(noteDone(others)).toEqual([]);
+  expect(noteDone([outcome(7, size), ...others, outcome(3, both)])).toEqual([
+    `1 done run has a line that failed while the shell went on to the next, which may have worked on what was not there or was old, such as run 3: ${both}`,
+    `2 done runs have an optional output that is there but could not be read, such as run 3: ${both}`,
+  ]);
+  expect(both).toBe(
+    'a line of its command failed with exit code 2, and the shell went on: mesh a; b; count is left empty, as it is not required: …',
+  );
+  expect(isUnreadable(outcome(3, both), 'count')).toBe(true);
+  expect(isUnreadable(outcome(3, both), 'size')).toBe(false);
+});
+
+it('a run whose command went well has no message', () => {
+  expect(describeDone({ unreadable: {}, unseen: [] })).toBeUndefined();
+});
