@@ -101,3 +101,49 @@ function isEnvelope(value: unknown): value is Envelope {
     typeof value.request === 'string'
   );
 }
+
+/** What Temporal's own fields say of an activity's failure, which anybody can write. */
+export interface StatedFailure {
+  readonly message?: string | null | undefined;
+  readonly type?: string | null | undefined;
+  readonly nonRetryable?: boolean | null | undefined;
+}
+
+/** What of a failure is sealed, in its first detail. */
+export interface SealedFailure {
+  readonly message: string;
+  readonly type: string | null;
+  readonly nonRetryable: boolean;
+  readonly details: unknown[];
+}
+
+/** The sealed word of a failure; undefined where it isn't sealed for this purpose, or says anything else than the failure does. */
+export function openFailure(
+  detail: unknown,
+  stated: StatedFailure,
+  purpose: string,
+  request?: string,
+): SealedFailure | undefined {
+  const opened = open(detail, purpose, request);
+  const said = 'refused' in opened ? undefined : opened.content;
+  return isSameFailure(said, stated) ? said : undefined;
+}
+
+function isSameFailure(
+  said: unknown,
+  { message, type, nonRetryable }: StatedFailure,
+): said is SealedFailure {
+  return (
+    typeof said === 'object' &&
+    said !== null &&
+    'message' in said &&
+    said.message === (message ?? '') &&
+    'type' in said &&
+    // Where a failure has no type, the wire has an empty text.
+    (said.type ?? '') === (type ?? '') &&
+    'nonRetryable' in said &&
+    said.nonRetryable === (nonRetryable ?? false) &&
+    'details' in said &&
+    Array.isArray(said.details)
+  );
+}

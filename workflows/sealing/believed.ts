@@ -1,6 +1,6 @@
 /** Which answers a workflow goes by. */
 import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
-import { open, unsealedType } from '../../src/sealing/envelope.ts';
+import { open, openFailure, unsealedType } from '../../src/sealing/envelope.ts';
 
 /**
  * The content of an answer to this request.
@@ -23,9 +23,8 @@ export function believedFailure(error: unknown, purpose: string, request: string
   const cause = error instanceof ActivityFailure ? error.cause : undefined;
   if (!(cause instanceof ApplicationFailure)) return error;
   const { details } = cause;
-  const opened = open(details?.[0], purpose, request);
-  const said = 'refused' in opened ? undefined : opened.content;
-  if (details != null && isSameFailure(said, cause)) {
+  const said = openFailure(details?.[0], cause, purpose, request);
+  if (details != null && said !== undefined) {
     details.splice(0, details.length, ...said.details);
     return error;
   }
@@ -39,22 +38,4 @@ export function believedFailure(error: unknown, purpose: string, request: string
 /** True for what {@link believed} and {@link believedFailure} give instead of an answer. */
 export function isUnsealed(error: unknown): boolean {
   return error instanceof ApplicationFailure && error.type === unsealedType;
-}
-
-function isSameFailure(
-  said: unknown,
-  { message, type, nonRetryable }: ApplicationFailure,
-): said is { readonly details: unknown[] } {
-  return (
-    typeof said === 'object' &&
-    said !== null &&
-    'message' in said &&
-    said.message === message &&
-    'type' in said &&
-    said.type === (type ?? null) &&
-    'nonRetryable' in said &&
-    said.nonRetryable === (nonRetryable ?? false) &&
-    'details' in said &&
-    Array.isArray(said.details)
-  );
 }

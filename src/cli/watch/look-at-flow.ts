@@ -4,7 +4,8 @@ import { mergeTroubles, type Trouble } from '../../run/trouble.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { askInTime, isOutage, lookAtStudy, outage, type Lookout } from './look-at-study.ts';
-import { pendingActivitiesOf, troublesOfActivities } from './read-troubles.ts';
+import { pendingActivitiesOf } from './pending-activities.ts';
+import { troublesOfActivities } from './read-troubles.ts';
 import { withCommands } from './trouble-words.ts';
 
 /** What a look saw. */

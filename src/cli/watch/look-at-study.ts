@@ -13,13 +13,9 @@ import {
 import { clusterWorkflowId, jobWorkflowId } from '../../temporal/names.ts';
 import { progressQuery } from '../../../workflows/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
+import { heartbeatDetailsOf, pendingActivitiesOf } from './pending-activities.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
-import {
-  heartbeatDetailsOf,
-  pendingActivitiesOf,
-  troublesOfActivities,
-  troublesOfJobs,
-} from './read-troubles.ts';
+import { troublesOfActivities, troublesOfJobs } from './read-troubles.ts';
 
 export interface Look {
   /** The workflow is closed: its result is there. */

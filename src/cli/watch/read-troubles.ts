@@ -1,64 +1,10 @@
 /** Reads what the pending activities of a workflow wait for: from their heartbeats, and from the failure before their next try. */
-import type { Client } from '@temporalio/client';
-import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { faultCode } from '../../run/cures.ts';
 import { isTrouble, readTrouble, troubleOf, type Trouble } from '../../run/trouble.ts';
 import type { JobProgress } from '../../run/messages.ts';
-
-/** A time as Temporal's API gives it. */
-interface Instant {
-  readonly seconds?: unknown;
-  readonly nanos?: number | null;
-}
-
-/** What a description tells of them. */
-interface DescribedWorkflow {
-  readonly workflowId: string;
-  readonly raw: { readonly pendingActivities?: readonly PendingActivity[] | null };
-}
-
-/** The fields of Temporal's pending activities that are read here. */
-export interface PendingActivity {
-  /** 1: waits for its next try; 2: a worker has it. */
-  readonly state?: number | null;
-  readonly attempt?: number | null;
-  readonly heartbeatDetails?: { readonly payloads?: readonly Payload[] | null } | null;
-  readonly lastFailure?: {
-    readonly message?: string | null;
-    readonly applicationFailureInfo?: { readonly type?: string | null } | null;
-  } | null;
-  readonly lastAttemptCompleteTime?: Instant | null;
-  readonly lastStartedTime?: Instant | null;
-}
+import { heartbeatDetailsOf, type Instant, type PendingActivity } from './pending-activities.ts';
 
 const waitsForNextTry = 1;
-
-/** The pending activities of a workflow as it was described, with heartbeats that can be read: those that no worker of ours sent say nothing. */
-export async function pendingActivitiesOf(
-  client: Client,
-  { workflowId, raw }: DescribedWorkflow,
-): Promise<readonly PendingActivity[]> {
-  const { namespace, loadedDataConverter } = client.options;
-  const context = { type: 'workflow', namespace, workflowId } as const;
-  return Promise.all(
-    (raw.pendingActivities ?? []).map(async (activity) => {
-      let payloads = [...(activity.heartbeatDetails?.payloads ?? [])];
-      for (const codec of loadedDataConverter.payloadCodecs) {
-        payloads = await codec.decode(payloads, context);
-      }
-      return { ...activity, heartbeatDetails: { payloads } };
-    }),
-  );
-}
-
-/** What the heartbeats of these activities carry. */
-export function heartbeatDetailsOf(activities: readonly PendingActivity[]): readonly unknown[] {
-  return activities.flatMap(({ heartbeatDetails }) =>
-    (heartbeatDetails?.payloads ?? []).map((payload): unknown =>
-      defaultPayloadConverter.fromPayload(payload),
-    ),
-  );
-}
 
 /** What these activities wait for; one that works has nothing to say but of a fault of the program, whatever an earlier try said. */
 export function troublesOfActivities(

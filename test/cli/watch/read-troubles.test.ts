@@ -1,10 +1,7 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
-import {
-  troublesOfActivities,
-  troublesOfJobs,
-  type PendingActivity,
-} from '../../../src/cli/watch/read-troubles.ts';
+import type { PendingActivity } from '../../../src/cli/watch/pending-activities.ts';
+import { troublesOfActivities, troublesOfJobs } from '../../../src/cli/watch/read-troubles.ts';
 import { troubleOf } from '../../../src/run/trouble.ts';
 import { withCommands } from '../../../src/cli/watch/trouble-words.ts';
 import { platformDown } from './watch-states.ts';
