@@ -160,6 +160,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     ...job,
     request: z.exactOptional(request),
     canaryOnly: z.exactOptional(z.literal(true)),
+    since: z.exactOptional(whole('ordinal')),
   }),
   readPrice: fields<Input<'readPrice'>>(study),
   analyseStudy: fields<Input<'analyseStudy'>>({

@@ -7,6 +7,13 @@ import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireTicket } from './require-ticket.ts';
 import {
+  listOf,
+  noteOf,
+  sentenceOfCanary,
+  sentenceOfLater,
+  sentencePassedOver,
+} from './retry-notes.ts';
+import {
   layout,
   readCheckpoint,
   readStudyOutcomes,
@@ -18,11 +25,12 @@ import {
 
 /**
  * Chooses the failed runs that run again as job `jobNumber`, with those that a stopped job never began where a person asks for all, and keeps
- * the choice. Runs that are done are never among them, and others than the canary's only once one of those is done.
+ * the choice. Runs that are done are never among them, others than the canary's only once one of those is done, and none that an earlier job of
+ * the same retry has. A job takes as many as a planned one, and tells how many are left.
  */
 export async function planRetry(
   { store, studyCache }: ActivityDependencies,
-  { studyId, jobNumber, request, canaryOnly }: PlanRetryInput,
+  { studyId, jobNumber, request, canaryOnly, since }: PlanRetryInput,
   _run: ActivityRun,
 ): Promise<PlannedRetry> {
   const folder = store.study(studyId);
@@ -30,8 +38,10 @@ export async function planRetry(
   const askedAt =
     request === undefined
       ? undefined
-      : await requireTicket(folder, { studyId, jobNumber, request });
+      : await requireTicket(folder, { studyId, jobNumber: since ?? jobNumber, request });
   await requireNext(folder, jobNumber, plan.jobs.length);
+  const before = await runsSince(folder, since ?? jobNumber, jobNumber);
+  const isFirst = since === undefined || since === jobNumber;
   const outcomes = await readStudyOutcomes(folder, jobNumber - 1);
   const attempts = attemptsByRun(outcomes);
   const failed = [...mergeOutcomes(outcomes).values()].filter(({ status }) =>
@@ -61,28 +71,61 @@ export async function planRetry(
     ...{ run, reason, spent },
     attempt: (attempts.get(run)?.length ?? 0) + 1,
   }));
-  const wanted = [...again, ...neverRan].sort((a, b) => a.run - b.run);
+  const wanted = [...again, ...neverRan]
+    .filter(({ run }) => !before.has(run))
+    .sort((a, b) => a.run - b.run);
   const lastAllowed = canaryOnly === true ? (plan.jobs[0]?.lastRun ?? 0) : Infinity;
-  const chosen = wanted.filter(({ run }) => run <= lastAllowed);
+  const allowed = wanted.filter(({ run }) => run <= lastAllowed);
+  const chosen = allowed.slice(0, since === undefined ? undefined : study.execution.runsPerJob);
   const held = wanted.filter(({ run }) => run > lastAllowed);
-  const note = noteOf(
-    sentencePassedOver(request, new Set(wanted.map(({ run }) => run))),
-    sentenceOfLater(studyId, failedLater, askedAt),
-    canaryOnly === true && request !== undefined
-      ? sentenceOfCanary(jobNumber, chosen, held)
-      : undefined,
-  );
+  // What the later jobs of a retry leave out was told with its first.
+  const note = isFirst
+    ? noteOf(
+        sentencePassedOver(request, new Set(wanted.map(({ run }) => run))),
+        sentenceOfLater(studyId, failedLater, askedAt),
+        canaryOnly === true && request !== undefined
+          ? sentenceOfCanary(jobNumber, allowed, held)
+          : undefined,
+      )
+    : {};
   const runs = chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent }));
   const made = await keepRetryChoice(folder, jobNumber, runs);
-  const first = neverRan.filter(({ run }) => run <= lastAllowed && !attempts.has(run)).length;
+  const taken = Array.isArray(made) ? new Set(made) : undefined;
+  const chosenRuns = new Set(runs.map(({ run }) => run));
+  const first = neverRan.filter(({ run }) => chosenRuns.has(run) && !attempts.has(run)).length;
   const firstTries = first === 0 ? {} : { firstTries: first };
-  if (made === 'now' || made === 'nothing') return { runs: runs.length, ...firstTries, ...note };
-  const others = runs.map(({ run }) => run).filter((run) => !made.includes(run));
-  if (others.length === 0) return { runs: made.length, ...firstTries, ...note };
+  const leftRuns = allowed.filter(({ run }) => !(taken ?? chosenRuns).has(run));
+  const left = since === undefined || leftRuns.length === 0 ? {} : { left: leftRuns.length };
+  if (taken === undefined) return { runs: runs.length, ...left, ...firstTries, ...note };
+  const others = runs.map(({ run }) => run).filter((run) => !taken.has(run));
+  if (others.length === 0) return { runs: taken.size, ...left, ...firstTries, ...note };
+  const prepared = `Job ${jobNumber} was prepared before, for other runs, and may be paid for: it is looked after first`;
   return {
-    runs: made.length,
-    note: `Job ${jobNumber} was prepared before, for other runs, and may be paid for: it is looked after first. Ask again when it has ended, for: ${listOf(others)}`,
+    ...{ runs: taken.size, ...left },
+    note:
+      since === undefined
+        ? `${prepared}. Ask again when it has ended, for: ${listOf(others)}`
+        : prepared,
   };
+}
+
+/** The runs that the jobs of this retry before this one have. */
+async function runsSince(
+  folder: DocumentFolder,
+  since: number,
+  jobNumber: number,
+): Promise<ReadonlySet<number>> {
+  const runs = new Set<number>();
+  for (let before = since; before < jobNumber; before += 1) {
+    const choice = await folder.find(layout.retryChoice(before));
+    for (const run of runsOf(choice?.runs ?? [])) runs.add(run);
+  }
+  return runs;
+}
+
+function runsOf(runs: JobSpec['runs']): readonly number[] {
+  if (Array.isArray(runs)) return runs.map(({ run }) => run);
+  return Array.from({ length: runs.last - runs.first + 1 }, (_, index) => runs.first + index);
 }
 
 /** Jobs of retries are numbered one after the other. @throws ApplicationFailure NOT_OURS, not retried: no study of ours asks for another */
@@ -117,8 +160,7 @@ async function keepRetryChoice(
     if (await folder.create(object, { runs })) return 'now';
   }
   const { runs: made } = before ?? (await folder.read(object));
-  if (Array.isArray(made)) return made.map(({ run }) => run);
-  return Array.from({ length: made.last - made.first + 1 }, (_, index) => made.first + index);
+  return runsOf(made);
 }
 
 /** What a person has go on beside failed runs: what stopped jobs never began. */
@@ -147,54 +189,8 @@ function describeRun(latest: RunOutcome, attempts: readonly RunOutcome[]) {
   };
 }
 
-function noteOf(...sentences: readonly (string | undefined)[]): { readonly note?: string } {
-  const told = sentences.filter((sentence) => sentence !== undefined);
-  return told.length === 0 ? {} : { note: told.join('. ') };
-}
-
-function sentencePassedOver(
-  request: PlanRetryInput['request'],
-  wanted: ReadonlySet<number>,
-): string | undefined {
-  if (request === undefined || typeof request.runs === 'string') return undefined;
-  const others = request.runs.filter((run) => !wanted.has(run));
-  if (others.length === 0) return undefined;
-  return `Not run again, as only failed runs are: ${listOf(others)}`;
-}
-
 /** True for a run that failed when its owner had asked already: they can't have meant it. What was stopped goes on as they said. */
 function hasFailedAfter(latest: RunOutcome, askedAt: Date): boolean {
   const isStopped = reasonOf(latest) === 'stopped';
   return !isStopped && Date.parse(latest.endedAt ?? '') > askedAt.getTime();
-}
-
-function sentenceOfLater(
-  studyId: string,
-  runs: readonly number[],
-  askedAt: Date | undefined,
-): string | undefined {
-  if (runs.length === 0 || askedAt === undefined) return undefined;
-  return `Not run again, as they failed after that was asked for (${askedAt.toISOString()}): ${listOf(runs)}. To run them again too: doeflow retry ${studyId} --failed`;
-}
-
-type NumberedRuns = readonly { readonly run: number }[];
-
-/** What goes ahead, and which of the runs that were asked for wait for it. */
-function sentenceOfCanary(
-  jobNumber: number,
-  chosen: NumberedRuns,
-  held: NumberedRuns,
-): string | undefined {
-  const ahead =
-    chosen.length === 0
-      ? undefined
-      : `As none of the canary's runs is done, they go ahead alone, as job ${jobNumber}: what has not run follows once one is done`;
-  if (held.length === 0) return ahead;
-  const numbers = listOf(held.map(({ run }) => run));
-  const left = `Not run again, as none of the canary's runs is done: ${numbers}. Ask for them again once one is`;
-  return ahead === undefined ? left : `${ahead}. ${left}`;
-}
-
-function listOf(runs: readonly number[]): string {
-  return `${runs.slice(0, 10).join(', ')}${runs.length > 10 ? ', …' : ''}`;
 }

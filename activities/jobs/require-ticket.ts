@@ -12,13 +12,14 @@ import {
 
 /**
  * Makes sure that runs are run again because the study's owner asked for it: by a ticket that was taken, says the same, and is spent on no
- * other job.
+ * other retry.
+ * @param input `jobNumber`: the first job of the retry
  * @returns when it was written: the moment of the owner's command
  * @throws ApplicationFailure TICKET_REFUSED, not retried
  */
 export async function requireTicket(
   folder: DocumentFolder,
-  { studyId, jobNumber, request }: Required<Omit<PlanRetryInput, 'canaryOnly'>>,
+  { studyId, jobNumber, request }: Required<Omit<PlanRetryInput, 'canaryOnly' | 'since'>>,
 ): Promise<Date> {
   const { ticket } = request;
   const refuse = (why: string): ApplicationFailure =>

@@ -73,10 +73,14 @@ export interface PlanRetryInput extends JobTarget {
   readonly request?: RetryRequest | HeldRunsRequest;
   /** None of the canary's runs is done: no others are chosen. */
   readonly canaryOnly?: true;
+  /** The first job of this retry: what runs in it and in those after it isn't chosen once more. Absent in studies of before: their retry is one job. */
+  readonly since?: number;
 }
 
 export interface PlannedRetry {
   readonly runs: number;
+  /** Runs that are left for further jobs of this retry; absent for none. */
+  readonly left?: number;
   /** Those among them that never began before; absent for none. */
   readonly firstTries?: number;
   /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */

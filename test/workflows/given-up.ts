@@ -1,5 +1,6 @@
 /** A study whose job loses every workflow that has it, until it is given up. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { jobWorkflowId } from '../../src/temporal/names.ts';
 import type { StudyProgress } from '../../src/run/messages.ts';
 
@@ -17,6 +18,18 @@ export async function loseFourTimes({ studyId, look, terminate }: LosingStudy): 
   await until(({ runs }) => runs.submitted > 0);
   for (let again = 0; again <= 3; again += 1) {
     await until(({ notes }) => again === 0 || notes.join().includes(`(${again} of 3)`));
-    await terminate(jobWorkflowId(studyId, 1, again));
+    await terminateOnceBegun(() => terminate(jobWorkflowId(studyId, 1, again)));
+  }
+}
+
+/** The study tells of a workflow before it has begun. */
+async function terminateOnceBegun(terminate: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await terminate();
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+      await delay(20);
+    }
   }
 }

@@ -23,6 +23,8 @@ export interface Script {
   withdraw?(): OutcomeChange;
   /** Runs of a retry as job `jobNumber`; default none. */
   retry?(jobNumber: number, requested: boolean): number;
+  /** Runs that are left for further jobs of that retry; default none. */
+  leftToRetry?(jobNumber: number): number;
   /** Thrown by create for its n-th call. */
   createFails?(call: number): Error | undefined;
   submitFails?(call: number): Error | undefined;
@@ -239,10 +241,13 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       const left = script.withdraw?.() ?? { done: 0, failed: 0, failures: [] };
       return Promise.resolve({ left });
     },
-    planRetry: ({ jobNumber, request, canaryOnly }) => {
+    planRetry: ({ jobNumber, request, canaryOnly, since }) => {
       const runs = script.retry?.(jobNumber, request !== undefined) ?? 0;
-      log('planRetry', `${jobNumber} ${runs}${canaryOnly === true ? ', of the canary' : ''}`);
-      return Promise.resolve({ runs });
+      const left = script.leftToRetry?.(jobNumber) ?? 0;
+      const ofCanary = canaryOnly === true ? ', of the canary' : '';
+      const isFurther = since === jobNumber ? '' : `, since ${since}`;
+      log('planRetry', `${jobNumber} ${runs}${ofCanary}${isFurther}`);
+      return Promise.resolve({ runs, ...(left === 0 ? {} : { left }) });
     },
     readPrice: () => Promise.resolve({}),
     analyseStudy: async (input) => {

@@ -514,6 +514,51 @@ describe.concurrent('the story of a study', () => {
     expect(calls).toContain('planRetry 2 4');
   });
 
+  it.each(['asked for', 'by itself'])(
+    'runs failed runs again (%s) in as many jobs as it takes, as many at once as the study allows',
+    async (how) => {
+      const isAsked = how === 'asked for';
+      const failures = [{ reason: 'timeout', count: 10 }] as const;
+      const mended = [{ reason: 'timeout', count: -2 }] as const;
+      const { result, calls } = await play(
+        {
+          plan: { onLimit: isAsked ? 'pause' : 'finish', maxConcurrentJobs: 2 },
+          collect: (jobNumber) =>
+            jobNumber === 1
+              ? { change: { done: 0, failed: 10, failures }, retryable: isAsked ? 0 : 10 }
+              : { change: { done: 2, failed: -2, failures: mended } },
+          retry: () => 2,
+          leftToRetry: (jobNumber) => 12 - 2 * jobNumber,
+        },
+        async (handle) => {
+          if (!isAsked) return;
+          while ((await handle.query(progressQuery)).state !== 'Paused') await pause();
+          await handle.executeUpdate(retryStudyUpdate, asksRetry({ runs: 'failed' }));
+        },
+      );
+      expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
+      const since = isAsked ? [2, 2, 2] : [2, 4, 6];
+      expect(calls.filter((call) => call.startsWith('planRetry'))).toEqual([
+        'planRetry 2 2',
+        `planRetry 3 2, since ${since[0]}`,
+        `planRetry 4 2${isAsked ? ', since 2' : ''}`,
+        `planRetry 5 2, since ${since[1]}`,
+        `planRetry 6 2${isAsked ? ', since 2' : ''}`,
+      ]);
+      for (const [before, after] of [
+        [2, 4],
+        [3, 4],
+        [4, 6],
+        [5, 6],
+      ]) {
+        expect(calls.indexOf(`collectJob ${before}`)).toBeGreaterThan(0);
+        expect(calls.indexOf(`collectJob ${before}`)).toBeLessThan(
+          calls.findIndex((call) => call.startsWith(`planRetry ${after}`)),
+        );
+      }
+    },
+  );
+
   it('does nothing that a message says itself, and what a ticket asks for once', async () => {
     const { calls } = await play({ endless: true }, async (handle) => {
       while ((await handle.query(progressQuery)).runs.submitted === 0) await pause();

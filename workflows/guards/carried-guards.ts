@@ -101,6 +101,7 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   requests: list((value, at) =>
     asksForHeld(value) ? heldRuns(value, at) : retryRequest(value, at),
   ),
+  retryBegan: whole('ordinal'),
   revision: whole('ordinal'),
   sentRevision: whole('ordinal'),
   onlyRequests: flag,

@@ -1,5 +1,6 @@
 /** The retries that a person asked for. Pure. */
 import type { HeldRunsRequest, RetryRequest } from '../../src/run/messages.ts';
+import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { AskedRetry, StudyChange, StudyLedgerState } from './study-state.ts';
 
 /** What a person asked for with a retry that is planned now, and the files it runs with; undefined where nobody asked. */
@@ -16,6 +17,20 @@ export function heldRunsOf(ofJobs: readonly number[], ticket: string | undefined
   return { runs: 'stopped', ofJobs, ...(ticket === undefined ? {} : { ticket }) };
 }
 
+/** What of a retry is still to be planned, once some of it is. @param began its first job */
+export function onRetryPlanned(
+  { requests }: Pick<StudyLedgerState, 'requests'>,
+  request: AskedRetry | undefined,
+  { left = 0 }: PlannedRetry,
+  began: number | undefined,
+): Partial<StudyLedgerState> {
+  if (request === undefined) return { retryable: left };
+  const isWhole = left === 0 || !requests.includes(request);
+  return isWhole
+    ? { requests: requests.filter((one) => one !== request), retryBegan: undefined }
+    : { retryBegan: began };
+}
+
 /** The files of a revision can't be had: what was asked for with them isn't run. */
 export function onRevisionRefused(
   { requests, sentRevision }: Pick<StudyLedgerState, 'requests' | 'sentRevision'>,
@@ -26,7 +41,10 @@ export function onRevisionRefused(
     (request) => request.runs === 'stopped' || request.revision !== refused,
   );
   return {
-    change: { revision: sentRevision, requests: others },
+    change: {
+      ...{ revision: sentRevision, requests: others },
+      ...(others[0] === requests[0] ? {} : { retryBegan: undefined }),
+    },
     note: `Nothing was run again with revision ${refused} of the study's files: ${why}`,
   };
 }

@@ -122,27 +122,42 @@ function isWaitingForCluster({ ledger }: StudyContext): boolean {
   return cluster.kind === 'not-asked' || cluster.kind === 'asked';
 }
 
-/** When all else has ended, the failed runs that may run again become one further job; those of a canary that is ahead before all else. */
-async function planRetries({ ledger, input, proxies }: StudyContext): Promise<void> {
-  const { jobs, guards } = ledger;
-  const { left } = ledger.planned;
+/** When all else has ended, the failed runs that may run again become further jobs; those of a canary that is ahead before all else. */
+async function planRetries(context: StudyContext): Promise<void> {
+  const { jobs, guards, state, planned } = context.ledger;
   const canaryOnly = guards.isCanaryAhead;
-  const isAllStarted = canaryOnly ? !guards.isCanaryLeft(left) : left === 0;
+  const isAllStarted = canaryOnly ? !guards.isCanaryLeft(planned.left) : planned.left === 0;
   const idle = isAllStarted && jobs.inFlightCount === 0 && jobs.state.queuedRetries.length === 0;
-  if (!idle || ledger.state.state !== 'Running') return;
-  while (ledger.state.requests.length > 0 || ledger.state.retryable > 0) {
-    const request = ledger.state.requests[0];
+  if (!idle || state.state !== 'Running') return;
+  while (context.ledger.state.requests.length > 0 || context.ledger.state.retryable > 0) {
+    await planNextRetry(context, canaryOnly);
+    if (jobs.state.queuedRetries.length > 0) return;
+  }
+}
+
+/** Plans jobs of the next retry, as many as run at a time: what is left of it follows when they have ended. */
+async function planNextRetry(
+  { ledger, input: { studyId }, proxies }: StudyContext,
+  canaryOnly: boolean,
+): Promise<void> {
+  const request = ledger.state.requests[0];
+  const { nextJobNumber } = ledger.jobs.state;
+  const since = ledger.state.retryBegan ?? nextJobNumber;
+  const { maxConcurrentJobs = 1 } = ledger.state.plan ?? {};
+  const room = (): number => nextJobNumber + maxConcurrentJobs - ledger.jobs.state.nextJobNumber;
+  let left: number | undefined;
+  do {
     const planned = await unlessRefused(
       proxies.step.planRetry({
-        studyId: input.studyId,
-        jobNumber: jobs.state.nextJobNumber,
+        ...{ studyId, since },
+        jobNumber: ledger.jobs.state.nextJobNumber,
         ...(request === undefined ? {} : { request }),
         ...(canaryOnly ? { canaryOnly } : {}),
       }),
     );
-    ledger.retryPlanned(request, planned);
-    if (planned.runs > 0) return;
-  }
+    ledger.retryPlanned(request, planned, since);
+    ({ left } = planned);
+  } while (left !== undefined && room() > 0 && !ledger.stopping);
 }
 
 /** Acts on too many failed runs as the study file says. */

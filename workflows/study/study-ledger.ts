@@ -3,7 +3,7 @@ import type { StudyState } from '../../src/run/run-state.ts';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
-import { askedOf, heldRunsOf, onRevisionRefused } from './asked-retries.ts';
+import { askedOf, heldRunsOf, onRetryPlanned, onRevisionRefused } from './asked-retries.ts';
 import {
   onClusterAsked,
   clustersSeen,
@@ -151,13 +151,10 @@ export class StudyLedger {
   }
 
   /** Books the answer to a request, or without one to the study's own retry policy. */
-  retryPlanned(request: AskedRetry | undefined, { runs, firstTries, note }: PlannedRetry): void {
+  retryPlanned(request: AskedRetry | undefined, planned: PlannedRetry, began?: number): void {
+    const { runs, firstTries, note } = planned;
     this.guards.beginRetry();
-    this.#change(
-      request === undefined
-        ? { retryable: 0 }
-        : { requests: this.#state.requests.filter((one) => one !== request) },
-    );
+    this.#change(onRetryPlanned(this.#state, request, planned, began));
     if (note !== undefined) this.note(note);
     if (runs === 0) return;
     const asked = askedOf(request, this.#state.sentRevision);
@@ -184,7 +181,7 @@ export class StudyLedger {
   /** Nothing new is started from here on; a later request may stop harder. */
   requestStop(stopMode: StopMode): void {
     this.jobs.dropRetries();
-    this.#change({ stopMode, requests: [] });
+    this.#change({ stopMode, requests: [], retryBegan: undefined });
   }
 
   /** Too many runs failed: stops the study for good. */

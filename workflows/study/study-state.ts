@@ -33,8 +33,10 @@ export interface StudyLedgerState {
   readonly failures: Readonly<Partial<Record<FailureReason, number>>>;
   /** Failed runs the retry policy may still run again. */
   readonly retryable: number;
-  /** Retries a person asked for and that aren't planned yet. */
+  /** Retries a person asked for and that aren't planned yet, or only in part. */
   readonly requests: readonly AskedRetry[];
+  /** The first job of the retry at their head, where that is planned in part. */
+  readonly retryBegan?: number | undefined;
   /** The study's files that a person asked for last; absent: those that it was started with. */
   readonly revision?: number | undefined;
   /** The revision whose files are on the platform: jobs are started with it. */

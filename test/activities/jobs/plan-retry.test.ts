@@ -15,6 +15,9 @@ import {
   type Store,
 } from '../../../src/store/index.ts';
 
+/** As many as the longest choice below. */
+const runsPerJob = 4;
+
 let root = '';
 let store: Store;
 beforeEach(async () => {
@@ -33,32 +36,41 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Asks as a workflow does: with a ticket that was written for it and taken. */
-async function plan(
-  runs: readonly number[],
-  asked: PlanRetryInput['request'] = { runs },
-  jobNumber = 2,
-  further: Pick<PlanRetryInput, 'canaryOnly'> = {},
-): Promise<PlannedRetry> {
+/** What a workflow asks for with a ticket that was written for it and taken. */
+async function ask(
+  asked: NonNullable<PlanRetryInput['request']>,
+): Promise<NonNullable<PlanRetryInput['request']>> {
   const folder = store.study('beam-1');
   const order =
     asked.runs === 'stopped' ? { asks: 'resume' as const } : { asks: 'retry' as const, ...asked };
   const ticket = await writeTicket(folder, order, new Date());
   await takeTicket(folder, ticket, { workflowId: 'w', runId: 'r', activityId: '1' }, new Date());
-  return planWith({ ...asked, ticket }, jobNumber, further);
+  return { ...asked, ticket };
+}
+
+async function plan(
+  runs: readonly number[],
+  asked: NonNullable<PlanRetryInput['request']> = { runs },
+  jobNumber = 2,
+  further: Pick<PlanRetryInput, 'canaryOnly' | 'since'> = {},
+): Promise<PlannedRetry> {
+  return planWith(await ask(asked), jobNumber, further);
 }
 
 function planWith(
   request: PlanRetryInput['request'],
   jobNumber = 2,
-  further: Pick<PlanRetryInput, 'canaryOnly'> = {},
+  further: Pick<PlanRetryInput, 'canaryOnly' | 'since'> = {},
 ): Promise<PlannedRetry> {
   const retries = { platform: 0, timeout: 0, solver: 0, output: 0 };
   const dependencies = {
     store,
     studyCache: {
       get: () =>
-        Promise.resolve({ study: { execution: { retries } }, plan: { jobs: [{ lastRun: 1 }] } }),
+        Promise.resolve({
+          study: { execution: { retries, runsPerJob } },
+          plan: { jobs: [{ lastRun: 1 }] },
+        }),
     },
   } as unknown as ActivityDependencies;
   return planRetry(
@@ -144,6 +156,71 @@ describe('the choice of failed runs for a job', () => {
     expect(await plan([], { runs: 'stopped', ofJobs: [7] })).toEqual({ runs: 0 });
     expect(await plan([], { runs: 'stopped', ofJobs: [1] })).toEqual({ runs: 1 });
     expect(await chosen()).toMatchObject([{ run: 4, reason: 'stopped' }]);
+  });
+
+  describe('of more than a job takes', () => {
+    const failed = { status: 'Failed', reason: 'exit-code', values: {}, attempt: 1 } as const;
+    beforeEach(async () => {
+      const runs = Array.from({ length: 11 }, (_, index) => index + 1);
+      const outcomes = runs.map((run) => ({ ...failed, run, jobNumber: 1 }));
+      await keepOutcomes(store.study('beam-1'), 1, outcomes);
+    });
+    const runsOf = async (jobNumber: number) => {
+      const { runs } = await store.study('beam-1').read(layout.retryChoice(jobNumber));
+      return Array.isArray(runs) ? runs.map(({ run }) => run) : runs;
+    };
+
+    it('is cut as the study’s jobs are, each run once, however often one is made', async () => {
+      const request = await ask({ runs: 'failed' });
+      expect(await planWith(request, 2, { since: 2 })).toEqual({ runs: 4, left: 7 });
+      expect(await planWith(request, 2, { since: 2 })).toEqual({ runs: 4, left: 7 });
+      expect(await planWith(request, 3, { since: 2 })).toEqual({ runs: 4, left: 3 });
+      // What failed again is asked for no more.
+      await keepOutcomes(store.study('beam-1'), 2, [
+        { ...failed, run: 1, jobNumber: 2, attempt: 2 },
+      ]);
+      expect(await planWith(request, 4, { since: 2 })).toEqual({ runs: 3 });
+      expect(await planWith(request, 5, { since: 2 })).toEqual({ runs: 0 });
+      expect([await runsOf(2), await runsOf(3), await runsOf(4)]).toEqual([
+        [1, 2, 3, 4],
+        [5, 6, 7, 8],
+        [9, 10, 11],
+      ]);
+    });
+
+    it('spends its ticket on the jobs of one retry', async () => {
+      const request = await ask({ runs: 'failed' });
+      await planWith(request, 2, { since: 2 });
+      await expect(planWith(request, 3, { since: 3 })).rejects.toThrow('spent on another');
+    });
+
+    it('tells once which runs are not in it', async () => {
+      const request = await ask({ runs: [1, 2, 3, 4, 5, 99] });
+      const first = await planWith(request, 2, { since: 2 });
+      expect(first).toMatchObject({
+        runs: 4,
+        left: 1,
+        note: expect.stringMatching(/: 99$/u) as string,
+      });
+      expect(await planWith(request, 3, { since: 2 })).toEqual({ runs: 1 });
+    });
+
+    it('goes on with what is left where a job was prepared before for other runs', async () => {
+      await store
+        .study('beam-1')
+        .create(layout.retryChoice(2), { runs: [{ run: 9, attempt: 2, spent: {} }] });
+      const request = await ask({ runs: 'failed' });
+      expect(await planWith(request, 2, { since: 2 })).toMatchObject({
+        ...{ runs: 1, left: 10 },
+        note: expect.stringMatching(/^Job 2 was prepared before.*looked after first$/u) as string,
+      });
+      expect(await planWith(request, 3, { since: 2 })).toEqual({ runs: 4, left: 6 });
+      expect(await runsOf(3)).toEqual([1, 2, 3, 4]);
+    });
+
+    it('is one job in a study of before', async () => {
+      expect(await planWith(await ask({ runs: 'failed' }))).toEqual({ runs: 11 });
+    });
   });
 
   describe('in which a stopped job had runs that never began', () => {
