@@ -80,15 +80,18 @@ export async function agreeOnRevision(
   const { loaded, plan, look, bounds } = mended;
   const { store } = engine;
   const folder = store.study(studyId);
-  const jobs = await jobsToCome(stored, folder, asked.request);
+  const { runs: wanted } = asked.request;
+  const again = wanted === 'failed' ? (await readFailedRuns(folder)).size : wanted.length;
+  const others = wanted === 'failed' ? await jobsNotStarted(stored, folder) : 0;
+  const jobs = Math.max(1, Math.ceil(again / loaded.study.execution.runsPerJob)) + others;
   const runsAgain = { ...plan, jobs: plan.jobs.slice(0, jobs) };
   const price = await requireAccepted(context, engine.platform, { loaded });
   const cost = costOfUse(estimateUse(loaded.study, runsAgain), price);
   const { output } = context;
   output.note(`These files differ from those that ${studyId} runs with:`);
   for (const change of look.changes) output.note(`  ${describeChange(change)}`);
-  const isAll = stored.ended !== undefined && jobs === 1;
-  output.note(await describeRuns(folder, asked.request, { jobs, cost, isAll }));
+  const isAll = stored.ended !== undefined && others === 0;
+  output.note(describeRuns({ again, jobs, cost, isAll }));
   if (!asked.yes) await confirm(context, studyId);
   const kept = await keepShownFiles(store, loaded, look, bounds);
   const facts = { createdAt: context.now().toISOString(), engineVersion: context.version };
@@ -114,26 +117,25 @@ async function confirm(context: CommandContext, studyId: string): Promise<void> 
   );
 }
 
-async function describeRuns(
-  folder: DocumentFolder,
-  { runs }: RetryRequest,
-  what: { readonly jobs: number; readonly cost: CostRange; readonly isAll: boolean },
-): Promise<string> {
-  const { jobs, cost, isAll } = what;
-  const again = runs === 'failed' ? (await readFailedRuns(folder)).size : runs.length;
+function describeRuns(what: {
+  readonly again: number;
+  readonly jobs: number;
+  readonly cost: CostRange;
+  readonly isAll: boolean;
+}): string {
+  const { again, jobs, cost, isAll } = what;
   const others = isAll ? '' : ', and what is not started yet';
   return `To run with them: ${countOf(again, 'failed run')} again${others}, in ${countOf(jobs, 'job')}; cost ${costText(cost)}. Runs that are done keep theirs.`;
 }
 
-/** One job for the failed runs, and the planned ones that a study which was stopped never started. */
-async function jobsToCome(
+/** Planned jobs that a study which was stopped never started. */
+async function jobsNotStarted(
   { ended, plan }: { readonly ended?: unknown; readonly plan: Plan },
   folder: DocumentFolder,
-  { runs }: RetryRequest,
 ): Promise<number> {
-  if (ended === undefined || runs !== 'failed') return 1;
+  if (ended === undefined) return 0;
   const planned = plan.jobs.length;
   const checkpoint = await readCheckpoint(folder);
   const { nextPlanned = Math.min(checkpoint.jobs, planned) + 1, withdrawn = [] } = checkpoint;
-  return 1 + Math.max(0, planned + 1 - nextPlanned) + withdrawn.length;
+  return Math.max(0, planned + 1 - nextPlanned) + withdrawn.length;
 }
