@@ -2,6 +2,7 @@
 import type { FailureReason } from './failure-reason.ts';
 import type { FailedVerdict } from './judge-run.ts';
 import { failureLineStart, inputsName, runMarkerName } from './run-marker.ts';
+import { tellingLine } from './telling-lines.ts';
 
 /** What a run left besides its outputs. */
 export interface FailureTraces {
@@ -45,14 +46,6 @@ const signals: Readonly<Record<number, string>> = {
 const signalNotice =
   /^(?:\S+: (?:line \d+: )?\s*\d+ )?(?:Killed|Terminated|Aborted|Segmentation fault|Bus error|Illegal instruction|Floating point exception|IOT instruction)\b(?: \(core dumped\))?(?:\s|$)/u;
 
-const errorLine =
-  /error|exception|fatal|traceback|abort|segmentation|not found|no such|cannot|can't|denied|diverged/iu;
-/** What solvers say where nothing is called an error, such as ngspice of a netlist that asks for nothing. */
-const doubtfulLine =
-  /\bno simulations? run\b|(?<!\b0 )\bfail(?:ed|ure|s)\b|\b(?:not|no) converge|\bunable to\b|\binvalid\b|\bunrecogni[sz]ed\b|\brefused\b|\bsingular\b/iu;
-/** Python prints the cause last, behind the place. */
-const notACause = /^(?:Traceback|File "|\^+$)/u;
-
 /** The verdict with what its reader needs to know the cause: the line of the log that tells it, what the shell's code means, which files there were. */
 export function explainFailure(
   verdict: FailedVerdict,
@@ -74,9 +67,8 @@ function quoteLog({ reason }: FailedVerdict, log: string): string | undefined {
   // What later processes printed doesn't count.
   const failure = lines.findIndex((line) => line.startsWith(failureLineStart));
   const own = reason === 'process' && failure !== -1 ? lines.slice(0, failure) : lines;
-  const telling = own.findLast((line) => errorLine.test(line) && !notACause.test(line));
-  const doubtful = own.findLast((line) => doubtfulLine.test(line));
-  const line = { always: telling ?? doubtful ?? own.at(-1), errors: telling, never: undefined };
+  const { error, doubtful } = tellingLine(own);
+  const line = { always: error ?? doubtful ?? own.at(-1), errors: error, never: undefined };
   return line[logTells[reason] ?? 'never']?.slice(0, quotedCharacters);
 }
 

@@ -31,6 +31,22 @@ describe('the cause of a failed run', () => {
       'Note: No ".plot", ".print", or ".fourier" lines; no simulations run\nfc = 6.48e+04\n',
       'Note: No ".plot", ".print", or ".fourier" lines; no simulations run',
     ],
+    [
+      'the cause rather than that there was one',
+      'Error: unknown subckt: x1 a b opamp\nload 12 %\nSimulation interrupted due to error!\nrun simulation(s) aborted\n',
+      'Error: unknown subckt: x1 a b opamp',
+    ],
+    [
+      'what it announces',
+      'Error on line 4 or its substitute:\n  c1 out 0 nosuch\n\nrun aborted\n',
+      'Error on line 4 or its substitute: c1 out 0 nosuch',
+    ],
+    [
+      'a doubtful line rather than that the program ends',
+      'doAnalyses: iteration limit reached\n\nrun simulation(s) aborted\n',
+      'doAnalyses: iteration limit reached',
+    ],
+    ['that it ends, where nothing else is told', 'step 7\nrun aborted\nbye\n', 'run aborted'],
     ['none that says that nothing failed', '0 failed, 3 passed\nmesh flat\n', 'mesh flat'],
     ['else its last line', 'a\nb\n\nc\r\nmesh inverted\n', 'mesh inverted'],
   ])('is quoted from its log: %s', (_, log, expected) => {

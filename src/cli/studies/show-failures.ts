@@ -1,11 +1,12 @@
-/** Shows why runs of a study failed: all causes, those that most runs have with the end of one log. */
+/** Shows why runs of a study failed: all causes, those that most runs have with what one log tells. */
 import type { RunOutcome } from '../../run/run-outcome.ts';
+import { tellingExcerpt } from '../../run/telling-lines.ts';
 import type { StudyReader } from '../../store/index.ts';
 import type { Block } from '../output/view.ts';
 import type { CommandContext } from '../context.ts';
 import { groupFailures, type FailureGroup } from './group-failures.ts';
 import { mayHelp } from './words-of-end.ts';
-import { readKeptLog, tailOf } from './run-log.ts';
+import { readKeptLog } from './run-log.ts';
 
 /** Causes that people see with the end of a log; the others have a line each. */
 const causesWithLog = 5;
@@ -36,7 +37,7 @@ export async function showFailures(
   // One after the other: there may be as many causes as runs, and each log is a file.
   for (const group of output.json ? groups : groups.slice(0, causesWithLog)) {
     const kept = await readKeptLog(store.study(studyId), group.example);
-    logged.push({ ...group, log: kept === undefined ? '' : tailOf(kept, tail) });
+    logged.push({ ...group, log: kept === undefined ? '' : tellingExcerpt(kept, tail) });
   }
   const lookAt = (run: number): string =>
     `doeflow logs ${studyId}/${run}${archive === undefined ? '' : ` --archive ${archive}`}`;
