@@ -3,6 +3,7 @@
  *
  * - What only reads, or may be done twice without harm, never gives up: an outage of hours is lateness, not failure.
  * - What must not be done twice (create, submit) is tried once; the workflow looks before it tries again.
+ * - All that is retried is scheduled anew after hours (`outbound.ts`): whoever answers in a worker's place may say that the next try is in years.
  * - All activities send heartbeats: a lost worker is noticed after `heartbeatTimeoutMs`, however long the attempt may take.
  */
 import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
@@ -33,11 +34,12 @@ function patientRetry({ retryMs }: Pace): RetryPolicy {
 export function effectPolicies(pace: Pace): Readonly<Record<EffectClass, ActivityOptions>> {
   const { heartbeatTimeoutMs: heartbeatTimeout } = pace;
   const retry = patientRetry(pace);
+  const within = { scheduleToCloseTimeout: '6 hours' } as const;
   return {
     // A full disk or a read-only store heals when someone mends it; what can't heal (a damaged store) is thrown as not retryable.
-    step: { startToCloseTimeout: '1 hour', heartbeatTimeout, retry },
-    read: { startToCloseTimeout: '2 minutes', heartbeatTimeout, retry },
-    write: { startToCloseTimeout: '2 minutes', heartbeatTimeout, retry },
+    step: { startToCloseTimeout: '1 hour', ...within, heartbeatTimeout, retry },
+    read: { startToCloseTimeout: '2 minutes', ...within, heartbeatTimeout, retry },
+    write: { startToCloseTimeout: '2 minutes', ...within, heartbeatTimeout, retry },
     once: {
       startToCloseTimeout: '2 minutes',
       heartbeatTimeout,
@@ -49,11 +51,13 @@ export function effectPolicies(pace: Pace): Readonly<Record<EffectClass, Activit
       // A queue of its own, so that files never starve control calls.
       taskQueue: transferTaskQueue,
       startToCloseTimeout: '12 hours',
+      scheduleToCloseTimeout: '48 hours',
       heartbeatTimeout,
       retry,
     },
     wait: {
       startToCloseTimeout: '2 hours',
+      scheduleToCloseTimeout: '12 hours',
       heartbeatTimeout,
       retry,
       cancellationType: ActivityCancellationType.TRY_CANCEL,

@@ -49,6 +49,13 @@ const noHandles: Cure = {
 /** The code of a failure that only a change of the program mends. */
 export const faultCode = 'ENGINE_FAULT';
 
+/** The code of a step that somebody paused in Temporal. */
+export const pausedStepCode = 'STEP_PAUSED';
+/** The code of a step whose next try is far off, as no worker of ours would have it. */
+export const delayedStepCode = 'STEP_DELAYED';
+/** The code of a workflow that can't go on. */
+export const stuckWorkflowCode = 'WORKFLOW_STUCK';
+
 /** The code of a cluster that the platform does not end. */
 export const clusterNotEndedCode = 'CLUSTER_NOT_ENDED';
 
@@ -74,6 +81,22 @@ const cures: Readonly<Record<string, Cure>> = {
     waitingFor: 'a doeflow without the fault that was met',
     whatToDo: `This is a bug in doeflow; nothing that was paid for is lost. Report it with the worker’s log, and start a mended version: ${byItself} Or ${endIt}`,
     wait: 'short',
+  },
+  [pausedStepCode]: {
+    waitingFor: 'a step that was paused in Temporal',
+    whatToDo: `Let it go on: temporal activity unpause with what the error names. It is asked for anew within hours in any case, and ${byItself}`,
+    wait: 'person',
+  },
+  [delayedStepCode]: {
+    waitingFor: 'a step whose next try was put off',
+    whatToDo: `None of our workers waits so long: somebody else answers in their place. Have it tried now: temporal activity reset with what the error names. It is asked for anew within hours in any case, and ${byItself}`,
+    wait: 'person',
+  },
+  [stuckWorkflowCode]: {
+    waitingFor: 'a workflow that can’t go on',
+    whatToDo:
+      'The worker’s log says why. Where a newer doeflow began it, start that one. Where somebody else answered in a worker’s place, end the workflow: temporal workflow terminate with the id that the error names. A job’s or cluster’s is then taken over by a further one, and nothing is submitted twice; a study’s own goes on with doeflow resume',
+    wait: 'person',
   },
   API_ACCOUNT_UNKNOWN: {
     waitingFor: 'the platform to tell whose token it was given',

@@ -1,5 +1,6 @@
 /** Which answers a workflow goes by. */
-import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
+import { RetryState, TimeoutType } from '@temporalio/common';
+import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
 import { open, openFailure, unsealedType } from '../../src/sealing/envelope.ts';
 
 /**
@@ -38,4 +39,15 @@ export function believedFailure(error: unknown, purpose: string, request: string
 /** True for what {@link believed} and {@link believedFailure} give instead of an answer. */
 export function isUnsealed(error: unknown): boolean {
   return error instanceof ApplicationFailure && error.type === unsealedType;
+}
+
+/** True for an activity whose time for all its tries is over, or has no room for the next one: the server tells that, whatever the last try said. */
+export function isOutOfTime(error: unknown): boolean {
+  if (!(error instanceof ActivityFailure)) return false;
+  const { cause, retryState } = error;
+  const isTimeout = cause instanceof TimeoutFailure;
+  return (
+    retryState === RetryState.TIMEOUT ||
+    (isTimeout && cause.timeoutType === TimeoutType.SCHEDULE_TO_CLOSE)
+  );
 }

@@ -15,7 +15,7 @@ import {
   startOf,
 } from '../../src/sealing/envelope.ts';
 import { activityTable } from '../activity-table.ts';
-import { believed, believedFailure, isUnsealed } from './believed.ts';
+import { believed, believedFailure, isOutOfTime, isUnsealed } from './believed.ts';
 import type { Correspondence } from './correspondence.ts';
 import { countRefused, tellRefused } from './refused-messages.ts';
 
@@ -39,6 +39,10 @@ export function outboundCalls(correspondence: Correspondence): WorkflowOutboundC
         return believed(await next(sealed), resultOf(purpose), request);
       } catch (error) {
         const failure = believedFailure(error, failureOf(purpose), request);
+        // Its time is over, whatever its last try said: what is tried for ever is scheduled anew.
+        if (!isUnsealed(failure) && isOutOfTime(error) && mayAskAgain(input)) {
+          return scheduleAgain(input);
+        }
         if (!isUnsealed(failure)) throw failure;
         countRefused(`answer of ${purpose}`, 'none of our workers wrote it');
         if (!mayAskAgain(input)) throw failure;

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { askInTime, isOutage, lookAtStudy, outage, type Lookout } from './look-at-study.ts';
 import { pendingActivitiesOf } from './pending-activities.ts';
-import { troublesOfActivities } from './read-troubles.ts';
+import { troublesOfActivities, troublesOfWorkflow } from './read-troubles.ts';
 import { withCommands } from './trouble-words.ts';
 
 /** What a look saw. */
@@ -99,12 +99,10 @@ async function lookInto(from: Lookout, workflowId: string, now: Date): Promise<F
       const { troubles } = await lookAtStudy({ ...from, handle }, now);
       return { isOpen: true, troubles, children: [] };
     }
+    const activities = await pendingActivitiesOf(from.temporalClient, described);
     return {
       isOpen: true,
-      troubles: troublesOfActivities(
-        await pendingActivitiesOf(from.temporalClient, described),
-        now,
-      ),
+      troubles: [...troublesOfActivities(activities, now), ...troublesOfWorkflow(described, now)],
       children: (raw.pendingChildren ?? []).flatMap(({ workflowId: id }) => id ?? []),
     };
   } catch (error) {

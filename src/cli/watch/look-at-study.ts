@@ -15,7 +15,7 @@ import { progressQuery } from '../../../workflows/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import { heartbeatDetailsOf, pendingActivitiesOf } from './pending-activities.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
-import { troublesOfActivities, troublesOfJobs } from './read-troubles.ts';
+import { troublesOfActivities, troublesOfJobs, troublesOfWorkflow } from './read-troubles.ts';
 
 export interface Look {
   /** The workflow is closed: its result is there. */
@@ -68,7 +68,10 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   const heartbeats = heartbeatDetailsOf(activities);
   const runsInside = readRunsInside(heartbeats);
   const runsRunning = readRunsRunning(heartbeats);
-  const troubles = [...troublesOfActivities(activities, now)];
+  const troubles = [
+    ...troublesOfActivities(activities, now),
+    ...troublesOfWorkflow(described, now),
+  ];
   let progress: StudyProgress | undefined;
   try {
     progress = await inTime(() => handle.query(progressQuery));
@@ -116,7 +119,8 @@ async function troublesInside(
   try {
     const child = temporalClient.workflow.getHandle(workflowId);
     const described = await inTime(() => child.describe());
-    return troublesOfActivities(await pendingActivitiesOf(temporalClient, described), now);
+    const activities = await pendingActivitiesOf(temporalClient, described);
+    return [...troublesOfActivities(activities, now), ...troublesOfWorkflow(described, now)];
   } catch (error) {
     if (error instanceof Error) return [];
     throw error;

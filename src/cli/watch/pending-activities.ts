@@ -15,6 +15,9 @@ interface Payloads {
 
 /** The fields of Temporal's pending activities that are read here. */
 export interface PendingActivity {
+  /** Added here: the workflow that waits for it. */
+  readonly workflowId?: string;
+  readonly activityId?: string | null;
   readonly activityType?: { readonly name?: string | null } | null;
   /** 1: waits for its next try; 2: a worker has it. */
   readonly state?: number | null;
@@ -23,6 +26,8 @@ export interface PendingActivity {
   readonly lastFailure?: ToldFailure | null;
   readonly lastAttemptCompleteTime?: Instant | null;
   readonly lastStartedTime?: Instant | null;
+  readonly nextAttemptScheduleTime?: Instant | null;
+  readonly paused?: boolean | null;
 }
 
 interface ToldFailure {
@@ -63,7 +68,7 @@ export async function pendingActivitiesOf(
     (raw.pendingActivities ?? []).map(async (activity) => {
       const { heartbeatDetails, lastFailure, activityType } = activity;
       const believed = {
-        ...activity,
+        ...{ ...activity, workflowId },
         heartbeatDetails: { payloads: await decode(heartbeatDetails) },
       };
       if (lastFailure == null) return believed;

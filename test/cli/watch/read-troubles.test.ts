@@ -1,7 +1,11 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import type { PendingActivity } from '../../../src/cli/watch/pending-activities.ts';
-import { troublesOfActivities, troublesOfJobs } from '../../../src/cli/watch/read-troubles.ts';
+import {
+  troublesOfActivities,
+  troublesOfJobs,
+  troublesOfWorkflow,
+} from '../../../src/cli/watch/read-troubles.ts';
 import { troubleOf } from '../../../src/run/trouble.ts';
 import { withCommands } from '../../../src/cli/watch/trouble-words.ts';
 import { platformDown } from './watch-states.ts';
@@ -41,6 +45,59 @@ describe('what pending activities wait for', () => {
     expect(sinceOf({ ...failed, ...later })).toBe(now.toISOString());
     const lastStartedTime = { seconds: seconds - 60, nanos: 250_000_000 };
     expect(sinceOf({ ...failed, ...later, lastStartedTime })).toBe('2026-11-21T11:01:45.250Z');
+  });
+
+  it('is told of a step that is paused, or whose next try is in years', () => {
+    const step = {
+      ...{ state: 1, attempt: 2, lastFailure, workflowId: 'study-a', activityId: '7' },
+      activityType: { name: 'readPrice' },
+    };
+    expect(troublesOfActivities([{ ...step, paused: true }], now)).toMatchObject([
+      {
+        code: 'STEP_PAUSED',
+        lastError: 'readPrice (--workflow-id study-a --activity-id 7) is paused',
+      },
+    ]);
+    const seconds = now.getTime() / 1000;
+    const nextIn = (wait: number) =>
+      troublesOfActivities(
+        [{ ...step, nextAttemptScheduleTime: { seconds: seconds + wait } }],
+        now,
+      );
+    expect(nextIn(3 * 3600)).toMatchObject([
+      {
+        code: 'STEP_DELAYED',
+        lastError:
+          'the next try of readPrice (--workflow-id study-a --activity-id 7) is at 2026-11-21T14:02:45.000Z',
+      },
+    ]);
+    expect(nextIn(9e15)).toMatchObject([{ code: 'STEP_DELAYED' }]);
+    // As long as a platform may ask for.
+    expect(nextIn(900)).toMatchObject([{ code: 'PLATFORM_DIFFERS' }]);
+  });
+
+  it('is a workflow whose next step fails again and again, and not one whose worker was restarted', () => {
+    const told = (attempt: number) =>
+      troublesOfWorkflow(
+        {
+          workflowId: 'study-a',
+          raw: {
+            pendingWorkflowTask: {
+              attempt,
+              originalScheduledTime: { seconds: now.getTime() / 1000 - 60 },
+            },
+          },
+        },
+        now,
+      );
+    expect(told(9)).toMatchObject([
+      {
+        ...{ code: 'WORKFLOW_STUCK', attempts: 8, since: '2026-11-21T11:01:45.000Z' },
+        lastError: 'the next step of workflow study-a failed each time',
+      },
+    ]);
+    expect(told(3)).toEqual([]);
+    expect(troublesOfWorkflow({ workflowId: 'study-a', raw: {} }, now)).toEqual([]);
   });
 
   it('is a fault of the program also while it is tried once more', () => {

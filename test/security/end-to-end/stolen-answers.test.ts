@@ -38,7 +38,7 @@ beforeAll(async () => {
         const count = stolen.get(key) ?? thefts;
         if (count >= thefts) return next(input);
         stolen.set(key, count + 1);
-        throw ApplicationFailure.nonRetryable('there is no such thing', 'API_NOT_FOUND');
+        throw theirAnswer(info.activityType);
       },
     },
   }));
@@ -46,6 +46,15 @@ beforeAll(async () => {
   client = new SealedClient(sealing, { connection, namespace });
 });
 afterAll(() => stage?.close());
+
+/** What they say: that there is no sense in another try, or that the next one is in ten years. */
+function theirAnswer(activityType: string): ApplicationFailure {
+  if (activityType !== 'readPrice') {
+    return ApplicationFailure.nonRetryable('there is no such thing', 'API_NOT_FOUND');
+  }
+  const nextRetryDelay = 10 * 365 * 86_400_000;
+  return ApplicationFailure.create({ message: 'later', type: 'API_SERVER', nextRetryDelay });
+}
 
 /** Starts a study that is robbed of all first answers of one activity. */
 async function startRobbed(name: string, robbed: string, script: Script = {}) {
@@ -84,6 +93,13 @@ it('asks again, ever more slowly, says so, and the study ends whole', async () =
   expect([stolen.get(ofPlan), stolen.get(ofJob)]).toEqual([thefts, thefts]);
   const { notes } = await planned.handle.query(progressQuery);
   expect(notes.join('\n')).toContain('4 messages were refused');
+});
+
+it('is not kept waiting for years by who says that the next try is then', async () => {
+  const ofPrice = `${studyWorkflowId('delayed')} readPrice`;
+  const { ended } = await startRobbed('delayed', ofPrice);
+  expect((await ended).state).toBe('Finished');
+  expect(stolen.get(ofPrice)).toBe(thefts);
 });
 
 it('keeps the schedule of the reaper, whatever somebody makes of it, and looks though its ids are held', async () => {
