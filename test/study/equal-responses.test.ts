@@ -4,7 +4,12 @@ import { noteEqualResponses } from '../../src/study/equal-responses.ts';
 import type { Study } from '../../src/study/study.ts';
 
 const study = {
-  variables: [{ name: 'x', type: 'Design' }],
+  variables: [
+    { name: 'x', type: 'Design' },
+    { name: 'r', type: 'Output', valueType: 'number' },
+    { name: 's', type: 'Output', valueType: 'number' },
+    { name: 'twice', type: 'Objective', expression: 'r * x' },
+  ],
   design: { method: 'monte-carlo', replicates: 1 },
 } as unknown as Study;
 
@@ -19,7 +24,8 @@ it('responses that are equal in all done runs of a study that varies are told, w
   const more = noteEqualResponses(runs({ r: 3 }, { r: 3 }, { r: 3 }, { r: 3 }), study);
   expect(more).toEqual([note]);
   for (const type of ['Param', 'Case']) {
-    const other = { ...study, variables: [{ name: 'x', type }] } as unknown as Study;
+    const [, ...others] = study.variables;
+    const other = { ...study, variables: [{ name: 'x', type }, ...others] } as unknown as Study;
     expect(noteEqualResponses(runs({ r: 3 }, { r: 3 }, { r: 3 }), other)).toEqual([note]);
   }
 });
@@ -38,4 +44,27 @@ it('nothing is told of replicates of one row, or of inputs that stand still', ()
   const replicated = { ...study, design: { ...study.design, replicates: 3 } };
   expect(noteEqualResponses(outcomes, replicated)).toEqual([]);
   expect(noteEqualResponses(outcomes, { ...study, variables: [] })).toEqual([]);
+});
+
+it('what an expression makes of the inputs is no response of the run', () => {
+  const outcomes = [1, 2, 3].map((twice) => ({ r: 3, twice }));
+  expect(noteEqualResponses(runs(...outcomes), study)[0]).toContain('equal responses (r = 3)');
+});
+
+it('one output that is equal in all of five runs is told beside others that vary', () => {
+  const outcomes = [1, 2, 3, 4, 5].map((s) => ({ r: 7, s }));
+  expect(noteEqualResponses(runs(...outcomes), study)).toEqual([
+    expect.stringMatching(/^all done runs have r = 7, .*: where it depends on any/u) as string,
+  ]);
+  expect(noteEqualResponses(runs(...outcomes.slice(1)), study)).toEqual([]);
+});
+
+it('runs with mended files are looked at by themselves', () => {
+  const first = runs({ r: 1 }, { r: 2 }, { r: 4 });
+  const mended = runs({ r: 7 }, { r: 7 }, { r: 7 }).map((one) => ({ ...one, revision: 2 }));
+  expect(noteEqualResponses([...first, ...mended], study)).toEqual([
+    expect.stringContaining(
+      "all done runs with revision 2 of the study's files have equal responses (r = 7)",
+    ) as string,
+  ]);
 });
