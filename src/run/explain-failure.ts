@@ -63,13 +63,13 @@ export function explainFailure(
 }
 
 function quoteLog({ reason }: FailedVerdict, log: string): string | undefined {
-  const lines = withoutNotices(log.split('\n').map((line) => line.trim()));
+  const lines = withoutNotices(log.split('\n').map((line) => line.trimEnd()));
   // What later processes printed doesn't count.
   const failure = lines.findIndex((line) => line.startsWith(failureLineStart));
   const own = reason === 'process' && failure !== -1 ? lines.slice(0, failure) : lines;
   const { error, doubtful } = tellingLine(own);
   const line = { always: error ?? doubtful ?? own.at(-1), errors: error, never: undefined };
-  return line[logTells[reason] ?? 'never']?.slice(0, quotedCharacters);
+  return line[logTells[reason] ?? 'never']?.trim().slice(0, quotedCharacters);
 }
 
 function meaningOf(exitCode: number): string | undefined {

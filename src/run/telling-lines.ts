@@ -7,22 +7,29 @@ const doubtfulLine =
   /\bno simulations? run\b|(?<!\b0 )\bfail(?:ed|ure|s)\b|\b(?:not|no) converge|\bunable to\b|\binvalid\b|\bunrecogni[sz]ed\b|\brefused\b|\bsingular\b|\btime ?step too small\b|\biteration limit\b/iu;
 /** Python prints the cause last, behind the place. */
 const notACause = /^(?:Traceback|File "|\^+$)/u;
-/** What programs print last, when they have told the cause: that they end, and that there was one. */
-const consequence =
-  /\babort(?:ed|ing)?\W*$|\binterrupted\b|\bexit(?:ed|ing)?\W*$|\bdue to (?:an? |the )?(?:\w+ )?errors?\W*$|\berrors? (?:was |were |have been |has been )?(?:found|detected|encountered|occurred)\W*$|\b(?:see|check) (?:above|the log)\b|\bterminat(?:ed|ing)\W*$/iu;
+/** What programs print last, when they have told the cause: that they end, and that there was one; and what CalculiX prints behind a cause. */
+const consequences = [
+  /\babort(?:ed|ing)?\W*$/iu,
+  /\b(?:exit|terminat)(?:ed|ing)\W*$|\bstops?\W*$|\binterrupted\b/iu,
+  /\bdue to (?:an? |the )?(?:\w+ )?errors?\W*$|\bat least one (?:fatal )?error\b/iu,
+  /\berrors? (?:was |were |have been |has been )?(?:found|detected|encountered|occurred)\W*$/iu,
+  /\b(?:see|check) (?:above|the log)\b/iu,
+  /\bat least one fatal\W*$|\berror message while reading the\W*$|\bcard image:/iu,
+];
 
 export interface TellingLine {
-  /** The last line that tells of an error, rather than that there was one; with the next, where it announces that. */
+  /** The last line that tells of an error, rather than that there was one; with the next, where it goes on there. */
   readonly error: string | undefined;
   /** The last one that may tell of one. */
   readonly doubtful: string | undefined;
 }
 
-/** The lines of a log that tell most of why its program failed. @param lines without empty ones */
-export function tellingLine(lines: readonly string[]): TellingLine {
-  const at = lines.findLastIndex((line) => isCause(line) && !consequence.test(line));
-  const doubtful = lines.findLast((line) => doubtfulLine.test(line) && !consequence.test(line));
-  if (at !== -1) return { error: withAnnounced(lines, at), doubtful };
+/** The lines of a log that tell most of why its program failed. @param raw with their indentation, without empty ones */
+export function tellingLine(raw: readonly string[]): TellingLine {
+  const lines = raw.map((line) => line.trim());
+  const at = lines.findLastIndex((line) => isCause(line) && !isConsequence(line));
+  const doubtful = lines.findLast((line) => doubtfulLine.test(line) && !isConsequence(line));
+  if (at !== -1) return { error: withFurther(raw, at), doubtful };
   const end = lines.findLast(isCause);
   return { error: end === undefined ? undefined : (doubtful ?? end), doubtful };
 }
@@ -34,7 +41,7 @@ export function tellingLine(lines: readonly string[]): TellingLine {
 export function tellingExcerpt(text: string, count: number): string {
   const lines = text.replace(/\n$/u, '').split('\n');
   const end = Math.max(0, lines.length - count);
-  const tells = (line: string): boolean => isCause(line.trim()) && !consequence.test(line.trim());
+  const tells = (line: string): boolean => isCause(line.trim()) && !isConsequence(line);
   const isToldByEnd = end === 0 || lines.slice(end).some(tells);
   const shown = new Set<number>();
   for (let at = isToldByEnd ? -1 : end - 1; at >= 0; at -= 1) {
@@ -57,8 +64,14 @@ function isCause(line: string): boolean {
   return errorLine.test(line) && !notACause.test(line);
 }
 
-function withAnnounced(lines: readonly string[], at: number): string | undefined {
-  const line = lines[at];
-  const next = lines[at + 1];
-  return line?.endsWith(':') === true && next !== undefined ? `${line} ${next}` : line;
+function isConsequence(line: string): boolean {
+  return consequences.some((one) => one.test(line.trimEnd()));
+}
+
+/** With the next line, where that is announced, or is the rest of a sentence. */
+function withFurther(raw: readonly string[], at: number): string {
+  const line = raw[at]?.trim() ?? '';
+  const next = raw[at + 1] ?? '';
+  const isRest = !/[.!?;]$/u.test(line) && /^\s{2,}\p{Ll}/u.test(next);
+  return next !== '' && (line.endsWith(':') || isRest) ? `${line} ${next.trim()}` : line;
 }

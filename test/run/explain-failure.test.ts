@@ -42,6 +42,11 @@ describe('the cause of a failed run', () => {
       'Error on line 4 or its substitute: c1 out 0 nosuch',
     ],
     [
+      'CalculiX’ words, up to the end of their sentence',
+      ' *ERROR reading *CLOAD: node set NOSET    \n   has not yet been defined. \n *ERROR reading *CLOAD. Card image:\n        NOSET,2,-50\n\n *ERROR in calinput: at least one fatal\n        error message while reading the\n        input deck: CalculiX stops.\n',
+      '*ERROR reading *CLOAD: node set NOSET has not yet been defined.',
+    ],
+    [
       'a doubtful line rather than that the program ends',
       'doAnalyses: iteration limit reached\n\nrun simulation(s) aborted\n',
       'doAnalyses: iteration limit reached',
