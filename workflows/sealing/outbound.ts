@@ -15,7 +15,7 @@ import {
   startOf,
 } from '../../src/sealing/envelope.ts';
 import { activityTable } from '../activity-table.ts';
-import { believed, believedFailure, isOutOfTime, isUnsealed } from './believed.ts';
+import { believed, believedEnd, believedFailure, isOutOfTime, isUnsealed } from './believed.ts';
 import type { Correspondence } from './correspondence.ts';
 import { countRefused, tellRefused } from './refused-messages.ts';
 
@@ -66,7 +66,12 @@ export function outboundCalls(correspondence: Correspondence): WorkflowOutboundC
           memo: { ...options.memo, [sealedMemo]: workflowType },
         },
       });
-      const result = ended.then((answer) => believed(answer, resultOf(purpose), request));
+      const result = ended.then(
+        (answer) => believed(answer, resultOf(purpose), request),
+        (error: unknown) => {
+          throw believedEnd(error, failureOf(purpose), request);
+        },
+      );
       // As of the promise that it stands for: not everybody waits for it.
       result.catch(() => undefined);
       return [started, result];
