@@ -1,5 +1,6 @@
 /** The clusters on the platform that carry our mark and haven't ended. */
 import {
+  type Cluster,
   isAboutOneCall,
   isNotServed,
   normaliseStatus,
@@ -28,8 +29,15 @@ export async function findClusters(
   const { store } = dependencies;
   const recorded = await listMadeClusters(store);
   const things: Thing[] = [];
-  const see = (id: string, known: Known): Promise<Thing | undefined> =>
-    look.see(`cluster ${id}`, () => readCluster(dependencies, around, known), undefined);
+  const listed = await look.see('the list of clusters', () => listClusters(dependencies), []);
+  const see = (id: string, known: Known): Promise<Thing | undefined> => {
+    const hardware = listed.find((one) => one.id === id)?.hardware;
+    return look.see(
+      `cluster ${id}`,
+      () => readCluster(dependencies, around, known, hardware),
+      undefined,
+    );
+  };
   for (const id of recorded) {
     const made = await findMadeCluster(store, id);
     if (made === undefined) continue;
@@ -38,11 +46,8 @@ export async function findClusters(
     const thing = await see(id, { ...known, name: clusterName(studyId, name) });
     if (thing !== undefined) things.push(thing);
   }
-  for (const { id, name } of await look.see(
-    'the list of clusters',
-    () => listNamed(dependencies),
-    [],
-  )) {
+  for (const { id, name } of listed) {
+    if (name == null || !/. s[0-9a-f]{12}$/u.test(name)) continue;
     if (recorded.includes(id) || (await findMadeCluster(store, id)) !== undefined) continue;
     const thing = await see(id, await ownerOf(dependencies, around, id, name));
     if (thing !== undefined) things.push(thing);
@@ -57,6 +62,7 @@ async function readCluster(
   dependencies: ReaperDependencies,
   { prices }: Surroundings,
   known: Known,
+  own: Cluster['hardware'],
 ): Promise<Thing | undefined> {
   const { platform, store, signal, now } = dependencies;
   const { id, studyId } = known;
@@ -71,13 +77,13 @@ async function readCluster(
       return undefined;
     }
     if (word === 'Not Started') return undefined;
-    const cost = costOf(hardware, await prices(), startedAt);
+    const cost = costOf(own, hardware, await prices(), startedAt);
     return { kind: 'cluster', ...known, status: word, ...cost };
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     if (!isAboutOneCall(error)) throw error;
     // One that the platform won't tell of may cost as any other.
-    const cost = costOf(hardware, await prices(), undefined);
+    const cost = costOf(own, hardware, await prices(), undefined);
     return { kind: 'cluster', ...known, status: unknownStatus, ...cost };
   }
 }
@@ -87,30 +93,43 @@ async function isHere({ store, isOnPlatform }: ReaperDependencies, studyId: stri
   return !isKnown || isOnPlatform(studyId);
 }
 
+/** By what the platform says that it is made of; where it doesn't, by what the study makes. */
 function costOf(
+  own: Cluster['hardware'],
   hardware: StudyHardware | undefined,
   prices: Awaited<ReturnType<Surroundings['prices']>>,
   startedAt: string | undefined,
 ): Pick<Thing, 'perHour' | 'until'> {
-  if (hardware?.cluster === undefined) return {};
-  const { slots, walltimeHours } = hardware.cluster;
-  const perHour = perHourOf({ ...hardware, slots }, prices);
-  const until = untilOf(startedAt, walltimeHours ?? hardware.walltime);
+  const { cluster } = hardware ?? {};
+  const made =
+    cluster === undefined
+      ? undefined
+      : {
+          ...{ ...hardware, slots: cluster.slots },
+          walltime: cluster.walltimeHours ?? hardware?.walltime,
+        };
+  const perHour = perHourOf(
+    {
+      coreType: own?.coreType ?? made?.coreType,
+      coresPerSlot: own?.coresPerSlot ?? made?.coresPerSlot,
+      slots: own?.slots ?? made?.slots,
+    },
+    prices,
+  );
+  const until = untilOf(startedAt, own?.walltime ?? made?.walltime);
   return {
     ...(perHour === undefined ? {} : { perHour }),
     ...(until === undefined ? {} : { until }),
   };
 }
 
-/** Clusters whose names end like those of a study. */
-async function listNamed({ platform, signal }: ReaperDependencies) {
+/** All clusters that the platform lists; none where it lists none. */
+async function listClusters({ platform, signal }: ReaperDependencies): Promise<readonly Cluster[]> {
   const clusters = await platform.clusters.list({ signal });
-  const named: { readonly id: string; readonly name: string }[] = [];
-  if (isNotServed(clusters)) return named;
-  for await (const { id, name } of clusters) {
-    if (name != null && /. s[0-9a-f]{12}$/u.test(name)) named.push({ id, name });
-  }
-  return named;
+  const listed: Cluster[] = [];
+  if (isNotServed(clusters)) return listed;
+  for await (const cluster of clusters) listed.push(cluster);
+  return listed;
 }
 
 /** Whose it is: the study has that mark, and makes a cluster of exactly that name. */

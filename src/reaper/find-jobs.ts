@@ -69,8 +69,9 @@ async function readJob(
   { prices }: Surroundings,
   known: Known,
 ): Promise<Thing | undefined> {
-  const { studyId } = known;
-  const hardware = studyId === undefined ? undefined : await hardwareOf(studyId);
+  const { studyId, isProven } = known;
+  // What the study's own jobs are made of says nothing of one that only carries its mark.
+  const hardware = studyId !== undefined && isProven ? await hardwareOf(studyId) : undefined;
   const thing = { kind: 'job', ...known } as const;
   // On a cluster it is the cluster that costs.
   const isPriced = hardware !== undefined && hardware.cluster === undefined;

@@ -6,6 +6,8 @@ import type { WorkflowSeen } from '../../src/temporal/workflow-desk.ts';
 /** A cluster or a job as the platform has it. */
 export interface Pretended {
   readonly name: string;
+  /** As the platform lists it, of a cluster. */
+  readonly hardware?: { readonly slots?: number; readonly walltime?: number };
   /** Newest first; default: it costs. */
   readonly history?: readonly string[];
   /** Its history once it was told to end, where that is another one. */
@@ -51,7 +53,7 @@ export function pretendAccount(store: Store, account: Account) {
   const clusters = kindOf(account.clusters, 'Started');
   const jobs = kindOf(account.jobs, 'Executing');
   const listed = (things: ReadonlyMap<string, Pretended>) =>
-    [...things].map(([id, { name }]) => ({ id, name }));
+    [...things].map(([id, { name, hardware }]) => ({ id, name, hardware }));
   async function* each<T>(items: readonly T[]) {
     for (const item of items) yield await Promise.resolve(item);
   }

@@ -127,6 +127,30 @@ describe('on an account with ten leftovers of five kinds and ten things of other
     expect(await readLeftOn(store)).toEqual([]);
   });
 
+  it('prices a cluster by what the platform says that it is made of, and invents nothing of a job that only has the mark', async () => {
+    const account = await crowdedAccount();
+    const marked = { ...named('gone-1', 7), hardware: { slots: 9, walltime: 9 } };
+    const { dependencies } = pretendAccount(store, {
+      ...account,
+      clusters: new Map(account.clusters)
+        .set('CunkpE', {
+          name: clusterName('gone-cluster-1', 'gone-cluster'),
+          hardware: { slots: 4, walltime: 20 },
+        })
+        .set('CmarkG', { name: clusterName('gone-1', 'x'), hardware: { walltime: 5 } }),
+      jobs: new Map(account.jobs).set('JmarkJ', marked),
+    });
+    const { findings } = await reap(dependencies, dry);
+    const of = (id: string) => findings.find((finding) => finding.id === id);
+    expect(of('CunkpE')).toMatchObject({
+      ...{ perHour: { amount: 0.24 }, until: '2026-05-02T07:00:00.000Z' },
+    });
+    expect(of('CgoneA')).toMatchObject({ until: '2026-05-01T14:00:00.000Z' });
+    expect(of('CmarkG')).toMatchObject({ until: '2026-05-01T16:00:00.000Z' });
+    expect(of('JmarkJ')).not.toHaveProperty('until');
+    expect(of('JmarkJ')).not.toHaveProperty('perHour');
+  });
+
   it('ends what is proven, reports the others, and leaves alone what is not ours', async () => {
     const { dependencies, orders } = pretendAccount(store, await crowdedAccount());
     const { findings } = await reap(dependencies, asked);
@@ -157,7 +181,7 @@ describe('on an account with ten leftovers of five kinds and ten things of other
       cluster  CmarkG  Started                                 goes on
       job      JgoneH  Executing      0.12  2026-05-01T13:00Z  would be ended
       job      JgoneI  Executing      0.12  2026-05-01T13:00Z  would be ended
-      job      JmarkJ  Executing      0.12  2026-05-01T13:00Z  goes on
+      job      JmarkJ  Executing                               goes on
 
       cluster CbrokB (broken-cluster s1351e0f67ea7),
       cluster CunkpF (broken-cluster s1351e0f67ea7):
