@@ -13,6 +13,7 @@ import { clusterWords, createClusterReader, goOnWords, type ClusterLeft } from '
 import { createJobReader, goesOn, jobWords, type JobLeft } from './jobs-left.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
 import { splitFailed } from '../watch/watch-state.ts';
+import { readCollected, type CollectedCounts } from './read-collected.ts';
 import { readStudyStatus } from './read-study-status.ts';
 import type { StudyStatus } from './study-status.ts';
 
@@ -20,6 +21,8 @@ interface CostedStatus extends StudyStatus {
   readonly cost: StudyCost;
   /** What was made for it and goes on costing. */
   readonly clusters: readonly ClusterLeft[];
+  /** What the store has, where the study itself can't tell. */
+  readonly collected?: CollectedCounts;
   /** Of one that nobody works on: its jobs that go on costing. */
   readonly jobs: readonly JobLeft[];
 }
@@ -58,7 +61,12 @@ export async function showStudies(
       const cost = await readStudyCost(store, study, asked, over);
       const isWorkedOn = status.loss === undefined && status.isIdle !== true;
       const jobs = isWorkedOn ? [] : (await jobsOf.read(study)).filter(goesOn);
-      statuses.push({ ...status, cost, clusters: await clustersOf.read(study), jobs });
+      const collected =
+        status.progress === undefined ? { collected: await readCollected(store, study) } : {};
+      statuses.push({
+        ...{ ...status, ...collected, cost, jobs },
+        clusters: await clustersOf.read(study),
+      });
     }
     if (stored.length < begun.length && !context.output.json) {
       context.output.note(
@@ -83,14 +91,18 @@ export async function showStudies(
                 rows: statuses.map((status) => {
                   const row = toRow(status);
                   // As `doeflow status` tells them: what was stopped has not failed.
-                  const counts = status.progress && splitFailed(status.progress);
+                  const { collected } = status;
+                  const counts =
+                    collected === undefined
+                      ? status.progress && splitFailed(status.progress)
+                      : { ...collected, failed: collected.failed - collected.stopped };
                   return [
                     row.studyId,
                     row.waitingFor === null
                       ? row.status
                       : `${row.status}, waiting for ${row.waitingFor}`,
-                    String(row.runs?.total ?? ''),
-                    String(row.runs?.done ?? ''),
+                    String(row.runs?.total ?? collected?.total ?? ''),
+                    String(row.runs?.done ?? collected?.done ?? ''),
                     String(counts?.failed ?? ''),
                     String(counts?.stopped ?? ''),
                     String(row.runs?.withdrawn ?? ''),
@@ -171,7 +183,8 @@ async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
   return open;
 }
 
-function toRow({ stored, progress, trouble, troubles, cost, clusters, jobs, loss }: CostedStatus) {
+function toRow(status: CostedStatus) {
+  const { stored, progress, collected, trouble, troubles, cost, clusters, jobs, loss } = status;
   const waitsFor = progress === undefined ? undefined : troubles[0]?.waitingFor;
   return {
     studyId: stored.studyId,
@@ -186,6 +199,7 @@ function toRow({ stored, progress, trouble, troubles, cost, clusters, jobs, loss
             stopped: splitFailed(progress).stopped,
             withdrawn: withdrawnRuns(progress.state, progress.runs),
           },
+    collected: collected ?? null,
     cost,
     clusters,
     jobsLeft: jobs,

@@ -22,5 +22,5 @@ function leftOnWords(left: readonly ReaperFinding[]): string {
     ...(jobs === 0 ? [] : [countOf(jobs, 'job')]),
   ].join(' and ');
   const [verb, whom] = left.length === 1 ? ['runs', 'it'] : ['run', 'them'];
-  return `${what} on the platform ${verb} on, and may cost, though no study answers for ${whom}. What ${left.length === 1 ? 'it is' : 'they are'}: doeflow reap --dry-run; what ends ${whom}: doeflow reap`;
+  return `${what} on the platform ${verb} on, and may cost, though no study answers for ${whom}. What ${left.length === 1 ? 'it is' : 'they are'}: doeflow reap --dry-run; doeflow reap ends what is proven to be a study’s, and says what ends the rest`;
 }
