@@ -11,6 +11,10 @@ import {
 import {
   explainFailure,
   type EndedVerdict,
+  type FailedVerdict,
+  type FailureTraces,
+  isSilent,
+  likelyLogs,
   isProven,
   judgeRun,
   processesOf,
@@ -57,6 +61,10 @@ export interface RunToCollect {
 /** Largest marker that is read. */
 export const markerMaxBytes = 1024 * 1024;
 const logName = 'process_output.log';
+/** Largest file in which the cause of a failure is looked for. */
+const traceMaxBytes = 1024 * 1024;
+
+type TracedFile = Required<FailureTraces>['others'][number];
 /** Of a run with more collected files no hashes are kept: its line of the outcomes would have no bound. */
 const mostHashes = 1000;
 
@@ -109,13 +117,30 @@ export async function collectRun(
     await fetch((name) => name === logName || saved.has(name));
     const log = await readEndOfFile(join(wanted.folder, logName));
     const files = wanted.files.map(nameOfFile);
+    const explained = explainFailure(verdict, {
+      log,
+      files,
+      others: await othersThan(log, verdict),
+    });
     return {
       ...attempt,
       ...told,
       ...lost,
       ...keptFiles(),
-      ...explainFailure(verdict, { log, files }),
+      ...explained,
     };
+  }
+
+  /** Where the log tells nothing, the programs may have written to a file of their own. */
+  async function othersThan(log: string, verdict: FailedVerdict): Promise<readonly TracedFile[]> {
+    if (!isSilent(verdict, log)) return [];
+    const small = wanted.files.filter(({ decryptedSize }) => (decryptedSize ?? 0) <= traceMaxBytes);
+    const names = likelyLogs(small.map(nameOfFile), outputFiles(wanted.study));
+    await fetch((name) => names.includes(name) && !kept.has(name));
+    const read = async (name: string): Promise<TracedFile> => ({
+      ...{ name, text: await readEndOfFile(join(wanted.folder, name)) },
+    });
+    return Promise.all(names.filter((name) => kept.has(name)).map(read));
   }
 
   function keptFiles(): Pick<RunOutcome, 'files'> {

@@ -10,6 +10,8 @@ export interface FailureTraces {
   readonly log: string;
   /** Names of its files. */
   readonly files: readonly string[];
+  /** The ends of files in which its programs may have written what they had to say, where the log tells of no error. */
+  readonly others?: readonly { readonly name: string; readonly text: string }[];
 }
 
 const quotedCharacters = 300;
@@ -49,27 +51,56 @@ const signalNotice =
 /** The verdict with what its reader needs to know the cause: the line of the log that tells it, what the shell's code means, which files there were. */
 export function explainFailure(
   verdict: FailedVerdict,
-  { log, files }: FailureTraces,
+  { log, files, others = [] }: FailureTraces,
 ): FailedVerdict {
   const { reason, exitCode, message } = verdict;
   const meaning = exitCode === undefined ? undefined : meaningOf(exitCode);
-  const quoted = quoteLog(verdict, log);
+  const quoted = quoteTraces(verdict, log, others);
   const parts = [
     meaning === undefined ? message : `${message}: ${meaning}`,
     ...(reason === 'output-missing' ? [filesWords(files)] : []),
-    ...(quoted === undefined ? [] : [`the log says: ${quoted}`]),
+    ...(quoted === undefined ? [] : [quoted]),
   ];
   return { ...verdict, message: parts.join('; ') };
 }
 
-function quoteLog({ reason }: FailedVerdict, log: string): string | undefined {
-  const lines = withoutNotices(log.split('\n').map((line) => line.trimEnd()));
+/** True where the log of a run that failed so may tell the cause, and has no line that does. */
+export function isSilent({ reason }: Pick<FailedVerdict, 'reason'>, log: string): boolean {
+  return logTells[reason] !== undefined && errorIn(reason, log) === undefined;
+}
+
+function quoteTraces(
+  { reason }: FailedVerdict,
+  log: string,
+  others: Required<FailureTraces>['others'],
+): string | undefined {
+  const tells = logTells[reason];
+  if (tells === undefined) return undefined;
+  const quote = (whose: string, line: string | undefined): string | undefined =>
+    line === undefined ? undefined : `${whose} says: ${line.trim().slice(0, quotedCharacters)}`;
+  const sources = [{ name: 'the log', text: log }, ...others];
+  for (const { name, text } of sources) {
+    const found = quote(name, errorIn(reason, text));
+    if (found !== undefined) return found;
+  }
+  if (tells === 'errors') return undefined;
+  for (const { name, text } of sources) {
+    const found = quote(name, linesOf(reason, text).at(-1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function errorIn(reason: FailureReason, text: string): string | undefined {
+  const { error, doubtful } = tellingLine(linesOf(reason, text));
+  return error ?? (logTells[reason] === 'always' ? doubtful : undefined);
+}
+
+function linesOf(reason: FailureReason, text: string): readonly string[] {
+  const lines = withoutNotices(text.split('\n').map((line) => line.trimEnd()));
   // What later processes printed doesn't count.
   const failure = lines.findIndex((line) => line.startsWith(failureLineStart));
-  const own = reason === 'process' && failure !== -1 ? lines.slice(0, failure) : lines;
-  const { error, doubtful } = tellingLine(own);
-  const line = { always: error ?? doubtful ?? own.at(-1), errors: error, never: undefined };
-  return line[logTells[reason] ?? 'never']?.trim().slice(0, quotedCharacters);
+  return reason === 'process' && failure !== -1 ? lines.slice(0, failure) : lines;
 }
 
 function meaningOf(exitCode: number): string | undefined {

@@ -4,6 +4,7 @@ export * from './compare-inputs.ts';
 export * from './count-outcomes.ts';
 export * from './escape-markdown.ts';
 export * from './explain-failure.ts';
+export * from './log-files.ts';
 export * from './failure-limit.ts';
 export * from './failure-reason.ts';
 export * from './job-ending.ts';

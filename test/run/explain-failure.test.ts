@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainFailure, type FailedVerdict } from '../../src/run/index.ts';
+import { explainFailure, isSilent, type FailedVerdict } from '../../src/run/index.ts';
 
 const failed = (change: Partial<FailedVerdict>): FailedVerdict => ({
   ...{ status: 'Failed', reason: 'exit-code', message: 'the command ended with exit code 3' },
@@ -58,6 +58,29 @@ describe('the cause of a failed run', () => {
     for (const verdict of [failed({}), process]) {
       expect(told(verdict, log)).toBe(`…; the log says: ${expected}`);
     }
+  });
+
+  it('is looked for in other files where the log tells of no error', () => {
+    const others = [
+      { name: 'log.txt', text: 'step 1\nFATAL: negative jacobian\n' },
+      { name: 'mesh.out', text: 'ERROR: other\n' },
+    ];
+    const cause = (log: string, verdict = failed({})) =>
+      explainFailure(verdict, { log, files: [], others }).message;
+    expect(cause('')).toMatch(/; log\.txt says: FATAL: negative jacobian$/u);
+    expect(cause('reading\n')).toMatch(/; log\.txt says: FATAL/u);
+    expect(cause('ERROR: here\n')).toMatch(/; the log says: ERROR: here$/u);
+    const quiet = [{ name: 'log.txt', text: 'step 1\nstep 2\n' }];
+    expect(explainFailure(failed({}), { log: '', files: [], others: quiet }).message).toMatch(
+      /; log\.txt says: step 2$/u,
+    );
+    expect(cause('', failed({ reason: 'timeout', message: 'x' }))).not.toContain('says');
+  });
+
+  it('may be told elsewhere only where the log is silent about a failure that it can tell', () => {
+    expect(isSilent(failed({}), 'reading\n')).toBe(true);
+    expect(isSilent(failed({}), 'ERROR: x\n')).toBe(false);
+    expect(isSilent(failed({ reason: 'timeout' }), '')).toBe(false);
   });
 
   it('is what the process printed that failed, not what came after it', () => {

@@ -110,6 +110,11 @@ async function showLog(
   { text, ...of }: { readonly studyId: string; readonly run: number; readonly text: string },
   { tail }: LogsOptions,
 ): Promise<void> {
+  if (text.trim() === '') {
+    output.note(
+      `Run ${of.run} printed nothing: what its programs wrote to files of their own is not in its log (doeflow render ${of.studyId} ${of.run} shows its command)`,
+    );
+  }
   const log = tailOf(printable(text), tail);
   if (!output.json) return output.write(log);
   output.show({ json: { ...of, log }, human: [], quiet: '' });

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { UsageError } from '../../errors.ts';
 import { isNotServed, type PlatformClient } from '../../platform-api/index.ts';
 import type { RunOnPlatform } from './find-run-on-platform.ts';
+import { likelyLogs } from '../../run/log-files.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import { layout, type DocumentFolder } from '../../store/index.ts';
 
@@ -12,12 +13,31 @@ export const logName = 'process_output.log';
 /** Longest log that is read, in bytes; of a longer one only the end is read. */
 const maxLogBytes = 16 * 1024 * 1024;
 
-/** The log that was collected with the run, or undefined when none was. */
+/**
+ * The log that was collected with the run, or undefined when none was. Where it is empty, what else was collected that is named like a log, each
+ * below its name.
+ */
 export async function readKeptLog(
   folder: DocumentFolder,
-  { run, attempt }: Pick<RunOutcome, 'run' | 'attempt'>,
+  outcome: Pick<RunOutcome, 'run' | 'attempt' | 'files'>,
 ): Promise<string | undefined> {
-  const log = layout.runFiles(run, attempt).file(logName);
+  const log = await readKept(folder, outcome, logName);
+  if (log === undefined || log.trim() !== '') return log;
+  const others = Object.keys(outcome.files ?? {}).filter((name) => name !== logName);
+  const parts: string[] = [];
+  for (const name of likelyLogs(others, new Set())) {
+    const text = await readKept(folder, outcome, name);
+    if (text !== undefined) parts.push(`==> ${name} <==\n${text}`);
+  }
+  return parts.length === 0 ? log : parts.join('\n');
+}
+
+async function readKept(
+  folder: DocumentFolder,
+  { run, attempt }: Pick<RunOutcome, 'run' | 'attempt'>,
+  name: string,
+): Promise<string | undefined> {
+  const log = layout.runFiles(run, attempt).file(name);
   if (!(await folder.has(log))) return undefined;
   const file = await open(await folder.localFile(log), 'r');
   try {
