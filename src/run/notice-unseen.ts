@@ -4,11 +4,13 @@ import { markerWords, type RunProcess, runMarkerName, unseenWord } from './run-m
 
 /** Asks by its exit code, or fails where nothing is left to do. */
 const asking = [
-  ...'[ [[ cmp command diff egrep expr false fgrep grep hash kill let mkdir pgrep pkill read rm rmdir test type which'
+  ...'[ [[ cmp diff egrep expr false fgrep grep hash kill let mkdir pgrep pkill read rm rmdir test type which'
     .split(' ')
     .map((name) => `${quoteShell(`${name} `)}*`),
   "'(('*",
+  "'command -'[vV]*",
   '*=*grep*',
+  "*=*'expr '*",
 ].join('|');
 
 /** Its author looks at exit codes. */

@@ -8,12 +8,18 @@ export interface UnseenFailure {
   readonly offset: number;
   /** Where it ends. */
   readonly end: number;
-  /** `on`: the shell goes on with the next; `and`: it stands left of `&&`, where `set -e` doesn't count; `wait`: a `wait` without a process id. */
-  readonly way: 'on' | 'and' | 'wait';
+  /**
+   * `on`: the shell goes on with the next; `and`: it stands left of `&&`, where `set -e` doesn't count; `wait`: a `wait` without a process id;
+   * `within`: a program in `$(…)` among the words of another, whose exit code alone counts.
+   */
+  readonly way: 'on' | 'and' | 'wait' | 'within';
 }
 
 /** What a command looks at by itself, so that its author has thought of failures. */
-const looksAtCodes = /\$\?|\$\{\?\}|\bPIPESTATUS\b|\btrap\b[^\n]*\bERR\b/u;
+const looksAtCodes = /\$\?|\$\{\?\}|\bPIPESTATUS\b/u;
+/** A trap that ends the shell, as far as its text can tell; one that only says something lets it go on. */
+const endsByTrap = (text: string): boolean =>
+  /\btrap\b[^\n]*\bERR\b/u.test(text) && /\b(?:exit|kill)\b/u.test(text);
 /** What only prepares, says something, or whose failure what follows can't survive. */
 const preparing = new Set(
   `: . [ [[ alias cat cd chmod date declare echo env export false hash hostname kill let local ls mkdir ml module popd printenv printf pushd pwd
@@ -22,13 +28,19 @@ const preparing = new Set(
   ),
 );
 /** What says no by its exit code. */
-const asking = new Set('cmp diff egrep expr fgrep grep pgrep'.split(' '));
+const asking = new Set('(( cmp diff egrep expr fgrep grep pgrep'.split(' '));
+/** What people ask in `$(…)` for a word, and what hardly fails there. */
+const wordy = new Set(
+  'awk basename bc cut dirname head id mktemp nproc paste python realpath readlink sed seq sort tail tr uname uniq wc whoami'.split(
+    ' ',
+  ),
+);
 const leading = new Set('builtin command exec nohup time env'.split(' '));
 const leaving = new Set('break continue exit return'.split(' '));
 
 /** @returns the commands whose failure is seen by nobody, in the order of the text */
 export function unseenFailures(text: string): readonly UnseenFailure[] {
-  if (looksAtCodes.test(text)) return [];
+  if (looksAtCodes.test(text) || endsByTrap(text)) return [];
   const { lists } = new ShellText(text, () => false);
   return new UnseenSearch(text).search(lists.block);
 }
@@ -71,10 +83,27 @@ class UnseenSearch {
         continue;
       }
       this.#setting(part);
+      if (!isHandled) this.#within(part);
       if (this.#hasBackground && !this.#takesProcesses && isBareWait(part)) this.#add(part, 'wait');
       if (isSeen || isHandled || list.isBackground || !mayFail(part)) continue;
       if (this.#endsAtFailure === undefined) this.#add(part, 'on');
       else if (this.#endsAtFailure && !isLast) this.#add(part, 'and');
+    }
+  }
+
+  /** Programs whose exit code the program around them hides, whatever the shell is told. */
+  #within({ words }: ListedCommand): void {
+    for (const { raw, start } of words) {
+      if (raw.startsWith("'")) continue;
+      for (const { 0: whole, 1: inner = '', index } of raw.matchAll(/\$\((?!\()([^()`]+)\)/gu)) {
+        const [first] = new ShellText(inner, () => false).lists.block.sections[0]?.lists ?? [];
+        if (first === undefined || first.hasOr || !first.parts.some(mayFailWithin)) continue;
+        this.#found.push({
+          offset: start + index,
+          end: start + index + whole.length,
+          way: 'within',
+        });
+      }
     }
   }
 
@@ -95,6 +124,11 @@ class UnseenSearch {
 }
 
 function programOf({ words }: ListedCommand): string | undefined {
+  const [first, second] = words;
+  if (first?.raw.startsWith('((') === true) return '((';
+  if (first?.literal === 'command' && /^-[vV]/u.test(second?.raw ?? '')) return 'which';
+  // It only sends what is printed elsewhere.
+  if (first?.literal === 'exec' && second === undefined) return ':';
   const word = words.find(({ literal }) => literal === undefined || !leading.has(literal));
   return word?.literal?.slice(word.literal.lastIndexOf('/') + 1);
 }
@@ -105,6 +139,13 @@ function mayFail(part: ListedCommand | CommandBlock): boolean {
   const program = programOf(part);
   if (program === undefined) return true;
   return !preparing.has(program) && !asking.has(program) && !leaves(part);
+}
+
+/** Whether a part of what stands in `$(…)` may fail in a way that matters: a script or a program of the user's, rather than a word that is looked up. */
+function mayFailWithin(part: ListedCommand | CommandBlock): boolean {
+  if (!('words' in part) || !mayFail(part)) return false;
+  const program = programOf(part);
+  return program !== undefined && !wordy.has(program);
 }
 
 /** Whether it leaves the block around, or the shell. */

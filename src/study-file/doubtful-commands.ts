@@ -58,7 +58,7 @@ function unseenDoubts(command: string): readonly Doubt[] {
     const more = all.length > mostNamed ? `, and ${all.length - mostNamed} more` : '';
     return all.length === 0 ? undefined : `${all.slice(0, mostNamed).join(', ')}${more}`;
   };
-  const [on, and, wait] = [named('on'), named('and'), named('wait')];
+  const [on, and, wait, within] = [named('on'), named('and'), named('wait'), named('within')];
   const doubts: Doubt[] = [];
   if (on !== undefined) {
     doubts.push({
@@ -70,6 +70,12 @@ function unseenDoubts(command: string): readonly Doubt[] {
     doubts.push({
       message: `${and} may fail unseen: \`set -e\` doesn't count for what stands left of \`&&\``,
       hint: 'write the commands on lines of their own, without `&&`',
+    });
+  }
+  if (within !== undefined) {
+    doubts.push({
+      message: `${within} may fail unseen: only the exit code of the command around it counts, also after \`set -e\``,
+      hint: 'keep what it prints first, on a line of its own: `x=$(…)`, and use "$x" behind it',
     });
   }
   if (wait !== undefined) {

@@ -97,6 +97,9 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
       expect(told('for i in 1 2; do ls none; done 2>/dev/null; true')).toEqual([
         'command 2 ls none',
       ]);
+      expect(told('command ls none 2>/dev/null; true')).toEqual([
+        'command 2 command ls none 2> /dev/null',
+      ]);
       // Beside the code with which it ended.
       expect(told('ls none; exit 4')).toEqual(['command 2 ls none']);
     },
@@ -106,6 +109,7 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
     'true; if ls none; then :; fi; ls none || true; echo 1',
     'grep -q x /dev/null; [ -e none ]; [[ a = b ]]; diff / none; mkdir /; n=$(grep -c x /dev/null); ((0)); echo 1',
     'sh -c "exit 3"; code=$?; echo $code',
+    'n=$(expr 1 - 1); command -v nothing-here; echo 1',
     'while read -r line; do :; done < /dev/null; read -r x < /dev/null; true',
     'sleep 0 & wait; true && true',
   ])('takes what asks or was thought of for no failure: %s', (command) => {

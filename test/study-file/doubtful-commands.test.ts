@@ -48,6 +48,11 @@ it.each([
   ['mesh\nexit 0', ['`mesh` (line 1']],
   ['a;b;c;d;e', ['`a`, `b`, `c`, and 1 more may']],
   ['python3 - <<END\nprint(1)\nEND\nsolve', ['`python3 -` (line 1']],
+  ['export MESH=$(mesh.sh)\nsolve', ['`$(mesh.sh)` (line 1 of the command) may fail unseen: only']],
+  ['set -e\ndeclare m="$(mesh.sh a)"\nsolve', ['`$(mesh.sh a)` (line 2']],
+  ['solve $(mesh.sh)', ['`$(mesh.sh)` may fail unseen: only']],
+  ["trap 'echo line $LINENO' ERR\nmesh\nsolve", ['`mesh` (line 2']],
+  ['command mesh\nsolve', ['`command mesh` (line 1']],
 ])('says which commands of %j may fail unseen', (command, messages) => {
   const doubts = doubtsOf(command, files);
   expect(doubts).toHaveLength(messages.length);
@@ -56,6 +61,12 @@ it.each([
 
 it.each([
   'mesh && solve && post',
+  'export N=$(nproc) D=$(dirname "$PWD")/x\nsolve',
+  'mpirun -np $(nproc) solve $(ls -t)',
+  "echo '$(mesh)' $((1 + 2))\nsolve",
+  'echo "$(mesh || echo none)"\nsolve',
+  '((n++))\ncommand -v solve\nexec > log\nsolve',
+  "trap 'echo failed; exit 1' ERR\nmesh\nsolve",
   'mesh && \\\n  solve\n',
   'set -e\nmesh\nsolve',
   'set -euo pipefail; mesh; solve | tee log',

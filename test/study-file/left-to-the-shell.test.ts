@@ -13,7 +13,7 @@ describe('a name in a command that the study does not have', () => {
     ['node a ${laod}', '`${laod}` is left to the shell', '`${load}`', 20],
     ['node a "${Grade}"', '`${Grade}` is left to the shell', '`${grade}`', undefined],
     ['. ./env.sh; node a $grade', '`$grade` is left to the shell', '`${grade}`', undefined],
-    ['echo $(node ${grad})', '`${grad}` is left to the shell', '`${grade}`', 25],
+    ['x=$(node ${grad}); echo $x', '`${grad}` is left to the shell', '`${grade}`', 22],
     ['cat <<E\n${grad}\nE', '`${grad}` is left to the shell', '`${grade}`', undefined],
   ])('is told where one is near: %s', (text, message, meant, column) => {
     const [warning, ...others] = warningsOf(withCommand(text));
