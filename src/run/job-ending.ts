@@ -4,7 +4,7 @@ import type { ClusterEnd, DatedStatus } from './cluster-end.ts';
 export interface JobEnding {
   /** `stopped`: somebody ended it on purpose. `deleted`: it is gone. `ended`: anything else, good or bad. */
   readonly kind: 'ended' | 'stopped' | 'deleted';
-  /** Of a stopped job: its study stopped it, or the reaper in its place, so that what never began is taken back; without it somebody else did. */
+  /** Of a stopped job: its study stopped it, the reaper in its place, or who cancelled its workflow, so that what never began is taken back; without it somebody did on the platform. */
   readonly byStudy?: true;
   /** The history has no word of its execution: none of its runs began. */
   readonly neverExecuted?: true;
@@ -40,7 +40,7 @@ export function judgeEnding(
   if (stoppedBy === 'study') return { kind: 'stopped', byStudy: true, ...never };
   if (stoppedBy === 'cancellation') {
     return {
-      ...{ kind: 'stopped', ...never },
+      ...{ kind: 'stopped', byStudy: true, ...never },
       note: 'the workflow of its job was cancelled in Temporal',
     };
   }

@@ -77,6 +77,23 @@ describe('the collection of an ended job', () => {
     }
   });
 
+  it('of one whose workflow was cancelled takes back what never began, and says so of what was under way', async () => {
+    const job = await serveJob(3);
+    job.platform.runsServed = true;
+    job.platform.ended.set(1, 0);
+    job.platform.unbegun.add(3);
+    const end = await collectJob(
+      job.dependencies,
+      { ...target, stopped: true, cancelled: true },
+      activity(),
+    );
+    expect(end).toMatchObject({
+      change: { done: 1, failed: 1, failures: [{ reason: 'stopped', count: 1 }] },
+    });
+    // Only a person has it go on.
+    expect(await readStoppedJobs(job.folder)).toEqual([]);
+  });
+
   it('of one that had ended before the reaper had it collected blames nobody', async () => {
     const job = await serveJob(2);
     job.platform.runsServed = true;
