@@ -145,6 +145,13 @@ function* estimatesOf(summary: StudySummary, problem: Problem): Generator<Estima
       };
     }
   }
+  const [ofChaos] = summary.polynomialChaos?.[0]?.levels ?? [];
+  if (ofChaos && problem.level) {
+    yield {
+      ...{ estimator: 'polynomialChaos', quantity: 'level' },
+      ...{ interval: ofChaos.probabilityInterval, truth: problem.level[1] },
+    };
+  }
   for (const own of summary.polynomialChaos?.[0]?.indices ?? []) {
     const place = Object.keys(problem.inputs).indexOf(own.input);
     for (const [quantity, interval, truths] of [

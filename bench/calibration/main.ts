@@ -2,10 +2,10 @@
  * The calibration table: for each problem and design, in how many of 200 simulated studies a result that the summary calls `good` doesn't
  * hold the truth within its own 95 % interval. Use, after `npm run build`:
  *
- *     node dist/bench/calibration/main.js [--studies 200] [--chaos | --no-chaos]
+ *     node dist/bench/calibration/main.js [--studies 200] [--chaos | --no-chaos] [--problem NAME …]
  *
  * `--chaos` takes only the designs whose polynomial chaos is calibrated, which takes most of the time, `--no-chaos` only the others.
- * Ends with code 1 where one misses in more than a tenth of the studies.
+ * `--problem` takes only these problems, and no experiments. Ends with code 1 where one misses in more than a tenth of the studies.
  */
 import { parseArgs } from 'node:util';
 import { calibrate, type CalibratedDesign, type Calibration } from './calibrate.ts';
@@ -14,7 +14,11 @@ import { calibrateScreening, screenings } from './morris-studies.ts';
 import { problems } from './problems.ts';
 
 const { values: options } = parseArgs({
-  options: { studies: { type: 'string', default: '200' }, chaos: { type: 'boolean' } },
+  options: {
+    studies: { type: 'string', default: '200' },
+    chaos: { type: 'boolean' },
+    problem: { type: 'string', multiple: true },
+  },
   allowNegative: true,
 });
 const studies = Number(options.studies);
@@ -37,16 +41,18 @@ const print = (cells: readonly (string | number)[]): void => {
 };
 print(['problem', 'design', 'estimator', 'good', 'missed: worst quantity']);
 print(['---', '---', '---', '---', '---']);
+const hasAll = options.problem === undefined;
 for (const problem of problems) {
+  if (options.problem?.includes(problem.name) === false) continue;
   for (const design of designs) {
     if (options.chaos !== undefined && options.chaos !== (design.withChaos ?? false)) continue;
     report(problem.name, `${design.method} ${design.runs}`, calibrate(problem, design, studies));
   }
 }
-for (const experiment of options.chaos === true ? [] : experiments) {
+for (const experiment of options.chaos === true || !hasAll ? [] : experiments) {
   report(experiment.name, experiment.design, calibrateExperiment(experiment, studies));
 }
-for (const screening of options.chaos === true ? [] : screenings) {
+for (const screening of options.chaos === true || !hasAll ? [] : screenings) {
   for (const trajectories of [4, 10, 20, 50, 100]) {
     const found = calibrateScreening(screening, trajectories, studies);
     report(`${screening.name}, ${screening.levels} levels`, `morris ${trajectories}`, found);

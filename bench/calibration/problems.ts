@@ -26,6 +26,20 @@ const uniform = (minvalue: number, maxvalue: number): Problem['inputs'][string] 
   settings: { minvalue, maxvalue },
 });
 
+const exponential = (scale: number): Problem['inputs'][string] => ({
+  kind: 'generator',
+  generator: 'Exponential',
+  settings: { scale },
+});
+
+/** Mean and variance of 1 / (1 + c) of an Exponential c: e E1(1), and 1 less it and less its square. */
+const ofReciprocal = { mean: 0.5963473623231946, variance: 0.04802246112697 };
+/** Variance of the arctangent of a normal variable. */
+const ofArctangent = 0.44970091643490223;
+/** Variances of the sine of twice a normal variable, and of its size. */
+const ofSine = -Math.expm1(-8) / 2;
+const ofSize = 1 - 2 / Math.PI;
+
 const ofExponential = Math.expm1(1.25);
 const angle = uniform(-Math.PI, Math.PI);
 
@@ -105,4 +119,67 @@ export const problems: readonly Problem[] = [
     first: [1 / 5.75, 4.75 / 5.75],
     total: [1 / 5.75, 4.75 / 5.75],
   },
+  additive(
+    'waves',
+    { a: uniform(-1, 1), b: normal() },
+    (a, b) => Math.cos(Math.PI * a) + 0.3 * Math.sin(2 * b),
+    [0, 0],
+    [0.5, 0.09 * ofSine],
+  ),
+  additive(
+    'kinks',
+    { a: uniform(-1, 1), b: normal() },
+    (a, b) => Math.abs(a) + 0.2 * Math.abs(b),
+    [0.5, 0.2 * Math.sqrt(2 / Math.PI)],
+    [1 / 12, 0.04 * ofSize],
+  ),
+  additive(
+    'reciprocal',
+    { a: uniform(-1, 1), c: exponential(1) },
+    (a, c) => 0.2 * a + 1 / (1 + c),
+    [0, ofReciprocal.mean],
+    [0.04 / 3, ofReciprocal.variance],
+  ),
+  additive(
+    'root',
+    { a: uniform(-1, 1), c: exponential(1) },
+    (a, c) => 0.3 * a + Math.sqrt(c),
+    [0, Math.sqrt(Math.PI) / 2],
+    [0.03, 1 - Math.PI / 4],
+  ),
+  additive(
+    'sine of a normal input',
+    { a: normal(), b: normal() },
+    (a, b) => Math.sin(2 * a) + 0.3 * b,
+    [0, 0],
+    [ofSine, 0.09],
+  ),
+  {
+    ...additive(
+      'arctangent',
+      { a: normal(), b: normal() },
+      (a) => Math.atan(a),
+      [0, 0],
+      [ofArctangent, 0],
+    ),
+    level: [Math.atan(2.5), normalCdf(2.5)],
+  },
 ];
+
+/** A function of one input and one of another, added. @param means of the two @param variances of the two */
+function additive(
+  name: string,
+  inputs: Problem['inputs'],
+  model: (a: number, b: number) => number,
+  means: readonly [number, number],
+  variances: readonly [number, number],
+): Problem {
+  const variance = variances[0] + variances[1];
+  const shares = variances.map((own) => own / variance);
+  return {
+    ...{ name, inputs, first: shares, total: shares },
+    model: (a = 0, b = 0) => model(a, b),
+    mean: means[0] + means[1],
+    standardDeviation: Math.sqrt(variance),
+  };
+}

@@ -13,6 +13,8 @@ export interface GrowingFit {
   readonly add: (column: Float64Array) => boolean;
   /** One a column; of another target than y, where one is given. */
   readonly coefficients: (target?: Float64Array) => readonly number[];
+  /** How much the coefficients would change with further columns, those of the columns at the end; 0 of a column that depends on the others. */
+  readonly changeWith: (further: readonly Float64Array[]) => Float64Array;
   /** Diagonal of (X'X)^-1: a coefficient's variance over that of the errors. */
   readonly varianceFactors: () => readonly number[];
   readonly residualSquares: () => number;
@@ -77,6 +79,25 @@ export function createGrowingFit(y: Float64Array, groups?: RowGroups): GrowingFi
         }
       }
       return found;
+    },
+    changeWith: (further) => {
+      const wider = createOrthogonalBasis(basis);
+      const inverses = [...inverse];
+      // Places in the basis of the fit's columns, then of those further ones that are new.
+      const places = [...inverse.keys()];
+      const changes = new Float64Array(inverse.length + further.length);
+      further.forEach((column, k) => {
+        if (!wider.add(column)) return;
+        places.push(inverse.length + k);
+        const own = inverseColumn(inverses, wider.upper.at(-1) ?? new Float64Array());
+        inverses.push(own);
+        const share = dot(wider.columns.at(-1) ?? y, residual);
+        own.forEach((entry, row) => {
+          const place = places[row] ?? 0;
+          changes[place] = (changes[place] ?? 0) + entry * share;
+        });
+      });
+      return changes;
     },
     varianceFactors: () =>
       shares.map((_, row) => sumOver((column) => (inverse[column]?.[row] ?? 0) ** 2)),

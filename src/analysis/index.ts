@@ -2,7 +2,7 @@
  * What the results mean: statistics on the columns of a study. Pure: knows no files, expressions or platform.
  */
 export { moments, type Moments } from './moments.ts';
-export { factorialEffects, type FactorialEffect } from './factorial-effects.ts';
+export { factorialEffects, type FactorialEffect } from './factorial/factorial-effects.ts';
 export { estimatorNames } from './estimator-trust.ts';
 export { hypervolume } from './pareto-front.ts';
 export { pearson } from './pearson.ts';

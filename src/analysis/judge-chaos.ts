@@ -1,7 +1,8 @@
 import { hasLongTail } from './judge-moments.ts';
-import { noIntervals, widestInterval } from './judge-structure.ts';
+import { noIntervals } from './judge-structure.ts';
 import { percent } from './percent.ts';
 import type { ChaosSummary } from './summarise-chaos.ts';
+import { widestInterval } from './widest-interval.ts';
 
 /** Below this share of predicted variance, indices of a fit aren't the response's own. */
 const leastPrediction = 0.9;

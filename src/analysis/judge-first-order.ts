@@ -1,6 +1,6 @@
 import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
-import { widestInterval } from './judge-structure.ts';
+import { widestInterval } from './widest-interval.ts';
 import { moments } from './moments.ts';
 import { doubtInRows } from './row-doubts.ts';
 import type { StudyStructure } from './study-table.ts';

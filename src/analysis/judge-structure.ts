@@ -1,9 +1,7 @@
 import { varies } from './complete-rows.ts';
 import { dominanceDoubt } from './dominant-run.ts';
 import type { Judgement, JudgedResponse } from './estimator-trust.ts';
-
-/** Half width of an index' interval above which its digits mean little. */
-export const widestInterval = 0.1;
+import { widestInterval } from './widest-interval.ts';
 
 /**
  * Below so many base samples, some projections of Sobol's sequence are poor: the error of an index, beside its bootstrap interval, is larger than

@@ -10,10 +10,15 @@ export interface OrthogonalBasis {
   readonly add: (column: Float64Array) => boolean;
 }
 
-/** Gram-Schmidt, each column twice, which keeps the basis orthogonal to rounding. */
-export function createOrthogonalBasis(): OrthogonalBasis {
-  const columns: Float64Array[] = [];
-  const upper: Float64Array[] = [];
+/**
+ * Gram-Schmidt, each column twice, which keeps the basis orthogonal to rounding.
+ * @param start a basis whose columns come first; it stays as it is. Default: none
+ */
+export function createOrthogonalBasis(
+  start?: Pick<OrthogonalBasis, 'columns' | 'upper'>,
+): OrthogonalBasis {
+  const columns = [...(start?.columns ?? [])];
+  const upper = [...(start?.upper ?? [])];
   return {
     columns,
     upper,

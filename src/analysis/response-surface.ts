@@ -4,7 +4,7 @@ import { studentQuantile } from '../distributions/index.ts';
 import type { Interval } from './confidence-intervals.ts';
 import { dot } from './orthogonal-basis.ts';
 import { leastSquares } from './least-squares.ts';
-import { groupRows } from './row-groups.ts';
+import { groupRows, splitGroups, type RowGroups } from './row-groups.ts';
 
 /** A quadratic polynomial in inputs that are scaled to -1 .. 1 over the rows it was fitted to. */
 export interface ResponseSurface {
@@ -19,7 +19,7 @@ export interface ResponseSurface {
     readonly standardError: number;
   }[];
   readonly r2: number;
-  /** Share of the variance predicted for rows that were left out, one at a time with its repeats; far below r2 = overfitted. */
+  /** Share of the variance predicted for rows that were left out, each with its repeats (but where the fit can't do without these); far below r2 = overfitted. */
   readonly q2: number;
   readonly count: number;
   /** Rows that differ in their inputs. */
@@ -62,7 +62,16 @@ export function quadraticSurface(
   const middle = meanOf(y);
   const { values: target, scale } = centreColumn(y);
   const groups = groupRows(complete.slice(0, -1), y.length);
-  const withoutRepeats = leastSquares(columns, target, groups);
+  const grouped = leastSquares(columns, target, groups);
+  const pillars = grouped ? pillarsOf(groups, target, grouped.leverage) : new Set<number>();
+  const withoutRepeats =
+    pillars.size > 0
+      ? leastSquares(
+          columns,
+          target,
+          splitGroups(groups, (group) => pillars.has(group)),
+        )
+      : grouped;
   // Where the surface needs every point, what is left to predict are repeats.
   const fit =
     withoutRepeats?.leaveOneOutSquares === Infinity
@@ -109,6 +118,29 @@ export function quadraticSurface(
       return [value - half, value + half];
     },
   };
+}
+
+/** A point that draws the fit to itself this much is one without which it hardly has its coefficients. */
+const pillar = 0.9;
+
+/**
+ * Points that the fit can't do without, such as the centre of a central composite design, and whose repeats differ: one of their runs left out is
+ * predicted from the others, which have errors of their own. Without all of them the error is that of a design that nobody made.
+ */
+function pillarsOf(
+  { of, sizes }: RowGroups,
+  y: Float64Array,
+  leverage: Float64Array,
+): ReadonlySet<number> {
+  const firstOf = new Map<number, number>();
+  return new Set(
+    Array.from(of).filter((group, row) => {
+      const value = y[row] ?? NaN;
+      if (!firstOf.has(group)) firstOf.set(group, value);
+      const differs = firstOf.get(group) !== value;
+      return differs && (leverage[row] ?? 0) * (sizes[group] ?? 1) > pillar;
+    }),
+  );
 }
 
 /** Constant, linear, interaction and, where an input has more than two values, square terms. */

@@ -44,3 +44,22 @@ export function keepGroups(
     count: sizes.reduce((count, _, group) => (isKept(group) ? count + 1 : count), 0),
   };
 }
+
+/** The rows of some groups each by themselves, the other groups as they are. */
+export function splitGroups(
+  { of, sizes, count }: RowGroups,
+  isSplit: (group: number) => boolean,
+): RowGroups {
+  const singles = Array.from(of).filter(isSplit).length;
+  const ofAll = new Uint32Array(of.length);
+  const sizesOfAll = [...sizes].map((size, group) => (isSplit(group) ? 0 : size));
+  of.forEach((group, row) => {
+    ofAll[row] = isSplit(group) ? sizesOfAll.push(1) - 1 : group;
+  });
+  const split = [...sizes.keys()].filter((group) => (sizes[group] ?? 0) > 0 && isSplit(group));
+  return {
+    of: ofAll,
+    sizes: Uint32Array.from(sizesOfAll),
+    count: count - split.length + singles,
+  };
+}

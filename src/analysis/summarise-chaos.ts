@@ -6,6 +6,7 @@ import type { Interval } from './confidence-intervals.ts';
 import { heldInputs, sampleDoubts } from './chaos/sample-doubts.ts';
 import { varies } from './complete-rows.ts';
 import { cellsOfCase, eachCase } from './each-case.ts';
+import { openDoubt } from './chaos/open-doubt.ts';
 import type { JudgedResult } from './judged-result.ts';
 import {
   rowStructureOf,
@@ -13,6 +14,7 @@ import {
   type StudyColumn,
   type StudyStructure,
 } from './study-table.ts';
+import { widestInterval } from './widest-interval.ts';
 
 /** A polynomial chaos of a response and what follows from it. */
 export interface ChaosSummary {
@@ -43,7 +45,7 @@ export interface ChaosSummary {
     readonly input: string;
     readonly first: number;
     readonly total: number;
-    /** By a bootstrap of the fit; they also hold the variance that the expansion doesn't predict. */
+    /** By a bootstrap of the fit; they also hold what its error could do, on runs left out and where few runs are. */
     readonly firstInterval?: Interval;
     readonly totalInterval?: Interval;
   }[];
@@ -143,7 +145,7 @@ export function summariseChaos(
     };
     const doubts =
       dependence === undefined
-        ? sampleDoubts(chaos, used)
+        ? [...openDoubt(found, names, q2, widestInterval), ...sampleDoubts(chaos, used)]
         : leftOut.map(({ input, reason }) => `${input} ${reason}`);
     return { response: name, ...label, used: count, result: summary, doubts };
   });

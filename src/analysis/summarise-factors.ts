@@ -1,9 +1,9 @@
 import type { Cell } from '../design/cell.ts';
 import type { RowStructure } from '../design/index.ts';
-import { anova, type Anova } from './anova.ts';
+import { anova, type Anova } from './factorial/anova.ts';
 import { varies } from './complete-rows.ts';
 import { withoutExactRepeats } from './exact-repeats.ts';
-import { factorialEffects, type FactorialEffects } from './factorial-effects.ts';
+import { factorialEffects, type FactorialEffects } from './factorial/factorial-effects.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { leastFreedom, residualDoubts, type Residuals } from './residual-doubts.ts';
 import { numbersOf, type NumericColumn, type StudyColumn } from './study-table.ts';

@@ -114,7 +114,7 @@ export const chaosSchema = z.strictObject({
         total: describe(number, 'With all its interactions'),
         firstInterval: describe(
           interval.optional(),
-          'Confidence interval by a bootstrap of the fit; holds the variance that the expansion doesn’t predict',
+          'Confidence interval by a bootstrap of the fit; holds what the error of the expansion could do, also where few runs are',
         ),
         totalInterval: describe(interval.optional(), 'The same with all its interactions'),
       }),
@@ -138,7 +138,7 @@ export const chaosSchema = z.strictObject({
         exceedance: describe(number, 'Share above it'),
         probabilityInterval: describe(
           interval,
-          'Of the probability, by a bootstrap of the fit and its errors on runs left out',
+          'Of the probability, by a bootstrap of the fit and its errors on runs left out, by other fits that the runs allow, and with the error of the integration',
         ),
       }),
     )

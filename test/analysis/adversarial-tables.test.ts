@@ -1,10 +1,10 @@
 /** Tables that estimators easily get wrong without a word: huge values, offsets, holes. Powers of two change no digit, so results must not change either. */
 import { describe, expect, it } from 'vitest';
-import { anova } from '../../src/analysis/anova.ts';
+import { anova } from '../../src/analysis/factorial/anova.ts';
 import { chaosIndices } from '../../src/analysis/chaos/chaos-indices.ts';
 import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
-import { factorialEffects } from '../../src/analysis/factorial-effects.ts';
+import { factorialEffects } from '../../src/analysis/factorial/factorial-effects.ts';
 import { moments } from '../../src/analysis/moments.ts';
 import { elementaryEffects, morrisEffects } from '../../src/analysis/morris-effects.ts';
 import { pearson, spearman } from '../../src/analysis/pearson.ts';

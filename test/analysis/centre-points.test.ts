@@ -1,6 +1,6 @@
 /** Tables and effects of designs with centre and axial points, and of replicates without noise. */
 import { describe, expect, it } from 'vitest';
-import { anova } from '../../src/analysis/anova.ts';
+import { anova } from '../../src/analysis/factorial/anova.ts';
 import { summariseStudy, type StudySummary, type StudyTable } from '../../src/analysis/index.ts';
 
 type Columns = Readonly<Record<string, readonly number[]>>;

@@ -4,7 +4,7 @@ import { convergence } from '../../src/analysis/convergence.ts';
 import { failureBias } from '../../src/analysis/failure-bias.ts';
 import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { leastSquares } from '../../src/analysis/least-squares.ts';
-import { factorialEffects } from '../../src/analysis/factorial-effects.ts';
+import { factorialEffects } from '../../src/analysis/factorial/factorial-effects.ts';
 import { levelMeans } from '../../src/analysis/main-effects.ts';
 import { elementaryEffects, morrisEffects } from '../../src/analysis/morris-effects.ts';
 import { hypervolume, paretoFront } from '../../src/analysis/pareto-front.ts';

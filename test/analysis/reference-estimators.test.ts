@@ -1,7 +1,7 @@
 /** Every estimator beside scipy, statsmodels, OpenTURNS and numpy on the same samples: `test/reference/make-estimators.py`. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { anova } from '../../src/analysis/anova.ts';
+import { anova } from '../../src/analysis/factorial/anova.ts';
 import { chaosIndices } from '../../src/analysis/chaos/chaos-indices.ts';
 import { polynomialChaos } from '../../src/analysis/chaos/polynomial-chaos.ts';
 import {

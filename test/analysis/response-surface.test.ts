@@ -54,6 +54,18 @@ describe('the surface of a chemical yield (Montgomery, central composite design 
     expect(second).toBeCloseTo(-0.9641, 2);
   });
 
+  it('predicts runs left out one at a time, also centre points, as these have errors of their own', () => {
+    const surface = quadraticSurface([time, temperature], y);
+    // PRESS by numpy: errors over 1 less the diagonal of the hat matrix.
+    expect(surface?.q2).toBeCloseTo(0.9181207529, 9);
+  });
+
+  it('leaves equal centre points out together, as they tell no error', () => {
+    const equal = y.map((value, row) => (row >= 4 && row < 9 ? 79.9 : value));
+    const withNoise = quadraticSurface([time, temperature], y)?.q2 ?? 0;
+    expect(quadraticSurface([time, temperature], equal)?.q2).toBeLessThan(withNoise);
+  });
+
   it('of a ridge has no stationary point', () => {
     const ridge = quadraticSurface(
       [time, temperature],

@@ -1,6 +1,6 @@
 /** What the summary says of its own results when runs are missing. */
 import { describe, expect, it } from 'vitest';
-import { anova } from '../../src/analysis/anova.ts';
+import { anova } from '../../src/analysis/factorial/anova.ts';
 import { failureBias } from '../../src/analysis/failure-bias.ts';
 import { createDesign } from '../../src/design/index.ts';
 import { summariseStudy, type StudyStructure, type StudyTable } from '../../src/analysis/index.ts';

@@ -1,7 +1,7 @@
 /** NIST's Statistical Reference Datasets: so many certified digits are reached. What the data's own doubles don't hold is measured against what they do. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { anova } from '../../src/analysis/anova.ts';
+import { anova } from '../../src/analysis/factorial/anova.ts';
 import { moments } from '../../src/analysis/index.ts';
 import { leastSquares } from '../../src/analysis/least-squares.ts';
 import { regress } from '../../src/analysis/regression.ts';

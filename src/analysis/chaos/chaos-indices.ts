@@ -1,6 +1,7 @@
 import type { Interval } from '../confidence-intervals.ts';
 import { sampleQuantile } from '../quantiles.ts';
 import { resampledCoefficients, type Resampling } from './chaos-resamples.ts';
+import type { NeighbourFit } from './neighbour-fits.ts';
 import type { PolynomialChaos } from './polynomial-chaos.ts';
 
 /** A share of the variance with its interval. */
@@ -17,13 +18,15 @@ export interface ChaosIndices {
   /** Shares of the variance, one an input: alone, and with all its interactions. */
   readonly first: readonly ChaosIndex[];
   readonly total: readonly ChaosIndex[];
+  /** How far the neighbour fit of an input is from the expansion, as a share of the variance, largest first. */
+  readonly open: readonly { readonly input: number; readonly share: number }[];
   /** Shares of two inputs together beyond each alone, largest first; those of nothing are left out. */
   readonly second: readonly { readonly j: number; readonly k: number; readonly value: number }[];
 }
 
 /**
- * Moments and Sobol' indices straight from the coefficients. Intervals hold what a bootstrap of the fit gives, and the variance that the
- * expansion doesn't predict on runs left out, which may belong to any input.
+ * Moments and Sobol' indices straight from the coefficients. Intervals hold what a bootstrap of the fit gives, and all that the error of the
+ * expansion could do to an index: what it doesn't predict on runs left out, and what these runs leave open (its neighbour fits).
  * @param resampling without it, no intervals
  * @returns undefined where no term but the constant was chosen
  * @see B. Sudret (2008), doi:10.1016/j.ress.2007.04.002
@@ -44,7 +47,10 @@ export function chaosIndices(
         sharesOf(inputsOf, own, families.length),
       )
     : [];
-  const unknown = Math.min(1, Math.max(0, 1 - q2));
+  const open = chaos.neighbours
+    .map(({ input, terms: own }) => ({ input, share: shareOf(own, found.size) }))
+    .sort((one, other) => other.share - one.share);
+  const turn = turnBy(open.reduce((sum, { share }) => sum + share, Math.max(0, 1 - q2)));
   const withInterval = (
     kind: 'first' | 'total',
     value: number,
@@ -57,8 +63,11 @@ export function chaosIndices(
     if (low === undefined || high === undefined) return { value };
     // Squares of drawn coefficients are never below 0, so that an index of 0 is held by the mirrored end only.
     const [from, to] = [Math.min(low, 2 * value - high), Math.max(high, 2 * value - low)];
-    const kept = 1 - unknown;
-    return { value, interval: [Math.max(0, from) * kept, Math.min(1, to) * kept + unknown] };
+    const [least, most] = turn(value);
+    return {
+      value,
+      interval: [Math.max(0, Math.min(from, least)), Math.min(1, Math.max(to, most))],
+    };
   };
   const { confidence = 0.95 } = resampling ?? {};
   const pairs = new Map<string, { readonly j: number; readonly k: number; value: number }>();
@@ -74,8 +83,34 @@ export function chaosIndices(
     standardDeviation: found.size,
     first: Array.from(found.first, (value, j) => withInterval('first', value, j, confidence)),
     total: Array.from(found.total, (value, j) => withInterval('total', value, j, confidence)),
+    open,
     second: [...pairs.values()].filter(({ value }) => value > 0).sort((a, b) => b.value - a.value),
   };
+}
+
+/**
+ * How far an index can move where the response is the expansion and an error with this share of its variance. An index is the squared cosine
+ * of the angle between the response and the functions that the index counts; an error of length e beside a response of length 1 turns it by the
+ * arc sine of e at most.
+ */
+function turnBy(share: number): (index: number) => Interval {
+  const turn = Math.asin(Math.min(1, Math.sqrt(share)));
+  return (index) => {
+    const angle = Math.asin(Math.sqrt(Math.min(1, Math.max(0, index))));
+    return [
+      Math.sin(Math.max(0, angle - turn)) ** 2,
+      Math.sin(Math.min(Math.PI / 2, angle + turn)) ** 2,
+    ];
+  };
+}
+
+/** Variance of some terms over that of the expansion. */
+function shareOf(terms: NeighbourFit['terms'], standardDeviation: number): number {
+  return terms.reduce(
+    (sum, { degrees, coefficient }) =>
+      degrees.some((degree) => degree > 0) ? sum + (coefficient / standardDeviation) ** 2 : sum,
+    0,
+  );
 }
 
 interface Shares {

@@ -3,17 +3,12 @@ import { centre, meanOf } from '../centre.ts';
 import { dot } from '../orthogonal-basis.ts';
 import { crossValidatedErrors } from './cross-validation.ts';
 import { createGrowingFit } from '../growing-fit.ts';
-import {
-  chooseFit,
-  fullFit,
-  mostDegree,
-  mostTerms,
-  smallestError,
-  type ColumnOf,
-} from './choose-fit.ts';
+import { chooseFit, fullFit, mostDegree, mostTerms, smallestError } from './choose-fit.ts';
 import { groupRows, singleRows, type RowGroups } from '../row-groups.ts';
 import type { MultiIndex } from './index-set.ts';
 import { indistinctTerms } from './indistinct-terms.ts';
+import { degreesBeyond, neighbourFits, type NeighbourFit } from './neighbour-fits.ts';
+import { createProducts, sumOfProducts, type InputColumn } from './term-products.ts';
 import {
   polynomialFamilies,
   type InputDistribution,
@@ -45,18 +40,20 @@ export interface PolynomialChaos {
   readonly errors: Float64Array;
   /** Which of the runs used are left out together, as they share a row. */
   readonly repeats: RowGroups;
+  /** Fits that the runs allow as well, in the units of the response. */
+  readonly neighbours: readonly NeighbourFit[];
   /** Value of the expansion at each run used. */
   readonly predicted: Float64Array;
   /** Coefficients of a fit of these terms to the predictions plus errors of runs picked for each. */
   readonly redraw: (pick: (row: number) => number) => readonly number[];
   /** Values at points given in columns, one an input. */
   readonly evaluate: (points: readonly InputColumn[]) => Float64Array;
-  /** The product of polynomials of each term at such points. */
-  readonly products: (points: readonly InputColumn[]) => readonly Float64Array[];
+  /** The product of polynomials of each term at such points. @param own degrees of other terms */
+  readonly products: (
+    points: readonly InputColumn[],
+    own?: readonly MultiIndex[],
+  ) => readonly Float64Array[];
 }
-
-/** Values of one input, numbers or texts. */
-export type InputColumn = Float64Array | readonly Cell[];
 
 export interface ChaosSettings {
   /** All products up to this total degree instead of a choice among them. */
@@ -125,13 +122,16 @@ function fitFamilies(
   const highest = families.map((family, input) =>
     Math.min(family.highest, asked ?? mostDegree, (sizes[input] ?? 1) - 1),
   );
+  const beyond = families.map((family, input) =>
+    Math.min(family.highest, (highest[input] ?? 0) + degreesBeyond, (sizes[input] ?? 1) - 1),
+  );
   const repeats = groupRows(used, n);
   // Where the runs have every combination of the levels, no other is to be predicted: then repeats are as good as new runs.
   const isWhole =
     families.every(({ name }) => name === 'discrete') &&
     repeats.count === sizes.reduce((product, size) => product * size, 1);
   const groups = isWhole ? singleRows(n) : repeats;
-  const columnOf = createProducts(families, highest, used, n);
+  const columnOf = createProducts(families, beyond, used, n);
   const found =
     asked === undefined
       ? chooseFit(highest, columnOf, y, total, groups)
@@ -145,18 +145,22 @@ function fitFamilies(
     degrees: set[place] ?? [],
     coefficient: inUnits(fit.coefficients[k] ?? 0, k),
   }));
+  const chosen = terms.map(({ degrees }) => degrees);
   const growing = createGrowingFit(y, groups);
-  for (const { degrees } of terms) growing.add(columnOf(degrees));
+  for (const degrees of chosen) growing.add(columnOf(degrees));
   const errors =
     asked === undefined
       ? crossValidatedErrors(set.map(columnOf), y, mostTerms, groups)
       : growing.leaveOneOutErrors();
-  const reached = families.map((_, input) =>
-    terms.reduce((most, { degrees }) => Math.max(most, degrees[input] ?? 0), 0),
-  );
-  const products = (points: readonly InputColumn[]): readonly Float64Array[] => {
+  const products = (
+    points: readonly InputColumn[],
+    own: readonly MultiIndex[] = chosen,
+  ): readonly Float64Array[] => {
+    const reached = families.map((_, input) =>
+      own.reduce((most, degrees) => Math.max(most, degrees[input] ?? 0), 0),
+    );
     const productOf = createProducts(families, reached, points, points[0]?.length ?? 0);
-    return terms.map(({ degrees }) => productOf(degrees));
+    return own.map(productOf);
   };
   const chaos: PolynomialChaos = {
     terms,
@@ -167,12 +171,11 @@ function fitFamilies(
     outside: response.filter(Number.isFinite).length - n,
     sample: used,
     highest,
-    indistinct: indistinctTerms(
-      terms.map(({ degrees }) => degrees),
-      highest,
-      columnOf,
-      repeats.count,
-    ),
+    indistinct: indistinctTerms(chosen, highest, columnOf, repeats.count),
+    neighbours: neighbourFits(chosen, beyond, columnOf, growing).map(({ input, terms: own }) => ({
+      input,
+      terms: own.map((term) => ({ ...term, coefficient: term.coefficient * scale })),
+    })),
     r2: 1 - fit.residualSquares / total,
     q2: 1 - errors.reduce((sum, error) => sum + error ** 2, 0) / total,
     errors: errors.map((error) => error * scale),
@@ -197,50 +200,4 @@ function fitFamilies(
 /** How many values an input takes that its polynomials can tell apart. */
 function countValues(family: PolynomialFamily, cells: readonly Cell[]): number {
   return new Set(cells.map((cell) => family.values(cell, 1)[1])).size;
-}
-
-/** Columns times their coefficients, added. */
-export function sumOfProducts(
-  columns: readonly Float64Array[],
-  coefficients: readonly number[],
-): Float64Array {
-  const sum = new Float64Array(columns[0]?.length ?? 0);
-  columns.forEach((column, term) => {
-    const coefficient = coefficients[term] ?? 0;
-    for (let row = 0; row < sum.length; row += 1) {
-      sum[row] = (sum[row] ?? 0) + coefficient * (column[row] ?? NaN);
-    }
-  });
-  return sum;
-}
-
-/** Products of polynomials over some points; each is made once. */
-function createProducts(
-  families: readonly PolynomialFamily[],
-  highest: readonly number[],
-  points: readonly InputColumn[],
-  size: number,
-): ColumnOf {
-  const powers = families.map((family, input) => {
-    const columns = Array.from({ length: (highest[input] ?? 0) + 1 }, () => new Float64Array(size));
-    for (let row = 0; row < size; row += 1) {
-      const values = family.values(points[input]?.[row] ?? NaN, columns.length - 1);
-      columns.forEach((column, degree) => (column[row] = values[degree] ?? NaN));
-    }
-    return columns;
-  });
-  const made = new Map<string, Float64Array>();
-  return (index) => {
-    const known = made.get(index.join());
-    if (known) return known;
-    const column = new Float64Array(size).fill(1);
-    index.forEach((degree, input) => {
-      const power = powers[input]?.[degree];
-      if (degree === 0 || !power) return;
-      for (let row = 0; row < size; row += 1)
-        column[row] = (column[row] ?? 0) * (power[row] ?? NaN);
-    });
-    made.set(index.join(), column);
-    return column;
-  };
 }

@@ -1,6 +1,6 @@
 /** How factors at levels become columns of a linear model. */
-import type { Cell } from '../design/cell.ts';
-import { createOrthogonalBasis } from './orthogonal-basis.ts';
+import type { Cell } from '../../design/cell.ts';
+import { createOrthogonalBasis } from '../orthogonal-basis.ts';
 
 /** The columns of one factor. */
 export interface FactorColumns {

@@ -1,5 +1,5 @@
 /** What else than their own effect stands in the coefficients of main effects, where interactions aren't in the model. */
-import { createGrowingFit } from './growing-fit.ts';
+import { createGrowingFit } from '../growing-fit.ts';
 
 /** A share of an interaction that stands in a main effect. */
 export interface PartialAlias {

@@ -1,7 +1,7 @@
-import type { Cell } from '../design/cell.ts';
-import { varianceRatioTail } from '../distributions/index.ts';
-import { dot } from './orthogonal-basis.ts';
-import { groupRows } from './row-groups.ts';
+import type { Cell } from '../../design/cell.ts';
+import { varianceRatioTail } from '../../distributions/index.ts';
+import { dot } from '../orthogonal-basis.ts';
+import { groupRows } from '../row-groups.ts';
 
 /**
  * Probability that so much more than replicates show is left by a model that lacks nothing: the test of lack of fit.

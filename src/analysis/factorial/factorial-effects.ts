@@ -1,11 +1,11 @@
-import { normalQuantile, studentQuantile, studentTwoSided } from '../distributions/index.ts';
-import { centre } from './centre.ts';
-import { completeRows } from './complete-rows.ts';
-import { leastSquares } from './least-squares.ts';
-import { createOrthogonalBasis, dot } from './orthogonal-basis.ts';
+import { normalQuantile, studentQuantile, studentTwoSided } from '../../distributions/index.ts';
+import { centre } from '../centre.ts';
+import { completeRows } from '../complete-rows.ts';
+import { leastSquares } from '../least-squares.ts';
+import { createOrthogonalBasis, dot } from '../orthogonal-basis.ts';
 import { partialAliases, type AliasesOfMain } from './partial-aliases.ts';
-import { sampleQuantile } from './quantiles.ts';
-import type { Residuals } from './residual-doubts.ts';
+import { sampleQuantile } from '../quantiles.ts';
+import type { Residuals } from '../residual-doubts.ts';
 
 /** What a factor, or two together, change in the response between their low and high level. */
 export interface FactorialEffect {

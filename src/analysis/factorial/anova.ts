@@ -1,10 +1,10 @@
-import type { Cell } from '../design/cell.ts';
-import { varianceRatioTail } from '../distributions/index.ts';
-import { centre } from './centre.ts';
+import type { Cell } from '../../design/cell.ts';
+import { varianceRatioTail } from '../../distributions/index.ts';
+import { centre } from '../centre.ts';
 import { factorContrasts } from './factor-contrasts.ts';
 import { lackOfFit } from './lack-of-fit.ts';
-import type { Residuals } from './residual-doubts.ts';
-import { createOrthogonalBasis, dot, type OrthogonalBasis } from './orthogonal-basis.ts';
+import type { Residuals } from '../residual-doubts.ts';
+import { createOrthogonalBasis, dot, type OrthogonalBasis } from '../orthogonal-basis.ts';
 
 /** What one factor, or two together, explain of a response's scatter. */
 export interface AnovaTerm {
