@@ -43,7 +43,22 @@ function scenesOf({ environment }: StoryStage): readonly Scene[] {
   let isAskedToStop = false;
   let submits = 0;
   let isCollected = false;
+  let isRoom = false;
   return [
+    {
+      name: 'idle-cluster',
+      script: {
+        plan: { cluster },
+        before: (activity) => {
+          if (activity === 'collectJob' && !isRoom) throw new Error('no room');
+        },
+      },
+      async during(handle) {
+        const notes = async (): Promise<string> => (await handle.query(progressQuery)).notes.join();
+        while (!(await notes()).includes('given back')) await delay(30);
+        isRoom = true;
+      },
+    },
     {
       name: 'canary',
       script: {

@@ -634,6 +634,30 @@ describe.concurrent('the story of a study', () => {
     expect(calls.filter((call) => call === 'shutdownCluster')).toHaveLength(clusters);
   });
 
+  it('gives back a cluster on which nothing runs any more, while what its jobs gave can’t be had', async () => {
+    const name = 'no-room';
+    let isRoom = false;
+    const { calls, notes, result } = await stage.play({
+      name,
+      script: {
+        plan: { cluster: { kind: 'own', name: 'beams' } },
+        before: (activity) => {
+          if (activity === 'collectJob' && !isRoom) throw new Error('no room');
+        },
+      },
+      during: async (handle) => {
+        const isGivenBack = async (): Promise<boolean> =>
+          (await handle.query(progressQuery)).notes.some((note) => note.includes('given back'));
+        while (!(await isGivenBack())) await pause();
+        await stage.environment.client.workflow.getHandle(`cluster-beams-${name}`).result();
+        isRoom = true;
+      },
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 10 } });
+    expect(notes.join()).toContain("was given back, as none of the study's jobs");
+    expect(calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
+  });
+
   it('hears of jobs that ended before the wait for news asked for them', async () => {
     const { result, watches } = await play({
       plan: { jobs: 4, runCount: 40, maxConcurrentJobs: 4 },

@@ -9,6 +9,7 @@ import type { StudyContext } from './study-context.ts';
 import { askForCluster, releaseWhilePaused } from './lend-cluster.ts';
 import { createFitter } from './fit-jobs.ts';
 import { heedGuards } from './heed-guards.ts';
+import { returnIdleCluster } from './idle-cluster.ts';
 import { publishProgress } from './publish-progress.ts';
 import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
@@ -27,7 +28,11 @@ export async function runJobs(context: StudyContext): Promise<void> {
 async function runWindow(context: StudyContext): Promise<void> {
   const stopJobs = createJobStopper(context);
   const fits = createFitter(context);
-  const watchers = [() => watchPlatform(context), () => watchdog(context)];
+  const watchers = [
+    () => watchPlatform(context),
+    () => watchdog(context),
+    () => returnIdleCluster(context),
+  ];
   await runBeside(watchers, async () => {
     if (looksForEnded(context)) await adoptEndedJobs(context);
     for (;;) {
