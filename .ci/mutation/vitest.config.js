@@ -1,0 +1,14 @@
+// @ts-check
+import { defineConfig } from 'vitest/config';
+
+/** The tests that mutants are shown to: all that are quick, start no server, and reach the mutated rooms. Of these Stryker runs those that reach the mutated files. */
+export default defineConfig({
+  test: {
+    include: [
+      'test/{activities,archive,audit,cli,endings,extract,objects,recurrence,run,security,store,study,summary,tables}/**/*.test.ts',
+      'test/workflows/{activity-table,failure-guards,study-ledger}.test.ts',
+    ],
+    exclude: ['**/end-to-end/**', 'test/objects/s3/**'],
+    testTimeout: 60_000,
+  },
+});
