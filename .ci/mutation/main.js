@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { judgeReport } from './judge-report.js';
 
 const rooms = ['src/run', 'src/store', 'activities'];
@@ -20,13 +20,17 @@ const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, '
 /** @param {string} command @param {readonly string[]} args @param {string} cwd */
 function run(command, args, cwd) {
   const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}`);
+  if (status === 0) return;
+  console.error(`${basename(command)} ended with code ${status}`);
+  process.exit(1);
 }
 
 const asked = process.argv.slice(2).map((path) => path.replace(/\/$/u, ''));
 const places = asked.length === 0 ? rooms : asked;
 for (const place of places) {
-  if (!existsSync(join(root, place))) throw new Error(`Expected a room or file, got ${place}`);
+  if (existsSync(join(root, place))) continue;
+  console.error(`Expected a room or file, got ${place}`);
+  process.exit(2);
 }
 const patterns = places.map((place) =>
   statSync(join(root, place)).isDirectory() ? `${place}/**/*.ts` : place,

@@ -42,7 +42,7 @@ describe('the files of a run', () => {
     );
     expect(noteMixedFiles([])).toEqual([]);
     expect(noteMixedFiles([outcome(1, 2), outcome(2)])).toEqual([
-      "the done runs ran with different files (1 run with the study's own files, 1 run with revision 2 of the study's files): statistics and findings are made of all of them together, and the column \"revision\" of the results says which is which",
+      'the done runs ran with different files (1 run with the study\'s own files, 1 run with revision 2 of the study\'s files): statistics and findings are made of all of them together, and the column "revision" of the results says which is which',
     ]);
   });
 
