@@ -39,7 +39,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 function passes(tests: readonly string[]): boolean {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const { status } = spawnSync(process.execPath, [vitest, 'run', '--bail', '1', ...tests], {
-    ...{ cwd: copy, stdio: 'ignore', timeout: 300_000 },
+    ...{ cwd: copy, stdio: 'ignore', timeout: 600_000 },
     // Of the run that this one is part of nothing may be inherited.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
   });
@@ -48,7 +48,7 @@ function passes(tests: readonly string[]): boolean {
 
 it('the tests pass without a wrong change', () => {
   expect(passes([...new Set(plantedChanges.flatMap(({ noticedBy }) => noticedBy))])).toBe(true);
-}, 600_000);
+}, 900_000);
 
 it.each(plantedChanges)(
   '$what: is noticed',
@@ -65,5 +65,5 @@ it.each(plantedChanges)(
       writeFileSync(place, text);
     }
   },
-  600_000,
+  900_000,
 );
