@@ -40,6 +40,8 @@ export default tseslint.config(
       'test/**/goldens/**',
       'test/**/stand-ins/**',
       'coverage/**',
+      'reports/**',
+      '.stryker-tmp/**',
       'bench/**/*.mjs',
     ],
   },
@@ -48,7 +50,10 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         projectService: {
-          allowDefaultProject: ['eslint.config.js', 'eslint.walls.js', '.ci/sbom.js'],
+          allowDefaultProject: [
+            ...['eslint.config.js', 'eslint.walls.js', '.ci/sbom.js'],
+            '.ci/mutation/*.js',
+          ],
         },
       },
     },

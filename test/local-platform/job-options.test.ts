@@ -177,6 +177,17 @@ describe('jobs at the same time', () => {
       }
     }
   });
+
+  it.each([1, 2])('of one job are never more than its slots, here %d', async (slots) => {
+    const folder = join(platform.dataFolder, '..');
+    const own = `"${folder}/slot.$RESCALE_JOB_ID.$RESCALE_RUN_NUMBER"`;
+    const count = `: > ${own}; ls ${folder} | grep -c "slot.$RESCALE_JOB_ID"; sleep 0.3; rm ${own}`;
+    const id = await platform.submitSweep(count, [1, 2, 3, 4, 5, 6], { hardware: { slots } });
+    await platform.untilStatus(id, 'Completed (Completed successfully)');
+    const logs = [...(await platform.outputs(id))].filter(([path]) => path.endsWith('.log'));
+    expect(logs).toHaveLength(6);
+    expect(Math.max(...logs.map(([, log]) => Number(log)))).toBeLessThanOrEqual(slots);
+  });
 });
 
 describe('deletion', () => {

@@ -38,3 +38,22 @@ it('attempts stand by run, in the order they come in', () => {
     [2, [other]],
   ]);
 });
+
+describe('a run that is done', () => {
+  const done = failed(3, { status: 'Done', reason: undefined });
+
+  it('has spent nothing by that, and never runs again by itself', () => {
+    const spent = { platform: 1 };
+    expect(spendOn(spent, done)).toEqual(spent);
+    expect(mayRunAgain(done, {}, { ...retries, platform: 9 })).toBe(false);
+  });
+});
+
+it('what a run has spent before its latest attempt are all others, and not that one', () => {
+  const attempts = [failed(1), failed(2, { reason: 'exit-code' }), failed(3), failed(4)];
+  const latest = attempts[3];
+  if (latest === undefined) throw new Error('Expected an attempt, got none');
+  expect(spentBefore(latest, attempts)).toEqual({ platform: 2, solver: 1 });
+  expect(spentBefore(latest, [latest])).toEqual({});
+  expect(attempts.reduce(spendOn, {})).toEqual({ platform: 3, solver: 1 });
+});

@@ -38,6 +38,19 @@ describe('the streaks of ended runs', () => {
     expect(streaksOf([last, ...others])).toMatchObject({ failedFirst: 2, failedLast: 0 });
   });
 
+  it('follow the order given where the end of any run is not known', () => {
+    const [first, second, third] = outcomesOf('.xx').map((outcome, index) => ({
+      ...outcome,
+      endedAt: `2026-11-21T11:00:0${9 - index}.000Z`,
+    }));
+    const dateless = { ...second, endedAt: undefined } as RunOutcome;
+    expect(streaksOf([first, dateless, third] as RunOutcome[])).toMatchObject({
+      ...{ failedFirst: 0, failedLast: 2 },
+    });
+    const dated = [first, second, third] as RunOutcome[];
+    expect(streaksOf(dated)).toMatchObject({ failedFirst: 2, failedLast: 0 });
+  });
+
   it('join where two jobs meet', () => {
     for (const [before, after] of [
       ['.x', 'xx.'],

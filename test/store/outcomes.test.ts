@@ -37,6 +37,17 @@ describe('mergeOutcomes', () => {
     expect(merged.get(2)).toMatchObject({ attempt: 1, status: 'Done' });
   });
 
+  it('takes the first attempt that is done, and of two of one number the one that comes later only where both failed', () => {
+    const done = [outcome(1, 2, 'Done'), outcome(1, 3, 'Done'), outcome(1, 4, 'Failed')];
+    for (const list of [done, done.toReversed()]) {
+      expect(mergeOutcomes([list]).get(1)).toBe(done[0]);
+    }
+    const [first, second] = [outcome(1, 2, 'Done'), outcome(1, 2, 'Done')];
+    expect(mergeOutcomes([[first], [second]]).get(1)).toBe(first);
+    const [earlier, later] = [outcome(1, 2, 'Failed'), outcome(1, 2, 'Failed')];
+    expect(mergeOutcomes([[earlier], [later]]).get(1)).toBe(later);
+  });
+
   it('does not depend on the order in which attempts come', () => {
     const attempts = fc.uniqueArray(
       fc.record({ run: fc.nat(3), attempt: fc.nat(4), isDone: fc.boolean() }),

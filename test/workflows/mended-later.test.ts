@@ -201,6 +201,32 @@ describe.concurrent('a study in trouble', { timeout }, () => {
       .catch(() => undefined);
     expect(end).toMatchObject({ outcome: 'collected', change: { done: 10 } });
   });
+
+  it('ends a job that is deleted when its study is gone', { timeout: 90_000 }, async () => {
+    let isDeleted = false;
+    let end: unknown;
+    const deleted = stage.play({
+      name: 'no-job',
+      script: {
+        statuses: () => ['Executing'],
+        before: async (name) => {
+          await holdWatch(name);
+          if (name !== 'readJobStatuses' || !isDeleted) return;
+          throw ApplicationFailure.nonRetryable('job job-1 was deleted', 'API_NOT_FOUND');
+        },
+      },
+      during: async (handle) => {
+        while ((await handle.query(progressQuery)).runs.submitted === 0) await pause(30);
+        await handle.terminate('by a test');
+        isDeleted = true;
+        const job = stage.environment.client.workflow.getHandle(jobWorkflowId('no-job', 1));
+        await job.signal('lookAgain');
+        end = await job.result();
+      },
+    });
+    await expect(deleted).rejects.toThrow();
+    expect(end).toMatchObject({ outcome: 'collected' });
+  });
 });
 
 async function holdWatch(name: string): Promise<void> {

@@ -80,6 +80,21 @@ describe.concurrent('the story of a study', () => {
     expect(creating).toEqual(['createJob 1', 'findJob 1', 'findJob 1', 'createJob 1']);
   });
 
+  it('waits for a list that lags before it creates again', async () => {
+    let createdMs = Infinity;
+    const { calls } = await stage.play({
+      input: { pace: { heartbeatTimeoutMs: 4_000, listLagMs: 3_000, retryMs: 20 } },
+      script: {
+        createFails: () => {
+          createdMs = Math.min(createdMs, Date.now());
+          return connectionLost();
+        },
+        found: () => (Date.now() < createdMs + 1_500 ? [] : ['job-1']),
+      },
+    });
+    expect(calls.filter((call) => call.startsWith('createJob'))).toEqual(['createJob 1']);
+  });
+
   it('does not submit again what the platform has a status of', async () => {
     const { calls } = await play({
       submitFails: () => connectionLost(),
@@ -176,6 +191,13 @@ describe.concurrent('the story of a study', () => {
     const { result, calls } = await play({ plan: { jobs: 7, runCount: 70, maxConcurrentJobs: 3 } });
     expect(result.runs).toMatchObject({ total: 70, done: 70 });
     expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(7);
+    let inFlight = 0;
+    const window = calls.map((call) => {
+      if (call.startsWith('prepareJob')) inFlight += 1;
+      if (call.startsWith('collectJob')) inFlight -= 1;
+      return inFlight;
+    });
+    expect(Math.max(...window)).toBeLessThanOrEqual(3);
   });
 
   it('stops its jobs on the platform and keeps what they saved', async () => {

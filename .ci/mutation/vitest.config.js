@@ -1,0 +1,18 @@
+// @ts-check
+import { defineConfig } from 'vitest/config';
+
+/** The tests that mutants are shown to: all that are quick, start no server, and reach the mutated rooms. Of these Stryker runs those that reach the mutated files. */
+export default defineConfig({
+  test: {
+    include: [
+      'test/{activities,archive,audit,cli,endings,extract,objects,recurrence,run,security,store,study,summary,tables}/**/*.test.ts',
+      'test/workflows/{activity-table,failure-guards,study-ledger}.test.ts',
+    ],
+    exclude: [
+      ...['**/end-to-end/**', 'test/objects/s3/**'],
+      // Stryker runs tests in threads, which can't set the umask or folder of their process.
+      ...['test/security/publishing.test.ts', 'test/cli/studies/failures-of-study.test.ts'],
+    ],
+    testTimeout: 60_000,
+  },
+});

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  findMadeCluster,
+  isAskedToEnd,
+  keepAskedToEnd,
+  keepClusterEnded,
+  keepMadeCluster,
+  listMadeClusters,
+  openStore,
+  type Store,
+} from '../../src/store/index.ts';
+
+let root = '';
+let store: Store;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'doeflow-made-clusters-'));
+  store = await openStore(root);
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+const made = { studyId: 'beam-1', name: 'beams' };
+const now = new Date('2026-01-01T00:00:00.000Z');
+
+describe('a cluster that this engine made', () => {
+  it('is known with the study that it was made for, which stays', async () => {
+    expect(await findMadeCluster(store, 'c1')).toBeUndefined();
+    await keepMadeCluster(store, 'c1', made);
+    await keepMadeCluster(store, 'c1', { ...made, studyId: 'other' });
+    expect(await findMadeCluster(store, 'c1')).toEqual(made);
+    expect(await findMadeCluster(store, 'c2')).toBeUndefined();
+  });
+
+  it('is asked to end by itself', async () => {
+    await keepAskedToEnd(store, 'c1', now);
+    await keepAskedToEnd(store, 'c1', now);
+    expect([await isAskedToEnd(store, 'c1'), await isAskedToEnd(store, 'c2')]).toEqual([
+      ...[true, false],
+    ]);
+    await keepMadeCluster(store, 'c1', made);
+    expect(await listMadeClusters(store)).toEqual(['c1']);
+  });
+
+  it('is listed until it has ended, whatever its id is', async () => {
+    expect(await listMadeClusters(store)).toEqual([]);
+    for (const id of ['c1', 'a/b c', 'c2.json']) await keepMadeCluster(store, id, made);
+    expect((await listMadeClusters(store)).toSorted()).toEqual(['a/b c', 'c1', 'c2.json']);
+    await keepClusterEnded(store, 'a/b c', now);
+    await keepClusterEnded(store, 'unknown', now);
+    expect((await listMadeClusters(store)).toSorted()).toEqual(['c1', 'c2.json']);
+  });
+});
