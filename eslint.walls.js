@@ -18,6 +18,7 @@ const engine = [
     'src/extract',
     'src/tables',
     'src/summary',
+    'src/report',
     'src/archive',
     'src/recurrence',
     'src/platform-api',
@@ -79,6 +80,12 @@ export const rooms = [
     'analysis of a table, the summary document',
     [...base, 'src/expressions', 'src/templates', 'src/store', 'src/tables'],
     ['node', 'zod'],
+  ),
+  room(
+    'src/report',
+    'the HTML report: sections, figures, the page and its script',
+    [...base, 'src/expressions', 'src/templates', 'src/store', 'src/tables', 'src/summary'],
+    ['node', 'echarts', 'esbuild'],
   ),
   room(
     'src/archive',

@@ -10,10 +10,11 @@ import {
   type DocumentFolder,
   writeManifest,
 } from '../../src/store/index.ts';
-import { withdrawnRuns } from '../../src/run/run-state.ts';
+import { isStudyOver, withdrawnRuns } from '../../src/run/run-state.ts';
 import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { writeReport } from './write-report.ts';
 
 /** Writes what a study leaves behind. A copy that can't be written is told, never fails the study: the store has everything. */
 export async function closeStudy(
@@ -41,6 +42,10 @@ export async function closeStudy(
     notes: progress.notes,
   });
   await folder.write(layout.summary, summary);
+  const troubles = await writeReport({ store, studyCache, engineVersion }, studyId, {
+    ...{ summary, lastJobNumber },
+    isStudyOver: isStudyOver(progress.state),
+  });
   await folder.sink(layout.studyFile)([await store.readContent(snapshot.studyFile.sha256)]);
   const revisions = await readRevisions(folder);
   await writeManifest(folder, {
@@ -57,7 +62,7 @@ export async function closeStudy(
     jobs,
   });
   await folder.write(layout.status, progress);
-  const notes = await publish(folder, studyId, snapshot.resultsDir);
+  const notes = [...troubles, ...(await publish(folder, studyId, snapshot.resultsDir))];
   if (notes.length > 0) {
     // Who asks after the workflow's end is answered from here.
     await folder.write(layout.status, { ...progress, notes: [...progress.notes, ...notes] });

@@ -13,7 +13,7 @@ export type Interval = readonly [number, number];
  * @see Dakota User's Manual, sampling: 95 % confidence intervals
  */
 export function confidenceIntervals(
-  { count, mean, standardDeviation }: Moments,
+  { count, mean, standardDeviation }: Pick<Moments, 'count' | 'mean' | 'standardDeviation'>,
   confidence = 0.95,
   scatter?: ScatterOfDraws,
 ): { readonly mean: Interval; readonly standardDeviation: Interval } | undefined {

@@ -34,6 +34,7 @@ const descriptions: Readonly<Record<string, string>> = {
   [layout.resultsTable.name]: 'Inputs, outputs and status of each run',
   [layout.runsTable.name]: 'Every attempt of each run, with its job on the platform',
   [layout.summary.name]: 'Counts, findings and statistics of the results',
+  [layout.reportPage.name]: 'The results as a page with figures, for a browser',
   [layout.manifest.name]: 'What made the results, and their hashes',
   [crateFiles.studyFiles.name]: 'The true paths of the files in study-files',
   [crateFiles.revisionFiles.name]: 'The files of each revision of the study, and where each is',

@@ -104,6 +104,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/analyze.ts'),
   },
   {
+    name: 'report',
+    summary: 'write the report of a study: one HTML page with figures',
+    group: 'Inspect:',
+    load: () => import('./commands/report.ts'),
+  },
+  {
     name: 'stop',
     summary: 'stop a study',
     group: 'Control:',

@@ -111,6 +111,7 @@ export const layout = {
   resultsTable: { name: 'results.csv' } satisfies StoredObject,
   runsTable: { name: 'runs.csv' } satisfies StoredObject,
   summary: document('summary.json', summarySchema),
+  reportPage: { name: 'report.html' } satisfies StoredObject,
   manifest: document('manifest.json', manifestSchema),
   /** Of a study that comes again: how its results differ from those of its reference. */
   comparison: document('comparison.json', comparisonSchema),
@@ -124,6 +125,7 @@ export const publishedObjects: readonly StoredObject[] = [
   layout.resultsTable,
   layout.runsTable,
   layout.summary,
+  layout.reportPage,
   layout.comparison,
   layout.comparisonTable,
 ];

@@ -1,12 +1,14 @@
 import type { AnalysedStudy } from '../../analysis/index.ts';
-import { analyseTable, studyTableOf } from '../../summary/index.ts';
-import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { analyseTable, studyTableOf, type StudyFacts } from '../../summary/index.ts';
+import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
 import { noteDone } from '../../run/done-message.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import { readAnalysedStudy } from '../../study-file/index.ts';
+import type { Plan } from '../../study/plan.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { readCost } from '../studies/read-cost.ts';
+import type { StoredStudy } from '../studies/stored-study.ts';
 import type { AnalysedResults } from './analysed-study.ts';
 
 /**
@@ -28,26 +30,39 @@ export async function analyseStoredStudy(
   const study =
     studyFile === undefined ? started : withQuestions(started, await readAnalysedStudy(studyFile));
   const outcomes = mergeOutcomes(await readAttempts(store.study(studyId)));
+  const standing = await standingOf(store, stored, plan, outcomes);
+  const { done, failed } = standing.runs;
   const planned = [...outcomes.values()].filter(({ run }) => run > 0);
-  const done = planned.filter(({ status }) => status === 'Done').length;
   return {
     study,
     analysis: analyseTable(study, studyTableOf(started, plan, outcomes)),
-    standing: {
-      studyId,
-      status: ended?.state ?? 'Running',
-      runs: { total: plan.runCount, done, failed: planned.length - done },
-      ...(ended ? { failures: [...ended.failures], notes: [...ended.notes] } : {}),
-      ...((await store.study(studyId).has(layout.summary))
-        ? { cost: await readCost(store, studyId) }
-        : {}),
-    },
+    standing,
     notes: ended
       ? []
       : [
-          `Study ${studyId} is unfinished: this covers the ${planned.length} of ${plan.runCount} runs collected so far.`,
+          `Study ${studyId} is unfinished: this covers the ${done + failed} of ${plan.runCount} runs collected so far.`,
           ...noteDone(planned),
         ],
+  };
+}
+
+/** What is known of a study of the store besides its table, at its end or so far. */
+export async function standingOf(
+  store: StudyReader,
+  { studyId, ended }: StoredStudy,
+  plan: Plan,
+  outcomes: ReadonlyMap<number, RunOutcome>,
+): Promise<StudyFacts> {
+  const planned = [...outcomes.values()].filter(({ run }) => run > 0);
+  const done = planned.filter(({ status }) => status === 'Done').length;
+  return {
+    studyId,
+    status: ended?.state ?? 'Running',
+    runs: { total: plan.runCount, done, failed: planned.length - done },
+    ...(ended ? { failures: [...ended.failures], notes: [...ended.notes] } : {}),
+    ...((await store.study(studyId).has(layout.summary))
+      ? { cost: await readCost(store, studyId) }
+      : {}),
   };
 }
 

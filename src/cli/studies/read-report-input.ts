@@ -1,0 +1,36 @@
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
+import { slotHourOf } from '../../study/cost.ts';
+import { analyseTable, composeSummary, costOfAttempts, studyTableOf } from '../../summary/index.ts';
+import type { ReportInput } from '../../report/index.ts';
+import { standingOf } from '../analysis/analyse-stored-study.ts';
+import { planStoredStudy } from './open-stored-study.ts';
+import type { StoredStudy } from './stored-study.ts';
+
+/** What a study's report is made of, at its end or as far as its runs were collected. @param version of this program */
+export async function readReportInput(
+  store: StudyReader,
+  stored: StoredStudy,
+  version: string,
+): Promise<ReportInput> {
+  const { study, plan, studyId, snapshot, ended } = await planStoredStudy(store, stored);
+  const folder = store.study(studyId);
+  const attempts = await readAttempts(folder);
+  const outcomes = mergeOutcomes(attempts);
+  const table = studyTableOf(study, plan, outcomes);
+  const { statistics, findings } = analyseTable(study, table);
+  const standing = await standingOf(store, stored, plan, outcomes);
+  const price = await folder.find(layout.price);
+  const cost = standing.cost ?? {
+    ...(await costOfAttempts(folder, study, attempts)),
+    high: null,
+  };
+  return {
+    ...{ study, plan, table, attempts, snapshot },
+    summary: composeSummary(study, statistics, findings, { ...standing, cost }),
+    isStudyOver: ended !== undefined,
+    slotHour: price === undefined ? undefined : slotHourOf(study, price),
+    engineVersion: version,
+    studyText: (await store.readContent(snapshot.studyFile.sha256)).toString('utf8'),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ObjectiveVariable } from '../study/study.ts';
+import type { SectionInput } from './section-input.ts';
+
+/** Most runs that are named as the best. */
+const most = 5;
+
+/** The accepted runs that keep all constraints, as `table.accepted` counts them. */
+export function feasibleRows({ table }: Pick<SectionInput, 'table'>): readonly number[] {
+  const constraints = table.columns.filter(({ role }) => role === 'constraint');
+  return Array.from(table.accepted.keys()).filter(
+    (row) =>
+      Boolean(table.accepted[row]) && constraints.every(({ values }) => Number(values[row]) === 1),
+  );
+}
+
+/** The objectives of a study. */
+export function objectivesOf({ study }: Pick<SectionInput, 'study'>): readonly ObjectiveVariable[] {
+  return study.variables.filter((variable) => variable.type === 'Objective');
+}
+
+/** Numbers of the best runs: by the objective, or those of the front with several; undefined without an objective or a run. */
+export function bestRuns(
+  input: SectionInput,
+): { readonly title: string; readonly runs: readonly number[] } | undefined {
+  const objectives = objectivesOf(input);
+  const [objective] = objectives;
+  if (objective === undefined) return undefined;
+  if (objectives.length > 1) {
+    const front = input.summary.paretoFront ?? [];
+    if (front.length === 0) return undefined;
+    const shown = front.slice(0, most);
+    return {
+      title: `Designs on the Pareto front (${shown.length} of ${front.length})`,
+      runs: shown,
+    };
+  }
+  const values = input.responses.find(({ name }) => name === objective.name)?.values;
+  const sign = objective.goal === 'minimize' ? 1 : -1;
+  const rows = feasibleRows(input)
+    .filter((row) => Number.isFinite(values?.[row]))
+    .sort((a, b) => sign * ((values?.[a] ?? 0) - (values?.[b] ?? 0)));
+  if (rows.length === 0) return undefined;
+  const word = objective.goal === 'minimize' ? 'smallest' : 'largest';
+  return {
+    title: `Best designs: ${word} ${objective.name} among the ${rows.length} runs that keep all constraints`,
+    runs: rows.slice(0, most).map((row) => row + 1),
+  };
+}

@@ -1,0 +1,12 @@
+import { formatNumber } from './format-number.ts';
+import type { ReportSummary } from './report-input.ts';
+
+/** The cost between its bounds, in words. */
+export function costText(cost: ReportSummary['cost']): string {
+  if (cost === undefined || (cost.low === null && cost.high === null)) return 'not known';
+  const unit = cost.currency ?? '(currency not known)';
+  const low = cost.low === null ? '?' : formatNumber(cost.low);
+  if (cost.high === null) return `at least ${low} ${unit}`;
+  const high = formatNumber(cost.high);
+  return low === high ? `${low} ${unit}` : `${low} to ${high} ${unit}`;
+}

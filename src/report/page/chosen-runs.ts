@@ -1,0 +1,41 @@
+/** Which runs are chosen: what every filter and every brush lets pass. */
+type Listener = (source: string) => void;
+
+/** A filter each for the table and for each figure; whoever draws runs listens. */
+export interface ChosenRuns {
+  /** @param places undefined: the source lets all pass */
+  choose(source: string, places: ReadonlySet<number> | undefined): void;
+  /** Places that all sources let pass; undefined: all. @param without the source that asks for what the others say */
+  chosen(without?: string): ReadonlySet<number> | undefined;
+  clear(): void;
+  listen(listener: Listener): void;
+}
+
+/** Nothing is filtered at first. */
+export function createChosenRuns(): ChosenRuns {
+  const filters = new Map<string, ReadonlySet<number>>();
+  const listeners: Listener[] = [];
+  const tell = (source: string): void => listeners.forEach((listener) => listener(source));
+  return {
+    choose(source, places) {
+      const before = filters.get(source);
+      if (before === places) return;
+      if (places === undefined) filters.delete(source);
+      else filters.set(source, places);
+      tell(source);
+    },
+    chosen(without) {
+      const sets = [...filters].flatMap(([source, set]) => (source === without ? [] : [set]));
+      const [first, ...others] = sets;
+      if (first === undefined) return undefined;
+      return new Set([...first].filter((place) => others.every((set) => set.has(place))));
+    },
+    clear() {
+      filters.clear();
+      tell('');
+    },
+    listen(listener) {
+      listeners.push(listener);
+    },
+  };
+}

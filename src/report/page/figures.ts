@@ -1,0 +1,162 @@
+import type { ECharts } from 'echarts/core';
+import { drawPlot } from '../plots/index.ts';
+import { plotThemes, type ThemeName } from '../plots/theme.ts';
+import type { PageData } from '../page-data.ts';
+import type { ChosenRuns } from './chosen-runs.ts';
+import { createChart } from './plot-library.ts';
+
+/** Draws again with the theme that holds now. */
+export interface Figures {
+  redraw(theme: ThemeName): void;
+}
+
+interface Drawn {
+  readonly figure: PageData['figures'][number];
+  readonly place: HTMLElement;
+  chart?: ECharts;
+  width: number;
+}
+
+/** All figures, each drawn when it comes near the screen; those of runs follow what is chosen, and choose. */
+export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName): Figures {
+  let theme = first;
+  const all = data.figures.flatMap((figure): Drawn[] => {
+    const place = document.querySelector<HTMLElement>(`[data-figure="${figure.id}"]`);
+    return place === null ? [] : [{ figure, place, width: 0 }];
+  });
+  const byPlace = new Map<Element, Drawn>(all.map((one) => [one.place, one]));
+
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const one = byPlace.get(target);
+        if (isIntersecting && one !== undefined && one.chart === undefined) draw(one);
+      }
+    },
+    { rootMargin: '600px' },
+  );
+  const resized = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const one = byPlace.get(target);
+      if (one?.chart !== undefined && Math.abs(one.place.clientWidth - one.width) > 1) draw(one);
+    }
+  });
+  for (const { place, figure } of all) {
+    place.style.height = `${drawPlot(figure.plot, context(place)).height}px`;
+    near.observe(place);
+    resized.observe(place);
+  }
+  chosen.listen((source) => {
+    for (const one of all) {
+      if (one.chart !== undefined && source !== one.figure.id && drawsRuns(one)) {
+        draw(one, source === '');
+      }
+    }
+  });
+  window.addEventListener('beforeprint', () => {
+    theme = 'light';
+    for (const one of all) draw(one);
+  });
+  return {
+    redraw(now) {
+      theme = now;
+      for (const one of all) if (one.chart !== undefined) draw(one);
+    },
+  };
+
+  function context(place: HTMLElement, id?: string) {
+    return {
+      theme: plotThemes[theme],
+      runs: data.runs,
+      chosen: chosen.chosen(id),
+      width: place.clientWidth,
+    };
+  }
+
+  /** @param anew what was marked in it is let go */
+  function draw(one: Drawn, anew = false): void {
+    const { figure, place } = one;
+    const isNew = one.chart === undefined;
+    const chart = (one.chart ??= createChart(place));
+    const drawing = drawPlot(figure.plot, context(place, figure.id));
+    one.width = place.clientWidth;
+    place.style.height = `${drawing.height}px`;
+    chart.resize();
+    chart.setOption(drawing.option, { notMerge: isNew || anew || !drawsRuns(one) });
+    if (!drawsRuns(one)) return;
+    if (isNew) listen(one, chart);
+    if (figure.plot.kind === 'scatters') {
+      chart.dispatchAction({
+        type: 'takeGlobalCursor',
+        key: 'brush',
+        brushOption: { brushType: 'rect', brushMode: 'single' },
+      });
+    }
+  }
+
+  function listen({ figure }: Drawn, chart: ECharts): void {
+    if (figure.plot.kind === 'parallel') {
+      chart.on('axisareaselected', () => {
+        chosen.choose(figure.id, placesOfAxes(chart, data));
+      });
+      return;
+    }
+    chart.on('brushSelected', (event) => {
+      chosen.choose(figure.id, placesOfBrush(event, chart));
+    });
+  }
+}
+
+function drawsRuns({ figure }: Drawn): boolean {
+  return figure.plot.kind === 'scatters' || figure.plot.kind === 'parallel';
+}
+
+interface SeriesModel {
+  getRawIndicesByActiveState(state: string): readonly number[];
+}
+
+interface WithModel {
+  getModel(): { getSeriesByIndex(index: number): SeriesModel };
+}
+
+/** Runs within all stretches that are marked on the axes; undefined without any. */
+function placesOfAxes(chart: ECharts, data: PageData): ReadonlySet<number> | undefined {
+  const option = chart.getOption() as {
+    readonly series: readonly { readonly data: readonly { readonly name: string }[] }[];
+  };
+  const series = (chart as unknown as WithModel).getModel().getSeriesByIndex(0);
+  const active = series.getRawIndicesByActiveState('active');
+  const lines = option.series[0]?.data ?? [];
+  if (active.length === 0 && series.getRawIndicesByActiveState('inactive').length === 0) {
+    return undefined;
+  }
+  return new Set(
+    active.map((index) => Number(lines[index]?.name)).filter((at) => at in data.runs.runs),
+  );
+}
+
+interface BrushEvent {
+  readonly batch?: readonly {
+    readonly areas: readonly unknown[];
+    readonly selected: readonly {
+      readonly seriesIndex: number;
+      readonly dataIndex: readonly number[];
+    }[];
+  }[];
+}
+
+/** Runs in the box of a panel; undefined without a box. */
+function placesOfBrush(event: unknown, chart: ECharts): ReadonlySet<number> | undefined {
+  const [batch] = (event as BrushEvent).batch ?? [];
+  if (batch === undefined || batch.areas.length === 0) return undefined;
+  const { series } = chart.getOption() as {
+    readonly series: readonly {
+      readonly data: readonly (readonly [unknown, unknown, number])[];
+    }[];
+  };
+  return new Set(
+    batch.selected.flatMap(({ seriesIndex, dataIndex }) =>
+      dataIndex.flatMap((index) => series[seriesIndex]?.data[index]?.[2] ?? []),
+    ),
+  );
+}

@@ -1,0 +1,89 @@
+/** The report's page: reads its data, shows the table of runs and the figures, follows the reader's theme. Computes no statistic. */
+import { csvText } from '../csv-text.ts';
+import type { PageData } from '../page-data.ts';
+import type { ThemeName } from '../plots/theme.ts';
+import { createChosenRuns, type ChosenRuns } from './chosen-runs.ts';
+import { element, saveText } from './element.ts';
+import { showFigures } from './figures.ts';
+import { showRunsTable } from './runs-table.ts';
+
+const data = JSON.parse(document.getElementById('report-data')?.textContent ?? '{}') as PageData;
+const chosen = createChosenRuns();
+const isDark = window.matchMedia('(prefers-color-scheme: dark)');
+let own: ThemeName | undefined;
+
+const runsPlace = document.getElementById('runs-table');
+if (runsPlace !== null) showRunsTable(runsPlace, data, chosen);
+const figures = showFigures(data, chosen, themeNow());
+showTheme();
+showSelection(chosen);
+saveNumbers();
+markSection();
+
+isDark.addEventListener('change', () => {
+  showTheme();
+  figures.redraw(themeNow());
+});
+window.addEventListener('afterprint', () => figures.redraw(themeNow()));
+
+function themeNow(): ThemeName {
+  return own ?? (isDark.matches ? 'dark' : 'light');
+}
+
+/** A button for the other theme. */
+function showTheme(): void {
+  const button = document.querySelector<HTMLButtonElement>('#theme');
+  if (button === null) return;
+  const other = themeNow() === 'dark' ? 'light' : 'dark';
+  button.hidden = false;
+  button.textContent = other === 'dark' ? 'Dark' : 'Light';
+  button.onclick = () => {
+    own = other;
+    document.documentElement.dataset['theme'] = other;
+    showTheme();
+    figures.redraw(other);
+  };
+}
+
+/** Says how many runs are chosen, and lets go of them. */
+function showSelection(runs: ChosenRuns): void {
+  const bar = document.getElementById('selection');
+  runs.listen(() => {
+    const places = runs.chosen();
+    if (bar === null) return;
+    bar.hidden = places === undefined;
+    const clear = element('button', { type: 'button' }, 'Show all');
+    clear.addEventListener('click', () => runs.clear());
+    bar.replaceChildren(`${places?.size ?? 0} of ${data.runs.runs.length} runs chosen`, clear);
+  });
+}
+
+function saveNumbers(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-csv]')) {
+    const id = button.dataset['csv'] ?? '';
+    const numbers = data.figures.find((figure) => figure.id === id)?.numbers;
+    button.addEventListener('click', () => {
+      if (numbers !== undefined) saveText(`${id}.csv`, csvText(numbers));
+    });
+  }
+}
+
+/** Marks in the navigation what is on the screen. */
+function markSection(): void {
+  const links = new Map(
+    [...document.querySelectorAll<HTMLAnchorElement>('nav a')].map((link) => [
+      link.hash.slice(1),
+      link,
+    ]),
+  );
+  const sections = [...document.querySelectorAll('main > section')];
+  const mark = (): void => {
+    const current = sections.findLast((one) => one.getBoundingClientRect().top < 160);
+    for (const [id, link] of links) {
+      if (id === (current ?? sections[0])?.id) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  document.addEventListener('scroll', mark, { passive: true });
+  mark();
+}

@@ -1,0 +1,34 @@
+import type { PageData } from '../page-data.ts';
+import type { ReportCell } from '../report.ts';
+
+/** A column of the table of runs. */
+export interface RunsColumn {
+  readonly title: string;
+  readonly isNumeric: boolean;
+  readonly cells: readonly ReportCell[];
+  /** Whether it is shown at first. */
+  readonly isShown: boolean;
+}
+
+/** Columns shown at first: more don't fit on a screen. */
+const mostShown = 14;
+
+/** The run's number, its state, all variables, and why it failed. */
+export function runsColumns({ runs }: PageData): readonly RunsColumn[] {
+  const variables = runs.columns.map(({ title, role, isNumeric, values }, index) => ({
+    title,
+    isNumeric: isNumeric && role !== 'constraint',
+    cells:
+      role === 'constraint'
+        ? values.map((value) => (value === null ? null : value === 1 ? 'kept' : 'broken'))
+        : values,
+    isShown: index < mostShown,
+  }));
+  const hasReasons = runs.reasons.some((reason) => reason !== null);
+  return [
+    { title: 'run', isNumeric: true, cells: runs.runs, isShown: true },
+    { title: 'status', isNumeric: false, cells: runs.states, isShown: true },
+    ...variables,
+    { title: 'reason', isNumeric: false, cells: runs.reasons, isShown: hasReasons },
+  ];
+}

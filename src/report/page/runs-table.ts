@@ -1,0 +1,184 @@
+import { csvText } from '../csv-text.ts';
+import { formatNumber } from '../format-number.ts';
+import type { PageData } from '../page-data.ts';
+import type { ReportCell } from '../report.ts';
+import type { ChosenRuns } from './chosen-runs.ts';
+import { element, saveText } from './element.ts';
+import { parseFilter, type CellFilter } from './parse-filter.ts';
+import { runsColumns, type RunsColumn } from './runs-columns.ts';
+
+const pageSize = 20;
+
+/** The table of runs: sorted by a click on a head, filtered below it, page by page; what it filters, figures show, and the other way round. */
+export function showRunsTable(place: HTMLElement, data: PageData, chosen: ChosenRuns): void {
+  const columns = runsColumns(data);
+  const shown = new Set(columns.flatMap(({ isShown }, index) => (isShown ? [index] : [])));
+  const filters = new Map<number, CellFilter>();
+  // What stands in the filters, kept while the head is drawn anew.
+  const texts = new Map<number, string>();
+  let sorting = { column: 0, isDescending: false };
+  let page = 0;
+
+  const body = element('tbody');
+  const headRow = element('tr');
+  const count = element('span', { class: 'aside', 'data-count': '' });
+  const back = button('Previous', () => turn(-1));
+  const next = button('Next', () => turn(1));
+  const picker = element('div', { class: 'columns' });
+  place.append(
+    element(
+      'div',
+      { class: 'tools' },
+      count,
+      back,
+      next,
+      button('Save as CSV', save),
+      element('details', {}, element('summary', {}, 'Columns'), picker),
+    ),
+    element(
+      'div',
+      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Runs' },
+      element('table', {}, element('thead', {}, headRow), body),
+    ),
+  );
+  columns.forEach((column, index) => picker.append(pickerBox(column, index)));
+  chosen.listen((source) => {
+    page = 0;
+    if (source === '') {
+      filters.clear();
+      texts.clear();
+      drawHead();
+    }
+    drawBody();
+  });
+  drawHead();
+  drawBody();
+
+  function rows(): readonly number[] {
+    const passing = chosen.chosen();
+    const cells = columns[sorting.column]?.cells ?? [];
+    const sign = sorting.isDescending ? -1 : 1;
+    return data.runs.runs
+      .map((_, index) => index)
+      .filter((index) => passing === undefined || passing.has(index))
+      .sort((a, b) => compare(cells[a] ?? null, cells[b] ?? null, sign) || a - b);
+  }
+
+  function drawBody(): void {
+    const all = rows();
+    const from = page * pageSize;
+    const own = all.slice(from, from + pageSize);
+    const part = own.length === 0 ? 'none' : `${from + 1} to ${from + own.length}`;
+    count.textContent = `Rows ${part} of ${all.length}${all.length < data.runs.runs.length ? `, of ${data.runs.runs.length} runs` : ''}`;
+    back.disabled = page === 0;
+    next.disabled = from + pageSize >= all.length;
+    body.replaceChildren(
+      ...own.map((index) => {
+        const cells = [...shown].map((column) => cellOf(columns[column], index));
+        const isFailed = data.runs.states[index] === 'Failed';
+        return element('tr', isFailed ? { class: 'failed' } : {}, ...cells);
+      }),
+    );
+  }
+
+  function drawHead(): void {
+    headRow.replaceChildren(
+      ...[...shown].map((index) => {
+        const column = columns[index];
+        const isSorted = sorting.column === index;
+        const mark = isSorted ? (sorting.isDescending ? ' ↓' : ' ↑') : '';
+        const sort = button(`${column?.title ?? ''}${mark}`, () => {
+          sorting = { column: index, isDescending: isSorted && !sorting.isDescending };
+          page = 0;
+          drawHead();
+          drawBody();
+          headRow.querySelector<HTMLElement>(`[data-sort="${index}"]`)?.focus();
+        });
+        sort.dataset['sort'] = String(index);
+        const order = sorting.isDescending ? 'descending' : 'ascending';
+        return element(
+          'th',
+          { scope: 'col', 'aria-sort': isSorted ? order : 'none' },
+          sort,
+          filterBox(index, column?.title ?? ''),
+        );
+      }),
+    );
+  }
+
+  function filterBox(index: number, title: string): HTMLInputElement {
+    const box = element('input', { type: 'text', 'aria-label': `Filter ${title}` });
+    box.value = texts.get(index) ?? '';
+    box.addEventListener('input', () => {
+      texts.set(index, box.value);
+      const filter = parseFilter(box.value);
+      if (filter === undefined) filters.delete(index);
+      else filters.set(index, filter);
+      chosen.choose('table', passingPlaces());
+    });
+    return box;
+  }
+
+  function passingPlaces(): ReadonlySet<number> | undefined {
+    if (filters.size === 0) return undefined;
+    const asked = [...filters];
+    return new Set(
+      data.runs.runs
+        .map((_, place) => place)
+        .filter((place) =>
+          asked.every(([index, filter]) => filter(columns[index]?.cells[place] ?? null)),
+        ),
+    );
+  }
+
+  function pickerBox({ title }: RunsColumn, index: number): HTMLElement {
+    const box = element('input', { type: 'checkbox' });
+    box.checked = shown.has(index);
+    box.addEventListener('change', () => {
+      if (box.checked) shown.add(index);
+      else shown.delete(index);
+      const ordered = [...shown].sort((a, b) => a - b);
+      shown.clear();
+      for (const one of ordered) shown.add(one);
+      drawHead();
+      drawBody();
+    });
+    return element('label', {}, box, ` ${title}`);
+  }
+
+  function save(): void {
+    const picked = [...shown].flatMap((index) => columns[index] ?? []);
+    saveText(
+      `${data.studyName.replaceAll(/[^\w-]+/gu, '-')}-runs.csv`,
+      csvText({
+        head: picked.map(({ title }) => title),
+        rows: rows().map((index) => picked.map(({ cells }) => cells[index] ?? null)),
+      }),
+    );
+  }
+
+  function turn(step: number): void {
+    page += step;
+    drawBody();
+  }
+}
+
+function button(text: string, act: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button' }, text);
+  made.addEventListener('click', act);
+  return made;
+}
+
+function cellOf(column: RunsColumn | undefined, index: number): HTMLElement {
+  const value = column?.cells[index] ?? null;
+  if (value === null) return element('td', {}, '–');
+  if (typeof value === 'string') return element('td', { title: value }, value);
+  return element('td', { class: 'n', title: String(value) }, formatNumber(value));
+}
+
+/** Missing values last, whatever the direction. */
+function compare(a: ReportCell, b: ReportCell, sign: number): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  return sign * (String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0);
+}

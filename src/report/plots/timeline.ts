@@ -1,0 +1,71 @@
+import { formatNumber } from '../format-number.ts';
+import type { TimelinePlot } from '../report.ts';
+import { baseOption, nameAxis, valueAxis, type Drawing, type DrawingContext } from './drawing.ts';
+
+interface BarApi {
+  readonly value: (dim: number) => number;
+  readonly coord: (point: readonly number[]) => readonly [number, number];
+  readonly size: (extent: readonly number[]) => readonly [number, number];
+}
+
+/** A bar an attempt over time; what failed is in another colour and has an outline. */
+export function drawTimeline(plot: TimelinePlot, { theme, width }: DrawingContext): Drawing {
+  const { lanes, bars } = plot;
+  const laneHeight = Math.max(3, Math.min(16, 520 / Math.max(1, lanes.length)));
+  const base = baseOption(theme);
+  return {
+    height: 76 + lanes.length * laneHeight,
+    option: {
+      ...base,
+      tooltip: {
+        ...(base['tooltip'] as object),
+        formatter: ({ value }: { value: readonly number[] }) => {
+          const bar = bars[value[3] ?? 0];
+          return bar === undefined
+            ? ''
+            : `${bar.label}\n${formatNumber(bar.toMinutes - bar.fromMinutes)} min, from minute ${formatNumber(bar.fromMinutes)}`;
+        },
+      },
+      grid: { left: Math.min(90, width * 0.2), right: 20, top: 10, bottom: 46 },
+      xAxis: {
+        ...valueAxis(theme, 'minutes since the first run began'),
+        scale: false,
+        min: 0,
+        nameGap: 28,
+      },
+      yAxis: { ...nameAxis(theme, lanes), inverse: true },
+      series: [
+        {
+          type: 'custom',
+          encode: { x: [1, 2], y: 0 },
+          data: bars.map(({ lane, fromMinutes, toMinutes }, index) => [
+            lane,
+            fromMinutes,
+            toMinutes,
+            index,
+          ]),
+          renderItem: (_: unknown, api: BarApi) => {
+            const from = api.coord([api.value(1), api.value(0)]);
+            const to = api.coord([api.value(2), api.value(0)]);
+            const thick = Math.max(1.5, (api.size([0, 1])[1] ?? 4) * 0.72);
+            const isDone = bars[api.value(3)]?.isDone === true;
+            return {
+              type: 'rect',
+              shape: {
+                x: from[0],
+                y: from[1] - thick / 2,
+                width: Math.max(1, to[0] - from[0]),
+                height: thick,
+              },
+              style: {
+                fill: isDone ? theme.accent : theme.bad,
+                stroke: isDone ? 'none' : theme.text,
+                lineWidth: isDone ? 0 : 0.8,
+              },
+            };
+          },
+        },
+      ],
+    },
+  };
+}

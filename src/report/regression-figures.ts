@@ -1,0 +1,135 @@
+/** Figures of sensitivities that take any runs: polynomial chaos, indices from given data, regression. */
+import { figureBlock, slug } from './figure-block.ts';
+import { formatNumber } from './format-number.ts';
+import type { Block } from './report.ts';
+import type { SectionInput } from './section-input.ts';
+import { trustOf } from './trust-of.ts';
+
+const mostBars = 15;
+
+/** Bars of first and total indices of an expansion. */
+export function chaosIndices({ summary }: SectionInput, response: string): readonly Block[] {
+  return (summary.polynomialChaos ?? [])
+    .filter((one) => one.response === response && (one.indices ?? []).length > 0)
+    .map(({ case: caseNumber, indices = [], q2, degree }) => {
+      const sorted = indices.toSorted((a, b) => b.total - a.total).slice(0, mostBars);
+      const ids = caseNumber === undefined ? [] : [String(caseNumber)];
+      return figureBlock({
+        id: slug('chaos', response, ...ids),
+        title: `Sobol’ indices of ${response} by polynomial chaos${caseNumber === undefined ? '' : `, case ${caseNumber}`}`,
+        caption: `From a fit of polynomials up to degree ${degree} that predicts ${formatNumber(q2 * 100)} % of the variance of runs left out (Q²). Below 70 % nothing here is more than a hint.`,
+        plot: {
+          kind: 'bars',
+          categories: sorted.map(({ input }) => input),
+          valueName: `share of the variance of ${response}`,
+          series: [
+            {
+              name: 'first order',
+              values: sorted.map(({ first }) => first),
+              intervals: sorted.map(({ firstInterval }) => firstInterval ?? null),
+            },
+            {
+              name: 'total',
+              values: sorted.map(({ total }) => total),
+              intervals: sorted.map(({ totalInterval }) => totalInterval ?? null),
+            },
+          ],
+        },
+        trust: trustOf(summary, ['polynomialChaos'], response).filter(
+          (one) => one.case === caseNumber,
+        ),
+        numbers: {
+          head: ['input', 'first', 'lower', 'upper', 'total', 'lower', 'upper'],
+          rows: sorted.map((one) => [
+            one.input,
+            one.first,
+            one.firstInterval?.[0] ?? null,
+            one.firstInterval?.[1] ?? null,
+            one.total,
+            one.totalInterval?.[0] ?? null,
+            one.totalInterval?.[1] ?? null,
+          ]),
+        },
+      });
+    });
+}
+
+/** Bars of first-order indices from these runs, by bins of the inputs. */
+export function givenDataIndices({ summary }: SectionInput, response: string): readonly Block[] {
+  const found = summary.sensitivity.find((one) => one.response === response);
+  const known = (found?.inputs ?? []).flatMap(({ input, firstOrder, firstOrderInterval }) =>
+    firstOrder === undefined ? [] : [{ input, firstOrder, firstOrderInterval }],
+  );
+  if (known.length === 0) return [];
+  const sorted = known.toSorted((a, b) => b.firstOrder - a.firstOrder).slice(0, mostBars);
+  return [
+    figureBlock({
+      id: slug('first-order', response),
+      title: `First-order indices of ${response} from these runs`,
+      caption: `Share of the variance of ${response} by each input alone, whatever the shape of its effect, from bins of the runs. What the bars lack to 1 in sum are interactions and noise.`,
+      plot: {
+        kind: 'bars',
+        categories: sorted.map(({ input }) => input),
+        valueName: `share of the variance of ${response}`,
+        series: [
+          {
+            name: 'first order',
+            values: sorted.map(({ firstOrder }) => firstOrder),
+            intervals: sorted.map(({ firstOrderInterval }) => firstOrderInterval ?? null),
+          },
+        ],
+      },
+      trust: trustOf(summary, ['firstOrder'], response),
+      numbers: {
+        head: ['input', 'first', 'lower', 'upper'],
+        rows: sorted.map(({ input, firstOrder, firstOrderInterval }) => [
+          input,
+          firstOrder,
+          firstOrderInterval?.[0] ?? null,
+          firstOrderInterval?.[1] ?? null,
+        ]),
+      },
+    }),
+  ];
+}
+
+/** Bars of standardised regression coefficients, with how much the regression explains in words. */
+export function regressionBars({ summary }: SectionInput, response: string): readonly Block[] {
+  const found = summary.sensitivity.find((one) => one.response === response);
+  const known = (found?.inputs ?? []).filter(
+    ({ src, srrc }) => src !== undefined || srrc !== undefined,
+  );
+  if (found === undefined || known.length === 0) return [];
+  const sorted = known
+    .toSorted((a, b) => Math.abs(b.src ?? 0) - Math.abs(a.src ?? 0))
+    .slice(0, mostBars);
+  const percent = (share: number | undefined): string =>
+    share === undefined ? 'an unknown share' : `${formatNumber(Math.round(share * 1000) / 10)} %`;
+  return [
+    figureBlock({
+      id: slug('regression', response),
+      title: `Regression coefficients of ${response}`,
+      caption: `Standardised, of values (SRC) and of ranks (SRRC): the sign says which way ${response} goes. The linear fit explains ${percent(found.r2)} of the variance, that of ranks ${percent(found.rankR2)}; below 70 % don’t order inputs by it.`,
+      plot: {
+        kind: 'bars',
+        categories: sorted.map(({ input }) => input),
+        valueName: `standardised coefficient for ${response}`,
+        series: [
+          { name: 'SRC', values: sorted.map(({ src }) => src ?? null) },
+          { name: 'SRRC', values: sorted.map(({ srrc }) => srrc ?? null) },
+        ],
+      },
+      trust: trustOf(summary, ['sensitivity'], response),
+      numbers: {
+        head: ['input', 'SRC', 'SRRC', 'partial', 'partial of ranks'],
+        rows: sorted.map((one) => [
+          one.input,
+          one.src ?? null,
+          one.srrc ?? null,
+          one.partial ?? null,
+          one.partialRank ?? null,
+        ]),
+      },
+    }),
+  ];
+}

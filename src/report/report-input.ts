@@ -1,0 +1,32 @@
+import type { StudyTable } from '../analysis/index.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
+import type { KeptFiles } from '../store/index.ts';
+import type { Plan } from '../study/plan.ts';
+import type { Study } from '../study/study.ts';
+import type { composeSummary } from '../summary/index.ts';
+
+/** The document that `summary.json` holds. */
+export type ReportSummary = ReturnType<typeof composeSummary>;
+
+/** All that a report is made of; the same input gives the same page, byte for byte. */
+export interface ReportInput {
+  readonly study: Study;
+  readonly plan: Plan;
+  /** One row a planned run, as the statistics were made of. */
+  readonly table: StudyTable;
+  /** Every attempt of every run, in the order of the jobs. */
+  readonly attempts: readonly (readonly RunOutcome[])[];
+  readonly summary: ReportSummary;
+  readonly isStudyOver: boolean;
+  /** What a slot costs for an hour; absent where nobody knows. */
+  readonly slotHour?: number | undefined;
+  readonly snapshot: KeptFiles & {
+    readonly studyId: string;
+    readonly planHash: string;
+    /** ISO 8601. */
+    readonly createdAt: string;
+  };
+  readonly engineVersion: string;
+  /** The study file as it ran. */
+  readonly studyText: string;
+}

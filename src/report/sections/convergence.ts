@@ -1,0 +1,130 @@
+import { empiricalDistribution } from '../../analysis/index.ts';
+import { absent, figureBlock } from '../figure-block.ts';
+import type { Block } from '../report.ts';
+import type { MakeSection, SectionInput } from '../section-input.ts';
+import { trustOf } from '../trust-of.ts';
+
+const mostResponses = 6;
+const samples = new Set<string>(['monte-carlo', 'latin-hypercube', 'sobol', 'halton', 'saltelli']);
+
+/** Whether a sample is large enough: mean and interval after more and more runs, and the distribution of each response. */
+export const convergenceSection: MakeSection = (input) => {
+  const { study, summary } = input;
+  const isSample = samples.has(study.design.method);
+  const blocks: Block[] = !isSample
+    ? [
+        absent(
+          `No convergence: the runs of a ${study.design.method} design are chosen points, no sample, so their mean estimates nothing.`,
+        ),
+      ]
+    : summary.runs.done < 2
+      ? [absent('No convergence: it needs two accepted runs.')]
+      : [...running(input), ...distributions(input), ...tolerance(input)];
+  return { id: 'convergence', title: 'Convergence', blocks };
+};
+
+function running({ summary, titleOf }: SectionInput): readonly Block[] {
+  const shown = Object.entries(summary.convergence)
+    .filter(([name, steps]) => steps.length > 1 && name in summary.moments)
+    .slice(0, mostResponses);
+  if (shown.length === 0) return [];
+  return [
+    figureBlock({
+      id: 'running-mean',
+      title: 'The mean after more and more runs',
+      caption:
+        'Mean of each response over the first runs, with its 95 % interval for independent draws (too wide for a Latin hypercube or Sobol’ sequence). Four times the runs halve the interval.',
+      plot: {
+        kind: 'lines',
+        across: 2,
+        isLogX: true,
+        panels: shown.map(([name, steps]) => ({
+          title: name,
+          xName: 'runs',
+          yName: `mean of ${titleOf(name)}`,
+          series: [
+            {
+              name: `mean of ${name}`,
+              points: steps.map(({ runs, mean }) => [runs, mean] as const),
+              intervals: steps.map(({ mean, halfWidth, runs }) =>
+                // Two runs say so little that their interval would hide all others.
+                halfWidth === undefined || runs < 5
+                  ? null
+                  : ([mean - halfWidth, mean + halfWidth] as const),
+              ),
+            },
+          ],
+        })),
+      },
+      trust: trustOf(summary, ['moments']),
+      numbers: {
+        head: ['response', 'runs', 'mean', 'half width of 95 %', 'standard deviation'],
+        rows: shown.flatMap(([name, steps]) =>
+          steps.map((step) => [
+            titleOf(name),
+            step.runs,
+            step.mean,
+            step.halfWidth ?? null,
+            step.standardDeviation ?? null,
+          ]),
+        ),
+      },
+    }),
+  ];
+}
+
+function distributions({ summary, responses, titleOf }: SectionInput): readonly Block[] {
+  const shown = responses
+    .slice(0, mostResponses)
+    .map(({ name, values }) => ({ name, points: empiricalDistribution(values) }))
+    .filter(({ points }) => points.length > 1);
+  if (shown.length === 0) return [];
+  return [
+    figureBlock({
+      id: 'distributions',
+      title: 'Distribution of each response',
+      caption:
+        'Share of the accepted runs with at most the value: steep where values are common. One less the share is the probability of exceedance.',
+      plot: {
+        kind: 'lines',
+        across: 2,
+        isStepped: true,
+        panels: shown.map(({ name, points }) => ({
+          title: name,
+          xName: titleOf(name),
+          yName: 'share of runs',
+          series: [{ name, points }],
+        })),
+      },
+      trust: trustOf(summary, ['moments', 'levels']),
+      numbers: {
+        head: ['response', 'value', 'share at most', 'exceedance'],
+        rows: shown.flatMap(({ name, points }) =>
+          points.map(([value, share]) => [titleOf(name), value, share, 1 - share]),
+        ),
+      },
+    }),
+  ];
+}
+
+function tolerance({ summary, titleOf }: SectionInput): readonly Block[] {
+  const rows = Object.entries(summary.moments).map(([name, { confidence, tolerance: own }]) => [
+    titleOf(name),
+    confidence?.mean[0] ?? null,
+    confidence?.mean[1] ?? null,
+    own.twoSided?.lower ?? null,
+    own.twoSided?.upper ?? null,
+    own.runsNeeded.twoSided,
+  ]);
+  if (rows.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: 'Intervals of the mean, and limits that hold most values',
+      table: {
+        head: ['response', 'mean from', 'to', 'tolerance limits from', 'to', 'runs these need'],
+        rows,
+      },
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import { designSpread } from '../../analysis/index.ts';
+import { absent, countOf, figureBlock } from '../figure-block.ts';
+import { formatNumber } from '../format-number.ts';
+import type { Block, Fact } from '../report.ts';
+import type { MakeSection, SectionInput } from '../section-input.ts';
+
+/** Inputs in the pair plot. */
+const mostInputs = 5;
+
+/** How well the points cover the inputs: pairs of inputs, evenness, correlations that nobody asked for. */
+export const designSection: MakeSection = (input) => {
+  const { numericInputs, study, titleOf, summary, table } = input;
+  const blocks: Block[] = [{ kind: 'facts', facts: facts(input) }];
+  const shown = numericInputs.slice(0, mostInputs);
+  const pairs = shown.flatMap(({ name: x }, index) =>
+    shown.slice(index + 1).map(({ name: y }) => ({ x, y })),
+  );
+  const missing = summary.runs.failed;
+  if (pairs.length === 0) {
+    blocks.push(absent('No pair plot: fewer than two inputs of numbers vary.'));
+  } else {
+    blocks.push(
+      figureBlock({
+        id: 'design-pairs',
+        title: 'Where the runs lie',
+        caption: `Each panel shows two inputs of the ${study.design.method} design, a point a run.${
+          missing > 0
+            ? ` Crosses are the ${countOf(missing, 'run')} that failed: where they gather, the results say nothing.`
+            : ''
+        }${numericInputs.length > mostInputs ? ` The first ${mostInputs} of ${numericInputs.length} inputs are shown.` : ''}`,
+        plot: { kind: 'scatters', across: 3, panels: pairs },
+        trust: [],
+      }),
+    );
+  }
+  blocks.push({
+    kind: 'table',
+    title: 'Inputs as they ran',
+    table: {
+      head: ['input', 'generator', 'different values', 'lowest', 'highest'],
+      rows: input.inputs.map(({ name, values }) => {
+        const numbers = Array.from(values as ArrayLike<unknown>).filter(
+          (value) => typeof value === 'number',
+        );
+        const distinct = new Set(values as Iterable<unknown>).size;
+        const variable = study.variables.find((one) => one.name === name);
+        const source =
+          variable && 'source' in variable && variable.source?.kind === 'generator'
+            ? variable.source.generator
+            : null;
+        const isText = numbers.length < table.accepted.length;
+        return [
+          titleOf(name),
+          source,
+          distinct,
+          isText ? null : numbers.reduce((a, b) => Math.min(a, b), Infinity),
+          isText ? null : numbers.reduce((a, b) => Math.max(a, b), -Infinity),
+        ];
+      }),
+    },
+  });
+  return { id: 'design', title: 'Design', blocks };
+};
+
+function facts({ study, numericInputs, summary, inputs }: SectionInput): readonly Fact[] {
+  const spread = designSpread(numericInputs.map(({ values }) => values));
+  const names = new Set(inputs.map(({ name }) => name));
+  const strongest = summary.correlations.pearson
+    .filter(({ first, second }) => names.has(first) && names.has(second))
+    .reduce<{ first: string; second: string; value: number } | undefined>(
+      (a, b) => (a === undefined || Math.abs(b.value) > Math.abs(a.value) ? b : a),
+      undefined,
+    );
+  return [
+    { name: 'Method', value: study.design.method, note: `seed ${study.design.seed}` },
+    ...(spread === undefined
+      ? []
+      : [
+          {
+            name: 'Discrepancy (centred L2, squared)',
+            value: formatNumber(spread.discrepancy),
+            note: `random points: ${formatNumber(spread.randomDiscrepancy)}; lower is more even`,
+          },
+          ...(spread.leastDistance === undefined
+            ? []
+            : [
+                {
+                  name: 'Closest two points',
+                  value: formatNumber(spread.leastDistance),
+                  note: `in a box of side 1 with ${countOf(spread.dimensions, 'dimension')}`,
+                },
+              ]),
+        ]),
+    ...(strongest === undefined
+      ? []
+      : [
+          {
+            name: 'Largest correlation of inputs',
+            value: formatNumber(strongest.value),
+            note: `${strongest.first} and ${strongest.second}, over accepted runs`,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,138 @@
+import { bestSoFar } from '../../analysis/index.ts';
+import { feasibleRows, objectivesOf } from '../best-runs.ts';
+import { absent, countOf, figureBlock, slug } from '../figure-block.ts';
+import { formatNumber } from '../format-number.ts';
+import type { Block } from '../report.ts';
+import type { MakeSection, SectionInput } from '../section-input.ts';
+import { trustOf } from '../trust-of.ts';
+
+const mostObjectives = 4;
+
+/** Constraints kept and broken, the Pareto front of several objectives, or how one got better. */
+export const objectivesSection: MakeSection = (input) => {
+  const objectives = objectivesOf(input).slice(0, mostObjectives);
+  const blocks: Block[] = [...constraints(input)];
+  if (objectives.length === 0) {
+    blocks.push(
+      absent('No best design: the study names no objective (a variable of type Objective).'),
+    );
+  } else if (objectives.length === 1) blocks.push(...progress(input));
+  else blocks.push(...front(input));
+  return { id: 'objectives', title: 'Objectives', blocks };
+};
+
+function constraints({ table, summary, study }: SectionInput): readonly Block[] {
+  const rules = table.columns.filter(({ role }) => role === 'constraint');
+  if (rules.length === 0) return [];
+  const accepted = Array.from(table.accepted.keys()).filter((row) => Boolean(table.accepted[row]));
+  const counts = rules.map(({ name, values }) => {
+    const variable = study.variables.find((one) => one.name === name);
+    const kept = accepted.filter((row) => Number(values[row]) === 1).length;
+    const broken = accepted.filter((row) => Number(values[row]) === 0).length;
+    const rule = variable && 'expression' in variable ? (variable.expression ?? null) : null;
+    return { name, label: variable?.label ?? null, rule, kept, broken };
+  });
+  return [
+    {
+      kind: 'text',
+      text: `${feasibleRows({ table }).length} of ${countOf(summary.runs.done, 'accepted run')} keep all constraints.`,
+    },
+    {
+      kind: 'table',
+      title: 'Constraints',
+      table: {
+        head: ['constraint', 'rule', 'means', 'kept', 'broken'],
+        rows: counts.map(({ name, rule, label, kept, broken }) => [
+          name,
+          rule,
+          label,
+          kept,
+          broken,
+        ]),
+      },
+    },
+  ];
+}
+
+function progress(input: SectionInput): readonly Block[] {
+  const [objective] = objectivesOf(input);
+  const values = input.responses.find(({ name }) => name === objective?.name)?.values;
+  if (objective === undefined || values === undefined) return [];
+  const rows = new Set(feasibleRows(input));
+  const steps = bestSoFar(
+    values.map((value, row) => (rows.has(row) ? value : NaN)),
+    objective.goal,
+  );
+  if (steps.length === 0) return [absent('No best design: no accepted run keeps all constraints.')];
+  const title = input.titleOf(objective.name);
+  return [
+    figureBlock({
+      id: slug('best', objective.name),
+      title: `Best ${objective.name} so far`,
+      caption: `The ${objective.goal === 'minimize' ? 'smallest' : 'largest'} ${objective.name} among the runs that keep all constraints, in the order of the runs. A line that is flat for long: more runs of this kind bring little.`,
+      plot: {
+        kind: 'lines',
+        across: 1,
+        isStepped: true,
+        panels: [
+          {
+            title: objective.name,
+            xName: 'run',
+            yName: title,
+            series: [
+              { name: `best ${title}`, points: steps.map(({ run, best }) => [run, best] as const) },
+            ],
+          },
+        ],
+      },
+      trust: [],
+      numbers: {
+        head: ['run', `best ${title}`],
+        rows: steps.map(({ run, best }) => [run, best]),
+      },
+    }),
+  ];
+}
+
+function front(input: SectionInput): readonly Block[] {
+  const { summary, titleOf } = input;
+  const names = objectivesOf(input)
+    .slice(0, mostObjectives)
+    .map(({ name }) => name);
+  const runs = summary.paretoFront ?? [];
+  if (runs.length === 0) return [absent('No Pareto front: no accepted run has all objectives.')];
+  const volume = summary.hypervolume;
+  const shown = new Set(input.runs.runs);
+  const drawn = runs.filter((run) => shown.has(run)).length;
+  return [
+    figureBlock({
+      id: 'pareto-front',
+      title: 'Pareto front',
+      caption: `Green diamonds are the ${countOf(runs.length, 'run')} that no other beats in all objectives${
+        drawn < runs.length ? `, ${drawn} of them in the sample that is drawn` : ''
+      }. ${objectivesOf(input)
+        .map(({ name, goal }) => `${name}: ${goal}`)
+        .join('; ')}.${
+        volume === undefined
+          ? ''
+          : ` Hypervolume ${formatNumber(volume.value)}, measured from the worst accepted values.`
+      }`,
+      plot: {
+        kind: 'scatters',
+        across: 2,
+        panels: names.flatMap((x, index) => names.slice(index + 1).map((y) => ({ x, y }))),
+        marked: { name: 'Pareto front', runs },
+      },
+      trust: trustOf(summary, ['paretoFront']),
+      numbers: {
+        head: ['run', ...names.map(titleOf)],
+        rows: runs.map((run) => [
+          run,
+          ...names.map(
+            (name) => input.responses.find((one) => one.name === name)?.values[run - 1] ?? null,
+          ),
+        ]),
+      },
+    }),
+  ];
+}

@@ -1,0 +1,38 @@
+import { absent, figureBlock } from '../figure-block.ts';
+import type { MakeSection } from '../section-input.ts';
+
+/** Axes that a figure of lines can hold. */
+const mostAxes = 16;
+
+/** Each run as a line over inputs and responses. */
+export const parallelSection: MakeSection = ({ runs, summary }) => {
+  const inputs = runs.columns.filter(({ role }) => role === 'input' || role === 'case');
+  const others = runs.columns.filter(
+    ({ role, isNumeric }) => isNumeric && (role === 'output' || role === 'objective'),
+  );
+  const columns = [...inputs.slice(0, mostAxes - Math.min(others.length, 6)), ...others].slice(
+    0,
+    mostAxes,
+  );
+  const colour = others.at(-1);
+  const left = inputs.length + others.length - columns.length;
+  const blocks =
+    summary.runs.done === 0 || columns.length < 2
+      ? [absent('No lines: no run is done yet, or there are fewer than two columns.')]
+      : [
+          figureBlock({
+            id: 'parallel',
+            title: 'Every run over all axes',
+            caption: `A line is a run: inputs on the left, responses on the right${
+              colour === undefined
+                ? ''
+                : `, coloured by ${colour.title} from dark (low) to bright (high)`
+            }. Drag along an axis to choose runs in all figures; click beside the drag to let go. Dashed lines are failed runs.${
+              left > 0 ? ` ${left} further columns are not shown.` : ''
+            }`,
+            plot: { kind: 'parallel', columns: columns.map(({ name }) => name) },
+            trust: [],
+          }),
+        ];
+  return { id: 'parallel', title: 'Parallel coordinates', blocks };
+};

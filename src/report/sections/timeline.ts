@@ -1,0 +1,73 @@
+import { absent, figureBlock } from '../figure-block.ts';
+import { formatNumber } from '../format-number.ts';
+import type { ReportCell } from '../report.ts';
+import type { MakeSection } from '../section-input.ts';
+
+/** Most attempts in the figure; above, a stated part. */
+const mostBars = 600;
+
+/** When each attempt ran, as the platform told. */
+export const timelineSection: MakeSection = ({ attempts }) => {
+  const timed = attempts
+    .flat()
+    .flatMap((outcome) => {
+      const from = Date.parse(outcome.startedAt ?? '');
+      const to = Date.parse(outcome.endedAt ?? '');
+      return Number.isFinite(from) && Number.isFinite(to) && to >= from
+        ? [{ ...outcome, from, to }]
+        : [];
+    })
+    .sort((a, b) => a.run - b.run || a.attempt - b.attempt);
+  if (timed.length === 0) {
+    return {
+      id: 'timeline',
+      title: 'Timeline',
+      blocks: [absent('No timeline: the platform told no times of runs yet.')],
+    };
+  }
+  const step = Math.ceil(timed.length / mostBars);
+  const shown = timed.filter((_, place) => place % step === 0);
+  const start = timed.reduce((least, { from }) => Math.min(least, from), Infinity);
+  const end = timed.reduce((most, { to }) => Math.max(most, to), -Infinity);
+  const busy = timed.reduce((sum, { from, to }) => sum + to - from, 0);
+  const lanes = [...new Set(shown.map(({ run }) => run))];
+  const laneOf = new Map(lanes.map((run, lane) => [run, lane]));
+  const minutes = (ms: number): number => ms / 60_000;
+  return {
+    id: 'timeline',
+    title: 'Timeline',
+    blocks: [
+      figureBlock({
+        id: 'timeline',
+        title: 'When each run ran',
+        caption: `A bar is an attempt of a run; outlined ones failed. All took ${formatNumber(minutes(end - start))} minutes, in which ${formatNumber(end > start ? busy / (end - start) : 1)} runs ran at a time on average; gaps are waits for hardware, and retries.${
+          step > 1 ? ` Every ${step}th of ${timed.length} attempts is drawn.` : ''
+        } Times are the platform’s.`,
+        plot: {
+          kind: 'timeline',
+          lanes: lanes.map((run) => `run ${run}`),
+          bars: shown.map(({ run, attempt, from, to, status, reason }) => ({
+            lane: laneOf.get(run) ?? 0,
+            fromMinutes: minutes(from - start),
+            toMinutes: minutes(to - start),
+            isDone: status === 'Done',
+            label: `Run ${run}, attempt ${attempt}: ${status}${reason === undefined ? '' : `, ${reason}`}`,
+          })),
+        },
+        trust: [],
+        numbers: {
+          head: ['run', 'attempt', 'status', 'reason', 'started', 'ended', 'seconds'],
+          rows: shown.map((one): readonly ReportCell[] => [
+            one.run,
+            one.attempt,
+            one.status,
+            one.reason ?? null,
+            one.startedAt ?? null,
+            one.endedAt ?? null,
+            (one.to - one.from) / 1000,
+          ]),
+        },
+      }),
+    ],
+  };
+};

@@ -1,0 +1,96 @@
+import { costText } from '../cost-text.ts';
+import { countOf } from '../figure-block.ts';
+import { formatNumber } from '../format-number.ts';
+import type { Block, Fact } from '../report.ts';
+import type { MakeSection, SectionInput } from '../section-input.ts';
+import { bestRuns } from '../best-runs.ts';
+
+/** What it came to: state and counts, warnings first, the best designs, findings. */
+export const verdictSection: MakeSection = (input) => {
+  const { summary, study } = input;
+  const doubts = summary.estimators.filter(({ trust }) => trust !== 'good');
+  const blocks: Block[] = [];
+  if (study.description !== undefined) blocks.push({ kind: 'text', text: study.description });
+  if (summary.warnings.length > 0) {
+    blocks.push({ kind: 'warnings', title: 'Read this first', texts: summary.warnings });
+  }
+  blocks.push({ kind: 'facts', facts: facts(input) });
+  const notes = summary.notes ?? [];
+  if (notes.length > 0) {
+    blocks.push({ kind: 'warnings', title: 'What happened on the way', texts: notes });
+  }
+  blocks.push(...findings(input), ...best(input));
+  blocks.push({
+    kind: 'text',
+    text:
+      doubts.length === 0
+        ? `All ${summary.estimators.length} judged results are trusted; what was judged stands beside each figure.`
+        : `Of ${summary.estimators.length} judged results ${doubts.length} are not fully trusted; the reasons stand beside the figures.`,
+  });
+  return { id: 'verdict', title: 'Verdict', blocks };
+};
+
+function facts({ summary, isStudyOver, table, attempts }: SectionInput): readonly Fact[] {
+  const { done, failed, total } = summary.runs;
+  const left = Math.max(0, total - done - failed);
+  const again = attempts.flat().filter(({ attempt }) => attempt > 1).length;
+  return [
+    { name: 'State', value: summary.status ?? (isStudyOver ? 'Finished' : 'Running') },
+    {
+      name: 'Runs done',
+      value: `${done} of ${total}`,
+      note: table.accepted.length === 0 ? '' : `${formatNumber((100 * done) / total)} %`,
+    },
+    {
+      name: 'Runs failed',
+      value: String(failed),
+      ...(again > 0 ? { note: `${countOf(again, 'further attempt')}` } : {}),
+    },
+    ...(left > 0
+      ? [{ name: isStudyOver ? 'Never ran' : 'Not collected yet', value: String(left) }]
+      : []),
+    { name: 'Cost', value: costText(summary.cost) },
+  ];
+}
+
+function findings({ summary }: SectionInput): readonly Block[] {
+  if (summary.findings.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      title: 'Findings',
+      table: {
+        head: ['finding', 'value', 'remark'],
+        rows: summary.findings.map(({ name, value, reason }) => [
+          name,
+          value ?? null,
+          reason ?? null,
+        ]),
+      },
+    },
+  ];
+}
+
+function best(input: SectionInput): readonly Block[] {
+  const found = bestRuns(input);
+  if (found === undefined) return [];
+  const { table } = input;
+  const columns = table.columns;
+  return [
+    {
+      kind: 'table',
+      title: found.title,
+      table: {
+        head: ['run', ...columns.map(({ name }) => input.titleOf(name))],
+        rows: found.runs.map((run) => [
+          run,
+          ...columns.map(({ values, role }) => {
+            const value = values[run - 1];
+            if (role === 'constraint') return value === 1 ? 'kept' : 'broken';
+            return value === undefined || Number.isNaN(value) ? null : value;
+          }),
+        ]),
+      },
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+/** Figures of the estimators that belong to a design: Sobol' indices of Saltelli blocks, elementary effects of Morris trajectories. */
+import { figureBlock, slug } from './figure-block.ts';
+import type { Block } from './report.ts';
+import type { SectionInput } from './section-input.ts';
+import { trustOf } from './trust-of.ts';
+
+interface Index {
+  readonly value: number;
+  readonly halfWidth?: number;
+}
+
+/** Bars of first and total indices with their bootstrap intervals, one figure a case. */
+export function sobolFigures({ summary }: SectionInput, response: string): readonly Block[] {
+  const ends = (index: Index | undefined): readonly [number, number] | null =>
+    index?.halfWidth === undefined
+      ? null
+      : [index.value - index.halfWidth, index.value + index.halfWidth];
+  return (summary.sobol ?? [])
+    .filter((one) => one.response === response && one.indices.length > 0)
+    .map(({ case: caseNumber, indices, blocks }) => {
+      const sorted = indices.toSorted((a, b) => (b.total?.value ?? 0) - (a.total?.value ?? 0));
+      const words = caseNumber === undefined ? '' : `, case ${caseNumber}`;
+      return figureBlock({
+        id: slug('sobol', response, ...(caseNumber === undefined ? [] : [String(caseNumber)])),
+        title: `Sobol’ indices of ${response}${words}`,
+        caption: `Shares of the variance of ${response} from ${blocks} blocks: by an input alone (first) and with all its interactions (total). A total far above the first: it acts together with others. Whiskers are bootstrap intervals.`,
+        plot: {
+          kind: 'bars',
+          categories: sorted.map(({ variable }) => variable),
+          valueName: `share of the variance of ${response}`,
+          series: [
+            {
+              name: 'first order',
+              values: sorted.map(({ first }) => first?.value ?? null),
+              intervals: sorted.map(({ first }) => ends(first)),
+            },
+            {
+              name: 'total',
+              values: sorted.map(({ total }) => total?.value ?? null),
+              intervals: sorted.map(({ total }) => ends(total)),
+            },
+          ],
+        },
+        trust: trustOf(summary, ['sobol'], response).filter((one) => one.case === caseNumber),
+        numbers: {
+          head: ['input', 'first', 'half width', 'total', 'half width'],
+          rows: sorted.map(({ variable, first, total }) => [
+            variable,
+            first?.value ?? null,
+            first?.halfWidth ?? null,
+            total?.value ?? null,
+            total?.halfWidth ?? null,
+          ]),
+        },
+      });
+    });
+}
+
+/** Points of mu* and sigma, and bars of mu* with its intervals, one pair a case. */
+export function morrisFigures(
+  { summary, titleOf }: SectionInput,
+  response: string,
+): readonly Block[] {
+  return (summary.morris ?? [])
+    .filter((one) => one.response === response && one.effects.length > 0)
+    .flatMap(({ case: caseNumber, effects }) => {
+      const ids = caseNumber === undefined ? [] : [String(caseNumber)];
+      const words = caseNumber === undefined ? '' : `, case ${caseNumber}`;
+      const sorted = effects.toSorted((a, b) => b.muStar - a.muStar);
+      const trust = trustOf(summary, ['morris'], response).filter((one) => one.case === caseNumber);
+      const numbers = {
+        head: ['input', 'mu*', 'lower', 'upper', 'mu', 'sigma', 'effects'],
+        rows: sorted.map((one) => [
+          one.variable,
+          one.muStar,
+          one.muStarInterval?.[0] ?? null,
+          one.muStarInterval?.[1] ?? null,
+          one.mu,
+          one.sigma ?? null,
+          one.count,
+        ]),
+      };
+      return [
+        figureBlock({
+          id: slug('morris', response, ...ids),
+          title: `Elementary effects on ${response}${words}`,
+          caption: `mu* is the mean size of the change of ${response} over the whole range of an input: how much it matters. Whiskers are intervals over the trajectories.`,
+          plot: {
+            kind: 'bars',
+            categories: sorted.map(({ variable }) => variable),
+            valueName: `mu* of ${titleOf(response)}`,
+            series: [
+              {
+                name: 'mu*',
+                values: sorted.map(({ muStar }) => muStar),
+                intervals: sorted.map(({ muStarInterval }) => muStarInterval ?? null),
+              },
+            ],
+          },
+          trust,
+          numbers,
+        }),
+        figureBlock({
+          id: slug('morris-spread', response, ...ids),
+          title: `Size and spread of the effects on ${response}${words}`,
+          caption:
+            'Inputs at the right matter. High ones (large sigma beside mu*) act nonlinearly or together with others; low ones act alike everywhere.',
+          plot: {
+            kind: 'points',
+            xName: `mu* of ${titleOf(response)}`,
+            yName: 'sigma',
+            isLabelled: true,
+            points: sorted.flatMap(({ variable, muStar, sigma }) =>
+              sigma === undefined ? [] : [{ x: muStar, y: sigma, label: variable }],
+            ),
+          },
+          trust,
+          numbers,
+        }),
+      ];
+    });
+}

@@ -1,0 +1,47 @@
+/** Figures as SVG without a browser. The build replaces this file by a bundle with the plot library in it. */
+import {
+  BarChart,
+  CustomChart,
+  HeatmapChart,
+  LineChart,
+  ParallelChart,
+  ScatterChart,
+} from 'echarts/charts';
+import {
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  ParallelComponent,
+  TitleComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { SVGRenderer } from 'echarts/renderers';
+import { drawPlot } from '../plots/index.ts';
+import { plotThemes } from '../plots/theme.ts';
+import type { Figure, PageRuns } from '../report.ts';
+
+use([
+  ...[BarChart, CustomChart, HeatmapChart, LineChart, ParallelChart, ScatterChart],
+  ...[GridComponent, LegendComponent, MarkLineComponent, ParallelComponent, TitleComponent],
+  ...[TooltipComponent, VisualMapComponent, LabelLayout, SVGRenderer],
+]);
+
+/** Width of a figure, px: a column of a paper at twice its size. */
+const width = 900;
+
+/** A figure as an SVG document, in the light theme. */
+export function drawSvg({ plot }: Pick<Figure, 'plot'>, runs: PageRuns): string {
+  const { height, option } = drawPlot(plot, { theme: plotThemes.light, runs, width });
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  try {
+    // Nobody drags a box in a file.
+    chart.setOption({ ...option, brush: undefined, backgroundColor: '#ffffff' });
+    return chart.renderToSVGString();
+  } finally {
+    // Without it Node never ends.
+    chart.dispose();
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bestSoFar,
+  designSpread,
+  empiricalDistribution,
+  groupMeans,
+  interactionMeans,
+  surfaceAt,
+  surfaceGrid,
+} from '../../src/analysis/index.ts';
+
+describe('group means', () => {
+  it('stand at each value of an input, ascending, with the interval of Student', () => {
+    const found = groupMeans(Float64Array.of(2, 1, 2, 1), Float64Array.of(5, 1, 7, 3));
+    expect(found.byTenths).toBe(false);
+    expect(found.groups.map(({ at, count, mean }) => [at, count, mean])).toEqual([
+      [1, 2, 2],
+      [2, 2, 6],
+    ]);
+    // 12.706 of Student with one degree of freedom, times sqrt(2) / sqrt(2).
+    expect(found.groups[0]?.interval?.[1]).toBeCloseTo(2 + 12.7062, 3);
+  });
+
+  it('are of tenths where an input has many values', () => {
+    const x = Float64Array.from({ length: 50 }, (_, row) => 50 - row);
+    const { byTenths, groups } = groupMeans(
+      x,
+      x.map((value) => 2 * value),
+    );
+    expect(byTenths).toBe(true);
+    expect(groups.map(({ count }) => count)).toEqual(new Array(10).fill(5));
+    expect(groups[0]).toMatchObject({ at: 3, mean: 6 });
+  });
+
+  it('leave out runs without a response, and inputs with one value', () => {
+    const y = Float64Array.of(1, NaN, 3);
+    expect(groupMeans(['a', 'b', 'b'], y).groups.map(({ at, mean }) => [at, mean])).toEqual([
+      ['a', 1],
+      ['b', 3],
+    ]);
+    expect(groupMeans(Float64Array.of(4, 4, 4), y).groups).toEqual([]);
+  });
+});
+
+describe('interaction means', () => {
+  it('are a line for each value of the second input', () => {
+    const a = Float64Array.of(0, 1, 0, 1);
+    const b = Float64Array.of(0, 0, 1, 1);
+    const lines = interactionMeans(a, b, Float64Array.of(0, 1, 0, 5));
+    expect(lines.map(({ of, groups }) => [of, groups.map(({ mean }) => mean)])).toEqual([
+      ['0', [0, 1]],
+      ['1', [0, 5]],
+    ]);
+  });
+});
+
+describe('a surface', () => {
+  const equation = {
+    scaling: [
+      { input: 'a', centre: 1, halfRange: 2 },
+      { input: 'b', centre: 0, halfRange: 1 },
+    ],
+    coefficients: [
+      { inputs: [], coefficient: 10, standardError: 0 },
+      { inputs: ['a'], coefficient: 3, standardError: 0 },
+      { inputs: ['b', 'b'], coefficient: 4, standardError: 0 },
+      { inputs: ['a', 'b'], coefficient: -1, standardError: 0 },
+    ],
+  };
+
+  it('has the value of its equation at a point, and in the middle where none is given', () => {
+    expect(surfaceAt(equation, { a: 3, b: -1 })).toBe(10 + 3 + 4 + 1);
+    expect(surfaceAt(equation, {})).toBe(10);
+  });
+
+  it('spans the ranges of two inputs', () => {
+    const grid = surfaceGrid(equation, ['a', 'b'], 3);
+    expect(grid?.x).toEqual([-1, 1, 3]);
+    expect(grid?.y).toEqual([-1, 0, 1]);
+    expect(grid?.values[2]?.[0]).toBe(10 - 3 + 4 + 1);
+    expect(surfaceGrid(equation, ['a', 'c'])).toBeUndefined();
+  });
+});
+
+describe('the best so far', () => {
+  it('only gets better, skips what is missing, and lasts to the end', () => {
+    expect(bestSoFar(Float64Array.of(NaN, 3, 5, 2, 9), 'minimize')).toEqual([
+      { run: 2, best: 3 },
+      { run: 4, best: 2 },
+      { run: 5, best: 2 },
+    ]);
+    expect(bestSoFar(Float64Array.of(3, 5), 'maximize').at(-1)).toEqual({ run: 2, best: 5 });
+  });
+});
+
+describe('the empirical distribution', () => {
+  it('ends at the largest value with the share 1', () => {
+    expect(empiricalDistribution(Float64Array.of(3, 1, NaN, 2))).toEqual([
+      [1, 1 / 3],
+      [2, 2 / 3],
+      [3, 1],
+    ]);
+  });
+
+  it('is thinned evenly', () => {
+    const values = Float64Array.from({ length: 1000 }, (_, row) => row);
+    const points = empiricalDistribution(values, 11);
+    expect(points).toHaveLength(11);
+    expect([points[0], points[10]]).toEqual([
+      [0, 0.001],
+      [999, 1],
+    ]);
+  });
+});
+
+describe('the spread of a design', () => {
+  it('is that of its points in the box that they span', () => {
+    const found = designSpread([Float64Array.of(10, 20, 30), Float64Array.of(1, 1, 1)]);
+    expect(found).toMatchObject({ points: 3, dimensions: 1, leastDistance: 0.5 });
+    expect(found?.discrepancy).toBeCloseTo(13 / 12 - (2 / 3) * (1.125 + 1 + 1.125) + pairs(), 12);
+    expect(found?.randomDiscrepancy).toBeCloseTo((5 / 4 - 13 / 12) / 3, 12);
+  });
+
+  it('is unknown where nothing varies', () => {
+    expect(designSpread([Float64Array.of(1, 1)])).toBeUndefined();
+  });
+
+  /** Hickernell's double sum by hand for 0, 1/2 and 1. */
+  function pairs(): number {
+    const points = [0, 0.5, 1];
+    const kernel = (a: number, b: number): number =>
+      1 + Math.abs(a - 0.5) / 2 + Math.abs(b - 0.5) / 2 - Math.abs(a - b) / 2;
+    return points.flatMap((a) => points.map((b) => kernel(a, b))).reduce((x, y) => x + y, 0) / 9;
+  }
+});

@@ -1,0 +1,139 @@
+/** The page in a browser: no request, no error, one choice of runs in table and figures, readable for all. */
+import { existsSync, readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderReport } from '../../src/report/index.ts';
+import { bundlePage } from '../../src/report/bundle-page.ts';
+import { madeReport } from './report-kit.ts';
+
+const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = paths.find((path) => existsSync(path));
+const title =
+  executablePath === undefined ? 'the page (skipped: there is no Chromium here)' : 'the page';
+
+describe.skipIf(executablePath === undefined)(title, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doeflow-page-'));
+  const file = join(folder, 'report.html');
+  const complaints: string[] = [];
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const report = await madeReport({
+      design: '{method: latin-hypercube, runs: 60, seed: 2}',
+      model: ([a = 0, b = 0]) => (a > 0.85 ? undefined : a + b * b),
+      variables: '  - {name: mass, type: Objective, expression: 4 - y, goal: minimize}',
+      description: '<b>bold</b>',
+    });
+    const script = await bundlePage(pathToFileURL(`${process.cwd()}/`));
+    writeFileSync(file, renderReport(report, script));
+    browser = await chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--no-sandbox'],
+    });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Opens the report; what the browser complains of, and what it asks for, is kept. */
+  async function open(colorScheme: 'light' | 'dark', width = 1200): Promise<Page> {
+    complaints.length = 0;
+    const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      if (request.url() !== pathToFileURL(file).href) complaints.push(request.url());
+    });
+    await page.goto(pathToFileURL(file).href);
+    await page.locator('nav a').last().click();
+    for (const id of ['parallel', 'relations', 'surface', 'failures']) {
+      await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+      await page.locator(`#${id} canvas`).first().waitFor();
+    }
+    return page;
+  }
+
+  const countText = (page: Page): Promise<string> => page.locator('[data-count]').innerText();
+
+  it.each(['light', 'dark'] as const)(
+    'in %s asks for nothing, reports no error and has no serious fault for assistive programs',
+    async (scheme) => {
+      const page = await open(scheme);
+      const found = (await page.evaluate(
+        `${axe.source}; axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes[0].html.slice(0, 120) })))`,
+      )) as readonly { readonly impact: string }[];
+      expect(found.filter(({ impact }) => ['serious', 'critical'].includes(impact))).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('filters the figures by the table, and lets go again', async () => {
+    const page = await open('light');
+    expect(await countText(page)).toBe('Rows 1 to 20 of 60');
+    const before = await page.locator('#parallel canvas').first().screenshot();
+    await page.getByLabel('Filter a [mm]').fill('0..0.25');
+    expect(await countText(page)).toBe('Rows 1 to 15 of 15, of 60 runs');
+    expect(await page.locator('#selection').innerText()).toMatch(/^15 of 60 runs chosen/u);
+    const after = await page.locator('#parallel canvas').first().screenshot();
+    expect(after.equals(before)).toBe(false);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(await countText(page)).toBe('Rows 1 to 20 of 60');
+    expect(await page.getByLabel('Filter a [mm]').inputValue()).toBe('');
+    await page.close();
+  });
+
+  it('sorts by a click on a head, the missing values last', async () => {
+    const page = await open('light');
+    const column = page.locator('#runs-table tbody td:nth-child(5)');
+    await page.getByRole('button', { name: 'y [kN]' }).click();
+    const shown = (await column.allInnerTexts()).map(Number);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    await page.getByRole('button', { name: 'y [kN] ↑' }).click();
+    expect(Number((await column.allInnerTexts())[0])).toBeGreaterThan(shown.at(-1) ?? Infinity);
+    await page.close();
+  });
+
+  it('chooses in the table what a box in a figure holds', async () => {
+    const page = await open('light');
+    const plot = page.locator('[data-figure="scatter-matrix"]');
+    await plot.scrollIntoViewIfNeeded();
+    const box = await plot.boundingBox();
+    if (box === null) throw new Error('Expected a figure on the page, got none');
+    await page.mouse.move(box.x + 80, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 220, box.y + 200, { steps: 8 });
+    await page.mouse.up();
+    await page.locator('#selection').waitFor({ state: 'visible' });
+    expect(await countText(page)).toMatch(/ of \d+, of 60 runs$/u);
+    await page.close();
+  });
+
+  it('saves the runs that are chosen as CSV', async () => {
+    const page = await open('light');
+    await page.getByLabel('Filter status').fill('Failed');
+    const download = page.waitForEvent('download');
+    await page.locator('#data').getByRole('button', { name: 'Save as CSV' }).click();
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines[0]).toBe('run,status,a [mm],b,y [kN],mass,reason');
+    expect(lines).toHaveLength(1 + 9);
+    await page.close();
+  });
+
+  it('fits a screen of 400 pixels', async () => {
+    const page = await open('light', 400);
+    const overflow = 'document.documentElement.scrollWidth - window.innerWidth';
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    await page.close();
+  });
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { renderReport } from '../../src/report/index.ts';
+import { escapeHtml, scriptJson } from '../../src/report/escape-html.ts';
+import { formatNumber } from '../../src/report/format-number.ts';
+import { mostRuns, sampleRuns } from '../../src/report/sample-runs.ts';
+import { madeReport } from './report-kit.ts';
+
+const monteCarlo = (runs: number): string => `{method: monte-carlo, runs: ${runs}, seed: 5}`;
+
+/** The page without its data and its script. */
+function markup(page: string): string {
+  return page.replaceAll(/<script[\s\S]*?<\/script>/gu, '');
+}
+
+describe('the page', () => {
+  it('shows hostile texts as they are', async () => {
+    const hostile = '</script><img src=x onerror=alert(1)>\u001b[31m\u202e';
+    const report = await madeReport({
+      design: monteCarlo(30),
+      model: ([a = 0, b = 0]) => (a > 0.8 ? undefined : b),
+      ...{ description: hostile, message: hostile },
+    });
+    const page = renderReport(report, '');
+    for (const sign of ['<img', '\u001b', '\u202e']) expect(page.includes(sign), sign).toBe(false);
+    expect(page.match(/<script/gu)).toHaveLength(2);
+    expect(markup(page)).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it('lets only its own script run, and asks nothing of anybody', async () => {
+    const script = 'const end = "</script>";';
+    const page = renderReport(await madeReport({ design: monteCarlo(10) }), script);
+    const hash = createHash('sha256').update('const end = "<\\/script>";').digest('base64');
+    expect(page).toContain(`script-src 'sha256-${hash}'`);
+    expect(page).toContain("default-src 'none'");
+    expect(markup(page)).not.toMatch(/\b(?:src|href)="(?!#)/u);
+  });
+
+  it('is the same, byte for byte, of the same study', async () => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => renderReport(await madeReport({ design: monteCarlo(20) }), '')),
+    );
+    expect(first).toBe(second);
+  });
+
+  it('stays below 2 MB at 1,000 runs, with a script of 0.75 MB', async () => {
+    const page = renderReport(await madeReport({ design: monteCarlo(1000) }), ' '.repeat(750_000));
+    expect(Buffer.byteLength(page)).toBeLessThan(2_000_000);
+  });
+
+  it('holds a stated sample above 5,000 runs', async () => {
+    const report = await madeReport({ design: monteCarlo(6000) });
+    expect(report.runs.runs).toHaveLength(mostRuns);
+    expect(renderReport(report, '')).toContain('The page holds 5000 of 6000 runs');
+  });
+});
+
+describe('a sample of runs', () => {
+  it('is all of few, and ascending and without repeats of many', () => {
+    expect(sampleRuns(3)).toEqual([0, 1, 2]);
+    const many = sampleRuns(100_000);
+    expect(many).toHaveLength(mostRuns);
+    expect(many).toEqual([...new Set(many)].sort((a, b) => a - b));
+  });
+
+  it('favours no stride of a design', () => {
+    const counts = new Map<number, number>();
+    for (const place of sampleRuns(100_000)) {
+      counts.set(place % 8, (counts.get(place % 8) ?? 0) + 1);
+    }
+    for (const count of counts.values()) expect(Math.abs(count - 625)).toBeLessThan(100);
+  });
+});
+
+describe('a text', () => {
+  it('cannot leave an attribute, an element or a script', () => {
+    expect(escapeHtml(`<a b="c" d='e'>&`)).toBe('&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;');
+    expect(scriptJson({ a: '</script><!--\u2028' })).toBe(
+      '{"a":"\\u003c/script>\\u003c!--\\u2028"}',
+    );
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    [0, '0'],
+    [1.23456, '1.235'],
+    [12345.6, '12350'],
+    [1234567, '1.235e6'],
+    [-0.0000123456, '-1.235e-5'],
+    [0.1 + 0.2, '0.3'],
+  ])('%d has four significant digits', (value, text) => {
+    expect(formatNumber(value)).toBe(text);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { figuresOf } from '../../src/report/index.ts';
+import { absences, figureOf, madeReport, sectionOf } from './report-kit.ts';
+
+const monteCarlo = '{method: monte-carlo, runs: 40, seed: 5}';
+const twoLevels = `  - {name: a, type: Param, values: [0, 1]}
+  - {name: b, type: Param, values: [0, 1]}
+  - {name: c, type: Param, values: [0, 1]}`;
+
+describe('a report', () => {
+  it('has fourteen sections, each with something to say', async () => {
+    const report = await madeReport({ design: monteCarlo });
+    expect(report.sections.map(({ id }) => id)).toEqual([
+      ...['verdict', 'data', 'design', 'parallel', 'relations', 'effects', 'sensitivity'],
+      ...['surface', 'objectives', 'convergence', 'timeline', 'failures', 'cost', 'reproduce'],
+    ]);
+    expect(report.sections.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
+  });
+
+  it('names each figure once, with a caption, and numbers where they are not the runs', async () => {
+    const figures = figuresOf(await madeReport({ design: monteCarlo }));
+    const ids = figures.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z0-9-]+$/u.test(id))).toEqual([]);
+    expect(figures.filter(({ caption }) => caption.length < 20)).toEqual([]);
+    const ofRuns = figures.filter(({ numbers }) => numbers === undefined);
+    expect(new Set(ofRuns.map(({ plot }) => plot.kind))).toEqual(new Set(['scatters', 'parallel']));
+  });
+
+  it('puts the unit on the axes', async () => {
+    const { plot } = figureOf(await madeReport({ design: monteCarlo }), 'surface-y');
+    expect(plot).toMatchObject({ xName: 'a [mm]', yName: 'b', valueName: 'y [kN]' });
+  });
+
+  it('shows beside a figure what the summary says of its estimator', async () => {
+    const report = await madeReport({ design: '{method: monte-carlo, runs: 12, seed: 5}' });
+    const [trust] = figureOf(report, 'running-mean').trust;
+    expect(trust).toMatchObject({ estimator: 'moments', response: 'y', trust: 'limited' });
+    expect(trust?.reasons.length).toBeGreaterThan(0);
+  });
+});
+
+describe('of a two-level design', () => {
+  it('the effects stand by size, with the line of significance of the summary', async () => {
+    const report = await madeReport({
+      design: '{method: full-factorial}',
+      inputs: twoLevels,
+      model: ([a = 0, b = 0, c = 0], run) => 5 * a - 2 * b + 0.1 * c + 0.01 * run,
+    });
+    const { plot, numbers } = figureOf(report, 'effects-y');
+    expect(numbers?.rows.map(([name]) => name).slice(0, 2)).toEqual(['a', 'b']);
+    expect(plot.kind === 'bars' && plot.lines?.[0]?.value).toBeGreaterThan(0);
+    expect(absences(sectionOf(report, 'convergence'))[0]).toMatch(/chosen points, no sample/u);
+  });
+});
+
+describe('of a Saltelli design', () => {
+  it('first and total indices have their intervals', async () => {
+    const report = await madeReport({ design: '{method: saltelli, baseSamples: 32, seed: 1}' });
+    const { plot } = figureOf(report, 'sobol-y');
+    expect(plot.kind === 'bars' && plot.series.map(({ name }) => name)).toEqual([
+      'first order',
+      'total',
+    ]);
+    expect(plot.kind === 'bars' && plot.series[1]?.intervals?.every((ends) => ends !== null)).toBe(
+      true,
+    );
+  });
+});
+
+describe('of a study with objectives', () => {
+  const mass = '  - {name: mass, type: Objective, expression: 4 - y, goal: minimize}';
+  const strength = '  - {name: good, type: Constraint, expression: y > 1}';
+
+  it('one objective has its best value so far and its best runs', async () => {
+    const report = await madeReport({ design: monteCarlo, variables: `${mass}\n${strength}` });
+    const rows = figureOf(report, 'best-mass').numbers?.rows ?? [];
+    const best = rows.map(([, value]) => Number(value));
+    expect(best).toEqual(best.toSorted((a, b) => b - a));
+    const table = sectionOf(report, 'verdict').blocks.find((block) => block.kind === 'table');
+    expect(table).toMatchObject({ title: expect.stringMatching(/^Best designs: smallest mass/u) });
+  });
+
+  it('runs that break a constraint are no best designs', async () => {
+    const report = await madeReport({
+      design: monteCarlo,
+      variables: `  - {name: mass, type: Objective, expression: 4 - y, goal: maximize}\n${strength}`,
+    });
+    const rows = figureOf(report, 'best-mass').numbers?.rows ?? [];
+    expect(Math.max(...rows.map(([, value]) => Number(value)))).toBeLessThan(3);
+  });
+
+  it('without one, the section says why there is no figure', async () => {
+    const report = await madeReport({ design: monteCarlo });
+    expect(absences(sectionOf(report, 'objectives'))[0]).toMatch(/names no objective/u);
+  });
+});
+
+describe('of a study with failures', () => {
+  it('they stand by cause with runs and message, and where they lie', async () => {
+    const report = await madeReport({
+      design: '{method: latin-hypercube, runs: 60, seed: 2}',
+      model: ([a = 0, b = 0]) => (a > 0.65 ? undefined : a + b),
+      message: 'error 7',
+    });
+    const [row] = figureOf(report, 'failures').numbers?.rows ?? [];
+    expect(row?.slice(0, 2)).toEqual(['exit-code', 21]);
+    expect(row?.[3]).toBe('error 7');
+    expect(JSON.stringify(sectionOf(report, 'failures').blocks)).toMatch(/high values of a/u);
+    expect(figureOf(report, 'failure-places').plot).toMatchObject({ panels: [{ x: 'a', y: 'b' }] });
+  });
+
+  it('where all failed, figures of responses are absent with a reason each', async () => {
+    const report = await madeReport({ design: monteCarlo, model: () => undefined });
+    for (const id of ['parallel', 'relations', 'effects', 'sensitivity', 'surface']) {
+      expect(absences(sectionOf(report, id)).length, id).toBeGreaterThan(0);
+    }
+  });
+});
