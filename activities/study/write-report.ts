@@ -39,6 +39,8 @@ export async function writeReport(
     await folder.sink(layout.reportPage)([renderReport(report, await readPageScript())]);
     return [];
   } catch (error) {
+    // None is better than one of an earlier end of the study.
+    await folder.remove(layout.reportPage);
     const sentence = error instanceof Error ? error.message : String(error);
     return [
       `The report could not be written: ${sentence}. All other results are there. To write it again: doeflow report ${studyId}`,

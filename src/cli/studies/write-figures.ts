@@ -1,19 +1,21 @@
 import { join } from 'node:path';
-import { fileSink } from '../../files/index.ts';
+import { writeFileAtomic } from '../../files/index.ts';
 import { csvText, figuresOf, type Report } from '../../report/index.ts';
 
 /** Writes each figure of a report as `<id>.svg`, and its numbers, where they aren't the runs, as `<id>.csv`. @returns the files' names */
 export async function writeFigures(report: Report, folder: string): Promise<readonly string[]> {
   // Loaded where it is asked for: the plot library is large.
   const { drawSvg } = await import('../../report/svg/draw-svg.ts');
+  const write = (name: string, text: string): Promise<void> =>
+    writeFileAtomic(join(folder, name), [text], { isPrivate: true });
   const files: string[] = [];
   for (const figure of figuresOf(report)) {
     const svg = `${figure.id}.svg`;
-    await fileSink(join(folder, svg))([drawSvg(figure, report.runs)]);
+    await write(svg, drawSvg(figure, report.runs));
     files.push(svg);
     if (figure.numbers === undefined) continue;
     const csv = `${figure.id}.csv`;
-    await fileSink(join(folder, csv))([csvText(figure.numbers)]);
+    await write(csv, csvText(figure.numbers));
     files.push(csv);
   }
   return files;

@@ -5,6 +5,9 @@ import type { PageData } from '../page-data.ts';
 import type { ChosenRuns } from './chosen-runs.ts';
 import { createChart } from './plot-library.ts';
 
+/** Width of a figure on paper, px: A4 within its margins. */
+const paperWidth = 680;
+
 /** Draws again with the theme that holds now. */
 export interface Figures {
   redraw(theme: ThemeName): void;
@@ -55,11 +58,15 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
   });
   window.addEventListener('beforeprint', () => {
     theme = 'light';
-    for (const one of all) draw(one);
+    for (const one of all) {
+      one.place.style.width = `${paperWidth}px`;
+      draw(one);
+    }
   });
   return {
     redraw(now) {
       theme = now;
+      for (const { place } of all) place.style.width = '';
       for (const one of all) if (one.chart !== undefined) draw(one);
     },
   };

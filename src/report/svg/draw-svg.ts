@@ -38,7 +38,8 @@ export function drawSvg({ plot }: Pick<Figure, 'plot'>, runs: PageRuns): string 
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
     // Nobody drags a box in a file.
-    chart.setOption({ ...option, brush: undefined, backgroundColor: '#ffffff' });
+    const drawn = Object.entries(option).filter(([part]) => part !== 'brush');
+    chart.setOption({ ...Object.fromEntries(drawn), backgroundColor: '#ffffff' });
     return chart.renderToSVGString();
   } finally {
     // Without it Node never ends.
