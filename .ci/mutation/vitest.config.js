@@ -10,8 +10,9 @@ export default defineConfig({
     ],
     exclude: [
       ...['**/end-to-end/**', 'test/objects/s3/**'],
-      // Stryker runs tests in threads, which can't set the umask or folder of their process.
+      // Stryker runs tests in threads, which can't set the umask or folder of their process, nor hear its signals.
       ...['test/security/publishing.test.ts', 'test/cli/studies/failures-of-study.test.ts'],
+      'test/cli/interrupt.test.ts',
     ],
     testTimeout: 60_000,
   },

@@ -25,6 +25,16 @@ describe('a job for a cluster', () => {
     ],
     ['of such runs goes to no other', { runSeconds: 8 * hour, leftSeconds: 5 * hour }, 'later'],
     ['whose runs were cut by a whole one fits none', { cutAfterSeconds: 7.9 * hour }, 'never'],
+    [
+      'whose runs were cut by nine tenths of one fits none',
+      { cutAfterSeconds: 7.2 * hour },
+      'never',
+    ],
+    [
+      'of nine tenths of a walltime waits for them',
+      { runs: 16, runSeconds: 1.8 * hour, leftSeconds: 5 * hour },
+      'later',
+    ],
     ['whose runs were cut by its end alone fits', { cutAfterSeconds: hour }, 'fits'],
   ])('%s', (_name, change, verdict) => {
     expect(fitCluster({ ...work, ...change }).verdict).toBe(verdict);
@@ -41,6 +51,12 @@ describe('a job for a cluster', () => {
   it('says what is left and what it takes', () => {
     expect(fitCluster({ ...work, leftSeconds: hour / 4 }).why).toBe(
       '0.25 h of its walltime of 8 h are left, and the work takes about 1 h',
+    );
+  });
+
+  it('says that its runs need a cluster with a longer walltime', () => {
+    expect(fitCluster({ ...work, cutAfterSeconds: 7.5 * hour }).why).toBe(
+      "its runs were cut after 7.5 h before, and the cluster's walltime is 8 h: give the cluster a longer one",
     );
   });
 });

@@ -26,3 +26,16 @@ it('one sentence each tells of done runs with outputs that could not be read, an
 it('a run whose command went well has no message', () => {
   expect(describeDone({ unreadable: {}, unseen: [] })).toBeUndefined();
 });
+
+it('a failed run is told of by neither sentence, nor a message that only looks like one', () => {
+  const size = describeDone({ unreadable: { size: 'Expected a number' }, unseen: [] });
+  const line = describeDone({ unreadable: {}, unseen: [unseen] });
+  expect(noteDone([outcome(1, size, 'Failed'), outcome(2, line, 'Failed'), outcome(3)])).toEqual(
+    [],
+  );
+  expect(noteDone([outcome(4, `so ${line}`)])).toEqual([]);
+  expect(noteDone([outcome(5, line)])).toEqual([
+    expect.stringMatching(/^1 done run has a line .*, such as run 5: a line of its command/u),
+  ]);
+  expect(isUnreadable(outcome(6), 'size')).toBe(false);
+});

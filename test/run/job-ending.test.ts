@@ -69,6 +69,8 @@ describe('the ending of a job', () => {
       note: 'the platform says: Walltime. Exceeded.',
     });
     expect(mayBeLostWithCluster(history)).toBe(true);
+    const odd = [{ status: 'Completed', statusReason: 'A run. failed' }, executing];
+    expect(judge(odd).note).toBe('the platform says: A run. failed');
   });
 });
 
@@ -95,6 +97,8 @@ describe('the ending of a job whose cluster ended', () => {
 
   it('is the cluster’s doing where one of the two has no date', () => {
     expect(judgeEnding([stop(at(9))], 'j1', undefined, cluster(undefined))).toEqual(lost);
+    const forced = { status: 'Force Stop', statusDate: at(9) };
+    expect(judgeEnding([forced, executing], 'j1', undefined, cluster(undefined))).toEqual(lost);
     for (const none of [undefined, null, '', 'some day']) {
       expect(judgeEnding([stop(none), executing], 'j1', undefined, cluster(99))).toEqual(lost);
       expect(judgeEnding([stop(none), stop(at(9))], 'j1', undefined, cluster(10)).kind).toBe(

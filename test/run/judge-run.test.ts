@@ -334,13 +334,8 @@ const table: readonly (readonly [
 ];
 
 describe('judgeRun', () => {
-  const cases = table.map(([title, change, expected, processes]) => ({
-    ...{ title, expected },
-    verdict: judgeRun(evidence(change, processes)),
-  }));
-
-  it.each(cases)('judges a run $title', ({ verdict, expected }) => {
-    expect(told(verdict)).toBe(expected);
+  it.each(table)('judges a run %s', (_title, change, expected, processes) => {
+    expect(told(judgeRun(evidence(change, processes)))).toBe(expected);
   });
 
   it('is shown with every reason that a run of an accepted job can have', () => {

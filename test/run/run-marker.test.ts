@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRunMarker, processesOf } from '../../src/run/index.ts';
+import { inputsTemplate, parseRunMarker, processesOf } from '../../src/run/index.ts';
 
 const two = processesOf([{}, {}]);
 const wrapped = processesOf([{ preProcess: {}, postProcess: {} }, { postProcess: {} }]);
@@ -70,4 +70,62 @@ describe('parseRunMarker', () => {
   ])('refuses %s', (_, text, processes) => {
     expect(parseRunMarker(text, 'key-1', processes)).toBeUndefined();
   });
+});
+
+describe('a marker with words beside its exit codes', () => {
+  const parse = (lines: string, processes = two) =>
+    parseRunMarker(`${head}${lines}`, 'key-1', processes);
+
+  it('tells the commands that failed unseen, with their processes and whole texts', () => {
+    const unseen = 'unseen\t0\texit\t3\tmesh a\tb\n';
+    expect(parse(`${unseen}exit\t0\t0\nexit\t1\t0\n`)?.unseen).toEqual([
+      { kind: 'command', analysis: 0, exitCode: 3, command: 'mesh a b' },
+    ]);
+    expect(parse('exit\t0\t0\nexit\t1\t0\n')?.unseen).toEqual([]);
+    const ofPost = 'pre\t0\t0\nexit\t0\t0\nunseen\t1\tpost\t2\tls\npost\t0\t0\n';
+    expect(parse(`${ofPost}exit\t1\t0\npost\t1\t0\n`, wrapped)?.unseen).toEqual([
+      { kind: 'post-process', analysis: 1, exitCode: 2, command: 'ls' },
+    ]);
+    // Of a process that the run doesn't have.
+    expect(parse(`unseen\t0\tpre\t2\tls\nexit\t0\t0\nexit\t1\t0\n`)?.unseen).toEqual([]);
+  });
+
+  it('tells that a process was told to end', () => {
+    expect(parse('told\t0\nexit\t0\t0\nexit\t1\t0\n')?.toldToEnd).toBe(true);
+    expect(parse('exit\t0\t0\nexit\t1\t0\n')?.toldToEnd).toBe(false);
+  });
+
+  it('keeps tabs in the value of an input', () => {
+    const inputs = parse('in\tw\ta\tb\nin\tempty\t\nexit\t0\t0\nexit\t1\t0\n')?.inputs;
+    expect(inputs).toEqual({ w: 'a\tb', empty: '' });
+  });
+
+  it.each([
+    ['an exit code of four digits', 'exit\t0\t1000\nexit\t1\t0\n'],
+    ['an exit code behind a sign', 'exit\t0\t-1\nexit\t1\t0\n'],
+    ['an exit code with more behind it', 'exit\t0\t0 \nexit\t1\t0\n'],
+    ['an input between a timeout and its exit code', 'timeout\t0\nin\tw\t1\nexit\t0\t124\n'],
+    ['a timeout of another process than the next', 'exit\t0\t9\ntimeout\t1\nexit\t0\t0\n'],
+    ['a failure behind which a timeout has no exit code', 'exit\t0\t9\ntimeout\t1\n'],
+    ['a command that comes before an earlier one', 'exit\t1\t9\n'],
+  ])('is none with %s', (_, lines) => {
+    expect(parse(lines)).toBeUndefined();
+  });
+});
+
+it('the template of a run’s inputs names each value, and each with a pattern by its number', () => {
+  expect(inputsTemplate([])).toBe('');
+  const formatted = [
+    { name: 'w', format: '0.00' },
+    { name: 'day', format: 'd "of" M' },
+  ];
+  expect(inputsTemplate(['w', 'day'], formatted)).toBe(
+    'w\t${w}\nday\t${day}\n?1\t${w?string("0.00")}\n?2\t${day?string(\'d "of" M\')}\n',
+  );
+});
+
+it('processes are told only of analyses that have them', () => {
+  expect(processesOf([{ preProcess: undefined, postProcess: undefined }])).toEqual([
+    { kind: 'command', analysis: 0 },
+  ]);
 });

@@ -43,8 +43,8 @@ describe('the streaks of ended runs', () => {
       ...outcome,
       endedAt: `2026-11-21T11:00:0${9 - index}.000Z`,
     }));
-    const dateless = { ...second, endedAt: undefined } as RunOutcome;
-    expect(streaksOf([first, dateless, third] as RunOutcome[])).toMatchObject({
+    const dateless = { ...third, endedAt: undefined } as RunOutcome;
+    expect(streaksOf([first, second, dateless] as RunOutcome[])).toMatchObject({
       ...{ failedFirst: 0, failedLast: 2 },
     });
     const dated = [first, second, third] as RunOutcome[];

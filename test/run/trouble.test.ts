@@ -92,6 +92,8 @@ describe('trouble', () => {
     const same = { ...late, since: early.since };
     expect(mergeTroubles([early, same])).toEqual([{ ...same, attempts: 9 }]);
     expect(mergeTroubles([])).toEqual([]);
+    const disk = troubleOf({ code: 'ENOSPC', message: 'full' }, '2026-01-01T00:00:05Z');
+    expect(mergeTroubles([disk, early])).toEqual([early, disk]);
   });
 });
 

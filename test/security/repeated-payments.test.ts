@@ -85,9 +85,8 @@ describe('a cluster', () => {
   it('is neither made nor started for a study that has ended, or hasn’t begun', async () => {
     const { clusterId } = await create();
     await kept.folder.write(layout.status, { state: 'Finished' } as StudyProgress);
-    for (const one of [create(evil), start(clusterId)]) {
-      await expect(one).rejects.toMatchObject(refused('STUDY_ENDED'));
-    }
+    await expect(create(evil)).rejects.toMatchObject(refused('STUDY_ENDED'));
+    await expect(start(clusterId)).rejects.toMatchObject(refused('STUDY_ENDED'));
     await kept.folder.remove(layout.status);
     await kept.folder.create(layout.starting, { kind: 'new', at: new Date().toISOString() });
     await expect(create(evil)).rejects.toMatchObject(refused('NOT_OURS'));

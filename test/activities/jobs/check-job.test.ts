@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { checkJob } from '../../../activities/jobs/check-job.ts';
-import { layout, openStore, type Store } from '../../../src/store/index.ts';
+import { ConnectionError } from '../../../src/platform-api/index.ts';
+import { layout, openStore, readLedger, type Store } from '../../../src/store/index.ts';
 
 let root = '';
 let store: Store;
@@ -108,5 +109,60 @@ describe('the custom fields of a saved job', () => {
     await expect(written({ Part: 'A' }, {}, notServed)).rejects.toThrow(
       /was not submitted, because the platform takes no values of custom fields: POST/,
     );
+  });
+});
+
+describe('the check of a saved job', () => {
+  const other = (id: string): object => ({ id, name: 'beam a b' });
+  async function check(
+    findByExactName: (...asked: unknown[]) => Promise<readonly object[]>,
+    jobId = 'abc',
+  ): Promise<{ otherJobIds: readonly string[] }> {
+    const job = { name: 'beam a b', expectedRuns: 2 };
+    const platform = { jobs: { get: () => Promise.resolve(job), findByExactName } };
+    return checkJob(
+      {
+        ...{ store, platform },
+        studyCache: { get: () => Promise.resolve({ study: { job: {} } }) },
+      } as unknown as ActivityDependencies,
+      { studyId: 'beam-1', jobNumber: 1, jobId },
+      { signal: new AbortController().signal, attempt: 1, show: () => undefined },
+    );
+  }
+  async function effects(): Promise<string[]> {
+    const found: string[] = [];
+    for await (const entry of readLedger(store.study('beam-1'))) {
+      if (entry.kind !== 'effect') continue;
+      found.push([entry.what, entry.key, entry.effect, entry.platformId].join(' '));
+    }
+    return found;
+  }
+
+  it('tells of others that carry its whole name, and looks for them by its tag', async () => {
+    const asked: unknown[] = [];
+    const answer = await check((tag, name) => {
+      asked.push([tag, name]);
+      return Promise.resolve([other('abd'), other('abc'), other('abe')]);
+    });
+    expect(answer).toEqual({ otherJobIds: ['abd', 'abe'] });
+    expect(asked).toEqual([['b', 'beam a b']]);
+  });
+
+  it('does not wait for a list that the platform can’t give, and hides no other failure', async () => {
+    const call = { method: 'GET', path: '/api/v2/jobs/' };
+    expect(await check(() => Promise.reject(new ConnectionError('reset', call)))).toEqual({
+      otherJobIds: [],
+    });
+    await expect(check(() => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
+  });
+
+  it('writes into the ledger that a job was found, once; one whose making was answered is no find', async () => {
+    const none = (): Promise<readonly object[]> => Promise.resolve([]);
+    await check(none);
+    await check(none);
+    expect(await effects()).toEqual(['create-job b found abc']);
+    expect(await store.study('beam-1').read(layout.platformJob(1))).toEqual({ jobId: 'abc' });
+    await expect(check(none, 'abd')).rejects.toMatchObject({ type: 'NOT_OURS' });
+    expect(await effects()).toHaveLength(1);
   });
 });
