@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalAnalysis } from '../../src/analysis/canonical-analysis.ts';
 import { summariseStudy } from '../../src/analysis/index.ts';
+import { createStream, normalQuantile } from '../../src/distributions/index.ts';
 import { quadraticSurface } from '../../src/analysis/response-surface.ts';
 
 describe('the surface of a chemical yield (Montgomery, central composite design of time and temperature)', () => {
@@ -73,4 +74,41 @@ describe('the surface of a chemical yield (Montgomery, central composite design 
     );
     expect(ridge && canonicalAnalysis(ridge)).toBeUndefined();
   });
+});
+
+it('a central composite design of three inputs with six centre points is trusted, and its optimum held', () => {
+  const axial = 2 ** 0.75;
+  const corners = [-1, 1].flatMap((a) => [-1, 1].flatMap((b) => [-1, 1].map((c) => [a, b, c])));
+  const axes = [0, 1, 2].flatMap((own) =>
+    [-axial, axial].map((at) => [0, 1, 2].map((place) => (place === own ? at : 0))),
+  );
+  const rows = [...corners, ...axes, ...Array.from({ length: 6 }, () => [0, 0, 0])];
+  const stream = createStream(1, '/composite');
+  const uniforms = new Float64Array(rows.length);
+  const studies = Array.from({ length: 40 }, (_, study) => {
+    stream.fill(uniforms, study * rows.length);
+    const y = Float64Array.from(
+      rows,
+      ([a = 0, b = 0, c = 0], row) =>
+        3 + (a - 0.3) ** 2 + 2 * (b + 0.2) ** 2 + c ** 2 + 0.3 * normalQuantile(uniforms[row] ?? 0),
+    );
+    const { estimators, sensitivity } = summariseStudy({
+      accepted: rows.map(() => true),
+      columns: [
+        ...['a', 'b', 'c'].map((name, place) => ({
+          ...{ name, role: 'input' as const },
+          values: Float64Array.from(rows, (row) => row[place] ?? NaN),
+        })),
+        { name: 'y', role: 'output', values: y },
+      ],
+    });
+    const [low = 9, high = 9] = sensitivity[0]?.quadratic?.stationary?.responseInterval ?? [];
+    return {
+      isGood: estimators.some((own) => own.estimator === 'quadratic' && own.trust === 'good'),
+      isMissed: !(low <= 3 && high >= 3),
+    };
+  });
+  const good = studies.filter(({ isGood }) => isGood);
+  expect(good.length).toBeGreaterThan(30);
+  expect(good.filter(({ isMissed }) => isMissed).length).toBeLessThanOrEqual(4);
 });

@@ -66,7 +66,7 @@ export function chaosIndices(
     const [least, most] = turn(value);
     return {
       value,
-      interval: [Math.max(0, Math.min(from, least)), Math.min(1, Math.max(to, most))],
+      interval: [Math.max(0, Math.min(value, from, least)), Math.min(1, Math.max(value, to, most))],
     };
   };
   const { confidence = 0.95 } = resampling ?? {};
