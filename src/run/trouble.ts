@@ -39,7 +39,8 @@ export function homeTrouble(
     attempts: 1,
     lastError: message,
     code,
-    whatToDo: `Mend what the error says (where the disk is full, free space on it), as doeflow can’t; then ${byItself}`,
+    whatToDo:
+      'Mend what the error says (where the disk is full, free space on it), as doeflow can’t; then give doeflow watch with the study’s name: parts that have ended over it come back with that, and not by themselves',
   };
 }
 

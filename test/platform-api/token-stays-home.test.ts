@@ -75,6 +75,20 @@ describe('the token', () => {
     expect(server.seen).toHaveLength(0);
   });
 
+  it.each([401, 403])(
+    'isn’t asked for anew where such a host answers %i: the platform itself is asked for the file',
+    async (status) => {
+      const other = await startServer((_, response) => json(response, { detail: 'Who?' }, status));
+      const server = await startServer((request, response) => {
+        if (request.url === '/api/v2/files/f1/contents/') response.end('hello');
+        else json(response, {}, 404);
+      });
+      const content = await connect(server).files.read(record(`${other.origin}/inside/f1`));
+      expect(content.toString()).toBe('hello');
+      expect(JSON.stringify(other.seen)).not.toContain(plantedToken);
+    },
+  );
+
   it('isn’t sent to the host that a page names as next', async () => {
     const other = await startServer((_, response) => json(response, { results: [] }));
     const server = await startServer((request, response) => {

@@ -104,7 +104,7 @@ describe('trouble of doeflow’s own parts', () => {
       ...{ waitingFor: 'room on the disk of doeflow’s own folder', since, attempts: 1 },
       ...{ lastError: 'no space left', code: 'ENOSPC' },
       whatToDo:
-        'Mend what the error says (where the disk is full, free space on it), as doeflow can’t; then the work goes on by itself.',
+        'Mend what the error says (where the disk is full, free space on it), as doeflow can’t; then give doeflow watch with the study’s name: parts that have ended over it come back with that, and not by themselves',
     });
     expect(homeTrouble({ code: 'ODD', message: 'odd' }, since)).toMatchObject({
       ...{ waitingFor: 'a step that fails of doeflow’s own folder', code: 'ODD' },

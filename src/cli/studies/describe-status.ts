@@ -98,6 +98,7 @@ export function describeStatus(
               ] as const)),
           ...jobRows(status, jobs),
           ...clusterRows(status, clusters),
+          ...idleRows(status, clusters.length + jobs.filter(goesOn).length),
           ...troubleRows(troubles, now),
           ...(uiUrl === undefined ? [] : [['Temporal UI', uiUrl] as const]),
         ],
@@ -145,6 +146,16 @@ function jobRows(
       `nobody works on the study: ${goOnWords(studyId, 'its jobs', loss === undefined ? 'watch' : 'resume')}`,
     ],
   ];
+}
+
+/** What to do about a study that nobody works on, where nothing of it goes on on the platform. */
+function idleRows(
+  { stored: { studyId }, isIdle, loss, troubles }: StudyStatus,
+  left: number,
+): readonly (readonly [string, string])[] {
+  if (isIdle !== true || loss !== undefined || left > 0 || troubles.length > 0) return [];
+  const ways = `how it stands, and to go on: doeflow watch ${studyId}; to end it: doeflow stop ${studyId}`;
+  return [['to do', `nobody works on the study, which may be paused; ${ways}`]];
 }
 
 /** What goes on costing, and who ends it. */

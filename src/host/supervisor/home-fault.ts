@@ -25,7 +25,9 @@ export function homeRefused(home: string, { message, remedy }: SystemFault): Usa
   return new UsageError(
     'USAGE_HOME_REFUSED',
     `The parts that doeflow starts can’t work in ${home}: ${message}`,
-    { hint: `${remedy}. Then repeat the command: nothing that was paid for is lost` },
+    {
+      hint: `${remedy}. Then repeat the command: nothing that was paid for is lost. What goes on costing on a platform meanwhile: doeflow list; what ends a cluster without the parts: doeflow api POST v3/clusters/ID/shutdown, where ID stands for it`,
+    },
   );
 }
 

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { DamagedDownloadError, TooLargeError } from '../errors.ts';
+import {
+  AuthenticationError,
+  DamagedDownloadError,
+  PermissionError,
+  TooLargeError,
+} from '../errors.ts';
 import type { FailedCall } from '../errors.ts';
 import type { TransferOptions } from '../call-options.ts';
 import type { PlatformFile } from '../schemas/index.ts';
@@ -29,8 +34,11 @@ export async function readVerifiedContents(
   take: (piece: Uint8Array) => Promise<void> | void,
   options: { readonly onProgress: TransferOptions['onProgress']; readonly signal: AbortSignal },
 ): Promise<Contents> {
-  const path = file.downloadUrl ?? `/api/v2/files/${encodeURIComponent(file.id)}/contents/`;
-  const request = { method: 'GET', path } as const;
+  const own = `/api/v2/files/${encodeURIComponent(file.id)}/contents/`;
+  let request: { readonly method: 'GET'; readonly path: string } = {
+    method: 'GET',
+    path: file.downloadUrl ?? own,
+  };
   const expected = file.decryptedSize ?? undefined;
   if (expected !== undefined && expected > largestFileBytes) {
     throw new TooLargeError(
@@ -38,9 +46,20 @@ export async function readVerifiedContents(
       request,
     );
   }
-  const answer = await repeatReads(transport, request, options.signal, () =>
-    exchange(transport, request, options.signal),
-  );
+  const ask = (): Promise<Answer> =>
+    repeatReads(transport, request, options.signal, () =>
+      exchange(transport, request, options.signal),
+    );
+  let answer: Answer;
+  try {
+    answer = await ask();
+  } catch (error) {
+    const isRefused = error instanceof AuthenticationError || error instanceof PermissionError;
+    if (!isRefused || file.downloadUrl == null) throw error;
+    // Such as the address of a host behind the platform, which gets no token: the platform itself hands the file out, too.
+    request = { method: 'GET', path: own };
+    answer = await ask();
+  }
   const progress = createProgress(options.onProgress, expected, transport.clock);
   const md5 = createHash('md5');
   let bytes = 0;
