@@ -103,7 +103,7 @@ export function summariseChaos(
     const asked = settings.levels?.[name]?.response ?? [];
     const levels =
       dependence === undefined && asked.length > 0
-        ? levelsOf(chaos, asked, leftOut, () =>
+        ? levelsOf(found.unknown, asked, leftOut, () =>
             chaosLevels(chaos, used, asked, {
               seed,
               confidence,
@@ -159,16 +159,22 @@ function noExpansion(runs: Float64Array): string {
     : 'the response doesn’t vary';
 }
 
-/** None where an input is left out, as probabilities are over all its values. */
+/** Where an expansion may lack more of the variance, it tells no level: an error of a tenth of the standard deviation moves a tail's probability. */
+const mostUnknown = 0.01;
+
+/** None where an input is left out, as probabilities are over all its values, and where the expansion may lack much. */
 function levelsOf(
-  chaos: PolynomialChaos,
+  unknown: number,
   asked: readonly number[],
   leftOut: ReturnType<typeof heldInputs>,
   levels: () => ChaosLevels,
 ): ChaosLevels {
   const [held] = leftOut;
-  if (!held) return levels();
-  const reason = `the runs hold ${held.input} at one value`;
+  if (!held && unknown <= mostUnknown) return levels();
+  const lacking = unknown < 1 ? `${(100 * unknown).toPrecision(2)} % of` : 'all of';
+  const reason = held
+    ? `the runs hold ${held.input} at one value`
+    : `the expansion may lack ${lacking} the variance, on runs left out and where few runs are`;
   return { levels: [], leftOut: asked.map((response) => ({ response, reason })) };
 }
 

@@ -45,8 +45,14 @@ describe('indices of a response that no polynomial follows into the tails', () =
     if (!found) return expect.unreachable();
     const doubts = openDoubt(found, ['a', 'b'], chaos.q2, 0.1);
     expect(doubts.join()).toMatch(/^fits with further powers of a are as good on the runs/u);
-    expect(openDoubt(found, ['a', 'b'], chaos.q2, 0.6)).toEqual([]);
+    expect(openDoubt(found, ['a', 'b'], chaos.q2, Infinity)).toEqual([]);
   });
+});
+
+it('levels of an expansion that may lack much of the variance are left out', () => {
+  const found = calibrated('arctangent', monteCarlo, 8);
+  expect(found.length).toBeGreaterThan(1);
+  expect(found.some(({ quantity }) => quantity === 'level')).toBe(false);
 });
 
 describe('a polynomial response', () => {

@@ -20,6 +20,8 @@ export interface ChaosIndices {
   readonly total: readonly ChaosIndex[];
   /** How far the neighbour fit of an input is from the expansion, as a share of the variance, largest first. */
   readonly open: readonly { readonly input: number; readonly share: number }[];
+  /** What the expansion may lack: all of these, and what it doesn't predict of runs left out, as a share of the variance. */
+  readonly unknown: number;
   /** Shares of two inputs together beyond each alone, largest first; those of nothing are left out. */
   readonly second: readonly { readonly j: number; readonly k: number; readonly value: number }[];
 }
@@ -50,7 +52,8 @@ export function chaosIndices(
   const open = chaos.neighbours
     .map(({ input, terms: own }) => ({ input, share: shareOf(own, found.size) }))
     .sort((one, other) => other.share - one.share);
-  const turn = turnBy(open.reduce((sum, { share }) => sum + share, Math.max(0, 1 - q2)));
+  const unknown = open.reduce((sum, { share }) => sum + share, Math.max(0, 1 - q2));
+  const turn = turnBy(unknown);
   const withInterval = (
     kind: 'first' | 'total',
     value: number,
@@ -84,6 +87,7 @@ export function chaosIndices(
     first: Array.from(found.first, (value, j) => withInterval('first', value, j, confidence)),
     total: Array.from(found.total, (value, j) => withInterval('total', value, j, confidence)),
     open,
+    unknown,
     second: [...pairs.values()].filter(({ value }) => value > 0).sort((a, b) => b.value - a.value),
   };
 }

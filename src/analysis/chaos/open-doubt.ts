@@ -3,20 +3,20 @@ import type { ChaosIndices } from './chaos-indices.ts';
 /**
  * Where the runs leave more of the variance open than the expansion doesn't predict of them: the input that it's open in, as a reason for wide intervals.
  * @param names of the inputs
- * @param limit half width of an interval that is wide
+ * @param limit half width of an interval that is wide, and share of the variance that is much
  */
 export function openDoubt(
-  { first, total, open }: ChaosIndices,
+  { first, total, open, unknown }: ChaosIndices,
   names: readonly string[],
   q2: number,
   limit: number,
 ): readonly string[] {
   const [farthest] = open;
-  const sum = open.reduce((all, { share }) => all + share, 0);
+  const isLacking = unknown > limit;
   const isWide = [...first, ...total].some(
     ({ interval }) => interval !== undefined && (interval[1] - interval[0]) / 2 > limit,
   );
-  if (!farthest || !isWide || sum <= 1 - q2) return [];
+  if (!farthest || !(isWide || isLacking) || unknown <= 2 * (1 - q2)) return [];
   const { input, share } = farthest;
   const size = share < 1 ? `${(100 * share).toPrecision(2)} % of it` : 'as much as there is';
   return [
