@@ -22,9 +22,9 @@ describe('the ending of a job', () => {
       ...{ kind: 'stopped', byStudy: true, neverExecuted: true },
     });
     const note = 'the workflow of its job was cancelled in Temporal';
-    expect(judge(ended, 'cancellation')).toEqual({ kind: 'stopped', note });
+    expect(judge(ended, 'cancellation')).toEqual({ kind: 'stopped', byStudy: true, note });
     expect(judge(neverExecuted, 'cancellation')).toEqual({
-      ...{ kind: 'stopped', neverExecuted: true, note },
+      ...{ kind: 'stopped', byStudy: true, neverExecuted: true, note },
     });
     const reaped =
       'doeflow’s reaper stopped job j1, as nobody answered for it: its study has ended';

@@ -334,9 +334,11 @@ const table: readonly (readonly [
 ];
 
 describe('judgeRun', () => {
-  it.each(table)('judges a run %s', (_title, change, expected, processes) => {
-    expect(told(judgeRun(evidence(change, processes)))).toBe(expected);
-  });
+  for (const [title, change, expected, processes] of table) {
+    it(`judges a run ${title}`, () => {
+      expect(told(judgeRun(evidence(change, processes)))).toBe(expected);
+    });
+  }
 
   it('is shown with every reason that a run of an accepted job can have', () => {
     const shown = new Set(table.map(([, , expected]) => expected.split(':')[0]));
