@@ -334,7 +334,9 @@ const table: readonly (readonly [
 ];
 
 describe('judgeRun', () => {
-  it.each(table)('judges a run %s', (_title, change, expected, processes) => {
+  const cases = table.map(([title, ...made]) => [title, made] as const);
+
+  it.each(cases)('judges a run %s', (_title, [change, expected, processes]) => {
     expect(told(judgeRun(evidence(change, processes)))).toBe(expected);
   });
 
