@@ -56,6 +56,12 @@ describe('changeOf', () => {
     expect(changeOf([retried(0)], [outcome(0, 'cut')])).toEqual(none);
   });
 
+  it('takes nothing back for runs that never had failed', () => {
+    expect(changeOf([retried(1), retried(2)], [outcome(1), outcome(2, 'cut')])).toEqual({
+      ...{ done: 1, failed: 1, failures: [{ reason: 'cut', count: 1 }] },
+    });
+  });
+
   it('counts a failure that an older store has no reason of as the job’s', () => {
     const old = { ...outcome(1, 'cut'), reason: undefined };
     expect(changeOf([], [old]).failures).toEqual([{ reason: 'job-failed', count: 1 }]);
@@ -72,6 +78,13 @@ describe('countCollected', () => {
       runs: 2,
       change: { done: 0, failed: 0, failures: [] },
       retryable: 1,
+    });
+  });
+
+  it('lets a run that the job was not known to have run again as if it had spent nothing', () => {
+    const retries = { platform: 1, timeout: 0, solver: 0, output: 0 };
+    expect(countCollected([], [outcome(1, 'cut'), outcome(2)], retries)).toMatchObject({
+      ...{ runs: 2, change: { done: 1, failed: 1 }, retryable: 1 },
     });
   });
 });

@@ -334,11 +334,11 @@ const table: readonly (readonly [
 ];
 
 describe('judgeRun', () => {
-  for (const [title, change, expected, processes] of table) {
-    it(`judges a run ${title}`, () => {
-      expect(told(judgeRun(evidence(change, processes)))).toBe(expected);
-    });
-  }
+  const cases = table.map(([title, ...made]) => [title, made] as const);
+
+  it.each(cases)('judges a run %s', (_title, [change, expected, processes]) => {
+    expect(told(judgeRun(evidence(change, processes)))).toBe(expected);
+  });
 
   it('is shown with every reason that a run of an accepted job can have', () => {
     const shown = new Set(table.map(([, , expected]) => expected.split(':')[0]));
@@ -372,4 +372,56 @@ it('a run that SIGTERM ended is not judged while its job executes, as that may b
   expect(isProven(evidence({}))).toBe(true);
   expect(isProven(evidence({ marker: `${head}${inputs}exit\t0\t1\n` }))).toBe(true);
   expect(isProven(evidence({ marker: `${head}${inputs}exit\t0\t143\n` }))).toBe(false);
+  const behindPre = `${head}pre\t0\t0\n${inputs}exit\t0\t143\n`;
+  expect(isProven(evidence({ marker: behindPre }, wrapped))).toBe(false);
+  expect(isProven(evidence({ marker: undefined }))).toBe(false);
+});
+
+describe('a run of several processes', () => {
+  const stopped = { kind: 'stopped' } as const;
+  const whileItRan =
+    'stopped: stopped while it ran; what it left is kept in its folder below runs/';
+
+  it.each([
+    ['was told to end', `${head}pre\t0\t0\n${inputs}told\t0\nexit\t0\t1\n`],
+    ['was ended by SIGTERM', `${head}pre\t0\t0\n${inputs}exit\t0\t143\n`],
+    ['left a part of its marker', `${head}pre\t0\t0\n${inputs}exit`],
+  ])('is stopped where its job was stopped and its command %s', (_, marker) => {
+    expect(told(judgeRun(evidence({ marker, ending: stopped }, wrapped)))).toBe(whileItRan);
+  });
+
+  it('has the inputs of its commands', () => {
+    const marker = `${head}pre\t0\t0\n${inputs.replace('1.25', '2')}exit\t0\t0\npost\t0\t0\n`;
+    expect(told(judgeRun(evidence({ marker }, wrapped)))).toBe(
+      "inputs-differ: the run's marker says w = 2, but its row 1.25",
+    );
+  });
+});
+
+it('a run without inputs and failures is judged by its outputs', () => {
+  const { expected } = evidence({});
+  const change = {
+    marker: `${head}exit\t0\t0\n`,
+    expected: { ...expected, row: { names: [], values: [] } },
+  };
+  expect(judgeRun(evidence(change))).toEqual({ status: 'OutputsWanted' });
+  expect(judgeRun(evidence({ ...change, outputs: goodOutputs }))).toStrictEqual({
+    ...{ status: 'Done', values: { y: 1 } },
+  });
+});
+
+it('digits may be grouped in what the platform shows, and not in what the run got', () => {
+  const { expected } = evidence({});
+  const judge = (marker: string, record: string) =>
+    told(
+      judgeRun(
+        evidence({
+          expected: { ...expected, row: { names: ['w'], values: [1250] } },
+          marker: `${head}in\tw\t${marker}\nexit\t0\t0\n`,
+          record: { hasStarted: true, values: { w: record } },
+        }),
+      ),
+    );
+  expect(judge('1250', '1,250')).toBe('OutputsWanted');
+  expect(judge('1,250', '1250')).toMatch(/^inputs-differ: the run's marker says w = 1,250/u);
 });
