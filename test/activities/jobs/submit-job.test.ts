@@ -60,6 +60,17 @@ describe('the ledger of a submit', () => {
   });
 });
 
+it('a job that is over is not submitted', async () => {
+  await store.study('beam-1').write(layout.outcomes(1), []);
+  let posts = 0;
+  const refused = submit(() => {
+    posts += 1;
+    return Promise.resolve();
+  });
+  await expect(refused).rejects.toThrow('job 1 of study beam-1 is over');
+  expect([posts, await effects()]).toEqual([0, []]);
+});
+
 describe('a submit onto a cluster', () => {
   const onto = (status: string): Promise<void> => {
     const refused = new InvalidRequestError('the cluster takes no jobs', [], {
