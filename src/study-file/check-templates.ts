@@ -9,6 +9,7 @@ import { namesTaken, type CommandUse } from './check-commands.ts';
 import { checkReach, isInput } from './check-reach.ts';
 import { unknownNames } from './check-taken-names.ts';
 import type { FilePlace, IssueList } from './issues.ts';
+import { warnOfLineEnds } from './line-ends.ts';
 import { templateWithoutComments } from './template-comments.ts';
 import type { TemplateFormat } from './template-format.ts';
 import { unrenderedValues, type UnrenderedValue } from './unrendered-values.ts';
@@ -79,7 +80,9 @@ export function checkTemplates(subjects: TemplateSubjects, issues: IssueList): T
     used.add(name);
     read.add(name);
   }
-  warnOfUnknownNames(subjects, new Set([...known, ...brokenNames]), issues);
+  const texts = textsOf(subjects);
+  warnOfUnknownNames(texts, new Set([...known, ...brokenNames]), issues);
+  warnOfLineEnds(texts, issues);
   const unrendered = unrenderedIn(subjects, { inputs: known, templates: files });
   const isWhole = [...files.keys()].every((file) => readText(file) !== undefined);
   checkReach({ variables, used, read, inComments, unrendered, isWhole }, issues);
@@ -139,12 +142,12 @@ function unrenderedIn(
     .flatMap((file) => unrenderedValues(file, readStart(file) ?? '', { inputs, commands }));
 }
 
-/** Of scripts, templates and input files, which may be made for several studies. */
-function warnOfUnknownNames(
-  { job, readText, readStart }: TemplateSubjects,
-  inputs: ReadonlySet<string>,
-  issues: IssueList,
-): void {
+/** What comes to a run with the study: scripts and templates whole, input files as they begin. */
+function textsOf({
+  job,
+  readText,
+  readStart,
+}: TemplateSubjects): ReadonlyMap<string, string | undefined> {
   const texts = new Map<string, string | undefined>();
   for (const analysis of job.analyses) {
     const { templates, inputFiles } = analysis;
@@ -152,6 +155,15 @@ function warnOfUnknownNames(
     for (const { template } of templates) texts.set(template, readText(template));
     for (const { file } of inputFiles) texts.set(file, readStart(file));
   }
+  return texts;
+}
+
+/** Of scripts, templates and input files, which may be made for several studies. */
+function warnOfUnknownNames(
+  texts: ReadonlyMap<string, string | undefined>,
+  inputs: ReadonlySet<string>,
+  issues: IssueList,
+): void {
   for (const [file, written = ''] of texts) {
     const text = fileWithoutComments(file, written);
     for (const { offset, message, hint } of unknownNames(text, inputs)) {
