@@ -6,6 +6,7 @@ import {
   failureOf,
   openArguments,
   resultOf,
+  sealedFailure,
   unsealedType,
 } from '../src/sealing/envelope.ts';
 import type { Sealing } from '../src/sealing/index.ts';
@@ -36,32 +37,9 @@ const sealedActivities: ActivityInterceptorsFactory = ({ info, cancellationSigna
           return enclose(resultOf(purpose), request, await next({ ...input, args }));
         } catch (error) {
           if (error instanceof CancelledFailure || cancellationSignal.aborted) throw error;
-          throw sealedFailure(error, failureOf(purpose), request);
+          throw sealedFailure(ensureApplicationFailure(error), failureOf(purpose), request);
         }
       },
     },
   };
 };
-
-/** The same failure, with what the workflow goes by in a sealed detail: Temporal's own fields anybody can write. */
-function sealedFailure(error: unknown, purpose: string, request: string): ApplicationFailure {
-  const failure = ensureApplicationFailure(error);
-  const { message, type, nonRetryable, nextRetryDelay, category, cause, stack } = failure;
-  const said = {
-    message,
-    type: type ?? null,
-    nonRetryable: nonRetryable ?? false,
-    details: failure.details ?? [],
-  };
-  const sealed = new ApplicationFailure(
-    message,
-    type,
-    nonRetryable,
-    [enclose(purpose, request, said)],
-    cause,
-    nextRetryDelay,
-    category,
-  );
-  if (stack !== undefined) sealed.stack = stack;
-  return sealed;
-}

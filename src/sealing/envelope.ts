@@ -2,6 +2,7 @@
  * What stands around every message on Temporal's wire: for what it was made, and for which request. A sealed payload that is copied to
  * another place of its workflow is told by that. Workflows import this file: nothing here may touch Node, a clock or the environment.
  */
+import { ApplicationFailure } from '@temporalio/common';
 
 /** A message as it is sent. */
 export interface Envelope {
@@ -127,6 +128,32 @@ export function openFailure(
   const opened = open(detail, purpose, request);
   const said = 'refused' in opened ? undefined : opened.content;
   return isSameFailure(said, stated) ? said : undefined;
+}
+
+/** The same failure, with what it says in a sealed detail: Temporal's own fields anybody can write. */
+export function sealedFailure(
+  failure: ApplicationFailure,
+  purpose: string,
+  request: string,
+): ApplicationFailure {
+  const { message, type, nonRetryable, nextRetryDelay, category, cause, stack } = failure;
+  const said: SealedFailure = {
+    message,
+    type: type ?? null,
+    nonRetryable: nonRetryable ?? false,
+    details: failure.details ?? [],
+  };
+  const sealed = new ApplicationFailure(
+    message,
+    type,
+    nonRetryable,
+    [enclose(purpose, request, said)],
+    cause,
+    nextRetryDelay,
+    category,
+  );
+  if (stack !== undefined) sealed.stack = stack;
+  return sealed;
 }
 
 function isSameFailure(

@@ -10,6 +10,7 @@ import {
   openArguments,
   queryOf,
   resultOf,
+  sealedFailure,
   signalOf,
   startOf,
   unsealedType,
@@ -38,7 +39,8 @@ export function inboundCalls(correspondence: Correspondence): WorkflowInboundCal
         const result = await next({ ...input, args: opened.args });
         return enclose(resultOf(purpose), opened.request, result);
       } catch (error) {
-        throw sealedEnd(error, failureOf(purpose), opened.request);
+        if (!(error instanceof ApplicationFailure)) throw error;
+        throw sealedFailure(error, failureOf(purpose), opened.request);
       }
     },
     async handleSignal(input, next) {
@@ -75,29 +77,6 @@ export function inboundCalls(correspondence: Correspondence): WorkflowInboundCal
       return enclose(resultOf(purpose), opened.request, answer);
     },
   };
-}
-
-/** The same failure, with what it says in a sealed detail: Temporal's own fields anybody can write. */
-function sealedEnd(error: unknown, purpose: string, request: string): unknown {
-  if (!(error instanceof ApplicationFailure)) return error;
-  const { message, type, nonRetryable, details, cause, nextRetryDelay, category, stack } = error;
-  const said = {
-    message,
-    type: type ?? null,
-    nonRetryable: nonRetryable ?? false,
-    details: details ?? [],
-  };
-  const sealed = new ApplicationFailure(
-    message,
-    type,
-    nonRetryable,
-    [enclose(purpose, request, said)],
-    cause,
-    nextRetryDelay,
-    category,
-  );
-  if (stack !== undefined) sealed.stack = stack;
-  return sealed;
 }
 
 /** Not repeated by anybody: what was refused once stays so. */
