@@ -10,6 +10,18 @@ export function absent(text: string): Block {
   return { kind: 'absent', text };
 }
 
+/** Which of several names no figure shows, as a block; none where all are shown. @param what they are, such as `responses` */
+export function leftOut(names: readonly string[], most: number, what: string): readonly Block[] {
+  const left = names.slice(most);
+  if (left.length === 0) return [];
+  const named = left.slice(0, 10).join(', ');
+  return [
+    absent(
+      `The figures are of the first ${most} of ${names.length} ${what}. Left out: ${named}${left.length > 10 ? `, and ${left.length - 10} more` : ''}; summary.json has the numbers of all.`,
+    ),
+  ];
+}
+
 /** A name as part of a file's name and of an address. */
 export function slug(...names: readonly string[]): string {
   return names

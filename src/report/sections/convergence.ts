@@ -1,5 +1,5 @@
 import { empiricalDistribution } from '../../analysis/index.ts';
-import { absent, figureBlock } from '../figure-block.ts';
+import { absent, figureBlock, leftOut } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 import { trustOf } from '../trust-of.ts';
@@ -19,7 +19,16 @@ export const convergenceSection: MakeSection = (input) => {
       ]
     : summary.runs.done < 2
       ? [absent('No convergence: it needs two accepted runs.')]
-      : [...running(input), ...distributions(input), ...tolerance(input)];
+      : [
+          ...running(input),
+          ...distributions(input),
+          ...tolerance(input),
+          ...leftOut(
+            input.responses.map(({ name }) => name),
+            mostResponses,
+            'responses',
+          ),
+        ];
   return { id: 'convergence', title: 'Convergence', blocks };
 };
 

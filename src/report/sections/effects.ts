@@ -1,5 +1,5 @@
 import { groupMeans, interactionMeans } from '../../analysis/index.ts';
-import { absent, figureBlock, slug } from '../figure-block.ts';
+import { absent, figureBlock, slug, leftOut } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import { strongestInputs } from '../strongest-inputs.ts';
 import type { Block } from '../report.ts';
@@ -25,7 +25,14 @@ export const effectsSection: MakeSection = (input) => {
     title: 'Main effects',
     blocks:
       blocks.length > 0
-        ? blocks
+        ? [
+            ...blocks,
+            ...leftOut(
+              input.responses.map(({ name }) => name),
+              mostResponses,
+              'responses',
+            ),
+          ]
         : [
             absent(
               `No main effects: they need at least ${fewestRuns} accepted runs and an input with different values.`,
@@ -48,7 +55,7 @@ function mainEffects(input: SectionInput, { name, values }: NumericStudyColumn):
       title: `Mean of ${name} over each input`,
       caption: `The mean of ${name} at each value of an input, whatever the others did, with its 95 % interval for independent normal values; all panels have the same scale.${
         hasTenths ? ' Inputs with more than twelve values are cut into tenths of the runs.' : ''
-      }`,
+      }${input.inputs.length > mostInputs ? ` Of ${input.inputs.length} inputs these are the ${mostInputs} that explain most.` : ''}`,
       plot: {
         kind: 'lines',
         across: 3,

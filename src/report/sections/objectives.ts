@@ -1,6 +1,6 @@
 import { bestSoFar } from '../../analysis/index.ts';
 import { feasibleRows, objectivesOf } from '../best-runs.ts';
-import { absent, countOf, figureBlock, slug } from '../figure-block.ts';
+import { absent, countOf, figureBlock, slug, leftOut } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -17,7 +17,10 @@ export const objectivesSection: MakeSection = (input) => {
       absent('No best design: the study names no objective (a variable of type Objective).'),
     );
   } else if (objectives.length === 1) blocks.push(...progress(input));
-  else blocks.push(...front(input));
+  else {
+    const names = objectivesOf(input).map(({ name }) => name);
+    blocks.push(...front(input), ...leftOut(names, mostObjectives, 'objectives'));
+  }
   return { id: 'objectives', title: 'Objectives', blocks };
 };
 

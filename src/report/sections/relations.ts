@@ -1,4 +1,4 @@
-import { absent, figureBlock } from '../figure-block.ts';
+import { absent, figureBlock, leftOut } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -26,12 +26,16 @@ export const relationsSection: MakeSection = (input) => {
     blocks.push(absent('No scatter plots: they need a response of numbers and two runs.'));
   } else {
     const across = Math.min(mostInputs, input.inputs.length);
+    const isCut = input.inputs.length > mostInputs;
     blocks.push(
       figureBlock({
         id: 'scatter-matrix',
         title: 'Responses over inputs',
         caption:
-          'A point is a run; of each response the inputs with the strongest rank correlation come first. Drag a box in a panel to choose runs in all figures. ρ is Spearman’s rank correlation over the accepted runs: it sees a trend, not a hump.',
+          'A point is a run; of each response the inputs with the strongest rank correlation come first. Drag a box in a panel to choose runs in all figures. ρ is Spearman’s rank correlation over the accepted runs: it sees a trend, not a hump.' +
+          (isCut
+            ? ` Of ${input.inputs.length} inputs each response has its first ${mostInputs}.`
+            : ''),
         plot: {
           kind: 'scatters',
           across,
@@ -43,6 +47,11 @@ export const relationsSection: MakeSection = (input) => {
         },
         trust: trustOf(input.summary, ['correlations']),
       }),
+      ...leftOut(
+        input.responses.map(({ name }) => name),
+        mostResponses,
+        'responses',
+      ),
     );
   }
   blocks.push(...heatmap(input));

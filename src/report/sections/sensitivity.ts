@@ -1,5 +1,5 @@
 import { chaosIndices, givenDataIndices, regressionBars } from '../regression-figures.ts';
-import { absent } from '../figure-block.ts';
+import { absent, leftOut } from '../figure-block.ts';
 import type { MakeSection } from '../section-input.ts';
 import { morrisFigures, sobolFigures } from '../structure-figures.ts';
 
@@ -21,7 +21,14 @@ export const sensitivitySection: MakeSection = (input) => {
     title: 'Sensitivity',
     blocks:
       blocks.length > 0
-        ? blocks
+        ? [
+            ...blocks,
+            ...leftOut(
+              input.responses.map(({ name }) => name),
+              mostResponses,
+              'responses',
+            ),
+          ]
         : [
             absent(
               'No sensitivities: there are too few accepted runs for the number of inputs, or nothing varies.',

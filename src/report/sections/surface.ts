@@ -1,5 +1,5 @@
 import { surfaceAt, surfaceGrid } from '../../analysis/index.ts';
-import { absent, figureBlock, slug } from '../figure-block.ts';
+import { absent, figureBlock, slug, leftOut } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -16,7 +16,14 @@ export const surfaceSection: MakeSection = (input) => {
     title: 'Response surface',
     blocks:
       blocks.length > 0
-        ? blocks
+        ? [
+            ...blocks,
+            ...leftOut(
+              input.responses.map(({ name }) => name),
+              mostResponses,
+              'responses',
+            ),
+          ]
         : [
             absent(
               'No surface: a quadratic one needs at least two inputs of numbers that vary (up to 20) and more different runs than it has coefficients.',
