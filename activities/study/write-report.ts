@@ -30,7 +30,7 @@ export async function writeReport(
     const { study, plan, snapshot } = await studyCache.get(studyId);
     const attempts = await readStudyOutcomes(folder, lastJobNumber);
     const price = await folder.find(layout.price);
-    const report = createReport({
+    const report = await createReport({
       ...{ study, plan, attempts, summary, snapshot, engineVersion, isStudyOver },
       table: studyTableOf(study, plan, mergeOutcomes(attempts)),
       slotHour: price === undefined ? undefined : slotHourOf(study, price),

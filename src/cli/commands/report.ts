@@ -40,7 +40,7 @@ export const verb: DefineVerb = (command, context) => {
       const { createReport, readPageScript, renderReport } = await import('../../report/index.ts');
       const { readReportInput } = await import('../studies/read-report-input.ts');
       const input = await readReportInput(store, stored, context.version);
-      const report = createReport(input);
+      const report = await createReport(input);
       const page = renderReport(report, await readPageScript());
       await writeFileAtomic(path, [page], { isPrivate: true });
       const folder =
