@@ -40,6 +40,8 @@ export interface Ending {
   readonly isRefused?: true;
   /** The status that `doeflow status` shows at the end. */
   readonly status: string;
+  /** The same where the platform doesn't tell which runs had begun, so that what waited has failed. */
+  readonly statusInDocument?: string;
 }
 
 const workflow = (of: 'study' | 'job' | 'cluster', by: 'cancel' | 'terminate'): Act => ({
@@ -62,7 +64,7 @@ export const endings: readonly Ending[] = [
   },
   {
     ...{ how: 'has its job workflow cancelled', act: workflow('job', 'cancel') },
-    status: 'Finished with failures',
+    ...{ status: 'Stopped', statusInDocument: 'Finished with failures' },
   },
   {
     ...{ how: 'has its job workflow terminated', act: workflow('job', 'terminate') },

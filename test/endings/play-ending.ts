@@ -94,10 +94,11 @@ async function play(ground: Ground, folder: string, name: string, row: Row): Pro
     if (ending.act.kind === 'signals') expect(await left(ground, name)).not.toEqual([]);
     study.letGo();
   }
+  const expected = (mode === 'document' ? ending.statusInDocument : undefined) ?? ending.status;
   await waitFor(
-    `${studyId} to be ${ending.status}`,
+    `${studyId} to be ${expected}`,
     async () =>
-      (await status()).status === ending.status ||
+      (await status()).status === expected ||
       // Programs that stay for what is open are gone once that is over; nobody is left then who knows of it.
       (ending.isReaped === true && setUp === 'paid' && ground.processes().length === 0),
     90_000,
