@@ -1,5 +1,6 @@
 import { groupMeans, interactionMeans } from '../../analysis/index.ts';
-import { absent, figureBlock, slug, leftOut } from '../figure-block.ts';
+import { blocksByResponse } from '../blocks-by-response.ts';
+import { figureBlock, slug } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import { strongestInputs } from '../strongest-inputs.ts';
 import type { Block } from '../report.ts';
@@ -12,34 +13,19 @@ const mostResponses = 6;
 const fewestRuns = 4;
 
 /** How the mean of each response moves with each input, with which others, and what is no chance. */
-export const effectsSection: MakeSection = (input) => {
-  const blocks = input.responses
-    .slice(0, mostResponses)
-    .flatMap((response) => [
+export const effectsSection: MakeSection = (input) => ({
+  id: 'effects',
+  title: 'Main effects',
+  blocks: blocksByResponse(input, {
+    most: mostResponses,
+    blocksOf: (response) => [
       ...factorialEffects(input, response.name),
       ...mainEffects(input, response),
       ...interactions(input, response),
-    ]);
-  return {
-    id: 'effects',
-    title: 'Main effects',
-    blocks:
-      blocks.length > 0
-        ? [
-            ...blocks,
-            ...leftOut(
-              input.responses.map(({ name }) => name),
-              mostResponses,
-              'responses',
-            ),
-          ]
-        : [
-            absent(
-              `No main effects: they need at least ${fewestRuns} accepted runs and an input with different values.`,
-            ),
-          ],
-  };
-};
+    ],
+    absence: `No main effects: they need at least ${fewestRuns} accepted runs and an input with different values.`,
+  }),
+});
 
 function mainEffects(input: SectionInput, { name, values }: NumericStudyColumn): readonly Block[] {
   if (values.filter(Number.isFinite).length < fewestRuns) return [];

@@ -1,5 +1,6 @@
 import { surfaceAt, surfaceGrid } from '../../analysis/index.ts';
-import { absent, figureBlock, slug, leftOut } from '../figure-block.ts';
+import { blocksByResponse } from '../blocks-by-response.ts';
+import { figureBlock, slug } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -9,28 +10,16 @@ import { trustOf } from '../trust-of.ts';
 const mostResponses = 4;
 
 /** A quadratic surface of each response over its two strongest inputs, never without how well it predicts. */
-export const surfaceSection: MakeSection = (input) => {
-  const blocks = input.responses.slice(0, mostResponses).flatMap(({ name }) => of(input, name));
-  return {
-    id: 'surface',
-    title: 'Response surface',
-    blocks:
-      blocks.length > 0
-        ? [
-            ...blocks,
-            ...leftOut(
-              input.responses.map(({ name }) => name),
-              mostResponses,
-              'responses',
-            ),
-          ]
-        : [
-            absent(
-              'No surface: a quadratic one needs at least two inputs of numbers that vary (up to 20) and more different runs than it has coefficients.',
-            ),
-          ],
-  };
-};
+export const surfaceSection: MakeSection = (input) => ({
+  id: 'surface',
+  title: 'Response surface',
+  blocks: blocksByResponse(input, {
+    most: mostResponses,
+    blocksOf: ({ name }) => of(input, name),
+    absence:
+      'No surface: a quadratic one needs at least two inputs of numbers that vary (up to 20) and more different runs than it has coefficients.',
+  }),
+});
 
 function of(input: SectionInput, response: string): readonly Block[] {
   const { summary, titleOf } = input;
