@@ -9,6 +9,7 @@ import { createActivities } from '../activities/index.ts';
 import { hearPlatformCall } from '../activities/call-watch.ts';
 import { createFailpoints } from '../activities/failpoints.ts';
 import { createPlatformGuard } from '../activities/platform-guard.ts';
+import { lookDependencies } from '../activities/reaper/reap.ts';
 import { createStudyCache } from '../activities/study-cache.ts';
 import { createPlatformClient } from '../src/platform-api/index.ts';
 import { takeSecret } from '../src/files/index.ts';
@@ -19,10 +20,12 @@ import { SealedClient } from '../src/sealing/sealed-client.ts';
 import { connectWorker } from '../src/temporal/connect-worker.ts';
 import { workerIdentity } from '../src/temporal/worker-identity.ts';
 import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
+import { homeFaultOf } from '../src/host/supervisor/home-fault.ts';
 import { resolveSettings } from '../src/host/settings.ts';
 import { openSealing } from '../src/host/settings/payload-settings.ts';
 import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.ts';
 import { endUnsealed } from './end-unsealed.ts';
+import { keepIdleEnded } from './keep-idle-ended.ts';
 import { keepReaper } from './keep-reaper.ts';
 import { openLease } from './lease.ts';
 import { installRuntime } from './runtime.ts';
@@ -60,7 +63,7 @@ async function main(): Promise<void> {
     log: hearPlatformCall,
   });
   const store = await openStore(settings.storeDirectory);
-  const activities = createActivities({
+  const dependencies = {
     platform,
     platformGuard: createPlatformGuard({
       store,
@@ -69,14 +72,15 @@ async function main(): Promise<void> {
       token,
     }),
     store,
-    openDestination: (address) => openDestination(address, process.env),
+    openDestination: (address: string) => openDestination(address, process.env),
     studyCache: createStudyCache(store),
     workflows: createWorkflowDesk(client),
     poll: settings.poll,
     failpoint: createFailpoints(process.env['DOEFLOW_HOLD_DIR']),
     engineVersion: version,
     now: () => new Date(),
-  });
+  };
+  const activities = createActivities(dependencies);
   const identity = workerIdentity(sealing.fingerprints);
   const shared = { ...sealedWorkerOptions(sealing), connection, namespace, activities, identity };
   const workers = await Promise.all([
@@ -93,6 +97,13 @@ async function main(): Promise<void> {
     void endUnsealed(client, log).then(() =>
       keepReaper({ client, store, log, signal: ending.signal }),
     );
+    if (process.env['DOEFLOW_LEASE'] !== undefined) {
+      void keepIdleEnded({
+        homeFault: () => homeFaultOf(settings.home),
+        dependencies: { ...lookDependencies(dependencies), signal: ending.signal },
+        ...{ log, signal: ending.signal },
+      });
+    }
     await running;
   } finally {
     ending.abort();

@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { reap as reapOnce } from '../../src/reaper/index.ts';
+import { reap as reapOnce, type LookDependencies } from '../../src/reaper/index.ts';
 import type { ReapCounts } from '../../src/run/reaper-contract.ts';
 import { hardwareOfStudy } from '../../src/study/hardware-of-study.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -7,23 +7,34 @@ import type { ActivityDependencies } from '../dependencies.ts';
 
 /** Ends what nobody answers for, and keeps what needs a person. Takes no orders: which studies are over, Temporal and the store say. */
 export async function reap(
-  { store, platform, workflows, platformGuard, studyCache, now }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   _reason: unknown,
   { signal }: ActivityRun,
 ): Promise<ReapCounts> {
   const { findings, unseen = [] } = await reapOnce(
-    {
-      ...{ store, platform, workflows, now, signal },
-      isOnPlatform: (studyId) => platformGuard.check(studyId).then(() => true, refusesPlatform),
-      hardwareOf: async (studyId) => {
-        const cached = await studyCache.get(studyId).catch(() => undefined);
-        return cached && hardwareOfStudy(cached.study);
-      },
-    },
+    { ...lookDependencies(dependencies), workflows: dependencies.workflows, signal },
     { isDryRun: false, isAsked: false, takesLost: false },
   );
   const left = findings.filter(({ outcome }) => outcome === 'left').length;
   return { ended: findings.length - left, left, unseen: unseen.length };
+}
+
+/** What a look at the platform needs, from what a worker has. */
+export function lookDependencies({
+  store,
+  platform,
+  platformGuard,
+  studyCache,
+  now,
+}: ActivityDependencies): LookDependencies {
+  return {
+    ...{ store, platform, now },
+    isOnPlatform: (studyId) => platformGuard.check(studyId).then(() => true, refusesPlatform),
+    hardwareOf: async (studyId) => {
+      const cached = await studyCache.get(studyId).catch(() => undefined);
+      return cached && hardwareOfStudy(cached.study);
+    },
+  };
 }
 
 /** A study of another platform, or of one that can't be told, is left alone. */

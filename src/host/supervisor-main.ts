@@ -2,6 +2,7 @@
  * The supervisor's process: one per home folder, started by the first client with its plan on stdin, ended by the last one. A second one
  * that finds the home taken by a serving one ends at once; one that finds it being left waits for it.
  */
+import { writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { systemFaultOf, takeFileLock, type FileLock } from '../files/index.ts';
@@ -14,7 +15,11 @@ import { runSupervisor } from './supervisor/supervisor.ts';
 process.umask(0o077);
 
 const report = (line: string): void => {
-  process.stderr.write(`${new Date().toISOString()} supervisor ${process.pid}: ${line}\n`);
+  try {
+    writeSync(2, `${new Date().toISOString()} supervisor ${process.pid}: ${line}\n`);
+  } catch {
+    // A full disk takes no line; what it tells of is worth more.
+  }
 };
 
 // What the system refuses is told in words, as clients show the log's last lines.

@@ -15,6 +15,9 @@ export interface ReaperDependencies {
   readonly signal?: AbortSignal;
 }
 
+/** What needs no Temporal. */
+export type LookDependencies = Omit<ReaperDependencies, 'workflows'>;
+
 /** What a study runs on. */
 export interface StudyHardware {
   readonly coreType?: string | undefined;

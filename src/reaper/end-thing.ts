@@ -7,7 +7,7 @@ import {
   PlatformError,
 } from '../platform-api/index.ts';
 import { findMadeCluster, keepMadeCluster, keepPlatformJob, layout } from '../store/index.ts';
-import type { ReaperDependencies } from './dependencies.ts';
+import type { LookDependencies } from './dependencies.ts';
 import { readProgress } from './read-progress.ts';
 import { endedClusterWords, type Thing } from './thing.ts';
 
@@ -19,7 +19,7 @@ export interface Refusal {
 
 /** Asks the platform to end it, gently. What it refuses is told; it is asked again at the next look, and not before. */
 export async function endThing(
-  dependencies: ReaperDependencies,
+  dependencies: LookDependencies,
   thing: Thing,
 ): Promise<Refusal | undefined> {
   try {
@@ -36,7 +36,7 @@ export async function endThing(
 
 /** Why a thing wouldn't end, as far as can be told without asking for its end; undefined where it would. */
 export async function foreseeRefusal(
-  { platform, signal }: ReaperDependencies,
+  { platform, signal }: LookDependencies,
   thing: Thing,
 ): Promise<Refusal | undefined> {
   if (thing.kind === 'job') return undefined;
@@ -50,7 +50,7 @@ export async function foreseeRefusal(
 }
 
 async function hasEnded(
-  { platform, signal }: ReaperDependencies,
+  { platform, signal }: LookDependencies,
   { kind, id }: Thing,
 ): Promise<boolean> {
   const { statuses } = kind === 'cluster' ? platform.clusters : platform.jobs;
@@ -76,12 +76,15 @@ export function commandOf({ kind, id }: Pick<Thing, 'kind' | 'id'>): string {
 }
 
 async function endCluster(
-  { store, platform, signal }: ReaperDependencies,
+  { store, platform, signal }: LookDependencies,
   thing: Thing,
 ): Promise<Refusal | undefined> {
   const { id, studyId, clusterName } = thing;
   if (studyId === undefined || clusterName === undefined) return notOurs;
-  await keepMadeCluster(store, id, { studyId, name: clusterName });
+  // A full disk takes no record; one that is there needs none.
+  if ((await findMadeCluster(store, id)) === undefined) {
+    await keepMadeCluster(store, id, { studyId, name: clusterName });
+  }
   if ((await findMadeCluster(store, id))?.studyId !== studyId) return notOurs;
   const answer = await platform.clusters.shutdown(id, { signal });
   if (!isNotServed(answer)) return undefined;
@@ -92,7 +95,7 @@ async function endCluster(
 }
 
 async function stopJob(
-  { store, platform, signal }: ReaperDependencies,
+  { store, platform, signal }: LookDependencies,
   { id, studyId, jobNumber }: Thing,
 ): Promise<Refusal | undefined> {
   if (studyId === undefined || jobNumber === undefined) return notOurs;

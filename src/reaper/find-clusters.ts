@@ -1,4 +1,5 @@
 /** The clusters on the platform that carry our mark and haven't ended. */
+import { systemFaultOf } from '../files/index.ts';
 import {
   type Cluster,
   isAboutOneCall,
@@ -13,7 +14,7 @@ import {
   listMadeClusters,
   searchTag,
 } from '../store/index.ts';
-import type { ReaperDependencies, StudyHardware } from './dependencies.ts';
+import type { LookDependencies, StudyHardware } from './dependencies.ts';
 import type { PartialLook } from './partial-look.ts';
 import { perHourOf } from './price-of.ts';
 import { readProgress, untilOf } from './read-progress.ts';
@@ -22,7 +23,7 @@ import { endedClusterWords, unknownStatus, type Thing } from './thing.ts';
 
 /** Those of our records, and those that are named as a study names its own. */
 export async function findClusters(
-  dependencies: ReaperDependencies,
+  dependencies: LookDependencies,
   around: Surroundings,
   look: PartialLook,
 ): Promise<readonly Thing[]> {
@@ -59,7 +60,7 @@ type Known = Pick<Thing, 'id' | 'name' | 'studyId' | 'isProven' | 'clusterName'>
 
 /** Undefined for one that costs nothing: it has ended, or was never started. */
 async function readCluster(
-  dependencies: ReaperDependencies,
+  dependencies: LookDependencies,
   { prices }: Surroundings,
   known: Known,
   own: Cluster['hardware'],
@@ -73,7 +74,7 @@ async function readCluster(
     const { status, startedAt } = await readProgress(platform.clusters.statuses(id, { signal }));
     const word = normaliseStatus(status ?? 'Not Started');
     if (endedClusterWords.includes(word)) {
-      if (known.isProven) await keepClusterEnded(store, id, now());
+      if (known.isProven) await keepEnded(store, id, now());
       return undefined;
     }
     if (word === 'Not Started') return undefined;
@@ -88,7 +89,16 @@ async function readCluster(
   }
 }
 
-async function isHere({ store, isOnPlatform }: ReaperDependencies, studyId: string) {
+/** What a full disk doesn't take is found again at the next look. */
+async function keepEnded(store: LookDependencies['store'], id: string, at: Date): Promise<void> {
+  try {
+    await keepClusterEnded(store, id, at);
+  } catch (error) {
+    if (systemFaultOf(error) === undefined) throw error;
+  }
+}
+
+async function isHere({ store, isOnPlatform }: LookDependencies, studyId: string) {
   const isKnown = (await store.listStudies()).includes(studyId);
   return !isKnown || isOnPlatform(studyId);
 }
@@ -124,7 +134,7 @@ function costOf(
 }
 
 /** All clusters that the platform lists; none where it lists none. */
-async function listClusters({ platform, signal }: ReaperDependencies): Promise<readonly Cluster[]> {
+async function listClusters({ platform, signal }: LookDependencies): Promise<readonly Cluster[]> {
   const clusters = await platform.clusters.list({ signal });
   const listed: Cluster[] = [];
   if (isNotServed(clusters)) return listed;
@@ -134,7 +144,7 @@ async function listClusters({ platform, signal }: ReaperDependencies): Promise<r
 
 /** Whose it is: the study has that mark, and makes a cluster of exactly that name. */
 async function ownerOf(
-  { hardwareOf }: ReaperDependencies,
+  { hardwareOf }: LookDependencies,
   { studyOfTag }: Surroundings,
   id: string,
   name: string,

@@ -7,7 +7,7 @@ import {
 } from '../platform-api/index.ts';
 import { layout, readJobsLeft } from '../store/index.ts';
 import { answersForIts } from './decide.ts';
-import type { ReaperDependencies } from './dependencies.ts';
+import type { LookDependencies } from './dependencies.ts';
 import type { PartialLook } from './partial-look.ts';
 import { perHourOf } from './price-of.ts';
 import { readProgress, untilOf } from './read-progress.ts';
@@ -16,7 +16,7 @@ import { unknownStatus, type StudySeen, type Thing } from './thing.ts';
 
 /** Those of the records of studies that aren't open, and those among the newest jobs that are named as a study names its own. */
 export async function findJobs(
-  dependencies: ReaperDependencies,
+  dependencies: LookDependencies,
   around: Surroundings,
   see: See,
   look: PartialLook,
@@ -51,7 +51,7 @@ export async function findJobs(
   return things;
 }
 
-type NewestJob = Awaited<ReturnType<ReaperDependencies['platform']['jobs']['listNewest']>>[number];
+type NewestJob = Awaited<ReturnType<LookDependencies['platform']['jobs']['listNewest']>>[number];
 
 type See = (studyId: string) => Promise<StudySeen | undefined>;
 
@@ -65,7 +65,7 @@ type Known = Pick<Thing, 'id' | 'name' | 'studyId' | 'jobNumber' | 'isProven'>;
 
 /** Undefined for one that costs nothing and has nobody who waits for its end: it was never submitted, or it is none of ours that has ended. */
 async function readJob(
-  { platform, hardwareOf, signal }: ReaperDependencies,
+  { platform, hardwareOf, signal }: LookDependencies,
   { prices }: Surroundings,
   known: Known,
 ): Promise<Thing | undefined> {
@@ -101,7 +101,7 @@ async function readJob(
 
 /** Whose it is: the study keeps that id for one of its jobs, or wrote exactly that name into the job's order and has no other id for it. */
 async function ownerOf(
-  { store }: ReaperDependencies,
+  { store }: LookDependencies,
   id: string,
   name: string,
   studyId: string | undefined,

@@ -20,7 +20,8 @@ import { seeStudy } from './see-study.ts';
 import { lookAround } from './surroundings.ts';
 import type { StudySeen, Thing } from './thing.ts';
 
-export type { ReaperDependencies, StudyHardware } from './dependencies.ts';
+export type { LookDependencies, ReaperDependencies, StudyHardware } from './dependencies.ts';
+export { endIdleCluster, findIdleClusters } from './end-idle-clusters.ts';
 export { reaperFault, reaperSchedule } from './reaper-schedule.ts';
 
 /** How the reaper is to go about it. */

@@ -1,7 +1,7 @@
 /** What is looked up once for all things. */
 import { PlatformError, readPriceList, type PriceList } from '../platform-api/index.ts';
 import { searchTag } from '../store/index.ts';
-import type { ReaperDependencies } from './dependencies.ts';
+import type { LookDependencies } from './dependencies.ts';
 
 /** The same for every thing of one look. */
 export interface Surroundings {
@@ -17,7 +17,7 @@ export async function lookAround({
   store,
   platform,
   signal,
-}: ReaperDependencies): Promise<Surroundings> {
+}: LookDependencies): Promise<Surroundings> {
   const studyIds = await store.listStudies();
   const byTag = new Map(studyIds.map((studyId) => [searchTag(studyId), studyId]));
   let prices: Promise<PriceList | undefined> | undefined;

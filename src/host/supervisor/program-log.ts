@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 import { redact } from '../../redact.ts';
 
-/** A log file of one program: whole lines, without secrets, of bounded size. */
+/** A log file of one program: whole lines, without secrets, of bounded size. What the disk doesn't take is left out, and that is said in it later. */
 export interface ProgramLog {
   /** Copies a stream into the log, line by line; `onLine` hears each one. */
   follow(stream: Readable, onLine: (line: string) => void): void;
@@ -27,17 +27,35 @@ export function openProgramLog(
   let descriptor = openSync(path, 'a', 0o600);
   let size = statSync(path).size;
   let last: string[] = [];
+  let lost = 0;
+
+  function beginAnew(): void {
+    const old = descriptor;
+    renameSync(path, `${path}.1`);
+    descriptor = openSync(path, 'a', 0o600);
+    closeSync(old);
+    size = 0;
+  }
+
+  function append(text: string): void {
+    const bytes = Buffer.from(text);
+    const written = writeSync(descriptor, bytes);
+    size += written;
+    if (written < bytes.length) throw new Error('Only a part was written');
+  }
 
   function write(line: string): void {
     const clean = redact(line.slice(0, longestLine), secrets);
     last = [...last, clean].slice(-linesOfTail);
-    if (size > maxBytes) {
-      closeSync(descriptor);
-      renameSync(path, `${path}.1`);
-      descriptor = openSync(path, 'a', 0o600);
-      size = 0;
+    // The programs go on without a log: their work is worth more than its lines.
+    try {
+      if (size > maxBytes) beginAnew();
+      if (lost > 0) append(`\nsupervisor: ${lost} lines before this one could not be written\n`);
+      lost = 0;
+      append(`${clean}\n`);
+    } catch {
+      lost += 1;
     }
-    size += writeSync(descriptor, `${clean}\n`);
   }
 
   return {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { describeDiskFault, systemFaultOf } from '../../files/index.ts';
 import type { HomeFiles } from './home-files.ts';
 import { forgetPrograms, recordPrograms, type ProgramRecord } from './leftovers.ts';
 import { processMark } from './process-mark.ts';
@@ -26,6 +27,7 @@ export class ProgramSet {
   readonly #logs: ProgramLog[] = [];
   readonly #records = new Map<string, ProgramRecord>();
   #programs: readonly Program[] = [];
+  #isRecorded = true;
 
   constructor(files: HomeFiles, listener: ProgramSetListener) {
     this.#files = files;
@@ -45,6 +47,18 @@ export class ProgramSet {
       mayGiveUp: this.#listener.mayGiveUp,
     });
     this.#programs = [...this.#programs, program];
+  }
+
+  /** Writes down what runs, where that could not be done before: programs go on beside a full disk. */
+  keepRecorded(): void {
+    if (this.#isRecorded) return;
+    try {
+      recordPrograms(this.#files.programs, [...this.#records.values()]);
+      this.#isRecorded = true;
+    } catch (error) {
+      const why = systemFaultOf(describeDiskFault(error, this.#files.programs));
+      if (why === undefined) throw error;
+    }
   }
 
   /** Ends one program for good; gives back whether there was one of that name. */
@@ -95,7 +109,8 @@ export class ProgramSet {
   #record(spec: ProgramSpec, pid: number): void {
     const mark = processMark(pid);
     if (mark !== undefined) this.#records.set(spec.name, { name: spec.name, pid, mark });
-    recordPrograms(this.#files.programs, [...this.#records.values()]);
+    this.#isRecorded = false;
+    this.keepRecorded();
   }
 
   #logPath(spec: ProgramSpec): string {

@@ -79,7 +79,10 @@ class Supervisor {
     const firstLease = setTimeout(() => {
       if (!this.#wasLeased) this.#handleEmpty('no client has come');
     }, firstLeaseMs);
-    const beat = setInterval(() => desk.tell(this.#describe()), beatMs);
+    const beat = setInterval(() => {
+      desk.tell(this.#describe());
+      this.#programs.keepRecorded();
+    }, beatMs);
     try {
       await this.#startPrograms();
     } catch (error) {

@@ -1,0 +1,34 @@
+/** The end of clusters that idle while no workflow can take a step: nobody but their study's workflow would give them back, and it can't. */
+import type { LookDependencies } from './dependencies.ts';
+import { endThing } from './end-thing.ts';
+import { findClusters } from './find-clusters.ts';
+import { findJobs } from './find-jobs.ts';
+import { PartialLook } from './partial-look.ts';
+import { lookAround } from './surroundings.ts';
+import type { StudySeen, Thing } from './thing.ts';
+
+/** The clusters that this store's records have, while no job of its studies is under way; none where that can't be told for sure. */
+export async function findIdleClusters(dependencies: LookDependencies): Promise<readonly Thing[]> {
+  const { signal, isOnPlatform } = dependencies;
+  const around = await lookAround(dependencies);
+  const look = new PartialLook(signal);
+  const clusters = await findClusters(dependencies, around, look);
+  const ours = clusters.filter(({ isProven }) => isProven);
+  if (ours.length === 0) return [];
+  const asClosed = async (studyId: string): Promise<StudySeen> => ({
+    ...{ studyId, isElsewhere: !(await isOnPlatform(studyId)), isTakenUp: false },
+    workflow: { kind: 'closed', status: 'COMPLETED', closedAt: undefined },
+  });
+  const jobs = await findJobs(dependencies, around, asClosed, look);
+  const isQuiet = look.unseen.length === 0 && jobs.every(({ isOver }) => isOver === true);
+  return isQuiet ? ours : [];
+}
+
+/** Ends one; gives back why it goes on, with what ends it, where it does. */
+export async function endIdleCluster(
+  dependencies: LookDependencies,
+  cluster: Thing,
+): Promise<string | undefined> {
+  const refusal = await endThing(dependencies, cluster);
+  return refusal && `${refusal.why}; ${refusal.next}`;
+}
