@@ -74,13 +74,10 @@ try {
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
-  const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: 1040, height: 900 } });
   await page.setContent(terminalPage(toHtml(frame)));
   await page.locator('pre').screenshot({ path: join(pictures, 'terminal.png') });
   await page.goto(pathToFileURL(join(folder, 'results', study, 'report.html')).href);
-  await page
-    .getByRole('heading', { name: 'Parallel coordinates', level: 2 })
-    .scrollIntoViewIfNeeded();
   await page.evaluate(() => {
     const [section] = [...document.querySelectorAll('h2')].filter(
       ({ textContent }) => textContent === 'Parallel coordinates',
@@ -90,7 +87,7 @@ try {
   await page.waitForTimeout(1500);
   await page.screenshot({
     path: join(pictures, 'report.png'),
-    clip: { x: 0, y: 0, width: 1200, height: 595 },
+    clip: { x: 0, y: 0, width: 1040, height: 595 },
   });
   await browser.close();
 } finally {
