@@ -51,7 +51,7 @@ export default tseslint.config(
       parserOptions: {
         projectService: {
           allowDefaultProject: [
-            ...['eslint.config.js', 'eslint.walls.js', '.ci/sbom.js'],
+            ...['eslint.config.js', 'eslint.walls.js', '.ci/sbom.js', '.ci/pictures.js'],
             '.ci/mutation/*.js',
           ],
         },

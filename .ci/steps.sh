@@ -5,7 +5,7 @@ step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 
 install_packages() {
   local missing=() pair
-  for pair in ngspice:ngspice chromium:chromium parallel:parallel git:git curl:curl awk:mawk ps:procps; do
+  for pair in ngspice:ngspice ccx:calculix-ccx xfoil:xfoil cc:gcc python3:python3 chromium:chromium parallel:parallel git:git curl:curl awk:mawk ps:procps; do
     command -v "${pair%%:*}" >/dev/null || missing+=("${pair##*:}")
   done
   [ "${#missing[@]}" -eq 0 ] && return

@@ -16,6 +16,7 @@ export function fillIn(command: string, { job, platformUrl, archive }: Samples):
     FILE: 'design.csv',
     N: '24',
     NAME: 'nightly',
+    RUN: '1',
     JOB: job,
   };
   return (

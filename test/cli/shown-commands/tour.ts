@@ -114,4 +114,12 @@ export const notRun: Readonly<Record<string, string>> = {
   'doeflow run studies/ishigami': 'another study: test/studies/ishigami.test.ts',
   'doeflow run studies/rosenbrock': 'another study: test/studies/rosenbrock.test.ts',
   'doeflow run studies/rc-filter': 'needs the solver ngspice: test/studies/rc-filter.test.ts',
+  'doeflow run studies/bracket': 'needs the solver CalculiX: test/studies/recipes.test.ts',
+  'doeflow run studies/airfoil': 'needs the solver XFOIL: test/studies/recipes.test.ts',
+  'doeflow run studies/pendulum': 'another study: test/studies/recipes.test.ts',
+  'doeflow results bracket --where holds --sort mass --limit 3':
+    'on the results of another study: its README names what it shows',
+  'doeflow compare bracket-2 bracket': 'on the results of another study, run twice',
+  'doeflow results airfoil --sort -glide --limit 5':
+    'on the results of another study: its README names what it shows',
 };
