@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { PlatformJobTarget, StudyTarget } from '../../src/run/activity-contract.ts';
-import { layout, readValuedFindings } from '../../src/store/index.ts';
+import { layout, readValuedFindings, showsFinding } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireStudyJob } from '../own-records.ts';
@@ -18,7 +18,7 @@ export async function readFindings(
   const fields = await platform.customFields.values(jobId, { signal });
   for (const { name, value } of findings) {
     const found = fields[name]?.value;
-    if (found === value || (typeof value === 'number' && isSameNumber(found, value))) continue;
+    if (showsFinding(found, { value })) continue;
     throw ApplicationFailure.create({
       type: 'FINDINGS_DIFFER',
       message: `Expected field "${name}" of job ${jobId} to read ${value}, got ${JSON.stringify(found)}`,
@@ -28,9 +28,4 @@ export async function readFindings(
     jobId,
     verified: findings.length,
   });
-}
-
-/** Platforms give numbers as texts, too; no text is no number. */
-function isSameNumber(found: unknown, value: number): boolean {
-  return typeof found === 'string' && found.trim() !== '' && Number(found) === value;
 }

@@ -10,6 +10,7 @@ import {
 import {
   layout,
   publishDocuments,
+  renewRecords,
   writeManifest,
   type DocumentFolder,
 } from '../../src/store/index.ts';
@@ -34,6 +35,12 @@ export async function keepComparison(
   await noteInSummary(folder, result.notes);
   const manifest = await folder.find(layout.manifest);
   if (manifest !== undefined) await writeManifest(folder, manifest);
+  await renewRecords(folder, [
+    layout.comparison,
+    layout.comparisonTable,
+    layout.summary,
+    layout.manifest,
+  ]);
   const { resultsDir } = await folder.read(layout.snapshot);
   if (resultsDir === undefined) return [];
   try {

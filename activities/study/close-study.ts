@@ -2,6 +2,7 @@
 import { composeSummary, countCost, type StudySummaryDocument } from '../../src/summary/index.ts';
 import {
   isTicketName,
+  keepEnd,
   layout,
   publishResults,
   readCheckpoint,
@@ -60,12 +61,13 @@ export async function closeStudy(
     inputs: snapshot.files,
     ...(revisions.length === 0 ? {} : { revisions }),
     jobs,
+    records: layout.records.name,
   });
-  await folder.write(layout.status, progress);
+  await keepEnd(folder, progress);
   const notes = [...troubles, ...(await publish(folder, studyId, snapshot.resultsDir))];
   if (notes.length > 0) {
     // Who asks after the workflow's end is answered from here.
-    await folder.write(layout.status, { ...progress, notes: [...progress.notes, ...notes] });
+    await keepEnd(folder, { ...progress, notes: [...progress.notes, ...notes] });
   }
   if (ticket !== undefined)
     await folder.create(layout.ticketClosed(ticket), { at: now().toISOString() });

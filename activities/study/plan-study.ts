@@ -42,6 +42,7 @@ export async function planStudy(
   }
   const wasLost = await wasFoundLost(folder, ticket);
   // A study that is resumed has not ended.
+  await folder.remove(layout.records);
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
   const where = await whereItIs(folder, plan, wasLost);

@@ -1,6 +1,7 @@
 /** Where the files of a study's crate come from. */
 import { createReadStream } from 'node:fs';
 import type { Chunks } from '../files/index.ts';
+import { walkFolders } from '../objects/index.ts';
 import {
   layout,
   readRevisions,
@@ -17,7 +18,6 @@ import {
   type CrateStudyFiles,
 } from './crate-files.ts';
 import { safePaths } from './safe-names.ts';
-import { walkFolders } from './walk-objects.ts';
 
 /** A file that a crate is to hold. */
 export interface CrateSource {

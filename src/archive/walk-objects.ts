@@ -1,4 +1,4 @@
-import type { Listing, ObjectStore } from '../objects/index.ts';
+import { walkFolders, type ObjectStore } from '../objects/index.ts';
 
 /** `other`: a link, a pipe or the like; `internal`: a name that the store keeps for itself. */
 export type Stranger = 'other' | 'internal';
@@ -18,16 +18,4 @@ export function walkObjects(
     for (const name of listing.internal ?? []) onStranger?.(`${folder}${name}`, 'internal');
     return listing;
   });
-}
-
-/** {@link walkObjects} by what lists one folder (empty, or ending in `/`). */
-export async function* walkFolders(
-  list: (folder: string) => Promise<Listing>,
-): AsyncGenerator<string> {
-  const folders = [''];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const listing = await list(folder);
-    for (const name of listing.objects) yield `${folder}${name}`;
-    folders.push(...listing.folders.map((name) => `${folder}${name}/`).reverse());
-  }
 }

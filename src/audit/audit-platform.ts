@@ -10,6 +10,7 @@ import { differingInput } from '../run/compare-inputs.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { readJobHours, searchTag, specRuns } from '../store/index.ts';
 import { rowOfRun } from '../study/row-of-run.ts';
+import { auditFindings } from './audit-findings.ts';
 import type { AuditBook } from './audit-report.ts';
 import { jobWords, type StudyRecords } from './audited-study.ts';
 import { groupBy } from './group-by.ts';
@@ -122,6 +123,7 @@ async function auditJob(
   }
   await auditRuns(platform, records, job, book, signal);
   await auditFiles(platform, job, book, signal);
+  await auditFindings(platform, folder, job, book, signal);
 }
 
 /** Each run's own record: what it was given, and when it began and ended. */

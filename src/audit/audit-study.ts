@@ -1,9 +1,12 @@
 import { PlatformError, type PlatformClient } from '../platform-api/index.ts';
 import { readRevisions, type Store, type StudySnapshot } from '../store/index.ts';
 import { auditClusters } from './audit-clusters.ts';
-import { auditContents, auditCopies } from './audit-copies.ts';
+import { auditContents } from './audit-contents.ts';
+import { auditCopies } from './audit-copies.ts';
 import { auditEffects } from './audit-effects.ts';
+import { auditEndRecords } from './audit-end-records.ts';
 import { auditExecutions } from './audit-executions.ts';
+import { auditJobFiles } from './audit-job-files.ts';
 import { auditPlatform } from './audit-platform.ts';
 import { AuditBook, type AuditCounts, type AuditReport } from './audit-report.ts';
 import { auditRuns } from './audit-runs.ts';
@@ -39,6 +42,8 @@ export async function auditStudy(
   for (const { files, studyFile } of [snapshot, ...(revisions ?? [])]) {
     await auditContents(store, [studyFile, ...files.map(nameOfKept)], book);
   }
+  await book.guard(() => auditJobFiles(store, records, book));
+  await book.guard(() => auditEndRecords(records, book));
   await book.guard(() => auditValues(records, book, signal));
   await book.guard(() => auditTables(records, book));
   await book.guard(() => auditCopies(records, book));

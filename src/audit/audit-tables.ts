@@ -31,11 +31,12 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
     );
     return;
   }
-  const { statistics } = await analyseInThread({
+  const { statistics, findings } = await analyseInThread({
     study,
     table: studyTableOf(study, plan, outcomes),
   });
   await compareText(layout.statistics, layout.statistics.encode(statistics));
+  await compareText(layout.findings, layout.findings.encode(findings));
 
   async function compare(
     object: StoredObject,

@@ -13,27 +13,30 @@ export async function auditValues(
   book: AuditBook,
   signal: AbortSignal,
 ): Promise<void> {
-  const revisions = new Map<number | undefined, Promise<PlannedStudy & { judges: RunJudges }>>();
+  const revisions = new Map<number | undefined, PlannedStudy & { judges: RunJudges }>();
   let unhashed = 0;
   for (const outcome of records.attempts.flat()) {
     signal.throwIfAborted();
     const { revision } = outcome;
-    const planned =
-      revisions.get(revision) ??
-      records.at(revision).then((found) => ({ ...found, judges: createRunJudges(found.study) }));
+    const planned = revisions.get(revision) ?? (await plannedAt(revision));
     revisions.set(revision, planned);
     if (outcome.files === undefined) unhashed += 1;
     else await auditFiles(records.folder, outcome, outcome.files, book);
     if (outcome.status === 'Done') {
       const files = layout.runFiles(outcome.run, outcome.attempt);
       const { directory } = await records.folder.workspace(files);
-      await auditValuesOf(outcome, directory, await planned, book);
+      await auditValuesOf(outcome, directory, planned, book);
     }
   }
   if (unhashed > 0) {
     book.note(
       `${unhashed} of the attempts have no hashes of files (none were collected, more than 1,000 were, or an earlier version did): of these only the values were compared`,
     );
+  }
+
+  async function plannedAt(revision: number | undefined) {
+    const found = await records.at(revision);
+    return { ...found, judges: createRunJudges(found.study) };
   }
 }
 

@@ -2,6 +2,7 @@
 export type * from './object-store.ts';
 export * from './stored-document.ts';
 export { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
+export * from './walk-folders.ts';
 export { LinkedObjectError } from './linked-object-error.ts';
 export { openFolderStore } from './folder/folder-store.ts';
 export {

@@ -17,3 +17,10 @@ export async function readValuedFindings(
     value === undefined ? [] : [{ name, valueType, value }],
   );
 }
+
+/** Whether a field of the platform shows a finding's value. Platforms give numbers as texts, too; no text is no number. */
+export function showsFinding(shown: unknown, { value }: Pick<ValuedFinding, 'value'>): boolean {
+  if (shown === value) return true;
+  if (typeof value !== 'number' || typeof shown !== 'string') return false;
+  return shown.trim() !== '' && Number(shown) === value;
+}

@@ -2,6 +2,7 @@
 export * from './asked-times.ts';
 export * from './checkpoint.ts';
 export { hashFile, hashStream } from './contents.ts';
+export * from './end-records.ts';
 export * from './find-open-study.ts';
 export * from './findings.ts';
 export * from './forget-uploads.ts';

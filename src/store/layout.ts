@@ -24,6 +24,7 @@ import {
 import {
   checkpointSchema,
   comparisonSchema,
+  endRecordsSchema,
   findingsSchema,
   manifestSchema,
   priceSchema,
@@ -113,6 +114,8 @@ export const layout = {
   summary: document('summary.json', summarySchema),
   reportPage: { name: 'report.html' } satisfies StoredObject,
   manifest: document('manifest.json', manifestSchema),
+  /** Of a study that has ended: the SHA-256 of every other record, by its name; no part of the readable copy. */
+  records: document('records.json', endRecordsSchema),
   /** Of a study that comes again: how its results differ from those of its reference. */
   comparison: document('comparison.json', comparisonSchema),
   comparisonTable: { name: 'comparison.csv' } satisfies StoredObject,

@@ -1,6 +1,6 @@
 /**
  * Random scripts of what people and machines do to a study: commands in any order and at once, workflows cancelled and terminated in Temporal's UI,
- * programs killed and frozen, a disk that is full and has room again, a model that is broken and mended. Whatever the script was, a person who comes back afterwards and gives the commands that
+ * programs killed and frozen, a platform that stays down for a while, a disk that is full and has room again, a model that is broken and mended. Whatever the script was, a person who comes back afterwards and gives the commands that
  * `doeflow status` names gets the undisturbed table, nothing is paid twice, and nothing is left on.
  */
 import { execFileSync } from 'node:child_process';
@@ -30,6 +30,8 @@ const actsPerScript = 9;
 const runs = 12;
 /** So often a person gives a further command before they would call it hopeless. */
 const mostRounds = 12;
+/** As long as the platform is kept down. */
+const platformDownMs = 8000;
 /** Room for the records of all scripts. */
 const diskMegabytes = 1500;
 /** A study of twelve short runs that takes longer hangs, and what was said on the way tells over what. */
@@ -77,6 +79,14 @@ const acts: Readonly<Record<string, Act>> = {
     await delay(4000);
     if (findProgram(stage.homeFolder, 'platform') === pid && pid !== undefined)
       process.kill(pid, 'SIGCONT');
+  },
+  'take the platform down': async (stage) => {
+    // Whoever starts it again starts it in vain until it may come back.
+    const until = performance.now() + platformDownMs;
+    while (performance.now() < until) {
+      await signal(stage, 'platform', 'SIGKILL');
+      await delay(100);
+    }
   },
 };
 

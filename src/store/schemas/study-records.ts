@@ -62,6 +62,12 @@ export const manifestSchema = z.looseObject({
   files: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() })),
 });
 
+/** SHA-256 of each record that a study's end left, by the name of its object. */
+export const endRecordsSchema = z.object({
+  formatVersion: z.literal(1),
+  files: z.record(z.string(), z.string()),
+});
+
 /** Of a comparison with another occurrence of the study, its verdict; the room `recurrence` makes the rest. */
 export const comparisonSchema = z.looseObject({
   formatVersion: z.literal(1),

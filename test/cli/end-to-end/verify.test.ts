@@ -123,7 +123,7 @@ const harms: readonly Harm[] = [
     what: 'a value of an outcome',
     harm: (kept) =>
       edit(join(kept, 'outcomes/1.ndjson'), (text) => text.replace(/"y":0\.\d+/u, '"y":0.25')),
-    kinds: ['contradiction'],
+    kinds: ['changed', 'contradiction'],
     told: /run \d: y the table has 0\.25, the collected files give 0\.\d+/u,
   },
   {
@@ -141,7 +141,7 @@ const harms: readonly Harm[] = [
         .replace('"jobNumber":1', '"jobNumber":2');
       appendFileSync(join(kept, 'outcomes/2.ndjson'), `${again}\n`);
     },
-    kinds: ['contradiction', 'missing', 'paid-twice'],
+    kinds: ['changed', 'contradiction', 'missing', 'paid-twice'],
     told: /run 1 was executed again although it was done/u,
   },
   {
@@ -216,10 +216,16 @@ describe('tells of', () => {
     const { exitCode, report } = await verifyAfter((kept) => {
       edit(join(kept, 'statistics.json'), (text) => text.replace('"mean"', '"Mean"'));
       edit(join(kept, 'manifest.json'), (text) =>
-        text.replace(/"engineVersion":\s*"[^"]+"/u, '"engineVersion": "0.0.9"'),
+        text
+          .replace(/"engineVersion":\s*"[^"]+"/u, '"engineVersion": "0.0.9"')
+          .replace(/,\s*"records":\s*"[^"]+"/u, ''),
       );
+      // As earlier versions ended a study: without hashes of its records.
+      rmSync(join(kept, 'records.json'));
+      cpSync(join(kept, 'manifest.json'), join(results, audited.studyId, 'manifest.json'));
     }, '--offline');
     expect(report.notes.join()).toContain('statistics.json was written by doeflow 0.0.9');
+    expect(report.notes.join()).toContain('without hashes of its records');
     expect(report.faults).toEqual([]);
     expect(exitCode).toBe(0);
   });
@@ -233,6 +239,36 @@ describe('tells of', () => {
       `${strange} is no folder of a run that has ended: it was put there`,
     ]);
   });
+
+  it('a finding that says something else on the platform than what the study wrote', async () => {
+    const { kept, stack } = audited;
+    const jobId = jobOf(readFileSync(join(kept, 'jobs/2-platform.json'), 'utf8'));
+    const path = `api/v2/jobs/${jobId}/custom-fields/`;
+    const headers = {
+      Authorization: `Token ${stack.platformToken}`,
+      'Content-Type': 'application/json',
+    };
+    const read = await fetch(new URL(path, stack.platformUrl), { headers });
+    const fields = (await read.json()) as Record<string, { value: number }>;
+    const write = async (value: number): Promise<void> => {
+      const body = JSON.stringify({ 'Mean of y': value });
+      const request = { method: 'POST', headers, body };
+      expect((await fetch(new URL(path, stack.platformUrl), request)).ok).toBe(true);
+    };
+    const { value } = fields['Mean of y'] ?? { value: NaN };
+    await write(value * 2);
+    const { exitCode, report } = await verify();
+    await write(value);
+    expect(report.faults).toEqual([
+      {
+        kind: 'changed',
+        subject: `job 2 (${jobId}): field "Mean of y"`,
+        message: `the study wrote ${value}, the platform shows ${value * 2}`,
+      },
+    ]);
+    expect(exitCode).toBe(3);
+    expect((await verify()).report.clean).toBe(true);
+  }, 60_000);
 
   it('a second job with the mark of the study that was submitted', async () => {
     const { kept, stack } = audited;

@@ -1,0 +1,81 @@
+/** Whether the records of a study that has ended are those that its end left, byte for byte, and nothing else lies among them. */
+import { text } from 'node:stream/consumers';
+import { hashStream, layout, recordNames, ticketOf } from '../store/index.ts';
+import type { AuditBook } from './audit-report.ts';
+import type { StudyRecords } from './audited-study.ts';
+
+/** Compares each record with its hash; of a study that goes on, or that an earlier version ended, there are none. */
+export async function auditEndRecords({ folder }: StudyRecords, book: AuditBook): Promise<void> {
+  const { name } = layout.records;
+  if (!(await folder.has(layout.status))) {
+    if (!(await folder.has(layout.records))) return;
+    book.tell('missing', layout.status.name, `the study has ended, as ${name} is there`);
+    return;
+  }
+  if (!(await folder.has(layout.records))) {
+    const manifest = await book.guard(() => folder.find(layout.manifest));
+    if (manifest?.['records'] === name) book.tell('missing', name, 'the manifest names it');
+    else book.note(noHashes);
+    return;
+  }
+  const kept = await book.guard(() => folder.read(layout.records));
+  if (kept === undefined) return;
+  if ((await text(await folder.readStream(layout.records))) !== layout.records.encode(kept)) {
+    book.tell('changed', name, 'is not as it was written when the study ended');
+  }
+  const left = new Map(Object.entries(kept.files));
+  const further: string[] = [];
+  for await (const record of recordNames(folder)) {
+    const expected = left.get(record);
+    if (expected === undefined) {
+      further.push(record);
+      continue;
+    }
+    left.delete(record);
+    const { sha256, bytes } = await hashStream(await folder.readStream({ name: record }));
+    book.count('files');
+    book.count('bytes', bytes);
+    if (sha256 === expected) continue;
+    book.tell('changed', record, `expected SHA-256 ${expected} as the end left it, got ${sha256}`);
+  }
+  for (const record of left.keys()) {
+    book.tell('missing', record, 'was there when the study ended, and is not in the store');
+  }
+  await auditFurther(folder, further, book);
+  const opened = Object.keys(kept.files).filter((record) => ticketOf(record)?.part === '-opened');
+  if (opened.length > 0 && !further.some((record) => ticketOf(record)?.part === '-closed')) {
+    const [first = ''] = opened;
+    const record = opened.length > 1 ? layout.allTickets.prefix : first;
+    book.tell('missing', record, 'has no record beside it that the study was closed');
+  }
+}
+
+const noHashes =
+  'an earlier version of doeflow ended the study, without hashes of its records: one that was changed since is told only where records contradict each other';
+
+/** Records that came after the end. */
+async function auditFurther(
+  folder: StudyRecords['folder'],
+  names: readonly string[],
+  book: AuditBook,
+): Promise<void> {
+  for (const name of names) {
+    const isOurs = await book.guard(() => mayHaveCome(folder, name));
+    if (isOurs === false) book.note(`${name} was put among the study's records after its end`);
+  }
+}
+
+/** What a study that has ended is given: wishes of its owner, mended files to run again with, the end of its cluster. */
+async function mayHaveCome(folder: StudyRecords['folder'], name: string): Promise<boolean> {
+  const about = ticketOf(name);
+  if (about !== undefined) {
+    if (about.part === '-closed') await folder.read(layout.ticketClosed(about.ticket));
+    return true;
+  }
+  if (name === layout.starting.name) return true;
+  const [, prefix = '', number = ''] = /^(.+\/)(\d+)\.json$/u.exec(name) ?? [];
+  if (prefix === layout.allRevisions.prefix) return true;
+  if (prefix !== layout.allLedgerPages.prefix) return false;
+  const { entries } = await folder.read(layout.ledgerPage(Number(number)));
+  return entries.every(({ what }) => what === 'end-cluster');
+}

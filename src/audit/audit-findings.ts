@@ -1,0 +1,41 @@
+/** Whether the findings that were written onto the platform's jobs are still there as the study wrote them. */
+import { NotFoundError, type PlatformClient } from '../platform-api/index.ts';
+import { layout, readValuedFindings, showsFinding, type DocumentFolder } from '../store/index.ts';
+import type { AuditBook } from './audit-report.ts';
+
+/** Reads the fields of a job on which the study had read all of them back. Fields that others gave the job are theirs. */
+export async function auditFindings(
+  platform: PlatformClient,
+  folder: DocumentFolder,
+  { jobId, subject }: { readonly jobId: string; readonly subject: string },
+  book: AuditBook,
+  signal: AbortSignal,
+): Promise<void> {
+  const record = await book.guard(() => folder.find(layout.verifiedFindings(jobId)));
+  if (record === undefined) return;
+  const findings = await book.guard(() => readValuedFindings(folder));
+  if (findings === undefined) return;
+  if (record.verified !== findings.length) {
+    const counts = `the study has ${findings.length} findings, its record says that ${record.verified} were read back`;
+    book.tell('contradiction', subject, counts);
+  }
+  const fields = await platform.customFields.values(jobId, { signal }).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  });
+  if (fields === undefined) {
+    book.noteUnseen(`${subject}: the platform no longer serves its fields: findings were not read`);
+    return;
+  }
+  for (const finding of findings) {
+    const { name, value } = finding;
+    const shown = fields[name]?.value;
+    if (showsFinding(shown, finding)) continue;
+    if (shown == null) {
+      book.tell('missing', subject, `the field "${name}" that the study wrote is not on it`);
+    } else {
+      const found = `the study wrote ${JSON.stringify(value)}, the platform shows ${JSON.stringify(shown)}`;
+      book.tell('changed', `${subject}: field "${name}"`, found);
+    }
+  }
+}
