@@ -68,8 +68,8 @@ describe('a saved job', () => {
   it.each([1, 3, 0])('that plans %d runs where 2 are meant is refused', async (expectedRuns) => {
     const job = { expectedRuns, name: 'beam a b' };
     await expect(written(undefined, {}, undefined, job)).rejects.toMatchObject({
-      type: 'EXPECTED_RUNS_DIFFER',
-      nonRetryable: true,
+      ...{ type: 'EXPECTED_RUNS_DIFFER', nonRetryable: true },
+      message: `Expected the platform to plan 2 runs for job abc, got ${expectedRuns}; it was not submitted`,
     });
   });
 
@@ -81,6 +81,8 @@ describe('a saved job', () => {
     const job = { expectedRuns: 2, name: 'beam a c' };
     await expect(written(undefined, {}, undefined, job)).rejects.toMatchObject({
       type: 'NOT_OURS',
+      message:
+        "Nothing was done with job abc on the platform, as its name isn't that of job 1 of study beam-1",
     });
     expect(await store.study('beam-1').has(layout.platformJob(1))).toBe(false);
   });
@@ -106,9 +108,12 @@ describe('the custom fields of a saved job', () => {
 
   it('refuse the job where the platform takes none', async () => {
     const notServed = { notServed: true, endpoint: 'POST /api/v2/jobs/{job_id}/custom-fields/' };
-    await expect(written({ Part: 'A' }, {}, notServed)).rejects.toThrow(
-      /was not submitted, because the platform takes no values of custom fields: POST/,
-    );
+    await expect(written({ Part: 'A' }, {}, notServed)).rejects.toMatchObject({
+      ...{ type: 'CUSTOM_FIELDS_NOT_SERVED', nonRetryable: true },
+      message: expect.stringMatching(
+        /was not submitted, because the platform takes no values of custom fields: POST/u,
+      ),
+    });
   });
 });
 

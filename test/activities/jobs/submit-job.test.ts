@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
-import { InvalidRequestError } from '../../../src/platform-api/index.ts';
+import {
+  AuthenticationError,
+  InvalidRequestError,
+  ServerError,
+} from '../../../src/platform-api/index.ts';
 import { submitJob } from '../../../activities/jobs/submit-job.ts';
 import { layout, openStore, readLedger, type Store } from '../../../src/store/index.ts';
 
@@ -26,17 +30,20 @@ async function effects(): Promise<string[]> {
   return found;
 }
 
-async function submit(post: () => Promise<void>): Promise<void> {
+const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
+
+/** Submits by such a request. @returns the points at which an engine under test may be killed */
+async function submit(
+  post: (jobId: string, options: { signal?: AbortSignal }) => Promise<void>,
+): Promise<readonly string[]> {
+  const points: string[] = [];
   const dependencies = {
     store,
     platform: { jobs: { submit: post } },
-    failpoint: () => Promise.resolve(),
+    failpoint: (name: string) => Promise.resolve(points.push(name)),
   } as unknown as ActivityDependencies;
-  await submitJob(
-    dependencies,
-    { studyId: 'beam-1', jobNumber: 1, jobId: 'abc' },
-    { signal: new AbortController().signal, attempt: 1, show: () => undefined },
-  );
+  await submitJob(dependencies, { studyId: 'beam-1', jobNumber: 1, jobId: 'abc' }, run);
+  return points;
 }
 
 describe('the ledger of a submit', () => {
@@ -50,6 +57,16 @@ describe('the ledger of a submit', () => {
     expect(posts).toBe(1);
     expect(before).toEqual(['submit-job abc intent']);
     expect(await effects()).toEqual(['submit-job abc intent', 'submit-job abc sent']);
+  });
+
+  it('belongs to a request that ends with its activity, and may be cut off after it', async () => {
+    const sent: unknown[] = [];
+    const points = await submit((jobId, { signal }) => {
+      sent.push([jobId, signal === run.signal]);
+      return Promise.resolve();
+    });
+    expect(sent).toEqual([['abc', true]]);
+    expect(points).toEqual(['submit-after-post']);
   });
 
   it('leaves it open whether a request without an answer had its effect', async () => {
@@ -72,31 +89,49 @@ it('a job that is over is not submitted', async () => {
 });
 
 describe('a submit onto a cluster', () => {
-  const onto = (status: string): Promise<void> => {
-    const refused = new InvalidRequestError('the cluster takes no jobs', [], {
-      ...{ method: 'POST', path: 'clusters/c1/jobs/', status: 400 },
-    });
+  const call = { method: 'POST', path: 'clusters/c1/jobs/' };
+  const refused = new InvalidRequestError('the cluster takes no jobs', [], {
+    ...call,
+    status: 400,
+  });
+  /** What was sent to the cluster, and how often its history was read. */
+  let sent: unknown[];
+  let looks: number;
+  beforeEach(() => {
+    sent = [];
+    looks = 0;
+  });
+
+  const onto = (status: string, failure: Error | null = refused): Promise<void> => {
     const dependencies = {
       store,
       studyCache: {
         get: () => ({ study: { execution: { cluster: { kind: 'existing', id: 'c1' } } } }),
       },
       poll: { minMs: 1, maxMs: 2 },
+      failpoint: () => Promise.resolve(),
       platform: {
         clusters: {
-          submitJob: () => Promise.reject(refused),
+          submitJob: (clusterId: string, body: object, options: { signal?: AbortSignal }) => {
+            sent.push([clusterId, body, options.signal === run.signal]);
+            return failure === null ? Promise.resolve() : Promise.reject(failure);
+          },
           statuses: async function* () {
+            looks += 1;
             yield await Promise.resolve({ status });
           },
         },
       },
     } as unknown as ActivityDependencies;
-    return submitJob(
-      dependencies,
-      { studyId: 'beam-1', jobNumber: 1, jobId: 'abc', clusterId: 'c1' },
-      { signal: new AbortController().signal, attempt: 1, show: () => undefined },
-    );
+    const target = { studyId: 'beam-1', jobNumber: 1, jobId: 'abc', clusterId: 'c1' };
+    return submitJob(dependencies, target, run);
   };
+
+  it('sends the job there, once, to be submitted', async () => {
+    await onto('Started', null);
+    expect(sent).toEqual([['c1', { id: 'abc', submit: true }, true]]);
+    expect(await effects()).toEqual(['submit-job abc intent', 'submit-job abc sent']);
+  });
 
   it('that has ended says so, as the runs are not to blame', async () => {
     await expect(onto('Stopped')).rejects.toMatchObject({
@@ -108,6 +143,16 @@ describe('a submit onto a cluster', () => {
   });
 
   it('that lives is refused in the platform’s own words', async () => {
-    await expect(onto('Started')).rejects.toThrow('400 the cluster takes no jobs');
+    await expect(onto('Started')).rejects.toBe(refused);
+    expect(looks).toBe(1);
+  });
+
+  it.each([
+    ['the platform is out of order', new ServerError('come again', { ...call, status: 503 })],
+    ['the token is refused', new AuthenticationError('no', { ...call, status: 401 })],
+    ['something else breaks', new TypeError('a fault of ours')],
+  ])('blames no cluster where %s, even one that has ended', async (_what, failure) => {
+    await expect(onto('Stopped', failure)).rejects.toBe(failure);
+    expect(looks).toBe(0);
   });
 });

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCluster } from '../../../activities/clusters/create-cluster.ts';
+import {
+  clusterName,
+  findMadeCluster,
+  keepMadeCluster,
+  layout,
+  type StudySnapshot,
+} from '../../../src/store/index.ts';
+import { openClusterStage, studyId, type ClusterStage } from './pretended-clusters.ts';
+
+let stage: ClusterStage;
+
+beforeEach(async () => {
+  stage = await openClusterStage();
+});
+
+const create = () => createCluster(stage.dependencies, { studyId, name: 'beams' }, stage.run);
+const bodies = () => stage.sent.filter(({ what }) => what === 'create');
+const fullName = clusterName(studyId, 'beams');
+
+describe('a cluster is asked for', () => {
+  it('with the hardware and software of the study, and the slots of its cluster', async () => {
+    expect(await create()).toEqual({ clusterId: 'c1' });
+    expect(bodies()).toEqual([
+      {
+        what: 'create',
+        hasSignal: true,
+        value: {
+          name: fullName,
+          hardware: { coreType: { code: 'emerald' }, coresPerSlot: 2, slots: 3, walltime: 8 },
+          installedAnalyses: [{ analysis: { code: 'ansys', version: '1' } }],
+          runLowPriority: false,
+        },
+      },
+    ]);
+  });
+
+  it('with its own walltime, in low priority, or without what the study doesn’t say', async () => {
+    stage.study.execution.cluster = { kind: 'own', name: 'beams', slots: 3, walltimeHours: 2 };
+    stage.study.job.fields['isLowPriority'] = true;
+    stage.study.job.hardware['coreType'] = undefined;
+    await create();
+    expect(bodies()[0]?.value).toMatchObject({
+      hardware: { coreType: { code: '' }, walltime: 2 },
+      runLowPriority: true,
+    });
+    stage = await openClusterStage();
+    stage.study.job.hardware['walltime'] = undefined;
+    await create();
+    expect(bodies()[0]?.value).not.toHaveProperty('hardware.walltime');
+  });
+
+  it('with the intent in the ledger before, and the confirmation and its records after', async () => {
+    let before: readonly string[] = [];
+    stage.onCreate = async () => {
+      before = await stage.effects();
+    };
+    await create();
+    expect(before).toEqual(['create-cluster beams 1 intent']);
+    expect(await stage.effects()).toEqual([
+      'create-cluster beams 1 intent',
+      'create-cluster beams 1 sent c1',
+    ]);
+    expect(await findMadeCluster(stage.store, 'c1')).toEqual({ studyId, name: 'beams' });
+    expect(await stage.folder.read(layout.clusterMade(1))).toMatchObject({
+      name: 'beams',
+      clusterId: 'c1',
+    });
+  });
+});
+
+describe('no cluster is asked for', () => {
+  it('while the one before lives, however often', async () => {
+    await create();
+    expect(await create()).toEqual({ clusterId: 'c1' });
+    expect(await create()).toEqual({ clusterId: 'c1' });
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('where one is wanted that isn’t the study’s, or before it has begun', async () => {
+    await stage.folder.write(layout.starting, { kind: 'new', at: '' });
+    await expect(create()).rejects.toThrow(
+      `Nothing was done with cluster beams on the platform, as study ${studyId} has not begun`,
+    );
+    await stage.folder.write(layout.starting, { kind: 'again', at: '' });
+    for (const cluster of [
+      undefined,
+      { kind: 'existing', id: 'c9' },
+      { kind: 'existing', name: 'beams' },
+      { kind: 'own', name: 'other', slots: 1 },
+    ]) {
+      stage.study.execution.cluster = cluster;
+      await expect(create()).rejects.toMatchObject({
+        message: expect.stringContaining(`study ${studyId} wants no such cluster`),
+        type: 'NOT_OURS',
+        nonRetryable: true,
+      });
+    }
+    expect(bodies()).toEqual([]);
+    stage.study.execution.cluster = { kind: 'own', name: 'beams', slots: 3 };
+    expect(await create()).toEqual({ clusterId: 'c1' });
+  });
+
+  it('where one of another study that shares it lives, and its workflow is gone', async () => {
+    await keepMadeCluster(stage.store, 'c1', { studyId: 'other-1', name: 'beams' });
+    stage.clusters.push({ id: 'c1', name: 'theirs', history: [{ status: 'Started' }] });
+    expect(await create()).toEqual({ clusterId: 'c1', madeFor: 'other-1', holders: [] });
+    expect(bodies()).toEqual([]);
+  });
+});
+
+describe('a further cluster', () => {
+  const end = (id: string): void => {
+    const cluster = stage.clusters.find((each) => each.id === id);
+    if (cluster !== undefined) cluster.history = [{ status: 'Stopped' }, { status: 'Started' }];
+  };
+
+  it('is asked for where the last has ended, under the next number', async () => {
+    await create();
+    end('c1');
+    expect(await create()).toEqual({ clusterId: 'c2' });
+    expect(await stage.folder.read(layout.clusterMade(2))).toMatchObject({ clusterId: 'c2' });
+    expect((await stage.effects()).at(-1)).toBe('create-cluster beams 2 sent c2');
+    expect(await create()).toEqual({ clusterId: 'c2' });
+  });
+
+  it('is refused after two more than the study has jobs', async () => {
+    for (const id of ['c1', 'c2', 'c3', 'c4']) {
+      expect(await create()).toEqual({ clusterId: id });
+      end(id);
+    }
+    await expect(create()).rejects.toThrow(
+      `study ${studyId} has had 4 clusters, as many as its jobs can want`,
+    );
+    expect(bodies()).toHaveLength(4);
+  });
+
+  it('is granted for jobs that were repeated, too: those that go on and those that have ended', async () => {
+    stage.plan.jobs.length = 1;
+    await stage.folder.write(layout.platformJob(1), { jobId: 'a' });
+    await stage.folder.write(layout.outcomes(2), []);
+    for (const id of ['c1', 'c2', 'c3', 'c4']) {
+      expect(await create()).toEqual({ clusterId: id });
+      end(id);
+    }
+    await expect(create()).rejects.toThrow('has had 4 clusters');
+  });
+});
+
+describe('a cluster whose answer was lost', () => {
+  const lose = async (): Promise<void> => {
+    await stage.folder.write(layout.clusterMade(1), {
+      ...{ name: 'beams', at: new Date().toISOString() },
+    });
+  };
+
+  it('is found on the platform by its name, kept, and told in the ledger', async () => {
+    await lose();
+    stage.clusters.push(
+      { id: 'c7', name: 'beams', history: [{ status: 'Started' }] },
+      { id: 'c8', name: fullName, history: [{ status: 'Started' }] },
+    );
+    expect(await create()).toEqual({ clusterId: 'c8' });
+    expect(bodies()).toEqual([]);
+    expect(await stage.folder.read(layout.clusterMade(1))).toMatchObject({ clusterId: 'c8' });
+    expect(await stage.effects()).toEqual(['create-cluster beams 1 found c8']);
+    expect(await findMadeCluster(stage.store, 'c8')).toEqual({ studyId, name: 'beams' });
+  });
+
+  it('is asked for again under its own number where the platform has none', async () => {
+    await lose();
+    expect(await create()).toEqual({ clusterId: 'c1' });
+    expect(await stage.folder.has(layout.clusterMade(2))).toBe(false);
+    expect((await stage.effects()).at(-1)).toBe('create-cluster beams 1 sent c1');
+  });
+
+  it('is none of those that the study had before', async () => {
+    await create();
+    const [first] = stage.clusters;
+    if (first !== undefined) first.history = [{ status: 'Started' }];
+    await stage.folder.write(layout.clusterMade(2), {
+      name: 'beams',
+      at: new Date().toISOString(),
+    });
+    expect(await create()).toEqual({ clusterId: 'c2' });
+    expect(bodies()).toHaveLength(2);
+  });
+});
+
+it('a study of another name is looked at, and none that is closed', async () => {
+  const snapshot: StudySnapshot = {
+    ...{ formatVersion: 1, studyId, studyName: 'beams', planHash: '', createdAt: '' },
+    ...{ engineVersion: '', studyFile: { name: 'study.yaml', sha256: '0'.repeat(64) }, files: [] },
+  };
+  await stage.folder.write(layout.snapshot, snapshot);
+  await keepMadeCluster(stage.store, 'c1', { studyId: 'other-1', name: 'else' });
+  stage.clusters.push({ id: 'c1', name: 'theirs', history: [{ status: 'Started' }] });
+  expect(await create()).toEqual({ clusterId: 'c2' });
+});
