@@ -27,10 +27,11 @@ const unknownCure: Cure = {
   wait: 'short',
 };
 
-/** A home folder that the system refuses: the parts that doeflow starts can't work, and only a person mends it. */
+/** A home folder that the system refuses: the parts that doeflow starts can't work, and only a person mends it. @param areUp they wait for that, and go on by themselves */
 export function homeTrouble(
   { code, message }: { readonly code: string; readonly message: string },
   since: string,
+  areUp: boolean,
 ): Trouble {
   const { waitingFor } = cureOf(code) ?? unknownCure;
   return {
@@ -39,8 +40,11 @@ export function homeTrouble(
     attempts: 1,
     lastError: message,
     code,
-    whatToDo:
-      'Mend what the error says (where the disk is full, free space on it), as doeflow can’t; then give doeflow watch with the study’s name: parts that have ended over it come back with that, and not by themselves',
+    whatToDo: `Mend what the error says (where the disk is full, free space on it), as doeflow can’t; ${
+      areUp
+        ? byItself
+        : 'then give doeflow watch with the study’s name: parts that have ended come back with that, and not by themselves'
+    }`,
   };
 }
 

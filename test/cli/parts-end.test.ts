@@ -27,7 +27,7 @@ async function supervisorSaying(state: object): Promise<{ close(): void }> {
 describe('whether the parts stay when a command goes', () => {
   it('is not claimed where their supervisor has ended', async () => {
     expect(await whyPartsEnd({ home })).toBe(
-      'the Temporal server and the worker on this machine are down',
+      'the Temporal server and the worker on this machine are down, and don’t come back by themselves',
     );
   });
 
@@ -38,10 +38,14 @@ describe('whether the parts stay when a command goes', () => {
       remedy: 'Make room on that disk',
     });
     const parts = 'the Temporal server and the worker on this machine';
-    const why = 'are down: the disk is full. Make room on that disk';
-    expect(await whyPartsEnd({ home }, full)).toBe(`${parts} ${why}`);
+    const why = 'the disk is full. Make room on that disk';
+    expect(await whyPartsEnd({ home }, full)).toBe(
+      `${parts} are down, and don’t come back by themselves: ${why}`,
+    );
     const supervisor = await supervisorSaying({ state: 'starting', what: 'worker' });
-    expect(await whyPartsEnd({ home }, full)).toBe(`${parts} ${why}`);
+    expect(await whyPartsEnd({ home }, full)).toBe(
+      `${parts} can do nothing, and go on by themselves once they can: ${why}`,
+    );
     supervisor.close();
   });
 

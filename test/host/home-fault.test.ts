@@ -28,7 +28,7 @@ describe('a home folder', () => {
       if (fault === undefined) return;
       expect(homeRefused(home, fault)).toMatchObject({ exitCode: 2 });
       const full = { ...fault, code: 'ENOSPC' };
-      expect(homeTrouble(full, '2026-11-22T00:00:00.000Z')).toMatchObject({
+      expect(homeTrouble(full, '2026-11-22T00:00:00.000Z', false)).toMatchObject({
         waitingFor: 'room on the disk of doeflow’s own folder',
         whatToDo: expect.stringContaining('free space') as string,
       });

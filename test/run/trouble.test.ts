@@ -100,13 +100,16 @@ describe('trouble', () => {
 describe('trouble of doeflow’s own parts', () => {
   it('with its folder says what is waited for there, and that a person mends it', () => {
     const since = '2026-01-01T00:00:00Z';
-    expect(homeTrouble({ code: 'ENOSPC', message: 'no space left' }, since)).toEqual({
+    const full = { code: 'ENOSPC', message: 'no space left' };
+    const mend =
+      'Mend what the error says (where the disk is full, free space on it), as doeflow can’t';
+    expect(homeTrouble(full, since, false)).toEqual({
       ...{ waitingFor: 'room on the disk of doeflow’s own folder', since, attempts: 1 },
       ...{ lastError: 'no space left', code: 'ENOSPC' },
-      whatToDo:
-        'Mend what the error says (where the disk is full, free space on it), as doeflow can’t; then give doeflow watch with the study’s name: parts that have ended over it come back with that, and not by themselves',
+      whatToDo: `${mend}; then give doeflow watch with the study’s name: parts that have ended come back with that, and not by themselves`,
     });
-    expect(homeTrouble({ code: 'ODD', message: 'odd' }, since)).toMatchObject({
+    expect(homeTrouble(full, since, true).whatToDo).toBe(`${mend}; the work goes on by itself.`);
+    expect(homeTrouble({ code: 'ODD', message: 'odd' }, since, false)).toMatchObject({
       ...{ waitingFor: 'a step that fails of doeflow’s own folder', code: 'ODD' },
     });
   });

@@ -56,7 +56,7 @@ export const verb: DefineVerb = (command, context) => {
       const why = settings.platform === 'embedded' ? undefined : await whyPartsEnd(settings);
       if (why !== undefined) {
         output.warn(
-          `Stopping. Nobody works on open studies then: ${why}. What they have on the platform goes on, and costs. Bring them back with: doeflow dev   or for one study: doeflow watch STUDY`,
+          `Stopping. Nobody works on open studies then: ${why}. What they have on the platform goes on, and costs. Bring back what is down with: doeflow dev   or for one study: doeflow watch STUDY`,
         );
       } else
         output.note(

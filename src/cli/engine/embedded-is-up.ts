@@ -12,7 +12,7 @@ export async function embeddedIsUp(settings: Pick<Settings, 'home'>): Promise<bo
 
 /**
  * Why the embedded parts are not there once a command has gone that they were to outlive, as a part of a sentence; undefined where they are. A
- * supervisor that has ended is started again by commands alone, and on a full disk it ends again.
+ * supervisor that has ended is started again by commands alone; one that lives waits until its folder takes something again.
  * @param faultOf why nothing can be written there
  */
 export async function whyPartsEnd(
@@ -22,12 +22,12 @@ export async function whyPartsEnd(
   const state = await lookAtSupervisor(homeFiles(home));
   const fault = faultOf(home);
   const parts = 'the Temporal server and the worker on this machine';
-  const isUp = state?.state === 'ready';
-  if (fault !== undefined) {
-    return `${parts} ${isUp ? 'are up, but can’t stay so' : 'are down'}: ${fault.message}. ${fault.remedy}`;
-  }
-  if (isUp || state?.state === 'starting') return undefined;
-  return `${parts} are down`;
+  const lives = state?.state === 'ready' || state?.state === 'starting';
+  if (lives && fault === undefined) return undefined;
+  const how = lives
+    ? 'can do nothing, and go on by themselves once they can'
+    : 'are down, and don’t come back by themselves';
+  return `${parts} ${how}${fault === undefined ? '' : `: ${fault.message}. ${fault.remedy}`}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { homeFaultOf } from '../../host/supervisor/home-fault.ts';
 import { homeTrouble, temporalTrouble, type Trouble } from '../../run/trouble.ts';
 import type { CommandContext } from '../context.ts';
+import { embeddedIsUp } from './embedded-is-up.ts';
 import type { Engine } from './open-engine.ts';
 import { openEngineIfUp } from './open-engine-if-up.ts';
 import { readSettings } from './read-settings.ts';
@@ -11,7 +12,7 @@ const patienceMs = 6_000;
 
 /**
  * The engine for a look, where it is running already. A Temporal server of our own that doesn't answer, or a home that the system refuses, is a finding, not an error: then
- * there is no engine, and the trouble says why.
+ * there is no engine, and the trouble says why. A server whose disk is full may answer, but wrongly: it isn't asked.
  */
 export async function lookForEngine(
   context: CommandContext,
@@ -20,16 +21,13 @@ export async function lookForEngine(
   const { home, temporal } = readSettings(context);
   // Its parts may be down because of it, while a command still tries to start them again.
   const fault = temporal === 'embedded' ? homeFaultOf(home) : undefined;
-  const homeIsRefused = fault && homeTrouble(fault, since);
+  if (fault !== undefined) {
+    return { trouble: homeTrouble(fault, since, await embeddedIsUp({ home })) };
+  }
   try {
-    const engine = await openEngineIfUp(context, patienceMs);
-    return engine === undefined && homeIsRefused !== undefined
-      ? { trouble: homeIsRefused }
-      : { engine };
+    return { engine: await openEngineIfUp(context, patienceMs) };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    if (homeIsRefused !== undefined) return { trouble: homeIsRefused };
-    if (error.code !== 'USAGE_TEMPORAL_LATE') throw error;
+    if (!(error instanceof UsageError) || error.code !== 'USAGE_TEMPORAL_LATE') throw error;
     return { trouble: temporalTrouble({ lastError: error.message, since, embedded: true }) };
   }
 }

@@ -117,7 +117,7 @@ async function goesOnWords(options: FollowOptions): Promise<string> {
   const why = engine.embedded ? await whyPartsEnd(engine.settings) : undefined;
   return why === undefined
     ? `Study ${studyId} continues${stayWords(options)}. ${wayBack(options)}`
-    : `Nobody works on study ${studyId} then, which is kept: ${why}. What it has on the platform goes on, and costs; they don’t come back by themselves. Bring them back with: doeflow watch ${studyId}   Stop it with: doeflow stop ${studyId}`;
+    : `Nobody works on study ${studyId} then, which is kept: ${why}. What it has on the platform goes on, and costs. Watch it again, which brings back what is down, with: doeflow watch ${studyId}   Stop it with: doeflow stop ${studyId}`;
 }
 
 /** What stays on this machine, and until when; nothing where workers run elsewhere. */

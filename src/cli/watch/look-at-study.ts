@@ -135,7 +135,7 @@ export function outage(
   now: Date,
 ): Trouble {
   const fault = homeFault?.();
-  if (fault !== undefined) return homeTrouble(fault, now.toISOString());
+  if (fault !== undefined) return homeTrouble(fault, now.toISOString(), true);
   const message = error instanceof Error ? error.message : String(error);
   const starting = partsStarting?.();
   const lastError = starting === undefined ? message : `${message} (${starting})`;
