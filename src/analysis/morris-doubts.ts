@@ -1,4 +1,5 @@
 import { studentTwoSided } from '../distributions/index.ts';
+import type { Cell } from '../design/cell.ts';
 import type { MorrisEffect, MovedVariable } from './morris-effects.ts';
 import { moments } from './moments.ts';
 
@@ -37,7 +38,18 @@ export function morrisDoubts(
       effect.muStar > leastPart * most &&
       equalEffects(effect) < leastEqual,
   );
+  const apart = variables.flatMap((variable) => {
+    const pairs = pairsLeftOut(variable, variables.length);
+    const told = pairs.slice(0, 3).map(([one, other]) => `${one} and ${other}`);
+    const more = pairs.length > told.length ? `, … (${pairs.length} pairs)` : '';
+    return pairs.length === 0 ? [] : [`${variable.name} (${told.join(', ')}${more})`];
+  });
   return [
+    ...(apart.length > 0
+      ? [
+          `no move goes between some values of ${namesOf(apart)}: mu* is that of other pairs; the design morris moves between all`,
+        ]
+      : []),
     ...(hidden.length > 0
       ? [
           `the response differs between values of ${namesOf(hidden.map(({ name }) => name))} that no move connects, and more than moves do: it may repeat itself with the length of a move, which mu* can't see; take another number of levels`,
@@ -49,6 +61,31 @@ export function morrisDoubts(
         ]
       : []),
   ];
+}
+
+/** Pairs of texts that no move compares, where there are as many moves as would compare all, or where pairs are moved between again before. */
+function pairsLeftOut(
+  { values, range }: MovedVariable,
+  count: number,
+): readonly (readonly [Cell, Cell])[] {
+  if (typeof range === 'number') return [];
+  const cells = [...values];
+  const seen = range.filter((text) => cells.includes(text));
+  const all = seen.flatMap((one, index) =>
+    seen.slice(index + 1).map((other) => [one, other] as const),
+  );
+  const moved = new Set<string>();
+  let moves = 0;
+  for (let row = 1; row < cells.length; row += 1) {
+    const step = [range.indexOf(cells[row - 1] ?? NaN), range.indexOf(cells[row] ?? NaN)];
+    if (row % (count + 1) === 0 || step[0] === step[1] || step.includes(-1)) continue;
+    moves += 1;
+    moved.add(String(step.sort((a, b) => a - b)));
+  }
+  if (moved.size >= Math.min(all.length, moves)) return [];
+  return all.filter(
+    ([one, other]) => !moved.has(String([range.indexOf(one), range.indexOf(other)])),
+  );
 }
 
 /** How many effects of equal size have the same sum of sizes and of squares. */

@@ -14,7 +14,8 @@ interface Trajectory {
 /**
  * Morris' elementary effects: trajectories of d + 1 rows on a grid of `levels` levels; from one row to the next one variable jumps by
  * levels / (2 (levels - 1)) of its range. A variable without bounds is put in the middles of slices of equal probability. Where weights give both
- * ends of a jump to one level, it goes from the first level to the last one.
+ * ends of a jump to one level, it goes from the first level to the last one. Texts have no order: a variable of texts jumps between all pairs of them, each pair once in
+ * a round, the rounds in random order.
  * Trajectories are drawn one by one, so more of them keep the first ones.
  * @see M. D. Morris (1991), doi:10.1080/00401706.1991.10484804
  */
@@ -57,7 +58,7 @@ export const morris: DesignMethodEntry = {
 function createTrajectories(context: DesignContext, levels: number): (index: number) => Trajectory {
   const d = context.variables.length;
   const starts = context.variables.map(({ name }) => createStream(context.seed, `${name}/morris`));
-  const steps = context.variables.map((variable) => gridSteps(variable, levels));
+  const jumps = context.variables.map((variable) => jumpsOf(context, variable, levels));
   let kept: { readonly index: number; readonly trajectory: Trajectory } | undefined;
   return (index) => {
     if (kept?.index === index) return kept.trajectory;
@@ -67,11 +68,9 @@ function createTrajectories(context: DesignContext, levels: number): (index: num
     const jumpRow = new Int32Array(d);
     for (let variable = 0; variable < d; variable += 1) {
       const u = starts[variable]?.uniform(index) ?? 0.5;
-      const level = Math.floor(u * levels);
-      const [low = 0, high = 1] = steps[variable]?.[level % (levels / 2)] ?? [];
-      const isUp = level < levels / 2;
-      from[variable] = isUp ? low : high;
-      to[variable] = isUp ? high : low;
+      const [start = 0, end = 1] = jumps[variable]?.(u, index) ?? [];
+      from[variable] = start;
+      to[variable] = end;
       jumpRow[variable] = order(variable) + 1;
     }
     const trajectory = { from, to, jumpRow };
@@ -80,11 +79,73 @@ function createTrajectories(context: DesignContext, levels: number): (index: num
   };
 }
 
+type Jump = readonly [from: number, to: number];
+
+/** The jump of a variable in a trajectory, from a random number of its own and the trajectory's. */
+function jumpsOf(
+  context: DesignContext,
+  variable: DesignContext['variables'][number],
+  levels: number,
+): (u: number, trajectory: number) => Jump {
+  const pairs = pairsOfTexts(variable);
+  if (pairs.length === 0) {
+    const steps = gridSteps(variable, levels);
+    return (u, _) => {
+      const level = Math.floor(u * levels);
+      const jump = steps[level % (levels / 2)] ?? [0, 1];
+      return level < levels / 2 ? jump : turned(jump);
+    };
+  }
+  return (u, trajectory) => {
+    const round = Math.floor(trajectory / pairs.length);
+    const stream = createStream(context.seed, `${variable.name}/morris/pairs/${round}`);
+    const order = createPermutation(pairs.length, stream);
+    const jump = pairs[order(trajectory % pairs.length)] ?? [0, 1];
+    return u < 0.5 ? jump : turned(jump);
+  };
+}
+
+function turned([from, to]: Jump): Jump {
+  return [to, from];
+}
+
+/** Places of all pairs of more than two texts; none for numbers, and for two texts, which the grid serves. */
+function pairsOfTexts({
+  scale,
+  place,
+  at,
+  levelCount = 0,
+}: DesignContext['variables'][number]): readonly Jump[] {
+  const isNumeric = Array.from({ length: levelCount }, (_, level) => at(level)).every(
+    (cell) => typeof cell === 'number',
+  );
+  if (isNumeric || levelCount < 3) return [];
+  const levelAt = (u: number): number => place(scale(Float64Array.of(u))[0] ?? NaN);
+  // Weights decide how wide each one's slice is; one of weight 0 has none.
+  const ends = Array.from({ length: levelCount - 1 }, (_, level) => firstAbove(levelAt, level));
+  const places = Array.from({ length: levelCount }, (_, level) => {
+    const [from, to] = [ends[level - 1] ?? 0, ends[level] ?? 1];
+    return levelAt((from + to) / 2) === level ? [(from + to) / 2] : [];
+  }).flat();
+  return places.flatMap((from, index) => places.slice(index + 1).map((to): Jump => [from, to]));
+}
+
+/** The least probability whose level is above one, by halving. */
+function firstAbove(levelAt: (u: number) => number, level: number): number {
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    if (levelAt(middle) > level) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
 /** The two places of each jump, by its lower level of the grid. */
 function gridSteps(
   { scale, levelCount }: DesignContext['variables'][number],
   levels: number,
-): readonly (readonly [low: number, high: number])[] {
+): readonly Jump[] {
   const jump = levels / 2 / (levels - 1);
   return Array.from({ length: levels / 2 }, (_, level) => {
     const low = level / (levels - 1);
