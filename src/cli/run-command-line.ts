@@ -90,8 +90,10 @@ export async function runCommandLine(
       output.warn(isTold ? `${error.message}. ${error.hint ?? ''}` : interruptedEarly);
       return exitCodes.interrupted;
     }
-    output.fail(await describeError(error));
-    return exitCodeOf(error);
+    const { explainByHome } = await import('./engine/explain-by-home.ts');
+    const explained = explainByHome(error, context);
+    output.fail(await describeError(explained));
+    return exitCodeOf(explained);
   } finally {
     endTelling();
     endLimit();

@@ -1,0 +1,12 @@
+import { homeFaultOf, homeRefused } from '../../host/supervisor/home-fault.ts';
+import type { CommandContext } from '../context.ts';
+import { grpcStatusOf } from '../exit-codes.ts';
+import { readSettings } from './read-settings.ts';
+
+/** An error of our own Temporal server as what is wrong with the home that its database is in, where something is; any other error as it is. */
+export function explainByHome(error: unknown, context: CommandContext): unknown {
+  if (grpcStatusOf(error) === undefined) return error;
+  const { home, temporal } = readSettings(context);
+  const fault = temporal === 'embedded' ? homeFaultOf(home) : undefined;
+  return fault === undefined ? error : homeRefused(home, fault);
+}
