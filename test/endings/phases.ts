@@ -31,15 +31,17 @@ export interface TerminatedRow {
   readonly verb: (typeof verbs)[number];
 }
 
-/** Each of these calls takes so long, so that no phase is over before it is seen; an effect comes before its answer. */
-const slow: readonly (readonly [string, string])[] = [
-  ['POST', '/api/v2/files/contents/'],
-  ['POST', '/api/v2/jobs/'],
-  ['POST', '/api/clusters/*/jobs/'],
-  ['GET', '/api/v2/files/*/contents/'],
-  ['POST', '/api/v2/jobs/*/custom-fields/*'],
+/**
+ * Each of these calls takes so many milliseconds, so that no phase is over before it is seen; an effect comes before its answer. Other tests are asking
+ * by commands in this process while a job is created, so that a look may take seconds.
+ */
+const slow: readonly (readonly [string, string, number])[] = [
+  ['POST', '/api/v2/files/contents/', 2_500],
+  ['POST', '/api/v2/jobs/', 8_000],
+  ['POST', '/api/clusters/*/jobs/', 2_500],
+  ['GET', '/api/v2/files/*/contents/', 2_500],
+  ['POST', '/api/v2/jobs/*/custom-fields/*', 2_500],
 ];
-const delayMs = 2_500;
 
 /** Declares a test of each row; they share a stack, side by side. */
 export function describeTerminated(rows: readonly TerminatedRow[]): void {
@@ -48,7 +50,7 @@ export function describeTerminated(rows: readonly TerminatedRow[]): void {
   let client: Client;
   beforeAll(async () => {
     const faults = join(folder, 'faults.json');
-    const rules = slow.map(([method, path]) => ({
+    const rules = slow.map(([method, path, delayMs]) => ({
       ...{ match: { method, path }, when: 'after', what: { delayMs } },
     }));
     writeFileSync(faults, JSON.stringify({ rules }));
