@@ -6,6 +6,7 @@ import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { requireTyped } from '../ask.ts';
 import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-hand.ts';
+import { requireWritableHome } from '../engine/explain-by-home.ts';
 import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
 import { openEngine, type Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -69,6 +70,7 @@ export const verb: DefineVerb = (command, context) => {
         );
       }
       context.interrupt.handle();
+      if (mayBeOpen(stored)) requireWritableHome(settings);
       // A study that ended may be open again for a retry; without a running engine it can't be.
       const engine = mayBeOpen(stored) ? await openEngine(context) : await openEngineIfUp(context);
       try {

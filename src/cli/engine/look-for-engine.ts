@@ -1,8 +1,9 @@
 import { UsageError } from '../../errors.ts';
 import { homeFaultOf } from '../../host/supervisor/home-fault.ts';
+import { homeFiles } from '../../host/supervisor/home-files.ts';
+import { lookAtSupervisor } from '../../host/supervisor/look-at-supervisor.ts';
 import { homeTrouble, temporalTrouble, type Trouble } from '../../run/trouble.ts';
 import type { CommandContext } from '../context.ts';
-import { embeddedIsUp } from './embedded-is-up.ts';
 import type { Engine } from './open-engine.ts';
 import { openEngineIfUp } from './open-engine-if-up.ts';
 import { readSettings } from './read-settings.ts';
@@ -22,7 +23,11 @@ export async function lookForEngine(
   // Its parts may be down because of it, while a command still tries to start them again.
   const fault = temporal === 'embedded' ? homeFaultOf(home) : undefined;
   if (fault !== undefined) {
-    return { trouble: homeTrouble(fault, since, await embeddedIsUp({ home })) };
+    const state = await lookAtSupervisor(homeFiles(home));
+    if (state?.state !== 'ready' && state?.state !== 'starting') {
+      return { trouble: homeTrouble(fault, since, false) };
+    }
+    return { trouble: homeTrouble(fault, state.homeRefusedSince ?? since, true) };
   }
   try {
     return { engine: await openEngineIfUp(context, patienceMs) };

@@ -1,6 +1,7 @@
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { checkPlatform } from './check-platform.ts';
+import { requireWritableHome } from './explain-by-home.ts';
 import { requireMeantPlatform } from './require-meant-platform.ts';
 import type { Engine, EngineOptions } from './open-engine.ts';
 import { openEngine } from './open-engine.ts';
@@ -18,6 +19,7 @@ export async function openCheckedEngine(
 ): Promise<Engine> {
   const settings = readSettings(context);
   requireMeantPlatform(context, settings);
+  requireWritableHome(settings);
   const { platform } = settings;
   if (platform !== 'embedded') {
     await checkPlatform({ baseUrl: platform.baseUrl, token: requireToken(platform) });

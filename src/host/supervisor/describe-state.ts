@@ -37,6 +37,25 @@ export function describeState(
   };
 }
 
+/** A state with what holds at this moment: who has a lease, what the programs stay for, and since when the home takes nothing. */
+export function describeNow(
+  state: SupervisorState,
+  {
+    leases,
+    work,
+    home,
+  }: {
+    readonly leases: readonly { readonly pid: number; readonly keep: boolean }[];
+    readonly work: readonly string[] | undefined;
+    readonly home: { readonly homeRefusedSince?: string };
+  },
+): SupervisorState {
+  if (state.state === 'starting') return { ...state, ...home };
+  if (state.state !== 'ready') return state;
+  const stays = work === undefined ? {} : { staysFor: [...work] };
+  return { ...state, leases: [...leases], ...stays, ...home };
+}
+
 /** What clients are told when the programs can't be had. */
 export function describeFailure(error: unknown): SupervisorState {
   const known = error instanceof UsageError ? error : undefined;

@@ -5,9 +5,13 @@
  */
 import { z } from 'zod';
 
+/** Since when the home takes nothing any more, ISO 8601; absent while it does. */
+const homeRefusedSince = z.string().optional();
+
 /** Everything a client needs once all programs are up. */
 const readySchema = z.object({
   state: z.literal('ready'),
+  homeRefusedSince,
   supervisorPid: z.int(),
   temporalAddress: z.string(),
   namespace: z.string(),
@@ -27,7 +31,7 @@ const readySchema = z.object({
 
 const stateSchema = z.discriminatedUnion('state', [
   /** Not all programs are up; `what` is a sentence for people. */
-  z.object({ state: z.literal('starting'), what: z.string() }),
+  z.object({ state: z.literal('starting'), what: z.string(), homeRefusedSince }),
   readySchema,
   /** It can't be had; the supervisor ends. */
   z.object({

@@ -6,8 +6,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { findServer } from '../../temporal/server/find-server.ts';
-import { describeFailure, describeState } from './describe-state.ts';
+import { describeFailure, describeNow, describeState } from './describe-state.ts';
 import { createProgramContext } from './create-program-context.ts';
+import { HomeWatch } from './home-watch.ts';
 import { openLeaseDesk, type LeaseDesk, type LeaseWish } from './lease-desk.ts';
 import { clearLeftovers } from './leftovers.ts';
 import type { SupervisorPlan } from './plan.ts';
@@ -51,6 +52,7 @@ class Supervisor {
   readonly #context: SupervisorContext;
   readonly #end = new AbortController();
   readonly #programs: ProgramSet;
+  readonly #home: HomeWatch;
   #state: SupervisorState = { state: 'starting', what: 'Starting' };
   #desk: LeaseDesk | undefined;
   #programContext: ProgramContext | undefined;
@@ -63,6 +65,7 @@ class Supervisor {
   constructor(plan: SupervisorPlan, context: SupervisorContext) {
     this.#plan = plan;
     this.#context = context;
+    this.#home = new HomeWatch(context.files.home);
     this.#programs = new ProgramSet(context.files, {
       onChange: () => this.#describePrograms(),
       mayGiveUp: () => plan.platform === undefined || !this.#wasReady,
@@ -95,6 +98,7 @@ class Supervisor {
     desk.tell(this.#state);
     await this.#programs.stopAll();
     clearInterval(beat);
+    this.#home.stop();
   }
 
   async #openDesk(): Promise<LeaseDesk> {
@@ -219,10 +223,8 @@ class Supervisor {
   }
 
   #describe(): SupervisorState {
-    const leases = [...(this.#desk?.leases() ?? [])];
-    if (this.#state.state !== 'ready') return this.#state;
-    const work = this.#stay?.work;
-    return { ...this.#state, leases, ...(work === undefined ? {} : { staysFor: [...work] }) };
+    const [leases, home] = [this.#desk?.leases() ?? [], this.#home.words()];
+    return describeNow(this.#state, { leases, work: this.#stay?.work, home });
   }
 
   #change(state: SupervisorState): void {
@@ -239,7 +241,6 @@ class Supervisor {
     if (this.#wasLeased || this.#stay !== undefined) this.#endFor('it has failed');
   }
 
-  /** Its log says why, and what it knew of at that time. */
   #endFor(cause: string): void {
     if (this.#end.signal.aborted) return;
     const counts = `leases: ${this.#desk?.leases().length ?? 0}; open work: ${this.#stay?.work?.join(', ') ?? 'not asked'}`;
