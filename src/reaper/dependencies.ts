@@ -30,5 +30,9 @@ export interface StudyHardware {
     readonly name: string;
     readonly slots: number;
     readonly walltimeHours?: number | undefined;
+    /** It is wanted, and paid for, also while nothing runs on it. */
+    readonly keepWhilePaused?: true;
   };
+  /** Id of one that is there already, and isn't the study's. */
+  readonly usedCluster?: string;
 }

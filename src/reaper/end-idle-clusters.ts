@@ -7,7 +7,10 @@ import { PartialLook } from './partial-look.ts';
 import { lookAround } from './surroundings.ts';
 import type { StudySeen, Thing } from './thing.ts';
 
-/** The clusters that this store's records have, while no job of its studies is under way; none where that can't be told for sure. */
+/**
+ * The clusters that this store's records have and on which no job of its studies is under way, but for those that are kept while their study is
+ * paused; none where that can't be told for sure. Jobs of other stores run on clusters of their own.
+ */
 export async function findIdleClusters(dependencies: LookDependencies): Promise<readonly Thing[]> {
   const { signal, isOnPlatform } = dependencies;
   const around = await lookAround(dependencies);
@@ -20,8 +23,16 @@ export async function findIdleClusters(dependencies: LookDependencies): Promise<
     workflow: { kind: 'closed', status: 'COMPLETED', closedAt: undefined },
   });
   const jobs = await findJobs(dependencies, around, asClosed, look);
-  const isQuiet = look.unseen.length === 0 && jobs.every(({ isOver }) => isOver === true);
-  return isQuiet ? ours : [];
+  if (look.unseen.length > 0) return [];
+  const going = jobs.filter(({ isOver, studyId }) => isOver !== true && studyId !== undefined);
+  const used = await Promise.all(going.map(({ studyId = '' }) => dependencies.hardwareOf(studyId)));
+  const idle = ours.filter(({ id, clusterName: name }) =>
+    used.every((own) => own !== undefined && own.cluster?.name !== name && own.usedCluster !== id),
+  );
+  const makers = await Promise.all(
+    idle.map(({ studyId = '' }) => dependencies.hardwareOf(studyId)),
+  );
+  return idle.filter((_, place) => makers[place]?.cluster?.keepWhilePaused !== true);
 }
 
 /** Ends one; gives back why it goes on, with what ends it, where it does. */

@@ -11,12 +11,15 @@ export function hardwareOfStudy({ job, execution }: Study): {
     readonly name: string;
     readonly slots: number;
     readonly walltimeHours?: number | undefined;
+    readonly keepWhilePaused?: true;
   };
+  readonly usedCluster?: string;
 } {
   const { coreType, coresPerSlot, slots, walltime } = job.hardware;
   const { cluster } = execution;
   return {
     ...{ coreType, coresPerSlot, slots, walltime },
     ...(cluster?.kind === 'own' ? { cluster } : {}),
+    ...(cluster?.kind === 'existing' ? { usedCluster: cluster.id } : {}),
   };
 }

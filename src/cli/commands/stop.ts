@@ -103,6 +103,7 @@ export const verb: DefineVerb = (command, context) => {
             startedAt: open.startedAt,
             uiUrl: uiLink(engine, snapshot.studyName),
             resultsDir: resultsDirOf(context, stored),
+            waitsPastPause: true,
           });
           // The study was stopped as asked: that is success for this command.
           context.end(exitCodes.done);

@@ -22,6 +22,8 @@ export interface FollowOptions extends Omit<EndedStudy, 'store'> {
   readonly startedAt: Date;
   readonly uiUrl: string | undefined;
   readonly waitMs?: number | undefined;
+  /** Its stop was ordered: that it is paused still is no end. */
+  readonly waitsPastPause?: boolean;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function followStudy(context: CommandContext, options: FollowOption
     uiUrl: options.uiUrl,
     signal: interrupt.signal,
     waitMs: options.waitMs,
+    waitsPastPause: options.waitsPastPause,
     intervalMs: engine.embedded ? 400 : 2_000,
     now: () => context.now(),
     explain: (trouble) =>

@@ -30,6 +30,8 @@ export interface WatchOptions {
   readonly signal: AbortSignal;
   /** Stops watching after this time; never when absent. */
   readonly waitMs?: number | undefined;
+  /** A pause is no end: who has ordered a stop waits for that. */
+  readonly waitsPastPause?: boolean | undefined;
   /** What the store tells beside the looks. */
   readonly facts?: StudyFactsReader | undefined;
   /** Time between two looks. */
@@ -61,7 +63,8 @@ export async function watchStudy(options: WatchOptions): Promise<WatchEnd> {
     const troubles = over ? [] : memory.troubles.map(({ trouble }) => trouble);
     options.onLook(latest, troubles);
     if (end !== undefined) return end;
-    if (latest !== undefined && look.progress !== undefined && isWaitingForPerson(look.progress)) {
+    const waitsForPerson = look.progress !== undefined && isWaitingForPerson(look.progress);
+    if (latest !== undefined && waitsForPerson && options.waitsPastPause !== true) {
       return { kind: 'paused', latest };
     }
     if (waitMs !== undefined && now().getTime() - begunMs >= waitMs)

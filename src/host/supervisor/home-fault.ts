@@ -3,8 +3,8 @@ import { UsageError } from '../../errors.ts';
 import { describeDiskFault, partPath, systemFaultOf, type SystemFault } from '../../files/index.ts';
 import { join } from 'node:path';
 
-/** More than a file system keeps beside a file's name. */
-const probe = Buffer.alloc(4096, 1);
+/** What a server's database wants for a few steps: on a disk that takes less, an order that was taken may be written by nobody. */
+const probe = Buffer.alloc(256 * 1024, 1);
 
 /** Why nothing can be written into a home folder, found by a try; undefined where it can be, or there is no such folder yet. */
 export function homeFaultOf(home: string): SystemFault | undefined {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import { homeFaultOf } from './home-fault.ts';
 import type { HomeFiles } from './home-files.ts';
 import { embeddedNamespace } from './program-specs.ts';
 import { Stay } from './stay-while-open.ts';
 
 /** What a stay is opened with. */
 export interface StayContext {
-  readonly files: Pick<HomeFiles, 'lock'>;
+  readonly files: Pick<HomeFiles, 'home' | 'lock'>;
   /** The Temporal server's port; undefined until it is chosen. */
   temporalPort(): number | undefined;
   /** Hears what the programs stay for, whenever that has changed; undefined while nobody answers. */
@@ -26,7 +27,11 @@ export function openStay({ files, temporalPort, onOpen, signal }: StayContext): 
       // Temporal's client takes a quarter of a second to load. A package that was replaced meanwhile is nobody who answers.
       const { openWorkReader } = await import('../../temporal/open-work.ts');
       read ??= openWorkReader({ address: `127.0.0.1:${port}`, namespace: embeddedNamespace });
-      return read();
+      const open = await read();
+      // What a full disk didn't take isn't listed.
+      const fault = open.length === 0 ? homeFaultOf(files.home) : undefined;
+      if (fault !== undefined) throw new Error(fault.message);
+      return open;
     },
     onOpen,
     signal,
