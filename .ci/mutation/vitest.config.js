@@ -26,7 +26,7 @@ export default defineConfig({
     // One thread for each mutant, which loads each module once.
     isolate: false,
     sequence: { sequencer: NearestTestsFirst },
-    setupFiles: [join(import.meta.dirname, 'own-coverage.js')],
+    setupFiles: [join(import.meta.dirname, 'before-each-file.js')],
     testTimeout: 60_000,
   },
 });
