@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { NearestTestsFirst } from './nearest-tests-first.js';
 
-/** MUTATION_TESTS names folders of `test` that alone are to be shown: quicker, and what they notice all tests together notice. */
-const folders = process.env['MUTATION_TESTS']?.split(',');
+/** MUTATION_TESTS=run,security/authority names what alone is shown of `test`: quicker, and what it notices all tests notice. */
+const named = process.env['MUTATION_TESTS']?.split(',');
 
 /** The tests that mutants are shown to: all that are quick, start no server, and reach the mutated rooms. Of these Stryker runs those that reach the mutated files. */
 export default defineConfig({
   test: {
-    include: folders?.map((folder) => `test/${folder}/**/*.test.ts`) ?? [
+    include: named?.map((path) => `test/${path}{/**/*,}.test.ts`) ?? [
       'test/{activities,archive,audit,cli,endings,extract,objects,recurrence,run,security,store,study,summary,tables}/**/*.test.ts',
       'test/workflows/{activity-table,failure-guards,study-ledger}.test.ts',
     ],
