@@ -50,6 +50,11 @@ describe('the line that tells an error', () => {
     expect(tellingLine(lines).error).toBe(error);
   });
 
+  it('is none of those that name a place, however far they are set back', () => {
+    const lines = ['Traceback', '  File "/tmp/error.py", line 3', '  step 3 failed'];
+    expect(tellingLine(lines)).toEqual({ error: undefined, doubtful: 'step 3 failed' });
+  });
+
   it('isn’t one that only may tell of an error', () => {
     const doubtful = 'step 3 did not converge';
     expect(tellingLine(['step 2', doubtful])).toEqual({ error: undefined, doubtful });
