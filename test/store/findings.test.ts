@@ -42,7 +42,24 @@ describe('the findings of a study', () => {
     ['1', 1, false],
     ['1', '1.0', false],
   ])('%j is shown by %j: %s', (value, shown, expected) => {
-    expect(showsFinding(shown, { value })).toBe(expected);
+    expect(showsFinding(shown, value)).toBe(expected);
+    expect(showsFinding([value, shown], [value, value])).toBe(expected);
+  });
+
+  it('that are files or users are shown by their ids or addresses', () => {
+    expect(showsFinding({ id: 'f1', name: 'report.html' }, 'f1')).toBe(true);
+    expect(showsFinding({ id: 'u1', email: 'me@example.com' }, 'me@example.com')).toBe(true);
+    expect(showsFinding({ id: 'f2' }, 'f1')).toBe(false);
+    expect(showsFinding({}, 'f1')).toBe(false);
+  });
+
+  it('of several values are shown by just as many, in their order', () => {
+    expect(showsFinding([1, '2'], [1, 2])).toBe(true);
+    for (const shown of [[2, 1], [1], [1, 2, 3], 1, '1,2', null]) {
+      expect(showsFinding(shown, [1, 2])).toBe(false);
+    }
+    expect(showsFinding([], [])).toBe(true);
+    expect(showsFinding([1], 1)).toBe(false);
   });
 });
 
