@@ -20,6 +20,7 @@ const engine = [
     'src/summary',
     'src/report',
     'src/archive',
+    'src/notify',
     'src/recurrence',
     'src/platform-api',
     'src/sealing',
@@ -97,6 +98,12 @@ export const rooms = [
     ['node', 'zod'],
   ),
   room(
+    'src/notify',
+    'telling people of what happens: to whom, by which way, once for each event',
+    [...base, 'src/objects', 'src/store'],
+    ['node', 'zod'],
+  ),
+  room(
     'src/recurrence',
     'studies that come again: standing orders, and the comparison of comings',
     [...base, 'src/objects', 'src/store', 'src/tables'],
@@ -154,7 +161,7 @@ export const rooms = [
   room(
     'src/host',
     'supervisor, settings, doctor: what runs on this machine',
-    ['src', 'src/files', 'src/platform-api', 'src/sealing', 'src/temporal'],
+    ['src', 'src/files', 'src/notify', 'src/platform-api', 'src/sealing', 'src/temporal'],
     ['node', '@temporalio/envconfig', 'libsql', 'yaml', 'zod'],
   ),
   room(
