@@ -8,6 +8,7 @@ import type { DesignSettings } from '../design/design-settings.ts';
 import type { InputSource } from '../design/input-source.ts';
 import type { FailureLimit } from '../run/failure-limit.ts';
 import type { RetryCause } from '../run/failure-reason.ts';
+import type { NotifyChoice } from '../run/study-events.ts';
 
 interface Described {
   /** Identifier; unique ignoring case. */
@@ -236,6 +237,8 @@ export interface Study {
   readonly statistics?: StatisticsSettings;
   /** Absent: all responses must be equal. */
   readonly regression?: RegressionSettings;
+  /** Whom it tells how it goes; absent: those who are told of every study. Decides nothing that runs. */
+  readonly notify?: NotifyChoice;
   /** Which of `${run}`, `${replicate}` and `${seed}` the templates use; absent: none. */
   readonly runColumns?: readonly RunColumn[];
 }
