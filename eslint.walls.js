@@ -25,6 +25,7 @@ const engine = [
     'src/platform-api',
     'src/sealing',
     'src/temporal',
+    'src/look',
     'src/reaper',
   ],
 ];
@@ -141,6 +142,12 @@ export const rooms = [
       ...['node', '@temporalio/client', '@temporalio/common', '@temporalio/envconfig'],
       ...['@temporalio/worker', 'semver', 'tar', 'zod'],
     ],
+  ),
+  room(
+    'src/look',
+    'one look at an open study: how far it is, and what it waits for',
+    [...base, 'src/sealing', 'src/temporal'],
+    ['@temporalio/client', '@temporalio/common'],
   ),
   room('src/reaper', 'clusters and jobs that nobody answers for: found, and ended or reported', [
     ...base,

@@ -6,7 +6,7 @@ import { formatDuration } from '../format-quantities.ts';
 import { printableLine } from '../printable.ts';
 import { followTroubles, troubleNews, type KnownTrouble } from './follow-troubles.ts';
 import { lookAround } from './look-at-flow.ts';
-import { isOutage } from './look-at-study.ts';
+import { isOutage } from '../../look/look-at-study.ts';
 import { pause } from './pause.ts';
 import { troubleLines } from './render-frame.ts';
 

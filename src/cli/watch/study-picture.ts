@@ -7,7 +7,7 @@ import {
   type Sample,
 } from './estimate-time-left.ts';
 import { followTroubles, type KnownTrouble } from './follow-troubles.ts';
-import type { Look } from './look-at-study.ts';
+import type { Look } from '../../look/look-at-study.ts';
 import { endedRuns, type WatchState } from './watch-state.ts';
 
 /** What the looks so far have seen. */
