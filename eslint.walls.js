@@ -188,7 +188,7 @@ export const rooms = [
     'worker',
     'one worker: its start, its bundle of the workflows',
     [...engine, 'src/host', 'activities'],
-    ['node', '@temporalio/common', '@temporalio/worker', 'pino'],
+    ['node', '@temporalio/client', '@temporalio/common', '@temporalio/worker', 'pino'],
   ),
   room(
     'src/cli',
