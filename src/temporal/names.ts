@@ -33,6 +33,9 @@ export function clusterWorkflowId(clusterName: string): string {
   return `cluster-${clusterName}`;
 }
 
+/** By this name a study's workflow is asked how far it is. */
+export const progressName = 'progress';
+
 /** By this name a cluster's workflow is asked for the platform's cluster that it has. */
 export const heldClusterName = 'heldCluster';
 

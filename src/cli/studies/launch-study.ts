@@ -12,6 +12,7 @@ import { countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
 import { loadPlan } from '../load-plan.ts';
 import { studyBounds, type BoundsOptions } from '../study-bounds.ts';
+import { requireTargets } from '../notify/require-targets.ts';
 import { requireAccepted } from '../plan/require-accepted.ts';
 import type { StartedStudy } from './start-study.ts';
 import { startStudy } from './start-study.ts';
@@ -45,6 +46,7 @@ export async function launchStudy(
     interrupt: context.interrupt,
   });
   for (const remark of planned.kept?.remarks ?? []) context.output.note(remark);
+  requireTargets(context, planned.loaded.study);
   context.interrupt.handle();
   const { signal } = context.interrupt;
   // What was up before this command stays up without it.

@@ -1,7 +1,7 @@
 /** Reads what the pending activities of a workflow wait for: from their heartbeats, and from the failure before their next try. */
-import { delayedStepCode, faultCode, pausedStepCode, stuckWorkflowCode } from '../../run/cures.ts';
-import { isTrouble, readTrouble, troubleOf, type Trouble } from '../../run/trouble.ts';
-import type { JobProgress } from '../../run/messages.ts';
+import { delayedStepCode, faultCode, pausedStepCode, stuckWorkflowCode } from '../run/cures.ts';
+import { isTrouble, readTrouble, troubleOf, type Trouble } from '../run/trouble.ts';
+import type { JobProgress } from '../run/messages.ts';
 import { heartbeatDetailsOf, type Instant, type PendingActivity } from './pending-activities.ts';
 
 const waitsForNextTry = 1;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { followTroubles, troubleNews } from '../../../src/cli/watch/follow-troubles.ts';
-import { platformDown } from './watch-states.ts';
+import { followTroubles } from '../../src/look/follow-troubles.ts';
+import { troubleNews } from '../../src/cli/watch/trouble-news.ts';
+import { platformDown } from '../cli/watch/watch-states.ts';
 
 const at = (seconds: number): Date => new Date(Date.parse(platformDown.since) + seconds * 1000);
 
@@ -36,7 +37,7 @@ describe('trouble from look to look', () => {
   it('stays while nothing can be seen', () => {
     const known = followTroubles([], [platformDown], at(0).getTime());
     const temporal = { ...platformDown, waitingFor: 'Temporal' };
-    const blind = followTroubles(known, [temporal], at(60).getTime(), true);
+    const blind = followTroubles(known, [temporal], at(60).getTime(), { isBlind: true });
     expect(blind.map(({ trouble }) => trouble.waitingFor).sort()).toEqual([
       'Temporal',
       'the platform',

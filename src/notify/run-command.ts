@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
-import type { Notification } from '../../src/recurrence/index.ts';
-import type { NotificationOutcome } from './post-notification.ts';
+import type { Letter, TellingOutcome } from './outcome.ts';
 
 const longestMs = 60_000;
 /** What a command may see of the worker's environment: nothing that can hold a token. */
 const passedOn = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'];
 const keptCharacters = 300;
 
-/** Runs the owner's command with the news as JSON on its standard input; ends it after a minute, and with it whatever it started and left behind. Never throws. */
-export async function runNotifyCommand(
-  command: string,
-  news: Notification,
-): Promise<NotificationOutcome> {
+/** Runs the owner's program with a letter's JSON on its standard input; ends it after a minute, and with it whatever it started and left behind. Never throws. */
+export async function runCommand(
+  [program, ...args]: readonly [string, ...string[]],
+  { body }: Pick<Letter, 'body'>,
+): Promise<TellingOutcome> {
   const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
-  const child = spawn('/bin/sh', ['-c', command], {
+  const child = spawn(program, args, {
     cwd: homedir(),
     env,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -27,7 +26,7 @@ export async function runNotifyCommand(
   });
   // A command that doesn't read its input is no failure.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(`${JSON.stringify(news)}\n`);
+  child.stdin.end(`${body}\n`);
   let tooLong = false;
   const timer = setTimeout(() => {
     tooLong = true;
@@ -41,10 +40,14 @@ export async function runNotifyCommand(
   // What it started in the background goes with it.
   endGroup(child.pid);
   child.stderr.destroy();
-  if (ended === '0') return { ok: true, note: 'The command that tells its owner was run' };
+  if (ended === '0') {
+    const note = 'The command that tells its owner was run';
+    return { ok: true, note, answer: 'it ended with 0', mayHelp: false };
+  }
   const why = tooLong ? `it was ended after ${longestMs / 1000} s` : `it ended with ${ended}`;
-  const words = said.trim() === '' ? '' : `: ${said.trim()}`;
-  return { ok: false, note: `The command that tells its owner failed, ${why}${words}` };
+  const answer = said.trim() === '' ? why : `${why}: ${said.trim()}`;
+  const note = `The command that tells its owner failed, ${answer}`;
+  return { ok: false, note, answer, mayHelp: true };
 }
 
 function endGroup(pid: number | undefined): void {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { idsOfJobs } from '../../../src/cli/watch/look-at-study.ts';
-import { progress } from './watch-states.ts';
+import { idsOfJobs } from '../../src/look/look-at-study.ts';
+import { progress } from '../cli/watch/watch-states.ts';
 
 it('asks the workflow that has a job now, also where another one had it first', () => {
   const jobs = [

@@ -1,22 +1,21 @@
 /** One look at a study's workflow. An outage of Temporal or of the workers is a finding, not an error. */
 import { isGrpcServiceError, QueryNotRegisteredError } from '@temporalio/client';
-import type { Client } from '@temporalio/client';
-import type { SystemFault } from '../../files/index.ts';
-import type { StudyProgress } from '../../run/messages.ts';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { SystemFault } from '../files/index.ts';
+import type { StudyProgress } from '../run/messages.ts';
 import {
   homeTrouble,
   mergeTroubles,
   startedAgain,
   temporalTrouble,
   type Trouble,
-} from '../../run/trouble.ts';
-import { clusterWorkflowId, jobWorkflowId } from '../../temporal/names.ts';
-import { progressQuery } from '../../../workflows/messages.ts';
-import type { StudyHandle } from '../studies/open-study.ts';
+} from '../run/trouble.ts';
+import { clusterWorkflowId, jobWorkflowId, progressName } from '../temporal/names.ts';
 import { heartbeatDetailsOf, pendingActivitiesOf } from './pending-activities.ts';
 import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
 import { troublesOfActivities, troublesOfJobs, troublesOfWorkflow } from './read-troubles.ts';
 
+/** What one look saw. */
 export interface Look {
   /** The workflow is closed: its result is there. */
   readonly closed: boolean;
@@ -40,9 +39,12 @@ export interface Lookout {
   readonly homeFault?: (() => SystemFault | undefined) | undefined;
 }
 
+/** The workflow of a study, as far as it is asked here. */
+export type AskedStudy = Pick<WorkflowHandle, 'describe' | 'query'>;
+
 /** Who is asked. */
-export interface LookTarget extends Lookout {
-  readonly handle: StudyHandle;
+export interface LookTarget<Handle extends AskedStudy = AskedStudy> extends Lookout {
+  readonly handle: Handle;
 }
 
 /** Longest wait for one answer. */
@@ -55,7 +57,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   const { handle } = target;
   const inTime = <T>(ask: () => Promise<T>): Promise<T> => askInTime(target, ask);
   const nothing = { closed: false, runsInside: new Map<string, number>() };
-  let described: Awaited<ReturnType<StudyHandle['describe']>>;
+  let described: Awaited<ReturnType<AskedStudy['describe']>>;
   try {
     described = await inTime(() => handle.describe());
   } catch (error) {
@@ -74,7 +76,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   ];
   let progress: StudyProgress | undefined;
   try {
-    progress = await inTime(() => handle.query(progressQuery));
+    progress = await inTime(() => handle.query<StudyProgress>(progressName));
     troubles.push(...troublesOfJobs(progress.jobs, now));
   } catch (error) {
     // A query may arrive before the workflow's first task has set its handler.

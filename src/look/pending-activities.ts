@@ -1,7 +1,7 @@
 /** The pending activities of a workflow as Temporal tells them, with nothing in them that no worker of ours wrote. */
 import type { Client } from '@temporalio/client';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import { activityOf, failureOf, openFailure, unsealedType } from '../../sealing/envelope.ts';
+import { activityOf, failureOf, openFailure, unsealedType } from '../sealing/envelope.ts';
 
 /** A time as Temporal's API gives it. */
 export interface Instant {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRunsInside } from '../../../src/cli/watch/read-runs-inside.ts';
+import { readRunsInside } from '../../src/look/read-runs-inside.ts';
 
 describe('runs inside jobs', () => {
   it('come from the heartbeats of the waiting activity', () => {

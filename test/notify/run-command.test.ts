@@ -3,17 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { runNotifyCommand } from '../../../activities/recurrence/run-notify-command.ts';
-import { notificationOf } from '../../../src/recurrence/index.ts';
-
-const news = notificationOf(
-  { schedule: 'nightly', study: 'beam' },
-  {
-    ...{ studyId: 'beam-1', passTime: '2026-03-01T03:00:00.000Z', state: 'Finished' },
-    ...{ comparison: 'moved', moved: 1, notes: [] },
-  },
-  undefined,
-);
+import { runCommand } from '../../src/notify/index.ts';
 
 it.each([
   ['exit 0', true],
@@ -23,7 +13,7 @@ it.each([
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [begun, left] = [join(folder, 'begun'), join(folder, 'left')];
   const command = `(touch ${begun}; sleep 0.6; touch ${left}) & while [ ! -e ${begun} ]; do sleep 0.05; done; ${end}`;
-  expect(await runNotifyCommand(command, news)).toMatchObject({ ok });
+  expect(await runCommand(['/bin/sh', '-c', command], { body: '{}' })).toMatchObject({ ok });
   await setTimeout(1000);
   expect(existsSync(begun)).toBe(true);
   expect(existsSync(left)).toBe(false);

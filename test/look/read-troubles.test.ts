@@ -1,14 +1,14 @@
 import { defaultPayloadConverter } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
-import type { PendingActivity } from '../../../src/cli/watch/pending-activities.ts';
+import type { PendingActivity } from '../../src/look/pending-activities.ts';
 import {
   troublesOfActivities,
   troublesOfJobs,
   troublesOfWorkflow,
-} from '../../../src/cli/watch/read-troubles.ts';
-import { troubleOf } from '../../../src/run/trouble.ts';
-import { withCommands } from '../../../src/cli/watch/trouble-words.ts';
-import { platformDown } from './watch-states.ts';
+} from '../../src/look/read-troubles.ts';
+import { troubleOf } from '../../src/run/trouble.ts';
+import { withCommands } from '../../src/cli/watch/trouble-words.ts';
+import { platformDown } from '../cli/watch/watch-states.ts';
 
 const now = new Date('2026-11-21T11:02:45Z');
 const beat = (detail: unknown) => ({
