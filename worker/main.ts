@@ -28,6 +28,7 @@ import { endUnsealed } from './end-unsealed.ts';
 import { keepIdleEnded } from './keep-idle-ended.ts';
 import { keepReaper } from './keep-reaper.ts';
 import { openLease } from './lease.ts';
+import { requireAttributes } from './require-attributes.ts';
 import { installRuntime } from './runtime.ts';
 import { sealedWorkerOptions } from './sealed-activities.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
   const sealing = await openSealing(settings.payloads);
   const connection = await connectWorker(settings.temporal);
   const { namespace } = settings.temporal;
+  await requireAttributes(connection, namespace, log);
   const client = new SealedClient(sealing, { connection, namespace });
   const platform = createPlatformClient({
     baseUrl: settings.platform.baseUrl,
