@@ -13,8 +13,9 @@ export async function uploadOnce(
   const sent = await folder.find(layout.upload(key));
   if (sent !== undefined) return { fileId: sent.fileId };
   const fileId = await upload(dependencies, key, run);
-  await folder.write(layout.upload(key), { fileId });
-  return { fileId };
+  await folder.create(layout.upload(key), { fileId });
+  // Another one may have sent it meanwhile: all use the file that the record names.
+  return { fileId: (await folder.read(layout.upload(key))).fileId };
 }
 
 /** A platform that loses every file at once isn't served for ever. */

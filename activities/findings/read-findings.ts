@@ -1,31 +1,33 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { PlatformJobTarget, StudyTarget } from '../../src/run/activity-contract.ts';
-import { layout, readValuedFindings, showsFinding } from '../../src/store/index.ts';
+import { layout, showsFinding } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireStudyJob } from '../own-records.ts';
+import { valuesToWrite } from './values-to-write.ts';
 
 /** Reads the fields back and compares. @throws ApplicationFailure FINDINGS_DIFFER, retried, when the platform shows something else. */
 export async function readFindings(
   dependencies: ActivityDependencies,
   { studyId, jobId }: StudyTarget & PlatformJobTarget,
-  { signal }: ActivityRun,
+  run: ActivityRun,
 ): Promise<void> {
   const { platform, store } = dependencies;
   await requireStudyJob(dependencies, { studyId, jobId });
   const folder = store.study(studyId);
-  const findings = await readValuedFindings(folder);
-  const fields = await platform.customFields.values(jobId, { signal });
-  for (const { name, value } of findings) {
+  const { values, files } = await valuesToWrite(dependencies, studyId, run);
+  const fields = await platform.customFields.values(jobId, { signal: run.signal });
+  for (const [name, value] of Object.entries(values)) {
     const found = fields[name]?.value;
-    if (showsFinding(found, { value })) continue;
+    if (showsFinding(found, value)) continue;
     throw ApplicationFailure.create({
       type: 'FINDINGS_DIFFER',
-      message: `Expected field "${name}" of job ${jobId} to read ${value}, got ${JSON.stringify(found)}`,
+      message: `Expected field "${name}" of job ${jobId} to read ${[value].flat().join(', ')}, got ${JSON.stringify(found)}`,
     });
   }
   await folder.write(layout.verifiedFindings(jobId), {
     jobId,
-    verified: findings.length,
+    verified: Object.keys(values).length,
+    ...(Object.keys(files).length === 0 ? {} : { files }),
   });
 }

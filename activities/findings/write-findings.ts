@@ -1,26 +1,23 @@
 import { InvalidRequestError, isNotServed, ServerError } from '../../src/platform-api/index.ts';
 import type { PlatformJobTarget, StudyTarget } from '../../src/run/activity-contract.ts';
-import { readValuedFindings } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireStudyJob } from '../own-records.ts';
+import { valuesToWrite } from './values-to-write.ts';
 
 /** Writes the values; writing them again changes nothing. A platform that won't have them says why; the study continues without. */
 export async function writeFindings(
   dependencies: ActivityDependencies,
   { studyId, jobId }: StudyTarget & PlatformJobTarget,
-  { signal, attempt }: ActivityRun,
+  run: ActivityRun,
 ): Promise<{ served: boolean; refused?: string }> {
-  const { platform, store, failpoint } = dependencies;
+  const { platform, failpoint } = dependencies;
+  const { signal, attempt } = run;
   await requireStudyJob(dependencies, { studyId, jobId });
   await failpoint('findings-before');
-  const findings = await readValuedFindings(store.study(studyId));
+  const { values } = await valuesToWrite(dependencies, studyId, run);
   try {
-    const answer = await platform.customFields.write(
-      jobId,
-      Object.fromEntries(findings.map(({ name, value }) => [name, value])),
-      { signal },
-    );
+    const answer = await platform.customFields.write(jobId, values, { signal });
     if (!isNotServed(answer)) return { served: true };
     return { served: false, ...(answer.reason === undefined ? {} : { refused: answer.reason }) };
   } catch (error) {

@@ -11,13 +11,15 @@ import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { findingFacts } from '../findings/finding-facts.ts';
 
 /** Writes design.csv, results.csv, runs.csv, statistics and findings into the study's folder. */
 export async function analyseStudy(
-  { store, studyCache }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   { studyId, lastJobNumber, nextPlanned, withdrawn = [], state }: AnalyseStudyInput,
-  _run: ActivityRun,
+  { signal }: ActivityRun,
 ): Promise<{ findings: number; jobs: number; notes: string[] }> {
+  const { store, studyCache } = dependencies;
   const folder = store.study(studyId);
   const { study, plan } = await studyCache.get(studyId);
   await folder.write(layout.checkpoint, {
@@ -39,7 +41,8 @@ export async function analyseStudy(
   await writeRunsTable(folder.sink(layout.runsTable), attempts, price && slotHourOf(study, price));
 
   const table = studyTableOf(study, plan, outcomes);
-  const { statistics, findings } = await analyseInThread({ study, table });
+  const facts = await findingFacts(dependencies, studyId, signal);
+  const { statistics, findings } = await analyseInThread({ study, table, facts });
   await folder.write(layout.findings, findings);
   await folder.write(layout.statistics, statistics);
   const jobs = await readPlatformJobs(folder, lastJobNumber);

@@ -117,5 +117,7 @@ async function describeFindings(
   for (const jobId of jobIds) {
     if (await folder.has(layout.verifiedFindings(jobId))) verified += 1;
   }
-  return findings.map((finding) => ({ ...finding, readBackFromJobs: verified }));
+  return findings.map((finding) =>
+    finding.value === undefined ? finding : { ...finding, readBackFromJobs: verified },
+  );
 }

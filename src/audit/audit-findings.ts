@@ -28,9 +28,10 @@ export async function auditFindings(
     return;
   }
   for (const finding of findings) {
-    const { name, value } = finding;
+    const { name } = finding;
+    const value = record.files?.[name] ?? finding.value;
     const shown = fields[name]?.value;
-    if (showsFinding(shown, finding)) continue;
+    if (showsFinding(shown, value)) continue;
     if (shown == null) {
       book.tell('missing', subject, `the field "${name}" that the study wrote is not on it`);
     } else {

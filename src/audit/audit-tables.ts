@@ -34,6 +34,7 @@ export async function auditTables(records: StudyRecords, book: AuditBook): Promi
   const { statistics, findings } = await analyseInThread({
     study,
     table: studyTableOf(study, plan, outcomes),
+    facts: await folder.find(layout.findingFacts),
   });
   await compareText(layout.statistics, layout.statistics.encode(statistics));
   await compareText(layout.findings, layout.findings.encode(findings));

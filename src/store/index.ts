@@ -40,7 +40,11 @@ export {
   type StudyRevision,
   type StudySnapshot,
 } from './schemas/snapshot.ts';
-export type { ComputedFindings } from './schemas/study-records.ts';
+export {
+  findingValueSchema,
+  type ComputedFindings,
+  type FindingValue,
+} from './schemas/study-records.ts';
 export * from './snapshot-study.ts';
 export * from './stopped-jobs.ts';
 export * from './store.ts';

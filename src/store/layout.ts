@@ -25,6 +25,7 @@ import {
   checkpointSchema,
   comparisonSchema,
   endRecordsSchema,
+  findingFactsSchema,
   findingsSchema,
   manifestSchema,
   priceSchema,
@@ -103,6 +104,7 @@ export const layout = {
   allLedgerPages: { prefix: 'ledger/' } satisfies StoredPrefix,
 
   findings: document('findings.json', findingsSchema),
+  findingFacts: document('finding-facts.json', findingFactsSchema),
   verifiedFindings: (jobId: string) =>
     document(`findings/${encodeURIComponent(jobId)}.json`, verifiedFindingsSchema),
   statistics: document('statistics.json', statisticsSchema),

@@ -3,6 +3,7 @@ import { compileRunExpression } from '../expressions/compile-run-expression.ts';
 import { compileStudyExpression } from '../expressions/compile-study-expression.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ValueKind } from '../expressions/value-kind.ts';
+import { isComputedValue, writtenValues } from '../study/finding-values.ts';
 import type { Finding, Variable } from '../study/study.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import { kindOfVariable, kindsOfVariables } from './variable-kinds.ts';
@@ -45,17 +46,35 @@ export function checkExpressions(subjects: ExpressionSubjects, issues: IssueList
     known.set(name, wanted);
   }
   const names = new Map([...kindsOfVariables(all), ...broken]);
-  for (const [index, { value, where, valueType }] of findings.entries()) {
+  for (const [index, finding] of findings.entries()) {
     const path: DocumentPath = ['findings', index];
+    const { where } = finding;
     if (where !== undefined) checkRun(where, 'boolean', names, [...path, 'where'], issues);
-    catchIssue([...path, 'value'], issues, () => {
+    checkFindingValues(finding, names, [...path, 'value'], issues);
+  }
+}
+
+/** Each computed value has the kind that the field asks for: a number, or a text. */
+function checkFindingValues(
+  finding: Finding,
+  names: ReadonlyMap<string, ValueKind>,
+  path: DocumentPath,
+  issues: IssueList,
+): void {
+  const { valueType } = finding;
+  const wanted = valueType === 'number' ? 'number' : 'text';
+  for (const value of writtenValues(finding)) {
+    if (!isComputedValue(valueType, value)) continue;
+    catchIssue(path, issues, () => {
       const { kind } = compileStudyExpression(value, names);
-      if (kind !== valueType) {
-        issues.at(
-          [...path, 'value'],
-          `Expected a ${valueType}, as \`valueType\` says, got a ${kind}`,
-        );
-      }
+      if (kind === wanted) return;
+      issues.at(
+        path,
+        `Expected a ${wanted}, as \`valueType${wanted === valueType ? '' : `: ${valueType}`}\` says, got a ${kind}`,
+        valueType === 'date'
+          ? 'a date is started, ended, or a text such as "2026/01/31"'
+          : undefined,
+      );
     });
   }
 }

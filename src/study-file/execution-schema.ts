@@ -1,5 +1,6 @@
 /** Shape of `execution` and `findings`. */
 import { z } from 'zod';
+import { findingTypes } from '../study/study.ts';
 
 const attempts = z.int().min(0).max(100);
 
@@ -77,8 +78,21 @@ export const executionSchema = z
 /** One entry of `findings` as written. */
 export const findingSchema = z.strictObject({
   name: z.string().min(1).max(255).meta({ description: 'Name of the custom field' }),
-  valueType: z.enum(['number', 'text']).optional().meta({ description: 'Default: number' }),
-  value: z.string().meta({ description: 'Expression over columns, such as mean(stress)' }),
+  valueType: z.enum(findingTypes).optional().meta({ description: 'Default: number' }),
+  value: z.union([z.string(), z.array(z.string()).min(1).max(100)]).meta({
+    description:
+      'Expression over columns, such as mean(stress); for a date also started or ended; for a file a table of the results; for a user owner or an e-mail address. A list makes a field of several values',
+  }),
+  options: z
+    .array(z.string().min(1).max(255))
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: 'What a select can say' }),
+  allowOther: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether a select may say something else, too. Default: false' }),
   where: z.string().optional().meta({ description: 'Condition that selects the runs' }),
 });
 

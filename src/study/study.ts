@@ -173,11 +173,20 @@ export interface GuardSettings {
   readonly onTrip?: 'pause' | 'finish' | 'abort';
 }
 
+/** The platform's types of a custom field's value. */
+export const findingTypes = ['number', 'text', 'select', 'date', 'file', 'user'] as const;
+export type FindingType = (typeof findingTypes)[number];
+
+/** A custom field that a study fills at its end. */
 export interface Finding {
   readonly name: string;
-  readonly valueType: 'number' | 'text';
-  /** Study-context expression: column functions over the accepted runs. */
-  readonly value: string;
+  readonly valueType: FindingType;
+  /** Study-context expression: column functions over the accepted runs; or what `finding-values.ts` says. Several are a field of several values. */
+  readonly value: string | readonly string[];
+  /** Of a `select`: what can be chosen. */
+  readonly options?: readonly string[];
+  /** Of a `select`: whether another value is right, too. */
+  readonly allowOther?: boolean;
   /** Run-context expression that selects the rows. */
   readonly where?: string;
 }

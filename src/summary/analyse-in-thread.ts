@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { AnalysedStudy, StudyStructure, StudyTable } from '../analysis/index.ts';
+import type { FindingFacts } from '../study/finding-values.ts';
 import { analyseTable } from './analyse-table.ts';
 
 /** What the thread is given. */
 export interface TableToAnalyse {
   readonly study: AnalysedStudy;
   readonly table: StudyTable;
-  readonly structure?: StudyStructure;
+  readonly structure?: StudyStructure | undefined;
+  readonly facts?: FindingFacts | undefined;
 }
 
 /** Below so many cells a thread takes longer to start than the statistics. */
@@ -22,9 +24,10 @@ const program = fileURLToPath(new URL('./analyse-table-worker.js', import.meta.u
 export async function analyseInThread(
   input: TableToAnalyse,
 ): Promise<ReturnType<typeof analyseTable>> {
-  const { study, table, structure } = input;
+  const { study, table, structure, facts } = input;
   const cells = table.accepted.length * table.columns.length;
-  if (cells < fewestCells || !existsSync(program)) return analyseTable(study, table, structure);
+  if (cells < fewestCells || !existsSync(program))
+    return analyseTable(study, table, structure, facts);
   const worker = new Worker(program, { workerData: input });
   try {
     return await new Promise((resolve, reject) => {

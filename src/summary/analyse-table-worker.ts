@@ -3,5 +3,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { TableToAnalyse } from './analyse-in-thread.ts';
 import { analyseTable } from './analyse-table.ts';
 
-const { study, table, structure } = workerData as TableToAnalyse;
-parentPort?.postMessage(analyseTable(study, table, structure));
+const { study, table, structure, facts } = workerData as TableToAnalyse;
+parentPort?.postMessage(analyseTable(study, table, structure, facts));

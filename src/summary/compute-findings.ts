@@ -3,31 +3,77 @@ import {
   compileRunExpression,
   compileStudyExpression,
   type ExpressionColumn,
+  type StudyExpression,
   type ValueKind,
 } from '../expressions/index.ts';
+import {
+  factOfValue,
+  isComputedValue,
+  wrongValue,
+  writtenValues,
+  type FindingFact,
+  type FindingFacts,
+} from '../study/finding-values.ts';
+import type { FindingType } from '../study/study.ts';
 import type { Cell } from '../design/cell.ts';
 import type { ComputedFindings } from '../store/index.ts';
 
-/** Evaluates the study's findings over its accepted runs. A finding without a finite value says why. */
-export function computeFindings(study: AnalysedStudy, table: StudyTable): ComputedFindings {
+/**
+ * Evaluates the study's findings over its accepted runs. A finding without a value that fits its type says why.
+ * @param facts empty where a table is analysed without its study
+ */
+export function computeFindings(
+  study: AnalysedStudy,
+  table: StudyTable,
+  facts: FindingFacts = {},
+): ComputedFindings {
   const names = new Map(
     table.columns.map(
       ({ name, role }) => [name, role === 'constraint' ? 'boolean' : 'any'] as const,
     ),
   );
-  return study.findings.map(({ name, valueType, value, where }) => {
+  return study.findings.map((finding) => {
+    const { name, valueType, where } = finding;
     const chosen = chooseRows(table, where, names);
     const columns: Record<string, ExpressionColumn> = Object.fromEntries(
       table.columns.map((column) => [column.name, pick(column.values, chosen)]),
     );
-    const expression = compileStudyExpression(value, names);
-    const result =
-      valueType === 'text' ? expression.evaluateText(columns) : expression.evaluate(columns);
-    if (result === undefined || Number.isNaN(result)) {
-      return { name, valueType, reason: `no finite value over ${chosen.length} accepted runs` };
+    const values: (number | string)[] = [];
+    for (const written of writtenValues(finding)) {
+      const fact = factOfValue(valueType, written);
+      const value = isComputedValue(valueType, written)
+        ? evaluate(compileStudyExpression(written, names), valueType, columns)
+        : fact === undefined
+          ? written
+          : facts[fact];
+      const wrong =
+        value !== undefined
+          ? wrongValue(finding, value)
+          : fact === undefined
+            ? `no finite value over ${chosen.length} accepted runs`
+            : `nothing tells ${meaningOf[fact]}`;
+      if (wrong !== undefined) return { name, valueType, reason: wrong };
+      if (value !== undefined) values.push(value);
     }
-    return { name, valueType, value: result };
+    const [first = ''] = values;
+    return { name, valueType, value: Array.isArray(finding.value) ? values : first };
   });
+}
+
+const meaningOf: Readonly<Record<FindingFact, string>> = {
+  started: 'when the study was started',
+  ended: 'when the study ended',
+  owner: 'whose token the study ran with',
+};
+
+function evaluate(
+  expression: StudyExpression,
+  valueType: FindingType,
+  columns: Record<string, ExpressionColumn>,
+): number | string | undefined {
+  if (valueType !== 'number') return expression.evaluateText(columns);
+  const value = expression.evaluate(columns);
+  return Number.isNaN(value) ? undefined : value;
 }
 
 /** Indices of the accepted rows for which `where` is true. */

@@ -1,6 +1,8 @@
 /** `summary.json`: what a study came to, in one document. */
 import { z } from 'zod';
 import type { AnalysedStudy, StudySummary } from '../analysis/index.ts';
+import { findingTypes } from '../study/study.ts';
+import { findingValueSchema } from '../store/index.ts';
 import { describe, whole } from './schema-words.ts';
 import { statisticsSchema } from './statistics-schema.ts';
 
@@ -41,9 +43,9 @@ export const summarySchema = z
       z.array(
         z.strictObject({
           name: describe(z.string(), 'Of the custom field'),
-          valueType: describe(z.enum(['number', 'text']), 'Kind of the value'),
+          valueType: describe(z.enum(findingTypes), 'Kind of the value'),
           value: describe(
-            z.union([z.number(), z.string()]).optional(),
+            findingValueSchema.optional(),
             'Over the accepted runs, or those of its `where`',
           ),
           reason: describe(z.string().optional(), 'Why there is no value'),

@@ -29,13 +29,15 @@ export async function analyseStoredStudy(
   const { studyId, ended, study: started, plan } = await planStoredStudy(store, stored);
   const study =
     studyFile === undefined ? started : withQuestions(started, await readAnalysedStudy(studyFile));
-  const outcomes = mergeOutcomes(await readAttempts(store.study(studyId)));
+  const folder = store.study(studyId);
+  const outcomes = mergeOutcomes(await readAttempts(folder));
+  const facts = await folder.find(layout.findingFacts);
   const standing = await standingOf(store, stored, plan, outcomes);
   const { done, failed } = standing.runs;
   const planned = [...outcomes.values()].filter(({ run }) => run > 0);
   return {
     study,
-    analysis: analyseTable(study, studyTableOf(started, plan, outcomes)),
+    analysis: analyseTable(study, studyTableOf(started, plan, outcomes), undefined, facts),
     standing,
     notes: ended
       ? []

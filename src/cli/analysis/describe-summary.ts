@@ -40,7 +40,10 @@ export function describeSummary(
         : titled('Findings', {
             kind: 'table',
             head: ['finding', 'value'],
-            rows: findings.map(({ name, value, reason }) => [name, String(value ?? reason ?? '')]),
+            rows: findings.map(({ name, value, reason }) => [
+              name,
+              [value ?? reason ?? ''].flat().join(', '),
+            ]),
           })),
       ...trustBlocks(summary),
     ],

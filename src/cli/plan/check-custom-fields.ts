@@ -1,23 +1,16 @@
 /** Which custom fields the account's workspace asks of every job, and whether the study file has their values. */
-import {
-  isNotServed,
-  NotFoundError,
-  PermissionError,
-  type CustomFieldDefinition,
-  type PlatformClient,
-} from '../../platform-api/index.ts';
+import type { CustomFieldDefinition } from '../../platform-api/index.ts';
 import { suggestion } from '../../expressions/suggestion.ts';
 import type { CustomFieldSetting, Study } from '../../study/study.ts';
+import { findingFieldProblems } from './finding-field-problems.ts';
 import type { PlanProblem } from './plan-problem.ts';
-
-/** What asking for the workspace's fields needs of a client. */
-export type CustomFieldCalls = Pick<PlatformClient, 'customFields' | 'user'>;
+import { readWorkspaceFields, type CustomFieldCalls } from './workspace-fields.ts';
 
 const where = 'job.customFields';
 
 /** Fields that are required and have no value, values of another kind, and values of fields that aren't there. */
 export async function checkCustomFields(
-  { job }: Study,
+  { job, findings }: Study,
   client: CustomFieldCalls,
 ): Promise<readonly PlanProblem[]> {
   const workspace = await readWorkspaceFields(client);
@@ -35,32 +28,8 @@ export async function checkCustomFields(
   return [
     ...(isEnabled ? missingFields(definitions, values) : []),
     ...Object.entries(values).flatMap(([name, value]) => problemsOf(name, value, definitions)),
+    ...findingFieldProblems(findings, definitions),
   ];
-}
-
-async function readWorkspaceFields(client: CustomFieldCalls): Promise<
-  | {
-      readonly definitions: readonly CustomFieldDefinition[];
-      /** False where a missing field blocks no submit. */
-      readonly isEnabled: boolean;
-    }
-  | undefined
-> {
-  try {
-    const user = await client.user.me();
-    if (isNotServed(user)) return undefined;
-    const company = user.company?.code ?? undefined;
-    const workspace = user.workspace?.id ?? undefined;
-    if (company === undefined || workspace === undefined) return undefined;
-    const { fields, isEnabled } = await client.customFields.definitions(company, workspace);
-    return {
-      definitions: Object.values(fields['compute'] ?? {}).flat(),
-      isEnabled: isEnabled !== false,
-    };
-  } catch (error) {
-    if (error instanceof NotFoundError || error instanceof PermissionError) return undefined;
-    throw error;
-  }
 }
 
 function missingFields(

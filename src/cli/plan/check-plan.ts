@@ -4,7 +4,8 @@ import { priceOfCore, readPriceList } from '../../platform-api/index.ts';
 import type { CorePrice } from '../../study/cost.ts';
 import type { JobAnalysisSettings, Study } from '../../study/study.ts';
 import { suggestion } from '../../expressions/suggestion.ts';
-import { checkCustomFields, type CustomFieldCalls } from './check-custom-fields.ts';
+import { checkCustomFields } from './check-custom-fields.ts';
+import type { CustomFieldCalls } from './workspace-fields.ts';
 import type { PlanProblem } from './plan-problem.ts';
 
 export interface PlanCheck {

@@ -18,7 +18,8 @@ export async function readReportInput(
   const attempts = await readAttempts(folder);
   const outcomes = mergeOutcomes(attempts);
   const table = studyTableOf(study, plan, outcomes);
-  const { statistics, findings } = analyseTable(study, table);
+  const facts = await folder.find(layout.findingFacts);
+  const { statistics, findings } = analyseTable(study, table, undefined, facts);
   const standing = await standingOf(store, stored, plan, outcomes);
   const price = await folder.find(layout.price);
   const cost = standing.cost ?? {

@@ -63,7 +63,7 @@ function findings({ summary }: SectionInput): readonly Block[] {
         head: ['finding', 'value', 'remark'],
         rows: summary.findings.map(({ name, value, reason }) => [
           name,
-          value ?? null,
+          Array.isArray(value) ? value.join(', ') : (value ?? null),
           reason ?? null,
         ]),
       },

@@ -48,4 +48,9 @@ export const uploadSchema = z.object({
 });
 
 /** How many findings were read back from a job as they were written. */
-export const verifiedFindingsSchema = z.object({ jobId: z.string(), verified: z.number().int() });
+export const verifiedFindingsSchema = z.object({
+  jobId: z.string(),
+  verified: z.number().int(),
+  /** Of findings that are files: name -> what their field says. */
+  files: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+});

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { StudySummary } from '../../analysis/index.ts';
 import type { StudyProgress } from '../../run/messages.ts';
+import { findingTypes } from '../../study/study.ts';
 
 /** A study's last progress. Its fields are those of the version that wrote it; readers need these. */
 export const statusSchema = z.looseObject({
@@ -29,12 +30,26 @@ export const priceSchema = z.object({
   currency: z.string().nullable(),
 });
 
+const oneValue = z.union([z.number(), z.string()]);
+
+/** What a field of the platform says; a list where it has several values. */
+export const findingValueSchema = z.union([oneValue, z.array(oneValue)]);
+
+export type FindingValue = z.output<typeof findingValueSchema>;
+
+/** What findings take from elsewhere than the runs, as it was when they were computed. */
+export const findingFactsSchema = z.object({
+  started: z.string().optional(),
+  ended: z.string().optional(),
+  owner: z.string().optional(),
+});
+
 /** Computed findings; a finding without a finite value has a reason instead. */
 export const findingsSchema = z.array(
   z.object({
     name: z.string(),
-    valueType: z.enum(['number', 'text']),
-    value: z.union([z.number(), z.string()]).optional(),
+    valueType: z.enum(findingTypes),
+    value: findingValueSchema.optional(),
     reason: z.string().optional(),
   }),
 );

@@ -62,7 +62,13 @@ describe('raw calls', () => {
         inputs: { x: uniform(0, 1) },
         outputs: { y: 'x + 1' },
         design: '{ method: latin-hypercube, runs: 4, seed: 1 }',
-        further: 'findings: [{ name: Mean of y, value: mean(y) }]',
+        further: `findings:
+  - { name: Mean of y, value: mean(y) }
+  - { name: Range, value: [min(y), max(y)] }
+  - { name: Verdict, valueType: select, value: 'mean(y) > 1 ? "pass" : "fail"', options: [pass, fail] }
+  - { name: Ended, valueType: date, value: ended }
+  - { name: Analyst, valueType: user, value: owner }
+  - { name: Tables, valueType: file, value: [results.csv, runs.csv] }`,
       }),
       join(folder, 'results'),
       stack.env,
@@ -78,11 +84,23 @@ describe('raw calls', () => {
     const fields = `jobs/${jobs.results[0]?.id}/custom-fields/`;
     const written = (await curl(fields)) as Record<string, { value: unknown }>;
     expect(await api(fields)).toEqual(written);
-    const findings = study.summary['findings'] as { name: string; value: unknown }[];
-    expect(findings.length).toBeGreaterThan(0);
+    const findings = study.summary['findings'] as {
+      name: string;
+      value: unknown;
+      readBackFromJobs: number;
+    }[];
+    expect(findings.map(({ readBackFromJobs }) => readBackFromJobs)).toEqual([1, 1, 1, 1, 1, 1]);
     for (const { name, value } of findings) {
-      expect(Number(written[name]?.value), name).toBe(Number(value));
+      if (name !== 'Tables') expect(written[name]?.value, name).toEqual(value);
     }
+    expect(written['Verdict']?.value).toBe('pass');
+    expect(written['Analyst']?.value).toMatch(/@/u);
+    const [results = ''] = written['Tables']?.value as string[];
+    const sent = await run('curl', [
+      ...['-sS', '-H', `Authorization: Token ${stack.platformToken}`],
+      `${stack.platformUrl}api/v2/files/${results}/contents/`,
+    ]);
+    expect(sent.stdout).toBe(readFileSync(join(study.printed.resultsDir, 'results.csv'), 'utf8'));
   });
 
   it('that the platform refuses end with its status as a code', async () => {

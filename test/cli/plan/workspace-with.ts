@@ -1,4 +1,4 @@
-import type { CustomFieldCalls } from '../../../src/cli/plan/check-custom-fields.ts';
+import type { CustomFieldCalls } from '../../../src/cli/plan/workspace-fields.ts';
 
 /** A platform whose workspace has these custom fields for compute jobs, by section. */
 export function workspaceWith(
