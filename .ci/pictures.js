@@ -107,7 +107,7 @@ async function pictureOfList(browser, path) {
     await once(run, 'exit');
     const page = await browser.newPage({ viewport: { width: 1560, height: 560 } });
     await page.goto(link);
-    await page.getByText('study-stiff-beam').waitFor();
+    await page.getByRole('link', { name: 'study-stiff-beam' }).waitFor();
     await page.waitForTimeout(1500);
     await page.screenshot({ path });
   } finally {
