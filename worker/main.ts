@@ -29,6 +29,7 @@ import { keepIdleEnded } from './keep-idle-ended.ts';
 import { keepReaper } from './keep-reaper.ts';
 import { createTargetReader, createToldKeeper, withEndsTold } from './told-keeper.ts';
 import { openLease } from './lease.ts';
+import { requireAttributes } from './require-attributes.ts';
 import { installRuntime } from './runtime.ts';
 import { sealedWorkerOptions } from './sealed-activities.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
   const sealing = await openSealing(settings.payloads);
   const connection = await connectWorker(settings.temporal);
   const { namespace } = settings.temporal;
+  await requireAttributes(connection, namespace, log);
   const client = new SealedClient(sealing, { connection, namespace });
   const platform = createPlatformClient({
     baseUrl: settings.platform.baseUrl,

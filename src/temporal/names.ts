@@ -89,6 +89,11 @@ export const searchAttributes = {
   DesignMethod: 'KEYWORD',
   RunsTotal: 'INT',
   RunsFailed: 'INT',
+  RunsDone: 'INT',
+  /** The platform's account that is charged, where it is known; else who started the study, by the name on that machine. */
+  StudyOwner: 'KEYWORD',
+  /** As `doeflow list` has it, with its currency: text, as it is a range. */
+  StudyCost: 'KEYWORD',
   /** The archive or recurring study that a workflow belongs to. */
   FlowName: 'KEYWORD',
   /** What a pass is doing, or how it ended. */

@@ -16,7 +16,7 @@ import { createPriceReader, readStudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import { readCollected } from '../studies/read-collected.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
-import { causesOf } from '../watch/study-facts.ts';
+import { causesOf } from '../../run/failure-causes.ts';
 import { readRunsUnderWay } from '../watch/runs-repeated.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { describeStatus } from '../studies/describe-status.ts';

@@ -1,7 +1,7 @@
 /** The status of one study, as people and programs see it. */
 import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import type { StudyProgress } from '../../run/messages.ts';
-import { costSoFarText, costText } from '../cost-text.ts';
+import { costSoFarText, costText } from '../../study/cost-text.ts';
 import type { View } from '../output/view.ts';
 import {
   clusterWords,
@@ -18,7 +18,7 @@ import { type StudyCost } from './read-cost.ts';
 import type { StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
 import { collectedWords, type CollectedCounts } from './read-collected.ts';
-import { type FailureCause } from '../watch/study-facts.ts';
+import { type FailureCause } from '../../run/failure-causes.ts';
 import { failedWord, failuresOf, tellCauses } from '../watch/tell-causes.ts';
 import { splitFailed } from '../watch/watch-state.ts';
 import { troubleRows } from '../watch/trouble-words.ts';

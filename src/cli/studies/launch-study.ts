@@ -7,7 +7,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { uiLink } from '../engine/ui-link.ts';
+import { studiesLink, uiLink } from '../engine/ui-link.ts';
 import { countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
 import { loadPlan } from '../load-plan.ts';
@@ -117,6 +117,9 @@ export async function launchStudy(
       context.output.note(
         `Temporal UI: ${uiUrl}${endsWithUs ? '   (while this command runs; doeflow dev keeps it running)' : ''}`,
       );
+      if (engine.uiUrl !== undefined) {
+        context.output.note(`All studies: ${studiesLink(engine.uiUrl)}`);
+      }
     }
     return { ...planned, ...started, engine, uiUrl };
   } catch (error) {

@@ -50,7 +50,7 @@ export function temporalSpec(context: ProgramContext, executable: string): Progr
         databasePath: files.temporalDatabase,
         port: ports.temporal,
         httpPort: ports.http,
-        uiPort: context.plan.temporalUi ? ports.ui : undefined,
+        uiPort: context.plan.temporalUi ? ports.uiBehind : undefined,
       }),
     ],
     port: ports.temporal,

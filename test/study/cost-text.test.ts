@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costText, rangeText } from '../../src/cli/cost-text.ts';
+import { costText, rangeText } from '../../src/study/cost-text.ts';
 
 const usd = (low: number | null, high: number | null) => ({ low, high, currency: 'USD' });
 

@@ -1,4 +1,4 @@
-import type { CostRange } from '../study/cost.ts';
+import type { CostRange } from './cost.ts';
 
 /** Below this an amount would be printed as nothing. */
 const smallest = 0.005;

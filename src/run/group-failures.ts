@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../../run/run-outcome.ts';
+import type { RunOutcome } from './run-outcome.ts';
 
 export interface FailureGroup {
   readonly reason: string;

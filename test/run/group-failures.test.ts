@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupFailures } from '../../../src/cli/studies/group-failures.ts';
-import type { RunOutcome } from '../../../src/run/run-outcome.ts';
+import { groupFailures } from '../../src/run/group-failures.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
 
 function outcome(run: number, changes: Partial<RunOutcome> = {}): RunOutcome {
   return {
