@@ -21,8 +21,6 @@ const otherRooms = [
   'src/archive/destination-layout.ts',
   // What a study file writes for a table of the results.
   'src/study/finding-values.ts',
-  // Addresses of the platform's pages.
-  'activities/study/describe-study.ts',
 ];
 
 describe('the layout of the store', () => {
