@@ -123,6 +123,17 @@ job:
     ]);
   });
 
+  it('refuses a number that would become 0, unless the study was started with it', async () => {
+    const folder = await writeStudy('tiny', tableText, {
+      ...tableFiles,
+      'p.csv': 'a,t\n1e-400,x\n',
+    });
+    await expect(readStudy(folder)).rejects.toThrow('got "1e-400"');
+    const source = { text: tableText, file: 'study.yaml' };
+    const filePath = (path: string) => join(folder, path);
+    expect((await loadSnapshotStudy({ ...source, filePath })).plan.runCount).toBe(1);
+  });
+
   it('refuses a table in UTF-16 without a mark', async () => {
     const folder = await writeStudy('unmarked', tableText, tableFiles);
     await writeFile(join(folder, 'p.csv'), Buffer.from('a,t\n1,x\n', 'utf16le'));
