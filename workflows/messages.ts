@@ -1,12 +1,13 @@
 /** What one can say to a running study: its signals, queries and updates. The command line imports this file; it holds no workflow. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import { heldClusterName } from '../src/temporal/names.ts';
+import { heldClusterName, progressName } from '../src/temporal/names.ts';
 import type {
   RetryAnswer,
   AskedRuns,
   TicketName,
   JobProgress,
   StudyProgress,
+  PauseOrder,
   StopMode,
   JobEnd,
   PlatformStatusNews,
@@ -16,13 +17,16 @@ import type {
 } from '../src/run/messages.ts';
 
 /** The study's progress; answered from memory, costs no history. */
-export const progressQuery = defineQuery<StudyProgress>('progress');
+export const progressQuery = defineQuery<StudyProgress>(progressName);
 
 /** Stops the study's jobs on the platform and keeps what they saved; answers at once. */
 export const stopStudyUpdate = defineUpdate<
   { readonly accepted: true },
   [{ readonly mode: StopMode }]
 >('stop');
+
+/** Starts nothing more until the study is resumed; with `now` the jobs that execute are stopped, too. Tells how many jobs are under way. */
+export const pauseStudyUpdate = defineUpdate<{ readonly jobs: number }, [PauseOrder]>('pause');
 
 /**
  * Runs chosen runs again while the study is open, once however often it is asked for; runs that haven't failed are passed over with a note.

@@ -128,6 +128,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/reap.ts'),
   },
   {
+    name: 'pause',
+    summary: 'start nothing more of a study until it is resumed',
+    group: 'Control:',
+    load: () => import('./commands/pause.ts'),
+  },
+  {
     name: 'resume',
     summary: 'continue a paused study',
     group: 'Control:',
@@ -186,6 +192,12 @@ export const verbs: readonly VerbEntry[] = [
     summary: 'show the settings and where they come from',
     group: 'Setup and services:',
     load: () => import('./commands/config.ts'),
+  },
+  {
+    name: 'notify',
+    summary: 'list whom studies tell of their end and of trouble, and test them',
+    group: 'Setup and services:',
+    load: () => import('./commands/notify.ts'),
   },
   {
     name: 'doctor',

@@ -106,8 +106,8 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'findings always read back as they were written',
     file: 'activities/findings/read-findings.ts',
-    from: 'if (showsFinding(found, { value })) continue;',
-    to: 'if (found !== null || showsFinding(found, { value })) continue;',
+    from: 'if (showsFinding(found, value)) continue;',
+    to: 'if (found !== null || showsFinding(found, value)) continue;',
     noticedBy: ['test/activities/findings/read-findings.test.ts'],
   },
   {

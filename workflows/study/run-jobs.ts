@@ -7,6 +7,7 @@ import { limitClusters } from './limit-clusters.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
 import { askForCluster, releaseWhilePaused } from './lend-cluster.ts';
+import { describeAsItGoes } from './describe-study.ts';
 import { createFitter } from './fit-jobs.ts';
 import { heedGuards } from './heed-guards.ts';
 import { returnIdleCluster } from './idle-cluster.ts';
@@ -32,6 +33,7 @@ async function runWindow(context: StudyContext): Promise<void> {
     () => watchPlatform(context),
     () => watchdog(context),
     () => returnIdleCluster(context),
+    () => describeAsItGoes(context),
   ];
   await runBeside(watchers, async () => {
     if (looksForEnded(context)) await adoptEndedJobs(context);
@@ -70,8 +72,10 @@ function isOver({ ledger }: StudyContext): boolean {
   const { state, jobs } = ledger;
   if (jobs.inFlightCount > 0) return false;
   if (ledger.stopping) return true;
+  // Paused while its last runs executed: there is nothing to wait for.
+  const isWhole = state.state === 'Paused' && ledger.counts.done === state.plan?.runCount;
   return (
-    state.state === 'Running' &&
+    (state.state === 'Running' || isWhole) &&
     ledger.planned.left === 0 &&
     jobs.state.queuedRetries.length === 0 &&
     state.requests.length === 0 &&
