@@ -42,5 +42,5 @@ function clipped(words: string): string {
 }
 
 function jobPagesOf({ platform }: StudySnapshot): Pick<StudyDescription, 'jobPages'> {
-  return platform?.kind === 'configured' ? { jobPages: `${platform.baseUrl}jobs/` } : {};
+  return platform?.kind === 'configured' ? { jobPages: `${platform.baseUrl}jobs` } : {};
 }

@@ -204,7 +204,7 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'a list that lags is not waited for between two looks',
     file: 'workflows/failures.ts',
-    from: '  await sleep(options.lagMs);\n',
+    from: "  await sleep(options.lagMs, { summary: 'until the platform’s list shows what was made' });\n",
     to: '',
     noticedBy: ['test/workflows/study-story.test.ts'],
   },

@@ -19,7 +19,7 @@ const description: StudyDescription = {
   cost: 'about 1.00 to 2.00 USD',
   costRange: '1.00-2.00 USD',
   resultsDir: '/home/ann/results/beam-1',
-  jobPages: 'https://platform.example/jobs/',
+  jobPages: 'https://platform.example/jobs',
 };
 
 describe('the current details of a study', () => {

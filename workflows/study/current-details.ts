@@ -97,7 +97,7 @@ function jobTable(jobs: readonly JobProgress[], jobPages?: string): readonly str
 function pageOf({ jobId }: JobProgress, jobPages?: string): string {
   if (jobId === undefined) return '-';
   const isPlain = /^\w+$/u.test(jobId);
-  return jobPages === undefined || !isPlain ? shown(jobId) : `[${jobId}](${jobPages}${jobId}/)`;
+  return jobPages === undefined || !isPlain ? shown(jobId) : `[${jobId}](${jobPages}/${jobId}/)`;
 }
 
 function troubleWords({ trouble, troubleSince }: JobProgress): string | undefined {
