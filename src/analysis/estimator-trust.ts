@@ -92,6 +92,8 @@ export interface JudgedResponse {
   readonly repeated: string | false;
   /** Why the rows aren't a sample of the inputs, as a reason; false where nothing says so. */
   readonly gridded: string | false;
+  /** Why the rows aren't independent draws, by their order, as a reason; false where nothing says so. */
+  readonly chained: string | false;
   /** Inputs of numbers, over all runs. */
   readonly inputs: readonly NumericColumn[];
   readonly results: JudgedResults;

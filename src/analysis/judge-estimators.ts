@@ -5,6 +5,7 @@ import type {
   JudgedResults,
   Judgement,
 } from './estimator-trust.ts';
+import { chainAmong, describeChain, rowsInOrder } from './chain-doubt.ts';
 import { countDraws, type Draws } from './draws.ts';
 import { biasedRuns, describeBias, type FailureBias } from './describe-bias.ts';
 import { doubtsInChaos } from './judge-chaos.ts';
@@ -34,7 +35,7 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost, repeated, gridded, values, draws }, structure) => [
+  moments: ({ planned, used, lost, repeated, gridded, chained, values, draws }, structure) => [
     {
       needs: 'each run',
       planned,
@@ -44,6 +45,7 @@ const judges: {
         doubtInMoments(values, draws),
         doubtInRows(structure, 'mean, scatter and percentiles'),
         gridded,
+        chained,
         repeated,
         lost,
       ],
@@ -99,6 +101,8 @@ export function judgeEstimators(
     const own = numbersOf(values);
     return own ? [{ name, values: own }] : [];
   });
+  const order = rowsInOrder(given, [...inputs, ...responses], structure);
+  const chain = order && chainAmong(inputs, order);
   return responses.flatMap(({ name, values }) => {
     const planned = values.length;
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
@@ -119,6 +123,10 @@ export function judgeEstimators(
       points: hasChosenRows(structure) ? used : countDraws(values, draws),
       repeated: repeatDoubt(given, values),
       gridded,
+      // Of a grid that was told already, the order is no news.
+      chained:
+        gridded === false &&
+        describeChain(chain ?? (order && chainAmong([{ name, values }], order))),
       inputs,
       results,
     };

@@ -18,7 +18,7 @@ export function judgeSensitivity(
   own: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
-  const { name, planned, used, points, lost, repeated, results, values, inputs } = own;
+  const { name, planned, used, points, lost, repeated, chained, results, values, inputs } = own;
   const found = results.sensitivity.filter(({ response }) => response === name);
   if (found.length === 0 && inputs.length > 0) {
     return [{ needs: 'each run', planned, used, isMissing: true, reasons: [noSensitivity(own)] }];
@@ -34,6 +34,7 @@ export function judgeSensitivity(
       curvatureDoubt(own),
       dominanceDoubt(name, values),
       ...inputs.map((input) => dominanceDoubt(input.name, input.values)),
+      chained,
       repeated,
       lost,
     ],
@@ -125,6 +126,7 @@ export function judgeQuadratic({
   points,
   lost,
   repeated,
+  chained,
   results,
   values,
 }: JudgedResponse): readonly Judgement[] {
@@ -148,6 +150,7 @@ export function judgeQuadratic({
               !stationary.isInside &&
               'its stationary point lies outside of the runs, where the surface is a guess',
             dominanceDoubt(name, values),
+            chained,
             repeated,
             lost,
           ],

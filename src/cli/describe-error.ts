@@ -49,12 +49,19 @@ function describeTemporal(error: Error, grpcStatus: number): ErrorReport {
 
 async function frameIssues(error: StudyError): Promise<string> {
   const { formatStudyIssues } = await import('../study-file/format-study-issues.ts');
-  const { NamedFiles } = await import('../study-file/named-files.ts');
+  const { maxTextBytes, NamedFiles } = await import('../study-file/named-files.ts');
   const { studyFile } = error;
   if (studyFile === undefined) return formatStudyIssues(error);
   // A study names its files from its own folder, wherever the command is given.
   const named = new NamedFiles(resolve(dirname(studyFile)), {});
   return formatStudyIssues(error, {
-    readText: (file) => named.text(file === studyFile ? basename(file) : file),
+    readText: (file) => {
+      const name = file === studyFile ? basename(file) : file;
+      const text = named.text(name);
+      if (typeof text !== 'object') return text;
+      // As Windows shows it: what is looked for is the line.
+      const bytes = named.text(name, maxTextBytes);
+      return typeof bytes === 'string' && !bytes.includes('\0') ? bytes : undefined;
+    },
   });
 }

@@ -56,9 +56,8 @@ export async function renderRun(renderable: RenderableStudy, run: number): Promi
       files.push({ name: baseName(file), from: file, bytes: await sizeOf(renderable, file) });
     }
     for (const { template, as } of analysis.templates) {
-      const text = parseTemplate(readRealFile(pathOf(renderable, template)).toString('utf8'), {
-        file: template,
-      }).render(values);
+      const read = readRealFile(pathOf(renderable, template)).toString('utf8');
+      const text = parseTemplate(read, { file: template }).render(values);
       files.push({ name: as, from: template, bytes: Buffer.byteLength(text), text });
     }
   }

@@ -4,7 +4,8 @@ import type { FailureReason } from '../run/failure-reason.ts';
 import type { OutputSource, OutputValueType, Study } from '../study/study.ts';
 import type { OutcomeValue } from '../run/run-outcome.ts';
 import { parseOutputValue } from './parse-output-value.ts';
-import { readRunText } from './read-run-text.ts';
+import { readRunText, type RunText } from './read-run-text.ts';
+import { doubtMissing, refuseGuessedText } from './refuse-guessed-text.ts';
 import { type PrintedValues, readerOf } from './source-readers.ts';
 
 /** Where a run's files and printed values are. */
@@ -53,7 +54,7 @@ export async function extractOutputs(study: Study, files: RunFiles): Promise<Ext
   const values: Record<string, OutcomeValue> = {};
   const unreadable: Record<string, string> = {};
   let failure: Extracted['failure'];
-  const contents = new Map<string, Promise<string>>();
+  const contents = new Map<string, Promise<RunText>>();
   for (const wanted of wantedOutputs(study)) {
     try {
       const raw = await readSource(wanted, files, contents);
@@ -96,15 +97,24 @@ export function outputFiles(study: Study): Set<string> {
 async function readSource(
   { name, source, valueType }: Wanted,
   files: RunFiles,
-  contents: Map<string, Promise<string>>,
+  contents: Map<string, Promise<RunText>>,
 ): Promise<unknown> {
   const reader = readerOf(source);
   if (files.postProcess !== undefined && reader.readPrinted !== undefined) {
-    return reader.readPrinted(files.postProcess, source);
+    const printed = reader.readPrinted(files.postProcess, source);
+    if (valueType === 'text') refuseGuessedText(printed, false, 'what the post-process printed');
+    return printed;
   }
   const file = reader.file(source);
   const content = contents.get(file) ?? readRunText(files.folder, file);
   contents.set(file, content);
   const wantsNumber = valueType === 'number' || valueType === 'integer';
-  return reader.read(await content, source, name, wantsNumber);
+  const { text, isBytes } = await content;
+  try {
+    const value = reader.read(text, source, name, wantsNumber);
+    if (valueType === 'text') refuseGuessedText(value, isBytes, file);
+    return value;
+  } catch (error) {
+    throw isBytes ? doubtMissing(error, source, file) : error;
+  }
 }

@@ -1,16 +1,24 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ResultError } from '../errors.ts';
+import { readUtf8 } from '../files/index.ts';
 
 /** Larger files are no answer of one run but a dump; they are refused rather than read. */
 export const runTextMaxBytes = 64 * 1024 * 1024;
 
+/** The text of a run's file. */
+export interface RunText {
+  readonly text: string;
+  /** The file isn't UTF-8, so that each byte stands as the letter of its number (Latin-1): numbers and plain letters are right, others may be guessed. */
+  readonly isBytes: boolean;
+}
+
 /**
- * The text of a run's file.
+ * The text of a run's file. A log with a degree sign of another encoding has its numbers all the same.
  * @throws ResultError RESULT_MISSING, RESULT_EMPTY, RESULT_TOO_LARGE or RESULT_NOT_TEXT for what the run left; any other error is
  * this machine's (disk, descriptors), and no verdict on the run
  */
-export async function readRunText(folder: string, name: string): Promise<string> {
+export async function readRunText(folder: string, name: string): Promise<RunText> {
   const file = await openFile(join(folder, name), name);
   try {
     const found = await file.stat();
@@ -41,12 +49,10 @@ async function openFile(path: string, name: string): Promise<FileHandle> {
   }
 }
 
-function decode(bytes: Buffer, name: string): string {
-  const isBinary = bytes.includes(0);
-  try {
-    if (!isBinary) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-  }
+function decode(bytes: Buffer, name: string): RunText {
+  const text = readUtf8(bytes, name);
+  if (typeof text === 'string') return { text: text.replace(/^\uFEFF/u, ''), isBytes: false };
+  const isMarked = /^(?:fffe|feff)/u.test(bytes.subarray(0, 2).toString('hex'));
+  if (!isMarked && !bytes.includes(0)) return { text: bytes.toString('latin1'), isBytes: true };
   throw new ResultError('RESULT_NOT_TEXT', `Expected ${name} to be UTF-8 text, got other bytes`);
 }

@@ -35,6 +35,7 @@ export {
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink } from './chunks.ts';
 export { findConfinedFile, type FileBounds, type FoundFile } from './confined-file.ts';
+export { readUtf8, type NotUtf8 } from './utf8-text.ts';
 export {
   openRealFile,
   openRealFileSync,

@@ -2,7 +2,7 @@ import type { Cell } from '../design/cell.ts';
 import type { StringTable } from '../study/string-table.ts';
 import { readTableColumn } from '../study/table-column.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
-import { warnOfUnitsInColumn } from './warn-of-units.ts';
+import { checkColumnText } from './warn-of-units.ts';
 import { suggestion } from '../expressions/suggestion.ts';
 
 /** A column of a case file. */
@@ -36,6 +36,6 @@ export function findCaseColumn(
     });
     return undefined;
   }
-  warnOfUnitsInColumn(table, name, column.values, issues);
+  checkColumnText(table, name, column.values, issues);
   return column;
 }

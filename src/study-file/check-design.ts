@@ -9,7 +9,7 @@ import { readTableColumn } from '../study/table-column.ts';
 import { createTableRows } from '../study/table-rows.ts';
 import { catchDesignError } from './check-distributions.ts';
 import type { IssueList } from './issues.ts';
-import { warnOfUnitsInColumn } from './warn-of-units.ts';
+import { checkColumnText } from './warn-of-units.ts';
 
 /** Whether the design can be made; what only shows when all rows are made (`where`, equal rows) is left to planning. */
 export function checkDesign(
@@ -61,7 +61,7 @@ function warnOfTableUnits(study: Study, table: StringTable, issues: IssueList): 
   for (const { name, source } of inputsOf(study)) {
     const column = source.kind === 'table' ? readTableColumn(table, name) : undefined;
     if (column !== undefined && 'values' in column) {
-      warnOfUnitsInColumn(table, name, column.values, issues);
+      checkColumnText(table, name, column.values, issues);
     }
   }
 }

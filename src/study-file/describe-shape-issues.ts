@@ -140,6 +140,11 @@ function sizeMessage(
       ? 'Expected a text, got an empty one'
       : `Expected ${word} ${limit} characters, got ${got}`;
   }
+  // A share, of which neither end is one.
+  if (issue.inclusive === false) {
+    const side = issue.code === 'too_small' ? 'more than' : 'less than';
+    return `Expected a number of ${side} ${limit}, got ${got}`;
+  }
   return `Expected a number of ${word} ${limit}, got ${got}`;
 }
 

@@ -1,6 +1,7 @@
 /** The files that a study file names, on disk: a study is data, and reads only what lies in its own folder or was allowed beside it. */
 import { dirname, resolve } from 'node:path';
-import { findConfinedFile, readRealFile, type FileBounds, type FoundFile } from '../files/index.ts';
+import { findConfinedFile, readRealFile, readUtf8 } from '../files/index.ts';
+import type { FileBounds, FoundFile, NotUtf8 } from '../files/index.ts';
 import { quoteShell } from '../quote-shell.ts';
 
 /** What a study may read beside its own folder, and what no study may. */
@@ -44,13 +45,13 @@ export class NamedFiles {
   }
 
   /** The text of a file, or its beginning of `atMost` bytes as Latin-1; undefined where it can't be read as one. */
-  text(name: string, atMost?: number): string | undefined {
+  text(name: string, atMost?: number): string | NotUtf8 | undefined {
     const found = this.find(name);
     if (found.kind !== 'file') return undefined;
     if (atMost === undefined && found.bytes > maxTextBytes) return undefined;
     try {
       const bytes = readRealFile(found.at, atMost);
-      return bytes.toString(atMost === undefined ? 'utf8' : 'latin1');
+      return atMost === undefined ? readUtf8(bytes, name) : bytes.toString('latin1');
     } catch {
       return undefined;
     }

@@ -4,7 +4,7 @@ import { StudyError, type StudyIssue } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study } from '../study/study.ts';
 import type { TemplateFormat } from './template-format.ts';
-import { readBeginning, readRealFile } from '../files/index.ts';
+import { readBeginning, readRealFile, readUtf8, type NotUtf8 } from '../files/index.ts';
 import { maxTextBytes, NamedFiles, refusalOf, type StudyBounds } from './named-files.ts';
 import { parseStudy } from './parse-study.ts';
 import { maxStudyFileBytes } from './yaml-limits.ts';
@@ -69,7 +69,7 @@ export function loadStudyText(
   const { study, files, tables, templateFormats, warnings } = parseStudy(text, {
     file,
     readFile: (name, atMost) =>
-      textOfUnwritten(unwritten[name], atMost) ?? named.text(name, atMost),
+      textOfUnwritten(name, unwritten[name], atMost) ?? named.text(name, atMost),
     fileExists: (name) => name in unwritten || named.find(name).kind === 'file',
     refusal: (name) => named.refusal(name),
   });
@@ -93,10 +93,14 @@ export function loadStudyText(
   };
 }
 
-function textOfUnwritten(file: UnwrittenFile | undefined, atMost?: number): string | undefined {
+function textOfUnwritten(
+  name: string,
+  file: UnwrittenFile | undefined,
+  atMost?: number,
+): string | NotUtf8 | undefined {
   if (file === undefined || typeof file === 'string') return file;
   const bytes = readBeginning(file.at, atMost ?? maxTextBytes);
-  return bytes?.toString(atMost === undefined ? 'utf8' : 'latin1');
+  return bytes && (atMost === undefined ? readUtf8(bytes, name) : bytes.toString('latin1'));
 }
 
 /** @returns the path of the study file that a path means: itself, or `study.yaml` in a folder. @throws StudyError */
@@ -120,8 +124,11 @@ export async function findStudyFile(path: string): Promise<string> {
 
 /** @returns the text of a study file. @throws StudyError where it is no regular file of its folder, too large or not UTF-8 */
 export function readStudyText(file: string, bounds: StudyBounds = {}): string {
-  const invalid = (message: string, hint: string): StudyError =>
-    new StudyError('STUDY_INVALID', [{ file, line: 1, column: 1, message, hint }]);
+  const invalid = (
+    message: string,
+    hint: string,
+    place: { readonly line: number; readonly column: number } = { line: 1, column: 1 },
+  ): StudyError => new StudyError('STUDY_INVALID', [{ file, ...place, message, hint }]);
   const found = new NamedFiles(resolve(dirname(file)), bounds).find(basename(file));
   const refusal = refusalOf(found, basename(file));
   if (refusal !== undefined) throw invalid(refusal.message, refusal.hint);
@@ -132,18 +139,9 @@ export function readStudyText(file: string, bounds: StudyBounds = {}): string {
       'put long lists of values into a CSV: `design: {method: table, file: …}` or `caseFile`',
     );
   }
-  const bytes = readRealFile(found.at);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    const isWide = /^(?:fffe|feff)/u.test(bytes.subarray(0, 2).toString('hex'));
-    throw invalid(
-      `Expected a file in UTF-8, got ${isWide ? 'UTF-16' : 'other bytes'}`,
-      isWide
-        ? 'save it as UTF-8; in PowerShell, write it with `Out-File -Encoding utf8`'
-        : 'save it as UTF-8 text',
-    );
-  }
+  const text = readUtf8(readRealFile(found.at), basename(file));
+  if (typeof text === 'string') return text.replace(/^\uFEFF/u, '');
+  throw invalid(text.message, text.hint, { line: text.line, column: text.column });
 }
 
 function notFound(file: string, message: string): StudyError {

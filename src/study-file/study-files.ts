@@ -1,4 +1,5 @@
 import type { StringTable } from '../study/string-table.ts';
+import type { NotUtf8 } from '../files/index.ts';
 import type { DocumentPath, IssueList } from './issues.ts';
 import type { WrittenAnalysis, WrittenJob } from './job-schema.ts';
 import { maxTextBytes, type FileRefusal } from './named-files.ts';
@@ -16,8 +17,8 @@ export interface StudyFileReference {
 
 /** How the files of a study are reached; paths as written. */
 export interface StudyFileAccess {
-  /** @returns the file's text, or its beginning of `atMost` bytes; undefined where it can't be read as one */
-  readonly readFile: (path: string, atMost?: number) => string | undefined;
+  /** @returns the file's text, or its beginning of `atMost` bytes as Latin-1; undefined where it can't be read as one */
+  readonly readFile: (path: string, atMost?: number) => string | NotUtf8 | undefined;
   /** True for a file that can be read; a folder isn't one. */
   readonly fileExists: (path: string) => boolean;
   /** Why a file that is there isn't read; undefined for one that may be. */
@@ -66,6 +67,7 @@ export class StudyFiles {
       this.#issues.at(place, `The file ${JSON.stringify(file)} can't be read as text`);
       return undefined;
     }
+    if (typeof text !== 'string') return this.#refuse(file, text);
     const result = parseTable(text, file);
     if ('issue' in result) {
       this.#issues.add(result.issue);
@@ -77,12 +79,25 @@ export class StudyFiles {
 
   /** @returns the text of a file of the job; undefined where it is missing */
   text(file: string): string | undefined {
-    return this.#missing.has(file) ? undefined : this.#access.readFile(file);
+    if (this.#missing.has(file)) return undefined;
+    const text = this.#access.readFile(file);
+    return typeof text === 'object' ? this.#bytes(file, maxTextBytes) : text;
   }
 
   /** @returns how an input file begins; undefined where it is missing */
   start(file: string): string | undefined {
-    return this.#missing.has(file) ? undefined : this.#access.readFile(file, startBytes);
+    return this.#missing.has(file) ? undefined : this.#bytes(file, startBytes);
+  }
+
+  /** What is looked at, but not taken over letter by letter: each byte is a letter. */
+  #bytes(file: string, atMost: number): string | undefined {
+    const text = this.#access.readFile(file, atMost);
+    return typeof text === 'string' ? text : undefined;
+  }
+
+  #refuse(file: string, { line, column, message, hint }: NotUtf8): undefined {
+    this.#missing.add(file);
+    this.#issues.add({ place: { file, line, column }, message, hint });
   }
 
   #addAnalysis(
@@ -111,7 +126,13 @@ export class StudyFiles {
     if (!this.#references.has(file)) this.#references.set(file, { path: file, role });
     if (this.#access.fileExists(file)) {
       const isText = role === 'template' || role === 'script';
-      if (!isText || this.#access.readFile(file) !== undefined) return true;
+      const text = isText ? this.#access.readFile(file) : '';
+      // The platform renders a template as UTF-8, and hands a script on byte for byte.
+      if (typeof text === 'object' && role === 'template') {
+        this.#refuse(file, text);
+        return false;
+      }
+      if (text !== undefined) return true;
       this.#missing.add(file);
       this.#issues.at(
         place,

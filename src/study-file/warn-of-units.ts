@@ -1,5 +1,5 @@
 import type { Cell } from '../design/cell.ts';
-import { numberSlip } from '../numbers/index.ts';
+import { isRoundedToZero, numberSlip } from '../numbers/index.ts';
 import type { StringTable } from '../study/string-table.ts';
 import { findUnits } from '../study/table-column.ts';
 import type { IssueList, IssuePlace } from './issues.ts';
@@ -15,14 +15,25 @@ export function warnOfUnits(values: readonly Cell[], place: IssuePlace, issues: 
   });
 }
 
-/** The same for a column of a table; quotes say that texts are meant. */
-export function warnOfUnitsInColumn(
+/** What else a column of a table may have that nobody meant: numbers that would become 0, and {@link warnOfUnits}, where no quotes say that texts are meant. */
+export function checkColumnText(
   table: StringTable,
   name: string,
   values: readonly Cell[],
   issues: IssueList,
 ): void {
   const index = table.names.indexOf(name);
+  const lost = table.rows.findIndex(
+    (row, at) => values[at] === 0 && isRoundedToZero(row[index] ?? ''),
+  );
+  if (lost >= 0) {
+    const text = table.rows[lost]?.[index] ?? '';
+    issues.refuse({
+      place: { file: table.file, line: table.lines[lost] ?? 1, column: index + 1 },
+      message: `Expected 0 or a number of at least 5e-324 in size in column \`${name}\`, got ${JSON.stringify(text.slice(0, 40))}`,
+      hint: 'write 0 where 0 is meant, or take a larger unit',
+    });
+  }
   const isQuoted = table.rows.some(
     (row, at) =>
       table.quoted?.get(at)?.has(index) === true &&

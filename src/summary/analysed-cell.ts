@@ -1,11 +1,12 @@
 import { assertNever } from '../errors.ts';
-import { hasLeadingZeros, isRoundedWhole, parseNumber } from '../numbers/index.ts';
+import { hasLeadingZeros, isRoundedToZero, isRoundedWhole, parseNumber } from '../numbers/index.ts';
 import { unguardText } from '../tables/index.ts';
 import type { Cell } from '../design/cell.ts';
 import type { Variable } from '../study/study.ts';
 
 /** What a cell of the variable must be, for findings. */
-export function wantedCell(variable: Variable): string {
+export function wantedCell(variable: Variable, text: string): string {
+  if (isOtherNumber(text.trim(), variable)) return 'a number that a double can hold';
   switch (variable.type) {
     case 'Constraint':
       return 'true or false';
@@ -35,6 +36,7 @@ export function readAnalysedCell(
   if (written === '') return null;
   const cell = unguardText(written);
   const number = parseNumber(written);
+  if (number !== undefined && isOtherNumber(written, variable)) return undefined;
   switch (variable.type) {
     case 'Case':
       return number === undefined || hasLeadingZeros(cell) || isRoundedWhole(cell) ? cell : number;
@@ -61,6 +63,17 @@ export function readAnalysedCell(
     default:
       return assertNever(variable);
   }
+}
+
+/** Whether a number of the variable would be another one as a double, which a table of a study refuses too. */
+function isOtherNumber(written: string, variable: Variable): boolean {
+  const isText =
+    variable.type === 'Case' ||
+    ('valueType' in variable && variable.valueType === 'text') ||
+    ('source' in variable &&
+      variable.source?.kind === 'levels' &&
+      variable.source.values.some((value) => typeof value === 'string'));
+  return !isText && (isRoundedWhole(written) || isRoundedToZero(written));
 }
 
 function readBoolean(cell: string): boolean | null | undefined {

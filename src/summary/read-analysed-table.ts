@@ -74,7 +74,7 @@ export function readAnalysedTable(study: AnalysedStudy, csv: StringTable): Analy
         report(
           row,
           column,
-          `Expected ${wantedCell(variable)} in column \`${variable.name}\`, got ${JSON.stringify(text.slice(0, 40))}`,
+          `Expected ${wantedCell(variable, text)} in column \`${variable.name}\`, got ${JSON.stringify(text.slice(0, 40))}`,
         );
       } else if (isInput && value === null && place[row] !== 0) {
         report(row, column, `Expected a value in column \`${variable.name}\`, got an empty cell`);

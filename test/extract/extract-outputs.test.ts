@@ -81,9 +81,24 @@ describe('a number', () => {
     expect(await read(key)).toMatch(/^output-missing/u);
   });
 
-  it('is not read from bytes that are no UTF-8', async () => {
-    leave('out.txt', Buffer.from([0x79, 0x20, 0x3d, 0x20, 0x31, 0xff]));
-    expect(await read(key)).toMatch(/UTF-8/u);
+  it('is read from a log in another encoding, as its digits are the same', async () => {
+    leave('out.txt', Buffer.from('Temp\u00E9rature en \u00B0C\ny = 12.5\n', 'latin1'));
+    expect(await read(key)).toBe(12.5);
+    leave('out.txt', Buffer.from('y = 1\u00FF', 'latin1'));
+    expect(await read(key)).toMatch(/^output-invalid: y: Expected a finite number, got "1/u);
+    leave('out.txt', Buffer.from('\uFEFFy = 1', 'utf16le'));
+    expect(await read(key)).toMatch(/UTF-8 text/u);
+  });
+
+  it('is not missing where its own name may stand in other bytes', async () => {
+    const named = { kind: 'key', file: 'out.txt', key: 'Temp\u00E9rature' } as const;
+    leave('out.txt', Buffer.from('Temp\u00E9rature = 20\n', 'latin1'));
+    expect(await read(named)).toBe(20);
+    // In code page 437 that letter is 0x82.
+    leave('out.txt', Buffer.from('Temp\u0082rature = 20\n', 'latin1'));
+    expect(await read(named)).toMatch(/^output-invalid: y: there is no line .* isn't UTF-8/u);
+    leave('out.txt', 'T = 20\n');
+    expect(await read(named)).toMatch(/^output-missing/u);
   });
 
   it('is not searched in a log of two gigabytes', async () => {
@@ -114,6 +129,27 @@ describe('types', () => {
   ] as const)('%s in %j', async (type, text, value) => {
     leave('out.txt', text);
     expect(await read(key, type)).toBe(value);
+  });
+
+  it('text refuses letters of another encoding, and those that were lost: different texts would be one', async () => {
+    leave('out.txt', Buffer.from('y = caf\u00E9\n', 'latin1'));
+    const reason =
+      /^output-invalid: y: Expected a text in UTF-8, got other bytes \("caf\u00E9" in/u;
+    expect(await read(key, 'text')).toMatch(reason);
+    leave('out.txt', Buffer.from('caf\u00E9\ny = steel\n', 'latin1'));
+    expect(await read(key, 'text')).toBe('steel');
+    leave('out.txt', 'y = caf\u00E9');
+    expect(await read(key, 'text')).toBe('caf\u00E9');
+    leave('out.txt', 'y = caf\uFFFD');
+    expect(await read(key, 'text')).toMatch(/^output-invalid: y: .* letters were lost/u);
+    const pointer = { kind: 'pointer', file: 'r.json', pointer: '/y' } as const;
+    leave('r.json', String.raw`{"y": "\ud800"}`);
+    expect(await read(pointer, 'text')).toMatch(/^output-invalid: y: .* letters were lost/u);
+    const printed = new Map([['y', 'caf\uFFFD']]);
+    const source = { kind: 'postProcess', key: 'y' } as const;
+    expect(await read(source, 'text', printed)).toMatch(
+      /^output-invalid: y: .* letters were lost/u,
+    );
   });
 
   it.each([

@@ -168,6 +168,13 @@ const cases: readonly Broken[] = [
     message: 'at least 0, got -1',
   },
   {
+    title: 'a share that is none',
+    from: '\ndesign:',
+    to: '\nstatistics: {confidence: 0}\ndesign:',
+    at: '0}',
+    message: 'Expected a number of more than 0, got 0',
+  },
+  {
     title: 'a fraction of runs',
     from: 'runs: 200',
     to: 'runs: 2.5',

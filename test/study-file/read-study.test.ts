@@ -66,6 +66,95 @@ describe('readStudy', () => {
     await writeFile(join(folder, 'study.yaml'), Buffer.from([0x6e, 0xff, 0xfe]));
     await expect(readStudy(folder)).rejects.toThrow('UTF-8');
   });
+
+  const tableText = `name: letters
+variables: [{name: a, type: Param}, {name: t, type: Param}, {name: n, type: Case, caseFile: c.csv}]
+design: {method: table, file: p.csv}
+job:
+  analysis: {code: user_included, version: "0"}
+  command: sh solve.sh \${a} \${t} \${n}
+  hardware: {coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1}
+  templates: [{template: in.tpl, as: in.txt}]
+  inputFiles: [solve.sh]
+  preProcess: {script: pre.sh, command: sh pre.sh}
+`;
+  const tableFiles = {
+    'p.csv': 'a,t\n1,caf\u00E9\n2,caf\u00E8\n',
+    'c.csv': 'n\nna\u00EFve\n',
+    'in.tpl': '\u00E9 ${a}\n',
+    'solve.sh': 'echo caf\u00E9\n',
+    'pre.sh': 'true # \u00E9\n',
+  };
+
+  it('takes letters in UTF-8', async () => {
+    const { tables } = await readStudy(await writeStudy('utf-8', tableText, tableFiles));
+    expect(tables.get('p.csv')?.rows).toEqual([
+      ['1', 'caf\u00E9'],
+      ['2', 'caf\u00E8'],
+    ]);
+  });
+
+  it.each([
+    ['p.csv', 2, 6, 'latin1', 'other bytes', "iconv -f WINDOWS-1252 -t UTF-8 'p.csv' > converted"],
+    ['c.csv', 2, 3, 'latin1', 'other bytes', "iconv -f WINDOWS-1252 -t UTF-8 'c.csv' > converted"],
+    [
+      'in.tpl',
+      1,
+      1,
+      'latin1',
+      'other bytes',
+      "iconv -f WINDOWS-1252 -t UTF-8 'in.tpl' > converted",
+    ],
+    ['p.csv', 1, 1, 'utf16le', 'UTF-16', "iconv -f UTF-16 -t UTF-8 'p.csv' > converted"],
+  ] as const)('refuses %s where letters would be one (line %d)', async (...expected) => {
+    const [name, line, column, encoding, got, hint] = expected;
+    const folder = await writeStudy(`${name}-${encoding}`, tableText, tableFiles);
+    const mark = encoding === 'utf16le' ? '\uFEFF' : '';
+    await writeFile(join(folder, name), Buffer.from(mark + tableFiles[name], encoding));
+    const error = await readStudy(folder).catch((caught: unknown) => caught);
+    expect((error as StudyError).issues).toEqual([
+      {
+        file: name,
+        line,
+        column,
+        message: `Expected a file in UTF-8, got ${got}`,
+        hint: expect.stringContaining(hint),
+      },
+    ]);
+  });
+
+  it('refuses a number that would become 0, unless the study was started with it', async () => {
+    const folder = await writeStudy('tiny', tableText, {
+      ...tableFiles,
+      'p.csv': 'a,t\n1e-400,x\n',
+    });
+    await expect(readStudy(folder)).rejects.toThrow('got "1e-400"');
+    const source = { text: tableText, file: 'study.yaml' };
+    const filePath = (path: string) => join(folder, path);
+    expect((await loadSnapshotStudy({ ...source, filePath })).plan.runCount).toBe(1);
+  });
+
+  it('refuses a table in UTF-16 without a mark', async () => {
+    const folder = await writeStudy('unmarked', tableText, tableFiles);
+    await writeFile(join(folder, 'p.csv'), Buffer.from('a,t\n1,x\n', 'utf16le'));
+    await expect(readStudy(folder)).rejects.toThrow('NUL');
+  });
+
+  it('takes files in any encoding that it hands on byte for byte', async () => {
+    const folder = await writeStudy('handed-on', tableText, tableFiles);
+    for (const name of ['solve.sh', 'pre.sh'] as const)
+      await writeFile(join(folder, name), Buffer.from(tableFiles[name], 'latin1'));
+    expect((await readStudy(folder)).study.name).toBe('letters');
+  });
+
+  it('reads those of a study that was started as on its first day', async () => {
+    const folder = await writeStudy('started', tableText, tableFiles);
+    await writeFile(join(folder, 'p.csv'), Buffer.from(tableFiles['p.csv'], 'latin1'));
+    const source = { text: tableText, file: 'study.yaml' };
+    const filePath = (path: string) => join(folder, path);
+    const { plan } = await loadSnapshotStudy({ ...source, filePath });
+    expect(plan.runCount).toBe(2);
+  });
 });
 
 describe('planHash', () => {

@@ -128,6 +128,16 @@ variables:
   });
 });
 
+describe('a number that would become another one', () => {
+  it.each(['1e-400', '12345678901234567', '-0.0D-10 1', '1e400'])('%s is refused', (text) => {
+    expect(() => read(`run,x,grade,load,y\n1,1,low,1,${text}\n`)).toThrow(/in column `y`, got/u);
+  });
+
+  it.each(['0', '0e-400', '0.0', '5e-324', '12345678901234568'])('%s is taken', (text) => {
+    expect(() => read(`run,x,grade,load,y\n1,1,low,1,${text}\n`)).not.toThrow();
+  });
+});
+
 describe('a study file for analysis', () => {
   it('is refused where its variables or findings are wrong, without a word on the job', () => {
     const broken = `name: any

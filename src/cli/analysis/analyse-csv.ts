@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StudyError, UsageError } from '../../errors.ts';
+import { readUtf8 } from '../../files/index.ts';
 import { analyseTable, readAnalysedTable } from '../../summary/index.ts';
 import { parseTable, readAnalysedStudy } from '../../study-file/index.ts';
 import type { AnalysedResults } from './analysed-study.ts';
@@ -49,14 +50,16 @@ export async function analyseCsv(
   };
 }
 
+/** @throws StudyError where it isn't UTF-8 */
 async function readText(path: string, shown: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw new UsageError('USAGE_FILE', `Can't read the CSV file ${shown}`, {
       exitCode: 6,
       hint: 'Check the path and its permissions',
       cause: error,
     });
-  }
+  });
+  const text = readUtf8(bytes, shown);
+  if (typeof text === 'string') return text;
+  throw new StudyError('STUDY_TABLE', [{ file: shown, ...text }], shown);
 }

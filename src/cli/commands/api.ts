@@ -9,6 +9,7 @@ import {
   tableResources,
 } from '../../platform-api/index.ts';
 import { UsageError } from '../../errors.ts';
+import { readUtf8 } from '../../files/index.ts';
 import { readAllInput } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import type { PlatformLink } from '../engine/open-platform.ts';
@@ -156,7 +157,11 @@ async function bodyOf(context: CommandContext, options: ApiOptions): Promise<unk
   const text =
     options.input === '-'
       ? await readAllInput(context)
-      : await readFile(resolve(context.cwd, options.input), 'utf8');
+      : readUtf8(await readFile(resolve(context.cwd, options.input)), options.input);
+  if (typeof text !== 'string') {
+    const { line, column, message, hint } = text;
+    throw new UsageError('USAGE_API', `${options.input}:${line}:${column}: ${message}`, { hint });
+  }
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { findConfinedFile } from '../../files/index.ts';
+import { findConfinedFile, readUtf8 } from '../../files/index.ts';
 import { looksLikeDakota } from './dakota/parse-dakota.ts';
 import { draftFromDakota } from './from-dakota.ts';
 import {
@@ -63,7 +63,7 @@ export function draftStudy(source: string, options: DraftOptions): StudyDraft {
     },
     textBeside: (word) => {
       const found = find(word);
-      return found === undefined ? undefined : textOf(found);
+      return found === undefined ? undefined : bytesOf(found).toString('latin1');
     },
   };
   const kind = options.kind ?? (isFile ? kindOfFile(path) : kindOfText(source));
@@ -120,13 +120,20 @@ function kindOfText(source: string): SourceKind {
 }
 
 function textOf(path: string): string {
+  const text = readUtf8(bytesOf(path), path);
+  if (typeof text === 'string') return text;
+  const { line, column, message, hint } = text;
+  throw new UsageError('USAGE_INIT', `${path}:${line}:${column}: ${message}`, { hint });
+}
+
+function bytesOf(path: string): Buffer {
   const { size } = statSync(path);
   if (size > maxSourceBytes) {
     throw new UsageError('USAGE_INIT', `${path} is larger than 50 MB`, {
       hint: 'Give a command, a CSV of points, a template or a Dakota input file',
     });
   }
-  return readFileSync(path, 'utf8');
+  return readFileSync(path);
 }
 
 function noSuchFile(source: string): UsageError {

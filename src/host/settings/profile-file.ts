@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
-import { writeFileAtomicSync } from '../../files/index.ts';
+import { readUtf8, writeFileAtomicSync } from '../../files/index.ts';
 import { notifyTargetSchema } from '../../notify/target.ts';
 
 const profileSchema = z.strictObject({
@@ -67,9 +67,9 @@ export function requireProfileName(name: string): void {
  * @throws UsageError USAGE_PROFILE_FILE with every finding when it can't be read or isn't what it should be.
  */
 export function readProfileFile(path: string): ProfileFile {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(path, 'utf8');
+    bytes = readFileSync(path);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw new UsageError(
@@ -80,6 +80,12 @@ export function readProfileFile(path: string): ProfileFile {
         cause,
       },
     );
+  }
+  const text = readUtf8(bytes, path);
+  if (typeof text !== 'string') {
+    const { line, column, message, hint } = text;
+    const found = `${path}:${line}:${column}: ${message}`;
+    throw new UsageError('USAGE_PROFILE_FILE', found, { hint });
   }
   const yaml = loadYaml();
   const lines = new yaml.LineCounter();

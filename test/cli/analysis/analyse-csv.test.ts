@@ -116,3 +116,19 @@ statistics: {levels: {y: {response: [1000000000.25]}}}
   expect(text).toMatch(/\ny\t1000000000\.25\t0\.5\d*\t/u);
   expect(text).toMatch(/\nconstant\t1000000000\.2\d+\t/u);
 });
+
+it('refuses a CSV whose letters would be lost, at its line', async () => {
+  const cells = 'grade,load,stress\nsoft,1,1\nh\u00E4rt,1,3\n';
+  writeFileSync(file('latin.csv'), Buffer.from(cells, 'latin1'));
+  await expect(analyseCsv(file('latin.csv'), 'latin.csv', undefined)).rejects.toMatchObject({
+    issues: [
+      {
+        file: 'latin.csv',
+        line: 3,
+        column: 2,
+        message: 'Expected a file in UTF-8, got other bytes',
+        hint: expect.stringContaining("iconv -f WINDOWS-1252 -t UTF-8 'latin.csv'"),
+      },
+    ],
+  });
+});
