@@ -4,7 +4,7 @@
  */
 import { normalQuantile } from '../distributions/index.ts';
 import { groupRows } from './row-groups.ts';
-import { ranks } from './ranks.ts';
+import { ranks } from '../numbers/ranks.ts';
 import { rowStructureOf, type NumericColumn } from './study-table.ts';
 import type { StudyColumn, StudyStructure } from './study-table.ts';
 

@@ -1,7 +1,7 @@
 import type { Cell } from '../design/cell.ts';
 import type { FailureBias } from './describe-bias.ts';
 import { rankSumTest } from './rank-sum-test.ts';
-import { ranks } from './ranks.ts';
+import { ranks } from '../numbers/ranks.ts';
 import { numbersOf } from './study-table.ts';
 
 /** More values than this aren't ranked. */

@@ -1,7 +1,7 @@
 import type { FailureBias } from './describe-bias.ts';
 import { sampleQuantile, sortedFinite } from './quantiles.ts';
 import { rankSumTest } from './rank-sum-test.ts';
-import { ranks } from './ranks.ts';
+import { ranks } from '../numbers/ranks.ts';
 
 /** What a test of one input says; the smaller its p, the less is it chance. */
 export type FailurePlace = Pick<FailureBias, 'side' | 'share' | 'pValue' | 'range'>;

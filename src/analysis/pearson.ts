@@ -1,7 +1,7 @@
 import { centre } from './centre.ts';
 import { completeRows } from './complete-rows.ts';
 import { dot } from './orthogonal-basis.ts';
-import { ranks } from './ranks.ts';
+import { ranks } from '../numbers/ranks.ts';
 
 /**
  * Pearson's correlation of two columns of equal length over the rows where both are finite.

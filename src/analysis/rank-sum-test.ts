@@ -1,5 +1,5 @@
 import { normalCdf } from '../distributions/index.ts';
-import { ranks } from './ranks.ts';
+import { ranks } from '../numbers/ranks.ts';
 
 /** Whether runs that failed have other values than those that were accepted. */
 export interface RankSum {

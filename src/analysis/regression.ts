@@ -2,7 +2,7 @@ import { centre } from './centre.ts';
 import { completeRows, varies } from './complete-rows.ts';
 import { leastSquares } from './least-squares.ts';
 import { dot } from './orthogonal-basis.ts';
-import { ranks } from './ranks.ts';
+import { ranks } from '../numbers/ranks.ts';
 
 /** A linear regression of a response on standardised inputs. */
 export interface StandardisedRegression {

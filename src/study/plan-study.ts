@@ -8,6 +8,7 @@ import { cutJobs } from './cut-jobs.ts';
 import { inputsOf } from './design-spec.ts';
 import { designStages } from './design-stages.ts';
 import { findEqualRows } from './find-equal-rows.ts';
+import { correlationNotes } from './correlation-notes.ts';
 import { halfWeightNotes } from './half-weight-notes.ts';
 import { joinRows } from './join-rows.ts';
 import { mostRuns } from './most-runs.ts';
@@ -96,6 +97,7 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
     notes: [
       ...seedNote,
       ...halfWeightNotes(study.design, inputs),
+      ...correlationNotes(study.design, inputs, rows),
       ...canaryNote(study, runCount),
       ...stages.flatMap(({ notes }) => notes),
     ],

@@ -11,7 +11,7 @@ import { hypervolume, paretoFront } from '../../src/analysis/pareto-front.ts';
 import { pearson } from '../../src/analysis/pearson.ts';
 import { pickFreezeBlocks, type PickFreezeBlocks } from '../../src/analysis/pick-freeze.ts';
 import { sampleQuantile, sortedFinite } from '../../src/analysis/quantiles.ts';
-import { ranks } from '../../src/analysis/ranks.ts';
+import { ranks } from '../../src/numbers/ranks.ts';
 import { quadraticSurface } from '../../src/analysis/response-surface.ts';
 import { sobolIndices } from '../../src/analysis/sobol-indices.ts';
 import { chiSquareQuantile, createStream, studentQuantile } from '../../src/distributions/index.ts';

@@ -13,7 +13,7 @@ import { givenDataIndex } from '../../src/analysis/given-data-index.ts';
 import { moments, type Moments } from '../../src/analysis/moments.ts';
 import { pearson } from '../../src/analysis/pearson.ts';
 import { sampleQuantile, sortedFinite } from '../../src/analysis/quantiles.ts';
-import { ranks } from '../../src/analysis/ranks.ts';
+import { ranks } from '../../src/numbers/ranks.ts';
 import { regress } from '../../src/analysis/regression.ts';
 import { proportionInterval } from '../../src/analysis/proportion-interval.ts';
 import { responseLevels } from '../../src/analysis/response-levels.ts';

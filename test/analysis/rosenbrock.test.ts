@@ -3,7 +3,7 @@ import { confidenceIntervals } from '../../src/analysis/confidence-intervals.ts'
 import { moments } from '../../src/analysis/moments.ts';
 import { pearson } from '../../src/analysis/pearson.ts';
 import { probabilityBelow, sortedFinite } from '../../src/analysis/quantiles.ts';
-import { ranks } from '../../src/analysis/ranks.ts';
+import { ranks } from '../../src/numbers/ranks.ts';
 import { regress } from '../../src/analysis/regression.ts';
 import { wilksSize } from '../../src/analysis/wilks.ts';
 import { rosenbrockColumns } from './rosenbrock-columns.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pearson } from '../../src/analysis/pearson.ts';
-import { ranks } from '../../src/analysis/ranks.ts';
+import { ranks } from '../../src/numbers/ranks.ts';
 import type { DesignSpec } from '../../src/design/index.ts';
 import { createUnitDesign } from './unit-design.ts';
 

@@ -5,7 +5,7 @@ import {
   type Distribution,
 } from '../../distributions/index.ts';
 import { pearson } from '../pearson.ts';
-import { ranks } from '../ranks.ts';
+import { ranks } from '../../numbers/ranks.ts';
 import type { PolynomialChaos } from './polynomial-chaos.ts';
 import type { InputDistribution } from './polynomial-family.ts';
 
