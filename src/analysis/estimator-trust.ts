@@ -90,6 +90,8 @@ export interface JudgedResponse {
   readonly repeated: string | false;
   /** Why the rows aren't a sample of the inputs, as a reason; false where nothing says so. */
   readonly gridded: string | false;
+  /** Which inputs a sequence ties together, as a reason; false where none are. */
+  readonly tied: string | false;
   /** Inputs of numbers, over all runs. */
   readonly inputs: readonly NumericColumn[];
   readonly results: JudgedResults;

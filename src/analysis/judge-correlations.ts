@@ -17,7 +17,7 @@ const mostNamed = 3;
 
 /** Judges the correlations of a response with inputs and other responses. */
 export function judgeCorrelations(
-  { name, values, planned, used, points, lost, repeated, gridded, inputs }: JudgedResponse,
+  { name, values, planned, used, points, lost, repeated, gridded, tied, inputs }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
   if (inputs.length === 0) return [];
@@ -39,7 +39,7 @@ export function judgeCorrelations(
     !isMissing &&
     rows !== 'pick-freeze' &&
     doubtInRows(structure, 'correlations, which depend on how far apart the rows are,');
-  const reasons = [...ownDoubts, chosen, !isMissing && gridded, repeated, lost];
+  const reasons = [...ownDoubts, chosen, !isMissing && gridded, !isMissing && tied, repeated, lost];
   return [{ needs: 'each run', planned, used, isMissing, reasons }];
 }
 

@@ -18,6 +18,7 @@ import { judgeFront } from './judge-front.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { judgeMorris, judgeSobol } from './judge-structure.ts';
 import { repeatDoubt } from './repeat-doubt.ts';
+import { tieDoubt } from './tie-doubt.ts';
 import { doubtInRows, hasChosenRows } from './row-doubts.ts';
 import {
   numbersOf,
@@ -34,7 +35,7 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost, repeated, gridded, values, draws }, structure) => [
+  moments: ({ planned, used, lost, repeated, gridded, tied, values, draws }, structure) => [
     {
       needs: 'each run',
       planned,
@@ -44,6 +45,7 @@ const judges: {
         doubtInMoments(values, draws),
         doubtInRows(structure, 'mean, scatter and percentiles'),
         gridded,
+        tied,
         repeated,
         lost,
       ],
@@ -95,6 +97,7 @@ export function judgeEstimators(
   results: JudgedResults,
 ): readonly EstimatorTrust[] {
   const gridded = gridDoubt(given, structure);
+  const tied = tieDoubt(given, responses, draws, structure);
   const inputs = given.flatMap(({ name, values }) => {
     const own = numbersOf(values);
     return own ? [{ name, values: own }] : [];
@@ -119,6 +122,7 @@ export function judgeEstimators(
       points: hasChosenRows(structure) ? used : countDraws(values, draws),
       repeated: repeatDoubt(given, values),
       gridded,
+      tied,
       inputs,
       results,
     };

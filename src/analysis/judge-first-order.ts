@@ -10,7 +10,7 @@ const largestKurtosis = 2;
 
 /** Judges the first-order indices from given data of a response by their intervals; none where there are none. */
 export function judgeFirstOrder(
-  { name, planned, used, points, lost, repeated, gridded, results, values }: JudgedResponse,
+  { name, planned, used, points, lost, repeated, gridded, tied, results, values }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
   const found = results.sensitivity
@@ -39,6 +39,7 @@ export function judgeFirstOrder(
         dominanceDoubt(name, values),
         doubtInRows(structure, 'indices from given data'),
         gridded,
+        tied,
         repeated,
         lost,
       ],

@@ -18,7 +18,7 @@ export function judgeSensitivity(
   own: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
-  const { name, planned, used, points, lost, repeated, results, values, inputs } = own;
+  const { name, planned, used, points, lost, repeated, tied, results, values, inputs } = own;
   const found = results.sensitivity.filter(({ response }) => response === name);
   if (found.length === 0 && inputs.length > 0) {
     return [{ needs: 'each run', planned, used, isMissing: true, reasons: [noSensitivity(own)] }];
@@ -34,6 +34,7 @@ export function judgeSensitivity(
       curvatureDoubt(own),
       dominanceDoubt(name, values),
       ...inputs.map((input) => dominanceDoubt(input.name, input.values)),
+      tied,
       repeated,
       lost,
     ],

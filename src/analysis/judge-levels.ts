@@ -5,7 +5,7 @@ import type { StudyStructure } from './study-table.ts';
 
 /** Judges the levels of a response that the study asks for. */
 export function judgeLevels(
-  { name, planned, used, points, lost, repeated, gridded, results }: JudgedResponse,
+  { name, planned, used, points, lost, repeated, gridded, tied, results }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
   const levels = results.moments[name]?.levels ?? [];
@@ -29,6 +29,7 @@ export function judgeLevels(
           `too few runs for a probability to a factor of 2 (${leastRunsOfLevel} on its rarer side): ${rare.slice(0, 5).join(', ')}${rare.length > 5 ? `, … (${rare.length})` : ''}; more runs, or the levels of the polynomial chaos`,
         doubtInRows(structure, 'shares below a level'),
         gridded,
+        tied,
         repeated,
         lost,
       ],

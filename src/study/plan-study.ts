@@ -14,6 +14,7 @@ import { mostRuns } from './most-runs.ts';
 import { nominalRow } from './nominal-row.ts';
 import type { Plan } from './plan.ts';
 import type { FeasibleRows } from './refuse-rows.ts';
+import { tieNotes } from './tie-notes.ts';
 import { createRunBlocks } from './run-blocks.ts';
 import type { RunOrder } from './run-order.ts';
 import { fillScope, type RowSource } from './row-source.ts';
@@ -96,6 +97,7 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
     notes: [
       ...seedNote,
       ...halfWeightNotes(study.design, inputs),
+      ...tieNotes(study, rows),
       ...canaryNote(study, runCount),
       ...stages.flatMap(({ notes }) => notes),
     ],
