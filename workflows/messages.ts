@@ -7,6 +7,7 @@ import type {
   TicketName,
   JobProgress,
   StudyProgress,
+  PauseOrder,
   StopMode,
   JobEnd,
   PlatformStatusNews,
@@ -23,6 +24,9 @@ export const stopStudyUpdate = defineUpdate<
   { readonly accepted: true },
   [{ readonly mode: StopMode }]
 >('stop');
+
+/** Starts nothing more until the study is resumed; with `now` the jobs that execute are stopped, too. Tells how many jobs are under way. */
+export const pauseStudyUpdate = defineUpdate<{ readonly jobs: number }, [PauseOrder]>('pause');
 
 /**
  * Runs chosen runs again while the study is open, once however often it is asked for; runs that haven't failed are passed over with a note.

@@ -55,6 +55,8 @@ export interface JudgedResults {
   readonly fault?: string;
   /** Numbers of the runs on the Pareto front, and the objectives; absent with fewer than two. */
   readonly front?: readonly number[];
+  /** Whether each run is one that the front is chosen from. */
+  readonly keeps: readonly boolean[];
   readonly objectives: readonly string[];
   /** Whether the volume of the front is beyond what doubles hold. */
   readonly lacksVolume: boolean;

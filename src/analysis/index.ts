@@ -1,6 +1,7 @@
 /**
  * What the results mean: statistics on the columns of a study. Pure: knows no files, expressions or platform.
  */
+export { keepsConstraints } from './keeps-constraints.ts';
 export { bestSoFar } from './best-so-far.ts';
 export { biasedRuns, describeBias, describeTest, type FailureBias } from './describe-bias.ts';
 export { designSpread } from './design-spread.ts';

@@ -13,14 +13,17 @@ export function judgeFront({
   name,
   values,
   planned,
-  used,
+  used: all,
   lost,
   results,
 }: JudgedResponse): readonly Judgement[] {
-  const { front, objectives } = results;
+  const { front, objectives, keeps } = results;
   if (!front || !objectives.includes(name)) return [];
-  const far = dominantRun(values);
+  const kept = values.map((value, row) => (keeps[row] === true ? value : NaN));
+  const used = kept.filter(Number.isFinite).length;
+  const far = dominantRun(kept);
   const share = front.length / Math.max(1, used);
+  const which = used < all ? ' that keep all constraints' : '';
   return [
     {
       needs: 'each run',
@@ -28,11 +31,12 @@ export function judgeFront({
       used,
       isMissing: front.length === 0,
       reasons: [
-        used < leastRuns && `${used} runs show little of what can be reached`,
-        !varies(values.filter(Number.isFinite)) && 'the objective doesn’t vary',
+        used === 0 && all > 0 && 'no run keeps all constraints',
+        used > 0 && used < leastRuns && `${used} runs${which} show little of what can be reached`,
+        used > 0 && !varies(kept.filter(Number.isFinite)) && 'the objective doesn’t vary',
         used >= leastRuns &&
           share > largestShare &&
-          `${front.length} of ${used} runs are on the front: more runs would move it`,
+          `${front.length} of ${used} runs${which} are on the front: more runs would move it`,
         far !== undefined &&
           (front.includes(far.run)
             ? `run ${far.run} of the front is far from all others: look whether its value is right`

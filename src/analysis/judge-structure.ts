@@ -33,7 +33,9 @@ export function judgeSobol({ name, rows, results, values }: JudgedResponse): rea
     const all = indices.flatMap(({ first, total }) => [first, total]);
     const known = all.filter((index) => index !== undefined);
     const used = known.length < all.length ? 0 : Math.min(...known.map((index) => index.blocks));
+    const second = found.second.map(({ index }) => index);
     const widest = Math.max(0, ...known.map(({ halfWidth = 0 }) => halfWidth));
+    const widestSecond = Math.max(0, ...second.map(({ halfWidth = 0 }) => halfWidth));
     return {
       needs: 'a block of runs',
       ...(found.case === undefined ? {} : { case: found.case }),
@@ -50,6 +52,8 @@ export function judgeSobol({ name, rows, results, values }: JudgedResponse): rea
           : used < evenBlocks &&
             widest * excess > widestInterval &&
             `an interval is ± ${widest.toPrecision(2)}, and below ${evenBlocks} base samples errors reach ${excess} times that: take ${evenBlocks} or more`,
+        widestSecond > widestInterval &&
+          `an interval of second order is ± ${widestSecond.toPrecision(2)}: more base samples make it narrower`,
       ],
     };
   });

@@ -1,11 +1,14 @@
+import { keepsConstraints } from './keeps-constraints.ts';
 import { hypervolume, paretoFront } from './pareto-front.ts';
 import type { NumericColumn, StudyStructure, StudyTable } from './study-table.ts';
 
 /** What several objectives together say; empty with fewer than two. */
 export interface FrontSummary {
-  /** Numbers of the runs that no other beats in all objectives. */
+  /** Numbers of the runs that keep all constraints and that no other such run beats in all objectives. */
   readonly paretoFront?: readonly number[];
-  /** Volume between the front and the worst value of each objective among the accepted runs. */
+  /** Accepted runs with all objectives that keep all constraints: the front is theirs. */
+  readonly frontRuns?: number;
+  /** Volume between the front and the worst value of each objective among these runs. */
   readonly hypervolume?: {
     readonly value: number;
     readonly reference: Readonly<Record<string, number>>;
@@ -37,15 +40,25 @@ export function summariseFront(
   structure: StudyStructure | undefined,
 ): FrontSummary {
   const names = table.columns.filter(({ role }) => role === 'objective').map(({ name }) => name);
-  const objectives = responses
-    .filter(({ name }) => names.includes(name))
-    .map(({ name, values }) => {
-      const sign = structure?.goals?.[name] === 'maximize' ? -1 : 1;
-      return { name, sign, values: values.map((value) => sign * value) };
-    });
-  if (objectives.length < 2) return {};
+  const kept = keepsConstraints(table);
+  const wanted = responses.filter(({ name }) => names.includes(name));
+  if (wanted.length < 2) return {};
+  const isWhole = kept.map(
+    (keeps, row) => keeps && wanted.every(({ values }) => Number.isFinite(values[row])),
+  );
+  const objectives = wanted.map(({ name, values }) => {
+    const sign = structure?.goals?.[name] === 'maximize' ? -1 : 1;
+    return {
+      name,
+      sign,
+      values: values.map((value, row) => (isWhole[row] === true ? sign * value : NaN)),
+    };
+  });
   const rows = paretoFront(objectives.map(({ values }) => values));
-  const runs = { paretoFront: rows.map((row) => row + 1) };
+  const runs = {
+    paretoFront: rows.map((row) => row + 1),
+    frontRuns: isWhole.filter(Boolean).length,
+  };
   if (rows.length === 0 || isTooCostly(rows.length, objectives.length)) return runs;
   const reference = objectives.map(({ values }) =>
     values.reduce((worst, value) => (value > worst ? value : worst), -Infinity),

@@ -25,6 +25,7 @@ import {
   type AnovaSummary,
   type FactorialSummary,
 } from './summarise-factors.ts';
+import { keepsConstraints } from './keeps-constraints.ts';
 import { lacksVolume, summariseFront, type FrontSummary } from './summarise-front.ts';
 import {
   summariseConvergence,
@@ -146,6 +147,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ...(fault === undefined ? {} : { fault }),
     ...(front.paretoFront ? { front: front.paretoFront } : {}),
     objectives,
+    keeps: keepsConstraints(table),
     lacksVolume: lacksVolume(front, objectives.length),
   };
   const [tables, effects, expansions] = [

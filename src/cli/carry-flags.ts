@@ -15,7 +15,7 @@ const plainWord = /^[\w@%+=:,./-]+$/u;
 
 /** Commands that work on studies or the platform, unless they name a profile already: the others do the same whatever the flags are. */
 const bound =
-  /\bdoeflow (?=(?:analyze|api|archive|compare|config|dev|doctor|list|login|logs|plan|reap|render|results|resume|retry|run|runs|schedule|start|status|stop|watch|worker)\b)(?![^|\n]*--profile\b)/gu;
+  /\bdoeflow (?=(?:analyze|api|archive|compare|config|dev|doctor|list|login|logs|pause|plan|reap|render|results|resume|retry|run|runs|schedule|start|status|stop|watch|worker)\b)(?![^|\n]*--profile\b)/gu;
 
 /**
  * Gives back what adds the flags that this command was given.

@@ -128,6 +128,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/reap.ts'),
   },
   {
+    name: 'pause',
+    summary: 'start nothing more of a study until it is resumed',
+    group: 'Control:',
+    load: () => import('./commands/pause.ts'),
+  },
+  {
     name: 'resume',
     summary: 'continue a paused study',
     group: 'Control:',

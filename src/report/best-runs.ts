@@ -1,3 +1,4 @@
+import { keepsConstraints } from '../analysis/index.ts';
 import type { ObjectiveVariable } from '../study/study.ts';
 import type { SectionInput } from './section-input.ts';
 
@@ -6,11 +7,7 @@ const most = 5;
 
 /** The accepted runs that keep all constraints, as `table.accepted` counts them. */
 export function feasibleRows({ table }: Pick<SectionInput, 'table'>): readonly number[] {
-  const constraints = table.columns.filter(({ role }) => role === 'constraint');
-  return Array.from(table.accepted.keys()).filter(
-    (row) =>
-      Boolean(table.accepted[row]) && constraints.every(({ values }) => Number(values[row]) === 1),
-  );
+  return keepsConstraints(table).flatMap((keeps, row) => (keeps ? [row] : []));
 }
 
 /** The objectives of a study. */

@@ -77,14 +77,18 @@ export const statisticsSchema = z.strictObject({
   ),
   paretoFront: describe(
     z.array(whole).optional(),
-    'Numbers of the runs that no other beats in all objectives; with at least two objectives',
+    'Numbers of the runs that keep all constraints and that no other such run beats in all objectives; with at least two objectives',
+  ),
+  frontRuns: describe(
+    whole.optional(),
+    'Accepted runs with all objectives that keep all constraints: the front is theirs',
   ),
   hypervolume: z
     .strictObject({
       value: describe(number, 'The volume'),
       reference: describe(
         z.record(z.string(), z.number()),
-        'Worst accepted value of each objective: where the volume is measured from',
+        'Worst value of each objective in the runs that keep all constraints: where the volume is measured from',
       ),
     })
     .optional()

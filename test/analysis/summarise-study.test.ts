@@ -142,3 +142,47 @@ it('survives a study without any accepted run', () => {
   expect(summary.moments).toEqual({});
   expect(JSON.stringify(summary)).not.toContain('null');
 });
+
+it('gives the front of the runs that keep all constraints, and says where none does', () => {
+  const column = (name: string, role: 'objective' | 'constraint', values: number[]) => ({
+    ...{ name, role },
+    values: Float64Array.from(values),
+  });
+  const table = (ok: number[]) => ({
+    accepted: [true, true, true, true, false],
+    columns: [
+      column('mass', 'objective', [1, 2, 3, 4, 0]),
+      column('cost', 'objective', [1, 5, 4, 4, 0]),
+      column('ok', 'constraint', ok),
+    ],
+  });
+  const free = summariseStudy(table([1, 1, 1, 1, 1]));
+  expect([free.paretoFront, free.frontRuns]).toEqual([[1], 4]);
+  const some = summariseStudy(table([0, 1, 1, 1, 1]));
+  expect([some.paretoFront, some.frontRuns]).toEqual([[2, 3], 3]);
+  expect(some.hypervolume?.reference).toEqual({ mass: 4, cost: 5 });
+  // A constraint without a value isn't kept.
+  expect(summariseStudy(table([0, NaN, 1, 1, 1])).paretoFront).toEqual([3]);
+  const none = summariseStudy(table([0, 0, 0, 0, 0]));
+  expect([none.paretoFront, none.hypervolume]).toEqual([[], undefined]);
+  const judged = none.estimators.find(({ estimator }) => estimator === 'paretoFront');
+  expect(judged?.reasons.join()).toContain('no run keeps all constraints');
+});
+
+it('judges a front by the runs that keep all constraints', () => {
+  const x = Float64Array.from({ length: 40 }, (_, row) => ((row * 7) % 40) / 40);
+  const wave = x.map((value) => (value * 13) % 1);
+  const kept = x.map((_, row) => (row < 12 ? 1 : 0));
+  const { estimators } = summariseStudy({
+    accepted: Array.from(x, () => true),
+    columns: [
+      { name: 'mass', role: 'objective', values: x },
+      { name: 'cost', role: 'objective', values: wave },
+      { name: 'ok', role: 'constraint', values: kept },
+    ],
+  });
+  const judged = estimators.find(({ estimator }) => estimator === 'paretoFront');
+  expect(judged?.reasons).toEqual([
+    '12 runs that keep all constraints show little of what can be reached',
+  ]);
+});

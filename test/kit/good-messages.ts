@@ -117,6 +117,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
 /** Signals and updates. */
 export const goodMessages: { readonly [Handle in keyof typeof messageGuards]: Sample } = {
   stopStudyUpdate: { full: { mode: 'stop' } },
+  pauseStudyUpdate: { full: { now: true } },
   retryStudyUpdate: {
     least: { runs: 'failed' },
     full: { runs: [1, 2], revision: 2, ticket, joinOnly: true },

@@ -48,7 +48,13 @@ statistics: {levels: {y: {response: [0.5], probability: [0.1], reliability: [1]}
       role: type === 'Param' || type === 'Design' ? 'input' : (type.toLowerCase() as 'output'),
       values:
         columns[plan.columns.indexOf(name)] ??
-        (name === 'text' ? rows.map(() => 'word') : name === 'flat' ? y.map(() => 2) : y),
+        (name === 'text'
+          ? rows.map(() => 'word')
+          : name === 'flat'
+            ? y.map(() => 2)
+            : name === 'ok'
+              ? y.map((value) => Number(value > 0))
+              : y),
     })),
   };
   const { statistics, findings } = analyseTable(study as AnalysedStudy, table);

@@ -1,9 +1,10 @@
 /** The guard of every signal and update that carries something, by the name of its handle. One that is missing doesn't compile. */
 import type { SignalDefinition, UpdateDefinition } from '@temporalio/common';
+import type { PauseOrder } from '../../src/run/messages.ts';
 import type * as archiveMessages from '../archive-messages.ts';
 import type * as messages from '../messages.ts';
 import { approvalDecision, approvalInput } from './archive-guards.ts';
-import { object, type Guard } from './guard.ts';
+import { flag, object, type Guard } from './guard.ts';
 import {
   askedAgain,
   askedOn,
@@ -37,6 +38,7 @@ const stopOrder = object({ mode: stopMode });
 /** The table. */
 export const messageGuards: MessageGuards = {
   stopStudyUpdate: stopOrder,
+  pauseStudyUpdate: object<PauseOrder>({ now: flag }),
   retryStudyUpdate: askedAgain,
   resumeStudyUpdate: askedOn,
   jobEndedSignal: toStudy(jobEnd),

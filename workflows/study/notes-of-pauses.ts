@@ -1,5 +1,6 @@
-/** What a guard's note tells as long as the study is paused: what is stopped, and what can be done. */
-const whilePaused = /^Paused (by the guard \w+: .*?)\. Nothing more is started;.*$/su;
+/** What the note of a guard, or of a person's pause, tells as long as the study is paused: what is stopped, and what can be done. */
+const whilePaused =
+  /^Paused (by (?:the guard \w+: |its owner at ).*?)\. Nothing more is started;.*$/su;
 
 /** The notes of a study that goes on, or is over: a pause is told as past, without what could be done about it then. */
 export function notesOfPast(notes: readonly string[]): readonly string[] {

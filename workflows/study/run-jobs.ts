@@ -70,8 +70,10 @@ function isOver({ ledger }: StudyContext): boolean {
   const { state, jobs } = ledger;
   if (jobs.inFlightCount > 0) return false;
   if (ledger.stopping) return true;
+  // Paused while its last runs executed: there is nothing to wait for.
+  const isWhole = state.state === 'Paused' && ledger.counts.done === state.plan?.runCount;
   return (
-    state.state === 'Running' &&
+    (state.state === 'Running' || isWhole) &&
     ledger.planned.left === 0 &&
     jobs.state.queuedRetries.length === 0 &&
     state.requests.length === 0 &&

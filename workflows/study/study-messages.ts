@@ -13,6 +13,7 @@ import {
   clusterNewsSignal,
   jobEndedSignal,
   jobProgressSignal,
+  pauseStudyUpdate,
   progressQuery,
   resumeStudyUpdate,
   retryStudyUpdate,
@@ -23,6 +24,7 @@ import { isStudyOver } from '../../src/run/run-state.ts';
 import type { StudyContext } from './study-context.ts';
 import { isUnderWay } from './is-under-way.ts';
 import { refuseCluster } from './lend-cluster.ts';
+import { pauseOnRequest } from './pause-on-request.ts';
 import { progressOf } from './publish-progress.ts';
 import { takeTicket } from './take-ticket.ts';
 
@@ -105,6 +107,17 @@ export function answerMessages(context: StudyContext): void {
             throw refuse(`is stopping already, by ${stopMode}`, 'stopping');
           }
         },
+      ),
+    pauseStudyUpdate: () =>
+      onUpdate(
+        pauseStudyUpdate,
+        messageGuards.pauseStudyUpdate,
+        async (order) => {
+          await condition(() => ledger.state.plan !== undefined);
+          refuseWhenOver();
+          return pauseOnRequest(context, order);
+        },
+        refuseWhenOver,
       ),
     resumeStudyUpdate: () =>
       onUpdate(

@@ -103,9 +103,16 @@ function levelsTable({ moments, polynomialChaos = [] }: Summary): readonly Block
   ];
 }
 
-function paretoFacts({ paretoFront, hypervolume }: Summary): readonly Block[] {
+function paretoFacts(summary: Summary): readonly Block[] {
+  const { paretoFront, hypervolume, frontRuns = 0 } = summary;
   if (paretoFront === undefined) return [];
-  const runs = `runs ${paretoFront.slice(0, 20).join(', ')}${paretoFront.length > 20 ? ', …' : ''}`;
+  const shown = `runs ${paretoFront.slice(0, 20).join(', ')}${paretoFront.length > 20 ? ', …' : ''}`;
+  const runs =
+    frontRuns === 0
+      ? 'none: no run has all objectives and keeps all constraints'
+      : frontRuns < summary.runs.done
+        ? `${shown} (of ${frontRuns} that keep all constraints)`
+        : shown;
   return [
     {
       kind: 'facts',

@@ -103,7 +103,10 @@ function front(input: SectionInput): readonly Block[] {
     .slice(0, mostObjectives)
     .map(({ name }) => name);
   const runs = summary.paretoFront ?? [];
-  if (runs.length === 0) return [absent('No Pareto front: no accepted run has all objectives.')];
+  if (runs.length === 0)
+    return [
+      absent('No Pareto front: no accepted run has all objectives and keeps all constraints.'),
+    ];
   const volume = summary.hypervolume;
   const shown = new Set(input.runs.runs);
   const drawn = runs.filter((run) => shown.has(run)).length;
@@ -111,14 +114,16 @@ function front(input: SectionInput): readonly Block[] {
     figureBlock({
       id: 'pareto-front',
       title: 'Pareto front',
-      caption: `Green diamonds are the ${countOf(runs.length, 'run')} that no other beats in all objectives${
+      caption: `Green diamonds are the ${countOf(runs.length, 'run')} that ${
+        (summary.frontRuns ?? 0) < summary.runs.done ? 'keep all constraints and that ' : ''
+      }no other beats in all objectives${
         drawn < runs.length ? `, ${drawn} of them in the sample that is drawn` : ''
       }. ${objectivesOf(input)
         .map(({ name, goal }) => `${name}: ${goal}`)
         .join('; ')}.${
         volume === undefined
           ? ''
-          : ` Hypervolume ${formatNumber(volume.value)}, measured from the worst accepted values.`
+          : ` Hypervolume ${formatNumber(volume.value)}, measured from the worst values of these runs.`
       }`,
       plot: {
         kind: 'scatters',

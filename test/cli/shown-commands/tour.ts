@@ -41,7 +41,13 @@ export const tour: readonly TourStop[] = [
   { shown: 'doeflow plan STUDY -o FILE', as: 'doeflow plan my-study -o plan.json' },
   { shown: 'doeflow start', as: 'doeflow start second', first: ['doeflow init second'] },
   { shown: 'doeflow verify ID', as: 'doeflow verify my-study' },
-  { shown: 'doeflow stop ID', as: 'doeflow stop gentle', first: slow('gentle') },
+  { shown: 'doeflow pause ID', as: 'doeflow pause held --now', first: slow('held') },
+  { shown: 'doeflow resume ID', as: 'doeflow resume held' },
+  {
+    shown: 'doeflow stop ID',
+    as: 'doeflow stop gentle',
+    first: ['doeflow stop held', ...slow('gentle')],
+  },
   { shown: 'doeflow stop ID --force', as: 'doeflow stop forced --force', first: slow('forced') },
   // It asks a person at a terminal.
   {
@@ -106,8 +112,6 @@ export const tour: readonly TourStop[] = [
 /** Commands that aren't run with the others, and why. */
 export const notRun: Readonly<Record<string, string>> = {
   'doeflow api POST v3/clusters/ID/shutdown': 'no study of the tour has a cluster',
-  'doeflow resume ID':
-    'needs a study that lost its workflow: test/cli/end-to-end/paid-once.test.ts',
   'doeflow dev --run-as doeflow-runs':
     'needs root and a further user: test/security/end-to-end/runs-apart.test.ts',
   'doeflow run studies/cantilever-beam': 'another study: test/studies/cantilever-beam.test.ts',

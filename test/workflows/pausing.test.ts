@@ -1,0 +1,125 @@
+/** Studies that their owner pauses: nothing more is started, what executes ends or is stopped, and all goes on when it is resumed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  pauseStudyUpdate,
+  progressQuery,
+  resumeStudyUpdate,
+  stopStudyUpdate,
+} from '../../workflows/messages.ts';
+import type { StudyProgress } from '../../src/run/messages.ts';
+import type { Script } from './scripted-activities.ts';
+import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
+import { asksResume } from './tickets.ts';
+
+let stage: StoryStage;
+beforeAll(async () => {
+  stage = await openStoryStage();
+});
+afterAll(() => stage?.close());
+
+type Handle = Parameters<NonNullable<Scene['during']>>[0];
+
+function play(script: Script, during: (handle: Handle) => Promise<void>): Promise<PlayedStudy> {
+  const pace = { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 50 };
+  return stage.play({ script, during, input: { pace } });
+}
+
+async function until(
+  handle: Handle,
+  holds: (progress: StudyProgress) => boolean,
+): Promise<StudyProgress> {
+  for (;;) {
+    const progress = await handle.query(progressQuery);
+    if (holds(progress)) return progress;
+    await delay();
+  }
+}
+
+const delay = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+const pause = (handle: Handle, now = false): Promise<{ readonly jobs: number }> =>
+  handle.executeUpdate(pauseStudyUpdate, { args: [{ now }] });
+const submitted = (handle: Handle): Promise<StudyProgress> =>
+  until(handle, ({ runs }) => runs.submitted > 0);
+
+describe.concurrent('a pause', { timeout: 120_000 }, () => {
+  it('lets what executes end, starts nothing more, and is over with resume', async () => {
+    let jobs = 0;
+    let whilePaused: StudyProgress | undefined;
+    let isHeld = true;
+    const { result, calls, notes } = await play(
+      {
+        plan: { jobs: 3, runCount: 30, maxConcurrentJobs: 1 },
+        before: async (name) => {
+          while (name === 'collectJob' && isHeld) await delay();
+        },
+      },
+      async (handle) => {
+        await submitted(handle);
+        ({ jobs } = await pause(handle));
+        // Asked twice, it is told once.
+        await pause(handle);
+        isHeld = false;
+        whilePaused = await until(handle, ({ runs }) => runs.done === 10);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        expect((await handle.query(progressQuery)).runs.submitted).toBe(0);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    );
+    expect(jobs).toBe(1);
+    expect(whilePaused).toMatchObject({ state: 'Paused', activity: 'paused by its owner' });
+    expect(
+      whilePaused?.notes.filter((note) => note.startsWith('Paused by its owner')),
+    ).toHaveLength(1);
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 30, failed: 0 } });
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(3);
+    expect(notes.join()).toMatch(/Was paused by its owner at \S+Z$/u);
+  });
+
+  it('--now stops what executes, and what it had not run goes on with the study', async () => {
+    const stopped = [{ reason: 'stopped', count: 6 }] as const;
+    const { result, calls } = await play(
+      {
+        endless: true,
+        plan: { jobs: 1, runCount: 10 },
+        collect: (jobNumber) =>
+          jobNumber === 1
+            ? { change: { done: 4, failed: 6, failures: stopped } }
+            : { change: { done: 6, failed: -6, failures: [{ reason: 'stopped', count: -6 }] } },
+        retry: (jobNumber) => (jobNumber === 2 ? 6 : 0),
+      },
+      async (handle) => {
+        await submitted(handle);
+        await pause(handle, true);
+        await until(handle, ({ runs }) => runs.failed === 6);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+        const isSubmitted = ({ jobs }: StudyProgress): boolean =>
+          jobs.some(({ jobNumber, phase }) => jobNumber === 2 && phase === 'waiting');
+        await until(handle, isSubmitted);
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    );
+    expect(calls).toContain('stopJob job-1 stop');
+    expect(result.runs).toMatchObject({ done: 10, failed: 0 });
+  });
+
+  it('that comes while the last runs execute keeps nobody waiting: the study ends', async () => {
+    const { result } = await play({}, async (handle) => {
+      await submitted(handle);
+      await pause(handle);
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 10 } });
+  });
+
+  it('can be stopped for good', async () => {
+    const { result } = await play(
+      { plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1 } },
+      async (handle) => {
+        await submitted(handle);
+        await pause(handle);
+        await until(handle, ({ runs }) => runs.done === 10);
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    );
+    expect(result).toMatchObject({ state: 'Stopped', runs: { done: 10 } });
+  });
+});
