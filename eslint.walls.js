@@ -20,10 +20,12 @@ const engine = [
     'src/summary',
     'src/report',
     'src/archive',
+    'src/notify',
     'src/recurrence',
     'src/platform-api',
     'src/sealing',
     'src/temporal',
+    'src/look',
     'src/reaper',
   ],
 ];
@@ -97,6 +99,12 @@ export const rooms = [
     ['node', 'zod'],
   ),
   room(
+    'src/notify',
+    'telling people of what happens: to whom, by which way, once for each event',
+    [...base, 'src/objects', 'src/store'],
+    ['node', 'zod'],
+  ),
+  room(
     'src/recurrence',
     'studies that come again: standing orders, and the comparison of comings',
     [...base, 'src/objects', 'src/store', 'src/tables'],
@@ -135,6 +143,12 @@ export const rooms = [
       ...['@temporalio/worker', 'semver', 'tar', 'zod'],
     ],
   ),
+  room(
+    'src/look',
+    'one look at an open study: how far it is, and what it waits for',
+    [...base, 'src/sealing', 'src/temporal'],
+    ['@temporalio/client', '@temporalio/common'],
+  ),
   room('src/reaper', 'clusters and jobs that nobody answers for: found, and ended or reported', [
     ...base,
     'src/objects',
@@ -154,7 +168,7 @@ export const rooms = [
   room(
     'src/host',
     'supervisor, settings, doctor: what runs on this machine',
-    ['src', 'src/files', 'src/platform-api', 'src/sealing', 'src/temporal'],
+    ['src', 'src/files', 'src/notify', 'src/platform-api', 'src/sealing', 'src/temporal'],
     ['node', '@temporalio/envconfig', 'libsql', 'yaml', 'zod'],
   ),
   room(
@@ -174,7 +188,7 @@ export const rooms = [
     'worker',
     'one worker: its start, its bundle of the workflows',
     [...engine, 'src/host', 'activities'],
-    ['node', '@temporalio/common', '@temporalio/worker', 'pino'],
+    ['node', '@temporalio/client', '@temporalio/common', '@temporalio/worker', 'pino'],
   ),
   room(
     'src/cli',

@@ -1,26 +1,38 @@
 /**
- * Makes docs/pictures from the demo: the live terminal while it runs, and the top of its report. `npm run pictures`; needs a build, `script` and Chromium.
+ * Makes docs/pictures from the demo: the live terminal while it runs, the top of its report, and the list of studies in the Temporal UI. `npm run pictures`; needs a build,
+ * `script` and Chromium.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const folder = mkdtempSync(join(tmpdir(), 'doeflow-pictures-'));
 const pictures = 'docs/pictures';
 const columns = 100;
+const env = {
+  ...{ PATH: process.env['PATH'], HOME: process.env['HOME'], DOEFLOW_PROFILE: 'embedded' },
+  ...{ TERM: 'xterm-256color', DOEFLOW_HOME: join(folder, 'home') },
+};
 
 /** Runs the demo in a terminal of 100 columns, and gives back all that it wrote. */
 function runDemo() {
   const typescript = join(folder, 'typescript');
   const command = `stty cols ${columns} rows 28; node dist/src/cli/main.js run studies/cantilever-beam --profile embedded --results ${join(folder, 'results')}`;
   execFileSync('script', ['-qec', command, typescript], {
-    env: {
-      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
-      ...{ TERM: 'xterm-256color', FORCE_COLOR: '1', DOEFLOW_HOME: join(folder, 'home') },
-    },
+    env: { ...env, FORCE_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return readFileSync(typescript, 'utf8');
@@ -58,6 +70,52 @@ function toHtml(frame) {
     });
 }
 
+/** A copy of the demo under another name, whose model fails for the widest beams. */
+function failingStudy() {
+  const copy = join(folder, 'stiff-beam');
+  cpSync('studies/cantilever-beam', copy, { recursive: true });
+  const study = readFileSync(join(copy, 'study.yaml'), 'utf8');
+  writeFileSync(
+    join(copy, 'study.yaml'),
+    study.replaceAll('cantilever-beam', 'stiff-beam').replace('count: 7', 'count: 2'),
+  );
+  const model = readFileSync(join(copy, 'beam.mjs'), 'utf8');
+  writeFileSync(
+    join(copy, 'beam.mjs'),
+    `${model}\nif (w > 3.5) throw new Error('no mesh for so wide a beam');\n`,
+  );
+  return copy;
+}
+
+/** The list of studies in the Temporal UI, with one more study in it, some of whose runs fail. */
+async function pictureOfList(browser, path) {
+  const main = 'dist/src/cli/main.js';
+  const parts = spawn(process.execPath, [main, 'dev'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    let link;
+    for await (const line of createInterface({ input: parts.stdout })) {
+      link ??= /^Temporal UI: (\S+)/u.exec(line)?.[1];
+      if (line.startsWith('Running until')) break;
+    }
+    const results = join(folder, 'more-results');
+    const run = spawn(process.execPath, [main, 'run', failingStudy(), '--results', results], {
+      ...{ env, stdio: 'ignore' },
+    });
+    await once(run, 'exit');
+    const page = await browser.newPage({ viewport: { width: 1560, height: 560 } });
+    await page.goto(link);
+    await page.getByRole('link', { name: 'study-stiff-beam' }).waitFor();
+    await page.waitForTimeout(1500);
+    await page.screenshot({ path });
+  } finally {
+    parts.kill('SIGINT');
+    await once(parts, 'exit');
+  }
+}
+
 const terminalPage = (html) => `<!doctype html><meta charset="utf-8"><style>
 body { margin: 0; padding: 0; background: #fff }
 pre { display: inline-block; margin: 0; padding: 18px 22px; background: #16181d; color: #d8dee9; border-radius: 8px; font: 15px/1.45 'DejaVu Sans Mono', monospace }
@@ -89,6 +147,7 @@ try {
     path: join(pictures, 'report.png'),
     clip: { x: 0, y: 0, width: 1040, height: 595 },
   });
+  await pictureOfList(browser, join(pictures, 'temporal-ui.png'));
   await browser.close();
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,5 +1,6 @@
 /** What activities work with; made once by the worker. */
 import type { PlatformClient } from '../src/platform-api/index.ts';
+import type { NotifyTargets } from '../src/notify/index.ts';
 import type { ObjectStore } from '../src/objects/index.ts';
 import type { Store } from '../src/store/index.ts';
 import type { WorkflowDesk } from '../src/temporal/workflow-desk.ts';
@@ -21,6 +22,8 @@ export interface ActivityDependencies {
   /** Bounds of the wait between two looks at the platform. */
   readonly poll: { readonly minMs: number; readonly maxMs: number };
   readonly failpoint: Failpoint;
+  /** Whom every study tells how it goes, by name; absent: nobody. */
+  readonly defaultTargets?: () => NotifyTargets;
   readonly engineVersion: string;
   /** The worker's clock. */
   readonly now: () => Date;

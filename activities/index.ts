@@ -45,6 +45,7 @@ import { admitRecurrence } from './recurrence/admit-recurrence.ts';
 import { closeRecurrence } from './recurrence/close-recurrence.ts';
 import { prepareRecurrence } from './recurrence/prepare-recurrence.ts';
 import { analyseStudy } from './study/analyse-study.ts';
+import { describeStudy } from './study/describe-study.ts';
 import { closeStudy } from './study/close-study.ts';
 import { listJobs } from './study/list-jobs.ts';
 import { planStudy } from './study/plan-study.ts';
@@ -72,6 +73,7 @@ const storeSteps = {
   withdrawJob,
   withdrawUnbegun,
   planRetry,
+  describeStudy,
   analyseStudy,
   listJobs,
   closeStudy,

@@ -27,7 +27,9 @@ import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.
 import { endUnsealed } from './end-unsealed.ts';
 import { keepIdleEnded } from './keep-idle-ended.ts';
 import { keepReaper } from './keep-reaper.ts';
+import { createTargetReader, createToldKeeper, withEndsTold } from './told-keeper.ts';
 import { openLease } from './lease.ts';
+import { requireAttributes } from './require-attributes.ts';
 import { installRuntime } from './runtime.ts';
 import { sealedWorkerOptions } from './sealed-activities.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
@@ -56,6 +58,7 @@ async function main(): Promise<void> {
   const sealing = await openSealing(settings.payloads);
   const connection = await connectWorker(settings.temporal);
   const { namespace } = settings.temporal;
+  await requireAttributes(connection, namespace, log);
   const client = new SealedClient(sealing, { connection, namespace });
   const platform = createPlatformClient({
     baseUrl: settings.platform.baseUrl,
@@ -63,6 +66,7 @@ async function main(): Promise<void> {
     log: hearPlatformCall,
   });
   const store = await openStore(settings.storeDirectory);
+  const targets = createTargetReader({ profileFile: settings.profileFile, env, log });
   const dependencies = {
     platform,
     platformGuard: createPlatformGuard({
@@ -74,26 +78,33 @@ async function main(): Promise<void> {
     store,
     openDestination: (address: string) => openDestination(address, process.env),
     studyCache: createStudyCache(store),
+    defaultTargets: () => targets.read(),
     workflows: createWorkflowDesk(client),
     poll: settings.poll,
     failpoint: createFailpoints(process.env['DOEFLOW_HOLD_DIR']),
     engineVersion: version,
     now: () => new Date(),
   };
-  const activities = createActivities(dependencies);
+  const ending = new AbortController();
+  const told = createToldKeeper({
+    ...{ client, store, studyCache: dependencies.studyCache, log, targets },
+    ...{ env, hide: (text: string) => redact(text, [token]), signal: ending.signal },
+    embedded: process.env['DOEFLOW_LEASE'] !== undefined,
+  });
+  const activities = withEndsTold(createActivities(dependencies), told);
   const identity = workerIdentity(sealing.fingerprints);
   const shared = { ...sealedWorkerOptions(sealing), connection, namespace, activities, identity };
   const workers = await Promise.all([
     Worker.create({ ...workflowWorkerOptions(), ...shared }),
     Worker.create({ ...transferWorkerOptions(), ...shared }),
   ]);
-  const ending = new AbortController();
   lease.onEnd(() =>
     workers.forEach((worker) => worker.getState() === 'RUNNING' && worker.shutdown()),
   );
   try {
     const running = Promise.all(workers.map((worker) => worker.run()));
     process.stdout.write('doeflow worker ready\n');
+    void told.keep();
     void endUnsealed(client, log).then(() =>
       keepReaper({ client, store, log, signal: ending.signal }),
     );
@@ -105,6 +116,7 @@ async function main(): Promise<void> {
       });
     }
     await running;
+    await told.settled(500);
   } finally {
     ending.abort();
     await connection.close();

@@ -67,6 +67,7 @@ export const activityTable = {
   withdrawUnbegun: step(() => 'withdraw the runs that never began'),
   planRetry: step(({ jobNumber }) => `choose failed runs for job ${jobNumber}`),
   readPrice: read(() => 'read the price of a core hour'),
+  describeStudy: step(() => 'why runs failed, and what it cost'),
   analyseStudy: step(() => 'tables, statistics and findings'),
   listJobs: step(({ from }) => `jobs from number ${from + 1}`),
   assignFindings: write(({ jobId }) => `assign findings to job ${jobId}`),

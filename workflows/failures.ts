@@ -84,7 +84,9 @@ export async function doOnce<T>(options: OnceOptions<T>): Promise<T> {
       if (isCancellation(error)) throw error;
       if (isAuthenticationFailure(error)) {
         options.onTrouble(sentenceOf(error), applicationFailureOf(error)?.type ?? undefined);
-        await sleep(Math.min(options.retryMs * 8, 15_000));
+        await sleep(Math.min(options.retryMs * 8, 15_000), {
+          summary: 'until the token is tried again',
+        });
       } else if (isRefusal(error)) {
         const found = await findRefused(options, error, unknownOutcomes);
         if (found !== undefined) return found;
@@ -92,7 +94,9 @@ export async function doOnce<T>(options: OnceOptions<T>): Promise<T> {
       } else {
         unknownOutcomes += 1;
         options.onTrouble(sentenceOf(error), applicationFailureOf(error)?.type ?? undefined);
-        await sleep(waitOf(options.retryMs, round));
+        await sleep(waitOf(options.retryMs, round), {
+          summary: 'until it is looked whether the call had its effect',
+        });
       }
     }
     const found = (await options.find()) ?? (await lookAgain(options));
@@ -140,6 +144,6 @@ async function findRefused<T>(
 async function lookAgain<T>(
   options: Pick<OnceOptions<T>, 'find' | 'lagMs'>,
 ): Promise<T | undefined> {
-  await sleep(options.lagMs);
+  await sleep(options.lagMs, { summary: 'until the platform’s list shows what was made' });
   return options.find();
 }

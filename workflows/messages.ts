@@ -1,6 +1,6 @@
 /** What one can say to a running study: its signals, queries and updates. The command line imports this file; it holds no workflow. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import { heldClusterName } from '../src/temporal/names.ts';
+import { heldClusterName, progressName } from '../src/temporal/names.ts';
 import type {
   RetryAnswer,
   AskedRuns,
@@ -17,7 +17,7 @@ import type {
 } from '../src/run/messages.ts';
 
 /** The study's progress; answered from memory, costs no history. */
-export const progressQuery = defineQuery<StudyProgress>('progress');
+export const progressQuery = defineQuery<StudyProgress>(progressName);
 
 /** Stops the study's jobs on the platform and keeps what they saved; answers at once. */
 export const stopStudyUpdate = defineUpdate<

@@ -42,4 +42,6 @@ export function judgeReport(what: {
   readonly rooms: readonly string[];
   /** Percent. */
   readonly lowestScore: number;
+  /** Which part of all mutants is judged, at random; 1 where it isn't given. */
+  readonly share?: number;
 }): { readonly lines: readonly string[]; readonly faults: readonly string[] };

@@ -1,5 +1,6 @@
 // @ts-check
 /** What a report of Stryker says of the tests. */
+import { intervalOf, isInSample } from './sample.js';
 
 /**
  * @typedef {import('./judge-report.d.ts').Mutant} Mutant
@@ -12,8 +13,13 @@ const isNoticed = (status) => status === 'Killed' || status === 'Timeout';
 const isMissed = (status) => status === 'Survived' || status === 'NoCoverage';
 
 /** @type {typeof import('./judge-report.d.ts').judgeReport} */
-export function judgeReport({ report, told, rooms, lowestScore }) {
-  const files = Object.entries(report.files).sort(([a], [b]) => (a < b ? -1 : 1));
+export function judgeReport({ report, told, rooms, lowestScore, share = 1 }) {
+  const files = Object.entries(report.files)
+    .map(([file, { source, mutants }]) => {
+      const sample = mutants.filter((mutant) => share === 1 || isInSample(share, file, mutant));
+      return /** @type {const} */ ([file, { source, mutants: sample }]);
+    })
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const survivors = files.flatMap(([file, { source, mutants }]) =>
     mutants
       .filter(({ status }) => isMissed(status))
@@ -36,7 +42,7 @@ export function judgeReport({ report, told, rooms, lowestScore }) {
       .filter(({ file }) => told.eachToldIn.includes(file))
       .map((one) => `not noticed by any test, and not told in survivors.json: ${wordsOf(one)}`),
     ...told.survivors
-      .filter((one) => one.file in report.files && !lived.has(keyOf(one)))
+      .filter((one) => share === 1 && one.file in report.files && !lived.has(keyOf(one)))
       .map((one) => `told in survivors.json, but noticed by a test or gone: ${wordsOf(one)}`),
   ];
   return {
@@ -44,7 +50,11 @@ export function judgeReport({ report, told, rooms, lowestScore }) {
     lines: [
       ...untold.map((one) => `survived: ${wordsOf(one)}`),
       ...files.map(([file, { mutants }]) => scoreLine(file, countMutants(mutants))),
-      ...scores.map((one) => scoreLine(`all of ${one.room}`, one)),
+      ...scores.map((one) =>
+        share === 1
+          ? scoreLine(`all of ${one.room}`, one)
+          : `${scoreLine(`a sample of ${one.room}`, one)}; of all ${rangeOf(one)}`,
+      ),
       ...faults,
     ],
   };
@@ -61,6 +71,12 @@ function countMutants(mutants) {
 /** @param {string} name @param {{ noticed: number, all: number, score: number }} counts */
 function scoreLine(name, { noticed, all, score }) {
   return `${score.toFixed(2)} % of ${name}: ${noticed} of ${all}`;
+}
+
+/** @param {{ noticed: number, all: number }} counts */
+function rangeOf({ noticed, all }) {
+  const [lowest, highest] = intervalOf(noticed, all);
+  return `between ${lowest.toFixed(1)} and ${highest.toFixed(1)} %`;
 }
 
 /** @param {string} file @param {string} source @param {Mutant} mutant @returns {Survivor} */

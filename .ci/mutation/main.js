@@ -2,7 +2,7 @@
 /**
  * Mutation testing: `node .ci/mutation/main.js [room or file]…`, by default the rooms where money and results are. Stryker changes one
  * place at a time, and a test should fail; what none notices has survived. Ends with 1 where a room's score is too low, and where a
- * survivor of a file that wants each of them told isn't told in survivors.json.
+ * survivor of a file that wants each of them told isn't told in survivors.json. MUTATION_SAMPLE=0.1 does a random tenth of the mutants.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -40,11 +40,18 @@ if (!existsSync(join(own, 'node_modules'))) {
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], own);
 }
 const concurrency = process.env['MUTATION_CONCURRENCY'] ?? String(availableParallelism());
+const share = Number(process.env['MUTATION_SAMPLE'] ?? 1);
+if (!(share > 0 && share <= 1)) {
+  console.error(`Expected MUTATION_SAMPLE to be a part of 1, such as 0.1, got ${share}`);
+  process.exit(2);
+}
+const plugins = ['@stryker-mutator/vitest-runner', './.ci/mutation/sample-checker.js'];
 run(
   join(own, 'node_modules/.bin/stryker'),
   [
     ...['run', '.ci/mutation/stryker.config.json'],
     ...['--mutate', patterns.join(','), '--concurrency', concurrency],
+    ...(share < 1 ? ['--plugins', plugins.join(','), '--checkers', 'sample'] : []),
   ],
   root,
 );
@@ -54,6 +61,7 @@ const verdict = judgeReport({
   told: readJson(join(own, 'survivors.json')),
   rooms: places.filter((place) => rooms.includes(place)),
   lowestScore,
+  share,
 });
 console.log(verdict.lines.join('\n'));
 process.exitCode = verdict.faults.length === 0 ? 0 : 1;

@@ -6,13 +6,14 @@ import {
   writtenValues,
   type FindingFacts,
 } from '../../src/study/finding-values.ts';
+import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
 /** What a study's findings take from elsewhere than its runs, kept for whoever computes them again; undefined where they take nothing. */
 export async function findingFacts(
   dependencies: ActivityDependencies,
   studyId: string,
-  signal: AbortSignal,
+  run: ActivityRun,
 ): Promise<FindingFacts | undefined> {
   const { store, studyCache, now } = dependencies;
   const { study, snapshot } = await studyCache.get(studyId);
@@ -23,7 +24,7 @@ export async function findingFacts(
   );
   wanted.delete(undefined);
   if (wanted.size === 0) return undefined;
-  const owner = wanted.has('owner') ? await ownerOf(dependencies, signal) : undefined;
+  const owner = wanted.has('owner') ? await ownerOf(dependencies, run.signal) : undefined;
   const facts = {
     ...(wanted.has('started') ? { started: dayOf(new Date(snapshot.createdAt)) } : {}),
     ...(wanted.has('ended') ? { ended: dayOf(now()) } : {}),

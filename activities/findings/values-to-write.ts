@@ -1,5 +1,9 @@
-import { fileTypes, layout, readValuedFindings, type FindingValue } from '../../src/store/index.ts';
-import { findingFiles } from '../../src/study/finding-values.ts';
+import {
+  fileTypes,
+  findingTable,
+  readValuedFindings,
+  type FindingValue,
+} from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { uploadOnce } from '../upload-once.ts';
@@ -39,16 +43,11 @@ async function sendTable(
   written: number | string,
   run: ActivityRun,
 ): Promise<string> {
-  const name = findingFiles.find((each) => each === written);
-  if (name === undefined) throw new Error(`Expected a table of the results, got ${written}`);
+  const table = findingTable(String(written));
+  if (table === undefined) throw new Error(`Expected a table of the results, got ${written}`);
+  const { name } = table;
   const { store } = dependencies;
   const folder = store.study(studyId);
-  const table = {
-    'results.csv': layout.resultsTable,
-    'design.csv': layout.designTable,
-    'runs.csv': layout.runsTable,
-    'statistics.json': layout.statistics,
-  }[name];
   const { sha256 } = await store.putFile(await folder.localFile(table));
   const key = { sha256, name: `${studyId}-${name}`, typeId: fileTypes.input };
   const place = `${studyId}/${name}/${sha256}`;

@@ -163,6 +163,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     since: z.exactOptional(whole('ordinal')),
   }),
   readPrice: fields<Input<'readPrice'>>(study),
+  describeStudy: fields<Input<'describeStudy'>>({ ...study, isOver: z.boolean() }),
   analyseStudy: fields<Input<'analyseStudy'>>({
     ...study,
     lastJobNumber: whole('count'),

@@ -17,7 +17,7 @@ import { findingFacts } from '../findings/finding-facts.ts';
 export async function analyseStudy(
   dependencies: ActivityDependencies,
   { studyId, lastJobNumber, nextPlanned, withdrawn = [], state }: AnalyseStudyInput,
-  { signal }: ActivityRun,
+  run: ActivityRun,
 ): Promise<{ findings: number; jobs: number; notes: string[] }> {
   const { store, studyCache } = dependencies;
   const folder = store.study(studyId);
@@ -41,7 +41,7 @@ export async function analyseStudy(
   await writeRunsTable(folder.sink(layout.runsTable), attempts, price && slotHourOf(study, price));
 
   const table = studyTableOf(study, plan, outcomes);
-  const facts = await findingFacts(dependencies, studyId, signal);
+  const facts = await findingFacts(dependencies, studyId, run);
   const { statistics, findings } = await analyseInThread({ study, table, facts });
   await folder.write(layout.findings, findings);
   await folder.write(layout.statistics, statistics);

@@ -14,6 +14,7 @@ import {
   type JobsBegun,
   type StudySnapshot,
 } from '../../src/store/index.ts';
+import { beginTelling, chooseTargets } from '../../src/notify/index.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
@@ -27,7 +28,7 @@ import { countLatest } from '../../src/run/count-outcomes.ts';
  * @throws ApplicationFailure STUDY_DIFFERS or TICKET_MISSING, not retried, where the store doesn't allow this start
  */
 export async function planStudy(
-  { store, studyCache }: ActivityDependencies,
+  { store, studyCache, defaultTargets, now }: ActivityDependencies,
   input: PlanStudyInput,
 ): Promise<PlanSummary> {
   const { studyId, ticket } = input;
@@ -45,6 +46,8 @@ export async function planStudy(
   await folder.remove(layout.records);
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
+  const tells = chooseTargets(study.notify, defaultTargets?.() ?? {});
+  await beginTelling(store, snapshot, tells, now());
   const where = await whereItIs(folder, plan, wasLost);
   const counts = countLatest(where.outcomes, plan.runCount);
   const { cluster } = study.execution;

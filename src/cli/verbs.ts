@@ -194,6 +194,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/config.ts'),
   },
   {
+    name: 'notify',
+    summary: 'list whom studies tell of their end and of trouble, and test them',
+    group: 'Setup and services:',
+    load: () => import('./commands/notify.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'check that every part works',
     group: 'Setup and services:',

@@ -118,6 +118,7 @@ function createPlan({ settings, env, programFolder, ...options }: EmbeddedOption
             token: requireToken(settings.platform),
           },
         }),
+    profileFile: settings.profileFile,
     temporalUi: settings.temporalUi,
     poll: settings.poll,
     ...(runAs === '' ? {} : { runAs }),

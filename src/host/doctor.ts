@@ -5,6 +5,7 @@ import { failedCheck, type Check } from './doctor/check.ts';
 import { checkDisk, checkHomeLock } from './doctor/check-home.ts';
 import { checkPayloadKey } from './doctor/check-payload-key.ts';
 import { checkPlatform } from './doctor/check-platform.ts';
+import { checkTargets } from './doctor/check-targets.ts';
 import { checkTemporal } from './doctor/check-temporal.ts';
 import { payloadFingerprints } from './settings/payload-settings.ts';
 import { findInstalledServer } from '../temporal/server/find-server.ts';
@@ -44,6 +45,7 @@ export async function* runDoctor(
   if (settings.storeDirectory !== settings.home) yield checkDisk('Store', settings.storeDirectory);
 
   yield checkPayloadKey(settings);
+  yield* checkTargets(settings.profileFile, context.env);
 
   if (settings.temporal !== 'embedded') {
     yield* checkTemporal(settings.temporal, {

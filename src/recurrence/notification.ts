@@ -52,13 +52,3 @@ export function notificationOf(
       })),
   };
 }
-
-/** Why nothing may be sent to an address; undefined where it may: `https`, or `http` on this machine, without a password in it. */
-export function notifyUrlProblem(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) return 'it is no address';
-  if (url.username !== '' || url.password !== '') return 'it has a user or a password in it';
-  const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isHere)) return undefined;
-  return 'it is neither https, nor http on this machine';
-}

@@ -25,6 +25,7 @@ import type {
   JobEnd,
   PlatformStatusNews,
   RetryRequest,
+  StudyDescription,
   StudyProgress,
   OutcomeChange,
   StudyTarget,
@@ -162,6 +163,11 @@ export interface TakeTicketInput extends StudyTarget {
   readonly use: TicketOrder['asks'];
 }
 
+export interface DescribeStudyInput extends StudyTarget {
+  /** All of its jobs have ended: its cost has two bounds. */
+  readonly isOver: boolean;
+}
+
 export interface CloseStudyInput extends StudyTarget {
   readonly progress: StudyProgress;
   /** Of the start that is closed now. */
@@ -202,6 +208,7 @@ export interface StudyActivities {
   withdrawUnbegun(input: StudyTarget): Promise<{ readonly left: OutcomeChange }>;
   planRetry(input: PlanRetryInput): Promise<PlannedRetry>;
   readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;
+  describeStudy(input: DescribeStudyInput): Promise<StudyDescription>;
   analyseStudy(input: AnalyseStudyInput): Promise<{
     /** Findings that have a value. */
     readonly findings: number;

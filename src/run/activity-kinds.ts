@@ -20,6 +20,7 @@ const dispensable: ReadonlySet<string> = new Set([
   'collectEndedRuns',
   'planRetry',
   'readPrice',
+  'describeStudy',
   'assignFindings',
   'writeFindings',
   'readFindings',

@@ -29,3 +29,6 @@ export function escapeMarkdown(text: string): string {
 export function escapeMarkdownLine(text: string): string {
   return escapeMarkdown(text.replace(/\s+/gu, ' '));
 }
+
+/** Lines to end a text with: the frame in which the Temporal UI shows it is lower than its content by two lines. */
+export const frameEnd: readonly string[] = ['', '\u00a0', '', '\u00a0'];

@@ -156,6 +156,20 @@ export interface StudyProgress {
   readonly notes: readonly string[];
 }
 
+/** What the store tells of a study for people, a few sentences whatever its size. */
+export interface StudyDescription {
+  /** Why runs failed, as sentences, the most frequent cause first. */
+  readonly causes: readonly string[];
+  /** As a sentence. */
+  readonly cost: string;
+  /** In a few characters, as `doeflow list` has it; empty where it is unknown. */
+  readonly costRange: string;
+  /** Folder of the readable copy of the results. */
+  readonly resultsDir?: string;
+  /** The platform's page of a job, without the job's id behind it; absent for the local platform, which has none. */
+  readonly jobPages?: string;
+}
+
 /** Result of `studyWorkflow`. */
 export interface StudyResult {
   readonly studyId: string;

@@ -5,6 +5,7 @@ export { hashFile, hashStream } from './contents.ts';
 export * from './end-records.ts';
 export * from './find-open-study.ts';
 export * from './findings.ts';
+export * from './finding-tables.ts';
 export * from './forget-uploads.ts';
 export * from './job-names.ts';
 export * from './jobs-begun.ts';

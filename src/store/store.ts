@@ -36,6 +36,8 @@ export interface Store {
   standingOrder(kind: StandingOrderKind, name: string): DocumentFolder;
   /** What is kept of the copies in one destination of archives. @param key its short name */
   destinationRecords(key: string): DocumentFolder;
+  /** Whom a study tells, of what, and what became of it: beside its records, which stay as its end left them. */
+  notifications(studyId: string): DocumentFolder;
   /** Removes all that is kept of a standing order. */
   dropStandingOrder(kind: StandingOrderKind, name: string): Promise<void>;
   /** Names of all standing orders of a kind, sorted. */
@@ -73,6 +75,7 @@ export async function openStore(root: string): Promise<Store> {
     listStudies: async () => (await objects.list(studiesPrefix)).folders,
     standingOrder: (kind, name) => openDocumentFolder(objects, `${kind}/${plainName(name)}/`),
     destinationRecords: (key) => openDocumentFolder(objects, `destinations/${plainName(key)}/`),
+    notifications: (studyId) => openDocumentFolder(objects, `notifications/${plainName(studyId)}/`),
     async dropStandingOrder(kind, name) {
       await rm(join(root, kind, plainName(name)), { recursive: true, force: true });
     },

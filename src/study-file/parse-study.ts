@@ -25,6 +25,7 @@ import { addShapeIssues } from './describe-shape-issues.ts';
 import { warnOfDraft } from './draft-notes.ts';
 import { IssueList, type FoundIssue } from './issues.ts';
 import { namesOfTexts } from './names-of-texts.ts';
+import { buildNotify } from './notify-schema.ts';
 import { readAsMeant } from './read-as-meant.ts';
 import { readYaml, type YamlFile, type YamlResult } from './read-yaml.ts';
 import { StudyFiles, type StudyFileAccess, type StudyFileReference } from './study-files.ts';
@@ -153,6 +154,7 @@ function buildStudy(
     findings,
     ...(statistics === undefined ? {} : { statistics }),
     ...(regression === undefined ? {} : { regression }),
+    ...(parts.notify === undefined ? {} : { notify: buildNotify(parts.notify) }),
     ...(runColumns.length === 0 ? {} : { runColumns }),
   };
   if (issues.found.length === 0) checkDesign(study, files.tables, issues);

@@ -16,7 +16,7 @@ export interface HashedFile {
 
 /**
  * @returns SHA-256 (hex) of all that decides what a study runs: the parsed study and the bytes of every file it names.
- * Comments and white space of the study file don't matter.
+ * Comments and white space of the study file don't matter, nor whom the study tells.
  */
 export async function planHash(loaded: Pick<LoadedStudy, 'study' | 'files'>): Promise<string> {
   const files: HashedFile[] = [];
@@ -30,8 +30,13 @@ export async function planHash(loaded: Pick<LoadedStudy, 'study' | 'files'>): Pr
 export function hashOfFiles(study: Study, hashed: readonly HashedFile[]): string {
   const files = hashed.map(({ path, role, sha256 }) => [path, role, sha256] as const);
   files.sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = `doeflow plan 1\n${canonicalStudy(study)}\n${JSON.stringify(files)}\n`;
+  const text = `doeflow plan 1\n${canonicalStudy(whatRuns(study))}\n${JSON.stringify(files)}\n`;
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** Whom a study tells decides nothing that it runs. */
+function whatRuns({ notify: _notify, ...decides }: Study): Study {
+  return decides;
 }
 
 /** @returns SHA-256 (hex) of a file's bytes. @param realPath without links */

@@ -8,6 +8,7 @@ const reasons = {
   columns: 'the table of results has its columns already',
   judged: 'runs that are done were judged by it',
   whole: 'it is computed over all runs, also those that are done',
+  notify: 'whom a study tells is fixed when it is started',
   execution: 'the study was started with it, for all of its jobs',
   hardware: 'the cost of all jobs is counted with it; only the walltime may change',
 } as const;
@@ -38,6 +39,7 @@ export function refusedChanges(before: Study, after: Study): readonly string[] {
     ...differs('findings', reasons.whole, before.findings, after.findings),
     ...differs('statistics', reasons.whole, before.statistics, after.statistics),
     ...differs('regression', reasons.whole, before.regression, after.regression),
+    ...differs('notify', reasons.notify, before.notify, after.notify),
   ];
 }
 

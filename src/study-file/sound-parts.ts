@@ -10,6 +10,7 @@ import {
   type WrittenFinding,
 } from './execution-schema.ts';
 import { jobSchema, type WrittenJob } from './job-schema.ts';
+import { notifySchema, type WrittenNotify } from './notify-schema.ts';
 import { regressionSchema, type WrittenRegression } from './regression-schema.ts';
 import { statisticsSchema, type WrittenStatistics } from './statistics-schema.ts';
 import { valueAt } from './value-at.ts';
@@ -28,6 +29,8 @@ export interface SoundParts {
   readonly statistics: WrittenStatistics | undefined;
   /** Also undefined where there is none. */
   readonly regression: WrittenRegression | undefined;
+  /** Also undefined where there is none. */
+  readonly notify: WrittenNotify | undefined;
 }
 
 /** @param document the whole file as plain data */
@@ -57,5 +60,6 @@ export function soundParts(document: unknown): SoundParts {
     findings: part(z.array(findingSchema), 'findings', []),
     statistics: part(statisticsSchema, 'statistics'),
     regression: part(regressionSchema, 'regression'),
+    notify: part(notifySchema, 'notify'),
   };
 }

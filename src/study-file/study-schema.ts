@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { designSchema } from './design-schema.ts';
 import { executionSchema, findingSchema } from './execution-schema.ts';
 import { jobSchema } from './job-schema.ts';
+import { notifySchema } from './notify-schema.ts';
 import { regressionSchema } from './regression-schema.ts';
 import { statisticsSchema } from './statistics-schema.ts';
 import { variableSchema } from './variable-schema.ts';
@@ -29,6 +30,7 @@ export const studySchema = z
     }),
     statistics: statisticsSchema.optional(),
     regression: regressionSchema.optional(),
+    notify: notifySchema.optional(),
   })
   .meta({ title: 'doeflow study file' });
 

@@ -1,7 +1,7 @@
 /** What the `value` of a finding may be beside an expression. */
 import type { Finding, FindingType } from './study.ts';
 
-/** Tables of the results that a finding of type `file` can put on the platform. */
+/** Tables of the results that a finding of type `file` can put on the platform, as a study file writes them. */
 export const findingFiles = ['results.csv', 'design.csv', 'runs.csv', 'statistics.json'] as const;
 
 /** What is known only where a study runs: days of its start and end (UTC), and whose token it runs with. */

@@ -1,5 +1,5 @@
 /** What the Temporal UI shows of a study from its start on. */
-import { escapeMarkdown, escapeMarkdownLine } from '../run/index.ts';
+import { escapeMarkdown, escapeMarkdownLine, frameEnd } from '../run/index.ts';
 import type { Plan } from './plan.ts';
 import type { Study } from './study.ts';
 
@@ -25,6 +25,7 @@ export function startWords(study: Study, plan: Plan, studyId: string): StartWord
       `- jobs: ${plan.jobs.length}`,
       `- inputs: ${escapeMarkdownLine(plan.columns.slice(0, 40).join(', '))}`,
       `- follow it: \`doeflow watch ${studyId}\``,
+      ...frameEnd,
     ].join('\n'),
   };
 }

@@ -8,6 +8,10 @@ import type { DesignSettings } from '../design/design-settings.ts';
 import type { InputSource } from '../design/input-source.ts';
 import type { FailureLimit } from '../run/failure-limit.ts';
 import type { RetryCause } from '../run/failure-reason.ts';
+import type { NotifyChoice } from '../run/study-events.ts';
+import type { RegressionSettings } from './regression-settings.ts';
+
+export type { RegressionSettings, Tolerance } from './regression-settings.ts';
 
 interface Described {
   /** Identifier; unique ignoring case. */
@@ -215,21 +219,6 @@ export interface StatisticsSettings {
   readonly levels?: Readonly<Record<string, AskedLevels>>;
 }
 
-/** How far a number may move; the larger of the two bounds counts. */
-export interface Tolerance {
-  readonly abs?: number;
-  /** Share of the reference's value. */
-  readonly rel?: number;
-}
-
-/** How the results of a study that comes again are compared. */
-export interface RegressionSettings {
-  /** By the response's name; what isn't named must be equal. */
-  readonly tolerances: Readonly<Record<string, Tolerance>>;
-  /** Responses that aren't compared. */
-  readonly ignore: readonly string[];
-}
-
 /** What a template may use beside variables: the run's number, its replicate (from 1) and its own seed. */
 export type RunColumn = 'run' | 'replicate' | 'seed';
 
@@ -245,6 +234,8 @@ export interface Study {
   readonly statistics?: StatisticsSettings;
   /** Absent: all responses must be equal. */
   readonly regression?: RegressionSettings;
+  /** Whom it tells how it goes; absent: those who are told of every study. Decides nothing that runs. */
+  readonly notify?: NotifyChoice;
   /** Which of `${run}`, `${replicate}` and `${seed}` the templates use; absent: none. */
   readonly runColumns?: readonly RunColumn[];
 }

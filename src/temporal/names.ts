@@ -33,6 +33,9 @@ export function clusterWorkflowId(clusterName: string): string {
   return `cluster-${clusterName}`;
 }
 
+/** By this name a study's workflow is asked how far it is. */
+export const progressName = 'progress';
+
 /** By this name a cluster's workflow is asked for the platform's cluster that it has. */
 export const heldClusterName = 'heldCluster';
 
@@ -86,6 +89,11 @@ export const searchAttributes = {
   DesignMethod: 'KEYWORD',
   RunsTotal: 'INT',
   RunsFailed: 'INT',
+  RunsDone: 'INT',
+  /** The platform's account that is charged, where it is known; else who started the study, by the name on that machine. */
+  StudyOwner: 'KEYWORD',
+  /** As `doeflow list` has it, with its currency: text, as it is a range. */
+  StudyCost: 'KEYWORD',
   /** The archive or recurring study that a workflow belongs to. */
   FlowName: 'KEYWORD',
   /** What a pass is doing, or how it ended. */

@@ -28,7 +28,7 @@ export interface SearchAttributeState {
 
 /** Gives back what the namespace holds for each of the engine's search attributes, in their order. */
 export async function readSearchAttributes(
-  connection: Connection,
+  connection: Pick<Connection, 'operatorService'>,
   namespace: string,
 ): Promise<readonly SearchAttributeState[]> {
   const answer = await connection.operatorService.listSearchAttributes({ namespace });
@@ -53,7 +53,7 @@ export async function readSearchAttributes(
  * @throws UsageError USAGE_SEARCH_ATTRIBUTES, exit code 7, when one has another type, or registering isn't permitted; the hint has the commands for an administrator.
  */
 export async function ensureSearchAttributes(
-  connection: Connection,
+  connection: Pick<Connection, 'operatorService'>,
   namespace: string,
 ): Promise<readonly string[]> {
   const states = await readSearchAttributes(connection, namespace);

@@ -33,7 +33,7 @@ export async function endStudy(store: Store, path: string, studyId: string): Pro
     engineVersion: '0.1.0',
   } as unknown as ActivityDependencies;
   const state = 'Finished with failures';
-  const run = undefined as never;
+  const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
   await analyseStudy(dependencies, { studyId, lastJobNumber: 1, nextPlanned: 2, state }, run);
   const done = outcomes.filter(({ run: number, status }) => number > 0 && status === 'Done').length;
   await closeStudy(

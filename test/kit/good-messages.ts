@@ -183,6 +183,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     full: { ...job, request: { runs: [1, 2], revision: 2 }, canaryOnly: true },
   },
   readPrice: { full: study },
+  describeStudy: { full: { ...study, isOver: true } },
   analyseStudy: {
     least: { ...study, lastJobNumber: 3, nextPlanned: 3, state: 'Finished' },
     full: { ...study, lastJobNumber: 3, nextPlanned: 3, state: 'Finished', withdrawn: [2] },

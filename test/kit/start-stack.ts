@@ -122,7 +122,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     storeDirectory,
     temporalAddress: target.address,
     namespace: target.namespace,
-    uiUrl: `http://127.0.0.1:${ports.ui}`,
+    uiUrl: `http://127.0.0.1:${ports.uiBehind}`,
     platformUrl,
     platformToken,
     programs,

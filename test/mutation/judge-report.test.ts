@@ -19,7 +19,11 @@ const told = {
   ...{ replacement: 'a >= 1', reason: 'a is never 1' },
 };
 
-function judge(statuses: readonly [string, string], survivors: ToldSurvivors['survivors'] = []) {
+function judge(
+  statuses: readonly [string, string],
+  survivors: ToldSurvivors['survivors'] = [],
+  share = 1,
+) {
   return judgeReport({
     report: {
       files: {
@@ -35,6 +39,7 @@ function judge(statuses: readonly [string, string], survivors: ToldSurvivors['su
     told: { eachToldIn: [file], survivors },
     rooms: ['src/run'],
     lowestScore: 50,
+    share,
   });
 }
 
@@ -48,6 +53,19 @@ describe('a report of mutants', () => {
   it('counts what no test reaches as not noticed, and what could not run not at all', () => {
     expect(judge(['Killed', 'NoCoverage']).lines).toContain('50.00 % of src/run/a.ts: 1 of 2');
     expect(judge(['Killed', 'Ignored']).lines).toContain('100.00 % of src/run/a.ts: 1 of 1');
+  });
+
+  it('tells of a sample between which scores all of a room lies', () => {
+    const { lines } = judge(['Killed', 'Survived'], [], 0.999);
+    expect(lines).toContain(
+      '50.00 % of a sample of src/run: 1 of 2; of all between 9.5 and 90.5 %',
+    );
+  });
+
+  it('of a sample counts no mutant that is out of it, and asks for none that is told', () => {
+    const { lines, faults } = judge(['Killed', 'Survived'], [told], 1e-9);
+    expect(lines.some((line) => line.startsWith('survived: '))).toBe(false);
+    expect(faults).toEqual([]);
   });
 
   it('is bad where a room’s score is too low, told or not', () => {

@@ -106,8 +106,8 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'findings always read back as they were written',
     file: 'activities/findings/read-findings.ts',
-    from: 'if (showsFinding(found, { value })) continue;',
-    to: 'if (found !== null || showsFinding(found, { value })) continue;',
+    from: 'if (showsFinding(found, value)) continue;',
+    to: 'if (found !== null || showsFinding(found, value)) continue;',
     noticedBy: ['test/activities/findings/read-findings.test.ts'],
   },
   {
@@ -204,7 +204,7 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'a list that lags is not waited for between two looks',
     file: 'workflows/failures.ts',
-    from: '  await sleep(options.lagMs);\n',
+    from: "  await sleep(options.lagMs, { summary: 'until the platform’s list shows what was made' });\n",
     to: '',
     noticedBy: ['test/workflows/study-story.test.ts'],
   },

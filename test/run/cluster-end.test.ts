@@ -54,6 +54,12 @@ describe('a cluster', () => {
     });
   });
 
+  it('that is gone from the platform ended at no known time', () => {
+    expect(endOfCluster('c1', undefined, 1, 1000 * minuteMs)).toEqual({
+      ...{ clusterId: 'c1', endedMs: undefined, why: 'it is no longer on the platform' },
+    });
+  });
+
   it('ended at no known time where no word of its end has a date', () => {
     expect(end([{ status: 'Error', statusDate: null }, started(0)])).toEqual({
       ...{ clusterId: 'c1', endedMs: undefined, why: 'it was ended, not by this study' },

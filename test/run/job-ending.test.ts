@@ -106,4 +106,18 @@ describe('the ending of a job whose cluster ended', () => {
       );
     }
   });
+
+  it('is the cluster’s doing where the platform gives another reason than a stop', () => {
+    const odd = [
+      { status: 'Completed', statusReason: 'Node failure', statusDate: at(9) },
+      executing,
+    ];
+    expect(judgeEnding(odd, 'j1', undefined, cluster(8))).toEqual(lost);
+  });
+
+  it('is not where the job had ended as jobs do', () => {
+    for (const minute of [undefined, 8]) {
+      expect(judgeEnding(ended, 'j1', undefined, cluster(minute))).toEqual({ kind: 'ended' });
+    }
+  });
 });

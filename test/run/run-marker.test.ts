@@ -10,7 +10,8 @@ const codes = (text: string, processes = two) =>
 
 describe('processesOf', () => {
   it('gives the processes of a run in their order', () => {
-    expect(wrapped.map(({ kind, analysis }) => `${kind} ${analysis}`)).toEqual([
+    const processes = processesOf([{ preProcess: {}, postProcess: {} }, { postProcess: {} }]);
+    expect(processes.map(({ kind, analysis }) => `${kind} ${analysis}`)).toEqual([
       'pre-process 0',
       'command 0',
       'post-process 0',

@@ -1,8 +1,8 @@
 /** The last failure of an activity, which anybody with Temporal's port can write: a person is shown our workers' own words, and of others only that they are others'. */
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { expect, it } from 'vitest';
-import { pendingActivitiesOf } from '../../src/cli/watch/pending-activities.ts';
-import { troublesOfActivities } from '../../src/cli/watch/read-troubles.ts';
+import { pendingActivitiesOf } from '../../src/look/pending-activities.ts';
+import { troublesOfActivities } from '../../src/look/read-troubles.ts';
 import { activityOf, enclose, failureOf } from '../../src/sealing/envelope.ts';
 import { createSealing } from '../../src/sealing/index.ts';
 

@@ -6,7 +6,7 @@ import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, it } from 'vitest';
 import { asActivity } from '../../activities/as-activity.ts';
-import { heartbeatDetailsOf, pendingActivitiesOf } from '../../src/cli/watch/pending-activities.ts';
+import { heartbeatDetailsOf, pendingActivitiesOf } from '../../src/look/pending-activities.ts';
 import { ConnectionError } from '../../src/platform-api/index.ts';
 import { readTrouble } from '../../src/run/trouble.ts';
 import { createSealing } from '../../src/sealing/index.ts';

@@ -39,4 +39,22 @@ describe('the snapshot of a study', () => {
     expect(readFileSync(places.get('./model.mjs') ?? '', 'utf8')).toBe('first');
     expect(String(await store.readContent(read.studyFile.sha256))).toBe('name: beam\n');
   });
+
+  it('tells where the study came from and where it runs, as far as that is known', async () => {
+    const store = await openStore(join(folder, 'store'));
+    const loaded = { study: { name: 'beam' }, file: 'study.yaml', text: 'é', files: [] };
+    const identity = {
+      ...{ studyId: 'beam-2', planHash: 'f'.repeat(64), createdAt: new Date(0) },
+      engineVersion: '0.1.0',
+    };
+    const known = {
+      ...{ resultsDir: '/results', source: '/home/study.yaml' },
+      platform: { kind: 'configured', baseUrl: 'https://platform.example.com/' } as const,
+    };
+    const told = (await snapshotStudy(store, loaded, { ...identity, ...known })) as object;
+    expect(told).toMatchObject(known);
+    const plain = await snapshotStudy(store, loaded, identity);
+    for (const field of Object.keys(known)) expect(plain).not.toHaveProperty(field);
+    expect(String(await store.readContent(plain.studyFile.sha256))).toBe('é');
+  });
 });

@@ -44,4 +44,26 @@ describe('the platform of a study', () => {
     expect(hint).toContain(`DOEFLOW_PLATFORM_URL=${url}`);
     expect(platformKey('secret-token')).not.toContain('secret');
   });
+
+  it('that is a home’s own is named by the home, without accounts where none are told', () => {
+    expect(describeOtherPlatform('Study beam-1', local, { name: url })).toEqual({
+      message: `Study beam-1 belongs to the local platform in /home, but this engine speaks to ${url}. Nothing of it is sent there`,
+      hint: 'To go on with it or to stop it, use DOEFLOW_HOME=/home without DOEFLOW_PLATFORM_URL',
+    });
+    const { message } = describeOtherPlatform(
+      'Study beam-1',
+      { kind: 'configured', baseUrl: url },
+      { name: 'that one', account: 'you@example.com' },
+    );
+    expect(message).toContain(
+      `${url}, but this engine speaks to that one (account you@example.com)`,
+    );
+  });
+
+  it('is not known by an account that the study doesn’t tell', () => {
+    const silent: StudyPlatform = { kind: 'configured', baseUrl: url };
+    expect(isPlatformOf(silent, { name: url, baseUrl: url, account: 'you@example.com' })).toBe(
+      true,
+    );
+  });
 });

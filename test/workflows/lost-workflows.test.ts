@@ -199,7 +199,7 @@ describe.concurrent('a job whose workflow is lost', { timeout: 240_000 }, () => 
   it('is found by the watchdog when it was lost behind a continue-as-new', async () => {
     const ledger = new StudyLedger();
     ledger.takePlan(planOf({ jobs: 1 }));
-    ledger.filesUploaded();
+    ledger.reach('uploaded');
     startWaitingJob(ledger);
     // Heard already: the platform has nothing more to tell.
     ledger.jobs.takeStatus('job-1', { status: 'Completed', ended: true });

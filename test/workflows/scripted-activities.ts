@@ -54,6 +54,8 @@ export interface Script {
   clusterStatus?(clusterId: string): string;
   /** Whether the cluster has the time for a job; default: it has. */
   fit?(input: FitJobInput): ClusterFit;
+  /** Why runs failed; default: nothing is told of it. */
+  readonly causes?: readonly string[];
   /** Jobs never end by themselves until stopped. */
   readonly endless?: boolean;
 }
@@ -250,6 +252,12 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       return Promise.resolve({ runs, ...(left === 0 ? {} : { left }) });
     },
     readPrice: () => Promise.resolve({}),
+    describeStudy: ({ isOver }) =>
+      Promise.resolve({
+        causes: script.causes ?? [],
+        cost: isOver ? 'about 1.00 to 2.00 USD' : 'at least 1.00 USD so far',
+        costRange: isOver ? '1.00-2.00 USD' : '>=1.00 USD',
+      }),
     analyseStudy: async (input) => {
       log('analyseStudy', input.state);
       await script.analyse?.(input);

@@ -709,7 +709,7 @@ describe.concurrent('the story of a study', () => {
   it('asks for news of the jobs in flight alone after thousands have ended', async () => {
     const ledger = new StudyLedger();
     ledger.takePlan(planOf({ jobs: 5_006, maxConcurrentJobs: 3 }));
-    ledger.filesUploaded();
+    ledger.reach('uploaded');
     playThrough(ledger, 5_000);
     const { result, watches } = await stage.play({
       script: {},

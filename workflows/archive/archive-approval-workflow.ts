@@ -49,6 +49,7 @@ export async function archiveApprovalWorkflow(input: ApprovalInput): Promise<App
   const isAnswered = await condition(
     () => !heard.deciding && (heard.decision !== undefined || heard.newer !== undefined),
     patience,
+    { summary: `until a person answers, or the deletions of ${input.passTime} are let go` },
   );
   // Just when the patience ended, a person may have begun to answer.
   await condition(() => !heard.deciding);

@@ -51,6 +51,8 @@ async function archiveBatch({ input, pass }: PassContext, batch: number): Promis
       if (!(error instanceof WorkflowExecutionAlreadyStartedError) || look >= mostLooks)
         throw error;
     }
-    await sleep(input.pace.retryMs * 2 * look);
+    await sleep(input.pace.retryMs * 2 * look, {
+      summary: `until batch ${batch} can be started, as an earlier one of its name is open`,
+    });
   }
 }

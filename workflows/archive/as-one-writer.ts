@@ -30,7 +30,9 @@ export async function asOneWriter(
       }
     }
     onWait(tries);
-    await sleep(Math.min(input.pace.retryMs * 4 * tries, 60_000));
+    await sleep(Math.min(input.pace.retryMs * 4 * tries, 60_000), {
+      summary: 'until the other writer of this destination may be done',
+    });
   }
   return undefined;
 }

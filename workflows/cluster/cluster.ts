@@ -164,7 +164,9 @@ export class Cluster {
   async #waitToTell(): Promise<void> {
     const isAsked = (): boolean => this.#carried.everBorrowed;
     if (!patched('holders-watched')) return condition(isAsked);
-    this.#isForsaken = !(await condition(isAsked, refusedWait));
+    this.#isForsaken = !(await condition(isAsked, refusedWait, {
+      summary: 'until nobody is expected to ask for the cluster any more',
+    }));
   }
 
   /** Waits for the platform's next status of the cluster, or until everyone gave it back or is gone. */

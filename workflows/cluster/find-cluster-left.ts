@@ -15,7 +15,9 @@ export async function findClusterLeft(
   const find = (): Promise<FoundCluster> => read.findCluster({ studyId, name, shared: true });
   let found = await find();
   if (found.clusterId === undefined) {
-    await sleep(pace.listLagMs + pace.heartbeatTimeoutMs);
+    await sleep(pace.listLagMs + pace.heartbeatTimeoutMs, {
+      summary: `until the platform’s list shows cluster ${name}, if it was made`,
+    });
     found = await find();
   }
   const { clusterId, ...shared } = found;

@@ -26,7 +26,7 @@ export async function collectEarly(
       await condition(options.executes);
       let last = '';
       for (let waitMs = options.firstWaitMs; ; waitMs *= growth) {
-        await sleep(waitMs);
+        await sleep(waitMs, { summary: 'until ended runs are collected again' });
         const collected = await options.round();
         const shown = JSON.stringify(collected);
         if (shown !== last && collected.runs > 0) options.report(collected);

@@ -6,14 +6,12 @@ import { doOnce, isClusterLost, isNotFound, sentenceOf } from '../failures.ts';
 import { collectEarly } from './collect-early.ts';
 import { createJob, onceOptions, tellOfOthers } from './create-job.ts';
 import type { DoeJobInput } from './doe-job-input.ts';
+import { endWait, silenceLimit } from './end-wait.ts';
 import { looksBeforeResubmit, tellNotShown, tellResubmit } from './doubted-submit.ts';
 import type { LeftBehind } from './left-behind.ts';
 import { untilStopped } from '../until-stopped.ts';
 import { StopOrder } from './stop-order.ts';
 import type { StudyReporter } from './study-reporter.ts';
-
-/** How long a job may be silent before its workflow looks for itself: covers a study that was terminated. */
-const silenceLimit = '6 hours';
 
 /** One DOE job: what is known of it on the platform, and the steps from its files to its outcomes. */
 export class DoeJob {
@@ -202,6 +200,7 @@ export class DoeJob {
         () => this.#endedOnPlatform || order.isDue(this.#stopMode),
         order.waitMs ??
           (this.#isShown ? (order.lookMs ?? silenceLimit) : silenceMs(this.#input.pace)),
+        endWait,
       );
       if (this.#endedOnPlatform) return;
       if (!heard && order.waitMs !== undefined) order.waited();
@@ -213,7 +212,9 @@ export class DoeJob {
         }
         if (order.waitMs === undefined) this.#reporter.phase('stopping');
         await order.give(mode);
-        await sleep(this.#input.pace.retryMs);
+        await sleep(this.#input.pace.retryMs, {
+          summary: 'until the stop may have had its effect',
+        });
       }
       if (heard) continue;
       order.looked();

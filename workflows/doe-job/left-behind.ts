@@ -24,7 +24,9 @@ export async function findLeftBehind(
 ): Promise<LeftBehind | undefined> {
   const { studyId, jobNumber, pace } = input;
   const target = { studyId, jobNumber };
-  if (takeOver.waitMs > 0) await sleep(takeOver.waitMs);
+  if (takeOver.waitMs > 0) {
+    await sleep(takeOver.waitMs, { summary: `until job ${jobNumber} is taken over` });
+  }
   const { runs } = await step.prepareJob(preparationOf(input));
   const look = async (): Promise<LeftBehind | undefined> => {
     const { jobIds } = await read.findJob(target);
@@ -39,7 +41,9 @@ export async function findLeftBehind(
   };
   const found = await look();
   if (found?.submitted === true) return found;
-  await sleep(pace.listLagMs + pace.heartbeatTimeoutMs);
+  await sleep(pace.listLagMs + pace.heartbeatTimeoutMs, {
+    summary: `until the platform’s list shows job ${jobNumber}, if it was made`,
+  });
   return look();
 }
 

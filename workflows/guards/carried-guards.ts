@@ -6,6 +6,7 @@ import type { ClusterInput } from '../cluster/cluster-workflow.ts';
 import type { PassProgress, PassSelection } from '../../src/run/archive-contract.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
 import type { PlanSummary, StudyGuards, TakenUp } from '../../src/run/plan-summary.ts';
+import type { StudyDescription } from '../../src/run/messages.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
 import type { GuardLedgerState } from '../study/guard-state.ts';
 import type { CarriedLedger, StudyLedgerState } from '../study/study-state.ts';
@@ -126,6 +127,17 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   finishing: flag,
   findingsWritten: whole('count'),
   notes,
+  description: object<StudyDescription>({
+    causes: list(text('sentence')),
+    cost: text('sentence'),
+    costRange: text('sentence'),
+    resultsDir: optional(text('sentence')),
+    jobPages: optional(text('sentence')),
+  }),
+  described: object<NonNullable<StudyLedgerState['described']>>({
+    done: whole('change'),
+    failed: whole('change'),
+  }),
   publishedAttributes: text('sentence'),
 });
 

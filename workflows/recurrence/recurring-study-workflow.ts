@@ -104,7 +104,9 @@ async function play(
       show('waiting', why ?? `a study "${studyName}" is open; this one begins after it`);
     }
     try {
-      await sleep(Math.min(10 * input.pace.retryMs, 60_000));
+      await sleep(Math.min(10 * input.pace.retryMs, 60_000), {
+        summary: `until it is looked whether a study "${studyName}" is open still`,
+      });
     } catch (error) {
       if (isCancellation(error)) return cancelled;
       throw error;

@@ -1,13 +1,20 @@
 import {
   ParentClosePolicy,
   startChild,
+  workflowInfo,
   WorkflowIdReusePolicy,
   type ChildWorkflowHandle,
 } from '@temporalio/workflow';
-import { defineSearchAttributeKey, WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  defineSearchAttributeKey,
+  WorkflowExecutionAlreadyStartedError,
+  type SearchAttributePair,
+} from '@temporalio/common';
 import type { PreparedRecurrence } from '../../src/run/archive-contract.ts';
 import type { Pace, StudyInput, StudyResult } from '../../src/run/messages.ts';
 import { studyWorkflowId, taskQueue } from '../../src/temporal/names.ts';
+
+const studyOwnerKey = defineSearchAttributeKey('StudyOwner', 'KEYWORD');
 
 /** The workflow of a study, by its shape. */
 export type StudyWorkflow = (input: StudyInput) => Promise<StudyResult>;
@@ -43,6 +50,7 @@ export async function startStudy(
         { key: defineSearchAttributeKey('StudyName', 'KEYWORD'), value: studyName },
         { key: defineSearchAttributeKey('DesignMethod', 'KEYWORD'), value: prepared.method },
         { key: defineSearchAttributeKey('RunsTotal', 'INT'), value: prepared.runs },
+        ...ownerOfOrder(),
       ],
       staticSummary: prepared.summary,
       staticDetails: prepared.details,
@@ -51,4 +59,10 @@ export async function startStudy(
     if (error instanceof WorkflowExecutionAlreadyStartedError) return undefined;
     throw error;
   }
+}
+
+/** Who placed the order, as its schedule says; absent in orders of before. */
+function ownerOfOrder(): readonly SearchAttributePair[] {
+  const value = workflowInfo().typedSearchAttributes.get(studyOwnerKey);
+  return value === undefined ? [] : [{ key: studyOwnerKey, value }];
 }

@@ -50,7 +50,7 @@ export function outboundCalls(correspondence: Correspondence): WorkflowOutboundC
         if (asked + 1 >= quickAskings && !patched('asks-on')) throw failure;
         if (asked + 1 >= quickAskings) tellRefused(refusedInRow(purpose, asked + 1));
       }
-      await sleep(pauseMs(asked));
+      await sleep(pauseMs(asked), { summary: `until ${purpose} is asked for anew` });
       correspondence.asked = asked + 1;
       return scheduleAgain(input);
     },

@@ -3,6 +3,7 @@ import { patched } from '@temporalio/workflow';
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { StudyResult } from '../../src/run/messages.ts';
 import { isNotFound, isRefusal, sentenceOf } from '../failures.ts';
+import { describeEnd } from './describe-study.ts';
 import { returnCluster, returnClusterLeft } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 import type { StudyLedger } from './study-ledger.ts';
@@ -16,7 +17,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
   const { ledger, input, proxies } = context;
   const { studyId } = input;
   const isFirst = !ledger.state.finishing;
-  ledger.beginFinishing();
+  ledger.reach('finishing');
   if (isFirst) await returnClusterLeft(context);
   await returnCluster(context);
 
@@ -40,6 +41,7 @@ export async function finishStudy(context: StudyContext): Promise<StudyResult | 
     state: finalState,
   });
   for (const note of analysed.notes) ledger.note(note);
+  await describeEnd(context);
 
   if (analysed.findings > 0 && (isWhole || !ledger.stopping)) {
     ledger.showActivity('writing findings onto the jobs');

@@ -77,7 +77,9 @@ async function collectStopped(
       });
       if (ended) return await proxies.transfer.collectJob({ ...target, jobId, stopped: true });
       if (statuses.length === 0) return undefined;
-      await sleep(wait * input.pace.retryMs);
+      await sleep(wait * input.pace.retryMs, {
+        summary: `until it is looked whether job ${target.jobNumber} has stopped`,
+      });
     }
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -4,6 +4,8 @@ import { silenceMs } from '../effect-policies.ts';
 import { returnCluster } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 
+const idleWait = { summary: 'until the cluster, on which nothing runs, is given back' } as const;
+
 /** Runs until it is cancelled. Collecting mostly takes seconds, and failed runs may run again on the same cluster: only what lasts is acted on. */
 export async function returnIdleCluster(context: StudyContext): Promise<void> {
   const { ledger, input } = context;
@@ -11,7 +13,7 @@ export async function returnIdleCluster(context: StudyContext): Promise<void> {
     await condition(() => isIdle(context));
     // Studies of before kept it until all was collected.
     if (!patched('idle-cluster-returned')) return;
-    if (await condition(() => !isIdle(context), silenceMs(input.pace))) continue;
+    if (await condition(() => !isIdle(context), silenceMs(input.pace), idleWait)) continue;
     const name = ledger.state.plan?.cluster?.kind === 'own' ? ledger.state.plan.cluster.name : '';
     await returnCluster(context);
     ledger.note(

@@ -1,15 +1,17 @@
 /** What a study shows of itself: the progress query, the Temporal UI's current details, search attributes. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
-import { escapeMarkdownLine as shown } from '../../src/run/escape-markdown.ts';
 import type { FailureReason } from '../../src/run/run-state.ts';
 import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
+import { detailsOf } from './current-details.ts';
 import { refusedNotes } from '../sealing/refused-messages.ts';
 import { notesOfPast } from './notes-of-pauses.ts';
 import type { StudyContext } from './study-context.ts';
 
 const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
 const runsFailedKey = defineSearchAttributeKey('RunsFailed', 'INT');
+const runsDoneKey = defineSearchAttributeKey('RunsDone', 'INT');
+const studyCostKey = defineSearchAttributeKey('StudyCost', 'KEYWORD');
 
 /** The answer of the progress query. */
 export function progressOf({ input, ledger }: StudyContext): StudyProgress {
@@ -55,47 +57,21 @@ function shownJobs(jobs: StudyContext['ledger']['jobs']): readonly JobProgress[]
 /** Brings UI and list of studies up to date. */
 export function publishProgress(context: StudyContext): void {
   const progress = progressOf(context);
-  setCurrentDetails(details(progress));
-  // Attributes are events in the history: only changes are sent.
-  if (!context.ledger.publishAttributes(`${progress.state}|${progress.runs.failed}`)) return;
+  const { description, described } = context.ledger.state;
+  setCurrentDetails(detailsOf(progress, description));
+  const { state, runs } = progress;
+  // Attributes are events in the history: only changes are sent, and once causes and cost are told, those of counts no more often than they.
+  const told =
+    described === undefined || description === undefined
+      ? `${runs.failed}`
+      : `${runs.failed > 0}|${described.done}|${described.failed}|${description.costRange}`;
+  if (!context.ledger.publishAttributes(`${state}|${told}`)) return;
   upsertSearchAttributes([
-    { key: studyStateKey, value: progress.state },
-    { key: runsFailedKey, value: progress.runs.failed },
+    { key: studyStateKey, value: state },
+    { key: runsFailedKey, value: runs.failed },
+    { key: runsDoneKey, value: runs.done },
+    ...(description === undefined || description.costRange === ''
+      ? []
+      : [{ key: studyCostKey, value: description.costRange }]),
   ]);
-}
-
-/** Markdown for the Temporal UI; a screen at most. */
-function details(progress: StudyProgress): string {
-  const { runs } = progress;
-  return [
-    `**${progress.state}**: ${shown(progress.activity)}`,
-    '',
-    '| runs | done | failed | submitted | still to come |',
-    '| --- | --- | --- | --- | --- |',
-    `| ${runs.total} | ${runs.done} | ${runs.failed} | ${runs.submitted} | ${Math.max(0, runs.total - runs.done - runs.failed - runs.submitted + (runs.repeated ?? 0))} |`,
-    '',
-    '| job | runs | platform job | phase | platform status |',
-    '| --- | --- | --- | --- | --- |',
-    ...progress.jobs
-      .slice(-20)
-      .map(
-        (job) =>
-          `| ${job.jobNumber} | ${job.runs} | ${shown(job.jobId ?? '-')} | ${job.phase} | ${shown(troubleWords(job) ?? job.platformStatus ?? '-')} |`,
-      ),
-    ...(progress.failures.length === 0
-      ? []
-      : ['', ...progress.failures.map(({ reason, count }) => `- ${count} x ${reason}`)]),
-    ...(progress.notes.length === 0
-      ? []
-      : ['', ...progress.notes.map((note) => `> ${shown(note)}`)]),
-    '',
-    `\`doeflow watch ${progress.studyId}\``,
-  ].join('\n');
-}
-
-function troubleWords({
-  trouble,
-  troubleSince,
-}: StudyProgress['jobs'][number]): string | undefined {
-  return troubleSince === undefined ? trouble : `since ${troubleSince}: ${trouble}`;
 }

@@ -7,6 +7,7 @@ import { limitClusters } from './limit-clusters.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
 import { askForCluster, releaseWhilePaused } from './lend-cluster.ts';
+import { describeAsItGoes } from './describe-study.ts';
 import { createFitter } from './fit-jobs.ts';
 import { heedGuards } from './heed-guards.ts';
 import { returnIdleCluster } from './idle-cluster.ts';
@@ -32,6 +33,7 @@ async function runWindow(context: StudyContext): Promise<void> {
     () => watchPlatform(context),
     () => watchdog(context),
     () => returnIdleCluster(context),
+    () => describeAsItGoes(context),
   ];
   await runBeside(watchers, async () => {
     if (looksForEnded(context)) await adoptEndedJobs(context);

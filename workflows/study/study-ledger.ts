@@ -105,8 +105,9 @@ export class StudyLedger {
     this.#change({ activity });
   }
 
-  filesUploaded(): void {
-    this.#change({ uploaded: true });
+  /** The shared files are on the platform; or all jobs have ended. */
+  reach(step: 'uploaded' | 'finishing'): void {
+    this.#change({ [step]: true });
   }
 
   /** Takes the next job into flight and gives back its number; undefined when none is left to start. */
@@ -212,8 +213,10 @@ export class StudyLedger {
     this.#take(onRunsWithdrawn(this.#state, left));
   }
 
-  beginFinishing(): void {
-    this.#change({ finishing: true });
+  /** Takes what the store tells of the study. @param described its counts before it was asked */
+  describe(description: StudyLedgerState['description'] & object, described: StudyCounts): void {
+    const { done, failed } = described;
+    this.#change({ description, described: { done, failed } });
   }
 
   findingsWritten(jobs: number): void {

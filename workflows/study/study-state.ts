@@ -6,7 +6,9 @@ import type {
   HeldRunsRequest,
   OutcomeChange,
   RetryRequest,
+  RunCounts,
   StopMode,
+  StudyDescription,
 } from '../../src/run/messages.ts';
 import type { GuardLedgerState } from './guard-state.ts';
 import type { JobLedgerState } from './job-state.ts';
@@ -63,6 +65,9 @@ export interface StudyLedgerState {
   /** Jobs whose findings are written. */
   readonly findingsWritten: number;
   readonly notes: readonly string[];
+  /** What the store last told of the study, and the counts at that time; absent until it did. */
+  readonly description?: StudyDescription;
+  readonly described?: Pick<RunCounts, 'done' | 'failed'>;
   /** Search attributes last written, as one text. */
   readonly publishedAttributes: string;
 }

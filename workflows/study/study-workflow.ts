@@ -92,7 +92,7 @@ async function prepare(context: StudyContext): Promise<void> {
         () => proxies.transfer.uploadStudyFile({ studyId, name }),
       );
     }
-    ledger.filesUploaded();
+    ledger.reach('uploaded');
   }
   ledger.showActivity('running jobs');
   publishProgress(context);

@@ -34,7 +34,9 @@ async function newsOrRefusal(context: StudyContext): Promise<readonly JobNews[]>
     context.ledger.note(
       `The platform's list of jobs can't be read, so each job is asked for by itself: ${sentenceOf(error)}`,
     );
-    await sleep(silenceMs(context.input.pace));
+    await sleep(silenceMs(context.input.pace), {
+      summary: 'until each job is asked for by itself',
+    });
     for (const jobNumber of context.ledger.jobs.inFlightNumbers) await askJob(context, jobNumber);
     return [];
   }

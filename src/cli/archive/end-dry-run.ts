@@ -17,7 +17,7 @@ export function dryRunName(archive: string, passTime: string): string {
 
 /** Ends a dry run, wherever it is, and removes its order. Where Temporal doesn't answer, the workflow ends by itself later. */
 export async function endDryRun({ store, temporalClient }: Engine, name: string): Promise<void> {
-  const { askInTime } = await import('../watch/look-at-study.ts');
+  const { askInTime } = await import('../../look/look-at-study.ts');
   const preview = temporalClient.workflow.getHandle(archivePreviewWorkflowId(name));
   try {
     await askInTime({ temporalClient, embedded: false }, async () => {

@@ -1,5 +1,6 @@
 import { attachEmbedded } from '../../host/attach-embedded.ts';
 import { whyPartsEnd } from '../engine/embedded-is-up.ts';
+import { studiesLink } from '../engine/ui-link.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { DefineVerb } from '../define-verb.ts';
@@ -39,7 +40,7 @@ export const verb: DefineVerb = (command, context) => {
           {
             kind: 'facts',
             rows: [
-              ['Temporal UI', session.uiUrl ?? 'off'],
+              ['Temporal UI', session.uiUrl === undefined ? 'off' : studiesLink(session.uiUrl)],
               ['Temporal', session.temporalAddress],
               ['platform', session.platformUrl],
               ['home', settings.home],

@@ -11,6 +11,7 @@ import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
+import { requireTargets } from '../notify/require-targets.ts';
 import { parseCount, parseDuration } from '../parse-arguments.ts';
 import type { PlanCheck } from '../plan/check-plan.ts';
 import { describeGrowth } from '../plan/describe-growth.ts';
@@ -74,6 +75,7 @@ export const verb: DefineVerb = (command, context) => {
         announce: context.output.note,
       });
       const { loaded, plan } = planned;
+      const tells = requireTargets(context, loaded.study);
       for (const sentence of unexecutableFiles(loaded.study)) context.output.warn(sentence);
       if (options.diff !== undefined) {
         const after = { name: path, study: loaded.study, plan, files: loaded.files };
@@ -96,7 +98,9 @@ export const verb: DefineVerb = (command, context) => {
       }
       const expected = await expectRunTime(context, loaded.study.name, options.runTime);
       const use = estimateUse(loaded.study, plan, expected);
-      context.output.show(await describePlan({ ...planned, path, show: options.show, use, check }));
+      context.output.show(
+        await describePlan({ ...planned, path, show: options.show, use, check, tells }),
+      );
       if (check?.problems.some((problem) => problem.severity === 'error') === true) {
         context.end(exitCodes.refused);
         if (options.output !== undefined) {

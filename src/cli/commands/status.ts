@@ -1,5 +1,6 @@
 import { isStudyOver } from '../../run/run-state.ts';
 import { mergeTroubles } from '../../run/trouble.ts';
+import { readTellings } from '../../notify/index.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -15,7 +16,7 @@ import { createPriceReader, readStudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import { readCollected } from '../studies/read-collected.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
-import { causesOf } from '../watch/study-facts.ts';
+import { causesOf } from '../../run/failure-causes.ts';
 import { readRunsUnderWay } from '../watch/runs-repeated.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { describeStatus } from '../studies/describe-status.ts';
@@ -51,8 +52,9 @@ export const verb: DefineVerb = (command, context) => {
         status.progress === undefined ? await readCollected(store, status.stored) : undefined;
       const now = context.now();
       const seen = { ...status, troubles };
+      const tellings = await readTellings(store, stored.studyId, now);
       context.output.show(
-        describeStatus(seen, { causes, collected, cost, clusters, jobs, uiUrl, now }),
+        describeStatus(seen, { causes, collected, cost, clusters, jobs, uiUrl, tellings, now }),
       );
       await tellLeftOn(context, store, stored.studyId);
     } finally {

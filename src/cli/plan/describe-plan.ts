@@ -11,6 +11,7 @@ import { costOfUse, type PlannedUse } from './estimate-use.ts';
 import { measureUpload } from './measure-upload.ts';
 import { outsideFiles, outsideLines } from './outside-files.ts';
 import { useFacts } from './use-facts.ts';
+import type { ChosenTarget } from '../../notify/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
 
@@ -25,11 +26,13 @@ export interface PlanDescription extends LoadedPlan {
   readonly use: PlannedUse;
   /** What the platform said, when it was asked. */
   readonly check?: PlanCheck | undefined;
+  /** Whom the study would tell. */
+  readonly tells?: readonly ChosenTarget[];
 }
 
 /** The plan's view: sizes, first and last rows, one rendered run, what is uploaded, notes, findings of the platform. */
 export async function describePlan(description: PlanDescription): Promise<View> {
-  const { loaded, plan, use, check } = description;
+  const { loaded, plan, use, check, tells = [] } = description;
   const { study } = loaded;
   const cost = costOfUse(use, check?.price);
   const notes = [
@@ -70,6 +73,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     upload,
     outside: outsideFiles(loaded.files),
     ...(plan.refused === undefined ? {} : { refused: plan.refused }),
+    ...(tells.length === 0 ? {} : { notify: tells }),
     notes,
     ...(check === undefined ? {} : { problems: check.problems }),
   };
@@ -92,6 +96,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
             'upload',
             `${countOf(upload.files, 'file')}, ${upload.exact ? '' : 'about '}${formatBytes(upload.bytes)}`,
           ],
+          ...tells.map(({ name, on }) => ['tells', `${name}: ${on.join(', ')}`] as const),
         ],
       },
       { kind: 'text', lines: outsideLines(loaded.files) },

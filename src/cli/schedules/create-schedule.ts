@@ -7,6 +7,7 @@ import { studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { countOf } from '../format-quantities.ts';
+import { requireTargets } from '../notify/require-targets.ts';
 import { loadPlan } from '../load-plan.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 import { parseDuration } from '../parse-arguments.ts';
@@ -70,6 +71,7 @@ async function create(
       hint: 'Take lower-case letters, digits and hyphens, 60 at most',
     });
   }
+  requireTargets(context, planned.loaded.study);
   context.interrupt.handle();
   const engine = await openCheckedEngine(context);
   try {

@@ -1,9 +1,6 @@
 import { UsageError } from '../../errors.ts';
-import {
-  notifyUrlProblem,
-  recurrenceLayout,
-  type RecurrenceOrder,
-} from '../../recurrence/index.ts';
+import { notifyUrlProblem } from '../../notify/index.ts';
+import { recurrenceLayout, type RecurrenceOrder } from '../../recurrence/index.ts';
 import { checkTiming } from '../../temporal/flow-timing.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';

@@ -13,6 +13,7 @@ import { timingWords } from '../../temporal/flow-timing.ts';
 import { recurringScheduleId } from '../../temporal/names.ts';
 import { searchAttributeKeys } from '../../temporal/search-attributes.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { ownerOf } from '../studies/owner-of.ts';
 import { orderFolder } from './recurrences.ts';
 import { flowTimingOf } from './schedule-words.ts';
 
@@ -79,6 +80,7 @@ function makeSchedule(engine: Engine, order: RecurrenceOrder): Promise<boolean> 
     attributes: [
       { key: searchAttributeKeys.FlowName, value: order.name },
       { key: searchAttributeKeys.StudyName, value: order.study.studyName },
+      { key: searchAttributeKeys.StudyOwner, value: ownerOf(order.study.platform) },
     ],
   });
 }

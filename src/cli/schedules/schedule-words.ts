@@ -2,7 +2,7 @@
 import type { NotifySettings, OccurrenceResult, RecurrenceOrder } from '../../recurrence/index.ts';
 import type { FlowScheduleState } from '../../temporal/flow-schedules.ts';
 import { timingWords, type FlowTiming } from '../../temporal/flow-timing.ts';
-import type { FailureCause } from '../watch/study-facts.ts';
+import type { FailureCause } from '../../run/failure-causes.ts';
 import type { StoredOccurrence } from './recurrences.ts';
 
 /** The timing that Temporal is given. */

@@ -12,7 +12,7 @@ import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { causeLines } from '../studies/cause-lines.ts';
-import { causesOf } from '../watch/study-facts.ts';
+import { causesOf } from '../../run/failure-causes.ts';
 import { waitForFlow } from '../watch/wait-for-flow.ts';
 import { exitCodeOfOccurrence } from './exit-code-of-occurrence.ts';
 import { orderFolder, readOrder } from './recurrences.ts';

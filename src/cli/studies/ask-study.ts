@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/open-engine.ts';
-import { lookAtStudy } from '../watch/look-at-study.ts';
+import { lookAtStudy } from '../../look/look-at-study.ts';
 import { withCommands } from '../watch/trouble-words.ts';
 import { findOpenExecution } from './open-study.ts';
 import { readLoss } from './study-loss.ts';

@@ -1,5 +1,5 @@
 import { printableLine } from '../printable.ts';
-import { causeWords, type FailureCause } from '../watch/study-facts.ts';
+import { causeWords, type FailureCause } from '../../run/failure-causes.ts';
 
 /** Causes of failed runs that are shown in full. */
 const shownCauses = 5;

@@ -11,7 +11,7 @@ import {
 import { layout, readAttempts, type Store } from '../../store/index.ts';
 import { askYes, canAsk } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
-import { costText } from '../cost-text.ts';
+import { costText } from '../../study/cost-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { countOf } from '../format-quantities.ts';
 import { resultsDirOf } from './export-results.ts';

@@ -1,7 +1,7 @@
 /** The status of one study, as people and programs see it. */
 import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
 import type { StudyProgress } from '../../run/messages.ts';
-import { costSoFarText, costText } from '../cost-text.ts';
+import { costSoFarText, costText } from '../../study/cost-text.ts';
 import type { View } from '../output/view.ts';
 import {
   clusterWords,
@@ -12,11 +12,13 @@ import {
 } from './clusters-left.ts';
 import { goesOn, jobWords, type JobLeft } from './jobs-left.ts';
 import { keepWhatWasPaid, lossWords } from './study-loss.ts';
+import type { TellingOfEvent } from '../../notify/index.ts';
+import { tellingJson, tellingRows } from '../notify/telling-rows.ts';
 import { type StudyCost } from './read-cost.ts';
 import type { StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
 import { collectedWords, type CollectedCounts } from './read-collected.ts';
-import { type FailureCause } from '../watch/study-facts.ts';
+import { type FailureCause } from '../../run/failure-causes.ts';
 import { failedWord, failuresOf, tellCauses } from '../watch/tell-causes.ts';
 import { splitFailed } from '../watch/watch-state.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
@@ -31,6 +33,7 @@ export function describeStatus(
     clusters,
     jobs,
     uiUrl,
+    tellings = [],
     now,
   }: {
     readonly causes: readonly FailureCause[];
@@ -41,6 +44,8 @@ export function describeStatus(
     /** Of a study that nobody works on. */
     readonly jobs: readonly JobLeft[];
     readonly uiUrl: string | undefined;
+    /** Who was to be told of it. */
+    readonly tellings?: readonly TellingOfEvent[];
     readonly now: Date;
   },
 ): View {
@@ -75,6 +80,7 @@ export function describeStatus(
       unknown: trouble ?? null,
       jobsLeft: jobs,
       trouble: troubles,
+      notifications: tellings.map(tellingJson),
       ui: uiUrl ?? null,
     },
     human: [
@@ -100,6 +106,7 @@ export function describeStatus(
           ...clusterRows(status, clusters),
           ...idleRows(status, clusters.length + jobs.filter(goesOn).length),
           ...troubleRows(troubles, now),
+          ...tellingRows(tellings),
           ...(uiUrl === undefined ? [] : [['Temporal UI', uiUrl] as const]),
         ],
       },

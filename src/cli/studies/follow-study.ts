@@ -4,6 +4,7 @@ import { assertNever } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { awaitTellings } from '../notify/await-tellings.ts';
 import { createProgressView } from '../watch/show-progress.ts';
 import { withCommands } from '../watch/trouble-words.ts';
 import { createFactsReader } from '../watch/study-facts.ts';
@@ -73,6 +74,7 @@ async function showEndOfWatching(
         if (cluster.sharedWith.length > 0) output.note(words);
         else output.warn(words);
       }
+      await awaitTellings(context, engine, { studyId, event: 'finished' });
       return;
     }
     case 'broken':
@@ -89,6 +91,7 @@ async function showEndOfWatching(
         end.latest,
         await readClusters(engine, studyId),
       );
+      await awaitTellings(context, engine, { studyId, event: 'paused' });
       return;
     case 'timeout':
       output.warn(`Study ${studyId} is not done yet. ${wayBack(options)}`);

@@ -7,11 +7,12 @@ import type { Engine } from '../engine/open-engine.ts';
 import { embeddedIsUp } from '../engine/embedded-is-up.ts';
 import { openCheckedEngine } from '../engine/open-checked-engine.ts';
 import { readSettings } from '../engine/read-settings.ts';
-import { uiLink } from '../engine/ui-link.ts';
+import { studiesLink, uiLink } from '../engine/ui-link.ts';
 import { countOf } from '../format-quantities.ts';
 import type { LoadedPlan } from '../load-plan.ts';
 import { loadPlan } from '../load-plan.ts';
 import { studyBounds, type BoundsOptions } from '../study-bounds.ts';
+import { requireTargets } from '../notify/require-targets.ts';
 import { requireAccepted } from '../plan/require-accepted.ts';
 import type { StartedStudy } from './start-study.ts';
 import { startStudy } from './start-study.ts';
@@ -45,6 +46,7 @@ export async function launchStudy(
     interrupt: context.interrupt,
   });
   for (const remark of planned.kept?.remarks ?? []) context.output.note(remark);
+  requireTargets(context, planned.loaded.study);
   context.interrupt.handle();
   const { signal } = context.interrupt;
   // What was up before this command stays up without it.
@@ -115,6 +117,9 @@ export async function launchStudy(
       context.output.note(
         `Temporal UI: ${uiUrl}${endsWithUs ? '   (while this command runs; doeflow dev keeps it running)' : ''}`,
       );
+      if (engine.uiUrl !== undefined) {
+        context.output.note(`All studies: ${studiesLink(engine.uiUrl)}`);
+      }
     }
     return { ...planned, ...started, engine, uiUrl };
   } catch (error) {

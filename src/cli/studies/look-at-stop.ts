@@ -4,7 +4,7 @@ import type { Trouble } from '../../run/trouble.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { lookAtStudy } from '../watch/look-at-study.ts';
+import { lookAtStudy } from '../../look/look-at-study.ts';
 import { withCommands } from '../watch/trouble-words.ts';
 import type { OpenStudy } from './open-study.ts';
 import { readStoredStudy } from './stored-study.ts';

@@ -12,7 +12,7 @@ import type { CostRange } from '../../study/cost.ts';
 import type { Plan } from '../../study/plan.ts';
 import { askYes, canAsk } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
-import { costText } from '../cost-text.ts';
+import { costText } from '../../study/cost-text.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { countOf } from '../format-quantities.ts';

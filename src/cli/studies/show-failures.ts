@@ -4,7 +4,7 @@ import { tellingExcerpt } from '../../run/telling-lines.ts';
 import type { StudyReader } from '../../store/index.ts';
 import type { Block } from '../output/view.ts';
 import type { CommandContext } from '../context.ts';
-import { groupFailures, type FailureGroup } from './group-failures.ts';
+import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
 import { mayHelp } from './words-of-end.ts';
 import { readKeptLog } from './run-log.ts';
 

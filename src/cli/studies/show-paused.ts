@@ -1,6 +1,6 @@
 /** Shows why a study is paused, and what can be done: it waits for a person, so nobody needs to wait for it. */
 import type { CommandContext } from '../context.ts';
-import { costText } from '../cost-text.ts';
+import { costText } from '../../study/cost-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readFacts } from '../watch/study-facts.ts';
 import { countWords, keptBackWords } from '../watch/count-words.ts';

@@ -6,7 +6,7 @@ import type { Settings } from '../../host/settings.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
-import { rangeText } from '../cost-text.ts';
+import { rangeText } from '../../study/cost-text.ts';
 import type { Block } from '../output/view.ts';
 import { mayBeOpen, type StoredStudy } from './stored-study.ts';
 import { clusterWords, createClusterReader, goOnWords, type ClusterLeft } from './clusters-left.ts';

@@ -9,6 +9,7 @@ import { startWords } from '../../study/start-words.ts';
 import type { Study } from '../../study/study.ts';
 import { searchAttributeKeys } from '../../temporal/search-attributes.ts';
 import { studyWorkflowId, taskQueue } from '../../temporal/names.ts';
+import { ownerOf } from './owner-of.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StudyHandle } from './open-study.ts';
 
@@ -44,6 +45,7 @@ export async function startWorkflow(
       { key: searchAttributeKeys.StudyName, value: study.name },
       { key: searchAttributeKeys.DesignMethod, value: study.design.method },
       { key: searchAttributeKeys.RunsTotal, value: plan.runCount },
+      { key: searchAttributeKeys.StudyOwner, value: ownerOf(snapshot.platform) },
     ],
     staticSummary: words.summary,
     staticDetails: words.details,

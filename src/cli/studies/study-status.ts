@@ -1,6 +1,6 @@
 import type { StudyProgress } from '../../run/messages.ts';
 import type { Trouble } from '../../run/trouble.ts';
-import type { Look } from '../watch/look-at-study.ts';
+import type { Look } from '../../look/look-at-study.ts';
 import type { StudyLoss } from './study-loss.ts';
 import type { StoredStudy } from './stored-study.ts';
 

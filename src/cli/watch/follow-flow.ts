@@ -4,9 +4,10 @@ import type { CommandContext } from '../context.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { formatDuration } from '../format-quantities.ts';
 import { printableLine } from '../printable.ts';
-import { followTroubles, troubleNews, type KnownTrouble } from './follow-troubles.ts';
+import { followTroubles, type KnownTrouble } from '../../look/follow-troubles.ts';
+import { troubleNews } from './trouble-news.ts';
 import { lookAround } from './look-at-flow.ts';
-import { isOutage } from './look-at-study.ts';
+import { isOutage } from '../../look/look-at-study.ts';
 import { pause } from './pause.ts';
 import { troubleLines } from './render-frame.ts';
 
@@ -43,7 +44,9 @@ export async function followFlow<T>(
       const look = await lookAround(engine, { workflowIds: [handle.workflowId], beside, again });
       const end = look.closed ? await readEnd(handle) : undefined;
       if (end !== undefined) return end;
-      known = followTroubles(known, look.troubles, context.now().getTime(), look.isBlind);
+      known = followTroubles(known, look.troubles, context.now().getTime(), {
+        isBlind: look.isBlind,
+      });
       troubles = known.map(({ trouble }) => trouble);
       show(troubles);
       await pause(engine.embedded ? 400 : 1_000, interrupt.signal);

@@ -3,9 +3,15 @@ import { QueryNotRegisteredError, WorkflowNotFoundError } from '@temporalio/clie
 import { mergeTroubles, type Trouble } from '../../run/trouble.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
-import { askInTime, isOutage, lookAtStudy, outage, type Lookout } from './look-at-study.ts';
-import { pendingActivitiesOf } from './pending-activities.ts';
-import { troublesOfActivities, troublesOfWorkflow } from './read-troubles.ts';
+import {
+  askInTime,
+  isOutage,
+  lookAtStudy,
+  outage,
+  type Lookout,
+} from '../../look/look-at-study.ts';
+import { pendingActivitiesOf } from '../../look/pending-activities.ts';
+import { troublesOfActivities, troublesOfWorkflow } from '../../look/read-troubles.ts';
 import { withCommands } from './trouble-words.ts';
 
 /** What a look saw. */

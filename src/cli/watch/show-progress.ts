@@ -1,7 +1,7 @@
 import type { Trouble } from '../../run/trouble.ts';
 import { printableLine } from '../printable.ts';
 import type { Output } from '../output/output.ts';
-import { troubleNews } from './follow-troubles.ts';
+import { troubleNews } from './trouble-news.ts';
 import { renderFrame, troubleLines } from './render-frame.ts';
 import { lineKey, renderLine } from './render-line.ts';
 import type { WatchState } from './watch-state.ts';

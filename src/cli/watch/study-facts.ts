@@ -1,23 +1,12 @@
 /** What the store tells of a running study: why its runs failed, and what they cost so far. Read beside the looks, never waited for by one. */
-import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
+import { causesOf, type FailureCause } from '../../run/failure-causes.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { RunCounts } from '../../run/messages.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import type { CostRange } from '../../study/cost.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import type { Study } from '../../study/study.ts';
-import { groupFailures } from '../studies/group-failures.ts';
 import { readRunsUnderWay } from './runs-repeated.ts';
-
-/** Failed runs of one cause. */
-export interface FailureCause {
-  readonly reason: string;
-  readonly message: string;
-  readonly runs: number;
-  /** A run that failed so. */
-  readonly example: number;
-  /** Whether these runs are being run again: the cause may be mended. */
-  readonly retried?: true;
-}
 
 /** What was read last; absent until it was. */
 export interface StudyFacts {
@@ -89,28 +78,4 @@ export async function readFacts(
   if (!(await folder.has(layout.price))) return { causes, notes };
   const { costOfAttempts } = await import('../../summary/index.ts');
   return { causes, notes, cost: await costOfAttempts(folder, study, attempts) };
-}
-
-/** Why the latest attempts failed, the most frequent cause first; behind them those of runs that are being run again. */
-export function causesOf(
-  attempts: Parameters<typeof mergeOutcomes>[0],
-  underWay: ReadonlyMap<number, number> = new Map(),
-): readonly FailureCause[] {
-  const outcomes = [...mergeOutcomes(attempts).values()];
-  const isRunAgain = ({ run, jobNumber }: RunOutcome): boolean =>
-    (underWay.get(run) ?? jobNumber) > jobNumber;
-  const causes = (runsAgain: boolean) =>
-    groupFailures(outcomes.filter((outcome) => isRunAgain(outcome) === runsAgain)).map(
-      ({ reason, message, runs, example }): FailureCause => ({
-        ...{ reason, message, runs: runs.length, example: example.run },
-        ...(runsAgain && { retried: true }),
-      }),
-    );
-  return [...causes(false), ...causes(true)];
-}
-
-/** `10x exit-code: the command ended with exit code 3 (such as run 4)`; of runs that are being run again, that it is an earlier failure. */
-export function causeWords({ runs, reason, message, example, retried }: FailureCause): string {
-  const words = `${runs}x ${reason}: ${message} (such as run ${example})`;
-  return retried === true ? `being run again, failed before: ${words}` : words;
 }

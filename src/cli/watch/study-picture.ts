@@ -6,8 +6,8 @@ import {
   estimateTimeLeft,
   type Sample,
 } from './estimate-time-left.ts';
-import { followTroubles, type KnownTrouble } from './follow-troubles.ts';
-import type { Look } from './look-at-study.ts';
+import { followTroubles, type KnownTrouble } from '../../look/follow-troubles.ts';
+import type { Look } from '../../look/look-at-study.ts';
 import { endedRuns, type WatchState } from './watch-state.ts';
 
 /** What the looks so far have seen. */
@@ -39,7 +39,7 @@ export function remember(
 ): WatchMemory {
   const isBlind = look.progress === undefined && !look.closed;
   const seen = look.troubles;
-  const troubles = followTroubles(memory.troubles, seen, now.getTime(), isBlind);
+  const troubles = followTroubles(memory.troubles, seen, now.getTime(), { isBlind });
   const progress = look.progress ?? memory.progress;
   const runsInside = new Map([...memory.runsInside, ...look.runsInside]);
   const runsRunning = new Map([...memory.runsRunning, ...(look.runsRunning ?? [])]);

@@ -1,6 +1,6 @@
 /** Why runs failed, in words that fit the counts beside them. Pure. */
 import type { StudyProgress } from '../../run/messages.ts';
-import { causeWords, type FailureCause } from './study-facts.ts';
+import { causeWords, type FailureCause } from '../../run/failure-causes.ts';
 
 /** The reasons with their counts, the most frequent first, without what was stopped: that has not failed by itself. */
 export function failuresOf({ failures }: StudyProgress): StudyProgress['failures'] {

@@ -2,7 +2,7 @@ import type { JobProgress, StudyProgress } from '../../run/messages.ts';
 import type { Trouble } from '../../run/trouble.ts';
 import type { CostRange } from '../../study/cost.ts';
 import type { TimeLeft } from './estimate-time-left.ts';
-import type { FailureCause } from './study-facts.ts';
+import type { FailureCause } from '../../run/failure-causes.ts';
 
 /** Everything that one picture of a running study shows. */
 export interface WatchState {

@@ -4,7 +4,7 @@ import type { StudyProgress, StudyResult } from '../../run/messages.ts';
 import type { StudyHandle } from '../studies/open-study.ts';
 import type { Trouble } from '../../run/trouble.ts';
 import { pause } from './pause.ts';
-import { isOutage, lookAtStudy, type LookTarget } from './look-at-study.ts';
+import { isOutage, lookAtStudy, type LookTarget } from '../../look/look-at-study.ts';
 import { nothingSeen, pictureOf, remember, type WatchMemory } from './study-picture.ts';
 import type { StudyFactsReader } from './study-facts.ts';
 import type { WatchState } from './watch-state.ts';
@@ -24,7 +24,7 @@ export type WatchEnd =
     };
 
 export interface WatchOptions {
-  readonly target: LookTarget;
+  readonly target: LookTarget<StudyHandle>;
   readonly startedAt: Date;
   readonly uiUrl?: string | undefined;
   readonly signal: AbortSignal;

@@ -4,6 +4,7 @@ import type * as Yaml from 'yaml';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
 import { writeFileAtomicSync } from '../../files/index.ts';
+import { notifyTargetSchema } from '../../notify/target.ts';
 
 const profileSchema = z.strictObject({
   platform: z
@@ -41,6 +42,8 @@ const fileSchema = z.strictObject({
   /** The profile that is used when none is named. */
   profile: z.string().min(1).optional(),
   profiles: z.record(z.string().regex(profileName), profileSchema).optional(),
+  /** Whom studies may tell, by name. */
+  notify: z.record(z.string().regex(profileName), notifyTargetSchema).optional(),
 });
 
 /** The settings of one profile, as written; paths may be relative to the profile file's folder. */

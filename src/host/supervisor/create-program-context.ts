@@ -1,12 +1,13 @@
 import { findRunUser } from '../../files/index.ts';
+import { openUiGate } from '../ui-gate/open-ui-gate.ts';
 import { openHome } from './home-files.ts';
 import type { SupervisorPlan } from './plan.ts';
 import { ensurePlatformToken } from './platform-token.ts';
 import { choosePorts } from './ports.ts';
-import type { ProgramContext } from './program-specs.ts';
+import { embeddedNamespace, type ProgramContext } from './program-specs.ts';
 import type { SupervisorContext } from './supervisor-context.ts';
 
-/** What all programs of one start share: their ports, and the platform that they speak to. */
+/** What all programs of one start share: their ports, with the door of the Temporal UI open at its own, and the platform that they speak to. */
 export async function createProgramContext(
   plan: SupervisorPlan,
   { files, env }: Pick<SupervisorContext, 'files' | 'env'>,
@@ -19,6 +20,10 @@ export async function createProgramContext(
     process.umask(0o077);
   }
   const ports = await choosePorts(files);
+  if (plan.temporalUi) {
+    // It ends with this process.
+    await openUiGate({ port: ports.ui, behind: ports.uiBehind, namespace: embeddedNamespace });
+  }
   return {
     ...{ plan, files, ports, env },
     platformUrl: platform?.baseUrl ?? `http://127.0.0.1:${ports.platform}/`,

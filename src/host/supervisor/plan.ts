@@ -7,6 +7,8 @@ const planSchema = z.object({
   /** The folder of the compiled package, in which the programs are. */
   programFolder: z.string(),
   temporalPath: z.string().optional(),
+  /** Where the worker finds whom studies tell; absent: nobody. */
+  profileFile: z.string().optional(),
   /** Whether the Temporal server shows its user interface. */
   temporalUi: z.boolean(),
   /** Absent: our own local platform. */

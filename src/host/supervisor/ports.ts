@@ -6,9 +6,15 @@ import { writeFileAtomicSync } from '../../files/index.ts';
 import type { HomeFiles } from './home-files.ts';
 
 const port = z.int().min(1).max(65_535);
-const portsSchema = z.object({ temporal: port, http: port, ui: port, platform: port });
+const portsSchema = z.object({
+  temporal: port,
+  http: port,
+  ui: port,
+  uiBehind: port,
+  platform: port,
+});
 
-/** The loopback ports of one home folder: Temporal's own protocol, its HTTP API, its user interface, and the local platform. */
+/** The loopback ports of one home folder: Temporal's own protocol, its HTTP API, its user interface with the door before it (`ui`), and the local platform. */
 export type Ports = Readonly<z.infer<typeof portsSchema>>;
 
 /** Below the range that systems hand out for outgoing connections; the end isn't part of it. */
@@ -32,13 +38,14 @@ export async function choosePorts(files: HomeFiles): Promise<Ports> {
       candidate = randomInt(...range);
     }
     throw new Error(
-      `Of ${tries} ports between ${range[0]} and ${range[1] - 1}, none was free; doeflow needs four`,
+      `Of ${tries} ports between ${range[0]} and ${range[1] - 1}, none was free; doeflow needs five`,
     );
   };
   const ports = {
     temporal: await choose(kept.temporal),
     http: await choose(kept.http),
     ui: await choose(kept.ui),
+    uiBehind: await choose(kept.uiBehind),
     platform: await choose(kept.platform),
   };
   writeFileAtomicSync(files.ports, `${JSON.stringify(ports)}\n`);

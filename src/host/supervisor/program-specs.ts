@@ -50,7 +50,7 @@ export function temporalSpec(context: ProgramContext, executable: string): Progr
         databasePath: files.temporalDatabase,
         port: ports.temporal,
         httpPort: ports.http,
-        uiPort: context.plan.temporalUi ? ports.ui : undefined,
+        uiPort: context.plan.temporalUi ? ports.uiBehind : undefined,
       }),
     ],
     port: ports.temporal,
@@ -125,7 +125,7 @@ export function runnerSpec(context: ProgramContext): ProgramSpec {
   };
 }
 
-/** The Temporal worker. The built-in profile keeps it from what the user's profile says. */
+/** The Temporal worker. The built-in profile keeps it from what the user's profile says; of the file it reads whom studies tell. */
 export function workerSpec(context: ProgramContext): ProgramSpec {
   const { plan, files, ports } = context;
   return {
@@ -137,6 +137,7 @@ export function workerSpec(context: ProgramContext): ProgramSpec {
       ...programEnvironment(context.env),
       DOEFLOW_LEASE: 'stdin',
       DOEFLOW_PROFILE: 'embedded',
+      ...(plan.profileFile === undefined ? {} : { DOEFLOW_CONFIG: plan.profileFile }),
       DOEFLOW_HOME: plan.home,
       DOEFLOW_STORE: plan.storeDirectory,
       DOEFLOW_PLATFORM_URL: context.platformUrl,

@@ -74,7 +74,7 @@ describe('a try of a job that an earlier engine may have submitted', () => {
 
   it('looks once more past the lag, as it was tried just now', async () => {
     await keepJob(false);
-    expect(await ask(2)).toBe(true);
+    expect(await ask(2, 3000)).toBe(true);
     expect(looks).toBe(2);
   });
 });

@@ -112,6 +112,8 @@ export const tour: readonly TourStop[] = [
 /** Commands that aren't run with the others, and why. */
 export const notRun: Readonly<Record<string, string>> = {
   'doeflow api POST v3/clusters/ID/shutdown': 'no study of the tour has a cluster',
+  'doeflow notify test NAME':
+    'needs a target in the profile file: test/host/notify-targets.test.ts',
   'doeflow dev --run-as doeflow-runs':
     'needs root and a further user: test/security/end-to-end/runs-apart.test.ts',
   'doeflow run studies/cantilever-beam': 'another study: test/studies/cantilever-beam.test.ts',

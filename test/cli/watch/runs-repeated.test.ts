@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readRunsUnderWay } from '../../../src/cli/watch/runs-repeated.ts';
-import { causesOf, causeWords } from '../../../src/cli/watch/study-facts.ts';
+import { causesOf, causeWords } from '../../../src/run/failure-causes.ts';
 import type { RunOutcome } from '../../../src/run/index.ts';
 import { keepOutcomes, layout, openStore, type JobSpec } from '../../../src/store/index.ts';
 

@@ -1,0 +1,46 @@
+/** What people are told of a study in the Temporal UI: why runs failed, what it costs, where its results are. */
+import { causesOf, causeWords } from '../../src/run/failure-causes.ts';
+import type { DescribeStudyInput } from '../../src/run/activity-contract.ts';
+import type { StudyDescription } from '../../src/run/messages.ts';
+import { readAttempts, type StudySnapshot } from '../../src/store/index.ts';
+import { costSoFarText, costText, rangeText } from '../../src/study/cost-text.ts';
+import { costOfAttempts } from '../../src/summary/index.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+
+/** Causes that are told; `doeflow logs` has all of them. */
+const causesAtMost = 5;
+/** Of one cause: a log's last lines may be long, and each description is a part of the history. */
+const lettersAtMost = 300;
+
+/** Reads what was collected so far; the same outcomes give the same words. */
+export async function describeStudy(
+  { store, studyCache }: ActivityDependencies,
+  { studyId, isOver }: DescribeStudyInput,
+): Promise<StudyDescription> {
+  const folder = store.study(studyId);
+  const { study, snapshot } = await studyCache.get(studyId);
+  const attempts = await readAttempts(folder);
+  const whole = await costOfAttempts(folder, study, attempts);
+  // What jobs that execute have used isn't all collected.
+  const cost = isOver ? whole : { ...whole, high: null };
+  const causes = causesOf(attempts).map(causeWords);
+  const left = causes.length - causesAtMost;
+  return {
+    causes: [
+      ...causes.slice(0, causesAtMost).map(clipped),
+      ...(left > 0 ? [`and ${left} other causes`] : []),
+    ],
+    cost: isOver ? costText(cost) : costSoFarText(cost),
+    costRange: rangeText(cost),
+    ...(snapshot.resultsDir === undefined ? {} : { resultsDir: snapshot.resultsDir }),
+    ...jobPagesOf(snapshot),
+  };
+}
+
+function clipped(words: string): string {
+  return words.length <= lettersAtMost ? words : `${words.slice(0, lettersAtMost - 1)}…`;
+}
+
+function jobPagesOf({ platform }: StudySnapshot): Pick<StudyDescription, 'jobPages'> {
+  return platform?.kind === 'configured' ? { jobPages: `${platform.baseUrl}jobs` } : {};
+}

@@ -1,0 +1,163 @@
+/** One look at a study's workflow. An outage of Temporal or of the workers is a finding, not an error. */
+import { isGrpcServiceError, QueryNotRegisteredError } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import type { SystemFault } from '../files/index.ts';
+import type { StudyProgress } from '../run/messages.ts';
+import {
+  homeTrouble,
+  mergeTroubles,
+  startedAgain,
+  temporalTrouble,
+  type Trouble,
+} from '../run/trouble.ts';
+import { clusterWorkflowId, jobWorkflowId, progressName } from '../temporal/names.ts';
+import { heartbeatDetailsOf, pendingActivitiesOf } from './pending-activities.ts';
+import { readRunsInside, readRunsRunning } from './read-runs-inside.ts';
+import { troublesOfActivities, troublesOfJobs, troublesOfWorkflow } from './read-troubles.ts';
+
+/** What one look saw. */
+export interface Look {
+  /** The workflow is closed: its result is there. */
+  readonly closed: boolean;
+  /** Absent where nobody could be asked; `troubles` says why, unless the study is just starting. */
+  readonly progress?: StudyProgress;
+  readonly runsInside: ReadonlyMap<string, number>;
+  /** Platform job id -> runs that execute, where the platform tells. */
+  readonly runsRunning?: ReadonlyMap<string, number>;
+  /** What is waited for. */
+  readonly troubles: readonly Trouble[];
+}
+
+/** From where one looks: an open engine has it all. */
+export interface Lookout {
+  readonly temporalClient: Client;
+  /** What the embedded parts are doing while they are not all up. */
+  readonly partsStarting?: (() => string | undefined) | undefined;
+  /** True where Temporal and the worker are started again by themselves. */
+  readonly embedded: boolean;
+  /** Why the folder of the embedded parts can't be written; undefined where it can, or there are none. */
+  readonly homeFault?: (() => SystemFault | undefined) | undefined;
+}
+
+/** The workflow of a study, as far as it is asked here. */
+export type AskedStudy = Pick<WorkflowHandle, 'describe' | 'query'>;
+
+/** Who is asked. */
+export interface LookTarget<Handle extends AskedStudy = AskedStudy> extends Lookout {
+  readonly handle: Handle;
+}
+
+/** Longest wait for one answer. */
+const patienceMs = 4_000;
+/** Workflows of jobs and clusters that one look asks for. */
+const childrenAtMost = 10;
+
+/** @throws what the next look can't change, such as a workflow that was deleted. */
+export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> {
+  const { handle } = target;
+  const inTime = <T>(ask: () => Promise<T>): Promise<T> => askInTime(target, ask);
+  const nothing = { closed: false, runsInside: new Map<string, number>() };
+  let described: Awaited<ReturnType<AskedStudy['describe']>>;
+  try {
+    described = await inTime(() => handle.describe());
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    return { ...nothing, troubles: [outage('Temporal', error, target, now)] };
+  }
+  const { status, raw } = described;
+  if (status.name !== 'RUNNING') return { ...nothing, closed: true, troubles: [] };
+  const activities = await pendingActivitiesOf(target.temporalClient, described);
+  const heartbeats = heartbeatDetailsOf(activities);
+  const runsInside = readRunsInside(heartbeats);
+  const runsRunning = readRunsRunning(heartbeats);
+  const troubles = [
+    ...troublesOfActivities(activities, now),
+    ...troublesOfWorkflow(described, now),
+  ];
+  let progress: StudyProgress | undefined;
+  try {
+    progress = await inTime(() => handle.query<StudyProgress>(progressName));
+    troubles.push(...troublesOfJobs(progress.jobs, now));
+  } catch (error) {
+    // A query may arrive before the workflow's first task has set its handler.
+    if (!(error instanceof QueryNotRegisteredError)) {
+      if (!isOutage(error)) throw error;
+      troubles.push(outage('worker', error, target, now));
+    }
+  }
+  const children = (raw.pendingChildren ?? []).flatMap(({ workflowId }) => workflowId ?? []);
+  // The cluster that it waits for may be another study's child, and what that waits for holds this one up.
+  const awaited = progress?.waitsForCluster;
+  const clusters = awaited === undefined ? [] : [clusterWorkflowId(awaited)];
+  const ids = new Set([...clusters, ...idsOfJobs(progress), ...children]);
+  for (const found of await Promise.all(
+    [...ids].slice(0, childrenAtMost).map((id) => troublesInside(target, id, now, inTime)),
+  )) {
+    troubles.push(...found);
+  }
+  const seen = { closed: false, runsInside, runsRunning, troubles: mergeTroubles(troubles) };
+  return progress === undefined ? seen : { ...seen, progress };
+}
+
+/** The answer, if it comes in the few seconds that a look has for it. */
+export function askInTime<T>({ temporalClient }: Lookout, ask: () => Promise<T>): Promise<T> {
+  return temporalClient.withDeadline(Date.now() + patienceMs, ask);
+}
+
+/** Workflows of the jobs that go on; a study that continued as new no longer has them as its children. */
+export function idsOfJobs(progress: StudyProgress | undefined): readonly string[] {
+  return (progress?.jobs ?? [])
+    .filter(({ phase }) => phase !== 'done' && phase !== 'failed')
+    .map(({ jobNumber, again }) => jobWorkflowId(progress?.studyId ?? '', jobNumber, again));
+}
+
+/** What the activities of a child wait for; a child that is gone or can't be asked has nothing to say. */
+async function troublesInside(
+  { temporalClient }: LookTarget,
+  workflowId: string,
+  now: Date,
+  inTime: <T>(ask: () => Promise<T>) => Promise<T>,
+): Promise<readonly Trouble[]> {
+  try {
+    const child = temporalClient.workflow.getHandle(workflowId);
+    const described = await inTime(() => child.describe());
+    const activities = await pendingActivitiesOf(temporalClient, described);
+    return [...troublesOfActivities(activities, now), ...troublesOfWorkflow(described, now)];
+  } catch (error) {
+    if (error instanceof Error) return [];
+    throw error;
+  }
+}
+
+/** That Temporal or the workers didn't answer, as a trouble. */
+export function outage(
+  what: 'Temporal' | 'worker',
+  error: unknown,
+  { embedded, partsStarting, homeFault }: Lookout,
+  now: Date,
+): Trouble {
+  const fault = homeFault?.();
+  if (fault !== undefined) return homeTrouble(fault, now.toISOString(), true);
+  const message = error instanceof Error ? error.message : String(error);
+  const starting = partsStarting?.();
+  const lastError = starting === undefined ? message : `${message} (${starting})`;
+  const since = now.toISOString();
+  if (what === 'Temporal') return temporalTrouble({ lastError, since, embedded });
+  return {
+    waitingFor: 'a worker, as none answers',
+    code: 'NO_WORKER',
+    whatToDo: embedded ? startedAgain : 'Start one: doeflow worker',
+    since,
+    attempts: 1,
+    lastError,
+  };
+}
+
+/** True for a failed look when the next one may succeed. */
+export function isOutage(error: unknown): boolean {
+  const cause = error instanceof Error && !isGrpcServiceError(error) ? error.cause : error;
+  if (!isGrpcServiceError(cause)) return false;
+  // CANCELLED, UNKNOWN (what a server says that is being killed), DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED,
+  // FAILED_PRECONDITION (no worker has polled lately), ABORTED, UNAVAILABLE
+  return [1, 2, 4, 8, 9, 10, 14].includes(cause.code);
+}

@@ -1,0 +1,105 @@
+/** What the Temporal UI shows of a study beside its history: Markdown, a screen at most, what matters first. */
+import { escapeMarkdownLine as shown, frameEnd } from '../../src/run/escape-markdown.ts';
+import type { JobProgress, StudyDescription, StudyProgress } from '../../src/run/messages.ts';
+import { isStudyOver } from '../../src/run/run-state.ts';
+
+/** Jobs that are shown, the newest ones. */
+const jobsAtMost = 20;
+
+/** The page sets no space between the columns of a table, and shows entities as they are written: an em space. */
+const gap = '\u2003';
+
+/** @param description absent until the store has told of the study */
+export function detailsOf(progress: StudyProgress, description?: StudyDescription): string {
+  const { state, activity, runs, notes } = progress;
+  const isOver = isStudyOver(state);
+  return [
+    `### ${state}: ${headline(progress)}`,
+    '',
+    ...(isOver ? [] : [`- now: ${shown(activity)}`]),
+    ...(isOver ? [] : [`- runs: ${runs.submitted} submitted, ${toCome(progress)} still to come`]),
+    ...(description === undefined ? [] : [`- cost: ${shown(description.cost)}`]),
+    ...(description?.resultsDir === undefined || !isOver
+      ? []
+      : [`- results: ${shown(description.resultsDir)}`]),
+    ...causesOf(progress, description),
+    ...['', '**What to do**', ''],
+    ...commandsOf(progress).map((command) => `- \`${command}\``),
+    ...notes.flatMap((note) => ['', `> ${shown(note)}`]),
+    '',
+    ...jobTable(progress.jobs.slice(-jobsAtMost), description?.jobPages),
+    ...frameEnd,
+  ].join('\n');
+}
+
+function headline({ runs: { total, done, failed } }: StudyProgress): string {
+  const counts = `${done} of ${total} runs done`;
+  return failed === 0 ? counts : `${counts}, ${failed} failed`;
+}
+
+function toCome({ runs }: StudyProgress): number {
+  const { total, done, failed, submitted, repeated = 0 } = runs;
+  return Math.max(0, total - done - failed - submitted + repeated);
+}
+
+/** The commands with which a person acts on a study in this state. */
+function commandsOf({ studyId, state, runs }: StudyProgress): readonly string[] {
+  const logs = runs.failed === 0 ? [] : [`doeflow logs ${studyId}`];
+  const retry = runs.failed === 0 ? [] : [`doeflow retry ${studyId} --failed`];
+  if (state === 'Paused') {
+    return [`doeflow resume ${studyId}`, ...logs, ...retry, `doeflow stop ${studyId}`];
+  }
+  if (!isStudyOver(state)) {
+    return [`doeflow watch ${studyId}`, ...logs, `doeflow stop ${studyId}`];
+  }
+  // What never ran runs with what failed.
+  const isWhole = runs.done === runs.total;
+  return [
+    `doeflow results ${studyId}`,
+    ...logs,
+    ...(isWhole ? [] : [`doeflow retry ${studyId} --failed`]),
+  ];
+}
+
+/** Why runs failed: as the store tells it, before that their kinds alone. */
+function causesOf(
+  { failures, runs }: StudyProgress,
+  description?: StudyDescription,
+): readonly string[] {
+  if (runs.failed === 0) return [];
+  const causes =
+    description === undefined || description.causes.length === 0
+      ? failures.map(({ reason, count }) => `${count}x ${reason}`)
+      : description.causes;
+  return ['', '**Why runs failed**', '', ...causes.map((cause) => `- ${shown(cause)}`)];
+}
+
+function jobTable(jobs: readonly JobProgress[], jobPages?: string): readonly string[] {
+  if (jobs.length === 0) return [];
+  const row = (cells: readonly string[]): string => `| ${cells.join(`${gap} | `)} |`;
+  const heads = ['job', 'runs', 'platform job', 'phase', 'platform status'];
+  return [
+    row(heads),
+    row(heads.map(() => '---')).replaceAll(gap, ''),
+    ...jobs.map((job) =>
+      row([
+        String(job.jobNumber),
+        String(job.runs),
+        pageOf(job, jobPages),
+        job.phase,
+        shown(troubleWords(job) ?? job.platformStatus ?? '-'),
+      ]),
+    ),
+  ];
+}
+
+/** A job's id on the platform, with a link where the platform has a page of it. */
+function pageOf({ jobId }: JobProgress, jobPages?: string): string {
+  if (jobId === undefined) return '-';
+  const isPlain = /^\w+$/u.test(jobId);
+  return jobPages === undefined || !isPlain ? shown(jobId) : `[${jobId}](${jobPages}/${jobId}/)`;
+}
+
+function troubleWords({ trouble, troubleSince }: JobProgress): string | undefined {
+  return troubleSince === undefined ? trouble : `since ${troubleSince}: ${trouble}`;
+}
