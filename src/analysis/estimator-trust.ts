@@ -94,6 +94,8 @@ export interface JudgedResponse {
   readonly gridded: string | false;
   /** Why the rows aren't independent draws, by their order, as a reason; false where nothing says so. */
   readonly chained: string | false;
+  /** Which inputs a sequence ties together, as a reason; false where none are. */
+  readonly tied: string | false;
   /** Inputs of numbers, over all runs. */
   readonly inputs: readonly NumericColumn[];
   readonly results: JudgedResults;

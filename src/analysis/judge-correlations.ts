@@ -17,7 +17,19 @@ const mostNamed = 3;
 
 /** Judges the correlations of a response with inputs and other responses. */
 export function judgeCorrelations(
-  { name, values, planned, used, points, lost, repeated, gridded, chained, inputs }: JudgedResponse,
+  {
+    name,
+    values,
+    planned,
+    used,
+    points,
+    lost,
+    repeated,
+    gridded,
+    chained,
+    tied,
+    inputs,
+  }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
   if (inputs.length === 0) return [];
@@ -44,6 +56,7 @@ export function judgeCorrelations(
     chosen,
     !isMissing && gridded,
     !isMissing && chained,
+    !isMissing && tied,
     repeated,
     lost,
   ];

@@ -19,6 +19,7 @@ import { judgeFront } from './judge-front.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { judgeMorris, judgeSobol } from './judge-structure.ts';
 import { repeatDoubt } from './repeat-doubt.ts';
+import { tieDoubt } from './tie-doubt.ts';
 import { doubtInRows, hasChosenRows } from './row-doubts.ts';
 import {
   numbersOf,
@@ -35,7 +36,10 @@ const judges: {
     structure: StudyStructure | undefined,
   ) => readonly Judgement[];
 } = {
-  moments: ({ planned, used, lost, repeated, gridded, chained, values, draws }, structure) => [
+  moments: (
+    { planned, used, lost, repeated, gridded, chained, tied, values, draws },
+    structure,
+  ) => [
     {
       needs: 'each run',
       planned,
@@ -46,6 +50,7 @@ const judges: {
         doubtInRows(structure, 'mean, scatter and percentiles'),
         gridded,
         chained,
+        tied,
         repeated,
         lost,
       ],
@@ -97,6 +102,7 @@ export function judgeEstimators(
   results: JudgedResults,
 ): readonly EstimatorTrust[] {
   const gridded = gridDoubt(given, structure);
+  const tied = tieDoubt(given, responses, draws, structure);
   const inputs = given.flatMap(({ name, values }) => {
     const own = numbersOf(values);
     return own ? [{ name, values: own }] : [];
@@ -127,6 +133,7 @@ export function judgeEstimators(
       chained:
         gridded === false &&
         describeChain(chain ?? (order && chainAmong([{ name, values }], order))),
+      tied,
       inputs,
       results,
     };

@@ -18,7 +18,8 @@ export function judgeSensitivity(
   own: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
-  const { name, planned, used, points, lost, repeated, chained, results, values, inputs } = own;
+  const { name, planned, used, points, lost, repeated, chained, tied, results, values, inputs } =
+    own;
   const found = results.sensitivity.filter(({ response }) => response === name);
   if (found.length === 0 && inputs.length > 0) {
     return [{ needs: 'each run', planned, used, isMissing: true, reasons: [noSensitivity(own)] }];
@@ -35,6 +36,7 @@ export function judgeSensitivity(
       dominanceDoubt(name, values),
       ...inputs.map((input) => dominanceDoubt(input.name, input.values)),
       chained,
+      tied,
       repeated,
       lost,
     ],

@@ -5,7 +5,7 @@ import type { StudyStructure } from './study-table.ts';
 
 /** Judges the levels of a response that the study asks for. */
 export function judgeLevels(
-  { name, planned, used, points, lost, repeated, gridded, chained, results }: JudgedResponse,
+  { name, planned, used, points, lost, repeated, gridded, chained, tied, results }: JudgedResponse,
   structure: StudyStructure | undefined,
 ): readonly Judgement[] {
   const levels = results.moments[name]?.levels ?? [];
@@ -30,6 +30,7 @@ export function judgeLevels(
         doubtInRows(structure, 'shares below a level'),
         gridded,
         chained,
+        tied,
         repeated,
         lost,
       ],

@@ -1,5 +1,6 @@
 import { createStream, normalQuantile } from '../distributions/index.ts';
 import { centre } from './centre.ts';
+import { excessOfBlocks } from './excess-of-blocks.ts';
 import { atPlace, type PickFreezeBlocks } from './pick-freeze.ts';
 
 /** An index with the half width of its confidence interval. */
@@ -59,7 +60,7 @@ export function sobolIndices(
   const largest = largestChange(a, b, ab);
   const combine = (product: (row: number) => number): SobolIndex | undefined => {
     const found = estimate(Float64Array.from(a.keys(), product), a, b, resample, bootstrap);
-    return found && withUnseen(found, largest, bootstrap.confidence);
+    return found && withUnseen(widened(found, d), largest, bootstrap.confidence);
   };
   const at = (column: Float64Array | undefined, row: number): number => column?.[row] ?? NaN;
   const first = ab.map((frozen) => combine((row) => at(b, row) * (at(frozen, row) - at(a, row))));
@@ -78,6 +79,12 @@ export function sobolIndices(
     }),
   );
   return { first, total, second };
+}
+
+/** A bootstrap takes blocks for independent, but those of a sequence of many inputs are off together. */
+function widened(index: SobolIndex, variables: number): SobolIndex {
+  if (index.halfWidth === undefined) return index;
+  return { ...index, halfWidth: excessOfBlocks(variables) * index.halfWidth };
 }
 
 /** Half widths below this are those of blocks that all say the same. */

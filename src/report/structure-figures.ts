@@ -23,7 +23,7 @@ export function sobolFigures({ summary }: SectionInput, response: string): reado
       return figureBlock({
         id: slug('sobol', response, ...(caseNumber === undefined ? [] : [String(caseNumber)])),
         title: `Sobol’ indices of ${response}${words}`,
-        caption: `Shares of the variance of ${response} from ${blocks} blocks: by an input alone (first) and with all its interactions (total). A total far above the first: it acts together with others. Whiskers are bootstrap intervals.`,
+        caption: `Shares of the variance of ${response} from ${blocks} blocks: by an input alone (first) and with all its interactions (total). A total far above the first: it acts together with others. Whiskers are confidence intervals.`,
         plot: {
           kind: 'bars',
           categories: sorted.map(({ variable }) => variable),

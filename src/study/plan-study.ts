@@ -15,6 +15,7 @@ import { mostRuns } from './most-runs.ts';
 import { nominalRow } from './nominal-row.ts';
 import type { Plan } from './plan.ts';
 import type { FeasibleRows } from './refuse-rows.ts';
+import { tieNotes } from './tie-notes.ts';
 import { createRunBlocks } from './run-blocks.ts';
 import type { RunOrder } from './run-order.ts';
 import { fillScope, type RowSource } from './row-source.ts';
@@ -98,6 +99,7 @@ export function planStudy(study: Study, dependencies: PlanDependencies): Plan {
       ...seedNote,
       ...halfWeightNotes(study.design, inputs),
       ...correlationNotes(study.design, inputs, rows),
+      ...tieNotes(study, rows),
       ...canaryNote(study, runCount),
       ...stages.flatMap(({ notes }) => notes),
     ],

@@ -6,7 +6,10 @@ const caseNumber = describe(whole.optional(), 'From 1, where the study has sever
 
 const indexSchema = z.strictObject({
   value: describe(number, 'Share of the variance'),
-  halfWidth: describe(number.optional(), 'Of the bootstrap interval'),
+  halfWidth: describe(
+    number.optional(),
+    'Of the confidence interval, by a bootstrap; with five inputs or more three times as wide',
+  ),
   blocks: describe(whole, 'Blocks that had every run it needs'),
 });
 

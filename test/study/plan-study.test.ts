@@ -220,6 +220,18 @@ describe('planStudy', () => {
     expect(String(caught)).toContain(message);
   });
 
+  it('names inputs that the rows of a sequence tie together, and says nothing where there are enough rows', () => {
+    const many = Array.from({ length: 26 }, (_, j) => uniform(`v${j}`));
+    const tied = plan(studyOf(many, { method: 'sobol', runs: 64 }));
+    expect(tied.notes.join(' ')).toMatch(
+      /64 rows of a sobol sequence tie inputs to each other, .*v\d+ with v\d+ \(\d\.\d standard errors\), .*… \(\d+ pairs\).*take more runs, or latin-hypercube\./u,
+    );
+    const few = plan(studyOf(many.slice(0, 8), { method: 'sobol', runs: 1024 }));
+    expect(few.notes.join(' ')).not.toContain('tie inputs');
+    const drawn = plan(studyOf(many, { method: 'latin-hypercube', runs: 64 }));
+    expect(drawn.notes.join(' ')).not.toContain('tie inputs');
+  });
+
   it('says that the ends of a rounded Uniform come half as often, and what gives equal shares', () => {
     const settings = { minvalue: 1, maxvalue: 5 };
     const drawn = (source: object): Variable => uniform('n', source);
