@@ -1,13 +1,13 @@
 /** What one can say to a running study: its signals, queries and updates. The command line imports this file; it holds no workflow. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import { heldClusterName, progressName } from '../src/temporal/names.ts';
+import type { PauseAnswer, PauseOrder } from '../src/run/pause-messages.ts';
 import type {
   RetryAnswer,
   AskedRuns,
   TicketName,
   JobProgress,
   StudyProgress,
-  PauseOrder,
   StopMode,
   JobEnd,
   PlatformStatusNews,
@@ -26,7 +26,7 @@ export const stopStudyUpdate = defineUpdate<
 >('stop');
 
 /** Starts nothing more until the study is resumed; with `now` the jobs that execute are stopped, too. Tells how many jobs are under way. */
-export const pauseStudyUpdate = defineUpdate<{ readonly jobs: number }, [PauseOrder]>('pause');
+export const pauseStudyUpdate = defineUpdate<PauseAnswer, [PauseOrder]>('pause');
 
 /**
  * Runs chosen runs again while the study is open, once however often it is asked for; runs that haven't failed are passed over with a note.

@@ -1,3 +1,4 @@
+import { stoppedRuns } from '../run/stopped-runs.ts';
 import type { StudyProgress } from '../run/messages.ts';
 import { newsWords, recoveredWords, type StudyNames } from './event-words.ts';
 import type { FoundEvent } from './read-events.ts';
@@ -56,7 +57,9 @@ function commonOf(
   { studyId, studyName, progress, cost, now }: EventFacts,
   name: string,
 ): CommonFields {
-  const { total = 0, done = 0, failed = 0, submitted = 0 } = progress?.runs ?? {};
+  const { total = 0, done = 0, failed: ended = 0, submitted = 0 } = progress?.runs ?? {};
+  const stopped = progress === undefined ? 0 : stoppedRuns(progress);
+  const runs = { total, done, failed: ended - stopped, stopped, submitted };
   return {
     formatVersion: 1,
     id: `${studyId}/${name}`,
@@ -64,7 +67,7 @@ function commonOf(
     studyId,
     name: studyName,
     state: progress?.state ?? 'unknown',
-    runs: progress === undefined ? null : { total, done, failed, submitted },
+    runs: progress === undefined ? null : runs,
     cost,
     notes: (progress?.notes ?? []).slice(-mostNotes),
   };

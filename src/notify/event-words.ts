@@ -1,4 +1,5 @@
 import type { StudyProgress } from '../run/messages.ts';
+import { stoppedRuns } from '../run/stopped-runs.ts';
 import type { Trouble } from '../run/trouble.ts';
 import type { News } from './study-news.ts';
 
@@ -41,8 +42,15 @@ export function recoveredWords(
   return `Study ${studyId} no longer waits for ${waitingFor}; that was told ${minutes(lastedMs)} ago.`;
 }
 
-function runWords({ runs: { done, failed, total } }: StudyProgress): string {
-  return `${done} of ${total} runs done${failed > 0 ? `, ${failed} failed` : ''}`;
+function runWords(progress: StudyProgress): string {
+  const { done, failed: ended, total } = progress.runs;
+  const stopped = stoppedRuns(progress);
+  const failed = ended - stopped;
+  return [
+    `${done} of ${total} runs done`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(stopped > 0 ? [`${stopped} stopped`] : []),
+  ].join(', ');
 }
 
 function minutesSince(since: Trouble['since'], now: Date): string {

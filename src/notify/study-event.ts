@@ -19,6 +19,8 @@ export interface StudyEvent {
     readonly total: number;
     readonly done: number;
     readonly failed: number;
+    /** By a person or a guard. */
+    readonly stopped: number;
     readonly submitted: number;
   } | null;
   /** An estimate, as `doeflow status` has it. */
@@ -48,7 +50,7 @@ export function testEvent(id: string, at: Date): StudyEvent {
     name: 'test',
     state: 'Finished',
     words: 'This is a test of doeflow: no study has changed.',
-    runs: { total: 2, done: 2, failed: 0, submitted: 0 },
+    runs: { total: 2, done: 2, failed: 0, stopped: 0, submitted: 0 },
     cost: { low: null, high: null, currency: null },
     results: null,
     whatToDo: null,

@@ -183,12 +183,6 @@ export type StopMode = 'stop' | 'force' | 'shutdown';
 /** Why a study takes an order no more, beside the sentence: it comes to its end by itself, or is being stopped. */
 export type StudyRefusal = 'ending' | 'stopping';
 
-/** Starts nothing more for a while. */
-export interface PauseOrder {
-  /** What executes is stopped: what it doesn't run to its end goes on with the study. */
-  readonly now: boolean;
-}
-
 export interface JobEnd {
   readonly jobNumber: number;
   /** `collected`: outcomes are in the store. `refused`: the platform or a check turned the job down. `withdrawn`: stopped before submit. */

@@ -45,7 +45,8 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '/');
 }
 
-function isDay(text: string): boolean {
+/** Whether a text is a day of the calendar as year/month/day. */
+export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/u.exec(text) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);

@@ -1,6 +1,6 @@
 /** The guard of every signal and update that carries something, by the name of its handle. One that is missing doesn't compile. */
 import type { SignalDefinition, UpdateDefinition } from '@temporalio/common';
-import type { PauseOrder } from '../../src/run/messages.ts';
+import type { PauseOrder } from '../../src/run/pause-messages.ts';
 import type * as archiveMessages from '../archive-messages.ts';
 import type * as messages from '../messages.ts';
 import { approvalDecision, approvalInput } from './archive-guards.ts';

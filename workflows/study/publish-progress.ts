@@ -3,6 +3,7 @@ import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { FailureReason } from '../../src/run/run-state.ts';
 import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
+import { stoppedRuns } from '../../src/run/stopped-runs.ts';
 import { detailsOf } from './current-details.ts';
 import { refusedNotes } from '../sealing/refused-messages.ts';
 import { notesOfPast } from './notes-of-pauses.ts';
@@ -68,7 +69,7 @@ export function publishProgress(context: StudyContext): void {
   if (!context.ledger.publishAttributes(`${state}|${told}`)) return;
   upsertSearchAttributes([
     { key: studyStateKey, value: state },
-    { key: runsFailedKey, value: runs.failed },
+    { key: runsFailedKey, value: runs.failed - stoppedRuns(progress) },
     { key: runsDoneKey, value: runs.done },
     ...(description === undefined || description.costRange === ''
       ? []

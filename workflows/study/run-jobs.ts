@@ -61,6 +61,9 @@ async function runWindow(context: StudyContext): Promise<void> {
         await askForCluster(context);
         await fillWindow(context, fits);
       }
+      // Nothing is left that a pause holds.
+      if (isOver(context) && ledger.state.state === 'Paused' && !ledger.stopping)
+        ledger.turn('Running', 'running jobs');
       publishProgress(context);
       if (isOver(context) || context.mustContinueAsNew()) return;
       await condition(isChanged);
@@ -181,7 +184,8 @@ function limitFailures({ ledger, input: { studyId } }: StudyContext): void {
     case 'pause':
       // What executes would be paid for and likely fail too; studies of before let it go on.
       if (patched('limit-holds')) ledger.guards.hold();
-      return ledger.pause(
+      return ledger.turn(
+        'Paused',
         `paused: ${failed} runs failed, over the limit; waiting for resume, retry or stop`,
       );
     case 'abort':

@@ -100,7 +100,6 @@ export class StudyLedger {
     this.#change({ state: 'Running', onlyRequests: onlyRequests === true });
   }
 
-  /** Says what the study does now, as a sentence. */
   showActivity(activity: string): void {
     this.#change({ activity });
   }
@@ -162,8 +161,9 @@ export class StudyLedger {
     this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0);
   }
 
-  pause(activity: string): void {
-    this.#change({ state: 'Paused', activity });
+  /** Waits for a person from here on, or goes on without one. */
+  turn(state: 'Paused' | 'Running', activity: string): void {
+    this.#change({ state, activity });
   }
 
   /** Someone has seen the failures (`ticket` says so): only further ones pause the study. What a guard had stopped goes on, with or without a failed canary. */

@@ -43,20 +43,20 @@ export const verb: DefineVerb = (command, context) => {
             open.handle.executeUpdate(pauseStudyUpdate, { args: [{ now }] }),
           ));
         if (sent === undefined || typeof sent === 'string') throw notRunning(studyId, sent);
-        const { jobs } = sent.answer;
+        const { jobs, stopped } = sent.answer;
         const { execution } = (await planStoredStudy(store, stored)).study;
         const own = execution.cluster?.kind === 'own' ? execution.cluster : undefined;
         const clusters =
           own === undefined ? [] : await createClusterReader(store, settings, engine).read(stored);
         const next = [`doeflow resume ${studyId}`];
         context.output.show({
-          json: { studyId, paused: true, now, jobs, clusters },
+          json: { studyId, paused: true, jobs, stopped, clusters },
           human: [
             {
               kind: 'text',
               lines: [
                 `Study ${studyId} is paused: nothing more is started.`,
-                ...jobWords(jobs, now),
+                ...jobWords(jobs, stopped),
                 ...clusters.map((one) => costWords(one, own?.keepWhilePaused === true, jobs)),
               ],
             },
@@ -71,10 +71,10 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
-function jobWords(jobs: number, now: boolean): readonly string[] {
+function jobWords(jobs: number, stopped: boolean): readonly string[] {
   if (jobs === 0) return [];
   const one = jobs === 1;
-  const what = now
+  const what = stopped
     ? `${one ? 'is' : 'are'} stopped; what ${one ? 'it doesn’t' : 'they don’t'} run to ${one ? 'its' : 'their'} end goes on with the study`
     : `${one ? 'runs' : 'run'} to ${one ? 'its' : 'their'} end and ${one ? 'is' : 'are'} collected (--now stops ${one ? 'it' : 'them'})`;
   return [`${countOf(jobs, 'job')} under way ${what}.`];

@@ -20,7 +20,7 @@ const labels = {
 /** `ops of "finished" at TIME`, and what was said where it wasn't told. */
 export function tellingWords({ target, event, at, telling }: TellingOfEvent): string {
   const what = `${target} of "${event}" at ${at}`;
-  const note = 'note' in telling ? telling.note : undefined;
+  const note = 'note' in telling ? telling.note?.replace(/\s+/gu, ' ') : undefined;
   if (note === undefined) return what;
   return `${what}: ${note}${telling.kind === 'waits' ? '; it is tried again' : ''}`;
 }

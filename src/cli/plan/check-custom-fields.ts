@@ -1,6 +1,7 @@
 /** Which custom fields the account's workspace asks of every job, and whether the study file has their values. */
 import type { CustomFieldDefinition } from '../../platform-api/index.ts';
 import { suggestion } from '../../expressions/suggestion.ts';
+import { isDay } from '../../study/finding-values.ts';
 import type { CustomFieldSetting, Study } from '../../study/study.ts';
 import { findingFieldProblems } from './finding-field-problems.ts';
 import type { PlanProblem } from './plan-problem.ts';
@@ -88,7 +89,7 @@ function problemsOf(
 function fits(field: CustomFieldDefinition, value: string | number): boolean {
   if (field.valueType === 'number') return typeof value === 'number';
   if (typeof value !== 'string') return false;
-  if (field.valueType === 'date') return /^\d{4}\/\d{1,2}\/\d{1,2}$/u.test(value);
+  if (field.valueType === 'date') return isDay(value);
   if (field.valueType !== 'select' || field.allowOther === true) return true;
   const options = field.enumOptions ?? [];
   return options.length === 0 || options.includes(value);

@@ -1,4 +1,5 @@
 /** What the store has of a study whose workflow can't tell. */
+import { stoppedRuns } from '../../run/stopped-runs.ts';
 import { countLatest } from '../../run/count-outcomes.ts';
 import { readAttempts, type StudyReader } from '../../store/index.ts';
 import { planStoredStudy } from './open-stored-study.ts';
@@ -21,7 +22,7 @@ export async function readCollected(
   const { plan } = await planStoredStudy(store, stored);
   const attempts = await readAttempts(store.study(stored.studyId));
   const { done, failed, failures } = countLatest(attempts, plan.runCount);
-  const stopped = failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
+  const stopped = stoppedRuns({ failures });
   return { total: plan.runCount, done, failed, stopped };
 }
 

@@ -1,4 +1,5 @@
 /** Shows how a study ended, and where its results are. */
+import { stoppedRuns } from '../../run/stopped-runs.ts';
 import { join } from 'node:path';
 import { withdrawnRuns } from '../../run/run-state.ts';
 import { limitOf } from '../../run/failure-limit.ts';
@@ -46,7 +47,7 @@ export async function showEnded(
   tellNotes(context.output, notes, toldNotes);
   await publish(store, { studyId, resultsDir }, result);
   const { total, done, failed } = result.runs;
-  const stopped = ended?.failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
+  const stopped = ended === undefined ? 0 : stoppedRuns(ended);
   const withdrawn = withdrawnRuns(result.state, result.runs);
   const cost = await readCost(store, studyId);
   const causes = failed === 0 ? [] : causesOf([outcomes]);

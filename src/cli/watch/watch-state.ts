@@ -1,3 +1,4 @@
+import { stoppedRuns } from '../../run/stopped-runs.ts';
 import type { JobProgress, StudyProgress } from '../../run/messages.ts';
 import type { Trouble } from '../../run/trouble.ts';
 import type { CostRange } from '../../study/cost.ts';
@@ -35,7 +36,7 @@ export function splitFailed({ runs, failures }: StudyProgress): {
   readonly failed: number;
   readonly stopped: number;
 } {
-  const stopped = failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
+  const stopped = stoppedRuns({ failures });
   const { repeated = 0 } = runs;
   // What was stopped goes on first: no retry policy runs it again.
   const stoppedBefore = Math.min(stopped, repeated);
