@@ -55,7 +55,10 @@ it.each([
     `{name: A, valueType: text, value: '"p"', allowOther: true}`,
     'Expected `allowOther` with `valueType: select` only, got text',
   ],
-  ['{name: A, valueType: date, value: mean(y)}', 'Expected a text, as `valueType: date` says, got a number'],
+  [
+    '{name: A, valueType: date, value: mean(y)}',
+    'Expected a text, as `valueType: date` says, got a number',
+  ],
   ['{name: A, valueType: user, value: ann}', 'Expected owner (whose token the study runs with)'],
   ['{name: A, valueType: file, value: out.json}', 'Expected a table of the results (results.csv,'],
   [
