@@ -10,9 +10,11 @@
  * a tenth of all studies miss.
  */
 import { parseArgs } from 'node:util';
+import { calibrateBlocks } from './block-studies.ts';
 import { calibrate, type CalibratedDesign, type Calibration } from './calibrate.ts';
 import { calibrateExperiment, experiments } from './factor-studies.ts';
 import { calibrateScreening, screenings } from './morris-studies.ts';
+import { manyInputProblems } from './many-input-problems.ts';
 import { problems } from './problems.ts';
 
 const { values: options } = parseArgs({
@@ -52,6 +54,12 @@ for (const problem of problems) {
     if (options.chaos !== undefined && options.chaos !== (design.withChaos ?? false)) continue;
     if (!has(design.method)) continue;
     report(problem.name, `${design.method} ${design.runs}`, calibrate(problem, design, studies));
+  }
+}
+for (const problem of options.chaos === true || !has('saltelli') ? [] : manyInputProblems) {
+  if (options.problem?.includes(problem.name) === false) continue;
+  for (const runs of [256, 512, 1024, 4096]) {
+    report(problem.name, `saltelli ${runs}`, calibrateBlocks(problem, runs, studies));
   }
 }
 for (const experiment of hasExperiments && has('factorial') ? experiments : []) {
