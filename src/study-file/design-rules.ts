@@ -13,7 +13,7 @@ export const designRules = 2;
 /** With so many inputs or more, columns of one sequence are tied to each other with any number of base samples. */
 const manyInputs = 5;
 
-/** So many let Student's t hold its 95 % with an interval a tenth wider than by knowing the spread. */
+/** With so many, Student's interval is a tenth wider than one that knows the spread; with more, each has fewer points to be even. */
 const scramblingsOfMany = 16;
 
 /** Of how many scramblings Saltelli blocks are where nothing is said; undefined for one. */
