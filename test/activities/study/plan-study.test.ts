@@ -114,6 +114,7 @@ describe('the plan of a study that was lost', () => {
           revision,
           createdAt: 'x',
           engineVersion: '0',
+          runs: 'failed',
           changes: [],
           studyFile,
           files,
