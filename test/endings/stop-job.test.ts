@@ -16,6 +16,7 @@ async function stop(
   mode: StopMode,
   answers: Partial<Record<Way, number>>,
   history: readonly string[] = ['Executing', 'Pending'],
+  record = 200,
 ): Promise<{ readonly answer: StopAnswer; readonly asked: readonly string[] }> {
   const root = mkdtempSync(join(tmpdir(), 'doeflow-stop-'));
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -30,7 +31,9 @@ async function stop(
       asked.push(way);
       return json(response, { detail: 'Not for you.' }, answers[way] ?? 202);
     }
-    if (!pathname.endsWith('/statuses/')) return json(response, { id: 'J1', name: 'beam, job 1' });
+    if (!pathname.endsWith('/statuses/')) {
+      return json(response, { id: 'J1', name: 'beam, job 1' }, record);
+    }
     const results = history.map((status) => ({ status, statusDate: '2026-01-01T00:00:00Z' }));
     return json(response, { count: results.length, next: null, previous: null, results });
   });
@@ -77,6 +80,21 @@ it('tells a refusal of every way with the job, the platform’s sentence, the co
       ) as string,
     },
   });
+});
+
+it('tells the job by its id where its name can’t be read, and how hard it was to be stopped', async () => {
+  const { answer } = await stop(
+    'shutdown',
+    { shutdown: 409, force_stop: 403, stop: 400 },
+    undefined,
+    404,
+  );
+  expect(answer.refused?.why).toMatch(/^the platform refuses to stop job J1: .*stop\/: 400/u);
+});
+
+it('waits for a platform that is down, and for one that takes no token, and takes none for a refusal', async () => {
+  await expect(stop('force', { force_stop: 503 })).rejects.toMatchObject({ code: 'API_SERVER' });
+  await expect(stop('stop', { stop: 401 })).rejects.toMatchObject({ code: 'API_AUTHENTICATION' });
 });
 
 it.each([
