@@ -7,6 +7,7 @@ import { stopJob } from '../../activities/jobs/stop-job.ts';
 import type { StopAnswer } from '../../src/run/stop-answer.ts';
 import type { StopMode } from '../../src/run/messages.ts';
 import { layout, openStore } from '../../src/store/index.ts';
+import { watchSignals } from '../activities/ending-calls.ts';
 import { connect, json, startServer } from '../platform-api/scripted-server.ts';
 
 type Way = 'stop' | 'force_stop' | 'shutdown';
@@ -37,15 +38,17 @@ async function stop(
     const results = history.map((status) => ({ status, statusDate: '2026-01-01T00:00:00Z' }));
     return json(response, { count: results.length, next: null, previous: null, results });
   });
+  const { platform, unending } = watchSignals(connect(server));
   const study = { job: { hardware: { coresPerSlot: 2, slots: 4 } }, execution: {} };
   const answer = await stopJob(
     {
-      ...{ store, platform: connect(server), poll: { minMs: 1, maxMs: 5 } },
+      ...{ store, platform, poll: { minMs: 1, maxMs: 5 } },
       studyCache: { get: () => Promise.resolve({ study }) },
     } as unknown as ActivityDependencies,
     { studyId: 'beam-1', jobId: 'J1', mode },
     { signal: new AbortController().signal, attempt: 1, show: () => undefined },
   );
+  expect([...unending]).toEqual([]);
   return { answer, asked };
 }
 
