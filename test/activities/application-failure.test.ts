@@ -67,8 +67,8 @@ describe('what Temporal is told of an error', () => {
       ...{ type: 'STORAGE_UNREACHABLE', message: 'No answer', nextRetryDelay: 3_000 },
       nonRetryable: false,
     });
-    expect(toApplicationFailure(new StorageError('STORAGE_ODD', 'Odd'))).toMatchObject({
-      ...{ type: 'STORAGE_ODD', nonRetryable: true },
+    expect(toApplicationFailure(new StorageError('STORAGE_KIND', 'Odd'))).toMatchObject({
+      ...{ type: 'STORAGE_KIND', nonRetryable: true },
     });
   });
 

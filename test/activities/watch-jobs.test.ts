@@ -171,7 +171,6 @@ describe('the wait for news of jobs', () => {
     const { dependencies, seen } = platformOf([{}, {}, {}, { a: 'Completed' }]);
     const refuse = (error: Error): void => {
       Object.assign(dependencies.platform.jobs, {
-        // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- it refuses
         async *statuses() {
           seen.directLooks += 1;
           throw error;
@@ -187,7 +186,6 @@ describe('the wait for news of jobs', () => {
     const again = platformOf([{}]);
     const error = new AuthenticationError('Invalid token.', call);
     Object.assign(again.dependencies.platform.jobs, {
-      // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- it refuses
       async *list() {
         throw error;
       },

@@ -146,7 +146,7 @@ describe('an occurrence', () => {
 describe('an occurrence that did not run', () => {
   const skip = async (loss: string | undefined, notify: { readonly url?: string } = {}) => {
     const occurrences = await openOccurrences();
-    const { dependencies, order, store } = occurrences;
+    const { dependencies, order } = occurrences;
     await order({ notify });
     const passTime = passTimeOfDay(4);
     const now = () => new Date(passTime);

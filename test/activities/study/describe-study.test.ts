@@ -1,6 +1,7 @@
 /** What the Temporal UI shows of a study: why runs failed, what it costs, where its results are. */
 import { describe, expect, it } from 'vitest';
-import { keepOutcomes, layout, type RunOutcome } from '../../../src/store/index.ts';
+import type { RunOutcome } from '../../../src/run/run-outcome.ts';
+import { keepOutcomes, layout } from '../../../src/store/index.ts';
 import { keepStudy, beamStudy, type KeptStudy } from '../../security/kept-study.ts';
 
 const studyId = 'beam-1';
@@ -67,9 +68,11 @@ describe('the description of a study', () => {
       resultsDir: `${root}/results/${studyId}`,
     });
     const other = await keepStudy('beam-2', beamStudy, {});
-    const { resultsDir: _, ...snapshot } = await other.folder.read(layout.snapshot);
+    const snapshot = await other.folder.read(layout.snapshot);
     const platform = { kind: 'configured', baseUrl: 'https://platform.example/' };
-    await other.folder.write(layout.snapshot, { ...snapshot, platform } as never);
+    await other.folder.write(layout.snapshot, {
+      ...{ ...snapshot, platform, resultsDir: undefined },
+    } as never);
     const shown = await other.call('describeStudy', { studyId: 'beam-2', isOver: true });
     expect(shown).toMatchObject({ jobPages: 'https://platform.example/jobs' });
     expect(shown).not.toHaveProperty('resultsDir');

@@ -3,13 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Activities } from '../../../src/run/activity-contract.ts';
-import {
-  keepOutcomes,
-  keepPlatformJob,
-  layout,
-  writeTicket,
-  type RunOutcome,
-} from '../../../src/store/index.ts';
+import type { RunOutcome } from '../../../src/run/run-outcome.ts';
+import { keepOutcomes, keepPlatformJob, layout, writeTicket } from '../../../src/store/index.ts';
 import { beamStudy, keepStudy, type KeptStudy } from '../../security/kept-study.ts';
 
 const studyId = 'beam-1';
@@ -179,8 +174,8 @@ describe('the end of a study', () => {
 
   it('of one that nobody wanted copied copies nothing', async () => {
     const kept = await collected();
-    const { resultsDir: _, ...snapshot } = await kept.folder.read(layout.snapshot);
-    await kept.folder.write(layout.snapshot, snapshot);
+    const snapshot = await kept.folder.read(layout.snapshot);
+    await kept.folder.write(layout.snapshot, { ...snapshot, resultsDir: undefined });
     await analyse(kept);
     expect((await close(kept)).notes).toEqual([]);
     expect(() => published(kept, 'summary.json')).toThrow('ENOENT');
