@@ -1,8 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { readCluster } from '../../activities/clusters/read-cluster.ts';
 import { unlessJobGone } from '../../activities/unless-gone.ts';
-import { NotFoundError, type StatusEntry } from '../../src/platform-api/index.ts';
+import {
+  NotFoundError,
+  type PlatformClient,
+  type StatusEntry,
+} from '../../src/platform-api/index.ts';
+import { watchSignals } from './ending-calls.ts';
 
 const signal = new AbortController().signal;
 const poll = { minMs: 1, maxMs: 4 };
@@ -22,7 +27,8 @@ function platformOf(look: (before: number) => readonly StatusEntry[]): {
     get: () => Promise.reject(notFound()),
   };
   const jobs = { get: () => Promise.resolve({ id: 'j1' }) };
-  const platform = { clusters, jobs } as unknown as ActivityDependencies['platform'];
+  const { platform, unending } = watchSignals({ clusters, jobs } as unknown as PlatformClient);
+  onTestFinished(() => expect([...unending]).toEqual([]));
   return { dependencies: { platform, poll }, looks: () => looks };
 }
 

@@ -7,6 +7,7 @@ import {
   PermissionError,
 } from '../../src/platform-api/index.ts';
 import { readTrouble } from '../../src/run/trouble.ts';
+import { searchTag } from '../../src/store/index.ts';
 
 /** A platform whose list shows `rows[look]`, the last of them for ever, and whose histories are `histories`. */
 function platformOf(
@@ -204,6 +205,22 @@ describe('the wait for news of jobs', () => {
     });
     const { changes } = await watchJobs(dependencies, { studyId: 's', heard: { a: 'x' } }, run);
     expect(changes.map(({ status }) => status)).toEqual(['Completed']);
+  });
+
+  it('searches the list by the study’s own tag, and reads on until all watched jobs are seen', async () => {
+    const { dependencies, seen } = platformOf([{ x: 'Executing', a: 'Executing', b: 'Completed' }]);
+    const { list } = dependencies.platform.jobs;
+    const asked: unknown[] = [];
+    Object.assign(dependencies.platform.jobs, {
+      async *list(options: object) {
+        asked.push(options);
+        yield* list();
+      },
+    });
+    const input = { studyId: 'beam-1', heard: { a: 'Executing', b: 'Executing' } };
+    expect((await watchJobs(dependencies, input, run)).changes).toMatchObject([{ jobId: 'b' }]);
+    expect(asked).toEqual([{ q: searchTag('beam-1'), signal: run.signal }]);
+    expect(seen.rowsRead).toBe(3);
   });
 
   it('ends with its activity', async () => {

@@ -27,9 +27,10 @@ function served(...lists: readonly (readonly PlatformFile[])[]) {
   };
   const shown: object[] = [];
   const patience = { call: () => Promise.resolve() } as unknown as PlatformPatience;
+  const ending = new AbortController();
   const run = {
     patience,
-    signal: new AbortController().signal,
+    ...{ ending, signal: ending.signal },
     show: (what: object) => void shown.push(what),
   };
   const dependencies = {
@@ -99,6 +100,13 @@ describe('the files of an ended job', () => {
     await deleted.list(3, 'deleted');
     expect(deleted.looks()).toBe(1);
   });
+});
+
+it('the wait for files ends with its activity', async () => {
+  const { list, run, looks } = served([]);
+  run.ending.abort();
+  await expect(list(1)).rejects.toThrow('aborted');
+  expect(looks()).toBe(0);
 });
 
 it('a look that fails gives no half list', async () => {

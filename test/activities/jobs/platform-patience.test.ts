@@ -68,8 +68,11 @@ describe('a call', () => {
   it('is waited for while the platform is down, and says since when and how often', async () => {
     const { patience, waits } = open();
     const { work, calls } = script(down, broken, 'answer');
+    const begunMs = performance.now();
     expect(await patience.call(work)).toBe('answer');
     expect(calls()).toBe(3);
+    // Half a second, and then twice as long.
+    expect(performance.now() - begunMs).toBeGreaterThan(1_400);
     const [first, second] = waits;
     expect(first).toMatchObject({
       waitingFor: 'the platform',
@@ -139,8 +142,11 @@ describe('a file', () => {
     for (const error of [refused, new TypeError('x is undefined')]) {
       await expect(open().read([error])).rejects.toBe(error);
       // Nor is what the look at another file says of that.
-      await expect(open({ file: [error] }).read([broken])).rejects.toBe(error);
-      await expect(open({ api: [error] }, []).read([missing])).rejects.toBe(error);
+      const probing = open({ file: [error] });
+      await expect(probing.read([broken])).rejects.toBe(error);
+      const asking = open({ api: [error] }, []);
+      await expect(asking.read([missing])).rejects.toBe(error);
+      expect([probing.waits, asking.waits]).toEqual([[], []]);
     }
   });
 
@@ -205,8 +211,14 @@ describe('a file', () => {
     expect(waits).toHaveLength(2);
     // A look of each, and one look more after the wait.
     expect(probed).toHaveLength(4);
-    // The next outage is waited for anew.
-    expect((await open().read([broken, 'bytes'])).answer).toEqual({ content: 'bytes' });
+  });
+
+  it('is waited for anew at the next outage', async () => {
+    const { read, waits } = open({ file: [down, 'content', down, 'content'] }, [1]);
+    for (let outages = 1; outages <= 2; outages += 1) {
+      expect((await read([broken, 'bytes'])).answer).toEqual({ content: 'bytes' });
+      expect(waits).toHaveLength(2 * outages);
+    }
   });
 
   it('is not asked for again once the activity is over', async () => {
