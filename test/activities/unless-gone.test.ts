@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { readCluster } from '../../activities/clusters/read-cluster.ts';
+import { readJobStatuses } from '../../activities/jobs/read-job-statuses.ts';
 import { unlessJobGone } from '../../activities/unless-gone.ts';
 import {
   NotFoundError,
@@ -60,6 +61,44 @@ it('believes that a cluster is gone when six looks agree', async () => {
   const run = { signal, attempt: 1, show: () => {} };
   expect(await readCluster(dependencies, target, run)).toEqual({ status: 'Deleted', ended: true });
   expect(looks()).toBe(6);
+});
+
+it('a job whose history is gone is told as deleted, and another’s failure as it is', async () => {
+  const { dependencies, looks } = platformOf(() => []);
+  const jobs = {
+    // eslint-disable-next-line require-yield -- it says that it isn't there
+    statuses: async function* () {
+      await Promise.resolve();
+      throw notFound();
+    },
+    get: () => Promise.reject(notFound()),
+  };
+  const gone = {
+    ...dependencies,
+    platform: { ...dependencies.platform, jobs } as unknown as PlatformClient,
+  };
+  const run = { signal, attempt: 1, show: () => {} };
+  await expect(readJobStatuses(gone, { jobId: 'j1' }, run)).rejects.toMatchObject({
+    ...{ code: 'API_NOT_FOUND', message: '[GET] /api/v2/jobs/j1/: job j1 was deleted' },
+  });
+  expect(looks()).toBe(0);
+});
+
+it('of a long history the ten newest are told, and whether any of them is an end', async () => {
+  const history = [...Array<string>(9).fill('Stopping'), 'Completed', 'Executing'];
+  const jobs = {
+    statuses: async function* () {
+      for (const status of history) yield await Promise.resolve({ status, statusReason: null });
+    },
+  };
+  const dependencies = { platform: { jobs } as unknown as PlatformClient, poll };
+  const run = { signal, attempt: 1, show: () => {} };
+  const read = () => readJobStatuses(dependencies, { jobId: 'j1' }, run);
+  const { statuses, ended } = await read();
+  expect([statuses.length, ended]).toEqual([10, true]);
+  expect(statuses[9]).toEqual({ status: 'Completed', reason: null });
+  history.splice(9, 1);
+  expect((await read()).ended).toBe(false);
 });
 
 it('takes no job for gone that the platform shows, whatever it says of what belongs to it', async () => {

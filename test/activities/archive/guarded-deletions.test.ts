@@ -137,6 +137,52 @@ describe('a job that was planned to be deleted', () => {
   });
 });
 
+describe('a job that was archived', () => {
+  it('and runs again by its history stays', async () => {
+    const executing = { count: 1, next: null, previous: null, results: [{ status: 'Executing' }] };
+    const all = await archived([
+      {
+        match: { path: '/api/v2/jobs/id1/statuses/', nth: [2, 3, 4] },
+        ...{ when: 'before', what: { status: 200, body: executing } },
+      },
+    ]);
+    expect((await all.tryToDelete(2)).told).toMatchObject({
+      ...{ outcome: 'refused', reason: 'Not deleted: it isn’t ended, its status is Executing' },
+    });
+    await stays(all);
+  });
+
+  it('by an earlier version is planned with its bytes as the copy lists them, and as it was where that is damaged', async () => {
+    const all = await archived();
+    const record = (await all.passes.record(all.jobId)) ?? expect.fail();
+    const planned = async (nth: number) =>
+      planDeletions(all.passes.dependencies, target(nth), all.passes.run);
+    await all.passes.writeRecord({ ...record, platformBytes: undefined });
+    expect(await planned(3)).toMatchObject({ jobs: 1, bytes: 5 });
+    const list = join(all.passes.root, 'jobs', all.jobId, 'v1', 'data', 'files.json');
+    writeFileSync(list, '{ half');
+    expect(await planned(4)).toMatchObject({ jobs: 1, bytes: record.bytes });
+    rmSync(join(all.passes.root, 'jobs', all.jobId), { recursive: true });
+    expect(await planned(5)).toMatchObject({ jobs: 1, bytes: record.bytes });
+  });
+
+  it('is planned with the others in the order of their ids, and told to who watches', async () => {
+    const all = await archived();
+    for (const name of ['two', 'three']) await all.platform.addJob({ name, endedAt });
+    await all.passes.copy(night(3));
+    all.passes.shown.length = 0;
+    await planDeletions(all.passes.dependencies, target(4), all.passes.run);
+    const due = await all.passes.folder.read(archiveLayout.due(night(4)));
+    expect(due.map(({ jobId }) => jobId)).toEqual(due.map(({ jobId }) => jobId).toSorted());
+    expect(due).toHaveLength(3);
+    expect(all.passes.shown).toEqual([
+      { records: 1, due: 0 },
+      { records: 2, due: 1 },
+      { records: 3, due: 2 },
+    ]);
+  });
+});
+
 describe('the request to delete a job', () => {
   it('that is answered with 404 is believed where the job is gone, and told where it isn’t', async () => {
     const lying = await archived([deleteOf('*', { status: 404, body: { detail: 'no route' } })]);

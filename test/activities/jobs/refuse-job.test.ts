@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectEndedRuns } from '../../../activities/jobs/collect-ended-runs.ts';
 import { collectJob } from '../../../activities/jobs/collect-job.ts';
 import { refuseJob } from '../../../activities/jobs/refuse-job.ts';
-import { readAttempts } from '../../../src/store/index.ts';
+import { layout, readAttempts } from '../../../src/store/index.ts';
 import { serveJob, target } from './served-job.ts';
 
 const activity = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
@@ -52,7 +52,10 @@ describe('a job that is given up', () => {
       change: { done: 1, failed: 2 },
       retryable: 1,
     });
+    await job.folder.write(layout.jobCluster(1), { clusterId: 'c9' });
+    expect(await refuseJob(job.dependencies, lost, activity)).toMatchObject({ lostCluster: 'c9' });
     const none = await serveJob(3);
+    expect(await refuseJob(none.dependencies, lost, activity)).not.toHaveProperty('lostCluster');
     expect(await refuseJob(none.dependencies, lost, activity)).toMatchObject({ retryable: 0 });
   });
 });
