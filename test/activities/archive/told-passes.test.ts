@@ -1,11 +1,13 @@
 /** What a pass tells when it is over: what went wrong, what waits, and what nobody else knows. */
 import { describe, expect, it } from 'vitest';
+import { archiveStudy } from '../../../activities/archive/archive-study.ts';
 import { closePass } from '../../../activities/archive/close-pass.ts';
 import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
 import { openPass } from '../../../activities/archive/open-pass.ts';
 import { planDeletions } from '../../../activities/archive/plan-deletions.ts';
 import { selectJobs } from '../../../activities/archive/select-jobs.ts';
 import { archiveLayout } from '../../../src/archive/index.ts';
+import { keepPlatformJob, layout, searchTag } from '../../../src/store/index.ts';
 import { serveFinishedJobs } from './finished-jobs.ts';
 import { begun, openPasses, type Passes } from './run-passes.ts';
 
@@ -104,6 +106,47 @@ it('a look at what a pass would do writes nothing into the destination', async (
   const passes = await openPasses(platform, { dryRun: true } as never);
   expect(await selectJobs(passes.dependencies, target(1), passes.run)).toMatchObject({ jobs: 1 });
   await expect(passes.files()).rejects.toThrow('ENOENT');
+});
+
+it('the crate of a study names the copies of its proven jobs, under the archive’s license', async () => {
+  const platform = await serveFinishedJobs();
+  const name = (number: number): string =>
+    `beam job ${number} ${searchTag('beam-1')} j0123456789ab`;
+  const jobs = [];
+  for (const number of [1, 2]) {
+    jobs.push(
+      await platform.addJob({ name: name(number), endedAt, outputs: { out: String(number) } }),
+    );
+  }
+  const license = 'https://creativecommons.org/licenses/by/4.0/';
+  const passes = await openPasses(platform, { license });
+  const study = passes.store.study('beam-1');
+  const { sha256 } = await passes.store.putBytes(Buffer.from('name: beam\n'));
+  await study.write(layout.snapshot, {
+    ...{ formatVersion: 1, studyId: 'beam-1', studyName: 'beam', planHash: 'p' },
+    ...{ createdAt: '2026-01-01T00:00:00Z', engineVersion: '0', files: [] },
+    studyFile: { name: 'study.yaml', sha256 },
+  });
+  const status = { studyId: 'beam-1', state: 'Finished', runs: { total: 1, done: 1, failed: 0 } };
+  await study.sink(layout.status)([JSON.stringify(status)]);
+  // The third of its jobs isn't in the archive.
+  for (const [index, jobId] of [...jobs, 'elsewhere'].entries()) {
+    await keepPlatformJob(study, index + 1, jobId);
+  }
+  await study.write(layout.checkpoint, { jobs: 3 });
+  await passes.copy(night(1));
+  const [proven = '', unproven = ''] = jobs;
+  const record = (await passes.record(unproven)) ?? expect.fail();
+  await passes.writeRecord({ ...record, provenAt: undefined });
+  const input = { ...target(1), studyId: 'beam-1' };
+  await archiveStudy(passes.dependencies, input, passes.run);
+  const crate = Object.entries(await passes.files('studies'))
+    .filter(([path]) => path.endsWith('ro-crate-metadata.json'))
+    .map(([, text]) => text)
+    .join();
+  expect(crate).toContain(`jobs/${proven}/v1`);
+  for (const absent of [`jobs/${unproven}/`, 'elsewhere']) expect(crate).not.toContain(absent);
+  expect(crate).toContain(license);
 });
 
 it('nothing is opened for an archive that was deleted', async () => {
