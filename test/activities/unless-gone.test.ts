@@ -66,7 +66,6 @@ it('believes that a cluster is gone when six looks agree', async () => {
 it('a job whose history is gone is told as deleted, and another’s failure as it is', async () => {
   const { dependencies, looks } = platformOf(() => []);
   const jobs = {
-    // eslint-disable-next-line require-yield -- it says that it isn't there
     statuses: async function* () {
       await Promise.resolve();
       throw notFound();

@@ -26,9 +26,12 @@ describe('a pass that is closed', () => {
   it('tells what it did, with the order’s words, and when it began and ended', async () => {
     const platform = await serveFinishedJobs();
     await platform.addJob({ name: 'beam', endedAt, outputs: { out: '12345' } });
-    await platform.addJob({ name: 'running' });
+    for (const name of ['running', 'running too']) await platform.addJob({ name });
     const passes = await openPasses(platform, { select: 'age:>1d' });
     await passes.copy(night(1));
+    expect(await selectJobs(passes.dependencies, target(1), passes.run)).toEqual({
+      ...{ jobs: 1, batches: 1, left: { running: 2 }, studies: [] },
+    });
     expect(await close(passes, 1)).toEqual({
       ...{
         archive: 'nightly',
@@ -42,7 +45,7 @@ describe('a pass that is closed', () => {
       deleted: { jobs: 0, files: 0, bytes: 0, failed: 0 },
     });
     const { jobs, ...report } = await passes.report(night(1));
-    expect(jobs).toHaveLength(2);
+    expect(jobs).toHaveLength(3);
     expect(report).toMatchObject({
       ...{ archive: 'nightly', select: 'age:>1d', keepMs: 86_400_000, engineVersion: '0' },
       ...{
@@ -50,7 +53,7 @@ describe('a pass that is closed', () => {
         closedAt: night(1),
         folder: expect.any(String) as string,
       },
-      ...{ unchanged: 0, failed: 0, left: { running: 1 }, whatToDo: [], notes: [] },
+      ...{ unchanged: 0, failed: 0, left: { running: 2 }, whatToDo: [], notes: [] },
     });
     expect(report).not.toHaveProperty('decision');
   });
@@ -100,10 +103,21 @@ describe('a pass that is closed', () => {
   });
 });
 
+it('an archive has its place from the first look of its first pass on', async () => {
+  const passes = await openPasses(await serveFinishedJobs());
+  const opened = await openPass(passes.dependencies, target(1), passes.run);
+  expect(Object.keys(await passes.files())).toContain('archive.json');
+  expect(await passes.folder.read(archiveLayout.claimed)).toMatchObject({
+    destinationKey: opened.destinationKey,
+  });
+  expect(await openPass(passes.dependencies, target(1), passes.run)).toEqual(opened);
+});
+
 it('a look at what a pass would do writes nothing into the destination', async () => {
   const platform = await serveFinishedJobs();
   await platform.addJob({ name: 'beam', endedAt });
   const passes = await openPasses(platform, { dryRun: true } as never);
+  await openPass(passes.dependencies, target(1), passes.run);
   expect(await selectJobs(passes.dependencies, target(1), passes.run)).toMatchObject({ jobs: 1 });
   await expect(passes.files()).rejects.toThrow('ENOENT');
 });

@@ -28,7 +28,7 @@ describe('a job that is given up', () => {
     expect((await readAttempts(job.folder)).flat()).toMatchObject([
       { run: 1, status: 'Done', values: { y: 1 } },
       { run: 2, status: 'Failed', exitCode: 7 },
-      { run: 3, status: 'Failed', message },
+      { run: 3, status: 'Failed', reason: 'job-failed', message },
       { run: 4, status: 'Failed', message },
     ]);
   });
@@ -54,6 +54,10 @@ describe('a job that is given up', () => {
     });
     await job.folder.write(layout.jobCluster(1), { clusterId: 'c9' });
     expect(await refuseJob(job.dependencies, lost, activity)).toMatchObject({ lostCluster: 'c9' });
+    const [, , third] = (await readAttempts(job.folder)).flat();
+    expect(third).toMatchObject({
+      ...{ run: 3, reason: 'not-started', lostWithCluster: true, message: 'cluster c1 was lost' },
+    });
     const none = await serveJob(3);
     expect(await refuseJob(none.dependencies, lost, activity)).not.toHaveProperty('lostCluster');
     expect(await refuseJob(none.dependencies, lost, activity)).toMatchObject({ retryable: 0 });

@@ -121,7 +121,9 @@ describe('the end of a study', () => {
     });
     expect(manifest).not.toHaveProperty('revisions');
     expect(await kept.folder.read(layout.status)).toMatchObject({ state: 'Finished' });
-    expect(await kept.folder.has(layout.ticketClosed(ticket))).toBe(true);
+    expect(await kept.folder.read(layout.ticketClosed(ticket))).toEqual({
+      at: expect.any(String) as string,
+    });
     // Once for each start: whoever repeats it writes nothing.
     const again = await kept.call('closeStudy', {
       ...{ studyId, ticket, progress: progress({ state: 'Aborted' }) },
