@@ -223,6 +223,20 @@ describe('the wait for news of jobs', () => {
     expect(seen.rowsRead).toBe(3);
   });
 
+  it('looks rarer and rarer while nothing happens', async () => {
+    const { dependencies, seen } = platformOf([{ a: 'Executing' }]);
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), 300);
+    const rare = { ...dependencies, poll: { minMs: 20, maxMs: 1_000 } };
+    const input = { studyId: 's', heard: { a: 'Executing' } };
+    await expect(watchJobs(rare, input, { ...run, signal: ending.signal })).rejects.toThrow(
+      'aborted',
+    );
+    // Waits of 24, 29, 35, 41, 50, 60, 72 ms; a slow machine makes fewer.
+    expect(seen.looks).toBeLessThanOrEqual(8);
+    expect(seen.looks).toBeGreaterThan(1);
+  });
+
   it('ends with its activity', async () => {
     const { dependencies, seen } = platformOf([{ a: 'Executing' }]);
     const ending = new AbortController();
