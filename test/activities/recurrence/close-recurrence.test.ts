@@ -52,7 +52,11 @@ describe('an occurrence', () => {
     await store.standingOrder('recurrences', schedule).remove(recurrenceLayout.order);
     await expect(
       prepareRecurrence(dependencies, { schedule, passTime: passTimeOfDay(1) }),
-    ).rejects.toMatchObject({ type: 'RECURRENCE_NOT_ORDERED', nonRetryable: true });
+    ).rejects.toMatchObject({
+      ...{ type: 'RECURRENCE_NOT_ORDERED', nonRetryable: true },
+      message:
+        'The store has no order for the recurring study "nightly", so nothing is run for it. Remove its schedule: doeflow schedule delete nightly',
+    });
     expect(await store.listStudies()).toEqual([]);
   });
 

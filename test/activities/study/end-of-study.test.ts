@@ -11,6 +11,7 @@ const studyId = 'beam-1';
 const study = `${beamStudy}findings:
   - { name: Mean, value: mean(y) }
   - { name: High, value: mean(y), where: y > 100 }
+  - { name: Most, value: max(y) }
 `;
 
 const outcome = (run: number, change: Partial<RunOutcome> = {}): RunOutcome => ({
@@ -58,7 +59,7 @@ describe('the analysis of a study', () => {
   it('keeps where the study stands, and tells the findings that have no value with the reason', async () => {
     const kept = await collected();
     const { notes, ...told } = await analyse(kept);
-    expect(told).toEqual({ findings: 1, jobs: 1 });
+    expect(told).toEqual({ findings: 2, jobs: 1 });
     expect(notes.filter((note) => note.includes('Finding'))).toEqual([
       expect.stringMatching(/^Finding "High": \S/u),
     ]);
@@ -110,9 +111,10 @@ describe('the end of a study', () => {
       findings: [
         { name: 'Mean', value: 3, readBackFromJobs: 1 },
         { name: 'High', reason: expect.any(String) as string },
+        { name: 'Most', value: 4, readBackFromJobs: 1 },
       ],
     });
-    expect(published(kept, 'summary.json').match(/readBackFromJobs/gu)).toHaveLength(1);
+    expect(published(kept, 'summary.json').match(/readBackFromJobs/gu)).toHaveLength(2);
     expect(published(kept, 'study.yaml')).toBe(study);
     const manifest = JSON.parse(published(kept, 'manifest.json')) as object;
     expect(manifest).toMatchObject({
@@ -137,7 +139,11 @@ describe('the end of a study', () => {
     await analyse(kept);
     await close(kept);
     expect(JSON.parse(published(kept, 'summary.json'))).toMatchObject({
-      findings: [{ name: 'Mean', readBackFromJobs: 0 }, { name: 'High' }],
+      findings: [
+        { name: 'Mean', readBackFromJobs: 0 },
+        { name: 'High' },
+        { name: 'Most', readBackFromJobs: 0 },
+      ],
     });
   });
 
