@@ -8,9 +8,11 @@
  * `--problem` takes only these problems, and no experiments. Ends with code 1 where one misses in more than a tenth of the studies.
  */
 import { parseArgs } from 'node:util';
+import { calibrateBlocks } from './block-studies.ts';
 import { calibrate, type CalibratedDesign, type Calibration } from './calibrate.ts';
 import { calibrateExperiment, experiments } from './factor-studies.ts';
 import { calibrateScreening, screenings } from './morris-studies.ts';
+import { manyInputProblems } from './many-input-problems.ts';
 import { problems } from './problems.ts';
 
 const { values: options } = parseArgs({
@@ -47,6 +49,12 @@ for (const problem of problems) {
   for (const design of designs) {
     if (options.chaos !== undefined && options.chaos !== (design.withChaos ?? false)) continue;
     report(problem.name, `${design.method} ${design.runs}`, calibrate(problem, design, studies));
+  }
+}
+for (const problem of options.chaos === true ? [] : manyInputProblems) {
+  if (options.problem?.includes(problem.name) === false) continue;
+  for (const runs of [512, 1024, 2048]) {
+    report(problem.name, `saltelli ${runs}`, calibrateBlocks(problem, runs, studies));
   }
 }
 for (const experiment of options.chaos === true || !hasAll ? [] : experiments) {

@@ -138,7 +138,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     chaos: structure ? summariseChaos(measured, given, structure) : [],
     sobol:
       structure && rowStructure === 'pick-freeze' && fault === undefined
-        ? summariseSobol(masked, structure)
+        ? summariseSobol(masked, given, structure)
         : [],
     morris:
       structure && rowStructure === 'trajectories' && fault === undefined
