@@ -90,7 +90,8 @@ it('of a long history the ten newest are told, and whether any of them is an end
       for (const status of history) yield await Promise.resolve({ status, statusReason: null });
     },
   };
-  const dependencies = { platform: { jobs } as unknown as PlatformClient, poll };
+  const { platform, unending } = watchSignals({ jobs } as unknown as PlatformClient);
+  const dependencies = { platform, poll };
   const run = { signal, attempt: 1, show: () => {} };
   const read = () => readJobStatuses(dependencies, { jobId: 'j1' }, run);
   const { statuses, ended } = await read();
@@ -98,6 +99,7 @@ it('of a long history the ten newest are told, and whether any of them is an end
   expect(statuses[9]).toEqual({ status: 'Completed', reason: null });
   history.splice(9, 1);
   expect((await read()).ended).toBe(false);
+  expect([...unending]).toEqual([]);
 });
 
 it('takes no job for gone that the platform shows, whatever it says of what belongs to it', async () => {

@@ -1,5 +1,5 @@
 /** What a pass asks about a job: what is this job's own fault, what is the platform's, and what is no fault at all. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { JobCalls } from '../../../activities/archive/job-calls.ts';
 import { JobFault } from '../../../activities/archive/job-fault.ts';
@@ -14,6 +14,7 @@ import {
   type PlatformFile,
 } from '../../../src/platform-api/index.ts';
 import type { Trouble } from '../../../src/run/trouble.ts';
+import { watchSignals } from '../ending-calls.ts';
 
 const call = { method: 'GET', path: '/api/v2/x/' };
 const broken = new ServerError('Oops.', call);
@@ -46,7 +47,7 @@ function open(script: Script = {}, jobIds: readonly string[] = ['a', 'b']) {
     await Promise.resolve();
     return answer(`${what} ${id}`, usual(id));
   };
-  const platform = {
+  const { platform, unending } = watchSignals({
     jobs: {
       get: one('get', (id) => ({ id, name: `job ${id}` })),
       list: rows('list', [{ id: 'a' }]),
@@ -56,7 +57,8 @@ function open(script: Script = {}, jobIds: readonly string[] = ['a', 'b']) {
     },
     customFields: { values: one('fields', () => ({ Approved: { value: 'yes' } })) },
     files: { read: ({ id }: PlatformFile) => one('read', () => 'probe')(id) },
-  } as unknown as PlatformClient;
+  } as unknown as PlatformClient);
+  onTestFinished(() => expect([...unending]).toEqual([]));
   const calls = new JobCalls(
     { platform, poll: { minMs: 1, maxMs: 2 } } as unknown as ActivityDependencies,
     jobIds,
@@ -177,8 +179,8 @@ describe('a job that the platform says it doesn’t have', () => {
 });
 
 describe('a list of a job', () => {
-  const statuses = ({ calls, platform }: ReturnType<typeof open>): Promise<readonly unknown[]> =>
-    calls.rows('statuses', 'a', (id) => platform.jobs.statuses(id, {}));
+  const statuses = ({ calls, platform, ending }: ReturnType<typeof open>) =>
+    calls.rows('statuses', 'a', (id) => platform.jobs.statuses(id, { signal: ending.signal }));
 
   it('is given whole', async () => {
     expect(
