@@ -1,5 +1,5 @@
 /** The last looks before a job is deleted, which can't be undone: whatever isn't as the pass planned it, the job stays. */
-import { rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deleteJobs } from '../../../activities/archive/delete-jobs.ts';
@@ -82,14 +82,15 @@ describe('a job that was planned to be deleted', () => {
   });
 
   it('stays where its record says another version, or that it is no longer due', async () => {
+    const all = await archived();
+    const record = (await all.passes.record(all.jobId)) ?? expect.fail();
     for (const change of [{ version: 2 }, { provenAt: undefined }, { archive: 'weekly' }]) {
-      const all = await archived();
-      const record = (await all.passes.record(all.jobId)) ?? expect.fail();
       await all.passes.writeRecord({ ...record, ...change });
       expect((await all.tryToDelete(2)).told).toMatchObject({
         ...{ outcome: 'refused', reason: 'It is no longer what the pass planned to delete' },
       });
       await stays(all);
+      await all.passes.folder.remove(archiveLayout.deleted(night(2), 1));
     }
   });
 
@@ -106,21 +107,29 @@ describe('a job that was planned to be deleted', () => {
     expect(await all.passes.record(all.jobId)).not.toHaveProperty('provenAt');
   });
 
-  it.each([
-    ['is damaged', () => '{ half'],
-    ['was changed', (text: string) => text.replace('"beam"', '"other"')],
-    ['is missing', () => undefined],
-  ])('stays where its record in the destination %s, and says that', async (what, change) => {
+  it('stays where its record in the destination is damaged, changed or missing, and says which', async () => {
     const all = await archived();
-    const path = `records/${all.jobId}.json`;
-    const text = change((await all.passes.files())[path] ?? '');
-    if (text === undefined) rmSync(join(all.passes.root, path));
-    else writeFileSync(join(all.passes.root, path), text);
-    expect((await all.tryToDelete(2)).told).toMatchObject({
-      outcome: 'failed',
-      reason: `Not deleted: the archive’s copy is not whole any more: its record in the destination ${what}. The next pass archives it anew`,
-    });
-    await stays(all);
+    const record = (await all.passes.record(all.jobId)) ?? expect.fail();
+    const path = join(all.passes.root, 'records', `${all.jobId}.json`);
+    const changes: readonly (readonly [string, () => void])[] = [
+      ['is damaged', () => writeFileSync(path, '{ half')],
+      [
+        'was changed',
+        () => writeFileSync(path, readFileSync(path, 'utf8').replace('"beam"', '"other"')),
+      ],
+      ['is missing', () => rmSync(path)],
+    ];
+    for (const [what, change] of changes) {
+      await all.passes.writeRecord(record);
+      change();
+      expect((await all.tryToDelete(2)).told).toMatchObject({
+        outcome: 'failed',
+        reason: `Not deleted: the archive’s copy is not whole any more: its record in the destination ${what}. The next pass archives it anew`,
+      });
+      await stays(all);
+      expect(await all.passes.record(all.jobId)).not.toHaveProperty('provenAt');
+      await all.passes.folder.remove(archiveLayout.deleted(night(2), 1));
+    }
   });
 
   it('stays where it isn’t what it was, and the next pass looks at it whatever its row shows', async () => {
