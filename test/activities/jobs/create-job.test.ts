@@ -31,7 +31,7 @@ async function stage(
     expectedRuns: 1,
     runs: { first: 1, last: 1 },
     inputsTemplate: { name: 'inputs.in', sha256 },
-    files: [param, ...more],
+    files: [...more, param],
   });
   const key = { ...param, typeId: fileTypes.param };
   await folder.write(layout.upload(key), { fileId: 'old' });
