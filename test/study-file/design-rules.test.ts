@@ -16,7 +16,7 @@ job:
 `;
 const optionsOf = (text: string, designRules?: number) =>
   parseStudy(text, {
-    ...{ file: 'study.yaml', ...inMemory() },
+    ...inMemory(),
     ...(designRules === undefined ? {} : { designRules }),
   }).study.design.options;
 
@@ -33,10 +33,7 @@ it('a study that was started before keeps its rows, and its plan hash', async ()
   const now = await loadSnapshotStudy({ ...source, designRules: 2 });
   expect(before.study.design.options).toEqual({ baseSamples: 32 });
   expect(hashOfFiles(before.study, [])).toBe(
-    hashOfFiles(
-      parseStudy(study(5), { file: 'study.yaml', ...inMemory(), designRules: 1 }).study,
-      [],
-    ),
+    hashOfFiles(parseStudy(study(5), { ...inMemory(), designRules: 1 }).study, []),
   );
   expect(before.plan.block(1, 100)).not.toEqual(now.plan.block(1, 100));
   const explicit = await loadSnapshotStudy({ ...source, text: study(5, ', scramblings: 16') });
