@@ -44,4 +44,6 @@ export function judgeReport(what: {
   readonly lowestScore: number;
   /** Which part of all mutants is judged, at random; 1 where it isn't given. */
   readonly share?: number;
+  /** Which sample of that size. */
+  readonly seed?: string;
 }): { readonly lines: readonly string[]; readonly faults: readonly string[] };

@@ -13,10 +13,12 @@ const isNoticed = (status) => status === 'Killed' || status === 'Timeout';
 const isMissed = (status) => status === 'Survived' || status === 'NoCoverage';
 
 /** @type {typeof import('./judge-report.d.ts').judgeReport} */
-export function judgeReport({ report, told, rooms, lowestScore, share = 1 }) {
+export function judgeReport({ report, told, rooms, lowestScore, share = 1, seed = '' }) {
   const files = Object.entries(report.files)
     .map(([file, { source, mutants }]) => {
-      const sample = mutants.filter((mutant) => share === 1 || isInSample(share, file, mutant));
+      const sample = mutants.filter(
+        (mutant) => share === 1 || isInSample(share, file, mutant, seed),
+      );
       return /** @type {const} */ ([file, { source, mutants: sample }]);
     })
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -62,6 +62,7 @@ const verdict = judgeReport({
   rooms: places.filter((place) => rooms.includes(place)),
   lowestScore,
   share,
+  seed: process.env['MUTATION_SEED'] ?? '',
 });
 console.log(verdict.lines.join('\n'));
 process.exitCode = verdict.faults.length === 0 ? 0 : 1;

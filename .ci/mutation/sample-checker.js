@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import { isInSample } from './sample.js';
 
 const share = Number(process.env['MUTATION_SAMPLE']);
+const seed = process.env['MUTATION_SEED'] ?? '';
 
 /** @typedef {{ line: number, column: number }} Place */
 /** @typedef {{ id: string, fileName: string, mutatorName: string, replacement: string, location: { start: Place, end: Place } }} Mutant */
@@ -24,10 +25,8 @@ function answerFor({ fileName, location, ...mutant }) {
     line: line + 1,
     column: column + 1,
   }));
-  const isIn = isInSample(share, relative(process.cwd(), fileName), {
-    ...mutant,
-    location: { start, end },
-  });
+  const file = relative(process.cwd(), fileName);
+  const isIn = isInSample(share, file, { ...mutant, location: { start, end } }, seed);
   return isIn ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' };
 }
 

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 
 /** @type {typeof import('./sample.d.ts').isInSample} */
-export function isInSample(share, file, { mutatorName, replacement = '', location }) {
+export function isInSample(share, file, { mutatorName, replacement = '', location }, seed = '') {
   const { start, end } = location;
   const places = [start, end].map(({ line, column }) => [line, column]);
-  const text = JSON.stringify([file, places, mutatorName, replacement]);
+  const text = JSON.stringify([file, places, mutatorName, replacement]) + seed;
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32 < share;
 }
 

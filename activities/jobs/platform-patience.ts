@@ -138,7 +138,7 @@ export class PlatformPatience {
       .filter((one, index, all) => one.id !== file.id && all.indexOf(one) === index)
       .slice(0, isOutage(error) ? 4 : 0)
       .map((candidate) => () => readFile(candidate));
-    let outage: PlatformError | undefined;
+    let outage = error;
     for (const ask of candidates.length === 0 ? [api] : candidates) {
       try {
         return void (await this.throttled(ask));
@@ -151,7 +151,7 @@ export class PlatformPatience {
         outage = probed;
       }
     }
-    if (outage !== undefined) throw outage;
+    throw outage;
   }
 
   /** What `work` gives as soon as it gives something else than an outage. */

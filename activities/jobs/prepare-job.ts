@@ -15,9 +15,9 @@ import {
 } from '../../src/store/index.ts';
 import { writeParamFile } from '../../src/tables/index.ts';
 import type { JobTarget, PreparedJob, RevisionTarget } from '../../src/run/activity-contract.ts';
+import type { Plan } from '../../src/study/plan.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import type { CachedStudy } from '../study-cache.ts';
 
 /** Writes job `jobNumber`'s param file, case file and spec into the store: of the plan, or of the runs that a retry chose. */
 export async function prepareJob(
@@ -34,11 +34,14 @@ export async function prepareJob(
   return { runs: specRuns(spec).length, files };
 }
 
-function plannedRuns({ plan }: CachedStudy, jobNumber: number): JobSpec['runs'] {
-  const job = plan.jobs[jobNumber - 1];
-  if (job === undefined)
-    throw new RangeError(`Expected a planned job, got number ${jobNumber} of ${plan.jobs.length}`);
-  return { first: job.firstRun, last: job.lastRun };
+function plannedJob({ jobs }: Plan, jobNumber: number): Plan['jobs'][number] {
+  const job = jobs[jobNumber - 1];
+  if (job !== undefined) return job;
+  throw new RangeError(`Expected a planned job, got number ${jobNumber} of ${jobs.length}`);
+}
+
+function rangeOf({ firstRun, lastRun }: Plan['jobs'][number]): JobSpec['runs'] {
+  return { first: firstRun, last: lastRun };
 }
 
 async function writeSpec(input: {
@@ -50,18 +53,16 @@ async function writeSpec(input: {
   readonly revision: number | undefined;
 }): Promise<JobSpec> {
   const { store, studyCache, folder, studyId, jobNumber, revision } = input;
-  const cached = await studyCache.get(studyId, revision);
-  const { study, plan } = cached;
+  const { study, plan } = await studyCache.get(studyId, revision);
   const retry = await folder.find(layout.retryChoice(jobNumber));
-  const runs = retry?.runs ?? plannedRuns(cached, jobNumber);
+  const runs = retry?.runs ?? rangeOf(plannedJob(plan, jobNumber));
   const job = Array.isArray(runs)
     ? partialJob(
         plan,
         jobNumber,
         runs.map(({ run }) => run),
       )
-    : plan.jobs[jobNumber - 1];
-  if (job === undefined) throw new RangeError(`Expected a planned job, got number ${jobNumber}`);
+    : plannedJob(plan, jobNumber);
   const columns = columnsOfParamFile(study, plan, job);
   const files: JobSpec['files'] = [];
   const add = async (

@@ -149,6 +149,87 @@ describe('an activity whose errors heal', () => {
   });
 });
 
+describe('the beats of an activity', () => {
+  const plain = { repeatable: false, dispensable: false, checkToken: () => Promise.resolve() };
+
+  /** Runs an activity with an input; gives back its failure, where it failed, and its beats. */
+  async function play(
+    work: (show: (details: object) => void) => Promise<unknown>,
+    input: unknown,
+    info: object = {},
+  ): Promise<{ readonly failure: unknown; readonly beats: readonly unknown[] }> {
+    const environment = new MockActivityEnvironment({ startToCloseTimeoutMs: 120_000, ...info });
+    const beats: unknown[] = [];
+    environment.on('heartbeat', (detail: unknown) => beats.push(detail));
+    const activity = asActivity((_: unknown, { show }) => work(show), plain);
+    const failure = await environment.run(activity, input).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    return { failure, beats };
+  }
+
+  it('carry what it shows, and no trouble where there is none', async () => {
+    const { beats } = await play(async (show) => {
+      show({ done: 1 });
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      show({ done: 2 });
+    }, {});
+    expect(beats).toEqual([{ done: 1 }]);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    // None after its end.
+    expect(beats).toHaveLength(1);
+  });
+
+  it('carry what was shown last beside what failed', async () => {
+    const { failure, beats } = await play((show) => {
+      show({ done: 3 });
+      return Promise.reject(down());
+    }, {});
+    expect(failure).toMatchObject({ type: 'API_CONNECTION' });
+    expect(beats).toEqual([
+      {
+        done: 3,
+        trouble: expect.objectContaining({ code: 'API_CONNECTION', attempts: 1 }) as object,
+      },
+    ]);
+  });
+
+  it('tell one trouble of a study from its first step on, and each step’s own where there is no study', async () => {
+    const fails = () => Promise.reject(down());
+    const sinceOf = async (input: unknown, activityId: string): Promise<string> => {
+      const { failure, beats } = await play(fails, input, { activityId });
+      expect(failure).toMatchObject({ type: 'API_CONNECTION' });
+      return readTrouble(beats.at(-1))?.since ?? expect.fail('no trouble was told');
+    };
+    const first = await sinceOf({ studyId: 'one-1' }, '1');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await sinceOf({ studyId: 'one-1' }, '2')).toBe(first);
+    expect(await sinceOf({ studyId: 'two-1' }, '3')).not.toBe(first);
+    const inputs = [null, undefined, 'text', { studyId: 7 }, {}];
+    const others = [];
+    for (const [index, input] of inputs.entries()) {
+      others.push(await sinceOf(input, `other-${index}`));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect(new Set(others).size).toBe(inputs.length);
+  });
+});
+
+it('an activity that is cancelled ends as cancelled, whatever it failed with', async () => {
+  const environment = new MockActivityEnvironment({ startToCloseTimeoutMs: 120_000 });
+  const activity = asActivity(
+    async (_: unknown, { signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw new Error('odd');
+    },
+    { repeatable: true, dispensable: false, checkToken: () => Promise.resolve() },
+  );
+  const ended = environment.run(activity, {});
+  environment.cancel();
+  await expect(ended).rejects.toMatchObject({ name: 'CancelledFailure' });
+});
+
 describe('an activity that meets a fault of the program', () => {
   const fault = (): Error => new RangeError('Invalid array length');
   const failureOf = (played: ReturnType<typeof stage>): Promise<unknown> =>

@@ -2,35 +2,86 @@ import { describe, expect, it } from 'vitest';
 import { CallWatch, hearPlatformCall } from '../../activities/call-watch.ts';
 
 const call = { level: 'debug', method: 'GET', path: '/api/v2/jobs/' } as const;
+const at = (ms: number): string => new Date(ms).toISOString();
 
 describe('what an activity sees of its calls', () => {
   it('shows a platform that gives no answer, until it gives one', async () => {
     let now = 1_000_000;
     const watch = new CallWatch(() => now);
-    await watch.during(() => Promise.resolve(hearPlatformCall({ ...call, event: 'asked' })));
-    now += 5_000;
     expect(watch.trouble()).toBeUndefined();
-    now += 2_000;
+    await watch.during(() => Promise.resolve(hearPlatformCall({ ...call, event: 'asked' })));
+    now += 5_999;
+    expect(watch.trouble()).toBeUndefined();
+    now += 1;
     expect(watch.trouble()).toMatchObject({
-      waitingFor: 'the platform',
-      since: new Date(1_000_000).toISOString(),
-      lastError: expect.stringContaining('7 s') as string,
+      ...{ waitingFor: 'the platform', code: 'API_CONNECTION', since: at(1_000_000), attempts: 0 },
+      lastError: 'No answer of the platform for 6 s, and no refusal',
     });
     watch.hear({ ...call, event: 'answered', status: 200 });
     expect(watch.trouble()).toBeUndefined();
-    expect(watch.wasAnsweredSince(now - 1)).toBe(true);
+  });
+
+  it('counts the silence from the last answer, while other calls are still out', () => {
+    let now = 0;
+    const watch = new CallWatch(() => now);
+    watch.hear({ ...call, event: 'asked' });
+    watch.hear({ ...call, event: 'asked' });
+    now = 5_000;
+    watch.hear({ ...call, event: 'answered', status: 500 });
+    now = 10_000;
+    expect(watch.trouble()).toBeUndefined();
+    now = 11_500;
+    expect(watch.trouble()).toMatchObject({ since: at(5_000) });
+    // A call that is given up is out no longer.
+    watch.hear({ ...call, event: 'unanswered' });
+    now = 60_000;
+    expect(watch.trouble()).toBeUndefined();
+  });
+
+  it('takes for an answer only what was no refusal and no failure, and came later', () => {
+    let now = 1_000;
+    const watch = new CallWatch(() => now);
+    expect(watch.wasAnsweredSince(0)).toBe(false);
+    watch.hear({ ...call, event: 'answered', status: 399 });
+    expect([watch.wasAnsweredSince(999), watch.wasAnsweredSince(1_000)]).toEqual([true, false]);
+    now = 2_000;
+    for (const status of [400, 401, 503]) watch.hear({ ...call, event: 'answered', status });
+    watch.hear({ ...call, event: 'unanswered' });
+    expect(watch.wasAnsweredSince(1_000)).toBe(false);
   });
 
   it('shows a wait for the turn of a call, and passes over a short one', () => {
     let now = 0;
     const watch = new CallWatch(() => now);
-    watch.hear({ ...call, event: 'throttled', waitMs: 300 });
+    watch.hear({ ...call, event: 'throttled', waitMs: 1_999 });
+    // Whatever else says how long it took.
+    watch.hear({ ...call, event: 'asked', waitMs: 9_000 });
+    watch.hear({ ...call, event: 'answered', waitMs: 9_000 });
     expect(watch.trouble()).toBeUndefined();
-    watch.hear({ ...call, event: 'throttled', waitMs: 9_000 });
-    expect(watch.trouble()).toMatchObject({ code: 'API_RATE_LIMIT' });
-    now = 9_500;
+    watch.hear({ ...call, event: 'throttled', waitMs: 2_000 });
+    expect(watch.trouble()).toMatchObject({
+      ...{ code: 'API_RATE_LIMIT', since: at(0) },
+      lastError: '[GET] /api/v2/jobs/: not sent yet, its turn is in 2 s',
+    });
+    now = 700;
+    expect(watch.trouble()?.lastError).toContain('its turn is in 2 s');
+    now = 2_000;
     expect(watch.trouble()).toBeUndefined();
-    watch.hear({ ...call, event: 'throttled', waitMs: 9_000 });
-    expect(watch.trouble()?.since).toBe(new Date(0).toISOString());
   });
+
+  it('counts one wait after another as one, and a later one anew', () => {
+    let now = 0;
+    const watch = new CallWatch(() => now);
+    watch.hear({ ...call, event: 'throttled', waitMs: 9_000 });
+    now = 10_999;
+    watch.hear({ ...call, event: 'throttled', waitMs: 9_000 });
+    expect(watch.trouble()?.since).toBe(at(0));
+    now = 19_999 + 2_000;
+    watch.hear({ ...call, event: 'throttled', waitMs: 9_000 });
+    expect(watch.trouble()?.since).toBe(at(21_999));
+  });
+});
+
+it('a call that no activity makes disturbs none', () => {
+  expect(() => hearPlatformCall({ ...call, event: 'asked' })).not.toThrow();
 });

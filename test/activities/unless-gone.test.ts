@@ -1,8 +1,14 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { readCluster } from '../../activities/clusters/read-cluster.ts';
+import { readJobStatuses } from '../../activities/jobs/read-job-statuses.ts';
 import { unlessJobGone } from '../../activities/unless-gone.ts';
-import { NotFoundError, type StatusEntry } from '../../src/platform-api/index.ts';
+import {
+  NotFoundError,
+  type PlatformClient,
+  type StatusEntry,
+} from '../../src/platform-api/index.ts';
+import { watchSignals } from './ending-calls.ts';
 
 const signal = new AbortController().signal;
 const poll = { minMs: 1, maxMs: 4 };
@@ -22,7 +28,8 @@ function platformOf(look: (before: number) => readonly StatusEntry[]): {
     get: () => Promise.reject(notFound()),
   };
   const jobs = { get: () => Promise.resolve({ id: 'j1' }) };
-  const platform = { clusters, jobs } as unknown as ActivityDependencies['platform'];
+  const { platform, unending } = watchSignals({ clusters, jobs } as unknown as PlatformClient);
+  onTestFinished(() => expect([...unending]).toEqual([]));
   return { dependencies: { platform, poll }, looks: () => looks };
 }
 
@@ -54,6 +61,45 @@ it('believes that a cluster is gone when six looks agree', async () => {
   const run = { signal, attempt: 1, show: () => {} };
   expect(await readCluster(dependencies, target, run)).toEqual({ status: 'Deleted', ended: true });
   expect(looks()).toBe(6);
+});
+
+it('a job whose history is gone is told as deleted, and another’s failure as it is', async () => {
+  const { dependencies, looks } = platformOf(() => []);
+  const jobs = {
+    statuses: async function* () {
+      await Promise.resolve();
+      throw notFound();
+    },
+    get: () => Promise.reject(notFound()),
+  };
+  const gone = {
+    ...dependencies,
+    platform: { ...dependencies.platform, jobs } as unknown as PlatformClient,
+  };
+  const run = { signal, attempt: 1, show: () => {} };
+  await expect(readJobStatuses(gone, { jobId: 'j1' }, run)).rejects.toMatchObject({
+    ...{ code: 'API_NOT_FOUND', message: '[GET] /api/v2/jobs/j1/: job j1 was deleted' },
+  });
+  expect(looks()).toBe(0);
+});
+
+it('of a long history the ten newest are told, and whether any of them is an end', async () => {
+  const history = [...Array<string>(9).fill('Stopping'), 'Completed', 'Executing'];
+  const jobs = {
+    statuses: async function* () {
+      for (const status of history) yield await Promise.resolve({ status, statusReason: null });
+    },
+  };
+  const { platform, unending } = watchSignals({ jobs } as unknown as PlatformClient);
+  const dependencies = { platform, poll };
+  const run = { signal, attempt: 1, show: () => {} };
+  const read = () => readJobStatuses(dependencies, { jobId: 'j1' }, run);
+  const { statuses, ended } = await read();
+  expect([statuses.length, ended]).toEqual([10, true]);
+  expect(statuses[9]).toEqual({ status: 'Completed', reason: null });
+  history.splice(9, 1);
+  expect((await read()).ended).toBe(false);
+  expect([...unending]).toEqual([]);
 });
 
 it('takes no job for gone that the platform shows, whatever it says of what belongs to it', async () => {

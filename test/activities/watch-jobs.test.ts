@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../activities/dependencies.ts';
 import { watchJobs } from '../../activities/jobs/watch-jobs.ts';
-import { NotFoundError, PermissionError } from '../../src/platform-api/index.ts';
+import {
+  AuthenticationError,
+  NotFoundError,
+  PermissionError,
+} from '../../src/platform-api/index.ts';
 import { readTrouble } from '../../src/run/trouble.ts';
+import { searchTag } from '../../src/store/index.ts';
 
 /** A platform whose list shows `rows[look]`, the last of them for ever, and whose histories are `histories`. */
 function platformOf(
@@ -130,5 +135,116 @@ describe('the wait for news of jobs', () => {
     const { changes } = await watchJobs(dependencies, { studyId: 's', heard: { a: '' } }, run);
     expect(changes.map(({ status }) => status)).toEqual(['Executing']);
     expect(seen.looks).toBe(3);
+  });
+
+  it('shows each job with its runs meanwhile, a job without a status as one on its way', async () => {
+    const { dependencies } = platformOf([{ a: 'Executing', b: 'Queued' }, { a: 'Completed' }]);
+    const { list } = dependencies.platform.jobs;
+    Object.assign(dependencies.platform.jobs, {
+      async *list() {
+        yield { id: 'c', name: 'job' };
+        yield* list();
+      },
+      runs: () =>
+        Promise.resolve(
+          (async function* () {
+            yield await Promise.resolve({ dateCompleted: 'x' });
+          })(),
+        ),
+    });
+    const shown: unknown[] = [];
+    const input = { studyId: 's', heard: { a: 'Executing', b: '', c: '' } };
+    const told = { ...run, show: (details: object) => void shown.push(details) };
+    expect((await watchJobs(dependencies, input, told)).changes).toMatchObject([{ jobId: 'a' }]);
+    const counts = { runsDone: 1, runsRunning: 0, runsTotal: 1 };
+    expect(shown).toEqual([
+      {
+        jobs: [
+          { jobId: 'a', status: 'Executing', ...counts },
+          { jobId: 'b', status: 'Queued' },
+        ],
+      },
+    ]);
+  });
+
+  it('says nothing of a job whose own history is refused, and fails where the token is', async () => {
+    const call = { status: 403, method: 'GET', path: '/api/v2/jobs/a/statuses/' };
+    const { dependencies, seen } = platformOf([{}, {}, {}, { a: 'Completed' }]);
+    const refuse = (error: Error): void => {
+      Object.assign(dependencies.platform.jobs, {
+        async *statuses() {
+          seen.directLooks += 1;
+          throw error;
+        },
+      });
+    };
+    refuse(new PermissionError('no', call));
+    const { changes } = await watchJobs(dependencies, { studyId: 's', heard: { a: '' } }, run);
+    expect([changes, seen.directLooks]).toEqual([
+      [{ jobId: 'a', status: 'Completed', ended: true }],
+      1,
+    ]);
+    const again = platformOf([{}]);
+    const error = new AuthenticationError('Invalid token.', call);
+    Object.assign(again.dependencies.platform.jobs, {
+      async *list() {
+        throw error;
+      },
+    });
+    await expect(
+      watchJobs(again.dependencies, { studyId: 's', heard: { a: '' } }, run),
+    ).rejects.toBe(error);
+  });
+
+  it('has no news of a job that was never submitted', async () => {
+    const { dependencies } = platformOf([{}, {}, {}, { a: 'Completed' }]);
+    Object.assign(dependencies.platform.jobs, {
+      async *statuses() {
+        yield* await Promise.resolve([]);
+      },
+    });
+    const { changes } = await watchJobs(dependencies, { studyId: 's', heard: { a: 'x' } }, run);
+    expect(changes.map(({ status }) => status)).toEqual(['Completed']);
+  });
+
+  it('searches the list by the study’s own tag, and reads on until all watched jobs are seen', async () => {
+    const { dependencies, seen } = platformOf([{ x: 'Executing', a: 'Executing', b: 'Completed' }]);
+    const { list } = dependencies.platform.jobs;
+    const asked: unknown[] = [];
+    Object.assign(dependencies.platform.jobs, {
+      async *list(options: object) {
+        asked.push(options);
+        yield* list();
+      },
+    });
+    const input = { studyId: 'beam-1', heard: { a: 'Executing', b: 'Executing' } };
+    expect((await watchJobs(dependencies, input, run)).changes).toMatchObject([{ jobId: 'b' }]);
+    expect(asked).toEqual([{ q: searchTag('beam-1'), signal: run.signal }]);
+    expect(seen.rowsRead).toBe(3);
+  });
+
+  it('looks rarer and rarer while nothing happens', async () => {
+    const { dependencies, seen } = platformOf([{ a: 'Executing' }]);
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), 300);
+    const rare = { ...dependencies, poll: { minMs: 20, maxMs: 1_000 } };
+    const input = { studyId: 's', heard: { a: 'Executing' } };
+    await expect(watchJobs(rare, input, { ...run, signal: ending.signal })).rejects.toThrow(
+      'aborted',
+    );
+    // Waits of 24, 29, 35, 41, 50, 60, 72 ms; a slow machine makes fewer.
+    expect(seen.looks).toBeLessThanOrEqual(8);
+    expect(seen.looks).toBeGreaterThan(1);
+  });
+
+  it('ends with its activity', async () => {
+    const { dependencies, seen } = platformOf([{ a: 'Executing' }]);
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), 30);
+    const input = { studyId: 's', heard: { a: 'Executing' } };
+    await expect(watchJobs(dependencies, input, { ...run, signal: ending.signal })).rejects.toThrow(
+      'aborted',
+    );
+    expect(seen.looks).toBeGreaterThan(1);
   });
 });

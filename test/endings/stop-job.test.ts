@@ -7,6 +7,7 @@ import { stopJob } from '../../activities/jobs/stop-job.ts';
 import type { StopAnswer } from '../../src/run/stop-answer.ts';
 import type { StopMode } from '../../src/run/messages.ts';
 import { layout, openStore } from '../../src/store/index.ts';
+import { watchSignals } from '../activities/ending-calls.ts';
 import { connect, json, startServer } from '../platform-api/scripted-server.ts';
 
 type Way = 'stop' | 'force_stop' | 'shutdown';
@@ -16,6 +17,7 @@ async function stop(
   mode: StopMode,
   answers: Partial<Record<Way, number>>,
   history: readonly string[] = ['Executing', 'Pending'],
+  record = 200,
 ): Promise<{ readonly answer: StopAnswer; readonly asked: readonly string[] }> {
   const root = mkdtempSync(join(tmpdir(), 'doeflow-stop-'));
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -30,19 +32,23 @@ async function stop(
       asked.push(way);
       return json(response, { detail: 'Not for you.' }, answers[way] ?? 202);
     }
-    if (!pathname.endsWith('/statuses/')) return json(response, { id: 'J1', name: 'beam, job 1' });
+    if (!pathname.endsWith('/statuses/')) {
+      return json(response, { id: 'J1', name: 'beam, job 1' }, record);
+    }
     const results = history.map((status) => ({ status, statusDate: '2026-01-01T00:00:00Z' }));
     return json(response, { count: results.length, next: null, previous: null, results });
   });
+  const { platform, unending } = watchSignals(connect(server));
   const study = { job: { hardware: { coresPerSlot: 2, slots: 4 } }, execution: {} };
   const answer = await stopJob(
     {
-      ...{ store, platform: connect(server), poll: { minMs: 1, maxMs: 5 } },
+      ...{ store, platform, poll: { minMs: 1, maxMs: 5 } },
       studyCache: { get: () => Promise.resolve({ study }) },
     } as unknown as ActivityDependencies,
     { studyId: 'beam-1', jobId: 'J1', mode },
     { signal: new AbortController().signal, attempt: 1, show: () => undefined },
   );
+  expect([...unending]).toEqual([]);
   return { answer, asked };
 }
 
@@ -77,6 +83,21 @@ it('tells a refusal of every way with the job, the platform’s sentence, the co
       ) as string,
     },
   });
+});
+
+it('tells the job by its id where its name can’t be read, and how hard it was to be stopped', async () => {
+  const { answer } = await stop(
+    'shutdown',
+    { shutdown: 409, force_stop: 403, stop: 400 },
+    undefined,
+    404,
+  );
+  expect(answer.refused?.why).toMatch(/^the platform refuses to stop job J1: .*stop\/: 400/u);
+});
+
+it('waits for a platform that is down, and for one that takes no token, and takes none for a refusal', async () => {
+  await expect(stop('force', { force_stop: 503 })).rejects.toMatchObject({ code: 'API_SERVER' });
+  await expect(stop('stop', { stop: 401 })).rejects.toMatchObject({ code: 'API_AUTHENTICATION' });
 });
 
 it.each([

@@ -19,6 +19,17 @@ describe('a sample of mutants', () => {
     expect(sampleOf(1)).toEqual(lines);
   });
 
+  it('is another one with another seed', () => {
+    const drawn = (seed?: string) =>
+      lines.filter((line) => isInSample(0.1, 'src/run/a.ts', mutantIn(line), seed));
+    expect(drawn('')).toEqual(sampleOf(0.1));
+    expect(drawn('2')).toEqual(drawn('2'));
+    const both = drawn('2').filter((line) => drawn('3').includes(line));
+    // As many as chance has in two samples of a tenth: 40, and four standard deviations of that.
+    expect(both.length).toBeLessThan(66);
+    expect(both.length).toBeGreaterThan(14);
+  });
+
   it('tells mutants of one place apart', () => {
     const first = lines.map((line) => ({ ...mutantIn(line), replacement: 'true' }));
     const drawn = first.filter((mutant) => isInSample(0.5, 'src/run/a.ts', mutant));

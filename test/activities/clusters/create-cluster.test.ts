@@ -168,6 +168,47 @@ describe('a cluster whose answer was lost', () => {
     expect(await findMadeCluster(stage.store, 'c8')).toEqual({ studyId, name: 'beams' });
   });
 
+  it('is looked for only once the platform must show it, and the look ends with the activity', async () => {
+    const poll = { minMs: 1, maxMs: 300 };
+    const stopped = new AbortController();
+    const dependencies = { ...stage.dependencies, poll };
+    const late = (signal = stage.run.signal) =>
+      createCluster(dependencies, { studyId, name: 'beams' }, { ...stage.run, signal });
+    await lose();
+    setTimeout(() => stopped.abort(), 20);
+    await expect(late(stopped.signal)).rejects.toThrow('aborted');
+    expect(stage.sent).toEqual([]);
+    await lose();
+    const begunMs = performance.now();
+    const fullNamed = { id: 'c8', name: fullName, history: [{ status: 'Started' }] };
+    setTimeout(() => stage.clusters.push(fullNamed), 50);
+    expect(await late()).toEqual({ clusterId: 'c8' });
+    expect(performance.now() - begunMs).toBeGreaterThan(80);
+    expect(stage.sent.filter(({ what }) => what === 'list')).toHaveLength(1);
+  });
+
+  it('is the one that another try has kept meanwhile', async () => {
+    await lose();
+    const poll = { minMs: 1, maxMs: 300 };
+    const dependencies = { ...stage.dependencies, poll };
+    stage.clusters.push({ id: 'c9', name: 'x', history: [{ status: 'Started' }] });
+    const created = createCluster(dependencies, { studyId, name: 'beams' }, stage.run);
+    const at = new Date().toISOString();
+    await stage.folder.write(layout.clusterMade(1), { name: 'beams', at, clusterId: 'c9' });
+    expect(await created).toEqual({ clusterId: 'c9' });
+    expect(stage.sent.filter(({ what }) => what === 'list')).toEqual([]);
+  });
+
+  it('that was asked for long ago is looked for at once', async () => {
+    const at = '2020-01-01T00:00:00.000Z';
+    await stage.folder.write(layout.clusterMade(1), { name: 'beams', at });
+    stage.clusters.push({ id: 'c8', name: fullName, history: [{ status: 'Started' }] });
+    // A wait by this clock wouldn't end.
+    const dependencies = { ...stage.dependencies, poll: { minMs: 1, maxMs: 600_000 } };
+    const created = createCluster(dependencies, { studyId, name: 'beams' }, stage.run);
+    expect(await created).toEqual({ clusterId: 'c8' });
+  });
+
   it('is asked for again under its own number where the platform has none', async () => {
     await lose();
     expect(await create()).toEqual({ clusterId: 'c1' });

@@ -23,6 +23,10 @@ let slots: Record<string, number>;
 let open: Set<string>;
 let elsewhere: Set<string>;
 let statuses: readonly string[];
+/** Studies whose plan wants another cluster than `beams`, or none. */
+let others: Record<string, object | undefined>;
+/** Whose workflow has a study's name. */
+let owners: Record<string, string | undefined>;
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'doeflow-shared-'));
@@ -31,6 +35,7 @@ beforeEach(async () => {
   open = new Set(['first-1', 'second-1']);
   elsewhere = new Set();
   statuses = ['Started'];
+  [others, owners] = [{}, {}];
   for (const studyId of Object.keys(slots)) {
     const named = { studyId, studyName: studyId.slice(0, -2), planHash: 'p', engineVersion: '0' };
     await store.study(studyId).write(layout.snapshot, {
@@ -54,7 +59,12 @@ function dependencies(): ActivityDependencies {
         Promise.resolve({
           study: {
             job: { hardware: { coresPerSlot: 1 }, analyses: [], fields: {} },
-            execution: { cluster: { kind: 'own', name: 'beams', slots: slots[studyId] } },
+            execution: {
+              cluster:
+                studyId in others
+                  ? others[studyId]
+                  : { kind: 'own', name: 'beams', slots: slots[studyId] },
+            },
           },
         }),
     },
@@ -67,7 +77,11 @@ function dependencies(): ActivityDependencies {
     workflows: {
       look: (workflowId: string) => {
         const studyId = `${workflowId.slice('study-'.length)}-1`;
-        return Promise.resolve({ isOpen: open.has(studyId), studyId });
+        return Promise.resolve(
+          studyId in owners && owners[studyId] === undefined
+            ? undefined
+            : { isOpen: open.has(studyId), studyId: owners[studyId] ?? studyId },
+        );
       },
     },
     platform: {
@@ -125,5 +139,50 @@ describe('a cluster whose workflow is gone', () => {
     await keepAskedToEnd(store, 'c1', new Date());
     expect(await find(true)).toEqual({});
     expect((await find()).clusterId).toBe('c1');
+  });
+
+  it('is held by no study that has ended, is taken back, or whose name is another’s', async () => {
+    open.add('third-1');
+    const holders = async () => ((await find()).holders ?? []).map(({ studyId }) => studyId);
+    expect(await holders()).toEqual(['first-1', 'second-1', 'third-1']);
+    owners['third-1'] = 'third-2';
+    expect(await holders()).toEqual(['first-1', 'second-1']);
+    owners['third-1'] = undefined;
+    expect(await holders()).toEqual(['first-1', 'second-1']);
+    owners = {};
+    const third = store.study('third-1');
+    await third.sink(layout.status)(['{}']);
+    expect(await holders()).toEqual(['first-1', 'second-1']);
+    await third.remove(layout.status);
+    await third.remove(layout.snapshot);
+    await third.sink(layout.checkpoint)(['{}']);
+    expect(await holders()).toEqual(['first-1', 'second-1']);
+  });
+
+  it('is held by no study that wants another one, a cluster that is there already, or none', async () => {
+    open.add('third-1');
+    const holders = async () => ((await find()).holders ?? []).map(({ studyId }) => studyId);
+    for (const cluster of [
+      undefined,
+      { kind: 'existing', id: 'c1' },
+      { kind: 'existing', id: 'c1', name: 'beams' },
+      { kind: 'own', name: 'girders', slots: 2 },
+    ]) {
+      others = { 'third-1': cluster };
+      expect(await holders()).toEqual(['first-1', 'second-1']);
+    }
+  });
+
+  it('is not taken for another platform’s over a fault of the program', async () => {
+    const faulty = {
+      ...dependencies(),
+      platformGuard: {
+        check: () => Promise.reject(new TypeError('x is undefined')),
+        checkArchive: () => Promise.resolve(),
+      },
+    };
+    await expect(
+      findSharedCluster(faulty, { studyId: 'second-1', name: 'beams' }, run, false),
+    ).rejects.toThrow('x is undefined');
   });
 });

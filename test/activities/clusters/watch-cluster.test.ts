@@ -61,6 +61,47 @@ describe('a cluster that is watched', () => {
   });
 });
 
+describe('the looks at a cluster', () => {
+  /** Looks in so many milliseconds, at most one each `minMs`; a slow machine makes fewer. */
+  async function looksIn(
+    lastsMs: number,
+    poll: { readonly minMs: number; readonly maxMs: number },
+    status: string,
+    holders: WatchClusterInput['holders'] = [],
+  ): Promise<{ readonly looks: number; readonly asked: number }> {
+    cluster.history = [{ status }];
+    let asked = 0;
+    const look = (): Promise<never> => {
+      asked += 1;
+      return Promise.resolve({ isOpen: true, studyId } as never);
+    };
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), lastsMs);
+    const dependencies = { ...stage.dependencies, poll, workflows: { look } } as never;
+    const input = { studyId, clusterId: 'c1', known: status, holders };
+    const run = { ...stage.run, signal: ending.signal };
+    await expect(watchCluster(dependencies, input, run)).rejects.toThrow('aborted');
+    return { looks: stage.sent.filter(({ what }) => what === 'statuses').length, asked };
+  }
+
+  it('grow rare while nothing changes, of one that is started rarer than all others', async () => {
+    // Waits of 26, 34, 44, 57, 74, 97 ms.
+    expect((await looksIn(300, { minMs: 20, maxMs: 20 }, 'Started')).looks).toBeLessThanOrEqual(7);
+    stage.sent.length = 0;
+    const { looks } = await looksIn(300, { minMs: 20, maxMs: 20 }, 'Not Started');
+    expect(looks).toBeGreaterThan(1);
+    expect(looks).toBeLessThanOrEqual(16);
+  });
+
+  it('ask who has it as often as other looks are made, and no oftener', async () => {
+    const poll = { minMs: 100, maxMs: 25 };
+    const { looks, asked } = await looksIn(300, poll, 'Started', [holder]);
+    expect(looks).toBeLessThanOrEqual(4);
+    expect(asked).toBeGreaterThan(looks);
+    expect(asked).toBeLessThanOrEqual(18);
+  });
+});
+
 describe('who has a cluster is gone', () => {
   const gone = { status: 'Started', ended: false, gone: ['study-beams'] };
 

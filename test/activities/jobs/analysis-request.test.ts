@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { analysisRequest } from '../../../activities/jobs/analysis-request.ts';
 import type { JobSpec } from '../../../src/store/index.ts';
-import { shellVariable } from '../../../src/shell/index.ts';
+import { formattedVariable, shellVariable } from '../../../src/shell/index.ts';
 import { fileTypes, type UploadKey } from '../../../src/store/upload-key.ts';
 import type { JobAnalysisSettings, JobSettings, Study } from '../../../src/study/study.ts';
 import { studyOf, uniform } from '../../study/plain-study.ts';
@@ -51,6 +51,12 @@ describe('the hardware that is paid for', () => {
     const ofNone = { coresPerSlot: 1, slots: 1 };
     expect((await requestOf({}, { hardware: ofNone })).hardware).toMatchObject({ coreType: '' });
   });
+});
+
+it('the run’s values come to its command under the prefixes that the study’s texts are given', async () => {
+  const { command } = await requestOf();
+  expect(command).toContain(`doeflow_name=${shellVariable('')}$doeflow_name;;`);
+  expect(command).toContain(`doeflow_name=${formattedVariable('')}\${doeflow_name#?};;`);
 });
 
 describe('the software that is paid for', () => {

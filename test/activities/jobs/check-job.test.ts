@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { checkJob } from '../../../activities/jobs/check-job.ts';
-import { ConnectionError } from '../../../src/platform-api/index.ts';
+import { ConnectionError, type PlatformClient } from '../../../src/platform-api/index.ts';
 import { layout, openStore, readLedger, type Store } from '../../../src/store/index.ts';
+import { watchSignals } from '../ending-calls.ts';
 
 let root = '';
 let store: Store;
@@ -53,14 +54,16 @@ async function written(
     },
   };
   const study = { job: wanted === undefined ? {} : { customFields: wanted } };
+  const watched = watchSignals(platform as unknown as PlatformClient);
   await checkJob(
     {
-      ...{ store, platform },
+      ...{ store, platform: watched.platform },
       studyCache: { get: () => Promise.resolve({ study }) },
     } as unknown as ActivityDependencies,
     { studyId: 'beam-1', jobNumber: 1, jobId: 'abc' },
     { signal: new AbortController().signal, attempt: 1, show: () => undefined },
   );
+  expect([...watched.unending]).toEqual([]);
   return calls;
 }
 

@@ -44,7 +44,10 @@ describe('the collection of an ended job', () => {
   it('takes no passing 404 for a deleted job', async () => {
     const job = await endedJob(3);
     job.platform.missing = 4;
-    expect(await collect(job)).toMatchObject({ change: { done: 3, failed: 0 } });
+    const end = await collect(job);
+    expect(end).toMatchObject({ change: { done: 3, failed: 0 } });
+    expect(end).not.toHaveProperty('notes');
+    expect(end).not.toHaveProperty('message');
   });
 
   it('takes a job that stays gone for deleted', async () => {
@@ -224,6 +227,45 @@ describe('the collection of an ended job', () => {
     }
     expect(job.downloads).toHaveLength(before);
     expect((await readAttempts(job.folder)).flat()).toHaveLength(40);
+  });
+});
+
+describe('a look at a job whose runs the platform tells of', () => {
+  it('leaves a run that it doesn’t call completed, whatever files it lists, and lists none where there is no news', async () => {
+    const job = await serveJob(3);
+    job.platform.runsServed = true;
+    job.platform.ended.set(1, 0).set(2, 0);
+    job.platform.uncompleted.add(2);
+    expect(await look(job)).toMatchObject({ runs: 1, change: { done: 1 } });
+    let listings = 0;
+    const { platform } = job.dependencies;
+    const counting = {
+      ...job.dependencies,
+      platform: {
+        ...platform,
+        jobs: {
+          ...platform.jobs,
+          files: (...asked: Parameters<typeof platform.jobs.files>) => {
+            listings += 1;
+            return platform.jobs.files(...asked);
+          },
+        },
+      },
+    };
+    expect(await collectEndedRuns(counting, target, activity())).toMatchObject({ runs: 1 });
+    expect(listings).toBe(0);
+    job.platform.uncompleted.clear();
+    expect(await collectEndedRuns(counting, target, activity())).toMatchObject({ runs: 2 });
+    expect(listings).toBe(1);
+  });
+
+  it('keeps the hours that it held its hardware so far, and only where a run has ended', async () => {
+    const job = await serveJob(2);
+    await look(job);
+    expect(await job.folder.has(layout.billedHours(1))).toBe(false);
+    job.platform.ended.set(1, 0);
+    await look(job);
+    expect(await job.folder.has(layout.billedHours(1))).toBe(true);
   });
 });
 

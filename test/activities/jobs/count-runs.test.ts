@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { createRunCounter } from '../../../activities/jobs/count-runs.ts';
-import type { JobListItem, PlatformClient } from '../../../src/platform-api/index.ts';
+import {
+  ServerError,
+  type JobListItem,
+  type PlatformClient,
+} from '../../../src/platform-api/index.ts';
 
 /** A platform whose job has this many runs, of which those before `ended` have ended and 20 more have started. */
 function platformOf(total: number, ended: () => number) {
@@ -46,4 +50,59 @@ it('counts a small job at every look', async () => {
     expect(await count(rows, signal)).toMatchObject([{ runsDone: 30, runsRunning: 20 }]);
   }
   expect(seen.listed).toBe(3);
+});
+
+const rowsOf = (...statuses: readonly (string | undefined)[]): JobListItem[] =>
+  statuses.map((content, index) => ({
+    id: String(index + 1),
+    ...(content === undefined ? {} : { jobStatus: { content } }),
+  })) as JobListItem[];
+
+it('counts the first four that execute, shows the others by their status, and none that is over or not begun', async () => {
+  const { platform, seen } = platformOf(3, () => 1);
+  const counts = { runsDone: 1, runsRunning: 2, runsTotal: 3 };
+  const executing = Array<string>(6).fill('Executing');
+  const rows = rowsOf('Queued', 'Completed', '', undefined, ...executing);
+  expect(await createRunCounter(platform)(rows, signal)).toEqual([
+    { jobId: '1', status: 'Queued' },
+    ...['5', '6', '7', '8'].map((jobId) => ({ jobId, status: 'Executing', ...counts })),
+    ...['9', '10'].map((jobId) => ({ jobId, status: 'Executing' })),
+  ]);
+  expect(seen.listed).toBe(4);
+});
+
+it('reads runs by the largest pages, for as long as the watch goes on', async () => {
+  const asked: unknown[] = [];
+  const runs = (...given: unknown[]): Promise<undefined> => {
+    asked.push(given);
+    return Promise.resolve(undefined);
+  };
+  const count = createRunCounter({ jobs: { runs } } as unknown as PlatformClient);
+  // A platform that serves no runs tells no counts.
+  expect(await count(rows, signal)).toEqual([{ jobId: 'a', status: 'Executing' }]);
+  expect(await count(rows, signal)).toEqual([{ jobId: 'a', status: 'Executing' }]);
+  expect(asked).toEqual(Array(2).fill(['a', { signal, pageSize: 1_000 }]));
+});
+
+it('goes on without the counts of a job that the platform can’t list, and hides no fault of the program', async () => {
+  const failing = (error: Error): PlatformClient =>
+    ({ jobs: { runs: () => Promise.reject(error) } }) as unknown as PlatformClient;
+  const broken = new ServerError('Oops.', { method: 'GET', path: '/x/' });
+  expect(await createRunCounter(failing(broken))(rows, signal)).toEqual([
+    { jobId: 'a', status: 'Executing' },
+  ]);
+  await expect(createRunCounter(failing(new TypeError('x')))(rows, signal)).rejects.toThrow('x');
+});
+
+it('doesn’t count a job of 200 000 runs, and asks for it seldom', async () => {
+  const { platform, seen } = platformOf(200_000, () => 30);
+  const count = createRunCounter(platform);
+  for (let look = 0; look < 100; look += 1) {
+    expect(await count(rows, signal)).toEqual([{ jobId: 'a', status: 'Executing' }]);
+  }
+  expect(seen.listed).toBe(1);
+  const smaller = platformOf(199_999, () => 30);
+  expect(await createRunCounter(smaller.platform)(rows, signal)).toMatchObject([
+    { runsTotal: 199_999 },
+  ]);
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { createJob } from '../../../activities/jobs/create-job.ts';
-import { InvalidRequestError } from '../../../src/platform-api/index.ts';
-import { layout, openStore } from '../../../src/store/index.ts';
+import { InvalidRequestError, ServerError } from '../../../src/platform-api/index.ts';
+import { layout, openStore, readLedger, type JobSpec } from '../../../src/store/index.ts';
 import { fileTypes } from '../../../src/store/upload-key.ts';
 import { studyOf, uniform } from '../../study/plain-study.ts';
 
@@ -14,7 +14,10 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const call = { method: 'POST', path: '/api/v2/jobs/', status: 400 };
 
-async function stage(refuse: (body: string) => string | undefined) {
+async function stage(
+  refuse: (body: string) => string | Error | undefined,
+  more: JobSpec['files'] = [],
+) {
   const store = await openStore(mkdtempSync(join(root, 's-')));
   const folder = store.study('beam-1');
   const { sha256 } = await store.putBytes(Buffer.from('x'));
@@ -28,11 +31,21 @@ async function stage(refuse: (body: string) => string | undefined) {
     expectedRuns: 1,
     runs: { first: 1, last: 1 },
     inputsTemplate: { name: 'inputs.in', sha256 },
-    files: [param],
+    files: [...more, param],
   });
   const key = { ...param, typeId: fileTypes.param };
   await folder.write(layout.upload(key), { fileId: 'old' });
   const uploads: string[] = [];
+  const sent: { readonly body: object; readonly options: object; readonly ledger: string[] }[] = [];
+  const points: string[] = [];
+  const effects = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const entry of readLedger(folder)) {
+      if (entry.kind !== 'effect') continue;
+      found.push([entry.what, entry.key, entry.effect, entry.platformId ?? ''].join(' ').trim());
+    }
+    return found;
+  };
   const dependencies = {
     store,
     studyCache: {
@@ -44,25 +57,75 @@ async function stage(refuse: (body: string) => string | undefined) {
           Promise.resolve({ id: `new-${uploads.push(name)}` }),
       },
       jobs: {
-        create: (body: object) => {
+        create: async (body: object, options: object) => {
+          sent.push({ body, options, ledger: await effects() });
           const reason = refuse(JSON.stringify(body));
+          if (reason instanceof Error) throw reason;
           return reason === undefined
             ? Promise.resolve({ id: 'job' })
             : Promise.reject(new InvalidRequestError(reason, [], call));
         },
       },
     },
-    failpoint: () => Promise.resolve(),
+    failpoint: (name: string) => Promise.resolve(points.push(name)),
   } as unknown as ActivityDependencies;
   const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
   const target = { studyId: 'beam-1', jobNumber: 1, onCluster: false };
   return {
-    folder,
-    uploads,
-    create: () =>
-      createJob(dependencies, target, run).catch((error: unknown) => error as Error & object),
+    ...{ folder, uploads, sent, points, effects, sha256, signal: run.signal },
+    create: (onCluster = false) =>
+      createJob(dependencies, { ...target, onCluster }, run).catch(
+        (error: unknown) => error as Error & object,
+      ),
   };
 }
+
+describe('a job that is saved on the platform', () => {
+  it('has its files, its name and no run that the platform adds, and belongs to the activity', async () => {
+    const { create, sent, signal, folder, points } = await stage(() => undefined);
+    expect(await create()).toEqual({ jobId: 'job' });
+    const [{ body, options } = expect.fail()] = sent;
+    expect(body).toMatchObject({
+      ...{ name: 'beam 1', jobvariables: [], includeNominalRun: false },
+      ...{ paramFile: { id: 'old' }, caseFile: null },
+      jobanalyses: [],
+    });
+    expect(options).toEqual({ signal, version: 'v2' });
+    expect(await folder.read(layout.platformJob(1))).toEqual({ jobId: 'job', triesAreKept: true });
+    expect(points).toEqual(['create-after-post']);
+  });
+
+  it('for a cluster is asked of the version that knows clusters', async () => {
+    const { create, sent } = await stage(() => undefined);
+    await create(true);
+    expect(sent[0]?.options).toMatchObject({ version: 'v3' });
+  });
+
+  it('has a case file where the study has cases, and needs each file to be there', async () => {
+    const files = [{ name: 'case-1.csv', sha256: 'c', role: 'case' as const }];
+    const { create, sent, folder } = await stage(() => undefined, files);
+    expect(await create()).toMatchObject({
+      ...{ type: 'UPLOAD_MISSING', nonRetryable: true },
+      message: 'case-1.csv was not uploaded before its job was created',
+    });
+    expect(sent).toEqual([]);
+    const key = { name: 'case-1.csv', sha256: 'c', typeId: fileTypes.case };
+    await folder.write(layout.upload(key), { fileId: 'cases' });
+    expect(await create()).toEqual({ jobId: 'job' });
+    expect(sent[0]?.body).toMatchObject({ paramFile: { id: 'old' }, caseFile: { id: 'cases' } });
+  });
+
+  it('is in the ledger before it is asked for, and with its id once it is made', async () => {
+    const { create, sent, effects } = await stage(() => undefined);
+    await create();
+    expect(sent[0]?.ledger).toEqual(['create-job tag-1 intent']);
+    expect(await effects()).toEqual(['create-job tag-1 intent', 'create-job tag-1 sent job']);
+    const lost = await stage(() => new ServerError('cut', call));
+    expect(await lost.create()).toBeInstanceOf(ServerError);
+    expect(await lost.effects()).toEqual(['create-job tag-1 intent']);
+    expect(lost.points).toEqual([]);
+  });
+});
 
 describe('a job that is made once', () => {
   it('isn’t made again where the records have it, whoever asks', async () => {
@@ -72,14 +135,19 @@ describe('a job that is made once', () => {
       return undefined;
     });
     expect(await create()).toEqual({ jobId: 'job' });
-    expect(await create()).toMatchObject({ type: 'JOB_MADE_BEFORE', nonRetryable: true });
+    expect(await create()).toMatchObject({
+      ...{ type: 'JOB_MADE_BEFORE', nonRetryable: true },
+      message: "Job 1 is on the platform already, as job job: it isn't made again",
+    });
     expect(made).toBe(1);
   });
 
   it('isn’t made where it is over', async () => {
     const { create, folder } = await stage(() => 'nobody asks');
     await folder.write(layout.outcomes(1), []);
-    expect(await create()).toMatchObject({ type: 'JOB_OVER', nonRetryable: true });
+    expect(await create()).toMatchObject({
+      ...{ type: 'JOB_OVER', nonRetryable: true, message: "Job 1 is over: it isn't made again" },
+    });
   });
 });
 
@@ -90,7 +158,12 @@ describe('a job whose files the platform has lost', () => {
         ? 'paramFile.id: Invalid pk "old" - object does not exist.'
         : undefined,
     );
-    expect(await create()).toMatchObject({ type: 'UPLOAD_LOST', nonRetryable: false });
+    expect(await create()).toMatchObject({
+      ...{ type: 'UPLOAD_LOST', nonRetryable: false },
+      message: expect.stringMatching(
+        /^The platform had lost files .* sent again: .*"old"/u,
+      ) as string,
+    });
     expect(uploads).toEqual(['param-1.csv']);
     expect(await create()).toEqual({ jobId: 'job' });
   });
@@ -104,6 +177,15 @@ describe('a job whose files the platform has lost', () => {
       expect(await create()).toMatchObject({ type: 'UPLOAD_LOST' });
     expect(await create()).toBeInstanceOf(InvalidRequestError);
     expect(uploads).toHaveLength(10);
+  });
+
+  it('has none sent again for a failure that only names them, and none for a refusal of another kind', async () => {
+    const text = 'paramFile.id: Invalid pk "old" - object does not exist.';
+    const failing = await stage(() => new ServerError(text, call));
+    expect(await failing.create()).toBeInstanceOf(ServerError);
+    const refusing = await stage(() => 'paramFile "old" is too large');
+    expect(await refusing.create()).toBeInstanceOf(InvalidRequestError);
+    expect([failing.uploads, refusing.uploads]).toEqual([[], []]);
   });
 
   it('is refused where something else is not there', async () => {

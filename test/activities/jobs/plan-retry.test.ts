@@ -85,6 +85,34 @@ async function chosen(): Promise<unknown> {
 }
 
 describe('the choice of failed runs for a job', () => {
+  it('is in the order of the runs, with their next attempts, and counts from the latest of each', async () => {
+    const folder = store.study('beam-1');
+    const failed = (run: number, attempt: number, jobNumber: number) => ({
+      ...{ run, attempt, jobNumber, status: 'Failed' as const, values: {} },
+      reason: 'exit-code' as const,
+    });
+    await keepOutcomes(folder, 1, [failed(3, 1, 1), failed(1, 1, 1), failed(2, 1, 1)]);
+    await folder.write(layout.retryChoice(2), { runs: [] });
+    await keepOutcomes(folder, 2, [failed(2, 2, 2)]);
+    // What a later job came to isn't known yet when this one is chosen.
+    await keepOutcomes(folder, 3, [{ ...failed(1, 2, 3), status: 'Done' }]);
+    expect(await plan([1, 2, 3], { runs: [1, 2, 3] }, 3)).toEqual({ runs: 3 });
+    const { runs } = await folder.read(layout.retryChoice(3));
+    expect(runs).toMatchObject([
+      { run: 1, attempt: 2, reason: 'exit-code' },
+      { run: 2, attempt: 3, reason: 'exit-code' },
+      { run: 3, attempt: 2, reason: 'exit-code' },
+    ]);
+  });
+
+  it('is made for the next job only', async () => {
+    await expect(plan([1], { runs: [1] }, 4)).rejects.toMatchObject({
+      ...{ type: 'NOT_OURS', nonRetryable: true },
+      message:
+        "Expected the number of the study's next job, got 4: nothing is run again as that job",
+    });
+  });
+
   it('is the same however often it is made', async () => {
     expect([await plan([1]), await plan([1])]).toEqual([{ runs: 1 }, { runs: 1 }]);
     expect(await chosen()).toMatchObject([{ run: 1, attempt: 2 }]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectEndedRuns } from '../../../activities/jobs/collect-ended-runs.ts';
 import { collectJob } from '../../../activities/jobs/collect-job.ts';
 import { refuseJob } from '../../../activities/jobs/refuse-job.ts';
-import { readAttempts } from '../../../src/store/index.ts';
+import { layout, readAttempts } from '../../../src/store/index.ts';
 import { serveJob, target } from './served-job.ts';
 
 const activity = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
@@ -28,7 +28,7 @@ describe('a job that is given up', () => {
     expect((await readAttempts(job.folder)).flat()).toMatchObject([
       { run: 1, status: 'Done', values: { y: 1 } },
       { run: 2, status: 'Failed', exitCode: 7 },
-      { run: 3, status: 'Failed', message },
+      { run: 3, status: 'Failed', reason: 'job-failed', message },
       { run: 4, status: 'Failed', message },
     ]);
   });
@@ -52,7 +52,14 @@ describe('a job that is given up', () => {
       change: { done: 1, failed: 2 },
       retryable: 1,
     });
+    await job.folder.write(layout.jobCluster(1), { clusterId: 'c9' });
+    expect(await refuseJob(job.dependencies, lost, activity)).toMatchObject({ lostCluster: 'c9' });
+    const [, , third] = (await readAttempts(job.folder)).flat();
+    expect(third).toMatchObject({
+      ...{ run: 3, reason: 'not-started', lostWithCluster: true, message: 'cluster c1 was lost' },
+    });
     const none = await serveJob(3);
+    expect(await refuseJob(none.dependencies, lost, activity)).not.toHaveProperty('lostCluster');
     expect(await refuseJob(none.dependencies, lost, activity)).toMatchObject({ retryable: 0 });
   });
 });

@@ -39,6 +39,8 @@ export interface ServedJob {
     readonly ended: Map<number, number>;
     /** Runs that never began, by the platform's records. */
     readonly unbegun: Set<number>;
+    /** Runs that have ended, and that the platform's records don't call completed yet. */
+    readonly uncompleted: Set<number>;
     /** Files that aren't listed yet, such as `7-out.txt`. */
     readonly unlisted: Set<string>;
     disturb: Disturb;
@@ -69,6 +71,7 @@ export async function serveJob(
     runsBrokenFrom: Infinity,
     ended: new Map(),
     unbegun: new Set(),
+    uncompleted: new Set(),
     unlisted: new Set(),
     disturb: () => false,
     isDown: false,
@@ -172,11 +175,15 @@ function filesOf({ ended, unlisted }: ServedJob['platform']): object[] {
     });
 }
 
-function recordsOf(runCount: number, { ended, unbegun }: ServedJob['platform']): object[] {
+function recordsOf(
+  runCount: number,
+  { ended, unbegun, uncompleted }: ServedJob['platform'],
+): object[] {
   return Array.from({ length: runCount }, (_, index) => ({
     id: String(index + 1),
     dateStarted: unbegun.has(index + 1) ? null : '2026-01-01T00:00:00Z',
-    dateCompleted: ended.has(index + 1) ? '2026-01-01T00:00:01Z' : null,
+    dateCompleted:
+      ended.has(index + 1) && !uncompleted.has(index + 1) ? '2026-01-01T00:00:01Z' : null,
     variables: [],
   }));
 }

@@ -34,6 +34,28 @@ it('lets occurrences that wait begin in the order of their times', async () => {
   expect(await ask(3)).toBe('begin');
 });
 
+it('lets each begin whose order passes over what is open', async () => {
+  const { dependencies, orders, order, ask } = await openWaiting();
+  const pass = { schedule, passTime: passTimeOfDay(3) };
+  expect(await admitRecurrence(dependencies, pass)).toEqual({
+    answer: 'wait',
+    why: `the occurrence of ${passTimeOfDay(1)} waits too; this one begins after it`,
+  });
+  await orders.write(recurrenceLayout.order, { ...order, overlap: 'skip' });
+  expect([await ask(3), await ask(1)]).toEqual(['begin', 'begin']);
+  await pauseOrder(orders, { at: new Date(passTimeOfDay(2)), note: 'holidays' });
+  expect(await admitRecurrence(dependencies, pass)).toMatchObject({
+    ...{
+      answer: 'withdrawn',
+      why: expect.stringMatching(/^the schedule nightly is paused/u) as string,
+    },
+  });
+  await orders.remove(recurrenceLayout.order);
+  expect(await admitRecurrence(dependencies, pass)).toEqual({
+    ...{ answer: 'withdrawn', why: 'its order was taken back before its study began' },
+  });
+});
+
 it('waits not for an occurrence that asks no more', async () => {
   const { ask } = await openWaiting();
   const looks = [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { closeRecurrence } from '../../../activities/recurrence/close-recurrence.ts';
 import { prepareRecurrence } from '../../../activities/recurrence/prepare-recurrence.ts';
 import { recurrenceLayout } from '../../../src/recurrence/index.ts';
+import { nameWasTaken } from '../../../src/run/archive-contract.ts';
 import { layout } from '../../../src/store/index.ts';
 import { openOccurrences, passTimeOfDay, schedule } from './occurrences.ts';
 
@@ -51,7 +52,11 @@ describe('an occurrence', () => {
     await store.standingOrder('recurrences', schedule).remove(recurrenceLayout.order);
     await expect(
       prepareRecurrence(dependencies, { schedule, passTime: passTimeOfDay(1) }),
-    ).rejects.toMatchObject({ type: 'RECURRENCE_NOT_ORDERED', nonRetryable: true });
+    ).rejects.toMatchObject({
+      ...{ type: 'RECURRENCE_NOT_ORDERED', nonRetryable: true },
+      message:
+        'The store has no order for the recurring study "nightly", so nothing is run for it. Remove its schedule: doeflow schedule delete nightly',
+    });
     expect(await store.listStudies()).toEqual([]);
   });
 
@@ -140,6 +145,111 @@ describe('an occurrence', () => {
       expect(createHash('sha256').update(read(name)).digest('hex'), name).toBe(sha256);
     }
   });
+});
+
+describe('an occurrence that did not run', () => {
+  const skip = async (loss: string | undefined, notify: { readonly url?: string } = {}) => {
+    const occurrences = await openOccurrences();
+    const { dependencies, order } = occurrences;
+    await order({ notify });
+    const passTime = passTimeOfDay(4);
+    const now = () => new Date(passTime);
+    const { studyId } = await prepareRecurrence({ ...dependencies, now }, { schedule, passTime });
+    const ending = { schedule, passTime, studyId, state: 'Skipped', ...(loss && { loss }) };
+    return { ...occurrences, ending, studyId, close: () => closeRecurrence(dependencies, ending) };
+  };
+
+  it('as a study of its name was open says so', async () => {
+    const { close, studyId } = await skip(undefined);
+    expect(await close()).toEqual({
+      ...{ schedule, passTime: passTimeOfDay(4), studyId, state: 'Skipped' },
+      ...{ comparison: 'skipped', moved: 0 },
+      notes: ['Nothing was run: a study of this name was open'],
+    });
+    const other = await skip('its tickets were taken');
+    expect((await other.close()).notes).toEqual(['Nothing was run: its tickets were taken']);
+  });
+
+  it('as somebody else has its name in Temporal says how to end that, and tells who wants to know', async () => {
+    const { heard, url } = await openListener();
+    const { close, store, studyId } = await skip(nameWasTaken('beam'), { url });
+    const { notes } = await close();
+    expect(notes).toEqual([
+      'Nothing was run: somebody has an open workflow "study-beam" that is no study of this store. End it: temporal workflow terminate --workflow-id study-beam; doeflow schedule show nightly says where',
+      expect.stringMatching(/^Told http/u),
+    ]);
+    expect(heard[0]?.body).toMatchObject({ schedule, study: 'beam', comparison: 'skipped' });
+    expect((await close()).notes).toEqual(notes);
+    expect([heard.length, await store.study(studyId).has(layout.snapshot)]).toEqual([1, false]);
+  });
+
+  it('blames nobody else where an own study of that name is open, and tells nobody without an order', async () => {
+    const open = await skip(nameWasTaken('beam'));
+    await open.leave(5, [{ y: 1 }]);
+    expect((await open.close()).notes).toEqual([`Nothing was run: ${nameWasTaken('beam')}`]);
+    const gone = await skip(nameWasTaken('beam'));
+    await gone.store.standingOrder('recurrences', schedule).remove(recurrenceLayout.order);
+    expect((await gone.close()).notes).toHaveLength(1);
+  });
+
+  it('keeps the study of an occurrence whose workflow may be there', async () => {
+    const { close, store, studyId } = await skip(undefined);
+    await store.study(studyId).remove(layout.starting);
+    await close();
+    expect(await store.study(studyId).has(layout.snapshot)).toBe(true);
+  });
+});
+
+describe('an occurrence that was lost', () => {
+  it('says how, is no reference, and needs nothing of what it left', async () => {
+    const { come, leave, dependencies, store } = await openOccurrences();
+    const first = await come(1, [{ y: 1 }, { y: 2 }]);
+    const studyId = await leave(2, [{ y: 1 }]);
+    await store.study(studyId).sink(layout.outcomes(1))(['not json\n']);
+    const ending = { schedule, passTime: passTimeOfDay(2), studyId };
+    const lost = { ...ending, state: 'Lost', loss: 'its workflow was terminated' };
+    expect(await closeRecurrence(dependencies, lost)).toMatchObject({
+      ...{ comparison: 'incomparable', moved: 0 },
+      notes: [
+        'Not compared: the study ended as Lost',
+        'The study was lost: its workflow was terminated',
+      ],
+    });
+    expect((await come(3, [{ y: 1 }, { y: 2 }])).notes[0]).toContain(
+      `The same as ${first.studyId}`,
+    );
+  });
+
+  it('of one that ended well is not passed over: what it left must be readable', async () => {
+    const { leave, dependencies, store } = await openOccurrences();
+    const studyId = await leave(1, [{ y: 1 }]);
+    await store.study(studyId).sink(layout.outcomes(1))(['not json\n']);
+    const ending = { schedule, passTime: passTimeOfDay(1), studyId, state: 'Finished' };
+    await expect(closeRecurrence(dependencies, ending)).rejects.toThrow('The store is damaged');
+  });
+});
+
+it('a comparison that can’t be copied to the results is told, and fails nothing', async () => {
+  const { come, results } = await openOccurrences();
+  await come(1, [{ y: 1 }, { y: 2 }]);
+  rmSync(results, { recursive: true, force: true });
+  writeFileSync(results, 'a file in the place of the folder');
+  const { comparison, notes } = await come(2, [{ y: 1 }, { y: 2 }]);
+  expect(comparison).toBe('same');
+  expect(notes.at(-1)).toMatch(/^The comparison could not be copied to the results folder: \S/u);
+});
+
+it('a move after the order was deleted is told to nobody, and that is said', async () => {
+  const { come, leave, store, dependencies } = await openOccurrences();
+  await come(1, [{ y: 1 }, { y: 2 }]);
+  const studyId = await leave(2, [{ y: 9 }, { y: 2 }]);
+  await store.standingOrder('recurrences', schedule).remove(recurrenceLayout.order);
+  const ending = { schedule, passTime: passTimeOfDay(2), studyId, state: 'Finished' };
+  const { comparison, notes } = await closeRecurrence(dependencies, ending);
+  expect([comparison, notes.at(-1)]).toEqual([
+    'moved',
+    'Nobody was told: the order was deleted meanwhile',
+  ]);
 });
 
 describe('who is told', () => {

@@ -1,0 +1,101 @@
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { describe, expect, it } from 'vitest';
+import { isFault, toApplicationFailure } from '../../activities/application-failure.ts';
+import { ResultError, StorageError } from '../../src/errors.ts';
+import {
+  AuthenticationError,
+  ConflictError,
+  RateLimitError,
+  ServerError,
+} from '../../src/platform-api/index.ts';
+
+const call = { method: 'POST', path: '/api/v2/jobs/', status: 503, requestId: 'r-17' };
+const bare = { method: 'POST', path: '/api/v2/jobs/' };
+
+describe('what Temporal is told of an error', () => {
+  it('is the error itself where it is in Temporal’s words already', () => {
+    for (const error of [ApplicationFailure.nonRetryable('no'), new CancelledFailure('over')]) {
+      expect(toApplicationFailure(error)).toBe(error);
+    }
+  });
+
+  it('of a refused token is retried, as a person gives another one', () => {
+    expect(toApplicationFailure(new AuthenticationError('Invalid token.', bare))).toMatchObject({
+      ...{ type: 'API_AUTHENTICATION', nextRetryDelay: 3_000 },
+      message: '[POST] /api/v2/jobs/: Invalid token.',
+    });
+  });
+
+  it('of a failing platform is retried soon, with the id by which its operator finds the request', () => {
+    expect(toApplicationFailure(new ServerError('Oops.', call))).toMatchObject({
+      ...{ type: 'API_SERVER', nonRetryable: false, nextRetryDelay: 3_000 },
+      ...{ message: '[POST] /api/v2/jobs/: 503 Oops.' },
+      details: [{ status: 503, requestId: 'r-17' }],
+    });
+    expect(toApplicationFailure(new ServerError('Oops.', bare))).toMatchObject({
+      details: [{ status: null, requestId: null }],
+    });
+  });
+
+  it('of a used-up budget is retried as late as the platform asked', () => {
+    expect(toApplicationFailure(new RateLimitError('Slow down', 70_000, call))).toMatchObject({
+      ...{ type: 'API_RATE_LIMIT', nonRetryable: false, nextRetryDelay: 70_000 },
+    });
+  });
+
+  it('of a refusal is not retried', () => {
+    const failure = toApplicationFailure(new ConflictError('It is taken', call));
+    expect(failure).toMatchObject({ type: 'API_CONFLICT', nonRetryable: true });
+    expect((failure as ApplicationFailure).nextRetryDelay).toBeUndefined();
+  });
+
+  it('of a bad result has the hint, and is not retried', () => {
+    const error = (hint?: string): Error =>
+      new ResultError('RESULT_X', 'No number', hint === undefined ? {} : { hint });
+    expect(toApplicationFailure(error())).toMatchObject({
+      ...{ type: 'RESULT_X', message: 'No number', nonRetryable: true },
+    });
+    expect(toApplicationFailure(error('Name the column'))).toMatchObject({
+      ...{ message: 'No number (Name the column)', nonRetryable: true },
+    });
+  });
+
+  it('of storage that comes back is retried soon, of other storage not', () => {
+    expect(
+      toApplicationFailure(new StorageError('STORAGE_UNREACHABLE', 'No answer')),
+    ).toMatchObject({
+      ...{ type: 'STORAGE_UNREACHABLE', message: 'No answer', nextRetryDelay: 3_000 },
+      nonRetryable: false,
+    });
+    expect(toApplicationFailure(new StorageError('STORAGE_KIND', 'Odd'))).toMatchObject({
+      ...{ type: 'STORAGE_KIND', nonRetryable: true },
+    });
+  });
+
+  it('of a full disk is retried soon under the system’s own code', () => {
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', errno: -28 });
+    expect(toApplicationFailure(full)).toMatchObject({
+      ...{ type: 'ENOSPC', message: 'no space left', nextRetryDelay: 3_000, nonRetryable: false },
+    });
+  });
+
+  it('of a fault of the program says that it is one, and keeps the cause', () => {
+    const faults = [
+      new TypeError('x is undefined'),
+      new RangeError('too long'),
+      new ReferenceError('y'),
+      new SyntaxError('z'),
+    ];
+    for (const fault of faults) {
+      expect(isFault(fault)).toBe(true);
+      expect(toApplicationFailure(fault)).toMatchObject({
+        ...{ type: 'ENGINE_FAULT', nonRetryable: false, cause: fault },
+        message: `A fault in doeflow: ${fault.name}: ${fault.message}`,
+      });
+    }
+    expect(isFault(new Error('odd'))).toBe(false);
+    expect(toApplicationFailure(new Error('odd'))).toMatchObject({
+      ...{ type: 'Error', message: 'odd', nonRetryable: false },
+    });
+  });
+});

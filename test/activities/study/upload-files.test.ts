@@ -1,0 +1,88 @@
+/** The files that jobs need on the platform: those of the study, and those of one job. */
+import { describe, expect, it } from 'vitest';
+import { keepStudy, type KeptStudy } from '../../security/kept-study.ts';
+import { readFileSync } from 'node:fs';
+import { layout } from '../../../src/store/index.ts';
+
+const studyId = 'beam-1';
+const study = `name: beam
+variables:
+  - { name: x, type: Param, values: [1, 2] }
+  - { name: load, type: Case, values: [10] }
+  - { name: y, type: Output, from: { file: out.txt, key: y } }
+design: { method: full-factorial }
+job:
+  analysis: { code: user_included, version: "0" }
+  command: test \${x} \${load}
+  hardware: { coreType: emerald, coresPerSlot: 1, slots: 1, walltime: 1 }
+`;
+
+interface Sent {
+  readonly name: string;
+  readonly typeId: number;
+  readonly content: string;
+}
+
+/** The study in a store, and what the platform was sent. */
+async function keep(text = study): Promise<KeptStudy & { readonly sent: Sent[] }> {
+  const sent: Sent[] = [];
+  const upload = ({ path, name, typeId }: { path: string; name: string; typeId: number }) =>
+    Promise.resolve({ id: `f${sent.push({ name, typeId, content: readFileSync(path, 'utf8') })}` });
+  return { ...(await keepStudy(studyId, text, { files: { upload } })), sent };
+}
+
+describe('the files of a job', () => {
+  it('are sent each as what it is, and once', async () => {
+    const { call, sent } = await keep();
+    const { files, runs } = await call('prepareJob', { studyId, jobNumber: 1 });
+    expect(runs).toBe(2);
+    expect(files).toEqual([expect.stringMatching(/\.in$/u), 'param-1.csv', 'case-1.csv']);
+    for (const name of [...files, ...files]) {
+      await call('uploadJobFile', { studyId, jobNumber: 1, name });
+    }
+    expect(sent.map(({ name, typeId }) => [name, typeId])).toEqual([
+      [files[0], 2],
+      ['param-1.csv', 3],
+      ['case-1.csv', 8],
+    ]);
+    expect(sent[1]?.content).toMatch(/^x\n1\n2\n$/u);
+    expect(sent[2]?.content).toMatch(/^load\n10\n/u);
+  });
+
+  it('are those that it was prepared with', async () => {
+    const { call, sent } = await keep();
+    await call('prepareJob', { studyId, jobNumber: 1 });
+    await expect(
+      call('uploadJobFile', { studyId, jobNumber: 1, name: 'case-2.csv' }),
+    ).rejects.toMatchObject({
+      ...{ type: 'UPLOAD_UNKNOWN', nonRetryable: true },
+      message: 'Expected a file of job 1, got case-2.csv',
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('of a job that isn’t planned are none', async () => {
+    const { call, folder } = await keep();
+    await expect(call('prepareJob', { studyId, jobNumber: 2 })).rejects.toThrow(
+      'Expected a planned job, got number 2 of 1',
+    );
+    expect(await folder.has(layout.jobSpec(2))).toBe(false);
+  });
+});
+
+it('a file that the study doesn’t have isn’t sent for it', async () => {
+  const { call, sent } = await keep();
+  await expect(call('uploadStudyFile', { studyId, name: 'mesh.dat' })).rejects.toMatchObject({
+    ...{ type: 'UPLOAD_UNKNOWN', nonRetryable: true },
+    message: 'Expected a file of the study, got mesh.dat',
+  });
+  expect(sent).toEqual([]);
+});
+
+it('a job that was stopped before its submit ran nothing and changes nothing', async () => {
+  const { call } = await keep();
+  expect(await call('withdrawJob', { studyId, jobNumber: 4 })).toEqual({
+    ...{ jobNumber: 4, outcome: 'withdrawn', retryable: 0 },
+    change: { done: 0, failed: 0, failures: [] },
+  });
+});
