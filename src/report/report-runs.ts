@@ -3,14 +3,14 @@ import { stateOfRun } from '../run/run-state.ts';
 import { titlesOf } from './axis-title.ts';
 import type { PageRuns, ReportCell } from './report.ts';
 import type { ReportInput } from './report-input.ts';
-import { sampleRuns } from './sample-runs.ts';
+import { mostRunsOf, sampleRuns } from './sample-runs.ts';
 
 /** The runs that the page draws and lists, in columns. */
 export function reportRuns({ study, table, attempts, isStudyOver }: ReportInput): PageRuns {
   const outcomes = mergeOutcomes(attempts);
   const titleOf = titlesOf(study.variables);
   const total = table.accepted.length;
-  const places = sampleRuns(total);
+  const places = sampleRuns(total, mostRunsOf(table.columns.length));
   const runs = places.map((place) => place + 1);
   return {
     total,
