@@ -28,6 +28,7 @@ describe.skipIf(executablePath === undefined)(title, () => {
       model: ([a = 0, b = 0]) => (a > 0.85 ? undefined : a + b * b),
       variables: '  - {name: mass, type: Objective, expression: 4 - y, goal: minimize}',
       description: '<b>bold</b>',
+      job: { jobId: '"><b>A&1', baseUrl: 'https://platform.example/api/' },
     });
     const script = await bundlePage(pathToFileURL(`${process.cwd()}/`));
     writeFileSync(file, renderReport(report, script));
@@ -126,7 +127,7 @@ describe.skipIf(executablePath === undefined)(title, () => {
     const lines = readFileSync(await (await download).path(), 'utf8')
       .trim()
       .split('\n');
-    expect(lines[0]).toBe('run,status,a [mm],b,y [kN],mass,reason');
+    expect(lines[0]).toBe('run,status,a [mm],b,y [kN],mass,job,reason');
     expect(lines).toHaveLength(1 + 9);
     const { runs } = report;
     const [a, b] = runs.columns;
@@ -152,6 +153,17 @@ describe.skipIf(executablePath === undefined)(title, () => {
       await page.close();
     },
   );
+
+  it('leads from a run to its job on the platform', async () => {
+    const page = await open('light');
+    const link = page.locator('#runs-table tbody tr').first().getByRole('link');
+    expect(await link.innerText()).toBe('"><b>A&1');
+    expect(await link.getAttribute('href')).toBe(
+      'https://platform.example/api/jobs/%22%3E%3Cb%3EA%261/',
+    );
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    await page.close();
+  });
 
   it('fits a screen of 400 pixels', async () => {
     const page = await open('light', 400);

@@ -53,6 +53,17 @@ describe('the page', () => {
     expect(Buffer.byteLength(page)).toBeLessThan(1_700_000);
   });
 
+  it('links to jobs by http and https alone', async () => {
+    const pagesOf = async (baseUrl: string) =>
+      (await madeReport({ design: monteCarlo(5), job: { jobId: 'J1', baseUrl } })).runs;
+    expect(await pagesOf('https://p.example/')).toMatchObject({
+      ...{ jobs: ['J1', 'J1', 'J1', 'J1', 'J1'], jobPages: 'https://p.example/jobs' },
+    });
+    const other = await pagesOf('javascript:alert(1)//');
+    expect([other.jobs?.[0], other.jobPages]).toEqual(['J1', undefined]);
+    expect((await madeReport({ design: monteCarlo(5) })).runs.jobs).toBeUndefined();
+  });
+
   it('holds every number to its last digit', async () => {
     const report = await madeReport(wideStudy(20, 3, 2));
     const letters = /id="report-data">([^<]*)</u.exec(renderReport(report, ''))?.[1] ?? '';

@@ -20,6 +20,8 @@ export interface MadeStudy {
   readonly message?: string;
   readonly inputs?: string;
   readonly isOver?: boolean;
+  /** Id of the job that ran all, and the address of its platform. */
+  readonly job?: { readonly jobId: string; readonly baseUrl: string };
 }
 
 const uniform = 'generator: Uniform, settings: {minvalue: 0, maxvalue: 1}';
@@ -80,7 +82,9 @@ job:
       ...{ studyId: 'made-1', planHash: 'abc', createdAt: '2026-01-01T00:00:00.000Z' },
       studyFile: { name: 'study.yaml', sha256: '0'.repeat(64) },
       files: [],
+      ...(made.job && { platform: { kind: 'configured' as const, baseUrl: made.job.baseUrl } }),
     },
+    jobs: made.job && [{ jobNumber: 1, jobId: made.job.jobId }],
     engineVersion: '0.0.0',
     studyText: text,
   };

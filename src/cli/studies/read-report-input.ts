@@ -1,5 +1,5 @@
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
+import { layout, readAttempts, readPlatformJobs, type StudyReader } from '../../store/index.ts';
 import { slotHourOf } from '../../study/cost.ts';
 import { analyseTable, composeSummary, costOfAttempts, studyTableOf } from '../../summary/index.ts';
 import type { ReportInput } from '../../report/index.ts';
@@ -18,12 +18,14 @@ export async function readReportInput(
   const folder = store.study(studyId);
   const attempts = await readAttempts(folder);
   const table = studyTableOf(study, plan, mergeOutcomes(attempts));
+  const lastJob = attempts.flat().reduce((last, one) => Math.max(last, one.jobNumber), 0);
   const price = await folder.find(layout.price);
   return {
     ...{ study, plan, table, attempts, snapshot },
     summary:
       (await readKeptSummary(folder, stored, version)) ??
       (await summariseAnew(store, stored, { study, plan, table, attempts })),
+    jobs: await readPlatformJobs(folder, lastJob),
     isStudyOver: ended !== undefined,
     slotHour: price === undefined ? undefined : slotHourOf(study, price),
     engineVersion: version,
