@@ -80,6 +80,7 @@ async function load(
   const { study, plan } = await loadSnapshotStudy({
     text,
     file: snapshot.studyFile.name,
+    designRules: snapshot.designRules,
     filePath: (path) => places.get(path),
   });
   const uploads = snapshot.files.flatMap(({ path, role, sha256 }) =>

@@ -20,6 +20,8 @@ export interface Calibration {
   readonly good: number;
   /** Of those: in which the 95 % interval doesn't hold the truth. */
   readonly missed: number;
+  /** The same of the studies that have none of the rare runs of the problem, which `good` and `missed` leave out; absent where it has no such runs. */
+  readonly unseen?: Omit<Calibration, 'estimator' | 'quantity' | 'unseen'>;
 }
 
 interface Estimate {
@@ -35,36 +37,44 @@ export function calibrate(
   design: CalibratedDesign,
   studies: number,
 ): readonly Calibration[] {
-  const counts = new Map<string, { good: number; missed: number } & Omit<Estimate, 'interval'>>();
+  const counts = new Map<string, Count>();
   for (let seed = 1; seed <= studies; seed += 1) {
-    const summary = simulate(problem, design, seed);
+    const { summary, hasFar } = simulate(problem, design, seed);
     const trusted = new Set(
       summary.estimators.flatMap(({ estimator, trust }) => (trust === 'good' ? [estimator] : [])),
     );
     for (const { interval, ...estimate } of estimatesOf(summary, problem)) {
       const key = `${estimate.estimator}/${estimate.quantity}`;
-      const count = counts.get(key) ?? { ...estimate, good: 0, missed: 0 };
-      counts.set(key, count);
-      if (![...trusted].some((name) => name === estimate.estimator)) continue;
+      const { estimator, quantity } = estimate;
+      const all = counts.get(key) ?? {
+        ...{ estimator, quantity, good: 0, missed: 0 },
+        ...(problem.isFar ? { unseen: { good: 0, missed: 0 } } : {}),
+      };
+      counts.set(key, all);
+      if (![...trusted].some((name) => name === estimator)) continue;
+      const count = hasFar ? all : (all.unseen ?? all);
       count.good += 1;
       const slack = 1e-9 * Math.max(1, Math.abs(estimate.truth));
       const isHeld = interval[0] <= estimate.truth + slack && interval[1] >= estimate.truth - slack;
       if (!isHeld) count.missed += 1;
     }
   }
-  return [...counts.values()].map(({ estimator, quantity, good, missed }) => ({
-    estimator,
-    quantity,
-    good,
-    missed,
-  }));
+  return [...counts.values()];
+}
+
+interface Count {
+  readonly estimator: string;
+  readonly quantity: string;
+  good: number;
+  missed: number;
+  readonly unseen?: { good: number; missed: number };
 }
 
 function simulate(
   problem: Problem,
   { method, runs, withChaos = false }: CalibratedDesign,
   seed: number,
-): StudySummary {
+): { readonly summary: StudySummary; readonly hasFar: boolean } {
   const variables = Object.entries(problem.inputs).map(([name, source]) => ({ name, source }));
   const isSaltelli = method === 'saltelli';
   const options = isSaltelli ? { baseSamples: runs } : {};
@@ -78,10 +88,11 @@ function simulate(
   const columns = design
     .block(0, design.rowCount)
     .map((column) => Float64Array.from(column, Number));
-  const y = Float64Array.from({ length: design.rowCount }, (_, row) =>
-    problem.model(...columns.map((column) => column[row] ?? NaN)),
+  const rows = Array.from({ length: design.rowCount }, (_, row) =>
+    columns.map((column) => column[row] ?? NaN),
   );
-  return summariseStudy(
+  const y = Float64Array.from(rows, (row) => problem.model(...row));
+  const summary = summariseStudy(
     {
       accepted: Array.from(y, () => true),
       columns: [
@@ -102,6 +113,7 @@ function simulate(
       settings: problem.level ? { levels: { y: { response: [problem.level[0]] } } } : {},
     },
   );
+  return { summary, hasFar: rows.some((row) => problem.isFar?.(...row)) };
 }
 
 function* estimatesOf(summary: StudySummary, problem: Problem): Generator<Estimate> {

@@ -13,6 +13,8 @@ export interface Problem {
   readonly level?: readonly [response: number, probability: number];
   readonly first: readonly number[];
   readonly total: readonly number[];
+  /** Whether a run is one of the rare ones that lie far from all others; absent where there are none. */
+  readonly isFar?: (...inputs: number[]) => boolean;
 }
 
 const normal = (): Problem['inputs'][string] => ({
@@ -92,32 +94,26 @@ export const problems: readonly Problem[] = [
     first: [9 / 37, 9 / 37, 9 / 37],
     total: [16 / 37, 16 / 37, 16 / 37],
   },
+  lognormal('skewed', 0.5),
+  longTailed(3),
+  mode('a mode of one run in twenty', 0.05, 10),
+  mode('a mode of one run in ten, near', 0.1, 5),
+  mode('a mode of one run in fifty, near', 0.02, 5),
+  mode('a mode of one run in fifty', 0.02, 10),
+  mode('a mode of one run in fifty, far', 0.02, 30),
+  mode('a mode of one run in a hundred', 0.01, 10),
+  longTailed(4),
+  longTailed(5),
+  lognormal('log-normal (1.5)', 1.5),
+  lognormal('log-normal (2)', 2),
   {
-    name: 'skewed',
-    inputs: { a: normal() },
-    model: (a = 0) => Math.exp(a / 2),
-    mean: Math.exp(0.125),
-    standardDeviation: Math.exp(0.125) * Math.sqrt(Math.expm1(0.25)),
-    first: [1],
-    total: [1],
-  },
-  {
-    name: 'long-tailed (t, 3 degrees of freedom)',
+    name: 'Pareto (3)',
     inputs: { a: uniform(0, 1) },
-    model: (a = 0) => studentQuantile(a, 3),
-    mean: 0,
-    standardDeviation: Math.sqrt(3),
+    model: (a = 0) => (1 - a) ** (-1 / 3),
+    mean: 1.5,
+    standardDeviation: Math.sqrt(0.75),
     first: [1],
     total: [1],
-  },
-  {
-    name: 'a mode of one run in twenty',
-    inputs: { a: normal(), b: uniform(0, 1) },
-    model: (a = 0, b = 0) => a + (b < 0.05 ? 10 : 0),
-    mean: 0.5,
-    standardDeviation: Math.sqrt(1 + 4.75),
-    first: [1 / 5.75, 4.75 / 5.75],
-    total: [1 / 5.75, 4.75 / 5.75],
   },
   additive(
     'waves',
@@ -165,6 +161,44 @@ export const problems: readonly Problem[] = [
     level: [Math.atan(2.5), normalCdf(2.5)],
   },
 ];
+
+/** Values of Student's t. */
+function longTailed(freedom: number): Problem {
+  return {
+    name: `long-tailed (t, ${freedom} degrees of freedom)`,
+    inputs: { a: uniform(0, 1) },
+    model: (a = 0) => studentQuantile(a, freedom),
+    mean: 0,
+    standardDeviation: Math.sqrt(freedom / (freedom - 2)),
+    first: [1],
+    total: [1],
+  };
+}
+
+/** The exponential of a normal input. @param scatter of the logarithm */
+function lognormal(name: string, scatter: number): Problem {
+  const variance = scatter ** 2;
+  return {
+    ...{ name, inputs: { a: normal() }, first: [1], total: [1] },
+    model: (a = 0) => Math.exp(scatter * a),
+    mean: Math.exp(variance / 2),
+    standardDeviation: Math.exp(variance / 2) * Math.sqrt(Math.expm1(variance)),
+  };
+}
+
+/** A normal input, and rare runs far from all others. @param distance of these, in standard deviations of the others */
+function mode(name: string, share: number, distance: number): Problem {
+  return {
+    ...additive(
+      name,
+      { a: normal(), b: uniform(0, 1) },
+      (a, b) => a + (b < share ? distance : 0),
+      [0, share * distance],
+      [1, share * (1 - share) * distance ** 2],
+    ),
+    isFar: (_, b = 1) => b < share,
+  };
+}
 
 /** A function of one input and one of another, added. @param means of the two @param variances of the two */
 function additive(

@@ -11,7 +11,6 @@ import { biasedRuns, describeBias, type FailureBias } from './describe-bias.ts';
 import { doubtsInChaos } from './judge-chaos.ts';
 import { doubtInMoments } from './judge-moments.ts';
 import { judgeCorrelations } from './judge-correlations.ts';
-import { gridDoubt } from './grid-doubt.ts';
 import { judgeAnova, judgeEffects } from './judge-factors.ts';
 import { judgeQuadratic, judgeSensitivity } from './judge-fits.ts';
 import { judgeFirstOrder } from './judge-first-order.ts';
@@ -85,23 +84,25 @@ const judges: {
  * How far the results of each response can be trusted.
  * @param responses over all runs, NaN where a run doesn't count
  * @param given inputs, over all runs
+ * @param gridded why the rows aren't a sample of the inputs, as a reason; false where nothing says so
  * @param draws of the inputs, over all runs, where runs share them
  */
 export function judgeEstimators(
   responses: readonly NumericColumn[],
   {
     given,
+    gridded,
     draws,
     bias,
   }: {
     readonly given: readonly StudyColumn[];
+    readonly gridded: string | false;
     readonly draws: Draws | undefined;
     readonly bias: readonly FailureBias[];
   },
   structure: StudyStructure | undefined,
   results: JudgedResults,
 ): readonly EstimatorTrust[] {
-  const gridded = gridDoubt(given, structure);
   const tied = tieDoubt(given, responses, draws, structure);
   const inputs = given.flatMap(({ name, values }) => {
     const own = numbersOf(values);

@@ -1,6 +1,7 @@
 import { confidenceIntervals } from './confidence-intervals.ts';
 import { countDraws, meansOfDraws, scatterOfDraws, type Draws } from './draws.ts';
 import { moments } from './moments.ts';
+import { tailDoubt } from './tail-doubt.ts';
 
 /**
  * Fewer values than this don't show whether they have a long tail: the ones that show none are those that lack it, and their intervals miss more
@@ -28,10 +29,10 @@ export function doubtInMoments(values: Float64Array, draws?: Draws): string | fa
   const hasTail = hasLongTail(values) || (draws && hasLongTail(meansOfDraws(values, draws)));
   if (points < leastForTail || hasTail !== true) {
     const ofDraws = points === count ? '' : ` of ${points} different rows of the inputs`;
-    return (
-      points < leastValues &&
-      `${count} values${ofDraws} don't show a long tail, which would make the intervals of mean and standard deviation too narrow: ${leastValues} or more${ofDraws && ' rows'} can`
-    );
+    return points < leastValues
+      ? `${count} values${ofDraws} don't show a long tail, which would make the intervals of mean and standard deviation too narrow: ${leastValues} or more${ofDraws && ' rows'} can`
+      : tailDoubt(values, points) ||
+          (draws ? tailDoubt(meansOfDraws(values, draws), points) : false);
   }
   return `the values have a longer tail than normal ones (skewness ${skewness.toFixed(2)}, excess kurtosis ${kurtosis.toFixed(2)}): the intervals of mean and standard deviation, which assume normal values, are too narrow`;
 }

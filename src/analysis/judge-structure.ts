@@ -1,6 +1,7 @@
 import { varies } from './complete-rows.ts';
 import { dominanceDoubt } from './dominant-run.ts';
-import type { Judgement, JudgedResponse } from './estimator-trust.ts';
+import type { Judgement, JudgedResponse, JudgedResults } from './estimator-trust.ts';
+import { tiesOfOneSequence } from './excess-of-blocks.ts';
 import { widestInterval } from './widest-interval.ts';
 
 /**
@@ -23,13 +24,20 @@ export const noIntervals =
   'indices have no intervals, so nothing tells their errors: leave out `statistics.resamples: 0`';
 
 /** Judges Sobol' indices from Saltelli blocks. */
-export function judgeSobol({ name, rows, results, values }: JudgedResponse): readonly Judgement[] {
+export function judgeSobol({
+  name,
+  rows,
+  results,
+  values,
+}: Pick<JudgedResponse, 'name' | 'rows' | 'values'> & {
+  readonly results: Pick<JudgedResults, 'sobol' | 'fault'>;
+}): readonly Judgement[] {
   const own = results.sobol.filter(({ response }) => response === name);
   if (own.length === 0) {
     const reasons = [results.fault ?? `${rows} rows don't make complete blocks`];
     return [{ needs: 'a block of runs', planned: 0, used: 0, reasons }];
   }
-  return own.map(({ blocks, indices, ...found }) => {
+  return own.map(({ blocks, scramblings = 1, indices, ...found }) => {
     const all = indices.flatMap(({ first, total }) => [first, total]);
     const known = all.filter((index) => index !== undefined);
     const used = known.length < all.length ? 0 : Math.min(...known.map((index) => index.blocks));
@@ -52,6 +60,7 @@ export function judgeSobol({ name, rows, results, values }: JudgedResponse): rea
           : used < evenBlocks &&
             widest * excess > widestInterval &&
             `an interval is ± ${widest.toPrecision(2)}, and below ${evenBlocks} base samples errors reach ${excess} times that: take ${evenBlocks} or more`,
+        scramblings === 1 && tiesOfOneSequence(indices.length),
         widestSecond > widestInterval &&
           `an interval of second order is ± ${widestSecond.toPrecision(2)}: more base samples make it narrower`,
       ],

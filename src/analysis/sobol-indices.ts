@@ -1,7 +1,12 @@
-import { createStream, normalQuantile } from '../distributions/index.ts';
 import { centre } from './centre.ts';
 import { excessOfBlocks } from './excess-of-blocks.ts';
 import { atPlace, type PickFreezeBlocks } from './pick-freeze.ts';
+import {
+  bootstrapBlocks,
+  jackknifeScramblings,
+  type BlockResamples,
+  type BootstrapSettings,
+} from './resample-blocks.ts';
 
 /** An index with the half width of its confidence interval. */
 export interface SobolIndex {
@@ -24,13 +29,6 @@ export interface SobolIndices {
   }[];
 }
 
-export interface BootstrapSettings {
-  /** 0: no intervals. */
-  readonly resamples: number;
-  readonly confidence: number;
-  readonly seed: number;
-}
-
 /** Sums over blocks that an index is a function of: of the product, of A and B, and of their squares. */
 type Estimate = (product: number, sum: number, squares: number, count: number) => number;
 
@@ -44,23 +42,29 @@ const shareOfVariance: Estimate = (product, sum, squares, count) => {
  * Sobol' indices from pick-freeze blocks: Saltelli's estimator of first order, Jansen's of total order. A block in which a needed run
  * failed is left out of the indices that need that run, never of the others.
  * @param response one value a row of the design, NaN where the run gave none
+ * @param scramblings independent ones that the blocks are of, in turn; with 1 the intervals are by a bootstrap, wider where that can't see enough
  * @see A. Saltelli et al. (2010), doi:10.1016/j.cpc.2009.09.018; M. J. W. Jansen (1999), doi:10.1016/S0010-4655(98)00154-4
  */
 export function sobolIndices(
   response: Float64Array,
   blocks: PickFreezeBlocks,
   bootstrap: BootstrapSettings = { resamples: 100, confidence: 0.95, seed: 1 },
+  scramblings = 1,
 ): SobolIndices {
   const y = centreFinite(response);
   const { variables: d, secondOrder, size } = blocks;
   const a = atPlace(y, blocks, 0);
   const b = atPlace(y, blocks, size - 1);
-  const resample = createResampler(blocks.count, bootstrap);
+  const { confidence, resamples } = bootstrap;
+  const isReplicated = scramblings > 1 && resamples > 0;
+  const resample = isReplicated
+    ? jackknifeScramblings(blocks.count, scramblings, confidence)
+    : bootstrapBlocks(blocks.count, bootstrap);
   const ab = Array.from({ length: d }, (_, j) => atPlace(y, blocks, 1 + j));
   const largest = largestChange(a, b, ab);
   const combine = (product: (row: number) => number): SobolIndex | undefined => {
-    const found = estimate(Float64Array.from(a.keys(), product), a, b, resample, bootstrap);
-    return found && withUnseen(widened(found, d), largest, bootstrap.confidence);
+    const found = estimate(Float64Array.from(a.keys(), product), a, b, resample);
+    return found && withUnseen(isReplicated ? found : widened(found, d), largest, confidence);
   };
   const at = (column: Float64Array | undefined, row: number): number => column?.[row] ?? NaN;
   const first = ab.map((frozen) => combine((row) => at(b, row) * (at(frozen, row) - at(a, row))));
@@ -124,30 +128,11 @@ function centreFinite(response: Float64Array): Float64Array {
   return response.map((value) => (Number.isFinite(value) ? (values[place++] ?? NaN) : NaN));
 }
 
-/** How often each block is drawn with replacement in each resample, the same for all indices. */
-function createResampler(
-  count: number,
-  { resamples, seed }: BootstrapSettings,
-): readonly Uint32Array[] {
-  const uniforms = new Float64Array(count);
-  const stream = createStream(seed, '/bootstrap');
-  return Array.from({ length: resamples }, (_, resample) => {
-    stream.fill(uniforms, resample * count);
-    const times = new Uint32Array(count);
-    for (let draw = 0; draw < count; draw += 1) {
-      const block = Math.floor((uniforms[draw] ?? 0) * count);
-      times[block] = (times[block] ?? 0) + 1;
-    }
-    return times;
-  });
-}
-
 function estimate(
   products: Float64Array,
   a: Float64Array,
   b: Float64Array,
-  resamples: readonly Uint32Array[],
-  { confidence }: BootstrapSettings,
+  { times: ways, halfWidth }: BlockResamples,
 ): SobolIndex | undefined {
   const usable = products.reduce((n, value) => (Number.isFinite(value) ? n + 1 : n), 0);
   if (usable < 2) return undefined;
@@ -171,10 +156,6 @@ function estimate(
   };
   const value = over(new Uint32Array(products.length).fill(1));
   if (!Number.isFinite(value)) return undefined;
-  if (resamples.length < 2) return { value, blocks: usable };
-  const drawn = resamples.map(over);
-  const mean = drawn.reduce((sum, x) => sum + x, 0) / drawn.length;
-  const variance = drawn.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (drawn.length - 1);
-  const halfWidth = normalQuantile((1 + confidence) / 2) * Math.sqrt(variance);
-  return { value, halfWidth, blocks: usable };
+  if (ways.length < 2) return { value, blocks: usable };
+  return { value, halfWidth: halfWidth(ways.map(over)), blocks: usable };
 }

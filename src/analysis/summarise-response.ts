@@ -2,7 +2,7 @@ import type { StatisticsSettings } from '../study/study.ts';
 import { varies } from './complete-rows.ts';
 import { confidenceIntervals, type Interval } from './confidence-intervals.ts';
 import { convergence, type ConvergenceStep } from './convergence.ts';
-import { extremesOfDraws, finiteValues, scatterOfDraws, type Draws } from './draws.ts';
+import { countDraws, extremesOfDraws, finiteValues, scatterOfDraws, type Draws } from './draws.ts';
 import { fewRunsDoubts } from './few-runs-doubt.ts';
 import { givenDataIndex } from './given-data-index.ts';
 import { moments, type Moments } from './moments.ts';
@@ -23,6 +23,8 @@ export interface ResponseMoments extends Moments {
     readonly mean: Interval;
     readonly standardDeviation: Interval;
   };
+  /** With the confidence of the intervals, runs unlike all of these have less than this share of the distribution; absent where the rows are no sample of it. */
+  readonly unseenShare?: number;
   /** By percent. */
   readonly percentiles: Readonly<Record<string, number>>;
   /** Bounds of a share of all values, whatever their distribution, from independent runs. */
@@ -66,11 +68,16 @@ export interface JudgedSensitivity extends JudgedResult<ResponseSensitivity> {
   readonly surfaceDoubts: readonly string[];
 }
 
-/** @param draws of the inputs, where runs share them @returns undefined where no run gave a finite value */
+/**
+ * @param draws of the inputs, where runs share them
+ * @param isSample whether the rows are drawn from the distributions of the inputs, each by itself
+ * @returns undefined where no run gave a finite value
+ */
 export function summariseMoments(
   { name, values }: NumericColumn,
   { confidence = 0.95, coverage = 0.95, levels }: StatisticsSettings = {},
   draws?: Draws,
+  isSample = true,
 ): ResponseMoments | undefined {
   const found = moments(values);
   if (!found) return undefined;
@@ -83,6 +90,7 @@ export function summariseMoments(
   return {
     ...found,
     ...(intervals ? { confidence: intervals } : {}),
+    ...(isSample ? { unseenShare: 1 - (1 - confidence) ** (1 / countDraws(values, draws)) } : {}),
     percentiles: Object.fromEntries(
       [1, 5, 10, 25, 50, 75, 90, 95, 99].map((percent) => [
         percent,

@@ -4,6 +4,7 @@ import { widthDoubts } from './morris-widths.ts';
 import { elementaryEffects, morrisEffects, type MorrisEffect } from './morris-effects.ts';
 import { movedVariables } from './moved-variables.ts';
 import { pickFreezeBlocks } from './pick-freeze.ts';
+import { scramblingsOfBlocks } from './scramblings-of-blocks.ts';
 import { sobolIndices, type SobolIndex } from './sobol-indices.ts';
 import type { NumericColumn, StudyColumn, StudyStructure } from './study-table.ts';
 
@@ -13,6 +14,8 @@ export interface SobolSummary {
   /** From 1, where there are several. */
   readonly case?: number;
   readonly blocks: number;
+  /** Independent scramblings that they are of, whose scatter the intervals come from; absent for one. */
+  readonly scramblings?: number;
   readonly indices: readonly {
     readonly variable: string;
     readonly first?: SobolIndex;
@@ -39,9 +42,13 @@ export interface JudgedMorris {
   readonly doubts: readonly string[];
 }
 
-/** Responses are columns over all runs, NaN where a run isn't accepted. */
+/**
+ * @param responses columns over all runs, NaN where a run isn't accepted
+ * @param inputs columns over all runs
+ */
 export function summariseSobol(
   responses: readonly NumericColumn[],
+  inputs: readonly StudyColumn[],
   structure: StudyStructure,
 ): readonly SobolSummary[] {
   const { variables, options, seed, cases = 1, settings = {} } = structure;
@@ -53,12 +60,14 @@ export function summariseSobol(
       options['secondOrder'] === true,
     );
     if (!blocks) return [];
-    const found = sobolIndices(values, blocks, { resamples, confidence, seed });
+    const scramblings = scramblingsOfBlocks(inputs, blocks, structure);
+    const found = sobolIndices(values, blocks, { resamples, confidence, seed }, scramblings);
     return [
       {
         response: name,
         ...label,
         blocks: blocks.count,
+        ...(scramblings > 1 ? { scramblings } : {}),
         indices: variables.map((variable, j) => {
           const [first, total] = [found.first[j], found.total[j]];
           return { variable, ...(first ? { first } : {}), ...(total ? { total } : {}) };

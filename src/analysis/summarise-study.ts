@@ -5,10 +5,12 @@ import { warnOfEqualOutputs } from './equal-outputs.ts';
 import type { FailureBias } from './describe-bias.ts';
 import { drawsAt, drawsOf } from './draws.ts';
 import { failureBias, missingValueBias } from './failure-bias.ts';
+import { gridDoubt } from './grid-doubt.ts';
 import { judgeEstimators } from './judge-estimators.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { levelMeans, type LevelMean } from './main-effects.ts';
 import { pearson, spearman } from './pearson.ts';
+import { doubtInRows } from './row-doubts.ts';
 import { rowFault } from './row-faults.ts';
 import {
   numbersOf,
@@ -118,9 +120,11 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   );
   const fault = structure && rowFault(rowStructure, given, structure);
   const front = summariseFront(table, masked, structure);
+  const gridded = gridDoubt(given, structure);
+  const isSample = doubtInRows(structure, 'moments') === false && gridded === false;
   const moments = Object.fromEntries(
     usedResponses.flatMap((response) => {
-      const own = summariseMoments(response, structure?.settings, usedDraws);
+      const own = summariseMoments(response, structure?.settings, usedDraws, isSample);
       return own ? [[response.name, own] as const] : [];
     }),
   );
@@ -138,7 +142,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     chaos: structure ? summariseChaos(measured, given, structure) : [],
     sobol:
       structure && rowStructure === 'pick-freeze' && fault === undefined
-        ? summariseSobol(masked, structure)
+        ? summariseSobol(masked, given, structure)
         : [],
     morris:
       structure && rowStructure === 'trajectories' && fault === undefined
@@ -181,7 +185,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     ...front,
     convergence: summariseConvergence(usedResponses, usedDraws),
     failureBias: bias,
-    estimators: judgeEstimators(measured, { given, draws, bias }, structure, found),
+    estimators: judgeEstimators(measured, { given, gridded, draws, bias }, structure, found),
     ...missing,
     warnings: [...(table.doubts ?? []), ...warnOfEqualOutputs(table), ...missing.warnings],
   };

@@ -131,7 +131,9 @@ async function copyOut(
 /** The plan hash of the restored study. @throws ResultError unless it is the archived one */
 async function hashOfPlan(file: string, folder: string, snapshot: StudySnapshot): Promise<string> {
   // A study that names files above its own folder has them in the restored one.
-  const hash = await planHash(await readStudy(file, { allowOutside: [folder] }));
+  const hash = await planHash(
+    await readStudy(file, { allowOutside: [folder] }, snapshot.designRules ?? 1),
+  );
   if (hash === snapshot.planHash) return hash;
   throw new ResultError(
     'RESULT_ARCHIVE',

@@ -17,6 +17,7 @@ export interface LoadedPlan {
 /**
  * The study at `path` (a file, or a folder with `study.yaml`) and its plan; or what a plan file holds, which is exactly what was planned.
  * @param options.bounds what the study may read beside its own folder
+ * @param options.rules of the design, for a study that was started
  * @param options.interrupt left to the system while the design is made
  * @param options.announce told before a design is made that takes its time
  * @throws StudyError with every finding, each at its place; UsageError where a plan file, or a file that it names, was changed
@@ -25,10 +26,12 @@ export async function loadPlan(
   path: string,
   {
     bounds,
+    rules,
     announce,
     interrupt,
   }: {
     readonly bounds?: StudyBounds;
+    readonly rules?: number;
     readonly announce?: (text: string) => void;
     readonly interrupt?: Interrupt;
   } = {},
@@ -37,7 +40,7 @@ export async function loadPlan(
     const kept = await readPlanFile(path, bounds);
     return { loaded: kept.loaded, plan: kept.plan, kept };
   }
-  const loaded = await readStudy(path, bounds);
+  const loaded = await readStudy(path, bounds, rules);
   const { runs = 0 } = loaded.study.design;
   if (runs >= slowRuns)
     announce?.(`Planning ${runs.toLocaleString('en-US')} runs, which may take minutes …`);

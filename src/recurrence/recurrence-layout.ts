@@ -26,6 +26,7 @@ export const recurrenceOrderSchema = z.object({
     studyFile: true,
     files: true,
     platform: true,
+    designRules: true,
   }),
   /** Absolute; each occurrence has a folder of its own in it. */
   results: z.string(),

@@ -15,6 +15,8 @@ export interface StudyOnDisk {
   readonly file: string;
   /** Its text. */
   readonly text: string;
+  /** By which its rows are drawn. */
+  readonly designRules?: number;
   readonly files: readonly {
     /** As written in the study file. */
     readonly path: string;
@@ -66,6 +68,7 @@ export async function snapshotStudy(
     createdAt: identity.createdAt.toISOString(),
     engineVersion: identity.engineVersion,
     ...kept,
+    ...(loaded.designRules === undefined ? {} : { designRules: loaded.designRules }),
     ...(identity.resultsDir === undefined ? {} : { resultsDir: identity.resultsDir }),
     ...(identity.source === undefined ? {} : { source: identity.source }),
     ...(identity.platform === undefined ? {} : { platform: identity.platform }),

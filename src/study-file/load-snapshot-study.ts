@@ -13,17 +13,19 @@ export interface StudySnapshotSource {
   readonly file: string;
   /** Where a file lies that the study names; undefined where the snapshot doesn't have it. */
   readonly filePath: (path: string) => string | undefined;
+  /** Of the day it was started; those of the first where its snapshot has none. */
+  readonly designRules?: number | undefined;
 }
 
 /** @returns study and plan, by the same rules as on the day it was started. @throws StudyError */
 export async function loadSnapshotStudy(
   source: StudySnapshotSource,
 ): Promise<{ readonly study: Study; readonly plan: Plan }> {
-  const { text, file, filePath } = source;
+  const { text, file, filePath, designRules = 1 } = source;
   const isFile = (path: string | undefined): path is string =>
     path !== undefined && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   const parsed = parseStudy(text, {
-    ...{ file, wasAccepted: true },
+    ...{ file, wasAccepted: true, designRules },
     readFile: (name, atMost) => {
       const path = filePath(name);
       if (!isFile(path)) return undefined;

@@ -20,6 +20,7 @@ import { checkExpressions } from './check-expressions.ts';
 import { checkNames } from './check-names.ts';
 import { isInput } from './check-reach.ts';
 import { checkTemplates } from './check-templates.ts';
+import { designRules, settleDesign } from './design-rules.ts';
 import type { TemplateFormat } from './template-format.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { warnOfDraft } from './draft-notes.ts';
@@ -52,6 +53,8 @@ export function parseStudy(
     readonly file: string;
     /** For a study that was started: checks that are newer than it only warn. */
     readonly wasAccepted?: boolean;
+    /** See {@link designRules}. */
+    readonly designRules?: number;
   },
 ): ParsedStudy {
   const yaml = readYaml(text, access.file);
@@ -83,7 +86,7 @@ export function readMeantFile(
 function buildStudy(
   parts: SoundParts,
   header: Pick<WrittenStudy, 'name' | 'description'> | undefined,
-  access: StudyFileAccess,
+  access: StudyFileAccess & { readonly designRules?: number },
   issues: IssueList,
 ): Omit<ParsedStudy, 'warnings'> | undefined {
   const files = new StudyFiles(access, issues);
@@ -148,7 +151,7 @@ function buildStudy(
     name: header.name,
     ...(header.description === undefined ? {} : { description: header.description }),
     variables: plain,
-    design,
+    design: settleDesign(design, plain, access.designRules ?? designRules),
     job,
     execution,
     findings,

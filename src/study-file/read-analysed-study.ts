@@ -7,6 +7,7 @@ import { buildVariable } from './build-variables.ts';
 import { checkDistributions } from './check-distributions.ts';
 import { checkExpressions } from './check-expressions.ts';
 import { checkNames } from './check-names.ts';
+import { designRules, settleDesign } from './design-rules.ts';
 import { addShapeIssues } from './describe-shape-issues.ts';
 import { IssueList } from './issues.ts';
 import { readMeantFile, toError } from './parse-study.ts';
@@ -67,7 +68,7 @@ export function parseAnalysedStudy(text: string, file: string): AnalysedStudy {
   return {
     name: shape.data.name,
     variables: all,
-    design,
+    design: settleDesign(design, all, designRules),
     findings,
     ...(statistics === undefined ? {} : { statistics }),
   };

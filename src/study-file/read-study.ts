@@ -5,6 +5,7 @@ import type { StringTable } from '../study/string-table.ts';
 import type { Study } from '../study/study.ts';
 import type { TemplateFormat } from './template-format.ts';
 import { readBeginning, readRealFile, readUtf8, type NotUtf8 } from '../files/index.ts';
+import { designRules } from './design-rules.ts';
 import { maxTextBytes, NamedFiles, refusalOf, type StudyBounds } from './named-files.ts';
 import { parseStudy } from './parse-study.ts';
 import { maxStudyFileBytes } from './yaml-limits.ts';
@@ -19,6 +20,8 @@ export interface LoadedStudy {
   readonly file: string;
   /** Text of the study file. */
   readonly text: string;
+  /** By which its rows are drawn. */
+  readonly designRules: number;
   readonly files: readonly {
     /** As the study file writes it. */
     readonly path: string;
@@ -41,11 +44,17 @@ export type UnwrittenFile = string | { readonly at: string };
 
 /**
  * @param path of the study file, or of a folder with `study.yaml`
+ * @param rules of its design, for a study that was started; see {@link designRules}
  * @throws StudyError `STUDY_NOT_FOUND`, `STUDY_INVALID` with all findings at once
  */
-export async function readStudy(path: string, bounds: StudyBounds = {}): Promise<LoadedStudy> {
+export async function readStudy(
+  path: string,
+  bounds: StudyBounds = {},
+  rules?: number,
+): Promise<LoadedStudy> {
   const file = await findStudyFile(path);
-  return loadStudyText(readStudyText(file, bounds), file, { bounds });
+  const text = readStudyText(file, bounds);
+  return loadStudyText(text, file, { bounds, ...(rules === undefined ? {} : { rules }) });
 }
 
 /**
@@ -61,13 +70,14 @@ export function loadStudyText(
   options: {
     readonly bounds?: StudyBounds;
     readonly unwritten?: Readonly<Record<string, UnwrittenFile>>;
+    readonly rules?: number;
   } = {},
 ): LoadedStudy {
-  const { bounds = {}, unwritten = {} } = options;
+  const { bounds = {}, unwritten = {}, rules = designRules } = options;
   const directory = resolve(dirname(file));
   const named = new NamedFiles(directory, bounds);
   const { study, files, tables, templateFormats, warnings } = parseStudy(text, {
-    file,
+    ...{ file, designRules: rules },
     readFile: (name, atMost) =>
       textOfUnwritten(name, unwritten[name], atMost) ?? named.text(name, atMost),
     fileExists: (name) => name in unwritten || named.find(name).kind === 'file',
@@ -78,6 +88,7 @@ export function loadStudyText(
     directory,
     file,
     text,
+    designRules: rules,
     files: files.map(({ path: name, role }) => {
       const found = named.find(name);
       return {

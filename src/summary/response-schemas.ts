@@ -39,6 +39,10 @@ export const responseMomentsSchema = z.strictObject({
       description:
         'Intervals by Student and chi-square for normal values of independent draws of the inputs, which runs may share (95 %, or `statistics.confidence`); too wide for a Latin hypercube or Sobol’ design',
     }),
+  unseenShare: describe(
+    number.optional(),
+    'With the same confidence, runs unlike all of these have less than this share of the distribution (0.058 of 50 runs), and no result shows them; absent where the rows are no sample of it',
+  ),
   percentiles: describe(
     z.record(z.string(), z.number()),
     'By percent: 1, 5, 10, 25, 50, 75, 90, 95, 99; linear between order statistics (type 7)',

@@ -8,7 +8,7 @@ const indexSchema = z.strictObject({
   value: describe(number, 'Share of the variance'),
   halfWidth: describe(
     number.optional(),
-    'Of the confidence interval, by a bootstrap; with five inputs or more three times as wide',
+    'Of the confidence interval, by the scatter of the scramblings; where there is one, by a bootstrap, with five inputs or more three times as wide',
   ),
   blocks: describe(whole, 'Blocks that had every run it needs'),
 });
@@ -18,6 +18,10 @@ export const sobolSchema = z.strictObject({
   response: name,
   case: caseNumber,
   blocks: describe(whole, 'Blocks of the design'),
+  scramblings: describe(
+    whole.optional(),
+    'Independent scramblings of the sequence that the blocks are of; absent for one',
+  ),
   indices: describe(
     z.array(
       z.strictObject({

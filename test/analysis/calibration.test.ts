@@ -19,7 +19,12 @@ describe('what the summary trusts', () => {
     ['step', { method: 'monte-carlo', runs: 50 }, 100],
     ['skewed', { method: 'monte-carlo', runs: 50 }, 5],
     ['long-tailed (t, 3 degrees of freedom)', { method: 'monte-carlo', runs: 50 }, 5],
-    ['a mode of one run in twenty', { method: 'monte-carlo', runs: 50 }, 5],
+    ['long-tailed (t, 4 degrees of freedom)', { method: 'monte-carlo', runs: 60 }, 20],
+    ['log-normal (1.5)', { method: 'monte-carlo', runs: 50 }, 0],
+    ['a mode of one run in twenty', { method: 'monte-carlo', runs: 50 }, 0],
+    ['a mode of one run in ten, near', { method: 'monte-carlo', runs: 50 }, 0],
+    ['a mode of one run in fifty, near', { method: 'monte-carlo', runs: 100 }, 1],
+    ['a mode of one run in fifty, far', { method: 'monte-carlo', runs: 50 }, 0],
   ])('of %s from %o misses the truth in at most 20 of 200 studies', (name, design, leastGood) => {
     const found = calibrate(problemOf(name), design, 200);
     expect(found.length).toBeGreaterThan(1);
@@ -27,6 +32,22 @@ describe('what the summary trusts', () => {
       expect({ quantity, isCalibrated: missed <= 20 }).toEqual({ quantity, isCalibrated: true });
       if (estimator === 'moments') expect(good).toBeGreaterThanOrEqual(leastGood);
     }
+  });
+
+  it('of Student’s t from 50 runs are fewer standard deviations that miss than 16 of 200', () => {
+    const problem = problemOf('long-tailed (t, 3 degrees of freedom)');
+    const found = calibrate(problem, { method: 'monte-carlo', runs: 50 }, 200);
+    const own = found.find(({ quantity }) => quantity === 'standard deviation');
+    expect(own?.missed).toBeLessThan(16);
+  });
+
+  it('of a rare mode is never a moment where one run shows it, and counted apart where none does', () => {
+    const problem = problemOf('a mode of one run in fifty');
+    const found = calibrate(problem, { method: 'monte-carlo', runs: 50 }, 200);
+    const own = found.find(({ quantity }) => quantity === 'standard deviation');
+    expect(own?.good).toBe(0);
+    expect(own?.unseen?.good).toBeGreaterThan(30);
+    expect(own?.unseen?.missed).toBe(own?.unseen?.good);
   });
 
   it.each(['linear', 'exponential', 'product'])(

@@ -6,6 +6,7 @@ import { five, showing, titled } from './titled-table.ts';
 export function responseBlocks(summary: Summary): readonly Block[] {
   return [
     ...momentsTable(summary),
+    ...unseenShares(summary),
     ...percentilesTable(summary),
     ...levelsTable(summary),
     ...paretoFacts(summary),
@@ -32,6 +33,18 @@ function momentsTable({ moments }: Summary): readonly Block[] {
       ];
     }),
   });
+}
+
+/** Which share of the distribution no run may have shown; nothing where no rows are a sample of it. */
+function unseenShares({ moments }: Summary): readonly Block[] {
+  const lines = Object.values(moments).flatMap(({ unseenShare, tolerance }) =>
+    unseenShare === undefined
+      ? []
+      : [
+          `Not shown: values unlike all of these, such as a rare mode far away, if less than ${(100 * unseenShare).toPrecision(2)} % of all runs have them (${100 * tolerance.confidence} % confidence).`,
+        ],
+  );
+  return lines.length === 0 ? [] : [{ kind: 'text', lines: [...new Set(lines)] }];
 }
 
 function percentilesTable({ moments }: Summary): readonly Block[] {

@@ -23,6 +23,12 @@ import { listOf, requireFailedRuns, requireUseful } from '../studies/require-fai
 import { agreeOnRevision } from '../studies/mend-study.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import { findExecution, findOpenStudy, type OpenStudy } from '../studies/open-study.ts';
+import {
+  parseReasons,
+  requestOf,
+  requireChoice,
+  type RetryChoice,
+} from '../studies/retry-request.ts';
 import { readStoredStudy } from '../studies/stored-study.ts';
 import { allowOutsideOption } from '../study-bounds.ts';
 import { sendTicket } from '../studies/send-ticket.ts';
@@ -32,9 +38,7 @@ import { otherStudyOpen, requireGoingOn, takeUpStudy } from '../studies/take-up-
 import { waitForClose } from '../studies/wait-for-close.ts';
 import type { DefineVerb } from '../define-verb.ts';
 
-interface RetryOptions extends ChangeOptions {
-  readonly failed?: boolean;
-  readonly runs?: readonly number[];
+interface RetryOptions extends ChangeOptions, RetryChoice {
   readonly yes?: boolean;
   readonly detach?: boolean;
   /** Milliseconds. */
@@ -47,6 +51,12 @@ export const verb: DefineVerb = (command, context) => {
     .argument('<study>', startedStudyHelp)
     .option('--failed', 'all failed runs, and those that never ran as the study was stopped')
     .option('--runs <list>', 'these runs, such as 3,7-9', parseRuns)
+    .option('--where <expression>', 'failed runs for which this is true, such as "w > 2"')
+    .option(
+      '--reason <names>',
+      'failed runs with this reason, such as timeout; several separated by commas',
+      parseReasons,
+    )
     .option('--with-changes', 'run them with the files of the study as they are now')
     .option('--from <path>', 'where the study file or its folder is now, if it was moved')
     .addOption(allowOutsideOption())
@@ -54,7 +64,7 @@ export const verb: DefineVerb = (command, context) => {
     .option('--detach', 'return at once, without watching')
     .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
     .action(async (reference: string, options: RetryOptions) => {
-      const asked = requestOf(options);
+      requireChoice(options);
       const begunAt = context.now();
       const settings = readSettings(context);
       if (options.detach === true) {
@@ -63,6 +73,7 @@ export const verb: DefineVerb = (command, context) => {
       const store = await openStore(settings.storeDirectory);
       const stored = await findStudy(store, reference);
       const planned = await planStoredStudy(store, stored);
+      const asked = await requestOf(context.output, store, planned, options);
       const { studyId, snapshot, ended, study, plan } = planned;
       if (asked.runs !== 'failed') {
         await requireFailedRuns(store.study(studyId), studyId, asked.runs, plan.runCount);
@@ -223,17 +234,4 @@ export function isSameCommand(
   { request, begunAt }: Pick<AskedAgain, 'request' | 'begunAt'>,
 ): boolean {
   return startedAt >= begunAt && isDeepStrictEqual(order, { asks: 'retry', ...request });
-}
-
-function requestOf({ failed, runs }: RetryOptions): RetryRequest {
-  if ((failed === true) === (runs !== undefined)) {
-    throw new UsageError(
-      'USAGE_ARGUMENTS',
-      'Say which runs to repeat: --failed for all failed runs, or --runs LIST',
-      {
-        hint: 'doeflow retry STUDY --failed',
-      },
-    );
-  }
-  return { runs: runs ?? 'failed' };
 }

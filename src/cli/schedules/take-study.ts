@@ -10,5 +10,6 @@ export async function takeStudy(
   platform: StudyPlatform,
 ): Promise<RecurrenceOrder['study']> {
   const hash = await planHash(loaded);
-  return { ...(await keepStudyFiles(store, loaded)), planHash: hash, platform };
+  const { designRules } = loaded;
+  return { ...(await keepStudyFiles(store, loaded)), planHash: hash, platform, designRules };
 }

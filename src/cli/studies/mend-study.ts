@@ -41,7 +41,7 @@ export async function readMended(
   look: FolderLook,
   bounds: StudyBounds,
 ): Promise<MendedStudy> {
-  const mended = await loadPlan(look.source, { bounds });
+  const mended = await loadPlan(look.source, { bounds, rules: snapshot.designRules ?? 1 });
   const tables = new Set(
     [...snapshot.files, ...mended.loaded.files].flatMap(({ path, role }) =>
       role === 'table' || role === 'case' ? [path] : [],

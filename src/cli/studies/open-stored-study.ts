@@ -30,6 +30,7 @@ export async function planStoredStudy(
   const { study, plan } = await loadSnapshotStudy({
     text,
     file: snapshot.studyFile.name,
+    designRules: snapshot.designRules,
     filePath: pathOf,
   });
   return { ...stored, study, plan, pathOf };

@@ -16,7 +16,7 @@ export function checkDisk(name: string, folder: string): Check {
     return {
       name,
       ok: free >= leastFreeBytes,
-      detail: `${folder}, ${(free / 1e9).toFixed(1)} GB free`,
+      detail: `${folder}, ${free < 1e9 ? `${Math.floor(free / 1e6)} MB` : `${(free / 1e9).toFixed(1)} GB`} free`,
       hint: 'Free some space, or set DOEFLOW_HOME to another folder',
     };
   } catch (error) {

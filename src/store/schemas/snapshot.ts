@@ -55,6 +55,8 @@ export const snapshotSchema = z.object({
   resultsDir: z.string().optional(),
   /** Absent in snapshots of earlier versions. */
   platform: studyPlatformSchema.optional(),
+  /** By which rules its rows were drawn; 1 where it is absent. */
+  designRules: z.int().min(1).optional(),
 });
 
 /** The files of a study as they were mended: what runs again from then on runs with them. */

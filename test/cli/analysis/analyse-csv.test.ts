@@ -58,6 +58,33 @@ it('prints what a CSV means, the doubtful named', async () => {
   expect(text).toContain('runs to repeat: 4\n');
 });
 
+it('prints below moments of drawn rows what share of the distribution they may not have shown', async () => {
+  writeFileSync(
+    file('drawn.yaml'),
+    `name: drawn
+variables:
+  - {name: load, type: Param, generator: Normal, settings: {mean: 0, stddev: 1}}
+  - {name: stress, type: Output, from: stdout}
+design: {method: monte-carlo, runs: 50, seed: 1}
+`,
+  );
+  const rows = Array.from({ length: 50 }, (_, run) => `${Math.sin(run)},${Math.cos(run)}`);
+  writeFileSync(file('drawn.csv'), ['load,stress', ...rows, ''].join('\n'));
+  const { study, analysis, standing } = await analyseCsv(
+    file('drawn.csv'),
+    'drawn.csv',
+    file('drawn.yaml'),
+  );
+  const summary = composeSummary(study, analysis.statistics, analysis.findings, standing);
+  const colors = createColors({ terminal: false, env: {}, refused: true });
+  const text = createHumanVoice({ terminal: false, columns: () => 80, colors })(
+    describeSummary(summary, { file: 'summary.json', study }),
+  );
+  expect(text).toContain(
+    'Not shown: values unlike all of these, such as a rare mode far away, if less than 5.8 % of all runs have them (95 % confidence).',
+  );
+});
+
 it('wants a study file and a CSV', async () => {
   await expect(analyseCsv(join(folder, 'none', 'a.csv'), 'a.csv', undefined)).rejects.toThrow(
     'a.csv needs a study file',
