@@ -171,7 +171,7 @@ function button(text: string, act: () => void): HTMLButtonElement {
 
 function cellOf(column: RunsColumn | undefined, index: number): HTMLElement {
   const value = column?.cells[index] ?? null;
-  if (value === null) return element('td', {}, '–');
+  if (value === null) return element('td', column?.isNumeric ? { class: 'n' } : {}, '–');
   if (typeof value === 'string') return element('td', { title: value }, linked(value, column));
   return element('td', { class: 'n', title: String(value) }, formatNumber(value));
 }
