@@ -17,13 +17,3 @@ function isUnseen(sign: string): boolean {
   const isControl = (code < 0x20 && code !== 9 && code !== 10) || (code >= 0x7f && code < 0xa0);
   return isControl || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
-
-/** A value as JSON inside a script element: nothing in it can end the element. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll(
-      /[\u2028-\u202e\u2066-\u2069]/gu,
-      (sign) => `\\u${sign.charCodeAt(0).toString(16)}`,
-    );
-}

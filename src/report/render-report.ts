@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml, scriptJson } from './escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
+import { packedData } from './packed-data.ts';
 import { pageData } from './page-data.ts';
 import { renderBlock } from './render-block.ts';
 import type { Report } from './report.ts';
@@ -35,7 +36,7 @@ ${sections
   )
   .join('\n')}
 </main></div>
-<script type="application/json" id="report-data">${scriptJson(pageData(report))}</script>
+<script type="text/plain" id="report-data">${packedData(pageData(report))}</script>
 <script>${safe}</script>
 </body></html>
 `;

@@ -1,6 +1,6 @@
 import type { StudyTable } from '../analysis/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
-import type { KeptFiles } from '../store/index.ts';
+import type { KeptFiles, StudyPlatform } from '../store/index.ts';
 import type { Plan } from '../study/plan.ts';
 import type { Study } from '../study/study.ts';
 import type { composeSummary } from '../summary/index.ts';
@@ -25,7 +25,10 @@ export interface ReportInput {
     readonly planHash: string;
     /** ISO 8601. */
     readonly createdAt: string;
+    readonly platform?: StudyPlatform | undefined;
   };
+  /** Jobs of the platform by their number in the study; default: none is known. */
+  readonly jobs?: readonly { readonly jobNumber: number; readonly jobId: string }[] | undefined;
   readonly engineVersion: string;
   /** The study file as it ran. */
   readonly studyText: string;

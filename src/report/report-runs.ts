@@ -3,20 +3,22 @@ import { stateOfRun } from '../run/run-state.ts';
 import { titlesOf } from './axis-title.ts';
 import type { PageRuns, ReportCell } from './report.ts';
 import type { ReportInput } from './report-input.ts';
-import { sampleRuns } from './sample-runs.ts';
+import { mostRunsOf, sampleRuns } from './sample-runs.ts';
 
 /** The runs that the page draws and lists, in columns. */
-export function reportRuns({ study, table, attempts, isStudyOver }: ReportInput): PageRuns {
+export function reportRuns(input: ReportInput): PageRuns {
+  const { study, table, attempts, isStudyOver } = input;
   const outcomes = mergeOutcomes(attempts);
   const titleOf = titlesOf(study.variables);
   const total = table.accepted.length;
-  const places = sampleRuns(total);
+  const places = sampleRuns(total, mostRunsOf(table.columns.length));
   const runs = places.map((place) => place + 1);
   return {
     total,
     runs,
     states: runs.map((run) => stateOfRun({ outcome: outcomes.get(run), isStudyOver })),
     reasons: runs.map((run) => outcomes.get(run)?.reason ?? null),
+    ...jobsOf(input, (jobId) => runs.map((run) => jobId(outcomes.get(run)?.jobNumber))),
     columns: table.columns.map(({ name, role, values }) => {
       const cells = places.map((place) => cellOf(values[place]));
       return {
@@ -27,6 +29,22 @@ export function reportRuns({ study, table, attempts, isStudyOver }: ReportInput)
         values: cells,
       };
     }),
+  };
+}
+
+/** Which job each run was in, and where the platform shows it; nothing of a study whose jobs aren't known. */
+function jobsOf(
+  { jobs = [], snapshot: { platform } }: ReportInput,
+  ofRuns: (jobId: (jobNumber: number | undefined) => string | null) => readonly (string | null)[],
+): Pick<PageRuns, 'jobs' | 'jobPages'> {
+  if (jobs.length === 0) return {};
+  const ids = new Map<number | undefined, string>(
+    jobs.map(({ jobNumber, jobId }) => [jobNumber, jobId]),
+  );
+  const pages = platform?.kind === 'configured' ? `${platform.baseUrl}jobs` : '';
+  return {
+    jobs: ofRuns((jobNumber) => ids.get(jobNumber) ?? null),
+    ...(/^https?:\/\//iu.test(pages) ? { jobPages: pages } : {}),
   };
 }
 

@@ -18,6 +18,10 @@ export interface PageRuns {
   readonly runs: readonly number[];
   readonly states: readonly string[];
   readonly reasons: readonly (string | null)[];
+  /** The platform's id of the job of each run's latest attempt; absent where none is known. */
+  readonly jobs?: readonly (string | null)[];
+  /** The platform's page of a job without the job's id behind it, an http address; absent where there is none. */
+  readonly jobPages?: string;
   readonly columns: readonly PageColumn[];
 }
 

@@ -1,5 +1,13 @@
-/** Most runs that a page draws and lists. */
+/** Most runs that any page draws and lists. */
 export const mostRuns = 5000;
+
+/** Most cells of a sample: a page of more takes too long to load. */
+const mostCells = 60_000;
+
+/** Most runs that a page of so many columns draws and lists: 5,000, of more than 12 columns fewer, but never below 1,000. */
+export function mostRunsOf(columns: number): number {
+  return Math.max(1000, Math.min(mostRuns, Math.floor(mostCells / columns)));
+}
 
 /**
  * Places of the runs that the page shows, ascending: all, or `most` that a fixed mixing of their numbers picks, so that no stride of a design

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderReport } from '../../src/report/index.ts';
+import { renderReport, type Report } from '../../src/report/index.ts';
 import { bundlePage } from '../../src/report/bundle-page.ts';
 import { madeReport } from './report-kit.ts';
 
@@ -20,13 +20,15 @@ describe.skipIf(executablePath === undefined)(title, () => {
   const file = join(folder, 'report.html');
   const complaints: string[] = [];
   let browser: Browser;
+  let report: Report;
 
   beforeAll(async () => {
-    const report = await madeReport({
+    report = await madeReport({
       design: '{method: latin-hypercube, runs: 60, seed: 2}',
       model: ([a = 0, b = 0]) => (a > 0.85 ? undefined : a + b * b),
       variables: '  - {name: mass, type: Objective, expression: 4 - y, goal: minimize}',
       description: '<b>bold</b>',
+      job: { jobId: '"><b>A&1', baseUrl: 'https://platform.example/api/' },
     });
     const script = await bundlePage(pathToFileURL(`${process.cwd()}/`));
     writeFileSync(file, renderReport(report, script));
@@ -125,8 +127,41 @@ describe.skipIf(executablePath === undefined)(title, () => {
     const lines = readFileSync(await (await download).path(), 'utf8')
       .trim()
       .split('\n');
-    expect(lines[0]).toBe('run,status,a [mm],b,y [kN],mass,reason');
+    expect(lines[0]).toBe('run,status,a [mm],b,y [kN],mass,job,reason');
     expect(lines).toHaveLength(1 + 9);
+    const { runs } = report;
+    const [a, b] = runs.columns;
+    const failed = runs.runs.flatMap((run, at) =>
+      runs.states[at] === 'Failed' ? [[run, 'Failed', a?.values[at], b?.values[at]]] : [],
+    );
+    const saved = lines.slice(1).map((line) => line.split(',').slice(0, 4).join(','));
+    expect(saved).toEqual(failed.map((cells) => cells.map(String).join(',')));
+    await page.close();
+  });
+
+  it.each([
+    ['is too old', 'delete window.DecompressionStream', /this browser is too old/u],
+    ['got a cut file', "window.atob = () => 'cut'", /can’t be read .* write it again/u],
+  ])(
+    'says what it can’t show where the browser %s, and shows the rest',
+    async (_, fault, words) => {
+      const page = await browser.newPage();
+      await page.addInitScript(fault);
+      await page.goto(pathToFileURL(file).href);
+      expect(await page.getByRole('alert').innerText()).toMatch(words);
+      expect(await page.locator('#verdict dl').innerText()).toContain('Runs done');
+      await page.close();
+    },
+  );
+
+  it('leads from a run to its job on the platform', async () => {
+    const page = await open('light');
+    const link = page.locator('#runs-table tbody tr').first().getByRole('link');
+    expect(await link.innerText()).toBe('"><b>A&1');
+    expect(await link.getAttribute('href')).toBe(
+      'https://platform.example/api/jobs/%22%3E%3Cb%3EA%261/',
+    );
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
     await page.close();
   });
 

@@ -13,11 +13,15 @@ export interface MadeStudy {
   readonly variables?: string;
   /** The run's response; undefined: it fails. */
   readonly model?: (inputs: readonly number[], run: number) => number | undefined;
+  /** Values of further variables of a run that is done. */
+  readonly further?: (inputs: readonly number[], y: number) => RunOutcome['values'];
   readonly name?: string;
   readonly description?: string;
   readonly message?: string;
   readonly inputs?: string;
   readonly isOver?: boolean;
+  /** Id of the job that ran all, and the address of its platform. */
+  readonly job?: { readonly jobId: string; readonly baseUrl: string };
 }
 
 const uniform = 'generator: Uniform, settings: {minvalue: 0, maxvalue: 1}';
@@ -56,7 +60,8 @@ job:
       const failed = { status: 'Failed', reason: 'exit-code', values: {} } as const;
       return { ...all, ...failed, message: made.message ?? 'the solver diverged' };
     }
-    const values = { y, ...(made.variables?.includes('mass') ? { mass: 4 - y, good: y > 1 } : {}) };
+    const own = made.variables?.includes('mass') ? { mass: 4 - y, good: y > 1 } : {};
+    const values = { y, ...own, ...made.further?.(inputs, y) };
     return { ...all, status: 'Done', values };
   });
   const attempts = [outcomes];
@@ -77,7 +82,9 @@ job:
       ...{ studyId: 'made-1', planHash: 'abc', createdAt: '2026-01-01T00:00:00.000Z' },
       studyFile: { name: 'study.yaml', sha256: '0'.repeat(64) },
       files: [],
+      ...(made.job && { platform: { kind: 'configured' as const, baseUrl: made.job.baseUrl } }),
     },
+    jobs: made.job && [{ jobNumber: 1, jobId: made.job.jobId }],
     engineVersion: '0.0.0',
     studyText: text,
   };
@@ -108,4 +115,32 @@ export function figureOf(report: Report, id: string): Figure {
 /** Why something isn't shown in a section. */
 export function absences(section: Section): readonly string[] {
   return section.blocks.flatMap((block: Block) => (block.kind === 'absent' ? [block.text] : []));
+}
+
+/** A Monte Carlo study of `inputs` inputs and `outputs` outputs besides y, the constraint good and the objective mass; numbers have all their digits. */
+export function wideStudy(runs: number, inputs: number, outputs: number): MadeStudy {
+  const names = Array.from({ length: outputs }, (_, index) => `out${index}`);
+  return {
+    design: `{method: monte-carlo, runs: ${runs}, seed: 5}`,
+    inputs: Array.from(
+      { length: inputs },
+      (_, index) => `  - {name: in${index}, type: Param, ${uniform}}`,
+    ).join('\n'),
+    variables: [
+      ...names.map(
+        (name, index) =>
+          `  - {name: ${name}, type: Output, from: {file: result.json, pointer: /${name}${index}}}`,
+      ),
+      '  - {name: mass, type: Objective, expression: 4 - y, goal: minimize}',
+      '  - {name: good, type: Constraint, expression: y > 1}',
+    ].join('\n'),
+    model: (row) => row.reduce((sum, one, index) => sum + one ** (index + 1), 0),
+    further: (row, y) =>
+      Object.fromEntries(
+        names.map((name, index) => [
+          name,
+          Math.sin(y + index) * Math.exp(row[index % row.length] ?? 0),
+        ]),
+      ),
+  };
 }

@@ -7,7 +7,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
 import { findStudy } from '../studies/find-study.ts';
-import { uiLink } from '../engine/ui-link.ts';
+import { studiesLink, uiLink } from '../engine/ui-link.ts';
 import { createClusterReader } from '../studies/clusters-left.ts';
 import { troublesOfClusters } from '../studies/troubles-of-clusters.ts';
 import { createJobReader } from '../studies/jobs-left.ts';
@@ -38,6 +38,7 @@ export const verb: DefineVerb = (command, context) => {
       const underWay = repeated > 0 ? await readRunsUnderWay(folder) : undefined;
       const causes = failed === 0 ? [] : causesOf(await readAttempts(folder), underWay);
       const uiUrl = engine === undefined ? undefined : uiLink(engine, stored.snapshot.studyName);
+      const studiesUrl = engine?.uiUrl === undefined ? undefined : studiesLink(engine.uiUrl);
       const over = status.progress !== undefined && isStudyOver(status.progress.state);
       // Its price is asked of the platform that the study is on, and of no other.
       const asked =
@@ -54,7 +55,10 @@ export const verb: DefineVerb = (command, context) => {
       const seen = { ...status, troubles };
       const tellings = await readTellings(store, stored.studyId, now);
       context.output.show(
-        describeStatus(seen, { causes, collected, cost, clusters, jobs, uiUrl, tellings, now }),
+        describeStatus(seen, {
+          ...{ causes, collected, cost, clusters, jobs, tellings, now },
+          ...{ uiUrl, studiesUrl },
+        }),
       );
       await tellLeftOn(context, store, stored.studyId);
     } finally {

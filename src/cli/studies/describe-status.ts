@@ -1,5 +1,5 @@
 /** The status of one study, as people and programs see it. */
-import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
+import { isStudyOver } from '../../run/run-state.ts';
 import type { StudyProgress } from '../../run/messages.ts';
 import { costSoFarText, costText } from '../../study/cost-text.ts';
 import type { View } from '../output/view.ts';
@@ -15,12 +15,12 @@ import { keepWhatWasPaid, lossWords } from './study-loss.ts';
 import type { TellingOfEvent } from '../../notify/index.ts';
 import { tellingJson, tellingRows } from '../notify/telling-rows.ts';
 import { type StudyCost } from './read-cost.ts';
+import { runsJson } from './runs-json.ts';
 import type { StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
-import { collectedWords, type CollectedCounts } from './read-collected.ts';
+import { collectedJson, collectedWords, type CollectedCounts } from './read-collected.ts';
 import { type FailureCause } from '../../run/failure-causes.ts';
 import { failedWord, failuresOf, tellCauses } from '../watch/tell-causes.ts';
-import { splitFailed } from '../watch/watch-state.ts';
 import { troubleRows } from '../watch/trouble-words.ts';
 
 /** What `doeflow status` shows. */
@@ -33,6 +33,7 @@ export function describeStatus(
     clusters,
     jobs,
     uiUrl,
+    studiesUrl,
     tellings = [],
     now,
   }: {
@@ -44,6 +45,8 @@ export function describeStatus(
     /** Of a study that nobody works on. */
     readonly jobs: readonly JobLeft[];
     readonly uiUrl: string | undefined;
+    /** The Temporal UI's list of studies, where it has one. */
+    readonly studiesUrl?: string | undefined;
     /** Who was to be told of it. */
     readonly tellings?: readonly TellingOfEvent[];
     readonly now: Date;
@@ -63,13 +66,10 @@ export function describeStatus(
         progress === undefined
           ? null
           : {
-              ...progress.runs,
-              repeated: progress.runs.repeated ?? 0,
-              stopped: splitFailed(progress).stopped,
+              ...runsJson(progress),
               ...submittedOf(status, progress),
-              withdrawn: withdrawnRuns(progress.state, progress.runs),
             },
-      collected: collected ?? null,
+      collected: collected === undefined ? null : collectedJson(collected),
       cost,
       clusters,
       activity: progress?.activity ?? null,
@@ -82,6 +82,7 @@ export function describeStatus(
       trouble: troubles,
       notifications: tellings.map(tellingJson),
       ui: uiUrl ?? null,
+      uiOfAll: studiesUrl ?? null,
     },
     human: [
       {
@@ -108,6 +109,7 @@ export function describeStatus(
           ...troubleRows(troubles, now),
           ...tellingRows(tellings),
           ...(uiUrl === undefined ? [] : [['Temporal UI', uiUrl] as const]),
+          ...(studiesUrl === undefined ? [] : [['all studies', studiesUrl] as const]),
         ],
       },
       ...(progress === undefined || over || progress.jobs.length === 0

@@ -26,6 +26,11 @@ export async function readCollected(
   return { total: plan.runCount, done, failed, stopped };
 }
 
+/** The same for programs, who count what was stopped apart from what failed. */
+export function collectedJson({ failed, stopped, ...rest }: CollectedCounts): CollectedCounts {
+  return { ...rest, failed: failed - stopped, stopped };
+}
+
 /** `5/12 done, 2 failed, 1 stopped (of what is collected)`. */
 export function collectedWords({ total, done, failed, stopped }: CollectedCounts): string {
   const others = [

@@ -1,9 +1,10 @@
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
+import { layout, readAttempts, readPlatformJobs, type StudyReader } from '../../store/index.ts';
 import { slotHourOf } from '../../study/cost.ts';
 import { analyseTable, composeSummary, costOfAttempts, studyTableOf } from '../../summary/index.ts';
 import type { ReportInput } from '../../report/index.ts';
 import { standingOf } from '../analysis/analyse-stored-study.ts';
+import { readKeptSummary } from './read-kept-summary.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import type { StoredStudy } from './stored-study.ts';
 
@@ -16,22 +17,35 @@ export async function readReportInput(
   const { study, plan, studyId, snapshot, ended } = await planStoredStudy(store, stored);
   const folder = store.study(studyId);
   const attempts = await readAttempts(folder);
-  const outcomes = mergeOutcomes(attempts);
-  const table = studyTableOf(study, plan, outcomes);
-  const facts = await folder.find(layout.findingFacts);
-  const { statistics, findings } = analyseTable(study, table, undefined, facts);
-  const standing = await standingOf(store, stored, plan, outcomes);
+  const table = studyTableOf(study, plan, mergeOutcomes(attempts));
+  const lastJob = attempts.flat().reduce((last, one) => Math.max(last, one.jobNumber), 0);
   const price = await folder.find(layout.price);
-  const cost = standing.cost ?? {
-    ...(await costOfAttempts(folder, study, attempts)),
-    high: null,
-  };
   return {
     ...{ study, plan, table, attempts, snapshot },
-    summary: composeSummary(study, statistics, findings, { ...standing, cost }),
+    summary:
+      (await readKeptSummary(folder, stored, version)) ??
+      (await summariseAnew(store, stored, { study, plan, table, attempts })),
+    jobs: await readPlatformJobs(folder, lastJob),
     isStudyOver: ended !== undefined,
     slotHour: price === undefined ? undefined : slotHourOf(study, price),
     engineVersion: version,
     studyText: (await store.readContent(snapshot.studyFile.sha256)).toString('utf8'),
   };
+}
+
+/** Computes the statistics of what is collected: of many runs the longest part of a report. */
+async function summariseAnew(
+  store: StudyReader,
+  stored: StoredStudy,
+  { study, plan, table, attempts }: Pick<ReportInput, 'study' | 'plan' | 'table' | 'attempts'>,
+): Promise<ReportInput['summary']> {
+  const folder = store.study(stored.studyId);
+  const facts = await folder.find(layout.findingFacts);
+  const { statistics, findings } = analyseTable(study, table, undefined, facts);
+  const standing = await standingOf(store, stored, plan, mergeOutcomes(attempts));
+  const cost = standing.cost ?? {
+    ...(await costOfAttempts(folder, study, attempts)),
+    high: null,
+  };
+  return composeSummary(study, statistics, findings, { ...standing, cost });
 }

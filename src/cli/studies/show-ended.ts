@@ -61,7 +61,7 @@ export async function showEnded(
     json: {
       studyId,
       status: result.state,
-      runs: { total, done, failed, stopped, withdrawn },
+      runs: { total, done, failed: failed - stopped, stopped, withdrawn },
       resultsDir,
       cost,
       failures: causes,

@@ -1,9 +1,10 @@
 /** The studies of the store with their status: what `doeflow list` shows where somebody reads it. */
-import { isStudyOver, withdrawnRuns } from '../../run/run-state.ts';
+import { isStudyOver } from '../../run/run-state.ts';
 import type { Store } from '../../store/index.ts';
 import type { CommandContext } from '../context.ts';
 import type { Settings } from '../../host/settings.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { studiesLink } from '../engine/ui-link.ts';
 import { lookForEngine } from '../engine/look-for-engine.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
 import { rangeText } from '../../study/cost-text.ts';
@@ -12,8 +13,8 @@ import { mayBeOpen, type StoredStudy } from './stored-study.ts';
 import { clusterWords, createClusterReader, goOnWords, type ClusterLeft } from './clusters-left.ts';
 import { createJobReader, goesOn, jobWords, type JobLeft } from './jobs-left.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
-import { splitFailed } from '../watch/watch-state.ts';
-import { readCollected, type CollectedCounts } from './read-collected.ts';
+import { collectedJson, readCollected, type CollectedCounts } from './read-collected.ts';
+import { runsJson } from './runs-json.ts';
 import { readStudyStatus } from './read-study-status.ts';
 import type { StudyStatus } from './study-status.ts';
 
@@ -90,19 +91,14 @@ export async function showStudies(
                 ],
                 rows: statuses.map((status) => {
                   const row = toRow(status);
-                  // As `doeflow status` tells them: what was stopped has not failed.
-                  const { collected } = status;
-                  const counts =
-                    collected === undefined
-                      ? status.progress && splitFailed(status.progress)
-                      : { ...collected, failed: collected.failed - collected.stopped };
+                  const counts = row.runs ?? row.collected;
                   return [
                     row.studyId,
                     row.waitingFor === null
                       ? row.status
                       : `${row.status}, waiting for ${row.waitingFor}`,
-                    String(row.runs?.total ?? collected?.total ?? ''),
-                    String(row.runs?.done ?? collected?.done ?? ''),
+                    String(counts?.total ?? ''),
+                    String(counts?.done ?? ''),
                     String(counts?.failed ?? ''),
                     String(counts?.stopped ?? ''),
                     String(row.runs?.withdrawn ?? ''),
@@ -113,6 +109,7 @@ export async function showStudies(
                 right: [2, 3, 4, 5, 6, 7],
               },
               ...clusterLines(statuses),
+              ...uiLines(engine),
               ...nextOf(engine, stored),
             ],
       quiet: stored.map(({ studyId }) => studyId).join('\n'),
@@ -164,6 +161,12 @@ function clusterLines(statuses: readonly CostedStatus[]): readonly Block[] {
   return lines.length === 0 ? [] : [{ kind: 'text', lines: ['', ...lines] }];
 }
 
+/** The same list in the Temporal UI, where one is up. */
+function uiLines(engine: Engine | undefined): readonly Block[] {
+  if (engine?.uiUrl === undefined) return [];
+  return [{ kind: 'text', lines: ['', `In the Temporal UI: ${studiesLink(engine.uiUrl)}`] }];
+}
+
 /** How unfinished studies go on while nothing is up. */
 function nextOf(engine: Engine | undefined, stored: readonly StoredStudy[]): readonly Block[] {
   const commands = stored
@@ -191,15 +194,8 @@ function toRow(status: CostedStatus) {
     name: stored.snapshot.studyName,
     status: progress?.state ?? loss?.status ?? trouble ?? 'Running',
     waitingFor: waitsFor ?? null,
-    runs:
-      progress === undefined
-        ? null
-        : {
-            ...progress.runs,
-            stopped: splitFailed(progress).stopped,
-            withdrawn: withdrawnRuns(progress.state, progress.runs),
-          },
-    collected: collected ?? null,
+    runs: progress === undefined ? null : runsJson(progress),
+    collected: collected === undefined ? null : collectedJson(collected),
     cost,
     clusters,
     jobsLeft: jobs,

@@ -39,6 +39,8 @@ export function countParts(state: Counted): readonly string[] {
     [submitted, 'submitted'],
     [failed, 'failed'],
     [stopped, 'stopped'],
+    // While it runs, the next job takes them; only a pause leaves them lying.
+    [state.progress.state === 'Paused' ? notBegunRuns(state.progress) : 0, 'not begun'],
     [withdrawn, 'withdrawn'],
   ] as const;
   return [
@@ -60,12 +62,18 @@ function runsRunning({ progress, runsRunning: running }: Counted): number | unde
   return told.length === 0 ? undefined : told.reduce((sum, count) => sum + count, 0);
 }
 
+/** Planned runs of a study that goes on, which are in no job yet: its counts and these make its total. */
+export function notBegunRuns(progress: StudyProgress): number {
+  const { runs, state } = progress;
+  const { failed, stopped } = splitFailed(progress);
+  const left = runs.total - runs.done - failed - stopped - runs.submitted;
+  return isStudyOver(state) ? 0 : Math.max(0, left);
+}
+
 /** `295 runs were stopped, 700 runs have not begun`; undefined where all ran. */
 export function keptBackWords(progress: StudyProgress): string | undefined {
-  const { runs, state } = progress;
   const { stopped } = splitFailed(progress);
-  const ended = runs.done + runs.failed - (runs.repeated ?? 0);
-  const left = isStudyOver(state) ? 0 : runs.total - ended - runs.submitted;
+  const left = notBegunRuns(progress);
   const parts = [
     ...(stopped > 0 ? [`${stopped} runs were stopped`] : []),
     ...(left > 0 ? [`${left} runs have not begun`] : []),

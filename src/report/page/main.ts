@@ -4,27 +4,51 @@ import type { PageData } from '../page-data.ts';
 import type { ThemeName } from '../plots/theme.ts';
 import { createChosenRuns, type ChosenRuns } from './chosen-runs.ts';
 import { element, saveText } from './element.ts';
-import { showFigures } from './figures.ts';
+import { showFigures, type Figures } from './figures.ts';
+import { readData } from './read-data.ts';
 import { showRunsTable } from './runs-table.ts';
 
-const data = JSON.parse(document.getElementById('report-data')?.textContent ?? '{}') as PageData;
-const chosen = createChosenRuns();
 const isDark = window.matchMedia('(prefers-color-scheme: dark)');
 let own: ThemeName | undefined;
+let figures: Figures | undefined;
 
-const runsPlace = document.getElementById('runs-table');
-if (runsPlace !== null) showRunsTable(runsPlace, data, chosen);
-const figures = showFigures(data, chosen, themeNow());
 showTheme();
-showSelection(chosen);
-saveNumbers();
 markSection();
-
 isDark.addEventListener('change', () => {
   showTheme();
-  figures.redraw(themeNow());
+  figures?.redraw(themeNow());
 });
-window.addEventListener('afterprint', () => figures.redraw(themeNow()));
+window.addEventListener('afterprint', () => figures?.redraw(themeNow()));
+void readData<PageData>(document.getElementById('report-data')?.textContent ?? '').then(
+  showData,
+  tellUnread,
+);
+
+function showData(data: PageData): void {
+  const chosen = createChosenRuns();
+  const runsPlace = document.getElementById('runs-table');
+  if (runsPlace !== null) showRunsTable(runsPlace, data, chosen);
+  figures = showFigures(data, chosen, themeNow());
+  showSelection(data, chosen);
+  saveNumbers(data);
+}
+
+/** Texts and tables of numbers stand in the page itself; what is drawn doesn't. */
+function tellUnread(error: unknown): void {
+  const why =
+    'DecompressionStream' in window
+      ? `the numbers in this file can’t be read (${String(error)}): copy it again, or write it again with doeflow report`
+      : 'this browser is too old: it takes Chrome or Edge 80, Firefox 113, Safari 16.4, or later';
+  document
+    .getElementById('main')
+    ?.prepend(
+      element(
+        'p',
+        { class: 'warnings', role: 'alert' },
+        `No figures and no table of runs: ${why}.`,
+      ),
+    );
+}
 
 function themeNow(): ThemeName {
   return own ?? (isDark.matches ? 'dark' : 'light');
@@ -41,12 +65,12 @@ function showTheme(): void {
     own = other;
     document.documentElement.dataset['theme'] = other;
     showTheme();
-    figures.redraw(other);
+    figures?.redraw(other);
   };
 }
 
 /** Says how many runs are chosen, and lets go of them. */
-function showSelection(runs: ChosenRuns): void {
+function showSelection(data: PageData, runs: ChosenRuns): void {
   const bar = document.getElementById('selection');
   runs.listen(() => {
     const places = runs.chosen();
@@ -58,7 +82,7 @@ function showSelection(runs: ChosenRuns): void {
   });
 }
 
-function saveNumbers(): void {
+function saveNumbers(data: PageData): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-csv]')) {
     const id = button.dataset['csv'] ?? '';
     const numbers = data.figures.find((figure) => figure.id === id)?.numbers;

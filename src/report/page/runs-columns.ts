@@ -6,6 +6,8 @@ export interface RunsColumn {
   readonly title: string;
   readonly isNumeric: boolean;
   readonly cells: readonly ReportCell[];
+  /** Where a cell leads. */
+  readonly pageOf?: (cell: ReportCell) => string | undefined;
   /** Whether it is shown at first. */
   readonly isShown: boolean;
 }
@@ -29,6 +31,17 @@ export function runsColumns({ runs }: PageData): readonly RunsColumn[] {
     { title: 'run', isNumeric: true, cells: runs.runs, isShown: true },
     { title: 'status', isNumeric: false, cells: runs.states, isShown: true },
     ...variables,
+    ...jobColumn(runs),
     { title: 'reason', isNumeric: false, cells: runs.reasons, isShown: hasReasons },
   ];
+}
+
+/** The platform's jobs, each with a link to its page there. */
+function jobColumn({ jobs, jobPages }: PageData['runs']): readonly RunsColumn[] {
+  if (jobs === undefined) return [];
+  const pageOf = (cell: ReportCell): string | undefined =>
+    cell === null || jobPages === undefined
+      ? undefined
+      : `${jobPages}/${encodeURIComponent(cell)}/`;
+  return [{ title: 'job', isNumeric: false, cells: jobs, pageOf, isShown: true }];
 }

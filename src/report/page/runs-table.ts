@@ -171,9 +171,16 @@ function button(text: string, act: () => void): HTMLButtonElement {
 
 function cellOf(column: RunsColumn | undefined, index: number): HTMLElement {
   const value = column?.cells[index] ?? null;
-  if (value === null) return element('td', {}, '–');
-  if (typeof value === 'string') return element('td', { title: value }, value);
+  if (value === null) return element('td', column?.isNumeric ? { class: 'n' } : {}, '–');
+  if (typeof value === 'string') return element('td', { title: value }, linked(value, column));
   return element('td', { class: 'n', title: String(value) }, formatNumber(value));
+}
+
+/** The text, as a link where it leads somewhere: to another page, so that what is chosen here stays. */
+function linked(value: string, column: RunsColumn | undefined): Node | string {
+  const href = column?.pageOf?.(value);
+  if (href === undefined) return value;
+  return element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, value);
 }
 
 /** Missing values last, whatever the direction. */

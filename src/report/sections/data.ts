@@ -1,4 +1,5 @@
 import type { Block } from '../report.ts';
+import { mostRuns } from '../sample-runs.ts';
 import type { MakeSection } from '../section-input.ts';
 
 /** All runs as a table to sort, filter and download, and the moments of each response. */
@@ -10,7 +11,11 @@ export const dataSection: MakeSection = ({ runs, summary, titleOf }) => {
       kind: 'text',
       text:
         (shown < runs.total
-          ? `The page holds ${shown} of ${runs.total} runs, picked by a fixed mixing of their numbers; the statistics are of all runs, and results.csv has them. `
+          ? `The page holds ${shown} of ${runs.total} runs${
+              shown < mostRuns
+                ? ` (fewer than ${mostRuns}, for it has ${runs.columns.length} columns)`
+                : ''
+            }, picked by a fixed mixing of their numbers; the statistics are of all runs, and results.csv has them. `
           : '') +
         'A filter here acts on all figures that draw runs, and what is chosen in a figure acts here. Filters: 5, <5, >=3, 1..2, a part of a text, or !text for all others.',
     },

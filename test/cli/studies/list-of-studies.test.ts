@@ -77,4 +77,8 @@ it('tells failed and stopped runs apart, as the status of the study does', async
   expect(head.split('\t').slice(4, 6)).toEqual(['failed', 'stopped']);
   const row = rows.find((one) => one.startsWith(studyId)) ?? '';
   expect(row.split('\t').slice(4, 6)).toEqual(['8', '2']);
+  const json = JSON.parse((await list('--json')).stdout) as readonly { studyId: string }[];
+  expect(json.find((one) => one.studyId === studyId)).toMatchObject({
+    runs: { total: 12, done: 2, failed: 8, stopped: 2, submitted: 0, notBegun: 0, withdrawn: 0 },
+  });
 });

@@ -76,7 +76,7 @@ it('is told of the refusal, ends Stopped with what never began withdrawn, and ru
 
   const end = await call('watch', 'refused', '--json');
   expect(end.exitCode).toBe(3);
-  const counts = { total: 6, done: 2, failed: 2, withdrawn: 2 };
+  const counts = { total: 6, done: 2, failed: 0, stopped: 2, withdrawn: 2 };
   expect(JSON.parse(end.stdout)).toMatchObject({ status: 'Stopped', runs: counts });
   expect((await asJson<{ runs: Counts }>('status', 'refused')).runs).toMatchObject(counts);
   const rows = await asJson<{ status: string }[]>('results', 'refused');
@@ -91,7 +91,7 @@ it('is told of the refusal, ends Stopped with what never began withdrawn, and ru
   const retry = await call('retry', 'refused', '--failed', '--json');
   expect(retry.exitCode).toBe(0);
   expect(JSON.parse(retry.stdout)).toMatchObject({
-    ...{ status: 'Finished', runs: { ...counts, done: 6, failed: 0, withdrawn: 0 } },
+    ...{ status: 'Finished', runs: { ...counts, done: 6, stopped: 0, withdrawn: 0 } },
   });
 });
 

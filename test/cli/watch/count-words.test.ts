@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { runsJson } from '../../../src/cli/studies/runs-json.ts';
+import { countParts } from '../../../src/cli/watch/count-words.ts';
+import { progress, watchState } from './watch-states.ts';
+
+const failures = [
+  { reason: 'exit-code', count: 3 },
+  { reason: 'stopped', count: 4 },
+] as const;
+const states = {
+  paused: progress({
+    ...{ state: 'Paused', failures, jobs: [] },
+    runs: { total: 24, done: 5, failed: 7, submitted: 0 },
+  }),
+  'paused with a job on its way': progress({
+    ...{ state: 'Paused', failures },
+    runs: { total: 24, done: 5, failed: 7, submitted: 6, repeated: 4 },
+  }),
+  running: progress({ failures, runs: { total: 24, done: 5, failed: 7, submitted: 6 } }),
+  stopped: progress({
+    ...{ state: 'Stopped', failures, jobs: [] },
+    runs: { total: 24, done: 5, failed: 7, submitted: 0 },
+  }),
+};
+
+describe('the counts of a study', () => {
+  it('a pause tells the runs that are in no job, so that the parts make the total', () => {
+    expect(countParts(watchState({ progress: states.paused }))).toEqual([
+      ...['5/24 done', '3 failed', '4 stopped', '12 not begun'],
+    ]);
+    const onItsWay = states['paused with a job on its way'];
+    expect(countParts(watchState({ progress: onItsWay }))).toEqual([
+      ...['5/24 done', '6 submitted', '3 failed', '10 not begun'],
+    ]);
+  });
+
+  it.each(Object.entries(states))('make the total for programs while it is %s', (_, own) => {
+    const { done, failed, stopped, submitted, notBegun, withdrawn } = runsJson(own);
+    expect(done + failed + stopped + submitted + notBegun + withdrawn).toBe(24);
+  });
+});
