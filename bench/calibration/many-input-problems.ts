@@ -82,9 +82,31 @@ function gFunction(): Problem {
   };
 }
 
+/** Whether all of five inputs are above the middle, and a little of each alone. */
+function corner(share: number): Problem {
+  const own = Array.from({ length: 5 }, (_, place) => names.charAt(place));
+  // Of the corner, of all inputs alone, and of both together.
+  const [isAll, alone] = [1 / 32 - 1 / 1024, share ** 2 / 12];
+  const variance = isAll + 5 * alone + 10 * share * (1 / 32) * 0.25;
+  const first = 1 / 1024 + alone + share * 2 * (1 / 32) * 0.25;
+  // Both with and without the input: half of the corner's rows of the others have it.
+  const total = 1 / 16 / 4 + alone + share * 2 * (1 / 16) * 0.125;
+  return {
+    name: `corner of 5, ${share}`,
+    inputs: Object.fromEntries(own.map((name) => [name, centred])),
+    model: (...x) => Number(x.every((one) => one > 0)) + share * x.reduce((a, b) => a + b, 0),
+    mean: 1 / 32,
+    standardDeviation: Math.sqrt(variance),
+    first: own.map(() => first / variance),
+    total: own.map(() => total / variance),
+  };
+}
+
 export const manyInputProblems: readonly Problem[] = [
   ...[5, 8, 10, 12].map((inputs) => chain(inputs, 4)),
   ...[8, 10].map((inputs) => chain(inputs, 12)),
   ...[5, 8, 10, 16].flatMap((inputs) => [1, 2].map((seed) => chosen(inputs, seed))),
   gFunction(),
+  corner(0),
+  corner(0.1),
 ];

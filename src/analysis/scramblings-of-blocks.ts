@@ -8,7 +8,8 @@ const shareOfOneSequence = 0.9;
 
 /**
  * How many independent scramblings the blocks are of, each block of the next one in turn; 1 where the design doesn't say so, where they have fewer
- * than two base samples each, or where the rows are of one sequence all the same, as those of an earlier version or of another program are.
+ * than two base samples each, or where the rows are of one sequence all the same, as those of an earlier version or of another program are, or
+ * in another order.
  * @param inputs columns over all runs
  */
 export function scramblingsOfBlocks(
@@ -23,7 +24,9 @@ export function scramblingsOfBlocks(
   const isOneSequence = inputs.some(({ name, values }) => {
     if (!variables.includes(name)) return false;
     const cells = numbersOf(cellsOfCase(values, cases));
-    return cells && shareBetween(atPlace(cells, blocks, 0), scramblings) > shareOfOneSequence;
+    if (!cells) return false;
+    const own = atPlace(cells, blocks, 0);
+    return shareBetween(own, scramblings) > shareOfOneSequence || isUneven(own, scramblings);
   });
   return isOneSequence ? 1 : scramblings;
 }
@@ -49,4 +52,28 @@ function shareBetween(values: Float64Array, groups: number): number {
   return (
     sums.reduce((sum, own, group) => sum + own ** 2 / Math.max(1, counts[group] ?? 0), 0) / squares
   );
+}
+
+/** Fewer points of a scrambling don't tell whether they are even. */
+const leastPoints = 16;
+
+/**
+ * Whether the groups of every `groups`th value are as uneven as values drawn at random, which no scrambling of a sequence is: by the largest
+ * distance of their shares from those of all values, against half of what Kolmogorov's distribution expects.
+ */
+function isUneven(values: Float64Array, groups: number): boolean {
+  const points = values.length / groups;
+  const isKnown = values.every(Number.isFinite) && new Set(values).size > values.length / 2;
+  if (points < leastPoints || !isKnown) return false;
+  const shares = ranks(values).map((rank) => (rank - 0.5) / values.length);
+  let sum = 0;
+  for (let group = 0; group < groups; group += 1) {
+    const own = shares.filter((_, row) => row % groups === group).sort();
+    sum += own.reduce(
+      (most, share, place) => Math.max(most, Math.abs(share - (place + 0.5) / own.length)),
+      0,
+    );
+  }
+  const expected = 0.8687 / Math.sqrt(points);
+  return sum / groups > expected / 2;
 }

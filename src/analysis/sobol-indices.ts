@@ -61,15 +61,21 @@ export function sobolIndices(
     ? jackknifeScramblings(blocks.count, scramblings, confidence)
     : bootstrapBlocks(blocks.count, bootstrap);
   const ab = Array.from({ length: d }, (_, j) => atPlace(y, blocks, 1 + j));
-  const largest = largestChange(a, b, ab);
-  const combine = (product: (row: number) => number): SobolIndex | undefined => {
+  const largest = largestParts(a, b, ab);
+  const combine = (product: (row: number) => number, isOfTwo: boolean): SobolIndex | undefined => {
     const found = estimate(Float64Array.from(a.keys(), product), a, b, resample);
-    return found && withUnseen(isReplicated ? found : widened(found, d), largest, confidence);
+    if (!found) return undefined;
+    const own = isReplicated ? found : widened(found, d);
+    return isReplicated && isOfTwo
+      ? withUnseen(own, largest.ofTwo, { confidence, always: true })
+      : withUnseen(own, largest.change, { confidence, always: false });
   };
   const at = (column: Float64Array | undefined, row: number): number => column?.[row] ?? NaN;
-  const first = ab.map((frozen) => combine((row) => at(b, row) * (at(frozen, row) - at(a, row))));
+  const first = ab.map((frozen) =>
+    combine((row) => at(b, row) * (at(frozen, row) - at(a, row)), true),
+  );
   const total = ab.map((frozen) =>
-    combine((row) => 0.5 * (at(a, row) - at(frozen, row)) ** 2 + 0 * at(b, row)),
+    combine((row) => 0.5 * (at(a, row) - at(frozen, row)) ** 2 + 0 * at(b, row), false),
   );
   const ba = secondOrder ? Array.from({ length: d }, (_, j) => atPlace(y, blocks, 1 + d + j)) : [];
   const second = ba.flatMap((picked, j) =>
@@ -78,7 +84,7 @@ export function sobolIndices(
         const own = (column: Float64Array | undefined): number =>
           at(b, row) * (at(column, row) - at(a, row));
         return at(picked, row) * at(ab[k], row) - at(a, row) * at(b, row) - own(ab[j]) - own(ab[k]);
-      });
+      }, true);
       return index ? [{ j, k, index }] : [];
     }),
   );
@@ -96,29 +102,43 @@ const noWidth = 1e-12;
 
 /**
  * Blocks that all say the same, such as that an input does nothing, show no spread: what is in fewer blocks than the confidence lets one see may
- * change the response as much as the largest change of any input.
+ * change the response as much as the largest change of any input. The same goes for parts of A and of B that must come together in a block, as in
+ * first order where the response has a corner of many inputs: a total index sees what it needs in A alone.
+ * @param always also where there is a spread
  */
-function withUnseen(index: SobolIndex, largest: number, confidence: number): SobolIndex {
-  if (index.halfWidth === undefined || index.halfWidth > noWidth) return index;
-  return { ...index, halfWidth: largest * (1 - (1 - confidence) ** (1 / index.blocks)) };
+function withUnseen(
+  index: SobolIndex,
+  largest: number,
+  { confidence, always }: { readonly confidence: number; readonly always: boolean },
+): SobolIndex {
+  const { halfWidth, blocks } = index;
+  if (halfWidth === undefined || (halfWidth > noWidth && !always)) return index;
+  const unseen = largest * (1 - (1 - confidence) ** (1 / blocks));
+  return { ...index, halfWidth: Math.hypot(halfWidth, unseen) };
 }
 
-/** Largest part of one block in a total index, as a share of the variance. */
-function largestChange(a: Float64Array, b: Float64Array, ab: readonly Float64Array[]): number {
-  let [sum, squares, count, most] = [0, 0, 0, 0];
+/** Largest part that one block may have in a total index, and in an index of first order, as shares of the variance. */
+function largestParts(
+  a: Float64Array,
+  b: Float64Array,
+  ab: readonly Float64Array[],
+): { readonly change: number; readonly ofTwo: number } {
+  let [sum, squares, count, most, size] = [0, 0, 0, 0, 0];
   a.forEach((own, row) => {
     for (const value of [own, b[row] ?? NaN]) {
       if (!Number.isFinite(value)) continue;
       sum += value;
       squares += value * value;
       count += 1;
+      size = Math.max(size, Math.abs(value));
     }
     for (const frozen of ab) {
       const change = 0.5 * (own - (frozen[row] ?? NaN)) ** 2;
       if (change > most) most = change;
     }
   });
-  return most / (squares / count - (sum / count) ** 2);
+  const variance = squares / count - (sum / count) ** 2;
+  return { change: most / variance, ofTwo: (size * Math.sqrt(2 * most)) / variance };
 }
 
 /** Centred by the mean of all finite values, which takes variance from the estimators, and scaled. */

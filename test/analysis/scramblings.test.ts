@@ -1,5 +1,7 @@
 /** Sobol' indices from Saltelli blocks of several scramblings: their scatter tells the error, also where columns of a sequence are tied to each other. */
 import { describe, expect, it } from 'vitest';
+import { calibrateBlocks } from '../../bench/calibration/block-studies.ts';
+import { manyInputProblems } from '../../bench/calibration/many-input-problems.ts';
 import { judgeSobol } from '../../src/analysis/judge-structure.ts';
 import { summariseSobol } from '../../src/analysis/summarise-structure.ts';
 import { createDesign } from '../../src/design/index.ts';
@@ -72,6 +74,14 @@ describe('intervals', () => {
     expect(missed({ baseSamples: 512, scramblings: 16 })).toBeLessThanOrEqual(7);
   });
 
+  it('hold what A and B show together in few blocks only: a corner of many inputs', () => {
+    const corner = manyInputProblems.find(({ name }) => name === 'corner of 5, 0.1');
+    const found = corner ? calibrateBlocks(corner, 2048, 60) : [];
+    expect(found).toHaveLength(10);
+    expect(found.every(({ good }) => good > 50)).toBe(true);
+    expect(Math.max(...found.map(({ missed }) => missed))).toBeLessThanOrEqual(6);
+  });
+
   it('hold what is missing: a block without a run is left out of all', () => {
     const options = { baseSamples: 512, scramblings: 16 };
     const columns = columnsOf(1, options);
@@ -102,5 +112,19 @@ describe('trust', () => {
     const { found, reasons } = indicesOf(rows, { baseSamples: 2048, scramblings: 16 });
     expect(found?.scramblings).toBeUndefined();
     expect(reasons.join()).toMatch(/tied to each other/u);
+  });
+
+  it('is not where the blocks of one sequence were put in another order', () => {
+    const rows = columnsOf(1, { baseSamples: 2048 });
+    const size = inputs + 2;
+    // 1,031 has no factor in common with the number of blocks.
+    const shuffled = rows.map((column) =>
+      Float64Array.from(column, (_, row) => {
+        const block = (Math.floor(row / size) * 1031 + Math.floor(row / size / 7) * 64) % 2048;
+        return column[block * size + (row % size)] ?? NaN;
+      }),
+    );
+    const { found } = indicesOf(shuffled, { baseSamples: 2048, scramblings: 16 });
+    expect(found?.scramblings).toBeUndefined();
   });
 });
