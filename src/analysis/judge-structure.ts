@@ -37,7 +37,7 @@ export function judgeSobol({
     const reasons = [results.fault ?? `${rows} rows don't make complete blocks`];
     return [{ needs: 'a block of runs', planned: 0, used: 0, reasons }];
   }
-  return own.map(({ blocks, scramblings = 1, indices, ...found }) => {
+  return own.map(({ blocks, scramblings = 1, baseSamples = blocks, indices, ...found }) => {
     const all = indices.flatMap(({ first, total }) => [first, total]);
     const known = all.filter((index) => index !== undefined);
     const used = known.length < all.length ? 0 : Math.min(...known.map((index) => index.blocks));
@@ -57,7 +57,7 @@ export function judgeSobol({
         known.some(({ halfWidth }) => halfWidth === undefined) && noIntervals,
         widest > widestInterval
           ? `an interval is ± ${widest.toPrecision(2)}: more base samples make it narrower`
-          : used < evenBlocks &&
+          : Math.min(used, baseSamples) < evenBlocks &&
             widest * excess > widestInterval &&
             `an interval is ± ${widest.toPrecision(2)}, and below ${evenBlocks} base samples errors reach ${excess} times that: take ${evenBlocks} or more`,
         scramblings === 1 && tiesOfOneSequence(indices.length),

@@ -1,4 +1,5 @@
 import { createStream, normalQuantile, studentQuantile } from '../distributions/index.ts';
+import type { BaseSamples } from './bases-of-blocks.ts';
 
 export interface BootstrapSettings {
   /** 0: no intervals. */
@@ -15,11 +16,13 @@ export interface BlockResamples {
   readonly halfWidth: (drawn: readonly number[]) => number;
 }
 
-/** Blocks drawn with replacement, as if they were independent. */
+/** Base samples drawn with replacement, with all of their blocks, as if they were independent. */
 export function bootstrapBlocks(
-  count: number,
+  blocks: number,
   { resamples, seed, confidence }: BootstrapSettings,
+  bases?: BaseSamples,
 ): BlockResamples {
+  const count = bases?.count ?? blocks;
   const uniforms = new Float64Array(count);
   const stream = createStream(seed, '/bootstrap');
   const times = Array.from({ length: resamples }, (_, resample) => {
@@ -29,7 +32,7 @@ export function bootstrapBlocks(
       const block = Math.floor((uniforms[draw] ?? 0) * count);
       own[block] = (own[block] ?? 0) + 1;
     }
-    return own;
+    return bases ? bases.of.map((base) => own[base] ?? 0) : own;
   });
   const factor = normalQuantile((1 + confidence) / 2);
   return {

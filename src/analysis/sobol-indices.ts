@@ -1,3 +1,4 @@
+import type { BaseSamples } from './bases-of-blocks.ts';
 import { centre } from './centre.ts';
 import { excessOfBlocks } from './excess-of-blocks.ts';
 import { atPlace, type PickFreezeBlocks } from './pick-freeze.ts';
@@ -29,6 +30,14 @@ export interface SobolIndices {
   }[];
 }
 
+/** Where blocks come from. */
+export interface BlockOrigin {
+  /** Independent scramblings that they are of, in turn. */
+  readonly scramblings?: number;
+  /** Absent where each is of its own. */
+  readonly bases?: BaseSamples | undefined;
+}
+
 /** Sums over blocks that an index is a function of: of the product, of A and B, and of their squares. */
 type Estimate = (product: number, sum: number, squares: number, count: number) => number;
 
@@ -42,14 +51,14 @@ const shareOfVariance: Estimate = (product, sum, squares, count) => {
  * Sobol' indices from pick-freeze blocks: Saltelli's estimator of first order, Jansen's of total order. A block in which a needed run
  * failed is left out of the indices that need that run, never of the others.
  * @param response one value a row of the design, NaN where the run gave none
- * @param scramblings independent ones that the blocks are of, in turn; with 1 the intervals are by a bootstrap, wider where that can't see enough
+ * @param origin without several scramblings the intervals are by a bootstrap, wider where that can't see enough
  * @see A. Saltelli et al. (2010), doi:10.1016/j.cpc.2009.09.018; M. J. W. Jansen (1999), doi:10.1016/S0010-4655(98)00154-4
  */
 export function sobolIndices(
   response: Float64Array,
   blocks: PickFreezeBlocks,
   bootstrap: BootstrapSettings = { resamples: 100, confidence: 0.95, seed: 1 },
-  scramblings = 1,
+  { scramblings = 1, bases }: BlockOrigin = {},
 ): SobolIndices {
   const y = centreFinite(response);
   const { variables: d, secondOrder, size } = blocks;
@@ -59,7 +68,8 @@ export function sobolIndices(
   const isReplicated = scramblings > 1 && resamples > 0;
   const resample = isReplicated
     ? jackknifeScramblings(blocks.count, scramblings, confidence)
-    : bootstrapBlocks(blocks.count, bootstrap);
+    : bootstrapBlocks(blocks.count, bootstrap, bases);
+  const share = bases ? bases.count / blocks.count : 1;
   const ab = Array.from({ length: d }, (_, j) => atPlace(y, blocks, 1 + j));
   const largest = largestParts(a, b, ab);
   const combine = (product: (row: number) => number, isOfTwo: boolean): SobolIndex | undefined => {
@@ -67,8 +77,8 @@ export function sobolIndices(
     if (!found) return undefined;
     const own = isReplicated ? found : widened(found, d);
     return isReplicated && isOfTwo
-      ? withUnseen(own, largest.ofTwo, { confidence, always: true })
-      : withUnseen(own, largest.change, { confidence, always: false });
+      ? withUnseen(own, largest.ofTwo, { confidence, share, always: true })
+      : withUnseen(own, largest.change, { confidence, share, always: false });
   };
   const at = (column: Float64Array | undefined, row: number): number => column?.[row] ?? NaN;
   const first = ab.map((frozen) =>
@@ -104,16 +114,21 @@ const noWidth = 1e-12;
  * Blocks that all say the same, such as that an input does nothing, show no spread: what is in fewer blocks than the confidence lets one see may
  * change the response as much as the largest change of any input. The same goes for parts of A and of B that must come together in a block, as in
  * first order where the response has a corner of many inputs: a total index sees what it needs in A alone.
- * @param always also where there is a spread
+ * @param options.share of the blocks that tell something new
+ * @param options.always also where there is a spread
  */
 function withUnseen(
   index: SobolIndex,
   largest: number,
-  { confidence, always }: { readonly confidence: number; readonly always: boolean },
+  {
+    confidence,
+    share,
+    always,
+  }: { readonly confidence: number; readonly share: number; readonly always: boolean },
 ): SobolIndex {
   const { halfWidth, blocks } = index;
   if (halfWidth === undefined || (halfWidth > noWidth && !always)) return index;
-  const unseen = largest * (1 - (1 - confidence) ** (1 / blocks));
+  const unseen = largest * (1 - (1 - confidence) ** (1 / (share * blocks)));
   return { ...index, halfWidth: Math.hypot(halfWidth, unseen) };
 }
 

@@ -1,3 +1,4 @@
+import { basesOfBlocks } from './bases-of-blocks.ts';
 import { eachCase } from './each-case.ts';
 import { morrisDoubts } from './morris-doubts.ts';
 import { widthDoubts } from './morris-widths.ts';
@@ -16,6 +17,8 @@ export interface SobolSummary {
   readonly blocks: number;
   /** Independent scramblings that they are of, whose scatter the intervals come from; absent for one. */
   readonly scramblings?: number;
+  /** Base samples that they are of, where some are run several times. */
+  readonly baseSamples?: number;
   readonly indices: readonly {
     readonly variable: string;
     readonly first?: SobolIndex;
@@ -61,13 +64,16 @@ export function summariseSobol(
     );
     if (!blocks) return [];
     const scramblings = scramblingsOfBlocks(inputs, blocks, structure);
-    const found = sobolIndices(values, blocks, { resamples, confidence, seed }, scramblings);
+    const bases = basesOfBlocks(inputs, blocks, structure);
+    const settled = { resamples, confidence, seed };
+    const found = sobolIndices(values, blocks, settled, { scramblings, bases });
     return [
       {
         response: name,
         ...label,
         blocks: blocks.count,
         ...(scramblings > 1 ? { scramblings } : {}),
+        ...(bases ? { baseSamples: bases.count } : {}),
         indices: variables.map((variable, j) => {
           const [first, total] = [found.first[j], found.total[j]];
           return { variable, ...(first ? { first } : {}), ...(total ? { total } : {}) };
@@ -90,12 +96,19 @@ export function summariseMorris(
   const moved = movedVariables(inputs, structure);
   // Rows of a trajectory can't be told apart where a moved variable is missing.
   if (moved.length < structure.variables.length) return [];
-  return eachCase(responses, structure.cases ?? 1).map(({ name, values, label }) => {
+  const { cases = 1, replicates = 1 } = structure;
+  const repeated =
+    replicates > 1
+      ? [
+          `each trajectory was run ${replicates} times, and the intervals take its effects for ${replicates} independent ones: take more trajectories instead of \`replicates\``,
+        ]
+      : [];
+  return eachCase(responses, cases).map(({ name, values, label }) => {
     const own = elementaryEffects(moved, values);
     const effects = morrisEffects(own, structure.settings?.confidence);
     return {
       result: { response: name, ...label, inputs: moved.length, effects },
-      doubts: [...morrisDoubts(moved, values, effects), ...widthDoubts(own, effects)],
+      doubts: [...repeated, ...morrisDoubts(moved, values, effects), ...widthDoubts(own, effects)],
     };
   });
 }

@@ -22,6 +22,10 @@ export const sobolSchema = z.strictObject({
     whole.optional(),
     'Independent scramblings of the sequence that the blocks are of; absent for one',
   ),
+  baseSamples: describe(
+    whole.optional(),
+    'Base samples that the blocks are of, where they are run several times',
+  ),
   indices: describe(
     z.array(
       z.strictObject({
