@@ -32,6 +32,7 @@ export {
   removeInside,
   writeInside,
 } from './write-inside.ts';
+export { namedSink, writeNamedFile } from './write-named-file.ts';
 export { describeDiskFault, systemFaultOf, type SystemFault } from './system-fault.ts';
 export { type Chunks, type ChunkSink } from './chunks.ts';
 export { findConfinedFile, type FileBounds, type FoundFile } from './confined-file.ts';

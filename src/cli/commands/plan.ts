@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { UsageError } from '../../errors.ts';
-import { fileSink } from '../../files/index.ts';
+import { namedSink } from '../../files/index.ts';
 import { openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
 import { planGrowth } from '../../study-file/index.ts';
@@ -93,7 +93,7 @@ export const verb: DefineVerb = (command, context) => {
       const check = options.check === true ? await askPlatform(context, loaded.study) : undefined;
       if (options.design !== undefined) {
         const target = requireDesignPlace(context, options.design);
-        await writeDesignTable(fileSink(target), loaded.study, plan);
+        await writeDesignTable(namedSink(target), loaded.study, plan);
         context.output.note(`Wrote the design to ${target}`);
       }
       const expected = await expectRunTime(context, loaded.study.name, options.runTime);
@@ -143,7 +143,7 @@ async function showGrowth(context: CommandContext, options: PlanOptions): Promis
   const growth = planGrowth(study, plan, add);
   if (design !== undefined) {
     const target = requireDesignPlace(context, design);
-    await writeDesignTable(fileSink(target), growth.study, growth.further);
+    await writeDesignTable(namedSink(target), growth.study, growth.further);
     context.output.note(`Wrote the added runs to ${target}`);
   }
   context.output.show(describeGrowth(growth, plan, show));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { writeFileAtomic } from '../../files/index.ts';
+import { writeNamedFile } from '../../files/index.ts';
 import { layout } from '../../store/index.ts';
 import { archiveOption, openStudies } from '../archive/open-studies.ts';
 import { startedStudyHelp } from '../argument-help.ts';
@@ -42,7 +42,7 @@ export const verb: DefineVerb = (command, context) => {
       const input = await readReportInput(store, stored, context.version);
       const report = await createReport(input);
       const page = renderReport(report, await readPageScript());
-      await writeFileAtomic(path, [page], { isPrivate: true });
+      await writeNamedFile(path, [page], { isPrivate: true });
       const folder =
         options.figures === undefined ? undefined : await namedFolder(context.cwd, options.figures);
       const { writeFigures } = await import('../studies/write-figures.ts');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { fileSink } from '../../files/index.ts';
+import { namedSink } from '../../files/index.ts';
 import { isPlanFile, planFileText } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -24,6 +24,6 @@ export async function writePlanFile(
     });
   }
   const text = await planFileText(planned, { target, engineVersion: context.version });
-  await fileSink(target)([text]);
+  await namedSink(target)([text]);
   context.output.note(`Wrote the plan to ${target}. Execute it exactly so: doeflow run ${output}`);
 }

@@ -1,7 +1,7 @@
 /** Gives the table of a study to other programs: as text on stdout, or as a file. */
 import { extname, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { fileSink } from '../../files/index.ts';
+import { namedSink } from '../../files/index.ts';
 import { responseNames } from '../../study/response-names.ts';
 import type { Study } from '../../study/study.ts';
 import type { CommandContext } from '../context.ts';
@@ -66,7 +66,7 @@ export async function handOutTable(
     for (const piece of formatRows(table, format)) await output.write(piece);
     return;
   } else {
-    await fileSink(file)(formatRows(table, format));
+    await namedSink(file)(formatRows(table, format));
   }
   output.show({
     json: { studyId: stored.studyId, file, format, rows: table.rowCount },

@@ -1,6 +1,6 @@
 /** A table as a Parquet file, for pandas, DuckDB and others: typed columns, in which a missing value is null. */
 import { parquetWriteFile } from 'hyparquet-writer';
-import { writeFileAtomic } from '../../files/index.ts';
+import { writeNamedFile } from '../../files/index.ts';
 import type { ColumnKind } from './column-kinds.ts';
 import { cellText } from './format-rows.ts';
 import type { RowTable, TableColumn } from './row-table.ts';
@@ -31,7 +31,7 @@ export async function writeParquet(
   table: RowTable,
   { kinds, metadata }: ParquetFacts,
 ): Promise<void> {
-  await writeFileAtomic(file, (aside) => {
+  await writeNamedFile(file, (aside) => {
     parquetWriteFile({
       filename: aside,
       columnData: table.columns.map((column) => parquetColumn(column, kinds.get(column.name))),
