@@ -16,6 +16,7 @@ export {
 } from './run-user.ts';
 export { isFileName, isSafePath } from './safe-path.ts';
 export {
+  besidePath,
   createFileAtomic,
   fileSink,
   flushFolders,

@@ -1,8 +1,8 @@
 /** Files that are whole or absent: written beside their place, flushed, then put there in one instant. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { link, open, rename, rm, writeFile, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ChunkSink, Chunks } from './chunks.ts';
 import { flush } from './flush.ts';
@@ -74,7 +74,17 @@ export function writeFileAtomicSync(path: string, text: string): void {
 
 /** A path beside `path` that no other writer uses. */
 export function partPath(path: string): string {
-  return `${path}.${randomBytes(6).toString('hex')}${partEnding}`;
+  return besidePath(path, `.${randomBytes(6).toString('hex')}${partEnding}`);
+}
+
+/** Most bytes of one name on the file systems that are common. */
+const longestName = 255;
+
+/** A path beside `path` with this ending: that of its name where it has room for the ending, else of the name's hash. */
+export function besidePath(path: string, ending: string): string {
+  const name = basename(path);
+  if (Buffer.byteLength(name) + ending.length <= longestName) return `${path}${ending}`;
+  return join(dirname(path), `${createHash('sha256').update(name).digest('hex')}${ending}`);
 }
 
 /** @param place gives the file its name, and says whether it is still there under the other one */

@@ -16,9 +16,17 @@ import { join } from 'node:path';
  * Shortens a log that passed its bound to its head and its tail with a line between them. The command has the log open for
  * appending, so it continues behind the tail. What the command put in the log's place is left alone.
  *
- * @returns whether the log was shortened.
+ * @returns whether the log was shortened; false also where the run took its folder away or put something else in a place of it.
  */
 export function shortenLog(path: string, largestBytes: number): boolean {
+  try {
+    return shortenFile(path, largestBytes);
+  } catch {
+    return false;
+  }
+}
+
+function shortenFile(path: string, largestBytes: number): boolean {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (entry?.isFile() !== true || entry.size <= largestBytes) return false;
   const { size } = entry;
@@ -48,13 +56,22 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
+/** Of a file that the run may have removed meanwhile, with the folders above it. */
+function bytesOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
+}
+
 /** Bytes of all plain files below a folder, counted until `enough` is passed. */
 export function folderBytes(folder: string, enough: number): number {
   let sum = 0;
   for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) sum += folderBytes(path, enough - sum);
-    else if (entry.isFile()) sum += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    else if (entry.isFile()) sum += bytesOf(path);
     if (sum > enough) break;
   }
   return sum;

@@ -1,7 +1,7 @@
 import { open, lstat, rename, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import { describeDiskFault, renameDurably } from '../../files/index.ts';
+import { besidePath, describeDiskFault, partEnding, renameDurably } from '../../files/index.ts';
 import { DamagedDownloadError, TooLargeError } from '../errors.ts';
 import type { CallOptions, DownloadOptions, TransferOptions } from '../call-options.ts';
 import type { PlatformFile } from '../schemas/index.ts';
@@ -22,7 +22,7 @@ export async function downloadFile(
   targetPath: string,
   options: DownloadOptions = {},
 ): Promise<Contents> {
-  const partPath = `${targetPath}.part`;
+  const partPath = besidePath(targetPath, partEnding);
   const part = await openFresh(partPath);
   let fault: unknown;
   // A disk that can't be written is no failure of the platform, and says nothing about the file.

@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { besidePath, createFileAtomic, writeFileAtomic } from '../../src/files/index.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'doeflow-long-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+it.each([1, 237, 238, 250, 251, 255])(
+  'a file whose name has %i bytes can be written',
+  async (length) => {
+    const name = `${'n'.repeat(length)}`;
+    await writeFileAtomic(join(root, 'a', name), ['whole']);
+    expect(await createFileAtomic(join(root, 'b', name), ['new'])).toBe(true);
+    expect(readFileSync(join(root, 'a', name), 'utf8')).toBe('whole');
+    expect(readdirSync(join(root, 'a')).filter((one) => one.endsWith('.part'))).toEqual([]);
+  },
+);
+
+it('a name of many bytes a letter has room for an ending, too, and different names have different ones', () => {
+  const [one, other] = ['ä', 'ö'].map((letter) =>
+    besidePath(join(root, letter.repeat(127)), '.part'),
+  );
+  expect(one).not.toBe(other);
+  for (const path of [one ?? '', other ?? '']) {
+    expect(dirname(path)).toBe(root);
+    expect(Buffer.byteLength(basename(path))).toBeLessThanOrEqual(255);
+  }
+  expect(besidePath(join(root, 'short'), '.part')).toBe(join(root, 'short.part'));
+});
