@@ -1,6 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { lookAtStudy } from '../src/look/index.ts';
 import type { StudyProgress } from '../src/run/messages.ts';
+import { isStudyOver } from '../src/run/run-state.ts';
 import type { Trouble } from '../src/run/trouble.ts';
 import { layout, type Store } from '../src/store/index.ts';
 import { studyWorkflowId } from '../src/temporal/names.ts';
@@ -9,7 +10,7 @@ import { studyWorkflowId } from '../src/temporal/names.ts';
 export interface SeenStudy {
   readonly progress?: StudyProgress;
   readonly troubles: readonly Trouble[];
-  /** Nobody answered: what was known before may still be. */
+  /** Nobody answered, or the study is being closed: what was known before may still be. */
   readonly isBlind: boolean;
 }
 
@@ -42,10 +43,9 @@ export async function seeStudy(
   const isOther = look?.progress !== undefined && look.progress.studyId !== studyId;
   if (look !== undefined && !look.closed && !isOther) {
     const { progress, troubles } = look;
-    return {
-      ...(progress === undefined ? {} : { progress }),
-      ...{ troubles, isBlind: progress === undefined },
-    };
+    // Its end is told once its records have it: until then neither its cost nor its results are written.
+    if (progress === undefined || isStudyOver(progress.state)) return { troubles, isBlind: true };
+    return { progress, troubles, isBlind: false };
   }
   // It may have ended while it was looked for.
   const since = await ended();
