@@ -10,7 +10,7 @@ import {
   constants,
   readdirSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
  * Shortens a log that passed its bound to its head and its tail with a line between them. The command has the log open for
@@ -27,6 +27,8 @@ export function shortenLog(path: string, largestBytes: number): boolean {
 }
 
 function shortenFile(path: string, largestBytes: number): boolean {
+  // A link in the folder's place leads to a log that isn't the run's.
+  if (!lstatSync(dirname(path)).isDirectory()) return false;
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (entry?.isFile() !== true || entry.size <= largestBytes) return false;
   const { size } = entry;
