@@ -37,6 +37,10 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     does: 'answer; setsid sh -c "exec sleep 987.$NUMBER" > /dev/null 2>&1 < /dev/null &',
     status: 'Done',
   },
+  'daemon-without-environment': {
+    does: `answer; (env -i setsid sh -c "(env -i setsid sleep 987.$NUMBER &)" > /dev/null 2>&1 &)`,
+    status: 'Done',
+  },
   'deaf-to-sigterm': {
     does: "trap '' TERM; while :; do sleep 1; done",
     ...{ status: 'Failed', reason: 'timeout', told: /runWalltime/ },
