@@ -232,7 +232,7 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the marker of an earlier try of a run is kept',
     file: 'src/run/wrap-command.ts',
-    from: `...(isFirst ? [': > "$doeflow_marker"'] : []),`,
+    from: `...(isFirst ? ['doeflow_clear && : > "$doeflow_marker"'] : []),`,
     to: '',
     noticedBy: ['test/run/wrap-command.test.ts'],
   },
