@@ -61,7 +61,7 @@ export function describeAudit(studyId: string, report: AuditReport): View {
   const more = report.faultCount - faults.length;
   const notes = report.notes.slice(0, mostShown).map((note) => `note: ${escapedLine(note)}`);
   const sofar = ended ? '' : ' so far';
-  const unproven = `no fault was found in ${studyId}${sofar}, and it can't be called clean: ${subjectOf(report.goneJobs, 'job', 'are')} no longer on the platform, and what it knew of ${report.goneJobs === 1 ? 'it' : 'them'} was not compared (see the notes)`;
+  const unproven = `No fault was found in ${studyId}${sofar}, and it can't be called clean: ${subjectOf(report.goneJobs, 'job', 'are')} no longer on the platform, and what it knew of ${report.goneJobs === 1 ? 'it' : 'them'} was not compared (see the notes)`;
   const verdict = !clean
     ? `${studyId} is not clean: ${countOf(report.faultCount, 'fault')}.`
     : report.goneJobs > 0
