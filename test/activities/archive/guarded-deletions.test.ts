@@ -105,6 +105,24 @@ describe('a job that was planned to be deleted', () => {
     });
     await stays(all);
     expect(await all.passes.record(all.jobId)).not.toHaveProperty('provenAt');
+    const without = await archived();
+    rmSync(join(without.passes.root, 'jobs', without.jobId), { recursive: true });
+    expect((await without.tryToDelete(2)).told).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining('its newest version is none, not the proven 1') as string,
+    });
+    await stays(without);
+  });
+
+  it('stays where the archive has no record of it', async () => {
+    const all = await archived();
+    const other = await all.platform.addJob({ name: 'beam', endedAt });
+    const due = { jobId: other, name: 'beam', version: 1, bytes: 5, provenAt: night(1) };
+    await all.passes.folder.write(archiveLayout.due(night(2)), [due]);
+    expect((await all.tryToDelete(2)).told).toMatchObject({
+      ...{ outcome: 'refused', reason: 'Its record isn’t in the destination any more' },
+    });
+    expect(all.deletes()).toEqual([]);
   });
 
   it('stays where its record in the destination is damaged, changed or missing, and says which', async () => {

@@ -177,6 +177,11 @@ describe('a run that failed', () => {
     expect(asked).not.toContain('out.txt');
   });
 
+  it('without a log is told by what its marker says alone', async () => {
+    const { outcome } = await collect({ files: { 'doeflow-run.txt': markerOf(3) } });
+    expect(outcome?.message).toBe('the command ended with exit code 3');
+  });
+
   it('whose log is silent has its cause looked for in files that are small and named as logs are', async () => {
     const files = {
       ...{ 'doeflow-run.txt': markerOf(3), 'process_output.log': '' },
