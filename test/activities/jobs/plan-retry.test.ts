@@ -160,6 +160,15 @@ describe('the choice of failed runs for a job', () => {
     expect(await chosen()).toMatchObject([{ run: 1 }, { run: 3 }, { run: 4 }]);
   });
 
+  it('has a reason for each run, also for one whose failure was kept without', async () => {
+    const failed = { run: 1, attempt: 1, jobNumber: 1, status: 'Failed', values: {} } as const;
+    await keepOutcomes(store.study('beam-1'), 1, [failed]);
+    expect(await plan([1])).toEqual({ runs: 1 });
+    expect(await chosen()).toEqual([
+      { run: 1, attempt: 2, reason: 'job-failed', spent: expect.anything() as object },
+    ]);
+  });
+
   it('of a study that had ended takes all that failed, though the platform’s clock is ahead', async () => {
     const folder = store.study('beam-1');
     await folder.write(layout.checkpoint, { jobs: 1, nextPlanned: 2 });
@@ -244,6 +253,14 @@ describe('the choice of failed runs for a job', () => {
       });
       expect(await planWith(request, 3, { since: 2 })).toEqual({ runs: 4, left: 6 });
       expect(await runsOf(3)).toEqual([1, 2, 3, 4]);
+    });
+
+    it('has no run twice where a choice was kept as a range', async () => {
+      await store.study('beam-1').create(layout.retryChoice(2), { runs: { first: 3, last: 5 } });
+      const request = await ask({ runs: 'failed' });
+      expect(await planWith(request, 2, { since: 2 })).toMatchObject({ runs: 3, left: 8 });
+      expect(await planWith(request, 3, { since: 2 })).toEqual({ runs: 4, left: 4 });
+      expect(await runsOf(3)).toEqual([1, 2, 6, 7]);
     });
 
     it('is one job in a study of before', async () => {
