@@ -158,6 +158,8 @@ describe('the choice of failed runs for a job', () => {
       ) as string,
     });
     expect(await chosen()).toMatchObject([{ run: 1 }, { run: 3 }, { run: 4 }]);
+    // Who names it means it.
+    expect(await plan([2], { runs: [2] }, 3)).toEqual({ runs: 1 });
   });
 
   it('has a reason for each run, also for one whose failure was kept without', async () => {
