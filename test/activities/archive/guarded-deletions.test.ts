@@ -79,6 +79,9 @@ describe('a job that was planned to be deleted', () => {
     await all.passes.folder.remove(archiveLayout.deleted(night(2), 1));
     expect(await all.tryToDelete(2)).toEqual(first);
     expect(all.deletes()).toHaveLength(1);
+    // No later pass plans to delete it.
+    const plan = await planDeletions(all.passes.dependencies, target(3), all.passes.run);
+    expect(plan).toEqual({ jobs: 0, bytes: 0, batches: 0 });
   });
 
   it('stays where its record says another version, or that it is no longer due', async () => {

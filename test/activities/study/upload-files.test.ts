@@ -1,5 +1,6 @@
 /** The files that jobs need on the platform: those of the study, and those of one job. */
 import { describe, expect, it } from 'vitest';
+import { createStudyCache } from '../../../activities/study-cache.ts';
 import { keepStudy, type KeptStudy } from '../../security/kept-study.ts';
 import { readFileSync } from 'node:fs';
 import { layout } from '../../../src/store/index.ts';
@@ -89,6 +90,18 @@ it('the files that all jobs share are sent each by its name, as what it is, and 
     { name: 'mesh.dat', typeId: 1, content: 'mesh' },
   ]);
   expect(ids).toEqual(['f1', 'f2', 'f3', 'f1']);
+});
+
+it('the tables that the design is read from aren’t sent', async () => {
+  const text = `${study}  inputFiles: [mesh.dat]\n`
+    .replace('method: full-factorial', 'method: table, file: runs.csv')
+    .replace(', values: [1, 2]', '')
+    .replace('values: [10]', 'caseFile: cases.csv');
+  const { store } = await keep(text, {
+    ...{ 'runs.csv': 'x\n1\n', 'cases.csv': 'load\n10\n', 'mesh.dat': 'mesh' },
+  });
+  const { uploads } = await createStudyCache(store).get(studyId);
+  expect(uploads).toMatchObject([{ name: 'mesh.dat', typeId: 1 }]);
 });
 
 it('a file that the study doesn’t have isn’t sent for it', async () => {
