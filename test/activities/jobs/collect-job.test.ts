@@ -330,8 +330,12 @@ describe.each([true, false])('a look at an executing job, runs served: %s,', (ru
       { run: 2, status: 'Failed', exitCode: 3 },
     ]);
     const before = job.downloads.length;
+    const pages = await job.folder.list(layout.judgedPages(1));
     expect(await look(job)).toMatchObject({ runs: 2 });
     expect(job.downloads).toHaveLength(before);
+    // What is kept of the runs doesn't grow with the looks.
+    expect(pages.objects).not.toEqual([]);
+    expect(await job.folder.list(layout.judgedPages(1))).toEqual(pages);
   });
 
   it('fetches nothing again at the end, when all other runs are judged', async () => {
