@@ -57,6 +57,13 @@ describe('a file of a job that can’t be had', () => {
   });
 });
 
+it('an outage before anything else was shown names the job', async () => {
+  const { patience, shown } = open(1);
+  await patience.file(fileOf('f1'), [], failOnce());
+  const trouble = expect.objectContaining({ waitingFor: 'the platform' }) as object;
+  expect(shown).toEqual([{ job: 'j1', trouble }, { job: 'j1' }]);
+});
+
 it('an outage stands in the heartbeats beside what was last shown, until it is over', async () => {
   const { patience, show, shown } = open(1);
   show({ files: 3 });

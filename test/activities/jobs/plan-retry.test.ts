@@ -313,6 +313,19 @@ describe('the choice of failed runs for a job', () => {
       expect(await ask()).toEqual({ runs: 2, firstTries: 2 });
     });
 
+    it('has a run once that failed first, and whose repetition never began', async () => {
+      const folder = store.study('beam-1');
+      const spec = await folder.read(layout.jobSpec(1));
+      const runs = [{ run: 1, attempt: 2, spent: { solver: 1 } }];
+      await folder.create(layout.retryChoice(2), { runs });
+      await folder.write(layout.jobSpec(2), { ...spec, jobNumber: 2, expectedRuns: 1, runs });
+      await keepOutcomes(folder, 2, []);
+      expect(await plan([], { runs: 'failed' }, 3)).toEqual({ runs: 4, firstTries: 2 });
+      expect((await folder.read(layout.retryChoice(3))).runs).toMatchObject([
+        ...[{ run: 1, attempt: 2 }, { run: 2 }, { run: 4 }, { run: 5 }],
+      ]);
+    });
+
     it('leaves out those that a later job has run', async () => {
       const done = { attempt: 1, jobNumber: 2, status: 'Done', values: {} } as const;
       const folder = store.study('beam-1');
