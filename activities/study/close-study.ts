@@ -12,6 +12,7 @@ import {
   writeManifest,
 } from '../../src/store/index.ts';
 import { isStudyOver, withdrawnRuns } from '../../src/run/run-state.ts';
+import { apartFromStopped, stoppedRuns } from '../../src/run/stopped-runs.ts';
 import type { CloseStudyInput } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
@@ -37,7 +38,10 @@ export async function closeStudy(
   const summary = composeSummary(study, statistics, findings, {
     studyId,
     status: progress.state,
-    runs: { ...progress.runs, withdrawn: withdrawnRuns(progress.state, progress.runs) },
+    runs: {
+      ...apartFromStopped(progress.runs, stoppedRuns(progress)),
+      withdrawn: withdrawnRuns(progress.state, progress.runs),
+    },
     failures: progress.failures,
     cost: await countCost(folder, study, lastJobNumber),
     notes: progress.notes,

@@ -26,7 +26,7 @@ const mostFaults = 20;
 /** What a table alone doesn't tell: standing of the study, what the platform was asked, cost. */
 const notFromTables: ReadonlySet<string> = new Set([
   ...['studyId', 'status', 'failures', 'cost', 'notes', 'schemaVersion'],
-  ...['readBackFromJobs', 'failed', 'submitted', 'withdrawn'],
+  ...['readBackFromJobs', 'failed', 'stopped', 'submitted', 'withdrawn'],
 ]);
 
 const nothing: ReadonlySet<string> = new Set();

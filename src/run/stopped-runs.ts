@@ -4,3 +4,11 @@ import type { StudyProgress } from './messages.ts';
 export function stoppedRuns({ failures }: Pick<StudyProgress, 'failures'>): number {
   return failures.find(({ reason }) => reason === 'stopped')?.count ?? 0;
 }
+
+/** The counts as people are told them: what was stopped is apart from what failed. */
+export function apartFromStopped<Runs extends { readonly failed: number }>(
+  runs: Runs,
+  stopped: number,
+): Runs & { readonly stopped: number } {
+  return { ...runs, failed: runs.failed - stopped, stopped };
+}

@@ -23,6 +23,10 @@ export const summarySchema = z
         total: describe(whole, 'Planned runs, the nominal one left out'),
         done: describe(whole, 'Accepted runs: all statistics are over these'),
         failed: describe(whole, 'Runs whose latest attempt failed'),
+        stopped: describe(
+          whole.optional(),
+          'Runs that a person or a guard stopped; summaries without it count them among the failed',
+        ),
         withdrawn: describe(whole.optional(), 'Never ran, as the study ended before'),
         submitted: describe(whole.optional(), 'In a job that hasn’t ended'),
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { figuresOf } from '../../src/report/index.ts';
-import { absences, figureOf, madeReport, sectionOf } from './report-kit.ts';
+import { createReport, figuresOf } from '../../src/report/index.ts';
+import { absences, figureOf, madeReport, reportInput, sectionOf } from './report-kit.ts';
 
 const monteCarlo = '{method: monte-carlo, runs: 40, seed: 5}';
 const twoLevels = `  - {name: a, type: Param, values: [0, 1]}
@@ -37,6 +37,24 @@ describe('a report', () => {
     const [trust] = figureOf(report, 'running-mean').trust;
     expect(trust).toMatchObject({ estimator: 'moments', response: 'y', trust: 'limited' });
     expect(trust?.reasons.length).toBeGreaterThan(0);
+  });
+});
+
+describe('of a study that was stopped', () => {
+  it('tells what was stopped apart from what failed and what never ran', async () => {
+    const input = await reportInput({
+      design: monteCarlo,
+      model: (_, run) => (run > 5 ? undefined : run),
+    });
+    const runs = { total: 50, done: 5, failed: 12, stopped: 23, withdrawn: 10 };
+    const report = await createReport({ ...input, summary: { ...input.summary, runs } });
+    const facts = sectionOf(report, 'verdict').blocks.flatMap((block) =>
+      block.kind === 'facts' ? block.facts.map(({ name, value }) => [name, value]) : [],
+    );
+    expect(Object.fromEntries(facts)).toMatchObject({
+      ...{ 'Runs done': '5 of 50', 'Runs failed': '12', 'Runs stopped': '23', 'Never ran': '10' },
+    });
+    expect(figureOf(report, 'failures').caption).toContain(': 12 failed, 23 were stopped.');
   });
 });
 

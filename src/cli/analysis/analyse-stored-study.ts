@@ -1,6 +1,7 @@
 import type { AnalysedStudy } from '../../analysis/index.ts';
 import { analyseTable, studyTableOf, type StudyFacts } from '../../summary/index.ts';
 import { mergeOutcomes, type RunOutcome } from '../../run/run-outcome.ts';
+import { apartFromStopped } from '../../run/stopped-runs.ts';
 import { noteDone } from '../../run/done-message.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import { readAnalysedStudy } from '../../study-file/index.ts';
@@ -33,7 +34,6 @@ export async function analyseStoredStudy(
   const outcomes = mergeOutcomes(await readAttempts(folder));
   const facts = await folder.find(layout.findingFacts);
   const standing = await standingOf(store, stored, plan, outcomes);
-  const { done, failed } = standing.runs;
   const planned = [...outcomes.values()].filter(({ run }) => run > 0);
   return {
     study,
@@ -42,7 +42,7 @@ export async function analyseStoredStudy(
     notes: ended
       ? []
       : [
-          `Study ${studyId} is unfinished: this covers the ${done + failed} of ${plan.runCount} runs collected so far.`,
+          `Study ${studyId} is unfinished: this covers the ${planned.length} of ${plan.runCount} runs collected so far.`,
           ...noteDone(planned),
         ],
   };
@@ -60,7 +60,10 @@ export async function standingOf(
   return {
     studyId,
     status: ended?.state ?? 'Running',
-    runs: { total: plan.runCount, done, failed: planned.length - done },
+    runs: apartFromStopped(
+      { total: plan.runCount, done, failed: planned.length - done },
+      planned.filter(({ reason }) => reason === 'stopped').length,
+    ),
     ...(ended ? { failures: [...ended.failures], notes: [...ended.notes] } : {}),
     ...((await store.study(studyId).has(layout.summary))
       ? { cost: await readCost(store, studyId) }

@@ -1,5 +1,5 @@
 /** What the store has of a study whose workflow can't tell. */
-import { stoppedRuns } from '../../run/stopped-runs.ts';
+import { apartFromStopped, stoppedRuns } from '../../run/stopped-runs.ts';
 import { countLatest } from '../../run/count-outcomes.ts';
 import { readAttempts, type StudyReader } from '../../store/index.ts';
 import { planStoredStudy } from './open-stored-study.ts';
@@ -27,8 +27,8 @@ export async function readCollected(
 }
 
 /** The same for programs, who count what was stopped apart from what failed. */
-export function collectedJson({ failed, stopped, ...rest }: CollectedCounts): CollectedCounts {
-  return { ...rest, failed: failed - stopped, stopped };
+export function collectedJson({ stopped, ...rest }: CollectedCounts): CollectedCounts {
+  return apartFromStopped(rest, stopped);
 }
 
 /** `5/12 done, 2 failed, 1 stopped (of what is collected)`. */

@@ -15,7 +15,7 @@ export const designSection: MakeSection = (input) => {
   const pairs = shown.flatMap(({ name: x }, index) =>
     shown.slice(index + 1).map(({ name: y }) => ({ x, y })),
   );
-  const missing = summary.runs.failed;
+  const missing = summary.runs.failed + (summary.runs.stopped ?? 0);
   if (pairs.length === 0) {
     blocks.push(absent('No pair plot: fewer than two inputs of numbers vary.'));
   } else {
@@ -25,7 +25,7 @@ export const designSection: MakeSection = (input) => {
         title: 'Where the runs lie',
         caption: `Each panel shows two inputs of the ${study.design.method} design, a point a run.${
           missing > 0
-            ? ` Crosses are the ${countOf(missing, 'run')} that failed: where they gather, the results say nothing.`
+            ? ` Crosses are the ${countOf(missing, 'run')} that gave no result: where they gather, the results say nothing.`
             : ''
         }${numericInputs.length > mostInputs ? ` The first ${mostInputs} of ${numericInputs.length} inputs are shown.` : ''}`,
         plot: { kind: 'scatters', across: 3, panels: pairs },

@@ -15,11 +15,14 @@ export const failuresSection: MakeSection = (input) => {
     return { id: 'failures', title: 'Failures', blocks: [absent('No run failed.')] };
   }
   const { summary, snapshot, runs } = input;
+  const { total, stopped = 0 } = summary.runs;
   const blocks: Block[] = [
     figureBlock({
       id: 'failures',
       title: 'Failed runs by cause',
-      caption: `${countOf(count, 'run')} of ${summary.runs.total} failed in the latest attempt.`,
+      caption: `The latest attempt of ${countOf(count, 'run')} of ${total} gave no result${
+        stopped === 0 ? '' : `: ${count - stopped} failed, ${stopped} were stopped`
+      }.`,
       plot: {
         kind: 'bars',
         categories: groups.map(({ reason }) => reason),

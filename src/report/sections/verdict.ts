@@ -31,8 +31,8 @@ export const verdictSection: MakeSection = (input) => {
 };
 
 function facts({ summary, isStudyOver, table, attempts }: SectionInput): readonly Fact[] {
-  const { done, failed, total } = summary.runs;
-  const left = Math.max(0, total - done - failed);
+  const { done, failed, stopped = 0, total } = summary.runs;
+  const left = Math.max(0, total - done - failed - stopped);
   const again = attempts.flat().filter(({ attempt }) => attempt > 1).length;
   return [
     { name: 'State', value: summary.status ?? (isStudyOver ? 'Finished' : 'Running') },
@@ -46,6 +46,7 @@ function facts({ summary, isStudyOver, table, attempts }: SectionInput): readonl
       value: String(failed),
       ...(again > 0 ? { note: `${countOf(again, 'further attempt')}` } : {}),
     },
+    ...(stopped > 0 ? [{ name: 'Runs stopped', value: String(stopped) }] : []),
     ...(left > 0
       ? [{ name: isStudyOver ? 'Never ran' : 'Not collected yet', value: String(left) }]
       : []),

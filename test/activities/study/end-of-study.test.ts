@@ -134,6 +134,24 @@ describe('the end of a study', () => {
     expect(await kept.folder.read(layout.status)).toMatchObject({ state: 'Finished' });
   });
 
+  it('counts in its summary what was stopped apart from what failed', async () => {
+    const kept = await collected([
+      outcome(1, { status: 'Failed', reason: 'exit-code', values: {} }),
+      outcome(2, { status: 'Failed', reason: 'stopped', values: {} }),
+    ]);
+    await analyse(kept);
+    await close(kept, {
+      state: 'Stopped',
+      runs: { total: 3, done: 0, failed: 2, submitted: 0 },
+      failures: [
+        { reason: 'exit-code', count: 1 },
+        { reason: 'stopped', count: 1 },
+      ],
+    });
+    const { runs } = JSON.parse(published(kept, 'summary.json')) as { runs: object };
+    expect(runs).toMatchObject({ total: 3, done: 0, failed: 1, stopped: 1, withdrawn: 1 });
+  });
+
   it('counts on how many jobs a finding was read back, none where none was', async () => {
     const kept = await collected();
     await analyse(kept);
