@@ -1,5 +1,6 @@
 import { PlatformError, type PlatformClient } from '../platform-api/index.ts';
 import { readRevisions, type Store, type StudySnapshot } from '../store/index.ts';
+import { auditBudget } from './audit-budget.ts';
 import { auditClusters } from './audit-clusters.ts';
 import { auditContents } from './audit-contents.ts';
 import { auditCopies } from './audit-copies.ts';
@@ -38,6 +39,7 @@ export async function auditStudy(
   const records = await readStudyRecords(audited, book);
   auditRuns(records, book);
   auditEffects(records, book);
+  await book.guard(() => auditBudget(records, book));
   const revisions = await book.guard(() => readRevisions(audited.folder));
   for (const { files, studyFile } of [snapshot, ...(revisions ?? [])]) {
     await auditContents(store, [studyFile, ...files.map(nameOfKept)], book);

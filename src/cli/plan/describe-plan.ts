@@ -5,6 +5,7 @@ import { shortLines } from '../output/short-lines.ts';
 import type { Block, View } from '../output/view.ts';
 import { renderRun } from '../render-run.ts';
 import type { RenderedRun } from '../render-run.ts';
+import { budgetOfPlan } from './check-budget.ts';
 import type { PlanCheck } from './check-plan.ts';
 import { edgeRows } from './edge-rows.ts';
 import { costOfUse, type PlannedUse } from './estimate-use.ts';
@@ -35,6 +36,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
   const { loaded, plan, use, check, tells = [] } = description;
   const { study } = loaded;
   const cost = costOfUse(use, check?.price);
+  const budget = budgetOfPlan(study, check === undefined ? null : cost.high, cost.currency);
   const notes = [
     ...plan.notes,
     ...(description.kept?.remarks ?? []),
@@ -66,6 +68,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     cores: use.cores,
     coreHours: use.coreHours,
     cost,
+    maxCost: study.execution.maxCost ?? null,
     basis: use.basis,
     columns: ['run', ...plan.columns],
     design: rows,
@@ -92,6 +95,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
             `${hardware.coreType ?? hardware.coreClass ?? ''}, ${countOf(hardware.slots, 'slot')} of ${countOf(hardware.coresPerSlot, 'core')}${hardware.walltime === undefined ? '' : `, walltime ${hardware.walltime} h`}`,
           ],
           ...useFacts(use, check && cost),
+          ...(budget === undefined ? [] : [['budget', budget] as const]),
           [
             'upload',
             `${countOf(upload.files, 'file')}, ${upload.exact ? '' : 'about '}${formatBytes(upload.bytes)}`,
