@@ -1,5 +1,5 @@
 /** What is said of mended files, and which of them are sent. */
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { layout } from '../../../src/store/index.ts';
 import { beamStudy, keepStudy } from '../../security/kept-study.ts';
 
@@ -8,7 +8,7 @@ const createdAt = '2026-01-02T00:00:00.000Z';
 
 it('a revision names up to five of its changed files, and how many more there are', async () => {
   const text = `${beamStudy}  inputFiles: [mesh.dat]\n`;
-  const { call, folder } = await keepStudy(studyId, text, {}, { 'mesh.dat': 'mesh' });
+  const { call, folder } = await keepStudy(studyId, text, {}, afterEach, { 'mesh.dat': 'mesh' });
   const { studyFile, files } = await folder.read(layout.snapshot);
   const note = async (revision: number, changed: number): Promise<string> => {
     const changes = Array.from({ length: changed }, (_, index) => ({

@@ -1,5 +1,5 @@
 /** The files that jobs need on the platform: those of the study, and those of one job. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createStudyCache } from '../../../activities/study-cache.ts';
 import { keepStudy, type KeptStudy } from '../../security/kept-study.ts';
 import { readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function keep(
   const sent: Sent[] = [];
   const upload = ({ path, name, typeId }: { path: string; name: string; typeId: number }) =>
     Promise.resolve({ id: `f${sent.push({ name, typeId, content: readFileSync(path, 'utf8') })}` });
-  return { ...(await keepStudy(studyId, text, { files: { upload } }, files)), sent };
+  return { ...(await keepStudy(studyId, text, { files: { upload } }, afterEach, files)), sent };
 }
 
 describe('the files of a job', () => {
