@@ -213,7 +213,7 @@ export const plantedChanges: readonly PlantedChange[] = [
     file: 'activities/jobs/submitted-before.ts',
     from: 'if (restMs > 0) {',
     to: 'if (restMs < 0) {',
-    noticedBy: ['test/security/repeated-payments.test.ts'],
+    noticedBy: ['test/activities/jobs/submitted-before.test.ts'],
   },
   {
     what: 'the local platform runs one more than a job has slots',
