@@ -66,6 +66,7 @@ export const summarySchema = z
         low: describe(z.number().nullable(), 'At least'),
         high: describe(z.number().nullable(), 'At most'),
         currency: describe(z.string().nullable(), 'ISO 4217'),
+        maxCost: describe(z.number().optional(), 'The limit at its end; absent: none'),
       })
       .optional()
       .meta({ description: 'Between two bounds; null where nothing is known' }),
