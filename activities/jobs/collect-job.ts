@@ -10,6 +10,7 @@ import {
   keepJobHours,
   keepJobStopped,
   keepOutcomes,
+  keepRunKeys,
   layout,
   readJobSpec,
   readJudgedRuns,
@@ -23,6 +24,7 @@ import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import { clusterOfJob } from '../clusters/cluster-of-job.ts';
 import { describeEnding } from './describe-ending.ts';
+import { keysByRun } from '../keys-by-run.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { listJobFiles, type ListingRun } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';
@@ -56,6 +58,9 @@ export async function collectJob(
   const outcomes = kept ?? (await judgeAll(dependencies, input, spec, ending, run));
   if (kept === undefined) {
     await keepJobHours(folder, jobNumber, heldHours);
+    const { keysOfRuns } = await dependencies.studyCache.get(studyId, spec.revision);
+    const done = outcomes.filter(({ status }) => status === 'Done').map(({ run }) => run);
+    await keepRunKeys(folder, jobNumber, outcomes, await keysByRun(keysOfRuns(done)));
     await keepOutcomes(folder, jobNumber, outcomes);
     const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
     await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'done' }]);

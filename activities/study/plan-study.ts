@@ -10,6 +10,7 @@ import {
   readRevisions,
   readStoppedJobs,
   readStudyOutcomes,
+  reusedJobNumber,
   type DocumentFolder,
   type JobsBegun,
   type StudySnapshot,
@@ -21,6 +22,7 @@ import type { Study } from '../../src/study/study.ts';
 import { describeCluster } from '../../src/study/own-cluster.ts';
 import { callerOf } from '../caller.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { reuseRuns } from './reuse-runs.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
 
 /**
@@ -32,8 +34,8 @@ export async function planStudy(
   input: PlanStudyInput,
 ): Promise<PlanSummary> {
   const { studyId, ticket } = input;
-  const { snapshot, study, plan, uploads } = await studyCache.get(studyId);
   const folder = store.study(studyId);
+  const { snapshot } = await studyCache.get(studyId);
   requireSame(snapshot, input);
   if (ticket === undefined || !(await isTakenBy(folder, ticket, callerOf()))) {
     throw ApplicationFailure.nonRetryable(
@@ -46,6 +48,8 @@ export async function planStudy(
   await folder.remove(layout.records);
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
+  const reused = await reuseRuns({ store, studyCache }, studyId);
+  const { study, plan, uploads } = await studyCache.get(studyId);
   const tells = chooseTargets(study.notify, defaultTargets?.() ?? {});
   await beginTelling(store, snapshot, tells, now());
   const where = await whereItIs(folder, plan, wasLost);
@@ -56,7 +60,8 @@ export async function planStudy(
     runCount: plan.runCount,
     method: study.design.method,
     jobs: plan.jobs.length,
-    files: uploads.map((upload) => upload.name),
+    // Where all is reused no job needs them.
+    files: plan.jobs.length === 0 ? [] : uploads.map((upload) => upload.name),
     maxConcurrentJobs: study.execution.maxConcurrentJobs,
     maxFailedRuns: limitOf(study.execution.maxFailedRuns, plan.runCount),
     onLimit: study.execution.onLimit,
@@ -76,7 +81,8 @@ export async function planStudy(
                   ...(hasLeftCluster ? { left: true } : {}),
                 },
         }),
-    notes: plan.notes,
+    notes: [...plan.notes, ...(reused?.notes ?? [])],
+    ...(reused === undefined || reused.count === 0 ? {} : { reused: reused.count }),
     ...where.numbers,
     ...counts,
   };
@@ -135,7 +141,7 @@ async function whereItIs(
         ...(revision === undefined ? {} : { revision }),
       },
     },
-    outcomes: await readOutcomesOf(folder, found.ended),
+    outcomes: await readOutcomesOf(folder, [reusedJobNumber, ...found.ended]),
   };
 }
 

@@ -21,6 +21,19 @@ export function describeDone({ unreadable, unseen }: DoneDoubts): string | undef
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
+/** What the message of a done run tells once its outputs are read anew: what failed unseen in it, and what is not readable now. */
+export function describeReadAnew(
+  { message = '' }: Pick<RunOutcome, 'message'>,
+  unreadable: DoneDoubts['unreadable'],
+): string | undefined {
+  const unread = message.indexOf(unreadWords);
+  const unseen =
+    unread < 0 ? message : message.slice(0, Math.max(0, message.lastIndexOf('; ', unread)));
+  const parts = [unseen, describeDone({ unreadable, unseen: [] }) ?? ''];
+  const told = parts.filter((part) => part !== '').join('; ');
+  return told === '' ? undefined : told;
+}
+
 function unseenBegin(kind: UnseenCommand['kind']): string {
   return `a line of its ${kind} failed with `;
 }

@@ -54,6 +54,8 @@ export interface PlanSummary {
         readonly spec?: string;
       };
   readonly notes: readonly string[];
+  /** Runs that finished runs of other studies stand for, without the nominal one; they count as done. Absent for none. */
+  readonly reused?: number;
   /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */
   readonly nextPlanned: number;
   /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */

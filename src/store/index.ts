@@ -28,9 +28,12 @@ export * from './pause-order.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';
 export * from './revisions.ts';
+export * from './reused-runs.ts';
+export * from './run-keys.ts';
 export * from './safe-join.ts';
 export type { JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
+export type { ReusedRun } from './schemas/run-keys.ts';
 export type { LedgerEntry } from './schemas/ledger-entry.ts';
 export {
   snapshotSchema,

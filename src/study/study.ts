@@ -165,6 +165,8 @@ export interface ExecutionSettings {
   readonly guards: GuardSettings;
   /** Runs that become a job of their own first; absent: none. */
   readonly canary?: number;
+  /** Finished runs of other studies stand for equal runs of this one; absent: every run is run. */
+  readonly reuse?: true;
 }
 
 /** What holds a study whose runs fail one after the other. */

@@ -70,6 +70,7 @@ const plan = object<PlanSummary>({
     }),
   ),
   notes,
+  reused: optional(whole('count')),
   nextPlanned: whole('ordinal'),
   withdrawn: optional(jobNumbers),
   nextJobNumber: whole('ordinal'),
