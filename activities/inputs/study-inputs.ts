@@ -88,6 +88,7 @@ const progress = fields<StudyProgress>({
     failed: whole('change'),
     submitted: whole('count'),
     repeated: z.exactOptional(whole('count')),
+    reused: z.exactOptional(whole('count')),
   }),
   jobs: list(jobProgress),
   failures,

@@ -18,13 +18,13 @@ import {
   type DocumentFolder,
   type JobSpec,
 } from '../../src/store/index.ts';
+import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
 import { clusterOfJob } from '../clusters/cluster-of-job.ts';
 import { describeEnding } from './describe-ending.ts';
-import { keysByRun } from '../keys-by-run.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
 import { listJobFiles, type ListingRun } from './list-job-files.ts';
 import { openPatience } from './open-patience.ts';

@@ -2,7 +2,7 @@
 import pMap from 'p-map';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import {
-  findFinishedRuns,
+  chooseFinishedRuns,
   findReusedOutcomes,
   layout,
   readJudgedRuns,
@@ -12,10 +12,8 @@ import {
   type ReusedRun,
   type Store,
 } from '../../src/store/index.ts';
-import { runsOfPlan } from '../../src/study-file/index.ts';
-import { matchFinishedRuns } from '../../src/study/match-finished-runs.ts';
+import { keysByRun, runsOfPlan } from '../../src/study-file/index.ts';
 import { keepPages } from '../keep-pages.ts';
-import { keysByRun } from '../keys-by-run.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { CachedStudy } from '../study-cache.ts';
 import { createTaker } from './take-finished-run.ts';
@@ -93,15 +91,7 @@ async function choose(
   const before = await folder.find(layout.reuse);
   if (before !== undefined) return before;
   const keys = await keysByRun(keysOfRuns(runsOfPlan(plan)));
-  const wanted = new Map<string, number>();
-  for (const key of keys.values()) wanted.set(key, (wanted.get(key) ?? 0) + 1);
-  const finished = await findFinishedRuns(
-    store,
-    (key, found) => found < (wanted.get(key) ?? 0),
-    studyId,
-  );
-  const planned = [...keys].map(([run, key]) => ({ run, key }));
-  await folder.create(layout.reuse, matchFinishedRuns(planned, finished));
+  await folder.create(layout.reuse, await chooseFinishedRuns(store, keys, studyId));
   return folder.read(layout.reuse);
 }
 

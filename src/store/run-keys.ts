@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { ResultError } from '../errors.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import type { DocumentFolder } from '../objects/index.ts';
+import { matchFinishedRuns } from '../study/match-finished-runs.ts';
 import { layout, numberOfOutcomes } from './layout.ts';
 import type { ReusedRun, RunKey } from './schemas/run-keys.ts';
 import type { StudyReader } from './store.ts';
 
 /** A finished run of a study. */
-export type FinishedRun = ReusedRun['from'];
+type FinishedRun = ReusedRun['from'];
 
 /**
  * Keeps the keys of a job's runs that are done and whose collected files have hashes. Comes before the outcomes, whose presence tells that the job is
@@ -36,15 +37,31 @@ export function hashOfFileHashes(files: Readonly<Record<string, string>>): strin
 }
 
 /**
- * Finished runs with the wanted keys: of the newest study first, and of a study in the order of its runs. What a study itself reused isn't among them, as
- * it is told by where it came from. A study whose records can't be read is passed over.
- * @param isWanted whether further runs of a key are of use
- * @param besides the study that asks
+ * Which finished run may stand for which planned one, in the order of the planned ones: of the newest study first, and of a study in the order of its runs.
+ * What a study itself reused isn't among them, as that is told by where it came from. A study whose records can't be read is passed over.
+ * @param keys of the planned runs
+ * @param besides the study that asks, once it is in the store
  */
-export async function findFinishedRuns(
+export async function chooseFinishedRuns(
+  store: StudyReader,
+  keys: ReadonlyMap<number, string>,
+  besides?: string,
+): Promise<readonly ReusedRun[]> {
+  const wanted = new Map<string, number>();
+  for (const key of keys.values()) wanted.set(key, (wanted.get(key) ?? 0) + 1);
+  const isWanted = (key: string, found: number): boolean => found < (wanted.get(key) ?? 0);
+  const finished = await findFinishedRuns(store, isWanted, besides);
+  return matchFinishedRuns(
+    [...keys].map(([run, key]) => ({ run, key })),
+    finished,
+  );
+}
+
+/** @param isWanted whether further runs of a key are of use */
+async function findFinishedRuns(
   store: StudyReader,
   isWanted: (key: string, found: number) => boolean,
-  besides?: string,
+  besides: string | undefined,
 ): Promise<ReadonlyMap<string, readonly FinishedRun[]>> {
   const found = new Map<string, FinishedRun[]>();
   for (const studyId of await newestFirst(store, besides)) {

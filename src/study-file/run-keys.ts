@@ -1,5 +1,6 @@
 /** Content keys of runs: equal keys, equal runs, of whatever study. */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Plan } from '../study/plan.ts';
 import { ownKeyParts, sharedKeyParts, type RunSurroundings } from '../study/run-key-parts.ts';
 import type { Study } from '../study/study.ts';
@@ -23,6 +24,19 @@ export function* keysOfRuns(
   for (const { run, parts } of ownKeyParts(study, plan, runs)) {
     yield { run, key: begin.copy().update(canonicalJson(parts)).digest('hex') };
   }
+}
+
+/** After so many keys the process looks at what else it has to do, such as to send heartbeats. */
+const keysAtOnce = 2_000;
+
+/** Keys by the numbers of their runs, in the order in which they come. */
+export async function keysByRun(keys: Iterable<KeyedRun>): Promise<ReadonlyMap<number, string>> {
+  const byRun = new Map<number, string>();
+  for (const { run, key } of keys) {
+    byRun.set(run, key);
+    if (byRun.size % keysAtOnce === 0) await setImmediate();
+  }
+  return byRun;
 }
 
 /** The runs of a plan, in their order. */

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { keysByRun } from '../../activities/keys-by-run.ts';
 import { createStudyCache } from '../../activities/study-cache.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import {
@@ -13,7 +12,7 @@ import {
   snapshotStudy,
   type Store,
 } from '../../src/store/index.ts';
-import { readStudy } from '../../src/study-file/index.ts';
+import { keysByRun, readStudy } from '../../src/study-file/index.ts';
 
 /** Keeps a study as `run` does before its workflow starts. @param files beside the study file, by their paths */
 export async function placeStudy(

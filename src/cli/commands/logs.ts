@@ -1,5 +1,6 @@
 import { EngineError, UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { sourceText } from '../../run/reused-from.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import { archiveOption } from '../archive/open-studies.ts';
 import { openArchive } from '../archive/open-archive.ts';
@@ -15,6 +16,7 @@ import { printable } from '../printable.ts';
 import { followOutcomes } from '../studies/follow-outcomes.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findStudy } from '../studies/find-study.ts';
+import { sourceOfRun, type RunOfStudy } from '../studies/source-of-run.ts';
 import { showFailures, type ShownFailures } from '../studies/show-failures.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
 import { fetchRunLog, logDeleted, readKeptLog, readLiveLog, tailOf } from '../studies/run-log.ts';
@@ -64,10 +66,25 @@ export const verb: DefineVerb = (command, context) => {
       const text =
         outcome === undefined
           ? await liveLogOf(context, store, stored, run, options.tail ?? defaultLiveTail)
-          : await logOf(context, store, stored, outcome);
+          : await logOfSource(context, store, { stored, outcome });
       await showLog(context, { studyId, run, text }, options);
     });
 };
+
+/** The log of the run that was really run. */
+async function logOfSource(
+  context: CommandContext,
+  store: Store,
+  asked: RunOfStudy,
+): Promise<string> {
+  const { stored, outcome } = await sourceOfRun(store, asked);
+  if (outcome.reusedFrom === undefined && asked.outcome.reusedFrom !== undefined) {
+    context.output.note(
+      `Run ${asked.outcome.run} was not run again: this is the log of ${sourceText(asked.outcome)}, which stands for it`,
+    );
+  }
+  return logOf(context, store, stored, outcome);
+}
 
 /** `--follow`: prints until the run, or the study, has ended. */
 async function follow(
@@ -96,7 +113,7 @@ async function follow(
     const { followLog } = await import('../studies/follow-log.ts');
     const log = await followLog(context, {
       ...{ store, studyId, run, client: platform.client },
-      wholeLog: (outcome) => logOf(context, store, stored, outcome),
+      wholeLog: (outcome) => logOfSource(context, store, { stored, outcome }),
     });
     if (output.json) output.show({ json: { studyId, run, log }, human: [] });
   } finally {
