@@ -75,8 +75,8 @@ async function findFinishedRuns(
   return found;
 }
 
-/** Of a study of this store. */
-async function* finishedRunsOf(
+/** The done runs of the collected jobs of a study, with their keys, in the order of the jobs. */
+export async function* finishedRunsOf(
   folder: DocumentFolder,
 ): AsyncGenerator<Omit<FinishedRun, 'studyId'> & { readonly key: string }> {
   const { objects } = await folder.list(layout.allRunKeys);

@@ -125,3 +125,14 @@ export function differingParts(here: KeyParts, there: KeyParts): readonly Differ
     .filter((part) => here[part] !== there[part])
     .map((part) => ({ part, here: here[part], there: there[part] }));
 }
+
+/** How far apart two runs are: the number of parts in which they differ, and behind the point how far the numbers among these are apart. */
+export function farness(differs: readonly DifferingPart[]): number {
+  const gaps = differs.map(({ here, there }) => {
+    const [one, other] = [Number(here ?? NaN), Number(there ?? NaN)];
+    const most = Math.max(Math.abs(one), Math.abs(other));
+    return Number.isFinite(most) ? Math.abs(one - other) / (2 * most) : 1;
+  });
+  const sum = gaps.reduce((total, gap) => total + gap, 0);
+  return differs.length + sum / (differs.length + 1);
+}

@@ -1,13 +1,13 @@
 /** What of a plan needn't be run, as finished runs of the store stand for it. */
 import { existsSync } from 'node:fs';
 import { chooseFinishedRuns, openStore } from '../../store/index.ts';
-import { hashFile, keysByRun, keysOfRuns, runsOfPlan } from '../../study-file/index.ts';
+import { keysByRun, runsOfPlan } from '../../study-file/index.ts';
 import { cutRest } from '../../study/cut-rest.ts';
 import type { Plan } from '../../study/plan.ts';
-import type { RunSurroundings } from '../../study/run-key-parts.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import type { LoadedPlan } from '../load-plan.ts';
+import { keyStudyFile } from '../studies/keyed-study.ts';
 
 /** A plan with what needn't be run of it. */
 export interface PlanWithReuse {
@@ -33,8 +33,8 @@ export async function planWithReuse(
   if (study.execution.reuse !== true) return { plan };
   const { storeDirectory } = readSettings(context);
   if (!existsSync(storeDirectory)) return { plan, reused: { runs: 0, from: [] } };
-  const surroundings = await surroundingsOf(context, loaded);
-  const keys = await keysByRun(keysOfRuns(study, plan, surroundings, runsOfPlan(plan)));
+  const { keysOfRuns } = await keyStudyFile(context, { loaded, plan });
+  const keys = await keysByRun(keysOfRuns(runsOfPlan(plan)));
   const chosen = await chooseFinishedRuns(await openStore(storeDirectory), keys);
   const runs = new Set(chosen.map(({ run }) => run));
   const counts = new Map<string, number>();
@@ -43,20 +43,6 @@ export async function planWithReuse(
   return {
     plan: cutRest(plan, study, (run) => runs.has(run)),
     reused: { runs: runs.size, from: from.sort((a, b) => b.runs - a.runs) },
-  };
-}
-
-/** What a start now would have around its runs. */
-async function surroundingsOf(
-  context: CommandContext,
-  { files }: LoadedPlan['loaded'],
-): Promise<RunSurroundings> {
-  const { platform } = readSettings(context);
-  const hashes = new Map<string, string>();
-  for (const { path, absolutePath } of files) hashes.set(path, await hashFile(absolutePath));
-  return {
-    platform: platform === 'embedded' ? 'local' : platform.baseUrl,
-    fileHash: (path) => hashes.get(path) ?? '',
   };
 }
 
