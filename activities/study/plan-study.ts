@@ -30,7 +30,7 @@ import { countLatest } from '../../src/run/count-outcomes.ts';
  * @throws ApplicationFailure STUDY_DIFFERS or TICKET_MISSING, not retried, where the store doesn't allow this start
  */
 export async function planStudy(
-  { store, studyCache, defaultTargets, now }: ActivityDependencies,
+  { store, studyCache, workflows, defaultTargets, now }: ActivityDependencies,
   input: PlanStudyInput,
 ): Promise<PlanSummary> {
   const { studyId, ticket } = input;
@@ -48,20 +48,22 @@ export async function planStudy(
   await folder.remove(layout.records);
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
-  const reused = await reuseRuns({ store, studyCache }, studyId);
+  const reused = await reuseRuns({ store, studyCache, workflows }, studyId);
   const { study, plan, uploads } = await studyCache.get(studyId);
   const tells = chooseTargets(study.notify, defaultTargets?.() ?? {});
   await beginTelling(store, snapshot, tells, now());
   const where = await whereItIs(folder, plan, wasLost);
   const counts = countLatest(where.outcomes, plan.runCount);
   const { cluster } = study.execution;
+  const awaited = reused?.awaited.runs === 0 ? undefined : reused?.awaited;
   const hasLeftCluster = wasLost && (await folder.has(layout.clusterMade(1)));
   return {
     runCount: plan.runCount,
     method: study.design.method,
     jobs: plan.jobs.length,
     // Where all is reused no job needs them.
-    files: plan.jobs.length === 0 ? [] : uploads.map((upload) => upload.name),
+    files:
+      plan.jobs.length === 0 && awaited === undefined ? [] : uploads.map((upload) => upload.name),
     maxConcurrentJobs: study.execution.maxConcurrentJobs,
     maxFailedRuns: limitOf(study.execution.maxFailedRuns, plan.runCount),
     onLimit: study.execution.onLimit,
@@ -83,6 +85,7 @@ export async function planStudy(
         }),
     notes: [...plan.notes, ...(reused?.notes ?? [])],
     ...(reused === undefined || reused.count === 0 ? {} : { reused: reused.count }),
+    ...(awaited === undefined ? {} : { awaited }),
     ...where.numbers,
     ...counts,
   };

@@ -1,8 +1,10 @@
 /** Finished runs of other studies that stand for runs of this one: chosen once, then taken over with their files. */
 import pMap from 'p-map';
+import type { SharedRuns } from '../../src/run/activity-contract.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   chooseFinishedRuns,
+  claimRuns,
   findReusedOutcomes,
   layout,
   readJudgedRuns,
@@ -10,12 +12,13 @@ import {
   reusedJobNumber,
   type DocumentFolder,
   type ReusedRun,
-  type Store,
 } from '../../src/store/index.ts';
 import { keysByRun, runsOfPlan } from '../../src/study-file/index.ts';
 import { keepPages } from '../keep-pages.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { CachedStudy } from '../study-cache.ts';
+import { awaitedOf, readAwaited } from './await-shared-runs.ts';
+import { isStudyOpen } from './is-study-open.ts';
 import { createTaker } from './take-finished-run.ts';
 
 /** Runs whose files are copied at the same time. */
@@ -25,6 +28,8 @@ const runsAtOnce = 8;
 export interface ReusedRuns {
   /** Planned runs that others stand for; the nominal one isn't counted. */
   readonly count: number;
+  /** Runs that other studies run meanwhile. */
+  readonly awaited: SharedRuns['awaited'];
   readonly notes: readonly string[];
 }
 
@@ -33,25 +38,34 @@ export interface ReusedRuns {
  * the same.
  */
 export async function reuseRuns(
-  { store, studyCache }: Pick<ActivityDependencies, 'store' | 'studyCache'>,
+  dependencies: Pick<ActivityDependencies, 'store' | 'studyCache' | 'workflows'>,
   studyId: string,
 ): Promise<ReusedRuns | undefined> {
+  const { store, studyCache } = dependencies;
   const cached = await studyCache.get(studyId);
   if (cached.study.execution.reuse !== true) return undefined;
   const folder = store.study(studyId);
   const outcomes =
-    (await findReusedOutcomes(folder)) ?? (await takeAll(store, folder, cached, studyId));
+    (await findReusedOutcomes(folder)) ?? (await takeAll(dependencies, folder, cached, studyId));
   const chosen = (await folder.find(layout.reuse)) ?? [];
-  return { count: outcomes.filter(({ run }) => run > 0).length, notes: notesOf(outcomes, chosen) };
+  return {
+    count: outcomes.filter(({ run }) => run > 0).length,
+    awaited: awaitedOf(await readAwaited(folder)),
+    notes: notesOf(outcomes, chosen),
+  };
 }
 
+type ReuseDependencies = Pick<ActivityDependencies, 'store' | 'workflows'>;
+
 async function takeAll(
-  store: Store,
+  dependencies: ReuseDependencies,
   folder: DocumentFolder,
   cached: CachedStudy,
   studyId: string,
 ): Promise<readonly RunOutcome[]> {
-  const chosen = await choose(store, folder, cached, studyId);
+  const { store } = dependencies;
+  const all = await choose(dependencies, folder, cached, studyId);
+  const chosen = all.filter((one) => 'from' in one);
   const before = await readJudgedRuns(folder, reusedJobNumber);
   const take = createTaker(store, folder, cached);
   const pages = keepPages(folder, reusedJobNumber);
@@ -83,7 +97,7 @@ async function takeAll(
 }
 
 async function choose(
-  store: Store,
+  dependencies: ReuseDependencies,
   folder: DocumentFolder,
   { plan, keysOfRuns }: CachedStudy,
   studyId: string,
@@ -91,7 +105,14 @@ async function choose(
   const before = await folder.find(layout.reuse);
   if (before !== undefined) return before;
   const keys = await keysByRun(keysOfRuns(runsOfPlan(plan)));
-  await folder.create(layout.reuse, await chooseFinishedRuns(store, keys, studyId));
+  const { store } = dependencies;
+  const finished = await chooseFinishedRuns(store, keys, studyId);
+  const rest = new Map(keys);
+  for (const { run } of finished) rest.delete(run);
+  const awaited = await claimRuns(store, studyId, rest, (owner) =>
+    isStudyOpen(dependencies, owner),
+  );
+  await folder.create(layout.reuse, [...finished, ...awaited]);
   return folder.read(layout.reuse);
 }
 
@@ -106,7 +127,7 @@ function notesOf(outcomes: readonly RunOutcome[], chosen: readonly ReusedRun[]):
     );
   }
   const taken = new Set(outcomes.map(({ run }) => run));
-  const refused = chosen.filter(({ run }) => !taken.has(run));
+  const refused = chosen.filter((one) => 'from' in one).filter(({ run }) => !taken.has(run));
   if (refused.length > 0) {
     notes.push(
       `${runsOf(refused.length)} run although there are finished ones with the same key, as what is kept of those was changed, is gone, or lacks an output that this study reads: in ${listOf(refused.map(({ from }) => from.studyId))}`,

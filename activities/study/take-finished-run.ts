@@ -12,14 +12,14 @@ import {
   reusedJobNumber,
   safeJoin,
   type DocumentFolder,
-  type ReusedRun,
   type Store,
+  type TakenRun,
 } from '../../src/store/index.ts';
 import { rowOfRun } from '../../src/study/row-of-run.ts';
 import type { CachedStudy } from '../study-cache.ts';
 
 /** Takes `from` over as run `run`; undefined where what is kept of it isn't what was collected, or doesn't give what this study reads. */
-export type Taker = (run: number, from: ReusedRun['from']) => Promise<RunOutcome | undefined>;
+export type Taker = (run: number, from: TakenRun['from']) => Promise<RunOutcome | undefined>;
 
 /** The one attempt of a run that isn't run. */
 const attempt = 1;
@@ -55,7 +55,7 @@ export function createTaker(store: Store, folder: DocumentFolder, cached: Cached
 /** Reads outcomes of finished runs; a job's are read once, as its runs come one after the other. */
 function createSourceReader(
   store: Store,
-): (from: ReusedRun['from']) => Promise<RunOutcome | undefined> {
+): (from: TakenRun['from']) => Promise<RunOutcome | undefined> {
   const read = new Map<string, Promise<ReadonlyMap<string, RunOutcome>>>();
   return async ({ studyId, jobNumber, run, attempt }) => {
     const job = JSON.stringify([studyId, jobNumber]);

@@ -1,6 +1,7 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
 export * from './asked-times.ts';
 export * from './checkpoint.ts';
+export * from './claimed-runs.ts';
 export { hashFile, hashStream } from './contents.ts';
 export * from './end-records.ts';
 export * from './find-open-study.ts';
@@ -33,7 +34,7 @@ export * from './run-keys.ts';
 export * from './safe-join.ts';
 export type { JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
-export type { ReusedRun } from './schemas/run-keys.ts';
+export type { ReusedRun, TakenRun } from './schemas/run-keys.ts';
 export type { LedgerEntry } from './schemas/ledger-entry.ts';
 export {
   snapshotSchema,

@@ -13,7 +13,12 @@ import {
 import { jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
 import { ledgerPageSchema } from './schemas/ledger-entry.ts';
 import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
-import { reusedRunSchema, runKeySchema } from './schemas/run-keys.ts';
+import {
+  awaitedSchema,
+  claimedRunSchema,
+  reusedRunSchema,
+  runKeySchema,
+} from './schemas/run-keys.ts';
 import { revisionSchema, snapshotSchema, startingSchema } from './schemas/snapshot.ts';
 import {
   takenSchema,
@@ -100,6 +105,9 @@ export const layout = {
   allRunKeys: { prefix: 'keys/' } satisfies StoredPrefix,
   /** Which finished runs of other studies were to stand for runs of this one; outcomes of job 0 tell which do. */
   reuse: lines('reuse.ndjson', reusedRunSchema),
+  /** The runs that a study which reuses runs itself. */
+  claims: lines('claims.ndjson', claimedRunSchema),
+  awaited: document('awaited.json', awaitedSchema),
   /** Files that were collected of one attempt of a run. */
   runFiles: (run: number, attempt: number) => filesBelow(`runs/${run}/${attempt}/`),
   /** Attempts of a run: their numbers are the folders below it. */

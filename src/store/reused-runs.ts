@@ -25,5 +25,8 @@ export async function planWithoutReused(
   const outcomes = await findReusedOutcomes(folder);
   if (outcomes === undefined) return { plan, isDecided: study.execution.reuse !== true };
   const reused = new Set(outcomes.map(({ run }) => run));
+  // What another study was to run isn't planned here: where it doesn't, a further job has it.
+  for (const one of (await folder.find(layout.reuse)) ?? [])
+    if ('awaits' in one) reused.add(one.run);
   return { plan: cutRest(plan, study, (run) => reused.has(run)), isDecided: true };
 }

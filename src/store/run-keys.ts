@@ -5,11 +5,11 @@ import type { RunOutcome } from '../run/run-outcome.ts';
 import type { DocumentFolder } from '../objects/index.ts';
 import { matchFinishedRuns } from '../study/match-finished-runs.ts';
 import { layout, numberOfOutcomes } from './layout.ts';
-import type { ReusedRun, RunKey } from './schemas/run-keys.ts';
+import type { RunKey, TakenRun } from './schemas/run-keys.ts';
 import type { StudyReader } from './store.ts';
 
 /** A finished run of a study. */
-type FinishedRun = ReusedRun['from'];
+type FinishedRun = TakenRun['from'];
 
 /**
  * Keeps the keys of a job's runs that are done and whose collected files have hashes. Comes before the outcomes, whose presence tells that the job is
@@ -46,7 +46,7 @@ export async function chooseFinishedRuns(
   store: StudyReader,
   keys: ReadonlyMap<number, string>,
   besides?: string,
-): Promise<readonly ReusedRun[]> {
+): Promise<readonly TakenRun[]> {
   const wanted = new Map<string, number>();
   for (const key of keys.values()) wanted.set(key, (wanted.get(key) ?? 0) + 1);
   const isWanted = (key: string, found: number): boolean => found < (wanted.get(key) ?? 0);

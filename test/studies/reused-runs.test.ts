@@ -25,6 +25,8 @@ job:
 execution: { ${execution} }
 `;
 
+const sharing = 'reuse: true';
+
 describe('a study that extends another', () => {
   const stack = sharedStack();
   const folder = temporaryFolder(afterAll);
@@ -112,6 +114,20 @@ describe('a study that extends another', () => {
     await run('reuse-canary', 12, 'reuse: true, canary: 1, runsPerJob: 2');
     const jobs = table('reuse-canary', 'runs.csv').map(({ job }) => job);
     expect(jobs).toEqual(['', '', '', '', '', '', '', '', '1', '2', '2', '3']);
+  });
+
+  it('and another one that overlaps, started together, pay for the union', async () => {
+    const twoStudies = [run('reuse-left', 40, sharing), run('reuse-right', 60, sharing)];
+    await Promise.all(twoStudies);
+    // Each has the inputs 1 to 40; what the base studies ran is reused by both.
+    const paid = (await runsPaid('reuse-left')) + (await runsPaid('reuse-right'));
+    expect(paid).toBe(60 - 12);
+    for (const name of ['reuse-left', 'reuse-right']) {
+      const end = await command('verify', ids[name] ?? '');
+      expect(end.json).toMatchObject({ clean: true, faults: [] });
+      const wrong = table(name, 'results.csv').filter(({ x, y }) => Number(y) !== 7 * Number(x));
+      expect(wrong).toEqual([]);
+    }
   });
 
   it('says why a run was run, or wasn’t', async () => {

@@ -3,6 +3,7 @@ import { createStudyCache } from '../../../activities/study-cache.ts';
 import { reuseRuns } from '../../../activities/study/reuse-runs.ts';
 import { readAttempts, layout, type Store } from '../../../src/store/index.ts';
 import { endRuns, placeStudy } from '../../kit/finished-study.ts';
+import { noWorkflows } from '../../kit/no-workflows.ts';
 import { temporaryStore } from '../../store/temporary-store.ts';
 
 interface Wording {
@@ -56,14 +57,14 @@ async function twoStudies(wording: Wording = {}, newFiles = files): Promise<void
 }
 
 const reuse = async (studyId = 'new') =>
-  reuseRuns({ store, studyCache: createStudyCache(store) }, studyId);
+  reuseRuns({ store, studyCache: createStudyCache(store), workflows: noWorkflows }, studyId);
 const outcomesOf = async (studyId = 'new') => (await readAttempts(store.study(studyId))).flat();
 
 describe('a study that reuses', () => {
   it('takes finished runs with equal keys from a study of any name, with their files and where they came from', async () => {
     await twoStudies({ values: '[2, 3]' });
     expect(await reuse()).toEqual({
-      count: 1,
+      ...{ count: 1, awaited: { runs: 0, studies: [] } },
       notes: [
         '1 run is not run again, and not paid for: finished runs with the same inputs, files, commands and software stand for them, of old (1)',
       ],
@@ -84,7 +85,7 @@ describe('a study that reuses', () => {
     const cache = createStudyCache(store);
     const before = await cache.get('new');
     expect(before.plan.jobs).toMatchObject([{ firstRun: 1, lastRun: 3 }]);
-    await reuseRuns({ store, studyCache: cache }, 'new');
+    await reuseRuns({ store, studyCache: cache, workflows: noWorkflows }, 'new');
     for (const one of [cache, createStudyCache(store)]) {
       expect((await one.get('new')).plan.jobs).toMatchObject([{ runs: [2, 3], expectedRuns: 2 }]);
     }
