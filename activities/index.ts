@@ -14,6 +14,7 @@ import { archiveSteps } from './archive/archive-steps.ts';
 import { asActivity, type ActivityRun } from './as-activity.ts';
 import { createCluster } from './clusters/create-cluster.ts';
 import { findCluster } from './clusters/find-cluster.ts';
+import { reserveCost } from './budget/reserve-cost.ts';
 import { fitJob } from './clusters/fit-job.ts';
 import { readCluster } from './clusters/read-cluster.ts';
 import { shutdownCluster } from './clusters/shutdown-cluster.ts';
@@ -112,6 +113,7 @@ const platformSteps: Steps<Exclude<keyof StudyActivities, keyof typeof storeStep
   findCluster,
   startCluster,
   fitJob,
+  reserveCost,
   readCluster,
   watchCluster,
   shutdownCluster,

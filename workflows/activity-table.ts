@@ -86,6 +86,10 @@ export const activityTable = {
     ({ jobNumber, clusterId }) =>
       `see whether cluster ${clusterId} has the time for job ${jobNumber}`,
   ),
+  reserveCost: read(
+    ({ jobNumber }) =>
+      `set aside what ${jobNumber === undefined ? 'the cluster' : `job ${jobNumber}`} may cost`,
+  ),
   shutdownCluster: write(({ clusterId }) => `end cluster ${clusterId}`),
   reap: step(({ reason }) => `look for clusters and jobs that nobody answers for (${reason})`),
   prepareRecurrence: step(({ passTime }) => `make the study of ${passTime}`),

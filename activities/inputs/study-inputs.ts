@@ -202,5 +202,11 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     ),
   }),
   fitJob: fields<Input<'fitJob'>>({ ...job, ...cluster, runsAhead: whole('count') }),
+  reserveCost: fields<Input<'reserveCost'>>({
+    ...study,
+    jobNumber: z.exactOptional(whole('ordinal')),
+    spare: z.exactOptional(whole('ordinal')),
+    inFlight: list(whole('ordinal')),
+  }),
   shutdownCluster: fields<Input<'shutdownCluster'>>(cluster),
 };

@@ -23,7 +23,7 @@ export async function keepCostSoFar(
       await readPrice(dependencies, { studyId }, run);
     }
     const history = await collect(platform.jobs.statuses(jobId, { signal }));
-    await keepJobHours(folder, jobNumber, hoursHeld(history, new Date()));
+    await keepJobHours(folder, jobNumber, hoursHeld(history, new Date(), dependencies.hourMs));
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
   }

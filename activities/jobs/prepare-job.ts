@@ -89,6 +89,7 @@ async function writeSpec(input: {
     attemptKey: newAttemptKey(),
     expectedRuns: job.expectedRuns,
     runs,
+    ...(retry?.slots === undefined ? {} : { slots: retry.slots }),
     ...(revision === undefined ? {} : { revision }),
     inputsTemplate: { name: `${inputsName}.in`, sha256: template.sha256 },
     files,

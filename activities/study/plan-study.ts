@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { PlanStudyInput } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import {
+  findCostLimit,
   isTakenBy,
   layout,
   readCheckpoint,
@@ -68,6 +69,7 @@ export async function planStudy(
     maxFailedRuns: limitOf(study.execution.maxFailedRuns, plan.runCount),
     onLimit: study.execution.onLimit,
     guards: study.execution.guards,
+    ...((await findCostLimit(folder, study)) === undefined ? {} : { hasCostLimit: true as const }),
     ...canaryOf(study, plan),
     ...(cluster === undefined
       ? {}

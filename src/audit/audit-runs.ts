@@ -97,13 +97,25 @@ function auditOutcomesOfJobs(records: StudyRecords, book: AuditBook): void {
       book.tell('missing', subject, `has outcomes, but jobs/${jobNumber}.json is missing`);
       continue;
     }
-    const wanted = new Map(specRuns(spec).map((each) => [each.run, each.attempt]));
-    for (const { run, attempt, platformJob } of outcomes) {
-      if (wanted.get(run) !== attempt) {
+    const runs = specRuns(spec);
+    if (runs.length !== spec.expectedRuns) {
+      const counts = `jobs/${jobNumber}.json names ${runs.length} runs and expects ${spec.expectedRuns}`;
+      book.tell('contradiction', subject, counts);
+    }
+    const wanted = new Map(runs.map((each) => [each.run, each]));
+    for (const { run, attempt, platformJob, platformRun } of outcomes) {
+      const made = wanted.get(run);
+      if (made?.attempt !== attempt) {
         book.tell(
           'contradiction',
           `run ${run}`,
           `its attempt ${attempt} is told by ${subject}, which was not made for it`,
+        );
+      } else if (platformRun !== undefined && platformRun !== made.platformRun) {
+        book.tell(
+          'contradiction',
+          `run ${run}`,
+          `its outcome is that of run ${platformRun} on the platform, but it is run ${made.platformRun} of ${subject}`,
         );
       }
       if (platformJob !== undefined && platformJob !== jobIds.get(jobNumber)) {

@@ -146,6 +146,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/resume.ts'),
   },
   {
+    name: 'budget',
+    summary: 'show or set what a study may cost',
+    group: 'Control:',
+    load: () => import('./commands/budget.ts'),
+  },
+  {
     name: 'retry',
     summary: 'run failed runs again',
     group: 'Control:',

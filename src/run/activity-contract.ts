@@ -3,6 +3,7 @@
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
+import type { BudgetActivities } from './budget-contract.ts';
 import type {
   ClusterReading,
   ClusterTarget,
@@ -189,7 +190,7 @@ export interface Activities
   extends StudyActivities, ArchiveActivities, RecurrenceActivities, ReaperActivities {}
 
 /** The activities of studies. */
-export interface StudyActivities {
+export interface StudyActivities extends BudgetActivities {
   /** What a ticket asks for; the same call gets the same answer again, any other one is refused. */
   takeTicket(input: TakeTicketInput): Promise<TicketOrder>;
   planStudy(input: PlanStudyInput): Promise<PlanSummary>;

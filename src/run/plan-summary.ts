@@ -46,6 +46,8 @@ export interface PlanSummary {
   readonly onLimit: 'pause' | 'finish' | 'abort';
   /** When the study is held before that limit is passed; absent in histories of before: never. */
   readonly guards?: StudyGuards;
+  /** What the study commits has a limit: it asks before it sends what costs. Absent in histories of before. */
+  readonly hasCostLimit?: true;
   /** Runs of the first job, which must end well before another is started; absent: no such job. */
   readonly canary?: number;
   readonly cluster?:

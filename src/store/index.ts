@@ -3,6 +3,8 @@ export * from './asked-times.ts';
 export * from './checkpoint.ts';
 export * from './claimed-runs.ts';
 export { hashFile, hashStream } from './contents.ts';
+export * from './commitments.ts';
+export * from './cost-limits.ts';
 export * from './end-records.ts';
 export * from './find-open-study.ts';
 export * from './findings.ts';
@@ -48,6 +50,7 @@ export {
 export {
   findingValueSchema,
   type ComputedFindings,
+  type CostLimitSet,
   type FindingValue,
 } from './schemas/study-records.ts';
 export * from './snapshot-study.ts';

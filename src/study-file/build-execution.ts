@@ -1,5 +1,6 @@
 import type { RetryCause } from '../run/failure-reason.ts';
 import type { ClusterSettings, ExecutionSettings, GuardSettings } from '../study/study.ts';
+import { buildCostLimit } from './build-cost-limit.ts';
 import type { WrittenExecution } from './execution-schema.ts';
 import type { IssueList } from './issues.ts';
 
@@ -15,6 +16,7 @@ const defaultRetries: Readonly<Record<RetryCause, number>> = {
 export function buildExecution(written: WrittenExecution, issues: IssueList): ExecutionSettings {
   const { runsPerJob, maxConcurrentJobs = 4, retries, onLimit = 'finish', canary, reuse } = written;
   const cluster = buildCluster(written, issues);
+  const maxCost = buildCostLimit(written.maxCost, issues);
   const given =
     typeof retries === 'number'
       ? { platform: retries, timeout: retries, solver: retries, output: retries }
@@ -31,6 +33,7 @@ export function buildExecution(written: WrittenExecution, issues: IssueList): Ex
     guards: buildGuards(written),
     ...(canary === undefined ? {} : { canary }),
     ...(reuse === true ? { reuse } : {}),
+    ...(maxCost === undefined ? {} : { maxCost }),
   };
 }
 

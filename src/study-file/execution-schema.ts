@@ -51,6 +51,10 @@ export const executionSchema = z
       ])
       .optional()
       .meta({ description: 'Further attempts of a failed run, for all causes or by cause' }),
+    maxCost: z.union([z.number().positive(), z.string()]).optional().meta({
+      description:
+        'What is spent and set aside never passes it, such as 200 or 200 USD: the study pauses before. Default: no limit',
+    }),
     maxFailedRuns: z
       .union([z.int().min(0), z.string()])
       .optional()

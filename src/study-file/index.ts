@@ -2,6 +2,7 @@
  * Study files: YAML -> study, with every finding at its place; and back to a study error for what shows only in planning.
  * Knows YAML and the file system, nothing of the platform, Temporal or results.
  */
+export { parseCostLimit } from './build-cost-limit.ts';
 export { canonicalJson, canonicalStudy } from './canonical-study.ts';
 export { drafted, fillInTitle, outputToFillIn } from './draft-notes.ts';
 export { isReservedName } from './check-names.ts';

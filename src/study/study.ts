@@ -9,6 +9,7 @@ import type { InputSource } from '../design/input-source.ts';
 import type { FailureLimit } from '../run/failure-limit.ts';
 import type { RetryCause } from '../run/failure-reason.ts';
 import type { NotifyChoice } from '../run/study-events.ts';
+import type { CostLimit } from './cost-limit.ts';
 import type { RegressionSettings } from './regression-settings.ts';
 
 export type { RegressionSettings, Tolerance } from './regression-settings.ts';
@@ -167,6 +168,8 @@ export interface ExecutionSettings {
   readonly canary?: number;
   /** Finished runs of other studies stand for equal runs of this one; absent: every run is run. */
   readonly reuse?: true;
+  /** What the study commits at most; absent: no limit. */
+  readonly maxCost?: CostLimit;
 }
 
 /** What holds a study whose runs fail one after the other. */

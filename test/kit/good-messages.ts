@@ -117,6 +117,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
 /** Signals and updates. */
 export const goodMessages: { readonly [Handle in keyof typeof messageGuards]: Sample } = {
   stopStudyUpdate: { full: { mode: 'stop' } },
+  budgetStudyUpdate: { full: { look: 'again' } },
   pauseStudyUpdate: { full: { now: true } },
   retryStudyUpdate: {
     least: { runs: 'failed' },
@@ -212,6 +213,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     least: { ...cluster, known: 'Not Started' },
     full: { ...cluster, known: 'Not Started', holders: [{ ...borrower, studyId }] },
   },
+  reserveCost: { full: { ...job, spare: 5, inFlight: [1, 2] } },
   fitJob: { full: { ...job, ...cluster, runsAhead: 4 } },
   shutdownCluster: { full: cluster },
   reap: { full: { reason: 'schedule' } },

@@ -99,7 +99,7 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the bill counts one slot for all',
     file: 'src/study/cost.ts',
-    from: 'const held = sum(uses.map((use) => use.heldHours)) * hardware.slots;',
+    from: 'const held = sum(uses.map((use) => use.heldHours * (use.slots ?? hardware.slots)));',
     to: 'const held = sum(uses.map((use) => use.heldHours));',
     noticedBy: ['test/study/cost.test.ts'],
   },
@@ -232,7 +232,7 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the marker of an earlier try of a run is kept',
     file: 'src/run/wrap-command.ts',
-    from: `...(isFirst ? [': > "$doeflow_marker"'] : []),`,
+    from: `...(isFirst ? ['doeflow_clear && : > "$doeflow_marker"'] : []),`,
     to: '',
     noticedBy: ['test/run/wrap-command.test.ts'],
   },

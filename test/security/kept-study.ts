@@ -50,14 +50,15 @@ export interface KeptStudy {
   ): ReturnType<Activities[Name]>;
 }
 
-/** Keeps the study, as `run` does before its workflow is started; all is removed after the test. */
+/** Keeps the study, as `run` does before its workflow is started; all is removed after the test, or as `cleanUp` says. */
 export async function keepStudy(
   studyId: string,
   studyFile: string,
   platform: object,
+  cleanUp: (remove: () => void) => void = afterEach,
 ): Promise<KeptStudy> {
   const root = mkdtempSync(join(tmpdir(), 'doeflow-kept-'));
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  cleanUp(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'study'));
   writeFileSync(join(root, 'study', 'study.yaml'), studyFile);
   const store = await openStore(join(root, 'store'));

@@ -1,6 +1,7 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
 import { Context } from '@temporalio/activity';
 import { isClusterOver } from '../../src/run/cluster-end.ts';
+import type { CostAnswer, ReserveCostInput } from '../../src/run/budget-contract.ts';
 import type { ClusterFit } from '../../src/run/fit-cluster.ts';
 import type {
   AnalyseStudyInput,
@@ -57,6 +58,7 @@ export interface Script {
   clusterStatus?(clusterId: string): string;
   /** Whether the cluster has the time for a job; default: it has. */
   fit?(input: FitJobInput): ClusterFit;
+  reserve?(input: ReserveCostInput): CostAnswer;
   /** Why runs failed; default: nothing is told of it. */
   readonly causes?: readonly string[];
   /** Jobs never end by themselves until stopped. */
@@ -296,6 +298,10 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       }
       return readingOf(clusterId);
     },
+    reserveCost: (input) => (
+      log('reserveCost', input.jobNumber ?? 'cluster'),
+      Promise.resolve(script.reserve?.(input) ?? { verdict: 'fits', why: 'there is no limit' })
+    ),
     fitJob: (input) => Promise.resolve(script.fit?.(input) ?? { verdict: 'fits' }),
     shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
   };

@@ -58,6 +58,7 @@ const plan = object<PlanSummary>({
       onTrip: optional(oneOf('pause', 'finish', 'abort')),
     }),
   ),
+  hasCostLimit: optional(oneOf(true)),
   canary: optional(whole('count')),
   cluster: optional(
     variant<'kind', NonNullable<PlanSummary['cluster']>>('kind', {
@@ -173,6 +174,7 @@ export const carriedStudy = object<HandedOn<CarriedLedger>>({
       heldJobs: jobNumbers,
       stoppedJobs: optional(jobNumbers),
       canaryFailed: flag,
+      costLimitLooks: optional(whole('count')),
       canary: optional(oneOf('ahead', 'failed', 'over')),
     }),
   ),

@@ -32,6 +32,16 @@ export class GuardLedger {
     return this.#state;
   }
 
+  /** What costs is asked for before it is sent: the study began with a limit of its cost, or was given one. */
+  hasCostLimit(plan: PlanSummary | undefined): boolean {
+    return plan?.hasCostLimit === true || this.#state.costLimitLooks !== undefined;
+  }
+
+  /** Somebody says that the limit of the study's cost was set. */
+  costLimitSet(): void {
+    this.#change({ costLimitLooks: (this.#state.costLimitLooks ?? 0) + 1 });
+  }
+
   /**
    * Which guard acts now; none where no run is left that it could save.
    * @param mayTry the canary's runs may run again before anybody is told that they failed

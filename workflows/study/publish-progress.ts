@@ -6,7 +6,7 @@ import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
 import { stoppedRuns } from '../../src/run/stopped-runs.ts';
 import { detailsOf } from './current-details.ts';
 import { refusedNotes } from '../sealing/refused-messages.ts';
-import { notesOfPast } from './notes-of-pauses.ts';
+import { notesOfPast, notesOfPause } from './notes-of-pauses.ts';
 import type { StudyContext } from './study-context.ts';
 
 const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
@@ -41,7 +41,7 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
       ([reason, count]) => ({ reason, count }),
     ),
     notes: [
-      ...(state.state === 'Paused' ? state.notes : notesOfPast(state.notes)),
+      ...(state.state === 'Paused' ? notesOfPause(state.notes) : notesOfPast(state.notes)),
       ...refusedNotes(),
     ],
   };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { UsageError } from '../../errors.ts';
 import { namedSink } from '../../files/index.ts';
+import { readOwnPrices } from '../../host/settings/own-prices.ts';
 import { openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
 import { planGrowth } from '../../study-file/index.ts';
@@ -159,10 +160,11 @@ async function askPlatform(context: CommandContext, study: Study): Promise<PlanC
       import('../engine/require-meant-platform.ts'),
       import('../plan/check-plan.ts'),
     ]);
-  requireMeantPlatform(context, readSettings(context));
+  const settings = readSettings(context);
+  requireMeantPlatform(context, settings);
   const platform = await openPlatform(context);
   try {
-    return await checkPlan(study, platform.client);
+    return await checkPlan(study, platform.client, readOwnPrices(settings.profileFile));
   } finally {
     await platform.close();
   }

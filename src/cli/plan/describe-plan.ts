@@ -5,6 +5,7 @@ import { shortLines } from '../output/short-lines.ts';
 import type { Block, View } from '../output/view.ts';
 import { renderRun } from '../render-run.ts';
 import type { RenderedRun } from '../render-run.ts';
+import { budgetOfPlan } from './check-budget.ts';
 import type { PlanCheck } from './check-plan.ts';
 import { edgeRows } from './edge-rows.ts';
 import { costOfUse, type PlannedUse } from './estimate-use.ts';
@@ -38,6 +39,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
   const { loaded, plan, use, check, reused, tells = [] } = description;
   const { study } = loaded;
   const cost = costOfUse(use, check?.price);
+  const budget = budgetOfPlan(study, check === undefined ? null : cost.high, cost.currency);
   const notes = [
     ...plan.notes,
     ...(description.kept?.remarks ?? []),
@@ -70,6 +72,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     cores: use.cores,
     coreHours: use.coreHours,
     cost,
+    maxCost: study.execution.maxCost ?? null,
     basis: use.basis,
     columns: ['run', ...plan.columns],
     design: rows,
@@ -99,6 +102,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
             `${hardware.coreType ?? hardware.coreClass ?? ''}, ${countOf(hardware.slots, 'slot')} of ${countOf(hardware.coresPerSlot, 'core')}${hardware.walltime === undefined ? '' : `, walltime ${hardware.walltime} h`}`,
           ],
           ...useFacts(use, check && cost),
+          ...(budget === undefined ? [] : [['budget', budget] as const]),
           [
             'upload',
             `${countOf(upload.files, 'file')}, ${upload.exact ? '' : 'about '}${formatBytes(upload.bytes)}`,

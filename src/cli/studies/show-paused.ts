@@ -60,8 +60,17 @@ export async function showPaused(
           kept === undefined
             ? `nothing else is left to run; to end it with its results: doeflow resume ${studyId}`
             : `to go on with what has not run:  doeflow resume ${studyId}`,
-          `to run the failed runs again:    doeflow retry ${studyId} --failed`,
-          `with files that you mended:      doeflow retry ${studyId} --failed --with-changes`,
+          ...(activity.includes('the guard budget')
+            ? [
+                `with another limit of its cost:  doeflow budget ${studyId} --set AMOUNT, before that`,
+              ]
+            : []),
+          ...(causes.length === 0
+            ? []
+            : [
+                `to run the failed runs again:    doeflow retry ${studyId} --failed`,
+                `with files that you mended:      doeflow retry ${studyId} --failed --with-changes`,
+              ]),
           `to end it:                       doeflow stop ${studyId}`,
         ],
       },

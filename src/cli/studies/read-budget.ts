@@ -1,0 +1,73 @@
+import {
+  findCostLimit,
+  layout,
+  readCommitments,
+  readCostLimits,
+  type CostLimitSet,
+  type Store,
+} from '../../store/index.ts';
+import { addCommitments } from '../../study/budget.ts';
+import type { CostLimit } from '../../study/cost-limit.ts';
+import { committedWords, withUnit } from '../../study/committed-words.ts';
+import { isStudyOver } from '../../run/run-state.ts';
+import { planStoredStudy } from './open-stored-study.ts';
+import type { StoredStudy } from './stored-study.ts';
+
+/** The limit of a study's cost and what of it is committed, in its currency; null where there is none, or no price was read yet. */
+export interface StudyBudget {
+  readonly maxCost: number | null;
+  readonly spent: number | null;
+  /** Set aside for what goes on. */
+  readonly reserved: number | null;
+  readonly committed: number | null;
+  /** ISO 4217 code; null where nobody says. */
+  readonly currency: string | null;
+  /** The limits that its owner has set since it was started. */
+  readonly changes: readonly CostLimitSet[];
+}
+
+/** Reads the budget of a study; undefined where it has no limit and never had one. */
+export async function readBudget(
+  store: Store,
+  stored: StoredStudy,
+): Promise<StudyBudget | undefined> {
+  const { study } = await planStoredStudy(store, stored);
+  const folder = store.study(stored.studyId);
+  const limit = await findCostLimit(folder, study);
+  const changes = await readCostLimits(folder);
+  if (limit === undefined && changes.length === 0) return undefined;
+  const price = await folder.find(layout.price);
+  const isOver = stored.ended !== undefined && isStudyOver(stored.ended.state);
+  const { spentHours, reservedHours } = addCommitments(
+    await readCommitments(folder, study, { isOver }),
+  );
+  const cost = (hours: number): number | null =>
+    price === undefined ? null : hours * price.amount;
+  return {
+    maxCost: limit?.amount ?? null,
+    spent: cost(spentHours),
+    reserved: cost(reservedHours),
+    committed: cost(spentHours + reservedHours),
+    currency: limit?.currency ?? price?.currency ?? null,
+    changes,
+  };
+}
+
+/** `92.10 of 100.00 USD are committed (80.10 spent, 12.00 set aside)`. */
+export function budgetWords({ maxCost, spent, reserved, currency }: StudyBudget): string {
+  if (maxCost === null) return 'no limit';
+  const limit: CostLimit = { amount: maxCost, ...(currency === null ? {} : { currency }) };
+  if (spent === null || reserved === null) {
+    return `at most ${withUnit(maxCost, currency)}; nothing is committed yet`;
+  }
+  return committedWords({ spentHours: spent, reservedHours: reserved }, limit, {
+    amount: 1,
+    currency,
+  });
+}
+
+/** `150.00 USD by ann at 2026-03-01T12:00:00.000Z: more runs were wanted`. */
+export function limitSetWords({ limit, by, at, why }: CostLimitSet): string {
+  const what = limit === undefined ? 'no limit' : withUnit(limit.amount, limit.currency);
+  return `${what} by ${by} at ${at}${why === undefined ? '' : `: ${why}`}`;
+}
