@@ -1,6 +1,5 @@
 import { EngineError, UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
-import { sourceText } from '../../run/reused-from.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
 import { archiveOption } from '../archive/open-studies.ts';
 import { openArchive } from '../archive/open-archive.ts';
@@ -79,12 +78,7 @@ async function logOfSource(
   store: Store,
   asked: RunOfStudy,
 ): Promise<LogText> {
-  const { stored, outcome } = await sourceOfRun(store, asked);
-  if (outcome.reusedFrom === undefined && asked.outcome.reusedFrom !== undefined) {
-    context.output.note(
-      `Run ${asked.outcome.run} was not run again: this is the log of ${sourceText(asked.outcome)}, which stands for it`,
-    );
-  }
+  const { stored, outcome } = await sourceOfRun(context.output, store, asked);
   return logOf(context, store, stored, outcome);
 }
 
