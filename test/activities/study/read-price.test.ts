@@ -42,7 +42,8 @@ function on({ prices = [], fails, coreType = 'fast', cluster, statuses = [] }: P
   return {
     store,
     studyCache: {
-      get: () => Promise.resolve({ study: { job: { hardware }, execution: { cluster } } }),
+      get: () =>
+        Promise.resolve({ study: { job: { hardware, fields: {} }, execution: { cluster } } }),
     },
     platform: {
       coreTypes: {
