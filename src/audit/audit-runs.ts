@@ -99,7 +99,7 @@ function auditOutcomesOfJobs(records: StudyRecords, book: AuditBook): void {
     }
     const runs = specRuns(spec);
     if (runs.length !== spec.expectedRuns) {
-      const counts = `jobs/${jobNumber}.json names ${runs.length} runs and expects ${spec.expectedRuns}`;
+      const counts = `its record jobs/${jobNumber}.json names ${runs.length} runs and expects ${spec.expectedRuns}`;
       book.tell('contradiction', subject, counts);
     }
     const wanted = new Map(runs.map((each) => [each.run, each]));
