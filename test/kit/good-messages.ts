@@ -183,6 +183,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     least: job,
     full: { ...job, request: { runs: [1, 2], revision: 2 }, canaryOnly: true },
   },
+  awaitSharedRuns: { full: job },
   readPrice: { full: study },
   describeStudy: { full: { ...study, isOver: true } },
   analyseStudy: {

@@ -47,6 +47,18 @@ const timesOf = (job: ServedJob, file: string): number =>
   job.downloads.filter((one) => one === file).length;
 
 describe('the collection of an ended job', () => {
+  it('leaves the keys of its done runs for other studies, and none of those that failed', async () => {
+    const job = await serveJob(3);
+    for (const run of [1, 2, 3]) job.platform.ended.set(run, run === 2 ? 1 : 0);
+    await collect(job);
+    const kept = await job.folder.read(layout.runKeys(1));
+    expect(kept.map(({ run, attempt, key }) => [run, attempt, Number(key)])).toEqual([
+      [1, 1, 1],
+      [3, 1, 3],
+    ]);
+    expect(kept[0]?.files).not.toBe(kept[1]?.files);
+  });
+
   it('takes no passing 404 for a deleted job', async () => {
     const job = await endedJob(3);
     job.platform.missing = 4;
