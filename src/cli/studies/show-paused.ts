@@ -61,14 +61,16 @@ export async function showPaused(
         kind: 'text',
         lines: [
           '',
-          kept === undefined
-            ? `nothing else is left to run; to end it with its results: doeflow resume ${studyId}`
-            : `to go on with what has not run:  doeflow resume ${studyId}`,
           ...(activity.includes('the guard budget')
             ? [
-                `with another limit of its cost:  doeflow budget ${studyId} --set AMOUNT, before that`,
+                `with another limit of its cost:  doeflow budget ${studyId} --set AMOUNT`,
+                `and then, to go on:              doeflow resume ${studyId}`,
               ]
-            : []),
+            : [
+                kept === undefined
+                  ? `nothing else is left to run; to end it with its results: doeflow resume ${studyId}`
+                  : `to go on with what has not run:  doeflow resume ${studyId}`,
+              ]),
           ...(causes.length === 0
             ? []
             : [
