@@ -40,9 +40,16 @@ export function drawSvg({ plot }: Pick<Figure, 'plot'>, runs: PageRuns): string 
     // Nobody drags a box in a file.
     const drawn = Object.entries(option).filter(([part]) => part !== 'brush');
     chart.setOption({ ...Object.fromEntries(drawn), backgroundColor: '#ffffff' });
-    return chart.renderToSVGString();
+    return wellFormed(chart.renderToSVGString());
   } finally {
     // Without it Node never ends.
     chart.dispose();
   }
 }
+
+/** A document that any program reads: signs that XML forbids, also as references, become visible. */
+function wellFormed(svg: string): string {
+  return svg.replaceAll(forbidden, '\uFFFD');
+}
+
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
