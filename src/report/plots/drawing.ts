@@ -3,6 +3,9 @@ import { formatNumber } from '../format-number.ts';
 import type { PageRuns } from '../report.ts';
 import type { PlotTheme } from './theme.ts';
 
+/** The page's, in quotes that XML bears within an attribute. */
+export const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
 /** Width of a letter in a figure, px: what room for a text is reckoned with. */
 export const letterWidth = 6.5;
 
@@ -32,7 +35,7 @@ export function baseOption(theme: PlotTheme): EChartsCoreOption {
     backgroundColor: 'transparent',
     color: [...theme.series],
     textStyle: {
-      fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+      fontFamily,
       fontSize: 12,
       color: theme.text,
     },

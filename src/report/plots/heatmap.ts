@@ -4,6 +4,7 @@ import { axisScale } from './axis-scale.ts';
 import { clipped, clippedNames } from './clipped-names.ts';
 import {
   baseOption,
+  fontFamily,
   letterWidth,
   numberWithRaw,
   type Drawing,
@@ -13,6 +14,13 @@ import type { PlotTheme } from './theme.ts';
 
 /** Place in x and in y, where the value lies in the colours, and the value. */
 type PlacedCell = readonly [number, number, number, number];
+
+interface CellApi {
+  readonly value: (dim: number) => number;
+  readonly coord: (point: readonly number[]) => readonly [number, number];
+  readonly size: (extent: readonly number[]) => readonly number[];
+  readonly visual: (key: string) => string;
+}
 
 /** Cells of colour, with a scale that says which colour is which number. */
 export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext): Drawing {
@@ -80,19 +88,37 @@ export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext)
       },
       series: [
         {
-          type: 'heatmap',
-          data: cells.map(([x, y, value]) => ({
-            value: [x, y, levelOf(value), value],
-            label: { color: isSigned && Math.abs(value) > 0.65 ? theme.surface : theme.text },
-          })),
-          progressive: 0,
-          label: {
-            show: hasNumbers,
-            fontSize: 11,
-            formatter: ({ value }: { value: PlacedCell }) =>
-              value[3].toFixed(2).replace('-0.00', '0.00'),
+          // The plot library's own heat maps are painted bit by bit: on paper they are blank.
+          type: 'custom',
+          encode: { x: 0, y: 1 },
+          data: cells.map(([x, y, value]) => [x, y, levelOf(value), value]),
+          renderItem: (_: unknown, api: CellApi) => {
+            const [x, y] = api.coord([api.value(0), api.value(1)]);
+            // Half a pixel more, so that no gaps are seen.
+            const [wide, high] = api.size([1, 1]).map((side) => side + 0.5) as [number, number];
+            const value = api.value(3);
+            return {
+              type: 'rect',
+              shape: { x: x - wide / 2, y: y - high / 2, width: wide, height: high },
+              style: {
+                fill: api.visual('color'),
+                ...(isSigned ? { stroke: theme.surface, lineWidth: 1 } : {}),
+              },
+              ...(hasNumbers
+                ? {
+                    textContent: {
+                      style: {
+                        text: value.toFixed(2).replace('-0.00', '0.00'),
+                        fontSize: 11,
+                        fontFamily,
+                        fill: Math.abs(value) > 0.65 ? theme.surface : theme.text,
+                      },
+                    },
+                    textConfig: { position: 'inside' },
+                  }
+                : {}),
+            };
           },
-          itemStyle: { borderColor: theme.surface, borderWidth: isSigned ? 1 : 0 },
         },
       ],
     },

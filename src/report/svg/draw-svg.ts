@@ -1,12 +1,5 @@
 /** Figures as SVG without a browser. The build replaces this file by a bundle with the plot library in it. */
-import {
-  BarChart,
-  CustomChart,
-  HeatmapChart,
-  LineChart,
-  ParallelChart,
-  ScatterChart,
-} from 'echarts/charts';
+import { BarChart, CustomChart, LineChart, ParallelChart, ScatterChart } from 'echarts/charts';
 import {
   GridComponent,
   LegendComponent,
@@ -24,7 +17,7 @@ import { plotThemes } from '../plots/theme.ts';
 import type { Figure, PageRuns } from '../report.ts';
 
 use([
-  ...[BarChart, CustomChart, HeatmapChart, LineChart, ParallelChart, ScatterChart],
+  ...[BarChart, CustomChart, LineChart, ParallelChart, ScatterChart],
   ...[GridComponent, LegendComponent, MarkLineComponent, ParallelComponent, TitleComponent],
   ...[TooltipComponent, VisualMapComponent, LabelLayout, SVGRenderer],
 ]);
