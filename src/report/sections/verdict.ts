@@ -1,5 +1,6 @@
 import { costText } from '../cost-text.ts';
 import { countOf } from '../figure-block.ts';
+import { formatCount } from '../format-count.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -38,20 +39,20 @@ function facts({ summary, isStudyOver, table, attempts }: SectionInput): readonl
     { name: 'State', value: summary.status ?? (isStudyOver ? 'Finished' : 'Running') },
     {
       name: 'Runs done',
-      value: `${done} of ${total}`,
+      value: `${formatCount(done)} of ${formatCount(total)}`,
       note: [
         ...(table.accepted.length === 0 ? [] : [`${formatNumber((100 * done) / total)} %`]),
-        ...(reused === 0 ? [] : [`${reused} of them reused`]),
+        ...(reused === 0 ? [] : [`${formatCount(reused)} of them reused`]),
       ].join(', '),
     },
     {
       name: 'Runs failed',
-      value: String(failed),
+      value: formatCount(failed),
       ...(again > 0 ? { note: `${countOf(again, 'further attempt')}` } : {}),
     },
-    ...(stopped > 0 ? [{ name: 'Runs stopped', value: String(stopped) }] : []),
+    ...(stopped > 0 ? [{ name: 'Runs stopped', value: formatCount(stopped) }] : []),
     ...(left > 0
-      ? [{ name: isStudyOver ? 'Never ran' : 'Not collected yet', value: String(left) }]
+      ? [{ name: isStudyOver ? 'Never ran' : 'Not collected yet', value: formatCount(left) }]
       : []),
     { name: 'Cost', value: costText(summary.cost) },
   ];
