@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { causesOf } from '../../src/run/failure-causes.ts';
 import { createReport, figuresOf } from '../../src/report/index.ts';
 import { absences, figureOf, madeReport, reportInput, sectionOf } from './report-kit.ts';
 
@@ -122,10 +123,41 @@ describe('of a study with failures', () => {
       message: 'error 7',
     });
     const [row] = figureOf(report, 'failures').numbers?.rows ?? [];
-    expect(row?.slice(0, 2)).toEqual(['exit-code', 21]);
-    expect(row?.[3]).toBe('error 7');
+    expect(row?.slice(0, 3)).toEqual(['exit-code', null, 21]);
+    expect(row?.[4]).toBe('error 7');
     expect(JSON.stringify(sectionOf(report, 'failures').blocks)).toMatch(/high values of a/u);
     expect(figureOf(report, 'failure-places').plot).toMatchObject({ panels: [{ x: 'a', y: 'b' }] });
+  });
+
+  it('causes are those of `doeflow status`, not reasons alone', async () => {
+    const input = await reportInput({ design: monteCarlo, model: () => undefined });
+    const causes = [
+      [7, 'the command ended with exit code 7'],
+      [139, 'SIGSEGV'],
+      [3, '0.28 no licence'],
+      [7, 'the command ended with exit code 7'],
+      [3, '-0.84 no licence'],
+      [7, 'the command ended with exit code 7'],
+    ] as const;
+    const attempts = input.attempts.map((outcomes) =>
+      outcomes.slice(0, causes.length).map((outcome, place) => {
+        const [exitCode, message] = causes[place] ?? [];
+        return { ...outcome, exitCode, message };
+      }),
+    );
+    const report = await createReport({ ...input, attempts });
+    const { plot, numbers } = figureOf(report, 'failures');
+    expect(numbers?.rows.map(([, code, runs, , said]) => [code, runs, said])).toEqual([
+      [7, 3, 'the command ended with exit code 7'],
+      [3, 2, '0.28 no licence'],
+      [139, 1, 'SIGSEGV'],
+    ]);
+    expect(numbers?.rows.map(([, , runs]) => runs)).toEqual(
+      causesOf(attempts).map(({ runs }) => runs),
+    );
+    expect(plot.kind === 'bars' && plot.categories[0]).toBe(
+      'exit-code: the command ended with exit code 7',
+    );
   });
 
   it('where all failed, figures of responses are absent with a reason each', async () => {
