@@ -1,26 +1,32 @@
 /** Figures of sensitivities that take any runs: polynomial chaos, indices from given data, regression. */
+import { caseWords } from './case-words.ts';
 import { figureBlock, slug } from './figure-block.ts';
 import { formatNumber } from './format-number.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
+import { secondOrderFigure } from './second-order-figure.ts';
 import { trustOf } from './trust-of.ts';
 
 const mostBars = 15;
 
 /** Bars of first and total indices of an expansion. */
-export function chaosIndices({ summary }: SectionInput, response: string): readonly Block[] {
+export function chaosIndices(input: SectionInput, response: string): readonly Block[] {
+  const { summary } = input;
   return (summary.polynomialChaos ?? [])
     .filter((one) => one.response === response && (one.indices ?? []).length > 0)
-    .map(({ case: caseNumber, indices = [], q2, degree }) => {
+    .flatMap(({ case: caseNumber, indices = [], second = [], q2, degree }) => {
       const sorted = indices.toSorted((a, b) => b.total - a.total).slice(0, mostBars);
       const ids = caseNumber === undefined ? [] : [String(caseNumber)];
-      return figureBlock({
+      const trust = trustOf(summary, ['polynomialChaos'], response).filter(
+        (one) => one.case === caseNumber,
+      );
+      const own = figureBlock({
         id: slug('chaos', response, ...ids),
-        title: `Sobol’ indices of ${response} by polynomial chaos${caseNumber === undefined ? '' : `, case ${caseNumber}`}`,
+        title: `Sobol’ indices of ${response} by polynomial chaos${caseWords(input, caseNumber)}`,
         caption: `From a fit of polynomials up to degree ${degree} that predicts ${formatNumber(q2 * 100)} % of the variance of runs left out (Q²). Below 70 % nothing here is more than a hint.`,
         plot: {
           kind: 'bars',
-          categories: sorted.map(({ input }) => input),
+          categories: sorted.map(({ input: name }) => name),
           valueName: `share of the variance of ${response}`,
           series: [
             {
@@ -35,9 +41,7 @@ export function chaosIndices({ summary }: SectionInput, response: string): reado
             },
           ],
         },
-        trust: trustOf(summary, ['polynomialChaos'], response).filter(
-          (one) => one.case === caseNumber,
-        ),
+        trust,
         numbers: {
           head: ['input', 'first', 'lower', 'upper', 'total', 'lower', 'upper'],
           rows: sorted.map((one) => [
@@ -51,6 +55,13 @@ export function chaosIndices({ summary }: SectionInput, response: string): reado
           ]),
         },
       });
+      return [
+        own,
+        ...secondOrderFigure(input, {
+          ...{ response, case: caseNumber, source: ' by polynomial chaos', id: 'chaos-pairs' },
+          ...{ pairs: second.filter(({ value }) => value > 0), trust },
+        }),
+      ];
     });
 }
 

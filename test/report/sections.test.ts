@@ -87,6 +87,34 @@ describe('of a Saltelli design', () => {
   });
 });
 
+describe('of a Saltelli design with second-order blocks', () => {
+  it('the indices of pairs have their intervals, the largest first, as the summary has them', async () => {
+    const made = {
+      design: '{method: saltelli, baseSamples: 64, seed: 1, secondOrder: true}',
+      model: ([a = 0, b = 0]: readonly number[]) => a * b,
+    };
+    const input = await reportInput(made);
+    const { plot, numbers } = figureOf(await createReport(input), 'second-order-y');
+    const [found] = input.summary.sobol?.[0]?.second ?? [];
+    const { value = NaN, halfWidth = NaN } = found?.index ?? {};
+    expect(numbers?.rows).toEqual([['a', 'b', value, value - halfWidth, value + halfWidth]]);
+    expect(plot.kind === 'bars' && plot.categories).toEqual(['a × b']);
+    expect(plot.kind === 'bars' && plot.series[0]?.intervals?.[0]?.[1]).toBe(value + halfWidth);
+  });
+});
+
+describe('of a study with cases', () => {
+  it('what is of one case names its values', async () => {
+    const report = await madeReport({
+      design: '{method: latin-hypercube, runs: 40, seed: 1}',
+      variables: '  - {name: load, type: Case, values: [low, high]}',
+    });
+    const titles = figuresOf(report).map(({ title }) => title);
+    expect(titles).toContain('Sobol’ indices of y by polynomial chaos, case 1: load = low');
+    expect(titles).toContain('Sobol’ indices of y by polynomial chaos, case 2: load = high');
+  });
+});
+
 describe('of a study with objectives', () => {
   const mass = '  - {name: mass, type: Objective, expression: 4 - y, goal: minimize}';
   const strength = '  - {name: good, type: Constraint, expression: y > 1}';
