@@ -6,8 +6,11 @@ import {
   groupMeans,
   interactionMeans,
   surfaceAt,
+  structureOfStudy,
   surfaceGrid,
+  type StudyStructure,
 } from '../../src/analysis/index.ts';
+import { reportInput } from '../report/report-kit.ts';
 
 describe('group means', () => {
   it('stand at each value of an input, ascending, with the interval of Student', () => {
@@ -114,16 +117,84 @@ describe('the empirical distribution', () => {
 });
 
 describe('the spread of a design', () => {
-  it('is that of its points in the box that they span', () => {
-    const found = designSpread([Float64Array.of(10, 20, 30), Float64Array.of(1, 1, 1)]);
+  const uniform = {
+    kind: 'generator',
+    generator: 'Uniform',
+    settings: { minvalue: 0, maxvalue: 1 },
+  } as const;
+  const input = (name: string, values: Float64Array | readonly string[]) =>
+    ({ name, role: 'input', values }) as const;
+  const structure: StudyStructure = {
+    ...{ method: 'monte-carlo', options: {}, seed: 1, variables: ['x', 'c', 'k'] },
+    distributions: {
+      x: uniform,
+      c: { kind: 'levels', values: ['red', 'blue', 'green'] },
+      k: uniform,
+    },
+  };
+  const columns = [
+    input('x', Float64Array.of(0, 0.5, 1)),
+    input('c', ['red', 'blue', 'green']),
+    input('k', Float64Array.of(1, 1, 1)),
+  ];
+
+  it('of a sample is that of the probabilities of its values, levels left out', () => {
+    const found = designSpread(columns, structure);
     expect(found).toMatchObject({ points: 3, dimensions: 1, leastDistance: 0.5 });
-    expect(found?.discrepancy).toBeCloseTo(13 / 12 - (2 / 3) * (1.125 + 1 + 1.125) + pairs(), 12);
-    expect(found?.randomDiscrepancy).toBeCloseTo((5 / 4 - 13 / 12) / 3, 12);
+    const { value, random, leftOut } = discrepancyOf(found);
+    expect(value).toBeCloseTo(13 / 12 - (2 / 3) * (1.125 + 1 + 1.125) + pairs(), 12);
+    expect(random).toBeCloseTo((5 / 4 - 13 / 12) / 3, 12);
+    expect(leftOut.map(({ input: name }) => name)).toEqual(['c', 'k']);
+  });
+
+  it('counts points of several cases or replicates once', () => {
+    const twice = columns.map(({ name, values }) =>
+      input(name, values.length === 0 ? values : Float64Array.of(0, 0, 0.5, 0.5, 1, 1)),
+    );
+    expect(designSpread(twice.slice(0, 1), structure)).toEqual(
+      designSpread(columns.slice(0, 1), structure),
+    );
+  });
+
+  // scipy.stats.qmc.discrepancy(method="CD") of the probabilities that scipy.stats gives of the planned values, scipy 1.17.1
+  it.each([
+    [
+      '{method: sobol, runs: 256, seed: 3}',
+      `  - {name: p, type: Param, generator: Normal, settings: {mean: 101325, stddev: 0.5}}
+  - {name: q, type: Param, generator: LogNormal, settings: {mu: 0, sigma: 1}}`,
+      1.1017083300313146e-5,
+    ],
+    [
+      '{method: latin-hypercube, runs: 90, seed: 2}',
+      `  - {name: a, type: Param, generator: Uniform, settings: {minvalue: 0, maxvalue: 1}}
+  - {name: b, type: Param, generator: Uniform, settings: {minvalue: 0, maxvalue: 1}}`,
+      3.482156303316053e-4,
+    ],
+  ])('agrees with scipy: %s', async (design, inputs, expected) => {
+    const { study, table } = await reportInput({ design, inputs });
+    const given = table.columns.filter(({ role }) => role === 'input');
+    const { value } = discrepancyOf(designSpread(given, structureOfStudy(study)));
+    expect(value / expected).toBeCloseTo(1, 6);
+  });
+
+  it('of chosen or dependent points has no discrepancy, and says why', () => {
+    const factorial = designSpread(columns, { ...structure, method: 'full-factorial' });
+    expect(factorial?.discrepancy).toMatch(/are chosen/u);
+    expect(factorial?.leastDistance).toBe(0.5);
+    const dependent = designSpread(columns, { ...structure, dependence: 'design.where' });
+    expect(dependent?.discrepancy).toMatch(/^design\.where/u);
   });
 
   it('is unknown where nothing varies', () => {
-    expect(designSpread([Float64Array.of(1, 1)])).toBeUndefined();
+    expect(designSpread([input('x', Float64Array.of(1, 1))], structure)).toBeUndefined();
   });
+
+  function discrepancyOf(found: ReturnType<typeof designSpread>) {
+    if (found === undefined || typeof found.discrepancy === 'string') {
+      throw new Error(`Expected a discrepancy, got ${String(found?.discrepancy)}`);
+    }
+    return found.discrepancy;
+  }
 
   /** Hickernell's double sum by hand for 0, 1/2 and 1. */
   function pairs(): number {

@@ -1,5 +1,5 @@
-import { designSpread } from '../../analysis/index.ts';
-import { absent, countOf, figureBlock } from '../figure-block.ts';
+import { designSpread, structureOfStudy } from '../../analysis/index.ts';
+import { absent, countOf, figureBlock, firstOf } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -10,7 +10,11 @@ const mostInputs = 5;
 /** How well the points cover the inputs: pairs of inputs, evenness, correlations that nobody asked for. */
 export const designSection: MakeSection = (input) => {
   const { numericInputs, study, titleOf, summary, table } = input;
-  const blocks: Block[] = [{ kind: 'facts', facts: facts(input) }];
+  const spread = designSpread(input.inputs, structureOfStudy(study));
+  const blocks: Block[] = [
+    { kind: 'facts', facts: facts(input, spread) },
+    ...aboutDiscrepancy(spread),
+  ];
   const shown = numericInputs.slice(0, mostInputs);
   const pairs = shown.flatMap(({ name: x }, index) =>
     shown.slice(index + 1).map(({ name: y }) => ({ x, y })),
@@ -62,8 +66,18 @@ export const designSection: MakeSection = (input) => {
   return { id: 'design', title: 'Design', blocks };
 };
 
-function facts({ study, numericInputs, summary, inputs }: SectionInput): readonly Fact[] {
-  const spread = designSpread(numericInputs.map(({ values }) => values));
+type Spread = ReturnType<typeof designSpread>;
+
+/** Why there is no discrepancy, or what has no part in it. */
+function aboutDiscrepancy(spread: Spread): readonly Block[] {
+  if (spread === undefined) return [];
+  const { discrepancy } = spread;
+  if (typeof discrepancy === 'string') return [absent(`No discrepancy: ${discrepancy}.`)];
+  const left = discrepancy.leftOut.map(({ input, reason }) => `${input} ${reason}`);
+  return left.length === 0 ? [] : [absent(`Not in the discrepancy: ${firstOf(left, '; ')}.`)];
+}
+
+function facts({ study, summary, inputs }: SectionInput, spread: Spread): readonly Fact[] {
   const names = new Set(inputs.map(({ name }) => name));
   const strongest = summary.correlations.pearson
     .filter(({ first, second }) => names.has(first) && names.has(second))
@@ -73,23 +87,27 @@ function facts({ study, numericInputs, summary, inputs }: SectionInput): readonl
     );
   return [
     { name: 'Method', value: study.design.method, note: `seed ${study.design.seed}` },
-    ...(spread === undefined
+    ...(spread === undefined || typeof spread.discrepancy === 'string'
       ? []
       : [
           {
             name: 'Discrepancy (centred L2, squared)',
-            value: formatNumber(spread.discrepancy),
-            note: `random points: ${formatNumber(spread.randomDiscrepancy)}; lower is more even`,
+            value: formatNumber(spread.discrepancy.value),
+            note: `of the probabilities of ${countOf(spread.dimensions, 'input')} under their distributions; random points: ${formatNumber(spread.discrepancy.random)}; lower is more even`,
           },
-          ...(spread.leastDistance === undefined
-            ? []
-            : [
-                {
-                  name: 'Closest two points',
-                  value: formatNumber(spread.leastDistance),
-                  note: `in a box of side 1 with ${countOf(spread.dimensions, 'dimension')}`,
-                },
-              ]),
+        ]),
+    ...(spread?.leastDistance === undefined
+      ? []
+      : [
+          {
+            name: 'Closest two points',
+            value: formatNumber(spread.leastDistance),
+            note: `${
+              typeof spread.discrepancy === 'string'
+                ? 'each input'
+                : 'the probability of each input'
+            } from 0 to 1, ${countOf(spread.dimensions, 'dimension')}`,
+          },
         ]),
     ...(strongest === undefined
       ? []
