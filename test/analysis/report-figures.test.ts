@@ -35,6 +35,15 @@ describe('group means', () => {
     expect(groups[0]).toMatchObject({ at: 3, mean: 6 });
   });
 
+  it('are of fewer parts where these would have fewer than three runs', () => {
+    const x = Float64Array.from({ length: 14 }, (_, row) => row);
+    expect(groupMeans(x, x).groups.map(({ count }) => count)).toEqual([4, 3, 4, 3]);
+    const few = x.slice(0, 9);
+    expect(groupMeans(few, few).groups).toHaveLength(9);
+    expect(groupMeans(few, few, { fewest: 2 }).groups.map(({ count }) => count)).toEqual([3, 3, 3]);
+    expect(groupMeans(few.slice(0, 5), few.slice(0, 5), { fewest: 2 }).groups).toEqual([]);
+  });
+
   it('leave out runs without a response, and inputs with one value', () => {
     const y = Float64Array.of(1, NaN, 3);
     expect(groupMeans(['a', 'b', 'b'], y).groups.map(({ at, mean }) => [at, mean])).toEqual([
@@ -46,13 +55,69 @@ describe('group means', () => {
 });
 
 describe('interaction means', () => {
+  const count = (runs: number) => Float64Array.from({ length: runs }, (_, row) => row);
+  /** Of each line how many runs stand behind each of its points. */
+  const counts = (found: ReturnType<typeof interactionMeans>) =>
+    'lines' in found
+      ? found.lines.map(({ of, groups }) => [of, groups.map((group) => group.count)])
+      : found.reason;
+
   it('are a line for each value of the second input', () => {
-    const a = Float64Array.of(0, 1, 0, 1);
-    const b = Float64Array.of(0, 0, 1, 1);
-    const lines = interactionMeans(a, b, Float64Array.of(0, 1, 0, 5));
-    expect(lines.map(({ of, groups }) => [of, groups.map(({ mean }) => mean)])).toEqual([
+    const a = Float64Array.of(0, 1, 0, 1, 0, 1, 0, 1);
+    const b = Float64Array.of(0, 0, 1, 1, 0, 0, 1, 1);
+    const found = interactionMeans(a, b, Float64Array.of(0, 1, 0, 5, 0, 1, 0, 5));
+    expect(
+      'lines' in found && found.lines.map(({ of, groups }) => [of, groups.map(({ mean }) => mean)]),
+    ).toEqual([
       ['0', [0, 1]],
       ['1', [0, 5]],
+    ]);
+  });
+
+  it('take texts on both sides', () => {
+    const text = (words: readonly string[]) =>
+      count(24).reduce<string[]>((all, row) => [...all, words[row % words.length] ?? ''], []);
+    expect(counts(interactionMeans(text(['a', 'b', 'c']), text(['p', 'q']), count(24)))).toEqual([
+      ['p', [4, 4, 4]],
+      ['q', [4, 4, 4]],
+    ]);
+  });
+
+  it('draw no single run as a mean: fewer parts, halves for thirds, or no lines', () => {
+    const ofRuns = (runs: number) => {
+      const x = count(runs);
+      return counts(
+        interactionMeans(
+          x,
+          x.map((row) => (row * 7) % runs),
+          x,
+        ),
+      );
+    };
+    expect(ofRuns(45)).toEqual([
+      ['lowest third', [3, 3, 3, 3, 3]],
+      ['highest third', [3, 3, 3, 3, 3]],
+    ]);
+    expect(ofRuns(20)).toEqual([
+      ['lowest third', [3, 3]],
+      ['highest third', [3, 3]],
+    ]);
+    expect(ofRuns(13)).toEqual([
+      ['lowest half', [3, 3]],
+      ['highest half', [3, 3]],
+    ]);
+    expect(ofRuns(11)).toBe('a point would be the mean of too few runs');
+    const levels = Float64Array.of(0, 1, 0, 1);
+    const single = interactionMeans(levels, Float64Array.of(0, 0, 1, 1), count(4));
+    expect(counts(single)).toBe('a point would be the mean of too few runs');
+  });
+
+  it('cut the runs that count, whatever the others are', () => {
+    const x = count(40);
+    const y = x.map((row) => (row < 20 ? row : NaN));
+    expect(counts(interactionMeans(x, x, y))).toEqual([
+      ['lowest third', [3, 3]],
+      ['highest third', [3, 3]],
     ]);
   });
 });

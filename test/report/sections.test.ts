@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { causesOf } from '../../src/run/failure-causes.ts';
 import { createReport, figuresOf } from '../../src/report/index.ts';
-import { absences, figureOf, madeReport, reportInput, sectionOf } from './report-kit.ts';
+import { absences, figureOf, madeReport, reportInput, sectionOf, wideStudy } from './report-kit.ts';
 
 const monteCarlo = '{method: monte-carlo, runs: 40, seed: 5}';
 const twoLevels = `  - {name: a, type: Param, values: [0, 1]}
@@ -70,6 +70,40 @@ describe('of a two-level design', () => {
     expect(numbers?.rows.map(([name]) => name).slice(0, 2)).toEqual(['a', 'b']);
     expect(plot.kind === 'bars' && plot.lines?.[0]?.value).toBeGreaterThan(0);
     expect(absences(sectionOf(report, 'convergence'))[0]).toMatch(/chosen points, no sample/u);
+  });
+});
+
+describe('interactions', () => {
+  const withText = `  - {name: a, type: Design, values: [1, 2, 3]}
+  - {name: b, type: Design, values: [-1, 0, 1]}
+  - {name: c, type: Design, values: [red, blue, green]}
+  - {name: k, type: Design, values: [only]}`;
+
+  it('of texts are shown, the strongest pair first', async () => {
+    const report = await madeReport({
+      design: '{method: full-factorial, replicates: 2}',
+      inputs: withText,
+      // The run's number gives the place of c, as the texts are no numbers.
+      model: ([a = 0, b = 0], run) => a + b * (Math.floor((run - 1) / 18) - 1) + 0.01 * a * b,
+    });
+    const { plot, caption, numbers } = figureOf(report, 'interactions-y');
+    const panels = plot.kind === 'lines' ? plot.panels : [];
+    expect(panels).toHaveLength(3);
+    expect(panels[0]?.title).toBe('b, lines by c');
+    expect(caption).toContain('as the analysis of variance orders them');
+    expect(caption).toContain('at least 6 runs');
+    expect(numbers?.rows[0]).toEqual(['b, lines by c', 'c blue', -1, 6, expect.any(Number)]);
+  });
+
+  it('name the pairs without lines, and of many pairs those that are left out', async () => {
+    const few = await madeReport({ design: '{method: monte-carlo, runs: 8, seed: 5}' });
+    expect(absences(sectionOf(few, 'effects'))).toContain(
+      'No interaction plots of y: a × b (a point would be the mean of too few runs).',
+    );
+    const wide = await madeReport(wideStudy(200, 6, 0));
+    const { caption, plot } = figureOf(wide, 'interactions-y');
+    expect(plot.kind === 'lines' && plot.panels).toHaveLength(6);
+    expect(caption).toMatch(/Left out of 15 pairs: in\d × in\d, (?:in\d × in\d(?:, )?){8}\./u);
   });
 });
 
