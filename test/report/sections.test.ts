@@ -73,6 +73,34 @@ describe('of a two-level design', () => {
   });
 });
 
+describe('of a study with inputs of texts', () => {
+  it('figures that need numbers say that they are left out, and what that means', async () => {
+    const report = await madeReport({
+      design: '{method: full-factorial, replicates: 2}',
+      inputs: `  - {name: a, type: Design, values: [1, 2, 3]}
+  - {name: b, type: Design, values: [-1, 0, 1]}
+  - {name: c, type: Design, values: [red, blue, green]}`,
+    });
+    const reason = 'Left out: c (holds texts, and these results need numbers).';
+    for (const id of ['first-order-y', 'regression-y', 'surface-y']) {
+      expect(figureOf(report, id).caption, id).toContain(reason);
+    }
+    expect(figureOf(report, 'first-order-y').caption).toContain(
+      'interactions and noise, and what the inputs that are left out do.',
+    );
+    expect(figureOf(report, 'surface-y').caption).toContain('two strongest inputs of numbers');
+    for (const id of ['correlations', 'design-pairs']) {
+      expect(figureOf(report, id).caption, id).toContain('Left out: c (holds texts).');
+    }
+  });
+
+  it('are named nowhere where there are none', async () => {
+    const report = await madeReport({ design: monteCarlo });
+    expect(figuresOf(report).filter(({ caption }) => caption.includes('Left out'))).toEqual([]);
+    expect(figureOf(report, 'first-order-y').caption).toMatch(/are interactions and noise\.$/u);
+  });
+});
+
 describe('interactions', () => {
   const withText = `  - {name: a, type: Design, values: [1, 2, 3]}
   - {name: b, type: Design, values: [-1, 0, 1]}

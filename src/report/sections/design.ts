@@ -1,6 +1,7 @@
-import { designSpread, structureOfStudy } from '../../analysis/index.ts';
+import { designSpread, numbersOf, structureOfStudy } from '../../analysis/index.ts';
 import { absent, countOf, figureBlock, firstOf } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
+import { leftOutWords } from '../left-out-words.ts';
 import type { Block, Fact } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 
@@ -19,6 +20,9 @@ export const designSection: MakeSection = (input) => {
   const pairs = shown.flatMap(({ name: x }, index) =>
     shown.slice(index + 1).map(({ name: y }) => ({ x, y })),
   );
+  const textInputs = input.inputs
+    .filter(({ values }) => numbersOf(values) === undefined)
+    .map(({ name }) => ({ input: name, reason: 'holds texts' }));
   const missing = summary.runs.failed + (summary.runs.stopped ?? 0);
   if (pairs.length === 0) {
     blocks.push(absent('No pair plot: fewer than two inputs of numbers vary.'));
@@ -31,7 +35,7 @@ export const designSection: MakeSection = (input) => {
           missing > 0
             ? ` Crosses are the ${countOf(missing, 'run')} that gave no result: where they gather, the results say nothing.`
             : ''
-        }${numericInputs.length > mostInputs ? ` The first ${mostInputs} of ${numericInputs.length} inputs are shown.` : ''}`,
+        }${numericInputs.length > mostInputs ? ` The first ${mostInputs} of ${numericInputs.length} inputs are shown.` : ''}${leftOutWords(textInputs)}`,
         plot: { kind: 'scatters', across: 3, panels: pairs },
         trust: [],
       }),
