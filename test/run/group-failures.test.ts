@@ -56,4 +56,12 @@ describe('groups of failures', () => {
     );
     expect(groupFailures(runs)).toHaveLength(1);
   });
+
+  it('do not fall apart over the sign or the power of a number', () => {
+    const numbers = ['0.28', '-0.84', '+3e-5', '−1.5E+10', '.5', '7'];
+    const runs = numbers.map((x, place) =>
+      outcome(place + 1, { message: `${x} no licence for x=${x}, run-${place}` }),
+    );
+    expect(groupFailures(runs)).toHaveLength(1);
+  });
 });
