@@ -45,6 +45,7 @@ import { reap } from './reaper/reap.ts';
 import { admitRecurrence } from './recurrence/admit-recurrence.ts';
 import { closeRecurrence } from './recurrence/close-recurrence.ts';
 import { prepareRecurrence } from './recurrence/prepare-recurrence.ts';
+import { awaitSharedRuns } from './study/await-shared-runs.ts';
 import { analyseStudy } from './study/analyse-study.ts';
 import { describeStudy } from './study/describe-study.ts';
 import { closeStudy } from './study/close-study.ts';
@@ -74,6 +75,7 @@ const storeSteps = {
   withdrawJob,
   withdrawUnbegun,
   planRetry,
+  awaitSharedRuns,
   describeStudy,
   analyseStudy,
   listJobs,

@@ -8,24 +8,26 @@ import { costOfAttempts } from '../src/summary/index.ts';
 export interface FactSources {
   readonly store: Pick<Store, 'study'>;
   readonly studyCache: StudyCache;
+  /** Reads the price of a study's cores where none is kept. */
+  readonly keepPrice: (studyId: string) => Promise<void>;
 }
 
 /** What an event says besides its news; what can't be read is left out, so that it is told all the same. */
 export async function readEventFacts(
-  { store, studyCache }: FactSources,
+  sources: FactSources,
   study: Omit<EventFacts, 'cost' | 'results'>,
 ): Promise<EventFacts> {
-  const folder = store.study(study.studyId);
+  const folder = sources.store.study(study.studyId);
   const snapshot = await folder.find(layout.snapshot).catch(() => undefined);
   return {
     ...study,
-    cost: await readCost({ store, studyCache }, study).catch(() => null),
+    cost: await readCost(sources, study).catch(() => null),
     results: snapshot?.resultsDir,
   };
 }
 
 async function readCost(
-  { store, studyCache }: FactSources,
+  { store, studyCache, keepPrice }: FactSources,
   { studyId, progress }: Pick<EventFacts, 'studyId' | 'progress'>,
 ): Promise<StudyEvent['cost']> {
   const folder = store.study(studyId);
@@ -35,6 +37,8 @@ async function readCost(
     return { low: cost.low, high: cost.high, currency: cost.currency };
   }
   const { study } = await studyCache.get(studyId);
-  const cost = await costOfAttempts(folder, study, await readAttempts(folder));
+  const attempts = await readAttempts(folder);
+  if (attempts.flat().length > 0) await keepPrice(studyId);
+  const cost = await costOfAttempts(folder, study, attempts);
   return { low: cost.low, high: null, currency: cost.currency };
 }

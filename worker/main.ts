@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import { pino } from 'pino';
 import { Worker } from '@temporalio/worker';
+import { keepPrice } from '../activities/study/keep-price.ts';
 import { createActivities } from '../activities/index.ts';
 import { hearPlatformCall } from '../activities/call-watch.ts';
 import { createFailpoints } from '../activities/failpoints.ts';
@@ -97,6 +98,7 @@ async function main(): Promise<void> {
   const ending = new AbortController();
   const told = createToldKeeper({
     ...{ client, store, studyCache: dependencies.studyCache, log, targets },
+    keepPrice: (studyId) => keepPrice(dependencies, studyId, ending.signal),
     ...{ env, hide: (text: string) => redact(text, [token]), signal: ending.signal },
     embedded: process.env['DOEFLOW_LEASE'] !== undefined,
   });

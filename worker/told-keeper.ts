@@ -50,6 +50,7 @@ export function createToldKeeper(options: {
   readonly client: Client;
   readonly store: Store;
   readonly studyCache: FactSources['studyCache'];
+  readonly keepPrice: FactSources['keepPrice'];
   readonly log: Pick<Logger, 'warn'>;
   readonly targets: TargetReader;
   readonly env: Environment;

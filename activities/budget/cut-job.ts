@@ -1,6 +1,7 @@
 /** A job that is cut so that what is set aside for it fits: fewer slots, and as many runs as those take in the same time. */
 import { layout, type DocumentFolder } from '../../src/store/index.ts';
 import { slotsThatFit } from '../../src/study/budget.ts';
+import { runsOfJob } from '../../src/study/partial-job.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
 
@@ -35,9 +36,7 @@ export async function cutJob(
   const planned = plan.jobs[jobNumber - 1];
   const slots = slotsThatFit(study, room);
   if (planned === undefined || slots === undefined || slots < 1) return undefined;
-  const all = Array.from({ length: planned.expectedRuns }, (_, index) => ({
-    ...{ run: planned.firstRun + index, attempt: 1, spent: {} },
-  }));
+  const all = runsOfJob(planned).map((run) => ({ run, attempt: 1, spent: {} }));
   const runs = Math.max(1, Math.floor((all.length * slots) / study.job.hardware.slots));
   const rest = all.slice(runs);
   // What is left first: a cut without it would lose runs.

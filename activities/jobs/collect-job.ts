@@ -10,6 +10,7 @@ import {
   keepJobHours,
   keepJobStopped,
   keepOutcomes,
+  keepRunKeys,
   layout,
   readJobSpec,
   readJudgedRuns,
@@ -17,6 +18,7 @@ import {
   type DocumentFolder,
   type JobSpec,
 } from '../../src/store/index.ts';
+import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireOwnJob } from '../own-records.ts';
@@ -58,6 +60,9 @@ export async function collectJob(
   if (kept === undefined) {
     // What it had taken at the last look stays the best that is known of one that is gone.
     if (heldHours !== undefined) await keepJobHours(folder, jobNumber, heldHours);
+    const { keysOfRuns } = await dependencies.studyCache.get(studyId, spec.revision);
+    const done = outcomes.filter(({ status }) => status === 'Done').map(({ run }) => run);
+    await keepRunKeys(folder, jobNumber, outcomes, await keysByRun(keysOfRuns(done)));
     await keepOutcomes(folder, jobNumber, outcomes);
     await settleJob(folder, study, {
       ...{ jobNumber, now: dependencies.now() },

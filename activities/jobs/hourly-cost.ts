@@ -2,8 +2,7 @@ import { layout } from '../../src/store/index.ts';
 import { slotHourOf } from '../../src/study/cost.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { PlatformError } from '../../src/platform-api/index.ts';
-import { readPrice } from '../study/read-price.ts';
+import { keepPrice } from '../study/keep-price.ts';
 
 /** What a job of the study costs while it has its hardware, completing "it …". */
 export async function hourlyCostOf(
@@ -17,13 +16,7 @@ export async function hourlyCostOf(
     return 'keeps its cluster busy, which costs as long as it is on';
   }
   const folder = store.study(studyId);
-  if (!(await folder.has(layout.price))) {
-    try {
-      await readPrice(dependencies, { studyId }, run);
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-    }
-  }
+  await keepPrice(dependencies, studyId, run.signal);
   const price = await folder.find(layout.price);
   if (price === undefined) return 'costs by the hour (what, the platform does not tell)';
   const amount = slotHourOf(study, price) * study.job.hardware.slots;

@@ -1,9 +1,9 @@
 import { collect, hoursHeld, PlatformError } from '../../src/platform-api/index.ts';
-import { keepJobHours, layout } from '../../src/store/index.ts';
+import { keepJobHours } from '../../src/store/index.ts';
 import type { JobTarget, PlatformJobTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
-import { readPrice } from '../study/read-price.ts';
+import { keepPrice } from '../study/keep-price.ts';
 
 /**
  * Keeps how long a job that executes has held its hardware, and at first the price of it, for whoever watches; the job's end writes both anew. A
@@ -19,9 +19,7 @@ export async function keepCostSoFar(
   const folder = store.study(studyId);
   const { signal } = run;
   try {
-    if (isFirst && !(await folder.has(layout.price))) {
-      await readPrice(dependencies, { studyId }, run);
-    }
+    if (isFirst) await keepPrice(dependencies, studyId, signal);
     const history = await collect(platform.jobs.statuses(jobId, { signal }));
     await keepJobHours(folder, jobNumber, hoursHeld(history, new Date(), dependencies.hourMs));
   } catch (error) {

@@ -2,24 +2,37 @@
 import { causesOf, causeWords } from '../../src/run/failure-causes.ts';
 import type { DescribeStudyInput } from '../../src/run/activity-contract.ts';
 import type { StudyDescription } from '../../src/run/messages.ts';
-import { readAttempts, type StudySnapshot } from '../../src/store/index.ts';
+import {
+  findCostLimit,
+  readAttempts,
+  type DocumentFolder,
+  type StudySnapshot,
+} from '../../src/store/index.ts';
+import { withUnit } from '../../src/study/committed-words.ts';
+import type { Study } from '../../src/study/study.ts';
 import { costSoFarText, costText, rangeText } from '../../src/study/cost-text.ts';
 import { costOfAttempts } from '../../src/summary/index.ts';
+import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { keepPrice } from './keep-price.ts';
 
 /** Causes that are told; `doeflow logs` has all of them. */
 const causesAtMost = 5;
 /** Of one cause: a log's last lines may be long, and each description is a part of the history. */
 const lettersAtMost = 300;
 
-/** Reads what was collected so far; the same outcomes give the same words. */
+/** Reads what was collected so far, and the price of it where none is kept; the same outcomes at the same price give the same words. */
 export async function describeStudy(
-  { store, studyCache }: ActivityDependencies,
+  dependencies: ActivityDependencies,
   { studyId, isOver }: DescribeStudyInput,
+  { signal }: ActivityRun,
 ): Promise<StudyDescription> {
+  const { store, studyCache } = dependencies;
   const folder = store.study(studyId);
   const { study, snapshot } = await studyCache.get(studyId);
   const attempts = await readAttempts(folder);
+  // A study's end reads it anew before this.
+  if (!isOver && attempts.flat().length > 0) await keepPrice(dependencies, studyId, signal);
   const whole = await costOfAttempts(folder, study, attempts);
   // What jobs that execute have used isn't all collected.
   const cost = isOver ? whole : { ...whole, high: null };
@@ -30,11 +43,20 @@ export async function describeStudy(
       ...causes.slice(0, causesAtMost).map(clipped),
       ...(left > 0 ? [`and ${left} other causes`] : []),
     ],
-    cost: isOver ? costText(cost) : costSoFarText(cost),
+    cost: `${isOver ? costText(cost) : costSoFarText(cost)}${await limitWords(folder, study)}`,
     costRange: rangeText(cost),
     ...(snapshot.resultsDir === undefined ? {} : { resultsDir: snapshot.resultsDir }),
     ...jobPagesOf(snapshot),
   };
+}
+
+/** `; of 5.00 USD at most`, where the cost has a limit: what of it is committed is told when it holds the study. */
+async function limitWords(
+  folder: DocumentFolder,
+  study: Pick<Study, 'execution'>,
+): Promise<string> {
+  const limit = await findCostLimit(folder, study);
+  return limit === undefined ? '' : `; of ${withUnit(limit.amount, limit.currency)} at most`;
 }
 
 function clipped(words: string): string {

@@ -3,11 +3,17 @@ import { layout } from '../../src/store/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 
+/** What a price is read from, and kept in. */
+export type PriceSources = Pick<
+  ActivityDependencies,
+  'platform' | 'store' | 'studyCache' | 'ownPrices'
+>;
+
 /** Keeps the price of the study's core type. A platform that refuses to tell costs the study a figure, not its end. */
 export async function readPrice(
-  { platform, store, studyCache, ownPrices }: ActivityDependencies,
+  { platform, store, studyCache, ownPrices }: PriceSources,
   { studyId }: { readonly studyId: string },
-  { signal }: ActivityRun,
+  { signal }: Pick<ActivityRun, 'signal'>,
 ): Promise<{ note?: string }> {
   const { study } = await studyCache.get(studyId);
   const { coreType } = study.job.hardware;

@@ -44,36 +44,78 @@ const damages: Readonly<Record<RowStructure, Damage>> = {
   },
 };
 
+/** Which runs there are. */
+interface Standing {
+  readonly accepted: readonly boolean[];
+  /** 1 for a run that isn't collected yet; absent for none. */
+  readonly toCome?: Uint8Array | undefined;
+}
+
 /**
- * What missing runs do to the statistics.
+ * What missing runs do to the statistics, and missing values of single responses.
  * @param responses over all runs, NaN where a run isn't accepted or gave nothing
  * @returns sentences, and the numbers of the runs that the design's own estimators miss
  */
 export function describeMissingRuns(
   responses: readonly NumericColumn[],
   bias: readonly FailureBias[],
-  accepted: readonly boolean[],
+  { accepted, toCome }: Standing,
   structure: StudyStructure | undefined,
 ): { readonly warnings: readonly string[]; readonly runsToRepeat: readonly number[] } {
   const missing = accepted.flatMap((isAccepted, row) =>
-    isAccepted && responses.every(({ values }) => Number.isFinite(values[row])) ? [] : [row + 1],
+    isAccepted || toCome?.[row] === 1 ? [] : [row + 1],
   );
-  const warnings = bias.map(
-    (found) =>
-      `${capital(biasedRuns(found))} go together with ${describeBias(found)} (${describeTest(found)}): ${
-        found.responses
-          ? 'its means, percentiles and correlations describe the runs that gave it'
-          : 'means, percentiles and correlations describe the runs that succeeded'
-      }, not the whole design.`,
-  );
+  const gaps = gapsOf(responses, accepted);
+  const left = toCome?.reduce((sum, one) => sum + one, 0) ?? 0;
+  const done = accepted.filter(Boolean).length;
   const rowStructure = rowStructureOf(structure);
-  if (missing.length === 0) return { warnings, runsToRepeat: [] };
   const damage = rowStructure ? damages[rowStructure] : fewer;
-  const count = `${missing.length} of ${accepted.length} runs are missing`;
+  const effect = damage.effect(structure?.method ?? '');
+  const warnings = [
+    ...(left === 0
+      ? []
+      : [
+          `${left} of ${accepted.length} runs are not collected yet: all results are of those that are, and may change.`,
+        ]),
+    ...bias.map(
+      (found) =>
+        `${capital(biasedRuns(found))} go together with ${describeBias(found)} (${describeTest(found)}): ${
+          found.responses
+            ? 'its means, percentiles and correlations describe the runs that gave it'
+            : 'means, percentiles and correlations describe the runs that succeeded'
+        }, not the whole design.`,
+    ),
+    ...(missing.length === 0
+      ? []
+      : [`${missing.length} of ${accepted.length} runs are missing: ${effect}`]),
+    ...gaps.map(
+      ({ names, runs }) =>
+        `${runs.length} of ${done} runs that are done gave no value of ${names.join(', ')}: for it, ${effect}`,
+    ),
+  ];
+  const repeated = new Set([...missing, ...gaps.flatMap(({ runs }) => runs)]);
   return {
-    warnings: [...warnings, `${count}: ${damage.effect(structure?.method ?? '')}`],
-    runsToRepeat: damage.isWorthRepeating ? missing : [],
+    warnings,
+    runsToRepeat: damage.isWorthRepeating ? [...repeated].sort((a, b) => a - b) : [],
   };
+}
+
+/** Responses that accepted runs gave no value of, those that lack the same runs together. */
+function gapsOf(
+  responses: readonly NumericColumn[],
+  accepted: readonly boolean[],
+): readonly { readonly names: readonly string[]; readonly runs: readonly number[] }[] {
+  const gaps = new Map<string, { readonly names: string[]; readonly runs: readonly number[] }>();
+  for (const { name, values } of responses) {
+    const runs = accepted.flatMap((isAccepted, row) =>
+      isAccepted && !Number.isFinite(values[row]) ? [row + 1] : [],
+    );
+    if (runs.length === 0) continue;
+    const gap = gaps.get(runs.join(' ')) ?? { names: [], runs };
+    gap.names.push(name);
+    gaps.set(runs.join(' '), gap);
+  }
+  return [...gaps.values()];
 }
 
 function capital(text: string): string {

@@ -17,25 +17,33 @@ export interface GroupMean {
   readonly interval?: Interval;
 }
 
+/** Runs of a part, at least. */
+const fewestInPart = 3;
+
 /**
  * Main effect of an input: the mean response at each of its values, ascending, or, of a number with more than twelve, in tenths of the runs in
- * the order of the input.
- * @param parts in which such runs are cut, where not tenths
+ * the order of the input, in fewer parts where these would have fewer than three runs.
+ * @param options `parts`: in how many such runs are cut at most; `fewest`: numbers of which a value has fewer runs are cut, too
  * @returns `byTenths` says which; no groups below two
  */
 export function groupMeans(
   input: Float64Array | readonly Cell[],
   response: Float64Array,
-  parts = 10,
+  { parts = 10, fewest = 1 }: { readonly parts?: number; readonly fewest?: number } = {},
 ): { readonly byTenths: boolean; readonly groups: readonly GroupMean[] } {
   const isUsed = (_: unknown, row: number): boolean => Number.isFinite(response[row] ?? NaN);
   const numbers = numbersOf(input);
-  const levels = new Set(Array.from(input as ArrayLike<Cell>).filter(isUsed));
-  if (levels.size < 2 || (levels.size > mostLevels && numbers === undefined)) {
+  const counts = new Map<Cell, number>();
+  for (const level of Array.from(input as ArrayLike<Cell>).filter(isUsed)) {
+    counts.set(level, (counts.get(level) ?? 0) + 1);
+  }
+  if (counts.size < 2 || (counts.size > mostLevels && numbers === undefined)) {
     return { byTenths: false, groups: [] };
   }
-  if (numbers !== undefined && levels.size > mostLevels) {
-    return { byTenths: true, groups: partsOf(numbers, response, parts) };
+  const isCut = counts.size > mostLevels || [...counts.values()].some((count) => count < fewest);
+  if (numbers !== undefined && isCut) {
+    const groups = partsOf(numbers, response, parts);
+    return { byTenths: true, groups: groups.length < 2 ? [] : groups };
   }
   const found = levelMeans(input, response).map(({ level, ...own }) => ({
     at: level,
@@ -46,10 +54,11 @@ export function groupMeans(
   return { byTenths: false, groups: found.sort((a, b) => ascending(a.at, b.at)) };
 }
 
-function partsOf(input: Float64Array, response: Float64Array, parts: number): readonly GroupMean[] {
+function partsOf(input: Float64Array, response: Float64Array, most: number): readonly GroupMean[] {
   const rows = Array.from(input.keys())
     .filter((row) => Number.isFinite(input[row]) && Number.isFinite(response[row]))
     .sort((a, b) => (input[a] ?? 0) - (input[b] ?? 0));
+  const parts = Math.min(most, Math.floor(rows.length / fewestInPart));
   return Array.from({ length: parts }, (_, part) => {
     const inside = rows.slice(
       Math.round((part * rows.length) / parts),

@@ -17,6 +17,8 @@ export interface StudyTable {
   readonly columns: readonly StudyColumn[];
   /** Whether the run is done and counts. */
   readonly accepted: readonly boolean[] | Uint8Array;
+  /** 1 for a run of an open study whose end isn't collected yet: it neither failed nor is missing; absent where there are none. */
+  readonly toCome?: Uint8Array;
   /** What is known of the runs besides and makes their statistics doubtful, in sentences; absent for none. */
   readonly doubts?: readonly string[];
 }

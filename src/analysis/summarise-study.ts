@@ -1,3 +1,4 @@
+import type { Cell } from '../design/cell.ts';
 import type { ConvergenceStep } from './convergence.ts';
 import { describeMissingRuns } from './describe-missing-runs.ts';
 import type { EstimatorTrust } from './estimator-trust.ts';
@@ -16,6 +17,7 @@ import {
   numbersOf,
   rowStructureOf,
   type NumericColumn,
+  type StudyColumn,
   type StudyStructure,
   type StudyTable,
 } from './study-table.ts';
@@ -109,7 +111,11 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const draws = drawsOf(given, structure);
   const usedDraws = drawsAt(draws, rows);
   const leftOut = unusableInputs(given, rows);
-  const bias = [...failureBias(given, accepted), ...missingValueBias(given, measured, accepted)];
+  const { toCome } = table;
+  const bias = [
+    ...failureBias(toCome === undefined ? given : hideRows(given, toCome), accepted),
+    ...missingValueBias(given, measured, accepted),
+  ];
   const levels = given.filter(({ values }) => new Set(values).size <= 12);
   const rowStructure = rowStructureOf(structure);
   const factors = factorsOf(
@@ -159,7 +165,7 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
     resultsOf(found.effects),
     resultsOf(found.chaos),
   ];
-  const missing = describeMissingRuns(masked, bias, accepted, structure);
+  const missing = describeMissingRuns(masked, bias, { accepted, toCome }, structure);
   return {
     runs: { total: accepted.length, accepted: rows.length },
     moments,
@@ -209,6 +215,14 @@ function choose(
   return columns.map(({ name, values }) => ({
     name,
     values: Float64Array.from(rows, (row) => values[row] ?? NaN),
+  }));
+}
+
+/** Inputs of runs of which nothing is known yet, so that nobody takes them for failed. */
+function hideRows(columns: readonly StudyColumn[], hidden: Uint8Array): readonly StudyColumn[] {
+  return columns.map((column) => ({
+    ...column,
+    values: Array.from<Cell, Cell>(column.values, (cell, row) => (hidden[row] ? NaN : cell)),
   }));
 }
 

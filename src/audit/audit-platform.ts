@@ -129,7 +129,7 @@ async function auditJob(
     );
   } else if (collected.has(jobNumber)) {
     const kept = (await book.guard(() => readJobHours(folder, jobNumber))) ?? 0;
-    const held = hoursHeld(history);
+    const held = hoursHeld(history, undefined, records.hourMs);
     if (Math.abs(held - kept) > sameHours) {
       book.tell(
         'contradiction',

@@ -31,6 +31,8 @@ export interface AuditCounts {
   readonly runsEnded: number;
   /** Attempts that were judged; above `runsEnded` where runs were repeated after a failure. */
   readonly attempts: number;
+  /** Runs that weren't run, as finished runs of other studies stand for them. */
+  readonly reused: number;
   /** Jobs that were created on the platform. */
   readonly jobs: number;
   /** Confirmed submits of those jobs. */
@@ -79,7 +81,7 @@ export class AuditBook {
   #goneJobs = 0;
   #runsBegunAgain: number | null = null;
   #counts = {
-    ...{ runs: 0, runsEnded: 0, attempts: 0, jobs: 0, submits: 0, clusters: 0 },
+    ...{ runs: 0, runsEnded: 0, attempts: 0, reused: 0, jobs: 0, submits: 0, clusters: 0 },
     ...{ values: 0, files: 0, platformFiles: 0, bytes: 0 },
   };
 

@@ -9,13 +9,14 @@ import { auditEndRecords } from './audit-end-records.ts';
 import { auditJobFiles } from './audit-job-files.ts';
 import { auditPlatform } from './audit-platform.ts';
 import { AuditBook, type AuditCounts, type AuditReport } from './audit-report.ts';
+import { auditReused } from './audit-reused.ts';
 import { auditRuns } from './audit-runs.ts';
 import { auditTables } from './audit-tables.ts';
 import { auditValues } from './audit-values.ts';
 import { readStudyRecords, type StudyToAudit } from './audited-study.ts';
 
 export interface AuditOptions {
-  readonly store: Pick<Store, 'readContent' | 'engineRecords'>;
+  readonly store: Pick<Store, 'readContent' | 'engineRecords' | 'study'>;
   readonly snapshot: StudySnapshot;
   /** The study's platform; undefined to read the store alone. */
   readonly platform: PlatformClient | undefined;
@@ -39,6 +40,7 @@ export async function auditStudy(
   const book = new AuditBook(onProgress);
   const records = await readStudyRecords(audited, book);
   auditRuns(records, book);
+  await auditReused(store, records, book);
   auditEffects(records, book);
   await book.guard(() => auditBudget(records, book));
   const revisions = await book.guard(() => readRevisions(audited.folder));

@@ -80,6 +80,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/runs.ts'),
   },
   {
+    name: 'why',
+    summary: 'what decides the result of a run, and why no finished one stood for it',
+    group: 'Inspect:',
+    load: () => import('./commands/why.ts'),
+  },
+  {
     name: 'logs',
     summary: 'show what the runs of a study printed',
     group: 'Inspect:',

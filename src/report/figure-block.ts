@@ -15,12 +15,17 @@ export function absent(text: string): Block {
 export function leftOut(names: readonly string[], most: number, what: string): readonly Block[] {
   const left = names.slice(most);
   if (left.length === 0) return [];
-  const named = left.slice(0, 10).join(', ');
   return [
     absent(
-      `The figures are of the first ${most} of ${formatCount(names.length)} ${what}. Left out: ${named}${left.length > 10 ? `, and ${formatCount(left.length - 10)} more` : ''}; summary.json has the numbers of all.`,
+      `The figures are of the first ${most} of ${formatCount(names.length)} ${what}. Left out: ${firstOf(left)}; summary.json has the numbers of all.`,
     ),
   ];
+}
+
+/** `a, b, and 3 more`: the first ten. */
+export function firstOf(names: readonly string[], between = ', '): string {
+  const more = names.length > 10 ? `${between}and ${names.length - 10} more` : '';
+  return `${names.slice(0, 10).join(between)}${more}`;
 }
 
 /** A name as part of a file's name and of an address. */

@@ -1,26 +1,34 @@
 /** Figures of sensitivities that take any runs: polynomial chaos, indices from given data, regression. */
+import { caseWords } from './case-words.ts';
 import { figureBlock, slug } from './figure-block.ts';
 import { formatNumber } from './format-number.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
+import { leftOutWords } from './left-out-words.ts';
+import { secondOrderFigure } from './second-order-figure.ts';
 import { trustOf } from './trust-of.ts';
 
 const mostBars = 15;
 
 /** Bars of first and total indices of an expansion. */
-export function chaosIndices({ summary }: SectionInput, response: string): readonly Block[] {
+export function chaosIndices(input: SectionInput, response: string): readonly Block[] {
+  const { summary } = input;
   return (summary.polynomialChaos ?? [])
     .filter((one) => one.response === response && (one.indices ?? []).length > 0)
-    .map(({ case: caseNumber, indices = [], q2, degree }) => {
-      const sorted = indices.toSorted((a, b) => b.total - a.total).slice(0, mostBars);
+    .flatMap(({ case: caseNumber, indices = [], second = [], leftOut, q2, degree }) => {
+      const all = indices.toSorted((a, b) => b.total - a.total);
+      const sorted = all.slice(0, mostBars);
       const ids = caseNumber === undefined ? [] : [String(caseNumber)];
-      return figureBlock({
+      const trust = trustOf(summary, ['polynomialChaos'], response).filter(
+        (one) => one.case === caseNumber,
+      );
+      const own = figureBlock({
         id: slug('chaos', response, ...ids),
-        title: `Sobol’ indices of ${response} by polynomial chaos${caseNumber === undefined ? '' : `, case ${caseNumber}`}`,
-        caption: `From a fit of polynomials up to degree ${degree} that predicts ${formatNumber(q2 * 100)} % of the variance of runs left out (Q²). Below 70 % nothing here is more than a hint.`,
+        title: `Sobol’ indices of ${response} by polynomial chaos${caseWords(input, caseNumber)}`,
+        caption: `From a fit of polynomials up to degree ${degree} that predicts ${formatNumber(q2 * 100)} % of the variance of runs left out (Q²). Below 70 % nothing here is more than a hint.${cutWords(all)}${leftOutWords(leftOut)}`,
         plot: {
           kind: 'bars',
-          categories: sorted.map(({ input }) => input),
+          categories: sorted.map(({ input: name }) => name),
           valueName: `share of the variance of ${response}`,
           series: [
             {
@@ -35,12 +43,10 @@ export function chaosIndices({ summary }: SectionInput, response: string): reado
             },
           ],
         },
-        trust: trustOf(summary, ['polynomialChaos'], response).filter(
-          (one) => one.case === caseNumber,
-        ),
+        trust,
         numbers: {
           head: ['input', 'first', 'lower', 'upper', 'total', 'lower', 'upper'],
-          rows: sorted.map((one) => [
+          rows: all.map((one) => [
             one.input,
             one.first,
             one.firstInterval?.[0] ?? null,
@@ -51,6 +57,13 @@ export function chaosIndices({ summary }: SectionInput, response: string): reado
           ]),
         },
       });
+      return [
+        own,
+        ...secondOrderFigure(input, {
+          ...{ response, case: caseNumber, source: ' by polynomial chaos', id: 'chaos-pairs' },
+          ...{ pairs: second.filter(({ value }) => value > 0), trust },
+        }),
+      ];
     });
 }
 
@@ -61,12 +74,14 @@ export function givenDataIndices({ summary }: SectionInput, response: string): r
     firstOrder === undefined ? [] : [{ input, firstOrder, firstOrderInterval }],
   );
   if (known.length === 0) return [];
-  const sorted = known.toSorted((a, b) => b.firstOrder - a.firstOrder).slice(0, mostBars);
+  const all = known.toSorted((a, b) => b.firstOrder - a.firstOrder);
+  const sorted = all.slice(0, mostBars);
+  const unknown = found?.leftOut === undefined ? '' : ', and what the inputs that are left out do';
   return [
     figureBlock({
       id: slug('first-order', response),
       title: `First-order indices of ${response} from these runs`,
-      caption: `Share of the variance of ${response} by each input alone, whatever the shape of its effect, from bins of the runs. What the bars lack to 1 in sum are interactions and noise.`,
+      caption: `Share of the variance of ${response} by each input alone, whatever the shape of its effect, from bins of the runs. What all shares lack to 1 in sum are interactions and noise${unknown}.${cutWords(all)}${leftOutWords(found?.leftOut)}`,
       plot: {
         kind: 'bars',
         categories: sorted.map(({ input }) => input),
@@ -82,7 +97,7 @@ export function givenDataIndices({ summary }: SectionInput, response: string): r
       trust: trustOf(summary, ['firstOrder'], response),
       numbers: {
         head: ['input', 'first', 'lower', 'upper'],
-        rows: sorted.map(({ input, firstOrder, firstOrderInterval }) => [
+        rows: all.map(({ input, firstOrder, firstOrderInterval }) => [
           input,
           firstOrder,
           firstOrderInterval?.[0] ?? null,
@@ -100,16 +115,15 @@ export function regressionBars({ summary }: SectionInput, response: string): rea
     ({ src, srrc }) => src !== undefined || srrc !== undefined,
   );
   if (found === undefined || known.length === 0) return [];
-  const sorted = known
-    .toSorted((a, b) => Math.abs(b.src ?? 0) - Math.abs(a.src ?? 0))
-    .slice(0, mostBars);
+  const all = known.toSorted((a, b) => Math.abs(b.src ?? 0) - Math.abs(a.src ?? 0));
+  const sorted = all.slice(0, mostBars);
   const percent = (share: number | undefined): string =>
     share === undefined ? 'an unknown share' : `${formatNumber(Math.round(share * 1000) / 10)} %`;
   return [
     figureBlock({
       id: slug('regression', response),
       title: `Regression coefficients of ${response}`,
-      caption: `Standardised, of values (SRC) and of ranks (SRRC): the sign says which way ${response} goes. The linear fit explains ${percent(found.r2)} of the variance, that of ranks ${percent(found.rankR2)}; below 70 % don’t order inputs by it.`,
+      caption: `Standardised, of values (SRC) and of ranks (SRRC): the sign says which way ${response} goes. The linear fit explains ${percent(found.r2)} of the variance, that of ranks ${percent(found.rankR2)}; below 70 % don’t order inputs by it.${cutWords(all)}${leftOutWords(found.leftOut)}`,
       plot: {
         kind: 'bars',
         categories: sorted.map(({ input }) => input),
@@ -122,7 +136,7 @@ export function regressionBars({ summary }: SectionInput, response: string): rea
       trust: trustOf(summary, ['sensitivity'], response),
       numbers: {
         head: ['input', 'SRC', 'SRRC', 'partial', 'partial of ranks'],
-        rows: sorted.map((one) => [
+        rows: all.map((one) => [
           one.input,
           one.src ?? null,
           one.srrc ?? null,
@@ -132,4 +146,11 @@ export function regressionBars({ summary }: SectionInput, response: string): rea
       },
     }),
   ];
+}
+
+/** How many inputs have no bar, as a sentence with a blank before it. */
+function cutWords({ length }: readonly unknown[]): string {
+  return length > mostBars
+    ? ` The bars are of the first ${mostBars} of ${length} inputs; the numbers have all.`
+    : '';
 }

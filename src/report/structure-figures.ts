@@ -1,7 +1,9 @@
 /** Figures of the estimators that belong to a design: Sobol' indices of Saltelli blocks, elementary effects of Morris trajectories. */
+import { caseWords } from './case-words.ts';
 import { figureBlock, slug } from './figure-block.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
+import { secondOrderFigure } from './second-order-figure.ts';
 import { trustOf } from './trust-of.ts';
 
 interface Index {
@@ -9,20 +11,24 @@ interface Index {
   readonly halfWidth?: number;
 }
 
-/** Bars of first and total indices with their bootstrap intervals, one figure a case. */
-export function sobolFigures({ summary }: SectionInput, response: string): readonly Block[] {
-  const ends = (index: Index | undefined): readonly [number, number] | null =>
-    index?.halfWidth === undefined
-      ? null
-      : [index.value - index.halfWidth, index.value + index.halfWidth];
+/** An index less and plus its half width; null where that isn't known. */
+function endsOf(index: Index | undefined): readonly [number, number] | null {
+  return index?.halfWidth === undefined
+    ? null
+    : [index.value - index.halfWidth, index.value + index.halfWidth];
+}
+
+/** Bars of first and total indices with their bootstrap intervals, one figure a case; behind each the indices of pairs, where the design gives them. */
+export function sobolFigures(input: SectionInput, response: string): readonly Block[] {
+  const { summary } = input;
   return (summary.sobol ?? [])
     .filter((one) => one.response === response && one.indices.length > 0)
-    .map(({ case: caseNumber, indices, blocks }) => {
+    .flatMap(({ case: caseNumber, indices, second, blocks }) => {
       const sorted = indices.toSorted((a, b) => (b.total?.value ?? 0) - (a.total?.value ?? 0));
-      const words = caseNumber === undefined ? '' : `, case ${caseNumber}`;
-      return figureBlock({
+      const trust = trustOf(summary, ['sobol'], response).filter((one) => one.case === caseNumber);
+      const first = figureBlock({
         id: slug('sobol', response, ...(caseNumber === undefined ? [] : [String(caseNumber)])),
-        title: `Sobol’ indices of ${response}${words}`,
+        title: `Sobol’ indices of ${response}${caseWords(input, caseNumber)}`,
         caption: `Shares of the variance of ${response} from ${blocks} blocks: by an input alone (first) and with all its interactions (total). A total far above the first: it acts together with others. Whiskers are confidence intervals.`,
         plot: {
           kind: 'bars',
@@ -32,16 +38,16 @@ export function sobolFigures({ summary }: SectionInput, response: string): reado
             {
               name: 'first order',
               values: sorted.map(({ first }) => first?.value ?? null),
-              intervals: sorted.map(({ first }) => ends(first)),
+              intervals: sorted.map(({ first }) => endsOf(first)),
             },
             {
               name: 'total',
               values: sorted.map(({ total }) => total?.value ?? null),
-              intervals: sorted.map(({ total }) => ends(total)),
+              intervals: sorted.map(({ total }) => endsOf(total)),
             },
           ],
         },
-        trust: trustOf(summary, ['sobol'], response).filter((one) => one.case === caseNumber),
+        trust,
         numbers: {
           head: ['input', 'first', 'half width', 'total', 'half width'],
           rows: sorted.map(({ variable, first, total }) => [
@@ -53,19 +59,28 @@ export function sobolFigures({ summary }: SectionInput, response: string): reado
           ]),
         },
       });
+      return [
+        first,
+        ...secondOrderFigure(input, {
+          ...{ response, case: caseNumber, source: '', id: 'second-order', trust },
+          pairs: second.map(({ variables, index }) => ({
+            inputs: variables,
+            value: index.value,
+            interval: endsOf(index),
+          })),
+        }),
+      ];
     });
 }
 
 /** Points of mu* and sigma, and bars of mu* with its intervals, one pair a case. */
-export function morrisFigures(
-  { summary, titleOf }: SectionInput,
-  response: string,
-): readonly Block[] {
+export function morrisFigures(input: SectionInput, response: string): readonly Block[] {
+  const { summary, titleOf } = input;
   return (summary.morris ?? [])
     .filter((one) => one.response === response && one.effects.length > 0)
     .flatMap(({ case: caseNumber, effects }) => {
       const ids = caseNumber === undefined ? [] : [String(caseNumber)];
-      const words = caseNumber === undefined ? '' : `, case ${caseNumber}`;
+      const words = caseWords(input, caseNumber);
       const sorted = effects.toSorted((a, b) => b.muStar - a.muStar);
       const trust = trustOf(summary, ['morris'], response).filter((one) => one.case === caseNumber);
       const numbers = {

@@ -15,7 +15,7 @@ import type {
   WatchClusterInput,
 } from './cluster-contract.ts';
 import type { ClusterFit } from './fit-cluster.ts';
-import type { PlanSummary } from './plan-summary.ts';
+import type { AwaitedRuns, PlanSummary } from './plan-summary.ts';
 import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
 import type { StopAnswer, StopJobInput } from './stop-answer.ts';
@@ -87,6 +87,16 @@ export interface PlannedRetry {
   readonly firstTries?: number;
   /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
   readonly note?: string;
+}
+
+/** What became of the runs that other studies run. */
+export interface SharedRuns {
+  /** Planned runs that are reused in all, those that were taken over now among them. */
+  readonly reused: number;
+  /** Runs that this study runs itself now, as the job that was asked for. */
+  readonly rest: number;
+  /** What is still waited for. */
+  readonly awaited: AwaitedRuns;
 }
 
 /** The platform's history of a job. */
@@ -208,6 +218,7 @@ export interface StudyActivities extends BudgetActivities {
   /** Gives back the counts of the outcomes that are left. */
   withdrawUnbegun(input: StudyTarget): Promise<{ readonly left: OutcomeChange }>;
   planRetry(input: PlanRetryInput): Promise<PlannedRetry>;
+  awaitSharedRuns(input: JobTarget): Promise<SharedRuns>;
   readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;
   describeStudy(input: DescribeStudyInput): Promise<StudyDescription>;
   analyseStudy(input: AnalyseStudyInput): Promise<{

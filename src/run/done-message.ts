@@ -26,6 +26,19 @@ export function describeDone({ unreadable, unseen, replaced }: DoneDoubts): stri
   return parts.length === 0 ? undefined : parts.join('; ');
 }
 
+/** What the message of a done run tells once its outputs are read anew: what failed unseen in it, and what is not readable now. */
+export function describeReadAnew(
+  { message = '' }: Pick<RunOutcome, 'message'>,
+  unreadable: DoneDoubts['unreadable'],
+): string | undefined {
+  const unread = message.indexOf(unreadWords);
+  const unseen =
+    unread < 0 ? message : message.slice(0, Math.max(0, message.lastIndexOf('; ', unread)));
+  const parts = [unseen, describeDone({ unreadable, unseen: [], replaced: [] }) ?? ''];
+  const told = parts.filter((part) => part !== '').join('; ');
+  return told === '' ? undefined : told;
+}
+
 /** `its command had put a pipe in the place of doeflow-run.txt`. */
 export function describeReplaced({ kind, what }: ReplacedMarker): string {
   return `its ${kind} had put ${what} in the place of ${runMarkerName}`;

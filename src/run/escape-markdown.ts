@@ -1,3 +1,5 @@
+import { splitCommands } from './command-spans.ts';
+
 /** What begins an element of Markdown at the start of a line; numbers of lists keep their digits. */
 const lineStart = /^(\d{0,9})([#>+=.)-])/u;
 /** What begins or ends an element within a line; an underscore inside a word begins nothing. */
@@ -9,20 +11,28 @@ const wordJoiner = '\u2060';
 
 /**
  * Text of others (a study file, the platform) as Markdown that shows just this text: the Temporal UI renders what it is given, and a link or
- * an image in it would lead its reader elsewhere. Line feeds stay; other control characters become blanks.
+ * an image in it would lead its reader elsewhere. Line feeds stay; other control characters become blanks. Commands stand in code spans, to be copied.
  */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[^\S\n]+|(?!\n)[\p{Cc}\p{Cf}]/gu, ' ')
     .split('\n')
     .map((line) =>
-      line
-        .trim()
-        .replace(inLine, '\\$&')
-        .replace(lineStart, '$1\\$2')
-        .replace(linkedByItself, wordJoiner),
+      splitCommands(line.trim())
+        .map((piece, place) =>
+          piece.isCommand ? `\`${piece.text}\`` : escapePiece(piece.text, place === 0),
+        )
+        .join(''),
     )
     .join('\n');
+}
+
+function escapePiece(text: string, isStart: boolean): string {
+  const escaped = text.replace(inLine, '\\$&');
+  return (isStart ? escaped.replace(lineStart, '$1\\$2') : escaped).replace(
+    linkedByItself,
+    wordJoiner,
+  );
 }
 
 /** Like {@link escapeMarkdown}, on one line, as a cell of a table needs it. */

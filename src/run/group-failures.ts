@@ -9,6 +9,9 @@ export interface FailureGroup {
   readonly example: RunOutcome;
 }
 
+/** A number with its sign and its power of ten: -0.84, 3e-5. */
+const number = /[-+−]?(?:\d[\d.]*|\.\d+)(?:e[-+]?\d+)?/giu;
+
 /** Failed runs that failed alike (reason, exit code and message, its numbers apart), the largest group first. */
 export function groupFailures(outcomes: readonly RunOutcome[]): readonly FailureGroup[] {
   const groups = new Map<string, RunOutcome[]>();
@@ -17,7 +20,7 @@ export function groupFailures(outcomes: readonly RunOutcome[]): readonly Failure
     .sort((a, b) => a.run - b.run);
   for (const outcome of failed) {
     // Exit codes are kinds of failure; other numbers in a message only differ between runs.
-    const key = `${outcome.reason ?? ''} ${outcome.exitCode ?? ''} ${(outcome.message ?? '').replace(/[0-9.]+/gu, '#')}`;
+    const key = `${outcome.reason ?? ''} ${outcome.exitCode ?? ''} ${(outcome.message ?? '').replace(number, '#')}`;
     groups.set(key, [...(groups.get(key) ?? []), outcome]);
   }
   return [...groups.values()]

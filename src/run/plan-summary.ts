@@ -25,6 +25,13 @@ export interface TakenUp {
   readonly revision?: number;
 }
 
+/** Runs of other studies that a study waits for. */
+export interface AwaitedRuns {
+  readonly runs: number;
+  /** Ids of the studies that run them. */
+  readonly studies: readonly string[];
+}
+
 /** What the workflow must know of the plan; small whatever the study's size. */
 export interface PlanSummary {
   readonly runCount: number;
@@ -56,6 +63,10 @@ export interface PlanSummary {
         readonly spec?: string;
       };
   readonly notes: readonly string[];
+  /** Runs that finished runs of other studies stand for, without the nominal one; they count as done. Absent for none. */
+  readonly reused?: number;
+  /** Runs that other studies run, and that are taken over once they are done; absent for none. */
+  readonly awaited?: AwaitedRuns;
   /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */
   readonly nextPlanned: number;
   /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */

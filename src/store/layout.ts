@@ -15,6 +15,12 @@ import {
 import { jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
 import { ledgerPageSchema } from './schemas/ledger-entry.ts';
 import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
+import {
+  awaitedSchema,
+  claimedRunSchema,
+  reusedRunSchema,
+  runKeySchema,
+} from './schemas/run-keys.ts';
 import { revisionSchema, snapshotSchema, startingSchema } from './schemas/snapshot.ts';
 import {
   takenSchema,
@@ -106,6 +112,14 @@ export const layout = {
   judgedPage: (jobNumber: number, page: number) =>
     lines(`outcomes/${jobNumber}/${page}${outcomesEnding}`, judgedRunSchema),
   judgedPages: (jobNumber: number): StoredPrefix => ({ prefix: `outcomes/${jobNumber}/` }),
+  /** What decides the results of a job's done runs, by which other studies find them; there before the job's outcomes. */
+  runKeys: (jobNumber: number) => lines(`keys/${jobNumber}${outcomesEnding}`, runKeySchema),
+  allRunKeys: { prefix: 'keys/' } satisfies StoredPrefix,
+  /** Which finished runs of other studies were to stand for runs of this one; outcomes of job 0 tell which do. */
+  reuse: lines('reuse.ndjson', reusedRunSchema),
+  /** The runs that a study which reuses runs itself. */
+  claims: lines('claims.ndjson', claimedRunSchema),
+  awaited: document('awaited.json', awaitedSchema),
   /** Files that were collected of one attempt of a run. */
   runFiles: (run: number, attempt: number) => filesBelow(`runs/${run}/${attempt}/`),
   /** Attempts of a run: their numbers are the folders below it. */
@@ -148,7 +162,7 @@ export const publishedObjects: readonly StoredObject[] = [
 ];
 
 /**
- * Number in the name of an object below {@link layout.allOutcomes}, which is a job's, or below {@link layout.judgedPages}, which is a page's;
+ * Number in the name of an object below {@link layout.allOutcomes} or {@link layout.allRunKeys}, which is a job's, or below {@link layout.judgedPages}, which is a page's;
  * undefined for any other object.
  */
 export function numberOfOutcomes(name: string): number | undefined {

@@ -14,7 +14,7 @@ const defaultRetries: Readonly<Record<RetryCause, number>> = {
 
 /** @returns the settings with their defaults filled in */
 export function buildExecution(written: WrittenExecution, issues: IssueList): ExecutionSettings {
-  const { runsPerJob, maxConcurrentJobs = 4, retries, onLimit = 'finish', canary } = written;
+  const { runsPerJob, maxConcurrentJobs = 4, retries, onLimit = 'finish', canary, reuse } = written;
   const cluster = buildCluster(written, issues);
   const maxCost = buildCostLimit(written.maxCost, issues);
   const given =
@@ -32,6 +32,7 @@ export function buildExecution(written: WrittenExecution, issues: IssueList): Ex
     onLimit,
     guards: buildGuards(written),
     ...(canary === undefined ? {} : { canary }),
+    ...(reuse === true ? { reuse } : {}),
     ...(maxCost === undefined ? {} : { maxCost }),
   };
 }

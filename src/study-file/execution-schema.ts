@@ -76,6 +76,10 @@ export const executionSchema = z
       description:
         'The first so many runs become a job of their own; the others wait until one of them is done',
     }),
+    reuse: z.boolean().optional().meta({
+      description:
+        'Take results from finished runs of any study of the store that have the same inputs, files, commands and software, instead of running them again. Default: false',
+    }),
   })
   .meta({ description: 'How the runs are divided into jobs, and what to do about failures' });
 

@@ -21,5 +21,6 @@ export { unsetInShell } from './left-to-the-shell.ts';
 export { startedFile } from './started-file.ts';
 export { kindOfVariable } from './variable-kinds.ts';
 export { NamedFiles, type StudyBounds } from './named-files.ts';
+export { keysByRun, keysOfRuns, runsOfPlan, type KeyedRun } from './run-keys.ts';
 export { refusedChanges } from './refused-changes.ts';
 export type { StudyFileRole } from './study-files.ts';

@@ -166,6 +166,8 @@ export interface ExecutionSettings {
   readonly guards: GuardSettings;
   /** Runs that become a job of their own first; absent: none. */
   readonly canary?: number;
+  /** Finished runs of other studies stand for equal runs of this one; absent: every run is run. */
+  readonly reuse?: true;
   /** What the study commits at most; absent: no limit. */
   readonly maxCost?: CostLimit;
 }

@@ -6,18 +6,24 @@ import type { Plan } from '../study/plan.ts';
 import { noteMixedFiles } from '../run/revision-of.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 
-/** The planned runs 1..N as columns for statistics; missing values are NaN. The nominal run is left out. */
+/**
+ * The planned runs 1..N as columns for statistics; missing values are NaN. The nominal run is left out.
+ * @param isStudyOver otherwise runs without an outcome are still to come
+ */
 export function studyTableOf(
   study: Study,
   plan: Plan,
   outcomes: ReadonlyMap<number, RunOutcome>,
+  isStudyOver = true,
 ): StudyTable {
   const offset = plan.includesNominalRun ? 1 : 0;
   const { columns } = plan.block(offset, plan.runCount);
   const inputs = new Map(plan.columns.map((name, index) => [name, columns[index] ?? []]));
   const runs = Array.from({ length: plan.runCount }, (_, index) => outcomes.get(index + 1));
   const doubts = noteMixedFiles(runs.flatMap((outcome) => outcome ?? [])).map(sentence);
+  const toCome = Uint8Array.from(runs, (outcome) => (outcome === undefined ? 1 : 0));
   return {
+    ...(!isStudyOver && toCome.includes(1) ? { toCome } : {}),
     ...(doubts.length > 0 ? { doubts } : {}),
     accepted: Uint8Array.from(runs, (outcome) => (outcome?.status === 'Done' ? 1 : 0)),
     columns: study.variables.map((variable) => ({

@@ -6,8 +6,11 @@ import {
   groupMeans,
   interactionMeans,
   surfaceAt,
+  structureOfStudy,
   surfaceGrid,
+  type StudyStructure,
 } from '../../src/analysis/index.ts';
+import { reportInput } from '../report/report-kit.ts';
 
 describe('group means', () => {
   it('stand at each value of an input, ascending, with the interval of Student', () => {
@@ -32,6 +35,15 @@ describe('group means', () => {
     expect(groups[0]).toMatchObject({ at: 3, mean: 6 });
   });
 
+  it('are of fewer parts where these would have fewer than three runs', () => {
+    const x = Float64Array.from({ length: 14 }, (_, row) => row);
+    expect(groupMeans(x, x).groups.map(({ count }) => count)).toEqual([4, 3, 4, 3]);
+    const few = x.slice(0, 9);
+    expect(groupMeans(few, few).groups).toHaveLength(9);
+    expect(groupMeans(few, few, { fewest: 2 }).groups.map(({ count }) => count)).toEqual([3, 3, 3]);
+    expect(groupMeans(few.slice(0, 5), few.slice(0, 5), { fewest: 2 }).groups).toEqual([]);
+  });
+
   it('leave out runs without a response, and inputs with one value', () => {
     const y = Float64Array.of(1, NaN, 3);
     expect(groupMeans(['a', 'b', 'b'], y).groups.map(({ at, mean }) => [at, mean])).toEqual([
@@ -43,13 +55,69 @@ describe('group means', () => {
 });
 
 describe('interaction means', () => {
+  const count = (runs: number) => Float64Array.from({ length: runs }, (_, row) => row);
+  /** Of each line how many runs stand behind each of its points. */
+  const counts = (found: ReturnType<typeof interactionMeans>) =>
+    'lines' in found
+      ? found.lines.map(({ of, groups }) => [of, groups.map((group) => group.count)])
+      : found.reason;
+
   it('are a line for each value of the second input', () => {
-    const a = Float64Array.of(0, 1, 0, 1);
-    const b = Float64Array.of(0, 0, 1, 1);
-    const lines = interactionMeans(a, b, Float64Array.of(0, 1, 0, 5));
-    expect(lines.map(({ of, groups }) => [of, groups.map(({ mean }) => mean)])).toEqual([
+    const a = Float64Array.of(0, 1, 0, 1, 0, 1, 0, 1);
+    const b = Float64Array.of(0, 0, 1, 1, 0, 0, 1, 1);
+    const found = interactionMeans(a, b, Float64Array.of(0, 1, 0, 5, 0, 1, 0, 5));
+    expect(
+      'lines' in found && found.lines.map(({ of, groups }) => [of, groups.map(({ mean }) => mean)]),
+    ).toEqual([
       ['0', [0, 1]],
       ['1', [0, 5]],
+    ]);
+  });
+
+  it('take texts on both sides', () => {
+    const text = (words: readonly string[]) =>
+      count(24).reduce<string[]>((all, row) => [...all, words[row % words.length] ?? ''], []);
+    expect(counts(interactionMeans(text(['a', 'b', 'c']), text(['p', 'q']), count(24)))).toEqual([
+      ['p', [4, 4, 4]],
+      ['q', [4, 4, 4]],
+    ]);
+  });
+
+  it('draw no single run as a mean: fewer parts, halves for thirds, or no lines', () => {
+    const ofRuns = (runs: number) => {
+      const x = count(runs);
+      return counts(
+        interactionMeans(
+          x,
+          x.map((row) => (row * 7) % runs),
+          x,
+        ),
+      );
+    };
+    expect(ofRuns(45)).toEqual([
+      ['lowest third', [3, 3, 3, 3, 3]],
+      ['highest third', [3, 3, 3, 3, 3]],
+    ]);
+    expect(ofRuns(20)).toEqual([
+      ['lowest third', [3, 3]],
+      ['highest third', [3, 3]],
+    ]);
+    expect(ofRuns(13)).toEqual([
+      ['lowest half', [3, 3]],
+      ['highest half', [3, 3]],
+    ]);
+    expect(ofRuns(11)).toBe('a point would be the mean of too few runs');
+    const levels = Float64Array.of(0, 1, 0, 1);
+    const single = interactionMeans(levels, Float64Array.of(0, 0, 1, 1), count(4));
+    expect(counts(single)).toBe('a point would be the mean of too few runs');
+  });
+
+  it('cut the runs that count, whatever the others are', () => {
+    const x = count(40);
+    const y = x.map((row) => (row < 20 ? row : NaN));
+    expect(counts(interactionMeans(x, x, y))).toEqual([
+      ['lowest third', [3, 3]],
+      ['highest third', [3, 3]],
     ]);
   });
 });
@@ -114,16 +182,84 @@ describe('the empirical distribution', () => {
 });
 
 describe('the spread of a design', () => {
-  it('is that of its points in the box that they span', () => {
-    const found = designSpread([Float64Array.of(10, 20, 30), Float64Array.of(1, 1, 1)]);
+  const uniform = {
+    kind: 'generator',
+    generator: 'Uniform',
+    settings: { minvalue: 0, maxvalue: 1 },
+  } as const;
+  const input = (name: string, values: Float64Array | readonly string[]) =>
+    ({ name, role: 'input', values }) as const;
+  const structure: StudyStructure = {
+    ...{ method: 'monte-carlo', options: {}, seed: 1, variables: ['x', 'c', 'k'] },
+    distributions: {
+      x: uniform,
+      c: { kind: 'levels', values: ['red', 'blue', 'green'] },
+      k: uniform,
+    },
+  };
+  const columns = [
+    input('x', Float64Array.of(0, 0.5, 1)),
+    input('c', ['red', 'blue', 'green']),
+    input('k', Float64Array.of(1, 1, 1)),
+  ];
+
+  it('of a sample is that of the probabilities of its values, levels left out', () => {
+    const found = designSpread(columns, structure);
     expect(found).toMatchObject({ points: 3, dimensions: 1, leastDistance: 0.5 });
-    expect(found?.discrepancy).toBeCloseTo(13 / 12 - (2 / 3) * (1.125 + 1 + 1.125) + pairs(), 12);
-    expect(found?.randomDiscrepancy).toBeCloseTo((5 / 4 - 13 / 12) / 3, 12);
+    const { value, random, leftOut } = discrepancyOf(found);
+    expect(value).toBeCloseTo(13 / 12 - (2 / 3) * (1.125 + 1 + 1.125) + pairs(), 12);
+    expect(random).toBeCloseTo((5 / 4 - 13 / 12) / 3, 12);
+    expect(leftOut.map(({ input: name }) => name)).toEqual(['c', 'k']);
+  });
+
+  it('counts points of several cases or replicates once', () => {
+    const twice = columns.map(({ name, values }) =>
+      input(name, values.length === 0 ? values : Float64Array.of(0, 0, 0.5, 0.5, 1, 1)),
+    );
+    expect(designSpread(twice.slice(0, 1), structure)).toEqual(
+      designSpread(columns.slice(0, 1), structure),
+    );
+  });
+
+  // scipy.stats.qmc.discrepancy(method="CD") of the probabilities that scipy.stats gives of the planned values, scipy 1.17.1
+  it.each([
+    [
+      '{method: sobol, runs: 256, seed: 3}',
+      `  - {name: p, type: Param, generator: Normal, settings: {mean: 101325, stddev: 0.5}}
+  - {name: q, type: Param, generator: LogNormal, settings: {mu: 0, sigma: 1}}`,
+      1.1017083300313146e-5,
+    ],
+    [
+      '{method: latin-hypercube, runs: 90, seed: 2}',
+      `  - {name: a, type: Param, generator: Uniform, settings: {minvalue: 0, maxvalue: 1}}
+  - {name: b, type: Param, generator: Uniform, settings: {minvalue: 0, maxvalue: 1}}`,
+      3.482156303316053e-4,
+    ],
+  ])('agrees with scipy: %s', async (design, inputs, expected) => {
+    const { study, table } = await reportInput({ design, inputs });
+    const given = table.columns.filter(({ role }) => role === 'input');
+    const { value } = discrepancyOf(designSpread(given, structureOfStudy(study)));
+    expect(value / expected).toBeCloseTo(1, 6);
+  });
+
+  it('of chosen or dependent points has no discrepancy, and says why', () => {
+    const factorial = designSpread(columns, { ...structure, method: 'full-factorial' });
+    expect(factorial?.discrepancy).toMatch(/are chosen/u);
+    expect(factorial?.leastDistance).toBe(0.5);
+    const dependent = designSpread(columns, { ...structure, dependence: 'design.where' });
+    expect(dependent?.discrepancy).toMatch(/^design\.where/u);
   });
 
   it('is unknown where nothing varies', () => {
-    expect(designSpread([Float64Array.of(1, 1)])).toBeUndefined();
+    expect(designSpread([input('x', Float64Array.of(1, 1))], structure)).toBeUndefined();
   });
+
+  function discrepancyOf(found: ReturnType<typeof designSpread>) {
+    if (found === undefined || typeof found.discrepancy === 'string') {
+      throw new Error(`Expected a discrepancy, got ${String(found?.discrepancy)}`);
+    }
+    return found.discrepancy;
+  }
 
   /** Hickernell's double sum by hand for 0, 1/2 and 1. */
   function pairs(): number {

@@ -107,6 +107,34 @@ it.each(['monte-carlo', 'table'] as const)('lost runs of a %s design are warned 
   expect(runsToRepeat).toEqual([]);
 });
 
+describe('values that are not there', () => {
+  const x = Float64Array.from({ length: 40 }, (_, row) => row);
+  const structure: StudyStructure = {
+    ...{ method: 'monte-carlo', options: {}, seed: 1, variables: ['x'] },
+  };
+
+  it('of an optional output are told by its name, as no run is missing', () => {
+    const half = x.map((value, row) => (row % 2 ? NaN : value));
+    const table = tableOf({ x }, x);
+    const columns = [...table.columns, { name: 'hole', role: 'output', values: half } as const];
+    expect(summariseStudy({ ...table, columns }, structure).warnings).toEqual([
+      '20 of 40 runs that are done gave no value of hole: for it, no result needs a certain run, so all are of the runs that are left, and less certain for it.',
+    ]);
+  });
+
+  it('of runs that are not collected yet are no missing ones, nor failures', () => {
+    const accepted = Array.from(x, (_, row) => row < 20 && row !== 7);
+    const toCome = Uint8Array.from(x, (_, row) => (row < 20 ? 0 : 1));
+    const found = summariseStudy({ ...tableOf({ x }, x, accepted), toCome }, structure);
+    expect(found.warnings.map((text) => text.split(':')[0])).toEqual([
+      '20 of 40 runs are not collected yet',
+      '1 of 40 runs are missing',
+    ]);
+    expect(found.failureBias).toEqual([]);
+    expect(summariseStudy(tableOf({ x }, x, accepted), structure).failureBias).toHaveLength(1);
+  });
+});
+
 it("Saltelli rows that don't make complete blocks give no index, and say so", () => {
   const structure: StudyStructure = { method: 'saltelli', options: {}, seed: 1, variables: ['x'] };
   const x = Float64Array.from({ length: 10 }, (_, row) => row);

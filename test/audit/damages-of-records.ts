@@ -77,7 +77,7 @@ export const damagesOfRecords: readonly Damage[] = [
     what: 'the runs that a job was made for',
     harm: ({ kept }) => edit(join(kept, 'jobs/2.json'), /"first": ?3/u, '"first": 2'),
     ...{
-      told: /contradiction job 2 \(J2\) jobs\/2\.json names 3 runs and expects 2/u,
+      told: /contradiction job 2 \(J2\) its record jobs\/2\.json names 3 runs and expects 2/u,
       as: 'fault',
     },
   },

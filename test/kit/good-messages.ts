@@ -183,6 +183,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     least: job,
     full: { ...job, request: { runs: [1, 2], revision: 2 }, canaryOnly: true },
   },
+  awaitSharedRuns: { full: job },
   readPrice: { full: study },
   describeStudy: { full: { ...study, isOver: true } },
   analyseStudy: {
@@ -212,7 +213,10 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     least: { ...cluster, known: 'Not Started' },
     full: { ...cluster, known: 'Not Started', holders: [{ ...borrower, studyId }] },
   },
-  reserveCost: { full: { ...job, spare: 5, inFlight: [1, 2] } },
+  reserveCost: {
+    least: { ...study, inFlight: [1, 2] },
+    full: { ...job, spare: 5, inFlight: [1, 2] },
+  },
   fitJob: { full: { ...job, ...cluster, runsAhead: 4 } },
   shutdownCluster: { full: cluster },
   reap: { full: { reason: 'schedule' } },

@@ -92,8 +92,8 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'hours in the bill are minutes',
     file: 'src/platform-api/hours-held.ts',
-    from: '/ 3_600_000 : 0',
-    to: '/ 60_000 : 0',
+    from: 'const hourMs = 3_600_000;',
+    to: 'const hourMs = 60_000;',
     noticedBy: ['test/platform-api/hours-held.test.ts'],
   },
   {
@@ -213,7 +213,7 @@ export const plantedChanges: readonly PlantedChange[] = [
     file: 'activities/jobs/submitted-before.ts',
     from: 'if (restMs > 0) {',
     to: 'if (restMs < 0) {',
-    noticedBy: ['test/security/repeated-payments.test.ts'],
+    noticedBy: ['test/activities/jobs/submitted-before.test.ts'],
   },
   {
     what: 'the local platform runs one more than a job has slots',

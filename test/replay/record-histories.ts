@@ -114,6 +114,19 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'shared-runs',
+    // Another study runs five of its runs: it ends three of them, and the other two become a further job.
+    script: {
+      plan: { runCount: 15, awaited: { runs: 5, studies: ['other-1'] } },
+      share: (jobNumber) => ({
+        ...{ reused: 3, rest: jobNumber === 2 ? 2 : 0 },
+        awaited: { runs: 0, studies: [] },
+      }),
+      collect: (jobNumber) =>
+        jobNumber === 1 ? {} : { change: { done: 2, failed: 0, failures: [] } },
+    },
+  },
+  {
     name: 'refused-job',
     script: {
       createFails: () => ApplicationFailure.nonRetryable('name: too long', 'API_INVALID_REQUEST'),

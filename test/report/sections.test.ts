@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { causesOf } from '../../src/run/failure-causes.ts';
 import { createReport, figuresOf } from '../../src/report/index.ts';
 import { drawPlot } from '../../src/report/plots/index.ts';
 import { plotThemes } from '../../src/report/plots/theme.ts';
-import { absences, figureOf, madeReport, reportInput, sectionOf } from './report-kit.ts';
+import { absences, figureOf, madeReport, reportInput, sectionOf, wideStudy } from './report-kit.ts';
 
 const monteCarlo = '{method: monte-carlo, runs: 40, seed: 5}';
 const twoLevels = `  - {name: a, type: Param, values: [0, 1]}
@@ -74,6 +75,68 @@ describe('of a two-level design', () => {
   });
 });
 
+describe('of a study with inputs of texts', () => {
+  it('figures that need numbers say that they are left out, and what that means', async () => {
+    const report = await madeReport({
+      design: '{method: full-factorial, replicates: 2}',
+      inputs: `  - {name: a, type: Design, values: [1, 2, 3]}
+  - {name: b, type: Design, values: [-1, 0, 1]}
+  - {name: c, type: Design, values: [red, blue, green]}`,
+    });
+    const reason = 'Left out: c (holds texts, and these results need numbers).';
+    for (const id of ['first-order-y', 'regression-y', 'surface-y']) {
+      expect(figureOf(report, id).caption, id).toContain(reason);
+    }
+    expect(figureOf(report, 'first-order-y').caption).toContain(
+      'interactions and noise, and what the inputs that are left out do.',
+    );
+    expect(figureOf(report, 'surface-y').caption).toContain('two strongest inputs of numbers');
+    for (const id of ['correlations', 'design-pairs']) {
+      expect(figureOf(report, id).caption, id).toContain('Left out: c (holds texts).');
+    }
+  });
+
+  it('are named nowhere where there are none', async () => {
+    const report = await madeReport({ design: monteCarlo });
+    expect(figuresOf(report).filter(({ caption }) => caption.includes('Left out'))).toEqual([]);
+    expect(figureOf(report, 'first-order-y').caption).toMatch(/are interactions and noise\.$/u);
+  });
+});
+
+describe('interactions', () => {
+  const withText = `  - {name: a, type: Design, values: [1, 2, 3]}
+  - {name: b, type: Design, values: [-1, 0, 1]}
+  - {name: c, type: Design, values: [red, blue, green]}
+  - {name: k, type: Design, values: [only]}`;
+
+  it('of texts are shown, the strongest pair first', async () => {
+    const report = await madeReport({
+      design: '{method: full-factorial, replicates: 2}',
+      inputs: withText,
+      // The run's number gives the place of c, as the texts are no numbers.
+      model: ([a = 0, b = 0], run) => a + b * (Math.floor((run - 1) / 18) - 1) + 0.01 * a * b,
+    });
+    const { plot, caption, numbers } = figureOf(report, 'interactions-y');
+    const panels = plot.kind === 'lines' ? plot.panels : [];
+    expect(panels).toHaveLength(3);
+    expect(panels[0]?.title).toBe('b, lines by c');
+    expect(caption).toContain('as the analysis of variance orders them');
+    expect(caption).toContain('at least 6 runs');
+    expect(numbers?.rows[0]).toEqual(['b, lines by c', 'c blue', -1, 6, expect.any(Number)]);
+  });
+
+  it('name the pairs without lines, and of many pairs those that are left out', async () => {
+    const few = await madeReport({ design: '{method: monte-carlo, runs: 8, seed: 5}' });
+    expect(absences(sectionOf(few, 'effects'))).toContain(
+      'No interaction plots of y: a × b (a point would be the mean of too few runs).',
+    );
+    const wide = await madeReport(wideStudy(200, 6, 0));
+    const { caption, plot } = figureOf(wide, 'interactions-y');
+    expect(plot.kind === 'lines' && plot.panels).toHaveLength(6);
+    expect(caption).toMatch(/Left out of 15 pairs: in\d × in\d, (?:in\d × in\d(?:, )?){8}\./u);
+  });
+});
+
 describe('of a Saltelli design', () => {
   it('first and total indices have their intervals', async () => {
     const report = await madeReport({ design: '{method: saltelli, baseSamples: 32, seed: 1}' });
@@ -85,6 +148,34 @@ describe('of a Saltelli design', () => {
     expect(plot.kind === 'bars' && plot.series[1]?.intervals?.every((ends) => ends !== null)).toBe(
       true,
     );
+  });
+});
+
+describe('of a Saltelli design with second-order blocks', () => {
+  it('the indices of pairs have their intervals, the largest first, as the summary has them', async () => {
+    const made = {
+      design: '{method: saltelli, baseSamples: 64, seed: 1, secondOrder: true}',
+      model: ([a = 0, b = 0]: readonly number[]) => a * b,
+    };
+    const input = await reportInput(made);
+    const { plot, numbers } = figureOf(await createReport(input), 'second-order-y');
+    const [found] = input.summary.sobol?.[0]?.second ?? [];
+    const { value = NaN, halfWidth = NaN } = found?.index ?? {};
+    expect(numbers?.rows).toEqual([['a', 'b', value, value - halfWidth, value + halfWidth]]);
+    expect(plot.kind === 'bars' && plot.categories).toEqual(['a × b']);
+    expect(plot.kind === 'bars' && plot.series[0]?.intervals?.[0]?.[1]).toBe(value + halfWidth);
+  });
+});
+
+describe('of a study with cases', () => {
+  it('what is of one case names its values', async () => {
+    const report = await madeReport({
+      design: '{method: latin-hypercube, runs: 40, seed: 1}',
+      variables: '  - {name: load, type: Case, values: [low, high]}',
+    });
+    const titles = figuresOf(report).map(({ title }) => title);
+    expect(titles).toContain('Sobol’ indices of y by polynomial chaos, case 1: load = low');
+    expect(titles).toContain('Sobol’ indices of y by polynomial chaos, case 2: load = high');
   });
 });
 
@@ -124,10 +215,41 @@ describe('of a study with failures', () => {
       message: 'error 7',
     });
     const [row] = figureOf(report, 'failures').numbers?.rows ?? [];
-    expect(row?.slice(0, 2)).toEqual(['exit-code', 21]);
-    expect(row?.[3]).toBe('error 7');
+    expect(row?.slice(0, 3)).toEqual(['exit-code', null, 21]);
+    expect(row?.[4]).toBe('error 7');
     expect(JSON.stringify(sectionOf(report, 'failures').blocks)).toMatch(/high values of a/u);
     expect(figureOf(report, 'failure-places').plot).toMatchObject({ panels: [{ x: 'a', y: 'b' }] });
+  });
+
+  it('causes are those of `doeflow status`, not reasons alone', async () => {
+    const input = await reportInput({ design: monteCarlo, model: () => undefined });
+    const causes = [
+      [7, 'the command ended with exit code 7'],
+      [139, 'SIGSEGV'],
+      [3, '0.28 no licence'],
+      [7, 'the command ended with exit code 7'],
+      [3, '-0.84 no licence'],
+      [7, 'the command ended with exit code 7'],
+    ] as const;
+    const attempts = input.attempts.map((outcomes) =>
+      outcomes.slice(0, causes.length).map((outcome, place) => {
+        const [exitCode, message] = causes[place] ?? [];
+        return { ...outcome, exitCode, message };
+      }),
+    );
+    const report = await createReport({ ...input, attempts });
+    const { plot, numbers } = figureOf(report, 'failures');
+    expect(numbers?.rows.map(([, code, runs, , said]) => [code, runs, said])).toEqual([
+      [7, 3, 'the command ended with exit code 7'],
+      [3, 2, '0.28 no licence'],
+      [139, 1, 'SIGSEGV'],
+    ]);
+    expect(numbers?.rows.map(([, , runs]) => runs)).toEqual(
+      causesOf(attempts).map(({ runs }) => runs),
+    );
+    expect(plot.kind === 'bars' && plot.categories[0]).toBe(
+      'exit-code: the command ended with exit code 7',
+    );
   });
 
   it('where all failed, figures of responses are absent with a reason each', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { verbs } from '../../src/cli/verbs.ts';
+import { splitCommands } from '../../src/run/command-spans.ts';
 import { escapeMarkdown, escapeMarkdownLine } from '../../src/run/index.ts';
 
 describe('text of others in Markdown', () => {
@@ -23,5 +25,38 @@ describe('text of others in Markdown', () => {
   it('keeps lines, or is one', () => {
     expect(escapeMarkdown('one\n\n- two\n> three')).toBe('one\n\n\\- two\n\\> three');
     expect(escapeMarkdownLine('one\r\n\n| two\u2028three')).toBe('one \\| two three');
+  });
+
+  it.each([
+    [
+      'a; doeflow retry s-1 --failed --with-changes',
+      'a; `doeflow retry s-1 --failed --with-changes`',
+    ],
+    ['doeflow doctor says it. Then _go_', '`doeflow doctor` says it. Then \\_go\\_'],
+    ['to end it: doeflow stop s-1.', 'to end it: `doeflow stop s-1`.'],
+    ['see doeflow schedule show nightly_1: x', 'see `doeflow schedule show nightly_1`: x'],
+    ['doeflow results s-1 --to FOLDER', '`doeflow results s-1 --to FOLDER`'],
+    [
+      'doeflow api DELETE jobs/a_b; doeflow api DELETE jobs/c',
+      '`doeflow api DELETE jobs/a_b`; `doeflow api DELETE jobs/c`',
+    ],
+    ['then: doeflow retry with --failed', 'then: `doeflow retry` with `--failed`'],
+    [
+      'temporal workflow terminate --workflow-id study-a; so',
+      '`temporal workflow terminate --workflow-id study-a`; so',
+    ],
+    ['Nothing: doeflow starts it again', 'Nothing: doeflow starts it again'],
+    ['doeflow retry `x` [y](z)', '`doeflow retry` \\`x\\` \\[y\\](z)'],
+    ['a -- b, c--d', 'a -- b, c--d'],
+  ])('puts commands into code spans: %j', (text, escaped) => {
+    expect(escapeMarkdown(text)).toBe(escaped);
+  });
+
+  it('knows each verb of the command line', () => {
+    for (const { name } of verbs) {
+      expect(splitCommands(`say doeflow ${name} now`).map(({ isCommand }) => isCommand)).toContain(
+        true,
+      );
+    }
   });
 });

@@ -5,6 +5,7 @@ import type { CostAnswer, ReserveCostInput } from '../../src/run/budget-contract
 import type { ClusterFit } from '../../src/run/fit-cluster.ts';
 import type {
   AnalyseStudyInput,
+  SharedRuns,
   StudyActivities,
   WatchJobsInput,
 } from '../../src/run/activity-contract.ts';
@@ -22,6 +23,8 @@ export interface Script {
   collectEnded?(jobNumber: number): CollectedRuns;
   /** The counts that are left when a stopped study has withdrawn what never began. */
   withdraw?(): OutcomeChange;
+  /** What became of the runs that other studies run, when job `jobNumber` is the next; default: nothing is left of them. */
+  share?(jobNumber: number): SharedRuns;
   /** Runs of a retry as job `jobNumber`; default none. */
   retry?(jobNumber: number, requested: boolean): number;
   /** Runs that are left for further jobs of that retry; default none. */
@@ -253,6 +256,10 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('planRetry', `${jobNumber} ${runs}${ofCanary}${isFurther}`);
       return Promise.resolve({ runs, ...(left === 0 ? {} : { left }) });
     },
+    awaitSharedRuns: ({ jobNumber }) =>
+      Promise.resolve(
+        script.share?.(jobNumber) ?? { reused: 0, rest: 0, awaited: { runs: 0, studies: [] } },
+      ),
     readPrice: () => Promise.resolve({}),
     describeStudy: ({ isOver }) =>
       Promise.resolve({

@@ -94,7 +94,7 @@ async function play(
         ? undefined
         : await CancellationScope.nonCancellable(() => startStudy(prepared, input.pace));
     if (study !== undefined) {
-      show('running', `study ${studyId}, follow it: \`doeflow watch ${studyId}\``);
+      show('running', `study ${studyId}, follow it: doeflow watch ${studyId}`);
       return endOf(study);
     }
     if (overlap === 'skip') {

@@ -79,9 +79,9 @@ export class GuardLedger {
     return isLeft ? canaryJob : state.queuedRetries[0];
   }
 
-  /** The study has a canary: until one of its runs is done, nothing else runs. */
-  keepCanary({ done }: Pick<PlanSummary, 'done'>): void {
-    this.#change({ canary: done > 0 ? 'over' : 'ahead' });
+  /** The study has a canary: until one of its runs is done, nothing else runs. Reused runs tell nothing of it. */
+  keepCanary({ done, reused = 0 }: Pick<PlanSummary, 'done' | 'reused'>): void {
+    this.#change({ canary: done > reused ? 'over' : 'ahead' });
   }
 
   /** It was told that none of the canary's runs is done. */

@@ -34,6 +34,7 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
       failed: counts.failed,
       submitted: ledger.jobs.submittedRuns,
       ...(repeated === 0 ? {} : { repeated }),
+      ...(state.plan?.reused === undefined ? {} : { reused: state.plan.reused }),
     },
     jobs: shownJobs(ledger.jobs),
     failures: (Object.entries(counts.failures) as [FailureReason, number][]).map(

@@ -2,6 +2,7 @@
 import { condition, patched } from '@temporalio/workflow';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
+import { awaitSharedRuns, sharesRuns } from './await-shared-runs.ts';
 import { adoptEndedJobs, adoptJobs, looksForEnded } from './adopt-jobs.ts';
 import { createBudgetKeeper } from './keep-budget.ts';
 import { limitClusters } from './limit-clusters.ts';
@@ -23,8 +24,10 @@ import { watchdog } from './watchdog.ts';
 /** Returns when nothing is in flight and nothing is left, or when the story must continue in a new execution. */
 export async function runJobs(context: StudyContext): Promise<void> {
   // What is asked for while the watchers end is run too: afterwards requests are refused.
-  do await runWindow(context);
-  while (!isOver(context) && !context.mustContinueAsNew());
+  do {
+    await runWindow(context);
+    if (isOver(context)) await awaitSharedRuns(context, () => isOver(context));
+  } while ((!isOver(context) || sharesRuns(context)) && !context.mustContinueAsNew());
 }
 
 async function runWindow(context: StudyContext): Promise<void> {

@@ -37,7 +37,12 @@ export async function analyseStoredStudy(
   const planned = [...outcomes.values()].filter(({ run }) => run > 0);
   return {
     study,
-    analysis: analyseTable(study, studyTableOf(started, plan, outcomes), undefined, facts),
+    analysis: analyseTable(
+      study,
+      studyTableOf(started, plan, outcomes, ended !== undefined),
+      undefined,
+      facts,
+    ),
     standing,
     notes: ended
       ? []

@@ -51,7 +51,11 @@ export const verb: DefineVerb = (command, context) => {
       const stored = await findStudy(store, reference);
       const isSet = set !== undefined || none;
       if (isSet) await setLimit(context, store, stored, options);
-      const budget = await readBudget(store, stored);
+      const { study } = await planStoredStudy(store, stored);
+      const budget = await readBudget(store, {
+        ...{ studyId: stored.studyId, study },
+        isOver: stored.ended !== undefined,
+      });
       const { studyId } = stored;
       const next =
         isSet && mayBeOpen(stored) ? [`doeflow resume ${studyId}`] : [`doeflow status ${studyId}`];

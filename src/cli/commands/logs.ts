@@ -16,6 +16,7 @@ import { printable } from '../printable.ts';
 import { followOutcomes } from '../studies/follow-outcomes.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findStudy } from '../studies/find-study.ts';
+import { sourceOfRun, type RunOfStudy } from '../studies/source-of-run.ts';
 import { showFailures, type ShownFailures } from '../studies/show-failures.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
 import { leftOutWords, type LogText } from '../studies/log-text.ts';
@@ -66,10 +67,20 @@ export const verb: DefineVerb = (command, context) => {
       const log =
         outcome === undefined
           ? await liveLogOf(context, store, stored, run, options.tail)
-          : await logOf(context, store, stored, outcome);
+          : await logOfSource(context, store, { stored, outcome });
       await showLog(context, { studyId, run, ...log }, options);
     });
 };
+
+/** The log of the run that was really run. */
+async function logOfSource(
+  context: CommandContext,
+  store: Store,
+  asked: RunOfStudy,
+): Promise<LogText> {
+  const { stored, outcome } = await sourceOfRun(context.output, store, asked);
+  return logOf(context, store, stored, outcome);
+}
 
 /** `--follow`: prints until the run, or the study, has ended. */
 async function follow(
@@ -99,7 +110,7 @@ async function follow(
     const log = await followLog(context, {
       ...{ store, studyId, run, client: platform.client },
       wholeLog: async (outcome) => {
-        const whole = await logOf(context, store, stored, outcome);
+        const whole = await logOfSource(context, store, { stored, outcome });
         tellLeftOut(output, whole);
         return whole.text;
       },

@@ -21,6 +21,7 @@ import { describePlan } from '../plan/describe-plan.ts';
 import { diffPlans } from '../plan/diff-plans.ts';
 import { estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
 import { comparedWith, sideOf } from '../plan/plan-sides.ts';
+import { planWithReuse } from '../plan/plan-with-reuse.ts';
 import { requireDesignPlace } from '../plan/design-place.ts';
 import { writePlanFile } from '../plan/write-plan-file.ts';
 import { readTimedRuns } from '../plan/timed-runs.ts';
@@ -98,9 +99,10 @@ export const verb: DefineVerb = (command, context) => {
         context.output.note(`Wrote the design to ${target}`);
       }
       const expected = await expectRunTime(context, loaded.study.name, options.runTime);
-      const use = estimateUse(loaded.study, plan, expected);
+      const toRun = await planWithReuse(context, planned);
+      const use = estimateUse(loaded.study, toRun.plan, expected);
       context.output.show(
-        await describePlan({ ...planned, path, show: options.show, use, check, tells }),
+        await describePlan({ ...planned, ...toRun, path, show: options.show, use, check, tells }),
       );
       if (check?.problems.some((problem) => problem.severity === 'error') === true) {
         context.end(exitCodes.refused);

@@ -12,6 +12,7 @@ import { createClusterReader } from '../studies/clusters-left.ts';
 import { troublesOfClusters } from '../studies/troubles-of-clusters.ts';
 import { createJobReader } from '../studies/jobs-left.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { readBudget } from '../studies/read-budget.ts';
 import { createPriceReader, readStudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
@@ -45,7 +46,8 @@ export const verb: DefineVerb = (command, context) => {
       const asked =
         other === undefined && engine !== undefined ? createPriceReader(engine) : undefined;
       const cost = await readStudyCost(store, status.stored, asked, over);
-      const budget = await readBudget(store, status.stored);
+      const { study } = await planStoredStudy(store, status.stored);
+      const budget = await readBudget(store, { studyId: stored.studyId, study, isOver: over });
       const clusters = await createClusterReader(store, settings, engine).read(stored);
       const isWorkedOn = status.loss === undefined && status.isIdle !== true;
       const jobs = isWorkedOn ? [] : await createJobReader(store, settings, engine).read(stored);

@@ -1,3 +1,4 @@
+import { hardwareHourMs } from '../../hardware-hour.ts';
 import { auditStudy, type AuditCounts, type AuditReport } from '../../audit/index.ts';
 import { ResultError, UsageError } from '../../errors.ts';
 import { openStore, type Store } from '../../store/index.ts';
@@ -75,6 +76,7 @@ async function audit(
     {
       ...{ studyId, study, plan, folder: store.study(studyId), ended: ended !== undefined },
       engineVersion: context.version,
+      hourMs: hardwareHourMs(context.env, snapshot.platform?.kind !== 'configured'),
       at: (revision) => planStoredStudy(store, stored, revision),
       resultsDir: snapshot.resultsDir,
     },

@@ -11,6 +11,7 @@ import { edgeRows } from './edge-rows.ts';
 import { costOfUse, type PlannedUse } from './estimate-use.ts';
 import { measureUpload } from './measure-upload.ts';
 import { outsideFiles, outsideLines } from './outside-files.ts';
+import { reusedWords, type ReusableRuns } from './plan-with-reuse.ts';
 import { useFacts } from './use-facts.ts';
 import type { ChosenTarget } from '../../notify/index.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -25,6 +26,8 @@ export interface PlanDescription extends LoadedPlan {
   /** How many first and last rows. */
   readonly show: number;
   readonly use: PlannedUse;
+  /** What a start would not run, where the study reuses; the plan's jobs are without it. */
+  readonly reused?: ReusableRuns;
   /** What the platform said, when it was asked. */
   readonly check?: PlanCheck | undefined;
   /** Whom the study would tell. */
@@ -33,7 +36,7 @@ export interface PlanDescription extends LoadedPlan {
 
 /** The plan's view: sizes, first and last rows, one rendered run, what is uploaded, notes, findings of the platform. */
 export async function describePlan(description: PlanDescription): Promise<View> {
-  const { loaded, plan, use, check, tells = [] } = description;
+  const { loaded, plan, use, check, reused, tells = [] } = description;
   const { study } = loaded;
   const cost = costOfUse(use, check?.price);
   const budget = budgetOfPlan(study, check === undefined ? null : cost.high, cost.currency);
@@ -63,6 +66,7 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     cases: plan.cases,
     replicates: plan.replicates,
     nominalRun: plan.includesNominalRun,
+    ...(reused === undefined ? {} : { reused }),
     jobs: plan.jobs.length,
     jobSizes: plan.jobs.map((job) => job.expectedRuns),
     cores: use.cores,
@@ -89,6 +93,9 @@ export async function describePlan(description: PlanDescription): Promise<View> 
           ['study', study.name],
           ['design', `${study.design.method}, seed ${study.design.seed}`],
           ['runs', describeRunCount(plan)],
+          ...(reused === undefined
+            ? []
+            : [['reused', reusedWords(reused, plan.runCount)] as const]),
           ['jobs', `${countOf(plan.jobs.length, 'job')}${canaryWords(study, plan)}`],
           [
             'hardware',

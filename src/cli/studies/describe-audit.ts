@@ -73,6 +73,14 @@ export function describeAudit(studyId: string, report: AuditReport): View {
       kind: 'facts',
       rows: [
         ['runs', `${runsEnded} of ${runs} ended, ${countOf(attempts - runsEnded, 'repeat')}`],
+        ...(report.reused === 0
+          ? []
+          : [
+              [
+                'reused',
+                `${countOf(report.reused, 'run')}, compared with those of the studies that paid for them`,
+              ] as const,
+            ]),
         ['begun again', begunWords(report)],
         ['jobs', `${jobs} created, ${countOf(submits, 'submit')} confirmed`],
         ['clusters', `${clusters} made`],

@@ -9,9 +9,7 @@ import {
 import { addCommitments } from '../../study/budget.ts';
 import type { CostLimit } from '../../study/cost-limit.ts';
 import { committedWords, withUnit } from '../../study/committed-words.ts';
-import { isStudyOver } from '../../run/run-state.ts';
-import { planStoredStudy } from './open-stored-study.ts';
-import type { StoredStudy } from './stored-study.ts';
+import type { Study } from '../../study/study.ts';
 
 /** The limit of a study's cost and what of it is committed, in its currency; null where there is none, or no price was read yet. */
 export interface StudyBudget {
@@ -28,16 +26,22 @@ export interface StudyBudget {
 
 /** Reads the budget of a study; undefined where it has no limit and never had one. */
 export async function readBudget(
-  store: Store,
-  stored: StoredStudy,
+  store: Pick<Store, 'study'>,
+  {
+    studyId,
+    study,
+    isOver,
+  }: {
+    readonly studyId: string;
+    readonly study: Study;
+    readonly isOver: boolean;
+  },
 ): Promise<StudyBudget | undefined> {
-  const { study } = await planStoredStudy(store, stored);
-  const folder = store.study(stored.studyId);
+  const folder = store.study(studyId);
   const limit = await findCostLimit(folder, study);
   const changes = await readCostLimits(folder);
   if (limit === undefined && changes.length === 0) return undefined;
   const price = await folder.find(layout.price);
-  const isOver = stored.ended !== undefined && isStudyOver(stored.ended.state);
   const { spentHours, reservedHours } = addCommitments(
     await readCommitments(folder, study, { isOver }),
   );

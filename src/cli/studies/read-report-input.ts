@@ -17,7 +17,7 @@ export async function readReportInput(
   const { study, plan, studyId, snapshot, ended } = await planStoredStudy(store, stored);
   const folder = store.study(studyId);
   const attempts = await readAttempts(folder);
-  const table = studyTableOf(study, plan, mergeOutcomes(attempts));
+  const table = studyTableOf(study, plan, mergeOutcomes(attempts), ended !== undefined);
   const lastJob = attempts.flat().reduce((last, one) => Math.max(last, one.jobNumber), 0);
   const price = await folder.find(layout.price);
   return {

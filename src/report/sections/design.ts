@@ -1,6 +1,7 @@
-import { designSpread } from '../../analysis/index.ts';
-import { absent, countOf, figureBlock } from '../figure-block.ts';
+import { designSpread, numbersOf, structureOfStudy } from '../../analysis/index.ts';
+import { absent, countOf, figureBlock, firstOf } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
+import { leftOutWords } from '../left-out-words.ts';
 import type { Block, Fact } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 
@@ -10,11 +11,18 @@ const mostInputs = 5;
 /** How well the points cover the inputs: pairs of inputs, evenness, correlations that nobody asked for. */
 export const designSection: MakeSection = (input) => {
   const { numericInputs, study, titleOf, summary, table } = input;
-  const blocks: Block[] = [{ kind: 'facts', facts: facts(input) }];
+  const spread = designSpread(input.inputs, structureOfStudy(study));
+  const blocks: Block[] = [
+    { kind: 'facts', facts: facts(input, spread) },
+    ...aboutDiscrepancy(spread),
+  ];
   const shown = numericInputs.slice(0, mostInputs);
   const pairs = shown.flatMap(({ name: x }, index) =>
     shown.slice(index + 1).map(({ name: y }) => ({ x, y })),
   );
+  const textInputs = input.inputs
+    .filter(({ values }) => numbersOf(values) === undefined)
+    .map(({ name }) => ({ input: name, reason: 'holds texts' }));
   const missing = summary.runs.failed + (summary.runs.stopped ?? 0);
   if (pairs.length === 0) {
     blocks.push(absent('No pair plot: fewer than two inputs of numbers vary.'));
@@ -27,7 +35,7 @@ export const designSection: MakeSection = (input) => {
           missing > 0
             ? ` Crosses are the ${countOf(missing, 'run')} that gave no result: where they gather, the results say nothing.`
             : ''
-        }${numericInputs.length > mostInputs ? ` The first ${mostInputs} of ${numericInputs.length} inputs are shown.` : ''}`,
+        }${numericInputs.length > mostInputs ? ` The first ${mostInputs} of ${numericInputs.length} inputs are shown.` : ''}${leftOutWords(textInputs)}`,
         plot: { kind: 'scatters', across: 3, panels: pairs },
         trust: [],
       }),
@@ -62,8 +70,18 @@ export const designSection: MakeSection = (input) => {
   return { id: 'design', title: 'Design', blocks };
 };
 
-function facts({ study, numericInputs, summary, inputs }: SectionInput): readonly Fact[] {
-  const spread = designSpread(numericInputs.map(({ values }) => values));
+type Spread = ReturnType<typeof designSpread>;
+
+/** Why there is no discrepancy, or what has no part in it. */
+function aboutDiscrepancy(spread: Spread): readonly Block[] {
+  if (spread === undefined) return [];
+  const { discrepancy } = spread;
+  if (typeof discrepancy === 'string') return [absent(`No discrepancy: ${discrepancy}.`)];
+  const left = discrepancy.leftOut.map(({ input, reason }) => `${input} ${reason}`);
+  return left.length === 0 ? [] : [absent(`Not in the discrepancy: ${firstOf(left, '; ')}.`)];
+}
+
+function facts({ study, summary, inputs }: SectionInput, spread: Spread): readonly Fact[] {
   const names = new Set(inputs.map(({ name }) => name));
   const strongest = summary.correlations.pearson
     .filter(({ first, second }) => names.has(first) && names.has(second))
@@ -73,23 +91,27 @@ function facts({ study, numericInputs, summary, inputs }: SectionInput): readonl
     );
   return [
     { name: 'Method', value: study.design.method, note: `seed ${study.design.seed}` },
-    ...(spread === undefined
+    ...(spread === undefined || typeof spread.discrepancy === 'string'
       ? []
       : [
           {
             name: 'Discrepancy (centred L2, squared)',
-            value: formatNumber(spread.discrepancy),
-            note: `random points: ${formatNumber(spread.randomDiscrepancy)}; lower is more even`,
+            value: formatNumber(spread.discrepancy.value),
+            note: `of the probabilities of ${countOf(spread.dimensions, 'input')} under their distributions; random points: ${formatNumber(spread.discrepancy.random)}; lower is more even`,
           },
-          ...(spread.leastDistance === undefined
-            ? []
-            : [
-                {
-                  name: 'Closest two points',
-                  value: formatNumber(spread.leastDistance),
-                  note: `in a box of side 1 with ${countOf(spread.dimensions, 'dimension')}`,
-                },
-              ]),
+        ]),
+    ...(spread?.leastDistance === undefined
+      ? []
+      : [
+          {
+            name: 'Closest two points',
+            value: formatNumber(spread.leastDistance),
+            note: `${
+              typeof spread.discrepancy === 'string'
+                ? 'each input'
+                : 'the probability of each input'
+            } from 0 to 1, ${countOf(spread.dimensions, 'dimension')}`,
+          },
         ]),
     ...(strongest === undefined
       ? []

@@ -1,7 +1,7 @@
-import { groupMeans, interactionMeans } from '../../analysis/index.ts';
+import { groupMeans, type StudyColumn } from '../../analysis/index.ts';
 import { blocksByResponse } from '../blocks-by-response.ts';
 import { figureBlock, slug } from '../figure-block.ts';
-import { formatNumber } from '../format-number.ts';
+import { interactions } from '../interactions.ts';
 import { strongestInputs } from '../strongest-inputs.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, NumericStudyColumn, SectionInput } from '../section-input.ts';
@@ -18,19 +18,23 @@ export const effectsSection: MakeSection = (input) => ({
   title: 'Main effects',
   blocks: blocksByResponse(input, {
     most: mostResponses,
-    blocksOf: (response) => [
-      ...factorialEffects(input, response.name),
-      ...mainEffects(input, response),
-      ...interactions(input, response),
-    ],
+    blocksOf: (response) => {
+      const own = [...factorialEffects(input, response.name), ...mainEffects(input, response)];
+      return own.length === 0 ? [] : [...own, ...interactions(input, response)];
+    },
     absence: `No main effects: they need at least ${fewestRuns} accepted runs and an input with different values.`,
   }),
 });
 
 function mainEffects(input: SectionInput, { name, values }: NumericStudyColumn): readonly Block[] {
   if (values.filter(Number.isFinite).length < fewestRuns) return [];
-  const shown = strongestInputs(input, name)
-    .map((one) => ({ one, ...groupMeans(one.values, values) }))
+  const strongest = strongestInputs(input, name);
+  const hasOthers = strongest.length > 1;
+  const shown = strongest
+    .map((one) => ({
+      one,
+      ...groupMeans(one.values, values, { fewest: hasOthers ? fewestOf(one, values) : 1 }),
+    }))
     .filter(({ groups }) => groups.length > 1)
     .slice(0, mostInputs);
   if (shown.length === 0) return [];
@@ -40,7 +44,9 @@ function mainEffects(input: SectionInput, { name, values }: NumericStudyColumn):
       id: slug('main-effects', name),
       title: `Mean of ${name} over each input`,
       caption: `The mean of ${name} at each value of an input, whatever the others did, with its 95 % interval for independent normal values; all panels have the same scale.${
-        hasTenths ? ' Inputs with more than twelve values are cut into tenths of the runs.' : ''
+        hasTenths
+          ? ' Inputs with many values are cut into up to ten parts of at least three runs.'
+          : ''
       }${input.inputs.length > mostInputs ? ` Of ${input.inputs.length} inputs these are the ${mostInputs} that explain most.` : ''}`,
       plot: {
         kind: 'lines',
@@ -80,46 +86,10 @@ function mainEffects(input: SectionInput, { name, values }: NumericStudyColumn):
   ];
 }
 
-function interactions(input: SectionInput, { name, values }: NumericStudyColumn): readonly Block[] {
-  if (values.filter(Number.isFinite).length < 2 * fewestRuns) return [];
-  const [a, b, c] = strongestInputs(input, name);
-  const pairs = [
-    [a, b],
-    [a, c],
-    [b, c],
-  ].flatMap(([first, second]) => (first && second ? [[first, second] as const] : []));
-  const panels = pairs.flatMap(([first, second]) => {
-    const lines = interactionMeans(first.values, second.values, values);
-    const isText = lines.some(({ groups }) => groups.some(({ at }) => typeof at === 'string'));
-    if (lines.length === 0 || isText) return [];
-    return [
-      {
-        title: `${first.name}, lines by ${second.name}`,
-        xName: input.titleOf(first.name),
-        yName: `mean of ${input.titleOf(name)}`,
-        series: lines.map(({ of, groups }) => ({
-          name: `${second.name} ${Number.isFinite(Number(of)) ? formatNumber(Number(of)) : of}`,
-          points: groups.map(({ at, mean }) => [Number(at), mean] as const),
-        })),
-      },
-    ];
-  });
-  if (panels.length === 0) return [];
-  return [
-    figureBlock({
-      id: slug('interactions', name),
-      title: `Interactions in ${name}`,
-      caption: `The mean of ${name} over one input, a line for each value (or the outer thirds) of another. Parallel lines: no interaction. Of inputs with many values, fifths of the runs.`,
-      plot: { kind: 'lines', across: 3, panels },
-      trust: trustOf(input.summary, ['anova'], name),
-      numbers: {
-        head: ['panel', 'line', 'at', `mean of ${input.titleOf(name)}`],
-        rows: panels.flatMap(({ title, series }) =>
-          series.flatMap(({ name: line, points }) =>
-            points.map(([at, mean]) => [title, line, at, mean]),
-          ),
-        ),
-      },
-    }),
-  ];
+/** Runs at each value of an input: where none shares its value with another, as in a sample, single runs would stand for means. */
+function fewestOf({ values }: StudyColumn, response: Float64Array): number {
+  const used = Array.from(values as ArrayLike<unknown>).filter((_, row) =>
+    Number.isFinite(response[row]),
+  );
+  return new Set(used).size === used.length ? 2 : 1;
 }

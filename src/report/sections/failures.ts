@@ -1,11 +1,17 @@
 import { biasedRuns, describeBias, describeTest } from '../../analysis/index.ts';
-import { mergeOutcomes, reasonOf } from '../../run/run-outcome.ts';
+import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
+import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { absent, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 
 const shownRuns = 8;
 const mostMessage = 600;
+/** Letters of a cause beside its bar. */
+const mostLetters = 60;
+/** Causes in the figure, and of these those whose message stands below it; the table of numbers has all. */
+const mostCauses = 15;
+const mostSources = 8;
 
 /** Failed runs by cause, where they lie among the inputs, what they said, and how to run them again. */
 export const failuresSection: MakeSection = (input) => {
@@ -16,27 +22,33 @@ export const failuresSection: MakeSection = (input) => {
   }
   const { summary, snapshot, runs } = input;
   const { total, stopped = 0 } = summary.runs;
+  const shown = groups.slice(0, mostCauses);
   const blocks: Block[] = [
     figureBlock({
       id: 'failures',
       title: 'Failed runs by cause',
       caption: `The latest attempt of ${countOf(count, 'run')} of ${total} gave no result${
         stopped === 0 ? '' : `: ${count - stopped} failed, ${stopped} were stopped`
-      }.`,
+      }. Runs with the same reason, exit code and message, but for its numbers, are one cause.${
+        groups.length > shown.length
+          ? ` The ${shown.length} most frequent of ${groups.length} causes; the numbers have all.`
+          : ''
+      }`,
       plot: {
         kind: 'bars',
-        categories: groups.map(({ reason }) => reason),
+        categories: shown.map(shortCause),
         valueName: 'runs',
-        series: [{ name: 'runs', values: groups.map((group) => group.runs.length) }],
+        series: [{ name: 'runs', values: shown.map((group) => group.runs.length) }],
       },
       trust: [],
       numbers: {
-        head: ['cause', 'runs', 'first runs', 'what the first one said'],
+        head: ['cause', 'exit code', 'runs', 'first runs', 'what the first one said'],
         rows: groups.map((group) => [
           group.reason,
+          group.example.exitCode ?? null,
           group.runs.length,
           group.runs.slice(0, shownRuns).join(', ') + (group.runs.length > shownRuns ? ', …' : ''),
-          group.message ?? null,
+          group.message === '' ? null : group.message.slice(0, mostMessage),
         ]),
       },
     }),
@@ -57,9 +69,10 @@ export const failuresSection: MakeSection = (input) => {
     });
   }
   blocks.push(...places(input));
-  for (const { reason, message, runs: own } of groups) {
-    if (message === undefined) continue;
-    blocks.push({ kind: 'source', title: `${reason}: run ${own[0] ?? ''}`, text: message });
+  for (const { reason, message, example } of shown.slice(0, mostSources)) {
+    if (message === '') continue;
+    const text = message.slice(0, mostMessage);
+    blocks.push({ kind: 'source', title: `${reason}: run ${example.run}`, text });
   }
   if (runs.total > 0) {
     blocks.push({
@@ -71,30 +84,16 @@ export const failuresSection: MakeSection = (input) => {
   return { id: 'failures', title: 'Failures', blocks };
 };
 
-interface FailedGroup {
-  readonly reason: string;
-  readonly runs: readonly number[];
-  readonly message: string | undefined;
+/** Failed runs of the plan by cause, as `doeflow status` and `logs` group them. */
+function failedGroups({ attempts }: SectionInput): readonly FailureGroup[] {
+  return groupFailures([...mergeOutcomes(attempts).values()].filter(({ run }) => run > 0));
 }
 
-function failedGroups({ attempts }: SectionInput): readonly FailedGroup[] {
-  const byReason = new Map<string, { runs: number[]; message: string | undefined }>();
-  const failed = [...mergeOutcomes(attempts).values()]
-    .filter(({ run }) => run > 0)
-    .sort((a, b) => a.run - b.run);
-  for (const outcome of failed) {
-    const reason = reasonOf(outcome);
-    if (reason === undefined) continue;
-    const group = byReason.get(reason) ?? {
-      runs: [],
-      message: outcome.message?.slice(0, mostMessage),
-    };
-    group.runs.push(outcome.run);
-    byReason.set(reason, group);
-  }
-  return Array.from(byReason, ([reason, group]) => ({ reason, ...group })).sort(
-    (a, b) => b.runs.length - a.runs.length,
-  );
+/** A cause on an axis: so much of it as tells it from others. */
+function shortCause({ reason, message }: FailureGroup): string {
+  const [line = ''] = message.trim().split('\n');
+  const words = line === '' ? reason : `${reason}: ${line}`;
+  return words.length <= mostLetters ? words : `${words.slice(0, mostLetters - 1)}…`;
 }
 
 /** The two inputs that failures go together with, else the first two. */

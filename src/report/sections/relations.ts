@@ -1,5 +1,7 @@
+import { numbersOf } from '../../analysis/index.ts';
 import { absent, figureBlock, leftOut } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
+import { leftOutWords } from '../left-out-words.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 import { trustOf } from '../trust-of.ts';
@@ -33,6 +35,9 @@ export const relationsSection: MakeSection = (input) => {
         title: 'Responses over inputs',
         caption:
           'A point is a run; of each response the inputs with the strongest rank correlation come first. Drag a box in a panel to choose runs in all figures. ρ is Spearman’s rank correlation over the accepted runs: it sees a trend, not a hump.' +
+          (input.inputs.some(({ values }) => numbersOf(values) === undefined)
+            ? ' Inputs that hold texts have none, and come last.'
+            : '') +
           (isCut
             ? ` Of ${input.inputs.length} inputs each response has its first ${mostInputs}.`
             : ''),
@@ -66,6 +71,13 @@ function heatmap({ summary, titleOf, table }: SectionInput): readonly Block[] {
     return [absent('No correlations: fewer than two columns of numbers vary.')];
   }
   const names = all.slice(-mostCells);
+  const others = table.columns
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, values }) => ({
+      input: name,
+      reason:
+        numbersOf(values) === undefined ? 'holds texts' : 'has one value, or too few runs have it',
+    }));
   const place = new Map(names.map((name, index) => [name, index]));
   const cells = spearman.flatMap(({ first, second, value }) => {
     const [a, b] = [place.get(first), place.get(second)];
@@ -80,7 +92,7 @@ function heatmap({ summary, titleOf, table }: SectionInput): readonly Block[] {
       title: 'Rank correlations',
       caption: `Spearman’s correlation of every pair of columns: 1 where one always rises with the other, -1 where it always falls.${
         all.length > names.length ? ` The last ${names.length} of ${all.length} columns.` : ''
-      }`,
+      }${leftOutWords(others)}`,
       plot: {
         kind: 'heatmap',
         xs: titles,

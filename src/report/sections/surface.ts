@@ -2,6 +2,7 @@ import { surfaceAt, surfaceGrid } from '../../analysis/index.ts';
 import { blocksByResponse } from '../blocks-by-response.ts';
 import { figureBlock, slug } from '../figure-block.ts';
 import { formatNumber, formatNumbers } from '../format-number.ts';
+import { leftOutWords } from '../left-out-words.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 import { strongestInputs } from '../strongest-inputs.ts';
@@ -23,7 +24,8 @@ export const surfaceSection: MakeSection = (input) => ({
 
 function of(input: SectionInput, response: string): readonly Block[] {
   const { summary, titleOf } = input;
-  const surface = summary.sensitivity.find((one) => one.response === response)?.quadratic;
+  const found = summary.sensitivity.find((one) => one.response === response);
+  const surface = found?.quadratic;
   if (surface?.scaling === undefined || surface.coefficients === undefined) return [];
   const equation = { scaling: surface.scaling, coefficients: surface.coefficients };
   const names = surface.scaling.map(({ input: one }) => one);
@@ -46,11 +48,11 @@ function of(input: SectionInput, response: string): readonly Block[] {
           figureBlock({
             id: slug('surface', response),
             title: `${response} over ${first} and ${second}`,
-            caption: `A quadratic fit over the two strongest inputs${
+            caption: `A quadratic fit over the two strongest inputs of numbers${
               others.length === 0
                 ? ''
                 : `, the other ${others.length} held in the middle of their ranges`
-            }. ${quality}`,
+            }. ${quality}${leftOutWords(found?.leftOut)}`,
             plot: {
               kind: 'heatmap' as const,
               xs: formatNumbers(grid.x),

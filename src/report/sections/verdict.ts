@@ -32,7 +32,7 @@ export const verdictSection: MakeSection = (input) => {
 };
 
 function facts({ summary, isStudyOver, table, attempts }: SectionInput): readonly Fact[] {
-  const { done, failed, stopped = 0, total } = summary.runs;
+  const { done, failed, stopped = 0, total, reused = 0 } = summary.runs;
   const left = Math.max(0, total - done - failed - stopped);
   const again = attempts.flat().filter(({ attempt }) => attempt > 1).length;
   return [
@@ -40,7 +40,10 @@ function facts({ summary, isStudyOver, table, attempts }: SectionInput): readonl
     {
       name: 'Runs done',
       value: `${formatCount(done)} of ${formatCount(total)}`,
-      note: table.accepted.length === 0 ? '' : `${formatNumber((100 * done) / total)} %`,
+      note: [
+        ...(table.accepted.length === 0 ? [] : [`${formatNumber((100 * done) / total)} %`]),
+        ...(reused === 0 ? [] : [`${formatCount(reused)} of them reused`]),
+      ].join(', '),
     },
     {
       name: 'Runs failed',

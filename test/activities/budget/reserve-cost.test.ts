@@ -86,7 +86,7 @@ async function reservations({ folder }: KeptStudy): Promise<readonly string[]> {
 describe('a job', () => {
   it('is set aside once, however often it is asked for, and kept in the ledger', async () => {
     const kept = await keep('2.5');
-    for (const _ of [1, 2]) {
+    for (let asked = 0; asked < 2; asked += 1) {
       expect(await ask(kept, 1, [])).toEqual({
         verdict: 'fits',
         why: 'job 1 may take up to 1.00 USD until its walltime, and 0.00 of 2.50 USD are committed (0.00 spent, 0.00 set aside)',
@@ -176,7 +176,7 @@ describe('a job that is cut', () => {
     const kept = await keep('1.6');
     await ask(kept, 1, []);
     await end(kept, 1, 1);
-    for (const _ of [1, 2]) {
+    for (let asked = 0; asked < 2; asked += 1) {
       expect(await ask(kept, 2, [], 5)).toMatchObject({ verdict: 'fits', left: 5 });
     }
     expect(await kept.folder.read(layout.reservation(2))).toMatchObject({ mostHours: 1, slots: 1 });

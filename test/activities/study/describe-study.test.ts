@@ -1,6 +1,7 @@
 /** What the Temporal UI shows of a study: why runs failed, what it costs, where its results are. */
 import { describe, expect, it } from 'vitest';
 import type { RunOutcome } from '../../../src/run/run-outcome.ts';
+import { ServerError } from '../../../src/platform-api/index.ts';
 import { keepOutcomes, layout } from '../../../src/store/index.ts';
 import { keepStudy, beamStudy, type KeptStudy } from '../../security/kept-study.ts';
 
@@ -10,8 +11,8 @@ const failed = (run: number, message: string): RunOutcome => ({
   ...{ run, attempt: 1, jobNumber: 1, status: 'Failed', reason: 'exit-code', message, values: {} },
 });
 
-async function kept(outcomes: readonly RunOutcome[] = []): Promise<KeptStudy> {
-  const study = await keepStudy(studyId, beamStudy, {});
+async function kept(outcomes: readonly RunOutcome[] = [], platform = {}): Promise<KeptStudy> {
+  const study = await keepStudy(studyId, beamStudy, platform);
   if (outcomes.length > 0) await keepOutcomes(study.folder, 1, outcomes);
   return study;
 }
@@ -54,6 +55,32 @@ describe('the description of a study', () => {
     expect(await call('describeStudy', { studyId, isOver: true })).toMatchObject({
       ...{ cost: 'about 2.00 to 2.00 USD', costRange: '2.00 USD' },
     });
+  });
+
+  it('reads the price where none is kept, and goes without where the platform tells none', async () => {
+    const run: RunOutcome = {
+      ...{ run: 1, attempt: 1, jobNumber: 1, status: 'Done', values: {}, elapsedSeconds: 3600 },
+    };
+    let isDown = true;
+    const platform = {
+      coreTypes: {
+        async *list() {
+          await Promise.resolve();
+          if (isDown) throw new ServerError('down', { method: 'GET', path: 'x', status: 500 });
+          yield { code: 'emerald', price: 0.5 };
+        },
+      },
+      billing: { computePrices: () => Promise.resolve([]) },
+    };
+    const { call, folder } = await kept([run], platform);
+    expect(await call('describeStudy', { studyId, isOver: false })).toMatchObject({
+      ...{ cost: 'unknown, because there is no price', costRange: '' },
+    });
+    isDown = false;
+    expect(await call('describeStudy', { studyId, isOver: false })).toMatchObject({
+      ...{ cost: 'at least 0.50 so far (of what is collected)', costRange: '>=0.50' },
+    });
+    expect(await folder.find(layout.price)).toEqual({ amount: 0.5, currency: null });
   });
 
   it('says where results and the jobs’ pages are, where there are any', async () => {

@@ -83,6 +83,7 @@ it('pause before they would cost more, cut the job before that, and go on with a
   const attempts = attemptsOf('limited', studyId);
   expect([...attempts].sort()).toEqual([...everyRun].sort());
   const verify = await call('verify', 'limited');
+  expect(verify.exitCode).toBe(0);
   expect(verify.stdout).toMatch(/budget: 0\.\d+ USD are committed of 5\.00/u);
 });
 

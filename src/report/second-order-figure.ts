@@ -1,0 +1,67 @@
+import { caseWords } from './case-words.ts';
+import { figureBlock, slug } from './figure-block.ts';
+import type { Block, FigureTrust } from './report.ts';
+import type { SectionInput } from './section-input.ts';
+
+const mostBars = 15;
+
+/** Second-order indices of a response, of one case where there are several. */
+interface SecondOrder {
+  readonly response: string;
+  readonly case?: number | undefined;
+  /** What they are of, behind the title: empty, or such as ` by polynomial chaos`. */
+  readonly source: string;
+  /** First part of the figure's name. */
+  readonly id: string;
+  readonly pairs: readonly {
+    readonly inputs: readonly [string, string];
+    readonly value: number;
+    readonly interval?: readonly [number, number] | null;
+  }[];
+  readonly trust: readonly FigureTrust[];
+}
+
+/** Bars of the share of the variance that each pair of inputs explains together, beyond what each does alone, the largest first. */
+export function secondOrderFigure(
+  input: SectionInput,
+  { response, case: caseNumber, source, id, pairs, trust }: SecondOrder,
+): readonly Block[] {
+  if (pairs.length === 0) return [];
+  const sorted = pairs.toSorted((a, b) => b.value - a.value);
+  const shown = sorted.slice(0, mostBars);
+  const hasIntervals = sorted.some(({ interval }) => interval);
+  return [
+    figureBlock({
+      id: slug(id, response, ...(caseNumber === undefined ? [] : [String(caseNumber)])),
+      title: `Second-order indices of ${response}${source}${caseWords(input, caseNumber)}`,
+      caption: `Share of the variance of ${response} that two inputs (×) explain only together: their interaction.${
+        hasIntervals
+          ? ' Whiskers are confidence intervals; one that holds 0 may be no interaction.'
+          : ''
+      }${sorted.length > mostBars ? ` The largest ${mostBars} of ${sorted.length} pairs; the numbers have all.` : ''}`,
+      plot: {
+        kind: 'bars',
+        categories: shown.map(({ inputs }) => inputs.join(' × ')),
+        valueName: `share of the variance of ${response}`,
+        series: [
+          {
+            name: 'second order',
+            values: shown.map(({ value }) => value),
+            ...(hasIntervals && { intervals: shown.map(({ interval }) => interval ?? null) }),
+          },
+        ],
+      },
+      trust,
+      numbers: {
+        head: ['input', 'with', 'second order', 'lower', 'upper'],
+        rows: sorted.map(({ inputs: [one, other], value, interval }) => [
+          one,
+          other,
+          value,
+          interval?.[0] ?? null,
+          interval?.[1] ?? null,
+        ]),
+      },
+    }),
+  ];
+}
