@@ -7,6 +7,7 @@ import { archiveOption, openStudies } from '../archive/open-studies.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { countOf } from '../format-quantities.ts';
+import { missingFolder } from '../missing-folder.ts';
 import { namedFolder } from '../named-folder.ts';
 import { findStudy } from '../studies/find-study.ts';
 import { openInBrowser } from '../studies/open-in-browser.ts';
@@ -42,7 +43,9 @@ export const verb: DefineVerb = (command, context) => {
       const input = await readReportInput(store, stored, context.version);
       const report = await createReport(input);
       const page = renderReport(report, await readPageScript());
+      const made = missingFolder(path);
       await writeNamedFile(path, [page], { isPrivate: true });
+      if (made !== undefined) context.output.note(`There was no folder ${made}; it was made.`);
       const folder =
         options.figures === undefined ? undefined : await namedFolder(context.cwd, options.figures);
       const { writeFigures } = await import('../studies/write-figures.ts');
