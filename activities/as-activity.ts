@@ -19,7 +19,10 @@ const marginMs = 30_000;
 /** Tries of an activity that a study can do without, before the study goes on without it over a fault of the program. */
 const triesOfFault = 8;
 
-/** Trouble of this machine is over when work has gone on for so long since its latest failure; the longest wait between two tries is in it. */
+/**
+ * Trouble of this machine is over when work has gone on for so long since its latest failure, beside the time that the failed try took; the
+ * longest wait between two tries is in it.
+ */
 const quietMs = 8_000;
 
 /** What an activity is given beside its input. */
@@ -42,6 +45,14 @@ export interface ActivityManner {
   readonly checkToken: () => Promise<void>;
 }
 
+/** What the tries of one activity met last. */
+interface OwnTrouble {
+  readonly trouble: Trouble;
+  readonly atMs: number;
+  /** From the beginning of the try to its failure. */
+  readonly tookMs: number;
+}
+
 /** Wraps one activity function. */
 export function asActivity<Input, Output>(
   work: (input: Input, run: ActivityRun) => Promise<Output>,
@@ -54,13 +65,20 @@ export function asActivity<Input, Output>(
     const calls = new CallWatch();
     const begunMs = performance.now();
     let details: object | undefined;
-    let own: { readonly trouble: Trouble; readonly atMs: number } | undefined;
     const earlier = readTrouble(heartbeatDetails);
+    // Until this try has come further than the one before, what that met is still waited for.
+    let own: OwnTrouble | undefined =
+      attempt > 1 && earlier !== undefined
+        ? { trouble: earlier, atMs: Date.now(), tookMs: 0 }
+        : undefined;
+    let tryBegunMs = Date.now();
     const meet = (trouble: Trouble): Trouble =>
       memory.meet(studyOf(input) ?? context.info.activityId, trouble, Date.now());
     // It is over however long the work still takes; a try that has begun doesn't end it, as it may fail again.
-    const isOver = ({ trouble, atMs }: NonNullable<typeof own>): boolean =>
-      trouble.code.startsWith('API_') ? calls.wasAnsweredSince(atMs) : Date.now() - atMs > quietMs;
+    const isOver = ({ trouble, atMs, tookMs }: OwnTrouble): boolean =>
+      trouble.code.startsWith('API_')
+        ? calls.wasAnsweredSince(atMs)
+        : Date.now() - atMs > quietMs + 2 * tookMs;
     const present = (): Trouble | undefined => {
       return (own === undefined || isOver(own) ? undefined : own.trouble) ?? calls.trouble();
     };
@@ -69,14 +87,16 @@ export function asActivity<Input, Output>(
       context.heartbeat(trouble === undefined ? details : { ...details, trouble });
     }, beatMs);
     try {
-      const once = (): Promise<Output> =>
-        work(input, {
+      const once = (): Promise<Output> => {
+        tryBegunMs = Date.now();
+        return work(input, {
           signal,
           attempt,
           show: (shown) => {
             details = shown;
           },
         });
+      };
       return await calls.during(() =>
         repeatable
           ? waitOutTrouble(once, {
@@ -85,7 +105,8 @@ export function asActivity<Input, Output>(
               earlier,
               now: () => new Date(),
               onTrouble: (trouble) => {
-                own = { trouble: meet(trouble), atMs: Date.now() };
+                const atMs = Date.now();
+                own = { trouble: meet(trouble), atMs, tookMs: atMs - tryBegunMs };
               },
               checkToken,
             })

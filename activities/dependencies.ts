@@ -6,6 +6,7 @@ import type { Store } from '../src/store/index.ts';
 import type { WorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import type { Failpoint } from './failpoints.ts';
 import type { PlatformGuard } from './platform-guard.ts';
+import type { CorePrice } from '../src/study/cost.ts';
 import type { StudyCache } from './study-cache.ts';
 
 export interface ActivityDependencies {
@@ -24,6 +25,10 @@ export interface ActivityDependencies {
   readonly failpoint: Failpoint;
   /** Whom every study tells how it goes, by name; absent: nobody. */
   readonly defaultTargets?: () => NotifyTargets;
+  /** How long an hour of walltime lasts, in milliseconds; absent: an hour. */
+  readonly hourMs?: number;
+  /** Prices of a core hour that the platform doesn't tell, by core type; absent: none. */
+  readonly ownPrices?: () => Readonly<Record<string, CorePrice>>;
   readonly engineVersion: string;
   /** The worker's clock. */
   readonly now: () => Date;

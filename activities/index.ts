@@ -14,6 +14,7 @@ import { archiveSteps } from './archive/archive-steps.ts';
 import { asActivity, type ActivityRun } from './as-activity.ts';
 import { createCluster } from './clusters/create-cluster.ts';
 import { findCluster } from './clusters/find-cluster.ts';
+import { reserveCost } from './budget/reserve-cost.ts';
 import { fitJob } from './clusters/fit-job.ts';
 import { readCluster } from './clusters/read-cluster.ts';
 import { shutdownCluster } from './clusters/shutdown-cluster.ts';
@@ -44,6 +45,7 @@ import { reap } from './reaper/reap.ts';
 import { admitRecurrence } from './recurrence/admit-recurrence.ts';
 import { closeRecurrence } from './recurrence/close-recurrence.ts';
 import { prepareRecurrence } from './recurrence/prepare-recurrence.ts';
+import { awaitSharedRuns } from './study/await-shared-runs.ts';
 import { analyseStudy } from './study/analyse-study.ts';
 import { describeStudy } from './study/describe-study.ts';
 import { closeStudy } from './study/close-study.ts';
@@ -73,6 +75,7 @@ const storeSteps = {
   withdrawJob,
   withdrawUnbegun,
   planRetry,
+  awaitSharedRuns,
   describeStudy,
   analyseStudy,
   listJobs,
@@ -110,6 +113,7 @@ const platformSteps: Steps<Exclude<keyof StudyActivities, keyof typeof storeStep
   findCluster,
   startCluster,
   fitJob,
+  reserveCost,
   readCluster,
   watchCluster,
   shutdownCluster,

@@ -4,12 +4,14 @@ import {
   fileTypes,
   layout,
   localFiles,
+  planWithoutReused,
+  platformOfRuns,
   snapshotAt,
   type Store,
   type StudySnapshot,
   type UploadKey,
 } from '../src/store/index.ts';
-import { loadSnapshotStudy } from '../src/study-file/index.ts';
+import { keysOfRuns, loadSnapshotStudy, type KeyedRun } from '../src/study-file/index.ts';
 import { firstRevision } from '../src/run/revision-of.ts';
 import type { Plan } from '../src/study/plan.ts';
 import type { Study } from '../src/study/study.ts';
@@ -25,6 +27,8 @@ export interface CachedStudy {
   readonly uploads: readonly UploadKey[];
   /** SHA-256 of a file that the study file names. */
   fileHash(path: string): string;
+  /** Keys by which other studies find these runs, and this one finds theirs. */
+  keysOfRuns(runs: readonly number[]): Iterable<KeyedRun>;
 }
 
 export interface StudyCache {
@@ -40,14 +44,16 @@ const uploadTypes = {
 
 /** A cache of the last `size` studies that were asked for. */
 export function createStudyCache(store: Store, size = 8): StudyCache {
-  const studyCache = new Map<string, Promise<CachedStudy>>();
+  const studyCache = new Map<string, Promise<LoadedStudy>>();
   return {
     get(studyId, revision) {
       const key = JSON.stringify([studyId, revision ?? firstRevision]);
       const found = studyCache.get(key) ?? load(store, studyId, revision);
       studyCache.delete(key);
       studyCache.set(key, found);
-      found.catch(() => studyCache.delete(key));
+      const forget = (): boolean => studyCache.get(key) === found && studyCache.delete(key);
+      // Which of its runs are reused is decided once: until then its jobs aren't those that will run.
+      found.then(({ isDecided }) => isDecided || forget(), forget);
       for (const oldest of studyCache.keys()) {
         if (studyCache.size <= size) break;
         studyCache.delete(oldest);
@@ -57,11 +63,13 @@ export function createStudyCache(store: Store, size = 8): StudyCache {
   };
 }
 
+type LoadedStudy = CachedStudy & { readonly isDecided: boolean };
+
 async function load(
   store: Store,
   studyId: string,
   revision: number | undefined,
-): Promise<CachedStudy> {
+): Promise<LoadedStudy> {
   const folder = store.study(studyId);
   const snapshot = await snapshotAt(folder, await folder.read(layout.snapshot), revision);
   const hashes = new Map(snapshot.files.map(({ path, sha256 }) => [path, sha256]));
@@ -77,14 +85,19 @@ async function load(
   };
   const text = (await store.readContent(snapshot.studyFile.sha256)).toString('utf8');
   const places = await localFiles(store, snapshot);
-  const { study, plan } = await loadSnapshotStudy({
+  const { study, plan: whole } = await loadSnapshotStudy({
     text,
     file: snapshot.studyFile.name,
     designRules: snapshot.designRules,
     filePath: (path) => places.get(path),
   });
+  const { plan, isDecided } = await planWithoutReused(folder, study, whole);
   const uploads = snapshot.files.flatMap(({ path, role, sha256 }) =>
     role === 'case' || role === 'table' ? [] : [{ name: path, sha256, typeId: uploadTypes[role] }],
   );
-  return { snapshot, study, plan, judges: createRunJudges(study), uploads, fileHash };
+  const surroundings = { platform: platformOfRuns(snapshot.platform), fileHash };
+  return {
+    ...{ snapshot, study, plan, judges: createRunJudges(study), uploads, fileHash, isDecided },
+    keysOfRuns: (runs) => keysOfRuns(study, plan, surroundings, runs),
+  };
 }

@@ -14,6 +14,7 @@ import { lookDependencies } from '../activities/reaper/reap.ts';
 import { createStudyCache } from '../activities/study-cache.ts';
 import { createPlatformClient } from '../src/platform-api/index.ts';
 import { takeSecret } from '../src/files/index.ts';
+import { hardwareHourMs } from '../src/hardware-hour.ts';
 import { redact } from '../src/redact.ts';
 import { openDestination } from '../src/objects/index.ts';
 import { openStore } from '../src/store/index.ts';
@@ -24,6 +25,7 @@ import { createWorkflowDesk } from '../src/temporal/workflow-desk.ts';
 import { homeFaultOf } from '../src/host/supervisor/home-fault.ts';
 import { resolveSettings } from '../src/host/settings.ts';
 import { openSealing } from '../src/host/settings/payload-settings.ts';
+import { readOwnPrices } from '../src/host/settings/own-prices.ts';
 import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.ts';
 import { endUnsealed } from './end-unsealed.ts';
 import { keepIdleEnded } from './keep-idle-ended.ts';
@@ -36,6 +38,11 @@ import { sealedWorkerOptions } from './sealed-activities.ts';
 import { transferWorkerOptions, workflowWorkerOptions } from './worker-options.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+/** The platform that this home serves itself. */
+function isLocal(baseUrl: string): boolean {
+  return process.env['DOEFLOW_LEASE'] !== undefined && new URL(baseUrl).hostname === '127.0.0.1';
+}
 
 async function main(): Promise<void> {
   process.umask(0o077);
@@ -83,6 +90,8 @@ async function main(): Promise<void> {
     workflows: createWorkflowDesk(client),
     poll: settings.poll,
     failpoint: createFailpoints(process.env['DOEFLOW_HOLD_DIR']),
+    hourMs: hardwareHourMs(process.env, isLocal(settings.platform.baseUrl)),
+    ownPrices: () => readOwnPrices(settings.profileFile),
     engineVersion: version,
     now: () => new Date(),
   };

@@ -42,10 +42,10 @@ export async function seeStudy(
   );
   const isOther = look?.progress !== undefined && look.progress.studyId !== studyId;
   if (look !== undefined && !look.closed && !isOther) {
-    const { progress, troubles } = look;
+    const { progress, troubles, isBlind } = look;
     // Its end is told once its records have it: until then neither its cost nor its results are written.
     if (progress === undefined || isStudyOver(progress.state)) return { troubles, isBlind: true };
-    return { progress, troubles, isBlind: false };
+    return { progress, troubles, isBlind };
   }
   // It may have ended while it was looked for.
   const since = await ended();

@@ -66,6 +66,7 @@ export const activityTable = {
   withdrawJob: step(({ jobNumber }) => `book job ${jobNumber} as withdrawn`),
   withdrawUnbegun: step(() => 'withdraw the runs that never began'),
   planRetry: step(({ jobNumber }) => `choose failed runs for job ${jobNumber}`),
+  awaitSharedRuns: wait(() => 'wait for runs that other studies run'),
   readPrice: read(() => 'read the price of a core hour'),
   describeStudy: step(() => 'why runs failed, and what it cost'),
   analyseStudy: step(() => 'tables, statistics and findings'),
@@ -84,6 +85,10 @@ export const activityTable = {
   fitJob: read(
     ({ jobNumber, clusterId }) =>
       `see whether cluster ${clusterId} has the time for job ${jobNumber}`,
+  ),
+  reserveCost: read(
+    ({ jobNumber }) =>
+      `set aside what ${jobNumber === undefined ? 'the cluster' : `job ${jobNumber}`} may cost`,
   ),
   shutdownCluster: write(({ clusterId }) => `end cluster ${clusterId}`),
   reap: step(({ reason }) => `look for clusters and jobs that nobody answers for (${reason})`),

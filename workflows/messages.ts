@@ -1,6 +1,7 @@
 /** What one can say to a running study: its signals, queries and updates. The command line imports this file; it holds no workflow. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import { heldClusterName, progressName } from '../src/temporal/names.ts';
+import type { BudgetOrder } from '../src/run/budget-contract.ts';
 import type { PauseAnswer, PauseOrder } from '../src/run/pause-messages.ts';
 import type {
   RetryAnswer,
@@ -24,6 +25,9 @@ export const stopStudyUpdate = defineUpdate<
   { readonly accepted: true },
   [{ readonly mode: StopMode }]
 >('stop');
+
+/** The limit of the study's cost was set: what may be paid for is looked at anew. */
+export const budgetStudyUpdate = defineUpdate<{ readonly accepted: true }, [BudgetOrder]>('budget');
 
 /** Starts nothing more until the study is resumed; with `now` the jobs that execute are stopped, too. Tells how many jobs are under way. */
 export const pauseStudyUpdate = defineUpdate<PauseAnswer, [PauseOrder]>('pause');

@@ -88,6 +88,7 @@ const progress = fields<StudyProgress>({
     failed: whole('change'),
     submitted: whole('count'),
     repeated: z.exactOptional(whole('count')),
+    reused: z.exactOptional(whole('count')),
   }),
   jobs: list(jobProgress),
   failures,
@@ -162,6 +163,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     canaryOnly: z.exactOptional(z.literal(true)),
     since: z.exactOptional(whole('ordinal')),
   }),
+  awaitSharedRuns: fields<Input<'awaitSharedRuns'>>(job),
   readPrice: fields<Input<'readPrice'>>(study),
   describeStudy: fields<Input<'describeStudy'>>({ ...study, isOver: z.boolean() }),
   analyseStudy: fields<Input<'analyseStudy'>>({
@@ -200,5 +202,11 @@ export const studyInputs: InputSchemas<StudyActivities> = {
     ),
   }),
   fitJob: fields<Input<'fitJob'>>({ ...job, ...cluster, runsAhead: whole('count') }),
+  reserveCost: fields<Input<'reserveCost'>>({
+    ...study,
+    jobNumber: z.exactOptional(whole('ordinal')),
+    spare: z.exactOptional(whole('ordinal')),
+    inFlight: list(whole('ordinal')),
+  }),
   shutdownCluster: fields<Input<'shutdownCluster'>>(cluster),
 };

@@ -14,7 +14,8 @@ export async function analysisRequest(
   fileHash: (path: string) => string,
   uploaded: (key: UploadKey) => Promise<{ id: string }>,
 ): Promise<JobAnalysisRequest> {
-  const { coreType, coreClass, coresPerSlot, slots, walltime, type } = study.job.hardware;
+  const { coreType, coreClass, coresPerSlot, walltime, type } = study.job.hardware;
+  const { slots = study.job.hardware.slots } = spec;
   const { runWalltimeSeconds } = study.job;
   const values = readJobValues(study.job, study.variables);
   const settings = Object.entries(analysis.envVars ?? {})

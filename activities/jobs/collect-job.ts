@@ -10,6 +10,7 @@ import {
   keepJobHours,
   keepJobStopped,
   keepOutcomes,
+  keepRunKeys,
   layout,
   readJobSpec,
   readJudgedRuns,
@@ -17,10 +18,12 @@ import {
   type DocumentFolder,
   type JobSpec,
 } from '../../src/store/index.ts';
+import { keysByRun } from '../../src/study-file/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { requireOwnJob } from '../own-records.ts';
 import { unlessJobGone } from '../unless-gone.ts';
+import { settleJob } from '../budget/settle-job.ts';
 import { clusterOfJob } from '../clusters/cluster-of-job.ts';
 import { describeEnding } from './describe-ending.ts';
 import { judgeJobRuns } from './judge-job-runs.ts';
@@ -55,8 +58,16 @@ export async function collectJob(
   const kept = await folder.find(layout.outcomes(jobNumber));
   const outcomes = kept ?? (await judgeAll(dependencies, input, spec, ending, run));
   if (kept === undefined) {
-    await keepJobHours(folder, jobNumber, heldHours);
+    // What it had taken at the last look stays the best that is known of one that is gone.
+    if (heldHours !== undefined) await keepJobHours(folder, jobNumber, heldHours);
+    const { keysOfRuns } = await dependencies.studyCache.get(studyId, spec.revision);
+    const done = outcomes.filter(({ status }) => status === 'Done').map(({ run }) => run);
+    await keepRunKeys(folder, jobNumber, outcomes, await keysByRun(keysOfRuns(done)));
     await keepOutcomes(folder, jobNumber, outcomes);
+    await settleJob(folder, study, {
+      ...{ jobNumber, now: dependencies.now() },
+      ...(heldHours === undefined ? {} : { heldHours }),
+    });
     const effect = { kind: 'effect', what: 'submit-job', key: jobId, platformId: jobId } as const;
     await appendToLedger(folder, [{ ...effect, at: new Date().toISOString(), effect: 'done' }]);
   }

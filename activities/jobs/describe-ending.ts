@@ -19,12 +19,12 @@ interface EndedJob {
   readonly cluster?: { readonly clusterId: string; readonly walltimeHours?: number } | undefined;
 }
 
-/** Reads how a job ended, and how many hours it held its hardware. */
+/** Reads how a job ended, and how many hours it held its hardware; without them where it is gone. */
 export async function describeEnding(
-  dependencies: Pick<ActivityDependencies, 'platform' | 'poll' | 'now'>,
+  dependencies: Pick<ActivityDependencies, 'platform' | 'poll' | 'now' | 'hourMs'>,
   { jobId, stoppedBy, cluster }: EndedJob,
   run: ListingRun,
-): Promise<{ readonly ending: JobEnding; readonly heldHours: number }> {
+): Promise<{ readonly ending: JobEnding; readonly heldHours?: number }> {
   const { patience, signal } = run;
   const history = await unlessJobGone(dependencies, jobId, run, () =>
     collect(dependencies.platform.jobs.statuses(jobId, { signal, askPage: patience.call })),
@@ -42,6 +42,8 @@ export async function describeEnding(
   }
   return {
     ending: judgeEnding(history, jobId, stoppedBy, clusterEnd),
-    heldHours: history === undefined ? 0 : hoursHeld(history),
+    ...(history === undefined
+      ? {}
+      : { heldHours: hoursHeld(history, undefined, dependencies.hourMs) }),
   };
 }

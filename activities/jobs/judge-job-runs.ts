@@ -3,7 +3,6 @@ import pMap from 'p-map';
 import type { JobRun, PlatformFile } from '../../src/platform-api/index.ts';
 import type { JobEnding, SpecRun } from '../../src/run/index.ts';
 import {
-  keepJudgedRuns,
   layout,
   type JobSpec,
   type JudgedRun,
@@ -11,14 +10,12 @@ import {
 } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { CachedStudy } from '../study-cache.ts';
+import { keepPages } from '../keep-pages.ts';
 import { collectRun } from './collect-run.ts';
 import { isMarker, type ListingRun, type RunFiles } from './list-job-files.ts';
 
 /** Runs whose files are fetched at the same time. */
 const runsAtOnce = 8;
-/** A page is written with so many runs, or with fewer after so long: what a killed worker may lose. */
-const pageRuns = 100;
-const pageMs = 5_000;
 
 /** A job whose runs are judged, as the platform shows it now. */
 export interface JobToJudge {
@@ -49,7 +46,7 @@ export async function judgeJobRuns(
   run: ListingRun,
 ): Promise<JudgedRun[]> {
   const others = [...job.files.values()].slice(0, 4).flatMap((files) => files.filter(isMarker));
-  const pages = openPages(job);
+  const pages = keepPages(job.folder, job.spec.jobNumber);
   let collected = 0;
   try {
     return await pMap(
@@ -93,28 +90,4 @@ async function judgeOnce(
   const outcome = await collectRun(dependencies, wanted, run);
   await kept.publish();
   return { platformRun, evidence, ...(outcome === undefined ? {} : { outcome }) };
-}
-
-/** Collects judged runs and writes them as pages, one after the other. */
-function openPages({ folder, spec }: JobToJudge): {
-  add(judged: JudgedRun): Promise<void>;
-  close(): Promise<void>;
-} {
-  let waiting: JudgedRun[] = [];
-  let writtenMs = performance.now();
-  let writing = Promise.resolve();
-  const flush = (): Promise<void> => {
-    const page = waiting;
-    waiting = [];
-    writtenMs = performance.now();
-    if (page.length > 0) writing = writing.then(() => keepJudgedRuns(folder, spec.jobNumber, page));
-    return writing;
-  };
-  return {
-    async add(judged) {
-      waiting.push(judged);
-      if (waiting.length >= pageRuns || performance.now() - writtenMs >= pageMs) await flush();
-    },
-    close: flush,
-  };
 }

@@ -21,7 +21,7 @@ export async function keepCostSoFar(
   try {
     if (isFirst) await keepPrice(dependencies, studyId, signal);
     const history = await collect(platform.jobs.statuses(jobId, { signal }));
-    await keepJobHours(folder, jobNumber, hoursHeld(history, new Date()));
+    await keepJobHours(folder, jobNumber, hoursHeld(history, new Date(), dependencies.hourMs));
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
   }

@@ -47,7 +47,7 @@ export async function planRetry(
   const failed = [...mergeOutcomes(outcomes).values()].filter(({ status }) =>
     mayBecome(status, 'Submitted'),
   );
-  const unbegun = await unbegunOf(folder, outcomes, request);
+  const unbegun = await unbegunOf(folder, outcomes, request, plan.jobs.length);
   const unbegunRuns = new Set(unbegun.map(({ run }) => run));
   // Of a study that had ended all failures are seen, whatever the platform's clock says of them.
   const { jobs: seen } = await readCheckpoint(folder);
@@ -168,9 +168,10 @@ async function unbegunOf(
   folder: DocumentFolder,
   outcomes: readonly (readonly RunOutcome[])[],
   request: PlanRetryInput['request'],
+  lastPlanned: number,
 ): Promise<readonly UnbegunRun[]> {
   if (request === undefined) return [];
-  if (request.runs === 'failed') return readUnbegunRuns(folder, outcomes);
+  if (request.runs === 'failed') return readUnbegunRuns(folder, outcomes, undefined, lastPlanned);
   if (request.runs !== 'stopped') return [];
   const { ofJobs } = request;
   return readUnbegunRuns(folder, outcomes, (jobNumber) => ofJobs.includes(jobNumber));

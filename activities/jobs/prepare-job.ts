@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { columnsOfParamFile, partialJob } from '../../src/study/index.ts';
+import { columnsOfParamFile, partialJob, type PartialJob } from '../../src/study/index.ts';
 import { inputsName } from '../../src/run/index.ts';
 import { inputsTemplateOfStudy } from '../../src/shell/index.ts';
 import { type ChunkSink } from '../../src/files/index.ts';
@@ -40,8 +40,10 @@ function plannedJob({ jobs }: Plan, jobNumber: number): Plan['jobs'][number] {
   throw new RangeError(`Expected a planned job, got number ${jobNumber} of ${jobs.length}`);
 }
 
-function rangeOf({ firstRun, lastRun }: Plan['jobs'][number]): JobSpec['runs'] {
-  return { first: firstRun, last: lastRun };
+/** A planned job whose other runs needn't be run names those that are left. */
+function runsOf(job: Plan['jobs'][number] | PartialJob): JobSpec['runs'] {
+  if (!('runs' in job)) return { first: job.firstRun, last: job.lastRun };
+  return job.runs.map((run) => ({ run, attempt: 1, spent: {} }));
 }
 
 async function writeSpec(input: {
@@ -55,7 +57,7 @@ async function writeSpec(input: {
   const { store, studyCache, folder, studyId, jobNumber, revision } = input;
   const { study, plan } = await studyCache.get(studyId, revision);
   const retry = await folder.find(layout.retryChoice(jobNumber));
-  const runs = retry?.runs ?? rangeOf(plannedJob(plan, jobNumber));
+  const runs = retry?.runs ?? runsOf(plannedJob(plan, jobNumber));
   const job = Array.isArray(runs)
     ? partialJob(
         plan,
@@ -87,6 +89,7 @@ async function writeSpec(input: {
     attemptKey: newAttemptKey(),
     expectedRuns: job.expectedRuns,
     runs,
+    ...(retry?.slots === undefined ? {} : { slots: retry.slots }),
     ...(revision === undefined ? {} : { revision }),
     inputsTemplate: { name: `${inputsName}.in`, sha256: template.sha256 },
     files,

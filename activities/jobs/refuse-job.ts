@@ -11,11 +11,12 @@ import type { RefuseJobInput } from '../../src/run/activity-contract.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { settleJob } from '../budget/settle-job.ts';
 import { changeOf, countCollected } from '../../src/run/count-outcomes.ts';
 
 /** The job was turned down, or can't be kept: each of its runs that isn't judged has failed with the sentence that is given. */
 export async function refuseJob(
-  { store, studyCache }: ActivityDependencies,
+  { store, studyCache, now }: ActivityDependencies,
   { studyId, jobNumber, message, clusterLost }: RefuseJobInput,
   _run: ActivityRun,
 ): Promise<JobEnd> {
@@ -40,10 +41,12 @@ export async function refuseJob(
       },
   );
   await keepOutcomes(folder, jobNumber, outcomes);
+  const { study } = await studyCache.get(studyId);
+  await settleJob(folder, study, { jobNumber, now: now() });
   const end = { jobNumber, outcome: 'refused', message } as const;
   // What was refused for good is refused again: never retried by itself.
   if (clusterLost !== true) return { ...end, change: changeOf(runs, outcomes), retryable: 0 };
-  const { retries } = (await studyCache.get(studyId)).study.execution;
+  const { retries } = study.execution;
   const { change, retryable } = countCollected(runs, outcomes, retries);
   const sentTo = await folder.find(layout.jobCluster(jobNumber));
   const lost = sentTo === undefined ? {} : { lostCluster: sentTo.clusterId };

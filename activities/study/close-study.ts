@@ -1,6 +1,7 @@
 /** The last step of a study: summary, manifest, the state for readers without a workflow, the readable copy. */
 import { composeSummary, countCost, type StudySummaryDocument } from '../../src/summary/index.ts';
 import {
+  findCostLimit,
   isTicketName,
   keepEnd,
   layout,
@@ -30,6 +31,7 @@ export async function closeStudy(
   const { study, plan, snapshot } = await studyCache.get(studyId);
   const lastJobNumber = (await readCheckpoint(folder)).jobs;
   const jobs = await readPlatformJobs(folder, lastJobNumber);
+  const limit = await findCostLimit(folder, study);
   const statistics = await folder.read(layout.statistics);
   const findings = await describeFindings(
     folder,
@@ -43,7 +45,10 @@ export async function closeStudy(
       withdrawn: withdrawnRuns(progress.state, progress.runs),
     },
     failures: progress.failures,
-    cost: await countCost(folder, study, lastJobNumber),
+    cost: {
+      ...(await countCost(folder, study, lastJobNumber)),
+      ...(limit === undefined ? {} : { maxCost: limit.amount }),
+    },
     notes: progress.notes,
   });
   await folder.write(layout.summary, summary);

@@ -2,7 +2,14 @@
 import { causesOf, causeWords } from '../../src/run/failure-causes.ts';
 import type { DescribeStudyInput } from '../../src/run/activity-contract.ts';
 import type { StudyDescription } from '../../src/run/messages.ts';
-import { readAttempts, type StudySnapshot } from '../../src/store/index.ts';
+import {
+  findCostLimit,
+  readAttempts,
+  type DocumentFolder,
+  type StudySnapshot,
+} from '../../src/store/index.ts';
+import { withUnit } from '../../src/study/committed-words.ts';
+import type { Study } from '../../src/study/study.ts';
 import { costSoFarText, costText, rangeText } from '../../src/study/cost-text.ts';
 import { costOfAttempts } from '../../src/summary/index.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -36,11 +43,20 @@ export async function describeStudy(
       ...causes.slice(0, causesAtMost).map(clipped),
       ...(left > 0 ? [`and ${left} other causes`] : []),
     ],
-    cost: isOver ? costText(cost) : costSoFarText(cost),
+    cost: `${isOver ? costText(cost) : costSoFarText(cost)}${await limitWords(folder, study)}`,
     costRange: rangeText(cost),
     ...(snapshot.resultsDir === undefined ? {} : { resultsDir: snapshot.resultsDir }),
     ...jobPagesOf(snapshot),
   };
+}
+
+/** `; of 5.00 USD at most`, where the cost has a limit: what of it is committed is told when it holds the study. */
+async function limitWords(
+  folder: DocumentFolder,
+  study: Pick<Study, 'execution'>,
+): Promise<string> {
+  const limit = await findCostLimit(folder, study);
+  return limit === undefined ? '' : `; of ${withUnit(limit.amount, limit.currency)} at most`;
 }
 
 function clipped(words: string): string {

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { PlanStudyInput } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import {
+  findCostLimit,
   isTakenBy,
   layout,
   readCheckpoint,
@@ -10,6 +11,7 @@ import {
   readRevisions,
   readStoppedJobs,
   readStudyOutcomes,
+  reusedJobNumber,
   type DocumentFolder,
   type JobsBegun,
   type StudySnapshot,
@@ -21,6 +23,7 @@ import type { Study } from '../../src/study/study.ts';
 import { describeCluster } from '../../src/study/own-cluster.ts';
 import { callerOf } from '../caller.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { reuseRuns } from './reuse-runs.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
 
 /**
@@ -28,12 +31,12 @@ import { countLatest } from '../../src/run/count-outcomes.ts';
  * @throws ApplicationFailure STUDY_DIFFERS or TICKET_MISSING, not retried, where the store doesn't allow this start
  */
 export async function planStudy(
-  { store, studyCache, defaultTargets, now }: ActivityDependencies,
+  { store, studyCache, workflows, defaultTargets, now }: ActivityDependencies,
   input: PlanStudyInput,
 ): Promise<PlanSummary> {
   const { studyId, ticket } = input;
-  const { snapshot, study, plan, uploads } = await studyCache.get(studyId);
   const folder = store.study(studyId);
+  const { snapshot } = await studyCache.get(studyId);
   requireSame(snapshot, input);
   if (ticket === undefined || !(await isTakenBy(folder, ticket, callerOf()))) {
     throw ApplicationFailure.nonRetryable(
@@ -46,21 +49,27 @@ export async function planStudy(
   await folder.remove(layout.records);
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
+  const reused = await reuseRuns({ store, studyCache, workflows }, studyId);
+  const { study, plan, uploads } = await studyCache.get(studyId);
   const tells = chooseTargets(study.notify, defaultTargets?.() ?? {});
   await beginTelling(store, snapshot, tells, now());
   const where = await whereItIs(folder, plan, wasLost);
   const counts = countLatest(where.outcomes, plan.runCount);
   const { cluster } = study.execution;
+  const awaited = reused?.awaited.runs === 0 ? undefined : reused?.awaited;
   const hasLeftCluster = wasLost && (await folder.has(layout.clusterMade(1)));
   return {
     runCount: plan.runCount,
     method: study.design.method,
     jobs: plan.jobs.length,
-    files: uploads.map((upload) => upload.name),
+    // Where all is reused no job needs them.
+    files:
+      plan.jobs.length === 0 && awaited === undefined ? [] : uploads.map((upload) => upload.name),
     maxConcurrentJobs: study.execution.maxConcurrentJobs,
     maxFailedRuns: limitOf(study.execution.maxFailedRuns, plan.runCount),
     onLimit: study.execution.onLimit,
     guards: study.execution.guards,
+    ...((await findCostLimit(folder, study)) === undefined ? {} : { hasCostLimit: true as const }),
     ...canaryOf(study, plan),
     ...(cluster === undefined
       ? {}
@@ -76,7 +85,9 @@ export async function planStudy(
                   ...(hasLeftCluster ? { left: true } : {}),
                 },
         }),
-    notes: plan.notes,
+    notes: [...plan.notes, ...(reused?.notes ?? [])],
+    ...(reused === undefined || reused.count === 0 ? {} : { reused: reused.count }),
+    ...(awaited === undefined ? {} : { awaited }),
     ...where.numbers,
     ...counts,
   };
@@ -135,7 +146,7 @@ async function whereItIs(
         ...(revision === undefined ? {} : { revision }),
       },
     },
-    outcomes: await readOutcomesOf(folder, found.ended),
+    outcomes: await readOutcomesOf(folder, [reusedJobNumber, ...found.ended]),
   };
 }
 

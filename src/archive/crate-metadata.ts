@@ -36,6 +36,7 @@ const descriptions: Readonly<Record<string, string>> = {
   [layout.summary.name]: 'Counts, findings and statistics of the results',
   [layout.reportPage.name]: 'The results as a page with figures, for a browser',
   [layout.manifest.name]: 'What made the results, and their hashes',
+  [layout.reuse.name]: 'Finished runs of other studies that were to stand for runs of this one',
   [crateFiles.studyFiles.name]: 'The true paths of the files in study-files',
   [crateFiles.revisionFiles.name]: 'The files of each revision of the study, and where each is',
   [crateFiles.jobs.name]: "The study's jobs in this archive",
@@ -43,6 +44,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
 const folders: Readonly<Record<string, string>> = {
   [layout.allOutcomes.prefix]: 'What became of each run, a file for each job',
+  [layout.allRunKeys.prefix]: 'What decides the result of each done run, by hash',
   [layout.allRuns.prefix]: 'Files that were collected of runs: runs/RUN/ATTEMPT/',
   [layout.allRevisions.prefix]: 'When the files of the study were mended, and how, by hash',
   [crateFiles.revisionFilesFolder]: 'Mended files, with which failed runs were run again',

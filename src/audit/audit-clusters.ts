@@ -24,7 +24,7 @@ interface ClusterSources {
 /** Those of the study's records, and those on the platform that carry its mark. */
 export async function auditClusters(
   { store, platform, sharersOf }: ClusterSources,
-  { studyId, folder, ended, study }: StudyRecords,
+  { studyId, folder, ended, study, ledger }: StudyRecords,
   book: AuditBook,
   signal: AbortSignal,
 ): Promise<void> {
@@ -41,6 +41,12 @@ export async function auditClusters(
       }
       continue;
     }
+    if (seen.has(clusterId)) continue;
+    seen.add(clusterId);
+    book.count('clusters');
+    if (platform !== undefined) await auditCluster(platform, clusterId);
+  }
+  for (const clusterId of clustersOfLedger(ledger)) {
     if (seen.has(clusterId)) continue;
     seen.add(clusterId);
     book.count('clusters');
@@ -118,4 +124,11 @@ export async function auditClusters(
     const until = new Date(startedMs + walltimeHours * 3_600_000).toISOString();
     return `it ends with its walltime of ${walltimeHours} h, at ${until}`;
   }
+}
+
+/** Ids of the clusters that the ledger of effects has as made. */
+function clustersOfLedger(ledger: StudyRecords['ledger']): readonly string[] {
+  return ledger.flatMap((entry) =>
+    entry.kind === 'effect' && entry.what === 'create-cluster' ? (entry.platformId ?? []) : [],
+  );
 }

@@ -11,6 +11,7 @@ export function auditEffects(records: StudyRecords, book: AuditBook): void {
   const effects = ledger.filter((entry) => entry.kind === 'effect');
   const numberOf = new Map([...jobIds].map(([jobNumber, jobId]) => [jobId, jobNumber]));
   const numberOfTag = new Map([...specs].map(([jobNumber, { jobTag }]) => [jobTag, jobNumber]));
+  const submits = byKey(effects, 'submit-job');
   book.count('jobs', jobIds.size);
 
   for (const [jobTag, entries] of byKey(effects, 'create-job')) {
@@ -19,9 +20,8 @@ export function auditEffects(records: StudyRecords, book: AuditBook): void {
       book.tell('missing', `job tag ${jobTag}`, 'was created by the ledger, but no job has it');
       continue;
     }
-    auditCreates(jobNumber, jobIds.get(jobNumber), entries, book);
+    auditCreates(jobNumber, jobIds.get(jobNumber), entries, submits, book);
   }
-  const submits = byKey(effects, 'submit-job');
   for (const [jobId, entries] of submits) {
     const jobNumber = numberOf.get(jobId);
     if (jobNumber === undefined) {
@@ -48,6 +48,7 @@ function auditCreates(
   jobNumber: number,
   kept: string | undefined,
   entries: readonly Effect[],
+  submits: ReadonlyMap<string, unknown>,
   book: AuditBook,
 ): void {
   const made = new Set(entries.flatMap(({ platformId }) => platformId ?? []));
@@ -59,10 +60,11 @@ function auditCreates(
       `was created as ${[...made].join(', ')}, but its record is missing`,
     );
   }
-  const further = [...made].filter((id) => id !== kept);
+  // One that was submitted is told as such.
+  const further = [...made].filter((id) => id !== kept && !submits.has(id));
   if (kept !== undefined && further.length > 0) {
     book.note(
-      `${subject}: ${further.join(', ')} ${further.length === 1 ? 'was' : 'were'} created too and never submitted: no cost, may be deleted`,
+      `${subject}: ${further.join(', ')} ${further.length === 1 ? 'was' : 'were'} created too, and by the study’s ledger never submitted: then no cost, may be deleted`,
     );
   }
 }

@@ -1,93 +1,84 @@
-/** What a platform served on this machine tells beyond its API: each submit that reached it, and each start of a run. */
-import { z } from 'zod';
-import { isLoopbackHost } from '../base-url.ts';
-import { PlatformError, type PlatformClient } from '../platform-api/index.ts';
+/** What a platform served on this machine tells beyond its API: each submit that reached it, each start of a run, and jobs that were deleted since. */
 import { specRuns } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
 import { jobWords, type StudyRecords } from './audited-study.ts';
+import type { LedgerJob, LocalLedger } from './local-ledger.ts';
 
-const pageSchema = z.object({
-  entries: z.array(
-    z.object({
-      seq: z.number(),
-      kind: z.string(),
-      subject: z.string(),
-      run: z.number().nullable(),
-    }),
-  ),
-});
+/** Restarted runs that are named; all are counted. */
+const mostNamed = 10;
 
-const pageRows = 10_000;
-
-/** Reads the local platform's ledger; another platform has none. */
-export async function auditExecutions(
-  platform: PlatformClient,
-  { jobIds, specs }: StudyRecords,
+/**
+ * Compares the platform's own ledger with the study's records.
+ * @param shown ids of the jobs with the study's mark that the platform still lists: those are audited by what it says of them
+ */
+export function auditExecutions(
+  local: LocalLedger,
+  records: StudyRecords,
+  shown: ReadonlySet<string>,
   book: AuditBook,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!isLoopbackHost(new URL(platform.baseUrl).hostname)) return;
+): void {
+  const { jobIds } = records;
   const numberOf = new Map([...jobIds].map(([jobNumber, jobId]) => [jobId, jobNumber]));
-  const starts = new Map<string, { started: number; lost: number }>();
-  for await (const { kind, subject, run } of readEntries(platform, signal)) {
-    const jobNumber = numberOf.get(subject);
-    if (jobNumber === undefined) continue;
-    const words = jobWords(jobNumber, subject);
-    if (kind === 'job submitted again') {
+  const begunAgain: string[] = [];
+  for (const [jobId, job] of local) {
+    const jobNumber = numberOf.get(jobId);
+    if (jobNumber === undefined) {
+      if (!shown.has(jobId)) auditDeletedStranger(jobId, job, book);
+      continue;
+    }
+    const words = jobWords(jobNumber, jobId);
+    if (job.refusedSubmits > 0) {
       book.note(`${words} was submitted once more, which the platform refused: nothing ran twice`);
     }
-    if (run === null) continue;
-    const key = `${subject}/${run}`;
-    const counted = starts.get(key) ?? { started: 0, lost: 0 };
-    if (kind === 'run started' || kind === 'run restarted') counted.started += 1;
-    if (kind === 'run lost') counted.lost += 1;
-    starts.set(key, counted);
+    begunAgain.push(...auditStarts({ jobNumber, jobId }, job, records, book));
   }
-  for (const [key, { started, lost }] of starts) {
+  book.setBegunAgain(begunAgain.length);
+  if (begunAgain.length === 0) return;
+  const names = begunAgain.slice(0, mostNamed).join(', ');
+  book.note(
+    `${begunAgain.length === 1 ? '1 run was' : `${begunAgain.length} runs were`} begun more than once within a job that was submitted once, as the platform’s runner died while they ran (${names}${begunAgain.length > mostNamed ? ', …' : ''}): the job isn't paid for twice, but where hours are paid, those of the lost starts are among them`,
+  );
+}
+
+/** Tells a run that was started without having been lost before. @returns how each run that was begun more than once is named */
+function auditStarts(
+  { jobNumber, jobId }: { readonly jobNumber: number; readonly jobId: string },
+  { runs }: LedgerJob,
+  { specs }: StudyRecords,
+  book: AuditBook,
+): readonly string[] {
+  const spec = specs.get(jobNumber);
+  const planned = new Map(
+    spec === undefined ? [] : specRuns(spec).map(({ platformRun, run }) => [platformRun, run]),
+  );
+  const begunAgain: string[] = [];
+  for (const [platformRun, { started, lost }] of runs) {
+    const subject = `run ${planned.get(platformRun) ?? '?'} in ${jobWords(jobNumber, jobId)}`;
+    if (started > 1) begunAgain.push(`${subject}: ${started} times`);
     if (started <= 1 + lost) continue;
-    const [jobId = '', platformRun] = key.split('/');
-    const jobNumber = numberOf.get(jobId) ?? 0;
-    const spec = specs.get(jobNumber);
-    const run =
-      spec && specRuns(spec).find((each) => each.platformRun === Number(platformRun))?.run;
-    book.tell(
-      'paid-twice',
-      `run ${run ?? '?'} in ${jobWords(jobNumber, jobId)}`,
-      `was started ${started} times by the platform's ledger, and lost ${lost} times`,
-    );
+    const counts = `was started ${started} times by the platform's ledger, and lost ${lost} times`;
+    book.tell('paid-twice', subject, counts);
   }
+  return begunAgain;
 }
 
-async function* readEntries(
-  platform: PlatformClient,
-  signal: AbortSignal,
-): AsyncGenerator<z.output<typeof pageSchema>['entries'][number]> {
-  for (let after = 0; ;) {
-    const page = await readPage(platform, after, signal);
-    const last = page?.entries.at(-1);
-    if (page === undefined || last === undefined) return;
-    yield* page.entries;
-    after = last.seq;
-  }
-}
-
-/** Undefined where no ledger is served. */
-async function readPage(
-  platform: PlatformClient,
-  after: number,
-  signal: AbortSignal,
-): Promise<z.output<typeof pageSchema> | undefined> {
-  try {
-    const { json } = await platform.raw.send({
-      method: 'GET',
-      path: `${platform.baseUrl}/local/ledger/`,
-      query: { after, limit: pageRows },
-      signal,
-    });
-    const page = pageSchema.safeParse(json);
-    return page.success ? page.data : undefined;
-  } catch (error) {
-    if (error instanceof PlatformError && !error.retryable) return undefined;
-    throw error;
-  }
+/** A job with the study's mark that none of its records has, and that the platform no longer shows. */
+function auditDeletedStranger(
+  jobId: string,
+  { name, submittedAt, endedAt, deletedAt, runs }: LedgerJob,
+  book: AuditBook,
+): void {
+  if (submittedAt === undefined) return;
+  const begun = [...runs.values()].filter(({ started }) => started > 0).length;
+  const times = [
+    `was submitted at ${submittedAt}`,
+    ...(begun === 0 ? [] : [`began ${begun === 1 ? '1 run' : `${begun} runs`}`]),
+    ...(endedAt === undefined ? [] : [`ended at ${endedAt}`]),
+    ...(deletedAt === undefined ? [] : [`was deleted at ${deletedAt}`]),
+  ];
+  book.tell(
+    'paid-twice',
+    `job ${jobId}`,
+    `${times.join(', ')} by the platform's ledger, and is no job of the study's records${name === undefined ? '' : ` (its name was "${name}")`}`,
+  );
 }

@@ -1,19 +1,17 @@
 /** Whether the platform's own records agree with the study's: jobs, their submits and times, runs, files, clusters. */
-import {
-  collect,
-  hoursHeld,
-  NotFoundError,
-  runOfFile,
-  type PlatformClient,
-} from '../platform-api/index.ts';
+import { collect, hoursHeld, NotFoundError, type PlatformClient } from '../platform-api/index.ts';
 import { differingInput } from '../run/compare-inputs.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { readJobHours, searchTag, specRuns } from '../store/index.ts';
 import { rowOfRun } from '../study/row-of-run.ts';
+import { auditExecutions } from './audit-executions.ts';
 import { auditFindings } from './audit-findings.ts';
+import { auditGoneJob, auditJobsBeside } from './audit-gone-jobs.ts';
+import { auditPlatformFiles } from './audit-platform-files.ts';
 import type { AuditBook } from './audit-report.ts';
 import { jobWords, type StudyRecords } from './audited-study.ts';
 import { groupBy } from './group-by.ts';
+import { readLocalLedger } from './local-ledger.ts';
 
 /** What differs by less is a matter of rounding, h. */
 const sameHours = 1e-6;
@@ -28,39 +26,56 @@ interface AuditedJob {
   readonly outcomes: readonly RunOutcome[];
 }
 
-/** Asks the platform for all that it has of the study. @throws PlatformError where it can't be asked */
+/**
+ * Asks the platform for all that it has of the study.
+ * @param isDeep whether the contents of its copies of collected files are read
+ * @throws PlatformError where it can't be asked
+ */
 export async function auditPlatform(
   platform: PlatformClient,
   records: StudyRecords,
+  isDeep: boolean,
   book: AuditBook,
   signal: AbortSignal,
 ): Promise<void> {
-  await auditStrangers(platform, records, book, signal);
+  const local = await readLocalLedger(platform, records, signal);
+  const shown = await auditStrangers(platform, records, book, signal);
   const byJob = groupBy(records.attempts.flat(), ({ jobNumber }) => jobNumber);
   for (const [jobNumber, jobId] of records.jobIds) {
     const subject = jobWords(jobNumber, jobId);
     const job = { jobNumber, jobId, subject, outcomes: byJob.get(jobNumber) ?? [] };
     try {
-      await auditJob(platform, records, job, book, signal);
+      await auditJob(platform, records, job, isDeep, book, signal);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
-      book.noteUnseen(`${subject} is no longer on the platform: only its records were checked`);
+      await auditGoneJob(records, job, local?.get(jobId), book);
     }
   }
+  await auditJobsBeside(platform, records, { shown, local }, book, signal);
+  if (local !== undefined) auditExecutions(local, records, shown, book);
 }
 
-/** A job with the study's mark that none of its records has: what it ran was paid for beside the study. */
+/** A job with the study's mark that none of its records has: what it ran was paid for beside the study. @returns ids of those */
 async function auditStrangers(
   platform: PlatformClient,
   { studyId, jobIds }: StudyRecords,
   book: AuditBook,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const tag = searchTag(studyId);
   const known = new Set(jobIds.values());
+  const shown = new Set<string>();
   for await (const { id, name } of platform.jobs.list({ q: tag, signal, pageSize })) {
     if (known.has(id) || !name.split(' ').includes(tag)) continue;
-    const history = await collect(platform.jobs.statuses(id, { signal }));
+    const history = await collect(platform.jobs.statuses(id, { signal })).catch(
+      (error: unknown) => {
+        // Deleted since it was listed.
+        if (error instanceof NotFoundError) return undefined;
+        throw error;
+      },
+    );
+    if (history === undefined) continue;
+    shown.add(id);
     const subject = `job ${id}`;
     if (history.length === 0) {
       book.note(
@@ -74,12 +89,14 @@ async function auditStrangers(
       `carries the study's mark, was submitted (${history.length} statuses, the first ${history.at(-1)?.status ?? ''}), and is no job of the study's records`,
     );
   }
+  return shown;
 }
 
 async function auditJob(
   platform: PlatformClient,
   records: StudyRecords,
   job: AuditedJob,
+  isDeep: boolean,
   book: AuditBook,
   signal: AbortSignal,
 ): Promise<void> {
@@ -112,7 +129,7 @@ async function auditJob(
     );
   } else if (collected.has(jobNumber)) {
     const kept = (await book.guard(() => readJobHours(folder, jobNumber))) ?? 0;
-    const held = hoursHeld(history);
+    const held = hoursHeld(history, undefined, records.hourMs);
     if (Math.abs(held - kept) > sameHours) {
       book.tell(
         'contradiction',
@@ -122,7 +139,7 @@ async function auditJob(
     }
   }
   await auditRuns(platform, records, job, book, signal);
-  await auditFiles(platform, job, book, signal);
+  await auditPlatformFiles(platform, job, isDeep, book, signal);
   await auditFindings(platform, folder, job, book, signal);
 }
 
@@ -145,8 +162,14 @@ async function auditRuns(
     spec === undefined ? [] : specRuns(spec).map(({ platformRun, run }) => [platformRun, run]),
   );
   const { plan } = await at(spec?.revision);
+  const unserved = new Map(
+    outcomes
+      .filter(({ startedAt }) => startedAt !== undefined)
+      .map(({ platformRun, run, startedAt }) => [platformRun, { run, startedAt }]),
+  );
   for await (const { id, variables, dateStarted, dateCompleted } of served) {
     const run = planned.get(Number(id));
+    unserved.delete(Number(id));
     if (run === undefined) {
       book.tell(
         'not-accounted',
@@ -188,26 +211,8 @@ async function auditRuns(
       book.tell('contradiction', `run ${run} in ${subject}`, times);
     }
   }
-}
-
-/** The collected files against the hashes that the platform has of them. */
-async function auditFiles(
-  platform: PlatformClient,
-  { jobId, subject, outcomes }: AuditedJob,
-  book: AuditBook,
-  signal: AbortSignal,
-): Promise<void> {
-  const byNumber = new Map(outcomes.map((outcome) => [outcome.platformRun, outcome]));
-  for await (const file of platform.jobs.files(jobId, { signal, pageSize })) {
-    const outcome = byNumber.get(runOfFile(file));
-    const name = file.relativePath ?? file.name;
-    const kept = outcome?.files?.[name];
-    if (outcome === undefined || kept === undefined || file.md5 == null) continue;
-    if (kept.toLowerCase() === file.md5.toLowerCase()) continue;
-    book.tell(
-      'changed',
-      `run ${outcome.run}, attempt ${outcome.attempt}: ${name}`,
-      `has MD5 ${file.md5} on the platform (${subject}), ${kept} when it was collected`,
-    );
+  for (const { run, startedAt } of unserved.values()) {
+    const found = `began at ${startedAt} by its outcome, and the platform has no record of it`;
+    book.tell('contradiction', `run ${run} in ${subject}`, found);
   }
 }

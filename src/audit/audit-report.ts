@@ -31,6 +31,8 @@ export interface AuditCounts {
   readonly runsEnded: number;
   /** Attempts that were judged; above `runsEnded` where runs were repeated after a failure. */
   readonly attempts: number;
+  /** Runs that weren't run, as finished runs of other studies stand for them. */
+  readonly reused: number;
   /** Jobs that were created on the platform. */
   readonly jobs: number;
   /** Confirmed submits of those jobs. */
@@ -41,6 +43,8 @@ export interface AuditCounts {
   readonly values: number;
   /** Collected files that were read and hashed. */
   readonly files: number;
+  /** Of those, the platform's own copies that were read from it. */
+  readonly platformFiles: number;
   readonly bytes: number;
 }
 
@@ -51,6 +55,12 @@ export interface AuditReport extends AuditCounts {
   readonly ended: boolean;
   /** What was asked of the platform: `whole` everything, `partly` what it still has, `not asked` nothing. */
   readonly platform: 'whole' | 'partly' | 'not asked';
+  /** Of its copies of collected files: whether their contents were read, or only the checksums that it lists. */
+  readonly platformCopies: 'read' | 'checksums' | 'not asked';
+  /** Jobs that ran, or may have, and that the platform shows no longer: what it has of them was not compared. */
+  readonly goneJobs: number;
+  /** Runs that the platform began more than once within one submit; null where it keeps no record of that, or wasn't asked. */
+  readonly runsBegunAgain: number | null;
   readonly faultCount: number;
   /** The first of them. */
   readonly faults: readonly AuditFault[];
@@ -68,9 +78,11 @@ export class AuditBook {
   readonly #onProgress: (counts: AuditCounts) => void;
   #faultCount = 0;
   #isPartly = false;
+  #goneJobs = 0;
+  #runsBegunAgain: number | null = null;
   #counts = {
-    ...{ runs: 0, runsEnded: 0, attempts: 0, jobs: 0, submits: 0, clusters: 0 },
-    ...{ values: 0, files: 0, bytes: 0 },
+    ...{ runs: 0, runsEnded: 0, attempts: 0, reused: 0, jobs: 0, submits: 0, clusters: 0 },
+    ...{ values: 0, files: 0, platformFiles: 0, bytes: 0 },
   };
 
   constructor(onProgress: (counts: AuditCounts) => void = () => undefined) {
@@ -108,12 +120,25 @@ export class AuditBook {
     this.#onProgress(this.#counts);
   }
 
-  close(ended: boolean, askedPlatform: boolean): AuditReport {
+  /** A job that ran, or may have, is no longer on the platform. */
+  countGone(): void {
+    this.#goneJobs += 1;
+  }
+
+  /** The platform's own record says how many runs it began more than once. */
+  setBegunAgain(runs: number): void {
+    this.#runsBegunAgain = runs;
+  }
+
+  close(ended: boolean, askedPlatform: boolean, isDeep = false): AuditReport {
     return {
       clean: this.#faultCount === 0,
       ended,
       ...this.#counts,
       platform: !askedPlatform ? 'not asked' : this.#isPartly ? 'partly' : 'whole',
+      platformCopies: !askedPlatform ? 'not asked' : isDeep ? 'read' : 'checksums',
+      goneJobs: this.#goneJobs,
+      runsBegunAgain: this.#runsBegunAgain,
       faultCount: this.#faultCount,
       faults: this.#faults,
       notes: [...this.#notes],

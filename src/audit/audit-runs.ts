@@ -1,6 +1,6 @@
 /** Whether each planned run was paid for once: its attempts follow each other, and nothing follows one that is done. */
 import type { RunOutcome } from '../run/run-outcome.ts';
-import { specRuns } from '../store/index.ts';
+import { reusedJobNumber, specRuns } from '../store/index.ts';
 import type { Plan } from '../study/plan.ts';
 import type { AuditBook } from './audit-report.ts';
 import { groupBy } from './group-by.ts';
@@ -90,19 +90,32 @@ function auditOutcomesOfJobs(records: StudyRecords, book: AuditBook): void {
   const { specs, collected, jobIds, attempts } = records;
   const byJob = groupBy(attempts.flat(), ({ jobNumber }) => jobNumber);
   for (const [jobNumber, outcomes] of byJob) {
+    if (jobNumber === reusedJobNumber) continue;
     const subject = jobWords(jobNumber, jobIds.get(jobNumber));
     const spec = specs.get(jobNumber);
     if (spec === undefined) {
       book.tell('missing', subject, `has outcomes, but jobs/${jobNumber}.json is missing`);
       continue;
     }
-    const wanted = new Map(specRuns(spec).map((each) => [each.run, each.attempt]));
-    for (const { run, attempt, platformJob } of outcomes) {
-      if (wanted.get(run) !== attempt) {
+    const runs = specRuns(spec);
+    if (runs.length !== spec.expectedRuns) {
+      const counts = `its record jobs/${jobNumber}.json names ${runs.length} runs and expects ${spec.expectedRuns}`;
+      book.tell('contradiction', subject, counts);
+    }
+    const wanted = new Map(runs.map((each) => [each.run, each]));
+    for (const { run, attempt, platformJob, platformRun } of outcomes) {
+      const made = wanted.get(run);
+      if (made?.attempt !== attempt) {
         book.tell(
           'contradiction',
           `run ${run}`,
           `its attempt ${attempt} is told by ${subject}, which was not made for it`,
+        );
+      } else if (platformRun !== undefined && platformRun !== made.platformRun) {
+        book.tell(
+          'contradiction',
+          `run ${run}`,
+          `its outcome is that of run ${platformRun} on the platform, but it is run ${made.platformRun} of ${subject}`,
         );
       }
       if (platformJob !== undefined && platformJob !== jobIds.get(jobNumber)) {
@@ -115,7 +128,7 @@ function auditOutcomesOfJobs(records: StudyRecords, book: AuditBook): void {
     }
   }
   for (const jobNumber of collected) {
-    if (specs.has(jobNumber)) continue;
+    if (specs.has(jobNumber) || jobNumber === reusedJobNumber) continue;
     const subject = jobWords(jobNumber, jobIds.get(jobNumber));
     book.tell('missing', subject, `is collected, but jobs/${jobNumber}.json is missing`);
   }

@@ -1,26 +1,29 @@
 import { PlatformError, type PlatformClient } from '../platform-api/index.ts';
 import { readRevisions, type Store, type StudySnapshot } from '../store/index.ts';
+import { auditBudget } from './audit-budget.ts';
 import { auditClusters } from './audit-clusters.ts';
 import { auditContents } from './audit-contents.ts';
 import { auditCopies } from './audit-copies.ts';
 import { auditEffects } from './audit-effects.ts';
 import { auditEndRecords } from './audit-end-records.ts';
-import { auditExecutions } from './audit-executions.ts';
 import { auditJobFiles } from './audit-job-files.ts';
 import { auditPlatform } from './audit-platform.ts';
 import { AuditBook, type AuditCounts, type AuditReport } from './audit-report.ts';
+import { auditReused } from './audit-reused.ts';
 import { auditRuns } from './audit-runs.ts';
 import { auditTables } from './audit-tables.ts';
 import { auditValues } from './audit-values.ts';
 import { readStudyRecords, type StudyToAudit } from './audited-study.ts';
 
 export interface AuditOptions {
-  readonly store: Pick<Store, 'readContent' | 'engineRecords'>;
+  readonly store: Pick<Store, 'readContent' | 'engineRecords' | 'study'>;
   readonly snapshot: StudySnapshot;
   /** The study's platform; undefined to read the store alone. */
   readonly platform: PlatformClient | undefined;
   /** Other studies that may be open and share the cluster of that name; default: none. */
   readonly sharersOf?: (clusterName: string) => Promise<readonly string[]>;
+  /** Whether the contents of the platform's copies of collected files are read too; default: its checksums are compared. */
+  readonly isDeep?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress?: (counts: AuditCounts) => void;
 }
@@ -32,12 +35,14 @@ export interface AuditOptions {
  */
 export async function auditStudy(
   audited: StudyToAudit,
-  { store, snapshot, platform, sharersOf, signal, onProgress }: AuditOptions,
+  { store, snapshot, platform, sharersOf, isDeep = false, signal, onProgress }: AuditOptions,
 ): Promise<AuditReport> {
   const book = new AuditBook(onProgress);
   const records = await readStudyRecords(audited, book);
   auditRuns(records, book);
+  await auditReused(store, records, book);
   auditEffects(records, book);
+  await book.guard(() => auditBudget(records, book));
   const revisions = await book.guard(() => readRevisions(audited.folder));
   for (const { files, studyFile } of [snapshot, ...(revisions ?? [])]) {
     await auditContents(store, [studyFile, ...files.map(nameOfKept)], book);
@@ -49,12 +54,11 @@ export async function auditStudy(
   await book.guard(() => auditCopies(records, book));
   const wasAsked = platform !== undefined && (await askPlatform(platform));
   if (!wasAsked) await auditClusters({ store, platform: undefined }, records, book, signal);
-  return book.close(audited.ended, wasAsked);
+  return book.close(audited.ended, wasAsked, isDeep);
 
   async function askPlatform(asked: PlatformClient): Promise<boolean> {
     try {
-      await auditPlatform(asked, records, book, signal);
-      await auditExecutions(asked, records, book, signal);
+      await auditPlatform(asked, records, isDeep, book, signal);
       await auditClusters({ store, platform: asked, sharersOf }, records, book, signal);
       return true;
     } catch (error) {

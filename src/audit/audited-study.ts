@@ -26,6 +26,8 @@ export interface StudyToAudit extends PlannedStudy {
   readonly folder: DocumentFolder;
   /** Of the engine that audits: another one may compute other statistics of the same runs. */
   readonly engineVersion: string;
+  /** How long an hour of walltime lasts, in milliseconds; absent: an hour. */
+  readonly hourMs?: number;
   /** Whether its end is known. */
   readonly ended: boolean;
   /** Study and plan as runs with this revision of the study's files had them. */

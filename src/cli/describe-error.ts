@@ -29,10 +29,18 @@ export async function describeError(error: unknown): Promise<ErrorReport> {
   }
   return {
     code: 'INTERNAL',
-    message: error instanceof Error ? error.message : String(error),
+    message: wordsOf(error),
     hint: 'This is a bug in doeflow. To see where it happened, repeat the command with --verbose.',
     stack: error instanceof Error ? error.stack : undefined,
   };
+}
+
+/** What an error says; of one without words its kind, and where it was thrown. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error) || 'an error without words';
+  if (error.message.trim() !== '') return error.message;
+  const where = error.stack?.split('\n')[1]?.trim() ?? 'at an unknown place';
+  return `${error.name} without words, ${where}`;
 }
 
 function describeTemporal(error: Error, grpcStatus: number): ErrorReport {

@@ -80,6 +80,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/runs.ts'),
   },
   {
+    name: 'why',
+    summary: 'what decides the result of a run, and why no finished one stood for it',
+    group: 'Inspect:',
+    load: () => import('./commands/why.ts'),
+  },
+  {
     name: 'logs',
     summary: 'show what the runs of a study printed',
     group: 'Inspect:',
@@ -138,6 +144,12 @@ export const verbs: readonly VerbEntry[] = [
     summary: 'continue a paused study',
     group: 'Control:',
     load: () => import('./commands/resume.ts'),
+  },
+  {
+    name: 'budget',
+    summary: 'show or set what a study may cost',
+    group: 'Control:',
+    load: () => import('./commands/budget.ts'),
   },
   {
     name: 'retry',

@@ -5,6 +5,7 @@
 export { takeFileLock, type FileLock } from './file-lock.ts';
 export { makeFolder, makeFolderSync } from './make-folder.ts';
 export { isOwnSocket, listenForOwner, makeOwnFolderSync } from './own-socket.ts';
+export { removeTree, removeTreeSync } from './remove-tree.ts';
 export { renameDurably } from './rename-durably.ts';
 export {
   assertReachable,

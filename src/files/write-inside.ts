@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Chunks, ChunkSink } from './chunks.ts';
 import { makeFolder } from './make-folder.ts';
-import { isSafePath } from './safe-path.ts';
+import { isSafePath, maxCopyPathBytes } from './safe-path.ts';
 import { describeDiskFault, LinkInTheWay } from './system-fault.ts';
 import { partPath } from './write-file-atomic.ts';
 
@@ -23,7 +23,8 @@ export function insideSink(named: string, path: string): ChunkSink {
  * @throws Error naming the link in the way, or the path when the disk is full or can't be written
  */
 export async function writeInside(named: string, path: string, chunks: Chunks): Promise<void> {
-  if (!isSafePath(path)) throw new RangeError(`"${path}" can lead out of ${named}`);
+  if (!isSafePath(path, maxCopyPathBytes))
+    throw new RangeError(`"${path}" can lead out of ${named}`);
   const target = join(named, path);
   const aside = partPath(target);
   try {
@@ -54,7 +55,8 @@ export async function removeInside(
   path: string,
   isWanted: (content: AsyncIterable<Buffer>) => Promise<boolean>,
 ): Promise<void> {
-  if (!isSafePath(path)) throw new RangeError(`"${path}" can lead out of ${named}`);
+  if (!isSafePath(path, maxCopyPathBytes))
+    throw new RangeError(`"${path}" can lead out of ${named}`);
   const target = join(named, path);
   if ((await entryAt(target))?.isFile() !== true) return;
   const isInside = (await realpath(dirname(target))) === join(await realpath(named), dirname(path));

@@ -126,12 +126,14 @@ function createPlan({ settings, env, programFolder, ...options }: EmbeddedOption
   };
 }
 
-/** Rehearsals may want another local platform: quicker queues, the document only, or faults. */
+/** Rehearsals may want another local platform: quicker queues, shorter hours, the document only, or faults. */
 function platformOptions(env: Environment): string[] {
   const speed = env['DOEFLOW_LOCAL_SPEED'] ?? '';
   const faults = env['DOEFLOW_LOCAL_FAULTS'] ?? '';
+  const hour = env['DOEFLOW_LOCAL_HOUR'] ?? '';
   return [
     ...(speed === '' ? [] : ['--speed', speed]),
+    ...(hour === '' ? [] : ['--hour', hour]),
     ...(env['DOEFLOW_LOCAL_DOCUMENT_ONLY'] === '1' ? ['--document-only'] : []),
     ...(faults === '' ? [] : ['--faults', faults]),
   ];

@@ -34,12 +34,13 @@ export function jobFolder(dataFolder: string, jobId: string): JobFolder {
   };
 }
 
-/** Where one run's parts lie. `started` and `exit` are the truth about the run, `work` is its home. */
+/** Where one run's parts lie. `started` and `exit` are the truth about the run, `work` is its home, `replaced` what it put in the place of `exit`. */
 export interface RunFolder {
   readonly root: string;
   readonly work: string;
   readonly started: string;
   readonly exit: string;
+  readonly replaced: string;
   readonly postOutput: string;
 }
 
@@ -51,6 +52,7 @@ export function runFolder(job: JobFolder, run: number): RunFolder {
     work: `${root}/work`,
     started: `${root}/started`,
     exit: `${root}/exit`,
+    replaced: `${root}/exit.replaced`,
     postOutput: `${root}/post`,
   };
 }

@@ -26,6 +26,8 @@ export interface Look {
   readonly runsRunning?: ReadonlyMap<string, number>;
   /** What is waited for. */
   readonly troubles: readonly Trouble[];
+  /** Somebody didn't answer: what was known to be waited for may still be. */
+  readonly isBlind: boolean;
 }
 
 /** From where one looks: an open engine has it all. */
@@ -56,7 +58,7 @@ const childrenAtMost = 10;
 export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> {
   const { handle } = target;
   const inTime = <T>(ask: () => Promise<T>): Promise<T> => askInTime(target, ask);
-  const nothing = { closed: false, runsInside: new Map<string, number>() };
+  const nothing = { closed: false, runsInside: new Map<string, number>(), isBlind: true };
   let described: Awaited<ReturnType<AskedStudy['describe']>>;
   try {
     described = await inTime(() => handle.describe());
@@ -65,7 +67,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
     return { ...nothing, troubles: [outage('Temporal', error, target, now)] };
   }
   const { status, raw } = described;
-  if (status.name !== 'RUNNING') return { ...nothing, closed: true, troubles: [] };
+  if (status.name !== 'RUNNING') return { ...nothing, closed: true, isBlind: false, troubles: [] };
   const activities = await pendingActivitiesOf(target.temporalClient, described);
   const heartbeats = heartbeatDetailsOf(activities);
   const runsInside = readRunsInside(heartbeats);
@@ -90,12 +92,15 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   const awaited = progress?.waitsForCluster;
   const clusters = awaited === undefined ? [] : [clusterWorkflowId(awaited)];
   const ids = new Set([...clusters, ...idsOfJobs(progress), ...children]);
-  for (const found of await Promise.all(
+  const inside = await Promise.all(
     [...ids].slice(0, childrenAtMost).map((id) => troublesInside(target, id, now, inTime)),
-  )) {
-    troubles.push(...found);
-  }
-  const seen = { closed: false, runsInside, runsRunning, troubles: mergeTroubles(troubles) };
+  );
+  troubles.push(...inside.flatMap((found) => found ?? []));
+  const isBlind = progress === undefined || inside.includes(undefined);
+  const seen = {
+    ...{ closed: false, isBlind },
+    ...{ runsInside, runsRunning, troubles: mergeTroubles(troubles) },
+  };
   return progress === undefined ? seen : { ...seen, progress };
 }
 
@@ -111,21 +116,21 @@ export function idsOfJobs(progress: StudyProgress | undefined): readonly string[
     .map(({ jobNumber, again }) => jobWorkflowId(progress?.studyId ?? '', jobNumber, again));
 }
 
-/** What the activities of a child wait for; a child that is gone or can't be asked has nothing to say. */
+/** What the activities of a child wait for; a child that is gone has nothing to say. @returns undefined where it doesn't answer just now */
 async function troublesInside(
   { temporalClient }: LookTarget,
   workflowId: string,
   now: Date,
   inTime: <T>(ask: () => Promise<T>) => Promise<T>,
-): Promise<readonly Trouble[]> {
+): Promise<readonly Trouble[] | undefined> {
   try {
     const child = temporalClient.workflow.getHandle(workflowId);
     const described = await inTime(() => child.describe());
     const activities = await pendingActivitiesOf(temporalClient, described);
     return [...troublesOfActivities(activities, now), ...troublesOfWorkflow(described, now)];
   } catch (error) {
-    if (error instanceof Error) return [];
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    return isOutage(error) ? undefined : [];
   }
 }
 

@@ -25,14 +25,27 @@ export async function readPriceList(
   return { coreTypes, prices: [], ...(reason === undefined ? {} : { refused: reason }) };
 }
 
-/** What a core of this type costs for an hour: by the active price of the account's plan, else by the catalogue; undefined where neither says. */
+/** What plans for work that waits for cheap hardware are called. */
+const lowPriorityPlan = /low[\s_-]?priority/iu;
+
+/**
+ * What a core of this type costs for an hour: by the active price of the account's plan, else by the catalogue; undefined where neither says.
+ * @param isLowPriority for work that waits for cheap hardware, which has plans and a price of its own
+ */
 export function priceOfCore(
   coreType: string,
   { coreTypes, prices }: PriceList,
+  isLowPriority = false,
 ): { readonly amount: number; readonly currency: string | null } | undefined {
-  const listed = prices.find((each) => each.coreType === coreType && each.isActive !== false);
+  const listed = prices.find(
+    (each) =>
+      each.coreType === coreType &&
+      each.isActive !== false &&
+      lowPriorityPlan.test(`${each.planType ?? ''} ${each.planName ?? ''}`) === isLowPriority,
+  );
   const amount = listed?.value?.amount ?? undefined;
   if (amount !== undefined) return { amount, currency: listed?.value?.currency ?? null };
-  const perHour = coreTypes.find((each) => each.code === coreType)?.price ?? undefined;
+  const found = coreTypes.find((each) => each.code === coreType);
+  const perHour = (isLowPriority ? found?.lowPriorityPrice : found?.price) ?? undefined;
   return perHour === undefined ? undefined : { amount: perHour, currency: null };
 }

@@ -14,11 +14,19 @@ export interface DatedStatus {
   readonly statusDate?: string | null | undefined;
 }
 
+/** An hour of hardware, in milliseconds. */
+const hourMs = 3_600_000;
+
 /**
  * Hours between the first state with hardware and the job's end; 0 for one that never had any, or whose history gives no times.
  * @param now for a job that hasn't ended: the hours until then
+ * @param lengthMs of an hour, in a rehearsal
  */
-export function hoursHeld(history: readonly DatedStatus[], now?: Date): number {
+export function hoursHeld(
+  history: readonly DatedStatus[],
+  now?: Date,
+  lengthMs: number = hourMs,
+): number {
   const times = (belongs: (status: string) => boolean): number[] =>
     history
       .filter(({ status }) => belongs(status))
@@ -30,5 +38,5 @@ export function hoursHeld(history: readonly DatedStatus[], now?: Date): number {
     ...ends,
     ...(ends.length === 0 && now !== undefined ? [now.getTime()] : []),
   );
-  return Number.isFinite(began) && ended > began ? (ended - began) / 3_600_000 : 0;
+  return Number.isFinite(began) && ended > began ? (ended - began) / lengthMs : 0;
 }

@@ -1,4 +1,4 @@
-import { figureBlock, slug } from './figure-block.ts';
+import { countOf, figureBlock, slug } from './figure-block.ts';
 import { formatNumber } from './format-number.ts';
 import type { Block } from './report.ts';
 import type { SectionInput } from './section-input.ts';
@@ -55,7 +55,7 @@ export function factorialEffects(
     figureBlock({
       id: slug('variance', response),
       title: `Where the variance of ${response} comes from`,
-      caption: `Analysis of variance over ${table.runs} runs: the share of each input and of each interaction of two (×) in the sum of squares.`,
+      caption: `Analysis of variance over ${countOf(table.runs, 'run')}: the share of each input and of each interaction of two (×) in the sum of squares.`,
       plot: {
         kind: 'bars',
         categories: terms.map(({ inputs, isCurvature }) =>

@@ -1,3 +1,4 @@
+import { formatCount } from './format-count.ts';
 import type { Block, Figure } from './report.ts';
 
 /** A figure as a block. */
@@ -16,7 +17,7 @@ export function leftOut(names: readonly string[], most: number, what: string): r
   if (left.length === 0) return [];
   return [
     absent(
-      `The figures are of the first ${most} of ${names.length} ${what}. Left out: ${firstOf(left)}; summary.json has the numbers of all.`,
+      `The figures are of the first ${most} of ${formatCount(names.length)} ${what}. Left out: ${firstOf(left)}; summary.json has the numbers of all.`,
     ),
   ];
 }
@@ -39,7 +40,7 @@ export function slug(...names: readonly string[]): string {
     .join('-');
 }
 
-/** `1 run`, `7 runs`. */
+/** `1 run`, `7 runs`, `6,000 runs`. */
 export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,8 @@
 import { assertNever } from '../errors.ts';
 import { escapeHtml } from './escape-html.ts';
-import { formatNumber } from './format-number.ts';
+import { formatCount } from './format-count.ts';
 import type { Block, Figure, FigureTrust, ReportCell, ReportTable } from './report.ts';
+import { tableTexts } from './table-texts.ts';
 
 /** Rows of a table of numbers that the page holds; the CSV of the figure has all. */
 const mostRows = 100;
@@ -42,7 +43,7 @@ export function renderBlock(block: Block): string {
 }
 
 function sourceText(title: string, text: string): string {
-  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(title)}">${escapeHtml(text)}</pre>`;
+  return `<pre tabindex="0" role="group" aria-label="${escapeHtml(title)}">${escapeHtml(text)}</pre>`;
 }
 
 function renderFigure(figure: Figure): string {
@@ -98,31 +99,28 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
 
 function renderTable(title: string, { head, rows }: ReportTable): string {
   const isNumber = head.map((_, column) => rows.some((row) => typeof row[column] === 'number'));
-  const cell = (value: ReportCell, column: number): string =>
-    `<td${isNumber[column] ? ' class="n"' : ''}${titleOf(value)}>${escapeHtml(cellText(value))}</td>`;
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(title)}"><table><thead><tr>${head
+  const shown = rows.slice(0, mostRows);
+  const texts = tableTexts(shown);
+  const cell = (value: ReportCell, text: string, column: number): string =>
+    `<td${isNumber[column] ? ' class="n"' : ''}${titleOf(value, text)}>${escapeHtml(text)}</td>`;
+  return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(title)}"><table><thead><tr>${head
     .map(
       (name, column) =>
         `<th scope="col"${isNumber[column] ? ' class="n"' : ''}>${escapeHtml(name)}</th>`,
     )
-    .join('')}</tr></thead><tbody>${rows
-    .slice(0, mostRows)
-    .map((row) => `<tr>${row.map(cell).join('')}</tr>`)
+    .join('')}</tr></thead><tbody>${shown
+    .map(
+      (row, place) =>
+        `<tr>${row.map((value, column) => cell(value, texts[place]?.[column] ?? '', column)).join('')}</tr>`,
+    )
     .join('')}</tbody></table></div>${
     rows.length > mostRows
-      ? `<p class="aside">The first ${mostRows} of ${rows.length} rows.</p>`
+      ? `<p class="aside">The first ${mostRows} of ${formatCount(rows.length)} rows.</p>`
       : ''
   }`;
 }
 
-function cellText(value: ReportCell): string {
-  if (value === null) return '–';
-  return typeof value === 'number' ? formatNumber(value) : value;
-}
-
 /** The raw number on hover, where the shown one is rounded. */
-function titleOf(value: ReportCell): string {
-  return typeof value === 'number' && Number(formatNumber(value)) !== value
-    ? ` title="${String(value)}"`
-    : '';
+function titleOf(value: ReportCell, text: string): string {
+  return typeof value === 'number' && Number(text) !== value ? ` title="${String(value)}"` : '';
 }

@@ -3,6 +3,7 @@
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
+import type { BudgetActivities } from './budget-contract.ts';
 import type {
   ClusterReading,
   ClusterTarget,
@@ -14,7 +15,7 @@ import type {
   WatchClusterInput,
 } from './cluster-contract.ts';
 import type { ClusterFit } from './fit-cluster.ts';
-import type { PlanSummary } from './plan-summary.ts';
+import type { AwaitedRuns, PlanSummary } from './plan-summary.ts';
 import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
 import type { StopAnswer, StopJobInput } from './stop-answer.ts';
@@ -86,6 +87,16 @@ export interface PlannedRetry {
   readonly firstTries?: number;
   /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
   readonly note?: string;
+}
+
+/** What became of the runs that other studies run. */
+export interface SharedRuns {
+  /** Planned runs that are reused in all, those that were taken over now among them. */
+  readonly reused: number;
+  /** Runs that this study runs itself now, as the job that was asked for. */
+  readonly rest: number;
+  /** What is still waited for. */
+  readonly awaited: AwaitedRuns;
 }
 
 /** The platform's history of a job. */
@@ -179,7 +190,7 @@ export interface Activities
   extends StudyActivities, ArchiveActivities, RecurrenceActivities, ReaperActivities {}
 
 /** The activities of studies. */
-export interface StudyActivities {
+export interface StudyActivities extends BudgetActivities {
   /** What a ticket asks for; the same call gets the same answer again, any other one is refused. */
   takeTicket(input: TakeTicketInput): Promise<TicketOrder>;
   planStudy(input: PlanStudyInput): Promise<PlanSummary>;
@@ -207,6 +218,7 @@ export interface StudyActivities {
   /** Gives back the counts of the outcomes that are left. */
   withdrawUnbegun(input: StudyTarget): Promise<{ readonly left: OutcomeChange }>;
   planRetry(input: PlanRetryInput): Promise<PlannedRetry>;
+  awaitSharedRuns(input: JobTarget): Promise<SharedRuns>;
   readPrice(input: StudyTarget): Promise<{ readonly note?: string }>;
   describeStudy(input: DescribeStudyInput): Promise<StudyDescription>;
   analyseStudy(input: AnalyseStudyInput): Promise<{

@@ -1,5 +1,8 @@
-/** What the message of a done run tells: optional outputs that are not what they should be, and commands that failed while the shell went on. */
-import type { UnseenCommand } from './run-marker.ts';
+/**
+ * What the message of a done run tells: optional outputs that are not what they should be, commands that failed while the shell went on, and
+ * what stood in the place of the marker.
+ */
+import { type ReplacedMarker, runMarkerName, type UnseenCommand } from './run-marker.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 /** What a done run came to, beside its values. */
@@ -7,18 +10,38 @@ export interface DoneDoubts {
   /** Optional outputs that are there but couldn't be read: a sentence for each, by name. */
   readonly unreadable: Readonly<Record<string, string>>;
   readonly unseen: readonly UnseenCommand[];
+  readonly replaced: readonly ReplacedMarker[];
 }
 
 /** @returns undefined where all was as it should be */
-export function describeDone({ unreadable, unseen }: DoneDoubts): string | undefined {
+export function describeDone({ unreadable, unseen, replaced }: DoneDoubts): string | undefined {
   const parts = [
     ...unseen.map(
       ({ kind, command, exitCode }) =>
         `${unseenBegin(kind)}exit code ${exitCode}, and the shell went on: ${command}`,
     ),
+    ...replaced.map(describeReplaced),
     ...Object.entries(unreadable).map(([name, sentence]) => `${unreadBegin(name)}${sentence}`),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+/** What the message of a done run tells once its outputs are read anew: what failed unseen in it, and what is not readable now. */
+export function describeReadAnew(
+  { message = '' }: Pick<RunOutcome, 'message'>,
+  unreadable: DoneDoubts['unreadable'],
+): string | undefined {
+  const unread = message.indexOf(unreadWords);
+  const unseen =
+    unread < 0 ? message : message.slice(0, Math.max(0, message.lastIndexOf('; ', unread)));
+  const parts = [unseen, describeDone({ unreadable, unseen: [], replaced: [] }) ?? ''];
+  const told = parts.filter((part) => part !== '').join('; ');
+  return told === '' ? undefined : told;
+}
+
+/** `its command had put a pipe in the place of doeflow-run.txt`. */
+export function describeReplaced({ kind, what }: ReplacedMarker): string {
+  return `its ${kind} had put ${what} in the place of ${runMarkerName}`;
 }
 
 function unseenBegin(kind: UnseenCommand['kind']): string {
@@ -36,7 +59,7 @@ export function isUnreadable({ message = '' }: RunOutcome, name: string): boolea
   return message.split('; ').some((part) => part.startsWith(unreadBegin(name)));
 }
 
-/** @returns one sentence about all done runs with such an output, and one about those with such a command */
+/** @returns one sentence about all done runs with such an output, and one each about those with such a command or such a marker */
 export function noteDone(outcomes: Iterable<RunOutcome>): readonly string[] {
   const told = [...outcomes]
     .filter(({ status, message }) => status === 'Done' && message !== undefined)
@@ -44,12 +67,16 @@ export function noteDone(outcomes: Iterable<RunOutcome>): readonly string[] {
   const unseen = told.filter(({ message = '' }) =>
     /^a line of its \S+ failed with /u.test(message),
   );
+  const replaced = told.filter(({ message = '' }) =>
+    message.split('; ').some((part) => /^its \S+ had put .* in the place of /u.test(part)),
+  );
   const unread = told.filter(({ message = '' }) => message.includes(unreadWords));
   return [
     ...noteOf(
       unseen,
       'a line that failed while the shell went on to the next, which may have worked on what was not there or was old',
     ),
+    ...noteOf(replaced, 'put something else in the place of the file that proves its end'),
     ...noteOf(unread, 'an optional output that is there but could not be read'),
   ];
 }

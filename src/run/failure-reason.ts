@@ -17,7 +17,8 @@ export const failureReasons = {
   timeout: { cause: 'timeout', sentence: 'the command took longer than runWalltime' },
   cut: {
     cause: 'platform',
-    sentence: 'it left no marker: its process was ended from outside',
+    sentence:
+      'it left no marker: its process was ended from outside, or what it left could not be kept',
   },
   'not-started': { cause: 'platform', sentence: 'the platform never started it' },
   process: { cause: 'solver', sentence: 'a pre- or post-process failed' },

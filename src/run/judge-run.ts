@@ -3,7 +3,7 @@
  * The one place where a run is judged.
  */
 import { differingInput, type RunRow } from './compare-inputs.ts';
-import { describeDone } from './done-message.ts';
+import { describeDone, describeReplaced } from './done-message.ts';
 import { failureReasons, type FailureReason } from './failure-reason.ts';
 import type { JobEnding } from './job-ending.ts';
 import {
@@ -100,12 +100,12 @@ export function judgeRun(evidence: RunEvidence): RunVerdict {
   const failed = marker.processes.find(hasFailed);
   // The inputs come into the marker with the first command: a pre-process that failed may have kept it from running, or removed their file.
   if (failed !== undefined && Object.keys(marker.inputs).length === 0) {
-    return judgeFailed(failed, evidence);
+    return judgeFailed(failed, marker, evidence);
   }
   const hasInputs = marker.processes.some(({ kind }) => kind === 'command');
   const difference = hasInputs ? differenceIn(evidence, marker.inputs) : undefined;
   if (difference !== undefined) return fail('inputs-differ', difference);
-  if (failed !== undefined) return judgeFailed(failed, evidence);
+  if (failed !== undefined) return judgeFailed(failed, marker, evidence);
   return outputs === undefined ? { status: 'OutputsWanted' } : judgeOutputs(outputs, marker);
 }
 
@@ -181,11 +181,17 @@ function differenceIn(
   return differingInput(expected.row, marker) ?? differingInput(expected.row, platform);
 }
 
-function judgeFailed(failed: EndedProcess, { expected }: RunEvidence): FailedVerdict {
+function judgeFailed(
+  failed: EndedProcess,
+  { replaced }: RunMarker,
+  { expected }: RunEvidence,
+): FailedVerdict {
   const { kind, analysis, exitCode } = failed;
+  const say = (reason: FailureReason, message: string): FailedVerdict =>
+    fail(reason, [message, ...replaced.map(describeReplaced)].join('; '));
   if (failed.timedOut) {
     const what = kind === 'command' ? '' : `the ${kind} was `;
-    return fail(
+    return say(
       'timeout',
       `${what}ended by runWalltime after ${expected.runWalltimeSeconds ?? 0} s`,
     );
@@ -193,15 +199,15 @@ function judgeFailed(failed: EndedProcess, { expected }: RunEvidence): FailedVer
   const hasSeveral = expected.processes.some((other) => other.analysis > 0);
   const place = hasSeveral ? ` of analysis ${analysis + 1}` : '';
   const message = `the ${kind}${place} ended with exit code ${exitCode}`;
-  return { ...fail(kind === 'command' ? 'exit-code' : 'process', message), exitCode };
+  return { ...say(kind === 'command' ? 'exit-code' : 'process', message), exitCode };
 }
 
-function judgeOutputs(outputs: OutputEvidence, { unseen }: RunMarker): EndedVerdict {
+function judgeOutputs(outputs: OutputEvidence, { unseen, replaced }: RunMarker): EndedVerdict {
   const { damaged, unread, unreadable = {}, withoutValue, values } = outputs;
   if (damaged !== undefined) return fail('output-damaged', damaged);
   if (unread !== undefined) return { ...fail(unread.reason, unread.message), values };
   if (withoutValue.length === 0) {
-    const message = describeDone({ unreadable, unseen });
+    const message = describeDone({ unreadable, unseen, replaced });
     return { status: 'Done', ...(message === undefined ? {} : { message }), values };
   }
   return { ...fail('expression', `no finite value for ${withoutValue.join(', ')}`), values };

@@ -99,6 +99,8 @@ export interface RunCounts {
   readonly submitted: number;
   /** Of the submitted ones: those that run again, and so are among the failed or stopped too; absent for none. */
   readonly repeated?: number;
+  /** Of those that are done: they weren't run, as finished runs of other studies stand for them; absent for none. */
+  readonly reused?: number;
 }
 
 export interface JobProgress {

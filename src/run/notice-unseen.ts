@@ -1,5 +1,6 @@
 /** A trap of bash, which writes of the first command that fails in a process while its shell goes on; other shells have none. */
 import { quoteShell } from '../quote-shell.ts';
+import { isStranger } from './marker-place.ts';
 import { markerWords, type RunProcess, runMarkerName, unseenWord } from './run-marker.ts';
 
 /** Asks by its exit code, or fails where nothing is left to do. */
@@ -34,7 +35,7 @@ export function noticeUnseen(process: RunProcess & { readonly command: string })
   const note = [
     'doeflow_code=$?',
     `case "$BASH_COMMAND " in ${asking}) ;; *) doeflow_line=\${BASH_COMMAND%%[[:cntrl:]]*}`,
-    `printf '${line}' "$doeflow_code" "\${doeflow_line:0:${shownCharacters}}" 2>/dev/null >> "$doeflow_marker"`,
+    `${isStranger} || printf '${line}' "$doeflow_code" "\${doeflow_line:0:${shownCharacters}}" 2>/dev/null >> "$doeflow_marker"`,
     'trap - ERR;; esac',
   ].join('; ');
   return `case \${BASH_VERSION-} in ?*) doeflow_marker=$PWD/${runMarkerName}; trap ${quoteShell(note)} ERR;; esac; ${command}`;

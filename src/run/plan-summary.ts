@@ -25,6 +25,13 @@ export interface TakenUp {
   readonly revision?: number;
 }
 
+/** Runs of other studies that a study waits for. */
+export interface AwaitedRuns {
+  readonly runs: number;
+  /** Ids of the studies that run them. */
+  readonly studies: readonly string[];
+}
+
 /** What the workflow must know of the plan; small whatever the study's size. */
 export interface PlanSummary {
   readonly runCount: number;
@@ -39,6 +46,8 @@ export interface PlanSummary {
   readonly onLimit: 'pause' | 'finish' | 'abort';
   /** When the study is held before that limit is passed; absent in histories of before: never. */
   readonly guards?: StudyGuards;
+  /** What the study commits has a limit: it asks before it sends what costs. Absent in histories of before. */
+  readonly hasCostLimit?: true;
   /** Runs of the first job, which must end well before another is started; absent: no such job. */
   readonly canary?: number;
   readonly cluster?:
@@ -54,6 +63,10 @@ export interface PlanSummary {
         readonly spec?: string;
       };
   readonly notes: readonly string[];
+  /** Runs that finished runs of other studies stand for, without the nominal one; they count as done. Absent for none. */
+  readonly reused?: number;
+  /** Runs that other studies run, and that are taken over once they are done; absent for none. */
+  readonly awaited?: AwaitedRuns;
   /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */
   readonly nextPlanned: number;
   /** Planned jobs below `nextPlanned` that were taken back before they were submitted. */

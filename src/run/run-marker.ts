@@ -10,6 +10,7 @@
  *     exit<TAB>0<TAB>0           (analysis index, exit code of its command)
  *     post<TAB>0<TAB>0           (analysis index, exit code of its post-process)
  *     unseen<TAB>0<TAB>exit<TAB>2<TAB>mesh a   (analysis index, its process; exit code and text of what failed there while the shell went on)
+ *     replaced<TAB>0<TAB>exit<TAB>a pipe       (analysis index, its process; what that had put in the place of this file)
  *
  * `pre` and `post` lines are there for the analyses that have such a process, and only for them. A marker is whole when each process
  * has its line, in this order. After a process that failed the others may lack theirs, since a platform may skip them: the failure is
@@ -33,6 +34,9 @@ export const toldWord = 'told';
 
 /** Begins the line of a command that failed within a process while its shell went on. */
 export const unseenWord = 'unseen';
+
+/** Begins the line that tells of something else in the place of the marker's file. */
+export const replacedWord = 'replaced';
 
 /** Opens the line that the log gets behind a pre- or post-process that failed: what other processes print may follow. */
 export const failureLineStart = 'doeflow: this process failed';
@@ -58,6 +62,12 @@ export interface UnseenCommand extends RunProcess {
   readonly command: string;
 }
 
+/** Something else that a process had put in the place of the marker's file. */
+export interface ReplacedMarker extends RunProcess {
+  /** Such as `a pipe`. */
+  readonly what: string;
+}
+
 /** What a run proves of itself. */
 export interface RunMarker {
   /** In order; all of them, unless one failed. */
@@ -66,6 +76,7 @@ export interface RunMarker {
   /** One of them was told to end from outside while it ran: how it failed says nothing of the run. */
   readonly toldToEnd: boolean;
   readonly unseen: readonly UnseenCommand[];
+  readonly replaced: readonly ReplacedMarker[];
 }
 
 /**
@@ -115,6 +126,7 @@ export function parseRunMarker(
   let overdue: RunProcess | undefined;
   let toldToEnd = false;
   const unseen: UnseenCommand[] = [];
+  const replaced: ReplacedMarker[] = [];
   for (const line of lines) {
     const [word = '', key = '', ...values] = line.split('\t');
     const value = values.join('\t');
@@ -128,7 +140,15 @@ export function parseRunMarker(
       continue;
     }
     if (word === unseenWord) {
-      unseen.push(...unseenIn(key, values, expected));
+      const [ending, exitCode, ...text] = values;
+      const command = text.join(' ');
+      const about = (one: RunProcess) => ({ ...one, exitCode: Number(exitCode), command });
+      unseen.push(...processesNamed(expected, key, ending).map(about));
+      continue;
+    }
+    if (word === replacedWord) {
+      const [ending, what = ''] = values;
+      replaced.push(...processesNamed(expected, key, ending).map((one) => ({ ...one, what })));
       continue;
     }
     const ending = word === 'timeout' ? value || markerWords.command : word;
@@ -147,17 +167,17 @@ export function parseRunMarker(
   }
   const isWhole = waiting.length === 0 || ended.some(hasFailed);
   if (overdue !== undefined || !isWhole) return undefined;
-  return { processes: ended, inputs: Object.fromEntries(inputs), toldToEnd, unseen };
+  return { processes: ended, inputs: Object.fromEntries(inputs), toldToEnd, unseen, replaced };
 }
 
-function unseenIn(
-  key: string,
-  [ending, exitCode, ...text]: readonly string[],
+function processesNamed(
   expected: readonly RunProcess[],
-): UnseenCommand[] {
-  return expected
-    .filter(({ kind, analysis }) => key === String(analysis) && markerWords[kind] === ending)
-    .map((process) => ({ ...process, exitCode: Number(exitCode), command: text.join(' ') }));
+  key: string,
+  ending: string | undefined,
+): readonly RunProcess[] {
+  return expected.filter(
+    ({ kind, analysis }) => key === String(analysis) && markerWords[kind] === ending,
+  );
 }
 
 /** True for a process that ended badly. */

@@ -5,6 +5,13 @@ import type { EndedState } from './run-state.ts';
 /** What a response came to; null where it couldn't be read. */
 export type OutcomeValue = number | string | boolean | null;
 
+/** A finished run of another study that stands for a run. */
+export interface ReusedFrom {
+  readonly studyId: string;
+  readonly run: number;
+  readonly attempt: number;
+}
+
 /** One attempt of one run. */
 export interface RunOutcome {
   readonly run: number;
@@ -20,6 +27,8 @@ export interface RunOutcome {
   readonly reason?: FailureReason | undefined;
   /** It ended, or never began, as its cluster was lost: that costs it none of its tries. */
   readonly lostWithCluster?: true | undefined;
+  /** It wasn't run: this finished run has the same inputs, files, commands and software. Absent for one that was. */
+  readonly reusedFrom?: ReusedFrom | undefined;
   readonly exitCode?: number | undefined;
   readonly message?: string | undefined;
   /** Patterns of `collect` that took too long over the run's files: what they name wasn't kept. */

@@ -3,12 +3,14 @@
  * the way.
  */
 import { quoteShell } from '../quote-shell.ts';
+import { defineClear, markerFile } from './marker-place.ts';
 import { noticeUnseen, patternOfUnseen } from './notice-unseen.ts';
 import {
   failureLineStart,
   inputsName,
   markerWords,
   type ProcessKind,
+  replacedWord,
   runMarkerName,
   type RunProcess,
   toldWord,
@@ -63,13 +65,14 @@ export function wrapCommand(options: WrapOptions): string {
     // A shell under -e must live to write the marker; the process still gets what it had.
     'case $- in *e*) doeflow_errexit=-e;; *) doeflow_errexit=+e;; esac',
     'set +e',
+    ...defineClear,
     // Read before the process may remove the files.
     'doeflow_lines=$(',
-    ...(isFirst ? [`printf 'doeflow 1 ${attemptKey}\\n'`] : printLines(runMarkerName, '')),
-    ...(kind === 'command' && analysis === 0 ? printLines(inputsName, 'in\\t') : []),
+    ...(isFirst ? [`printf 'doeflow 1 ${attemptKey}\\n'`] : printLines(markerFile, '')),
+    ...(kind === 'command' && analysis === 0 ? printLines({ path: inputsName }, 'in\\t') : []),
     ')',
     // A marker of an earlier try of this run proves nothing about this one.
-    ...(isFirst ? [': > "$doeflow_marker"'] : []),
+    ...(isFirst ? ['doeflow_clear && : > "$doeflow_marker"'] : []),
     ...(environment === undefined ? [] : exportLines(environment)),
     // bash where there is one, on every platform.
     'doeflow_shell=${BASH:-$(command -v bash || echo sh)}',
@@ -80,12 +83,16 @@ export function wrapCommand(options: WrapOptions): string {
     'trap - TERM',
     // Before what the process left there is written over.
     'doeflow_unseen=$(',
-    ...printLines('"$doeflow_marker"', '', patternOfUnseen(options)),
+    ...printLines(markerFile, '', patternOfUnseen(options)),
     ')',
-    `printf '%s\\n' "$doeflow_lines" \${doeflow_unseen:+"$doeflow_unseen"} > "$doeflow_marker"`,
-    `[ -z "$doeflow_told" ] || printf '${toldWord}\\t${analysis}\\n' >> "$doeflow_marker"`,
+    'if doeflow_clear; then {',
+    `printf '%s\\n' "$doeflow_lines" \${doeflow_unseen:+"$doeflow_unseen"}`,
+    `[ -z "$doeflow_replaced" ] || printf '${replacedWord}\\t${analysis}\\t${markerWords[kind]}\\t%s\\n' "$doeflow_replaced"`,
+    `[ -z "$doeflow_told" ] || printf '${toldWord}\\t${analysis}\\n'`,
     ...(limit === undefined ? [] : [noteTimeout(kind, analysis, limit)]),
-    `printf '${markerWords[kind]}\\t${analysis}\\t%s\\n' "$doeflow_code" >> "$doeflow_marker"`,
+    `printf '${markerWords[kind]}\\t${analysis}\\t%s\\n' "$doeflow_code"`,
+    '} > "$doeflow_marker"',
+    `else printf '\\ndoeflow: %s stands in the place of ${runMarkerName} and can not be removed\\n' "$doeflow_replaced" >&2; fi`,
     ...(kind === 'command' ? [] : [noteFailure(kind, analysis)]),
     'set $doeflow_errexit',
     // Gives the shell a last exit code without ending it.
@@ -95,11 +102,16 @@ export function wrapCommand(options: WrapOptions): string {
 }
 
 /** Prints a file's lines that match `pattern`, each behind `prefix`, by builtins alone. */
-function printLines(file: string, prefix: string, pattern = '*'): string[] {
+function printLines(
+  { path, unless }: { readonly path: string; readonly unless?: string },
+  prefix: string,
+  pattern = '*',
+): string[] {
+  const isThere = `[ -f ${path} ]${unless === undefined ? '' : ` && ! ${unless}`}`;
   return [
-    `if [ -f ${file} ]; then while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
+    `if ${isThere}; then while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
     `case $doeflow_line in ${pattern}) printf '${prefix}%s\\n' "$doeflow_line";; esac`,
-    `done < ${file}; fi`,
+    `done < ${path}; fi`,
   ];
 }
 
@@ -177,7 +189,7 @@ function runInTime(command: string, seconds: number): string[] {
 /** What ended without a word was ended by its limit only after that time: a process may also kill all of its group, `timeout` with it. */
 function noteTimeout(kind: ProcessKind, analysis: number, seconds: number): string {
   const place = kind === 'command' ? `${analysis}` : `${analysis}\\t${markerWords[kind]}`;
-  return `case $doeflow_told$doeflow_ended/$doeflow_code in /124|/137) [ $((${now} - doeflow_began)) -lt ${Math.floor(seconds)} ] || printf 'timeout\\t${place}\\n' >> "$doeflow_marker";; esac`;
+  return `case $doeflow_told$doeflow_ended/$doeflow_code in /124|/137) [ $((${now} - doeflow_began)) -lt ${Math.floor(seconds)} ] || printf 'timeout\\t${place}\\n';; esac`;
 }
 
 /** For readers of the log, on standard error: a post-process prints values on its standard output. */

@@ -1,7 +1,10 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
 export * from './asked-times.ts';
 export * from './checkpoint.ts';
+export * from './claimed-runs.ts';
 export { hashFile, hashStream } from './contents.ts';
+export * from './commitments.ts';
+export * from './cost-limits.ts';
 export * from './end-records.ts';
 export * from './find-open-study.ts';
 export * from './findings.ts';
@@ -28,9 +31,12 @@ export * from './pause-order.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';
 export * from './revisions.ts';
+export * from './reused-runs.ts';
+export * from './run-keys.ts';
 export * from './safe-join.ts';
 export type { JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
+export type { ReusedRun, TakenRun } from './schemas/run-keys.ts';
 export type { LedgerEntry } from './schemas/ledger-entry.ts';
 export {
   snapshotSchema,
@@ -44,6 +50,7 @@ export {
 export {
   findingValueSchema,
   type ComputedFindings,
+  type CostLimitSet,
   type FindingValue,
 } from './schemas/study-records.ts';
 export * from './snapshot-study.ts';

@@ -1,6 +1,7 @@
 /** Which jobs of a study were begun and which have ended, by what the store has of them: all that a study has which lost its workflow. */
 import type { DocumentFolder } from '../objects/index.ts';
 import { layout, numberOfOutcomes } from './layout.ts';
+import { reusedJobNumber } from './reused-runs.ts';
 
 export interface JobsBegun {
   /** Numbers of jobs with a choice of runs, a spec or an id of the platform, and without an end; sorted. */
@@ -15,7 +16,9 @@ export async function readJobsBegun(folder: DocumentFolder): Promise<JobsBegun> 
     folder.list(layout.allJobs),
     folder.list(layout.allOutcomes),
   ]);
-  const ended = new Set(outcomes.objects.flatMap((name) => numberOfOutcomes(name) ?? []));
+  const numbers = outcomes.objects.flatMap((name) => numberOfOutcomes(name) ?? []);
+  // What is reused has outcomes without a job.
+  const ended = new Set(numbers.filter((jobNumber) => jobNumber !== reusedJobNumber));
   const recorded = new Set(jobs.objects.flatMap((name) => numberOfJobRecord(name) ?? []));
   return {
     begun: sorted([...recorded].filter((jobNumber) => !ended.has(jobNumber))),

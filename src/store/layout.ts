@@ -2,10 +2,12 @@
 import { basename } from 'node:path';
 import {
   billedHoursSchema,
+  clusterLifeSchema,
   clusterMadeSchema,
   jobClusterSchema,
   jobStoppedSchema,
   platformJobSchema,
+  reservationSchema,
   submitTriedSchema,
   uploadSchema,
   verifiedFindingsSchema,
@@ -13,6 +15,12 @@ import {
 import { jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
 import { ledgerPageSchema } from './schemas/ledger-entry.ts';
 import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
+import {
+  awaitedSchema,
+  claimedRunSchema,
+  reusedRunSchema,
+  runKeySchema,
+} from './schemas/run-keys.ts';
 import { revisionSchema, snapshotSchema, startingSchema } from './schemas/snapshot.ts';
 import {
   takenSchema,
@@ -24,6 +32,7 @@ import {
 import {
   checkpointSchema,
   comparisonSchema,
+  costLimitSchema,
   endRecordsSchema,
   findingFactsSchema,
   findingsSchema,
@@ -68,11 +77,20 @@ export const layout = {
   submitTried: (jobNumber: number) => document(`jobs/${jobNumber}-submit.json`, submitTriedSchema),
   jobCluster: (jobNumber: number) => document(`jobs/${jobNumber}-cluster.json`, jobClusterSchema),
   billedHours: (jobNumber: number) => document(`jobs/${jobNumber}-hours.json`, billedHoursSchema),
+  /** What is set aside for a job of a study with a limit of cost: there before the job is. */
+  reservation: (jobNumber: number) =>
+    document(`jobs/${jobNumber}-reserved.json`, reservationSchema),
   jobStopped: (jobNumber: number) => document(`jobs/${jobNumber}-stopped.json`, jobStoppedSchema),
   /** What is kept of jobs: those with a platform job are told by {@link numberOfPlatformJob}. */
   allJobs: { prefix: 'jobs/' } satisfies StoredPrefix,
   /** A cluster that was made for the study, numbered from 1: before it is asked for, and with its id afterwards. */
   clusterMade: (number: number) => document(`clusters/${number}.json`, clusterMadeSchema),
+  clusterReservation: (number: number) =>
+    document(`clusters/${number}-reserved.json`, reservationSchema),
+  clusterLife: (clusterId: string) =>
+    document(`clusters/${encodeURIComponent(clusterId)}-life.json`, clusterLifeSchema),
+  /** A limit of cost that the study's owner has set since it was started; numbered from 1, the last one counts. */
+  costLimit: (number: number) => document(`cost-limits/${number}.json`, costLimitSchema),
   /** The param file or case file of a job, under the name that the platform shows. */
   jobFile: (jobNumber: number, role: 'param' | 'case'): StoredObject => ({
     name: `jobs/${jobNumber}/${role}-${jobNumber}.csv`,
@@ -94,6 +112,14 @@ export const layout = {
   judgedPage: (jobNumber: number, page: number) =>
     lines(`outcomes/${jobNumber}/${page}${outcomesEnding}`, judgedRunSchema),
   judgedPages: (jobNumber: number): StoredPrefix => ({ prefix: `outcomes/${jobNumber}/` }),
+  /** What decides the results of a job's done runs, by which other studies find them; there before the job's outcomes. */
+  runKeys: (jobNumber: number) => lines(`keys/${jobNumber}${outcomesEnding}`, runKeySchema),
+  allRunKeys: { prefix: 'keys/' } satisfies StoredPrefix,
+  /** Which finished runs of other studies were to stand for runs of this one; outcomes of job 0 tell which do. */
+  reuse: lines('reuse.ndjson', reusedRunSchema),
+  /** The runs that a study which reuses runs itself. */
+  claims: lines('claims.ndjson', claimedRunSchema),
+  awaited: document('awaited.json', awaitedSchema),
   /** Files that were collected of one attempt of a run. */
   runFiles: (run: number, attempt: number) => filesBelow(`runs/${run}/${attempt}/`),
   /** Attempts of a run: their numbers are the folders below it. */
@@ -136,7 +162,7 @@ export const publishedObjects: readonly StoredObject[] = [
 ];
 
 /**
- * Number in the name of an object below {@link layout.allOutcomes}, which is a job's, or below {@link layout.judgedPages}, which is a page's;
+ * Number in the name of an object below {@link layout.allOutcomes} or {@link layout.allRunKeys}, which is a job's, or below {@link layout.judgedPages}, which is a page's;
  * undefined for any other object.
  */
 export function numberOfOutcomes(name: string): number | undefined {
@@ -147,6 +173,12 @@ export function numberOfOutcomes(name: string): number | undefined {
 /** Number of the job in the name of a platform job's record below {@link layout.allJobs}; undefined for any other object. */
 export function numberOfPlatformJob(name: string): number | undefined {
   const [, number] = /^(\d+)-platform\.json$/u.exec(name) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Number of the job in the name of what was set aside for it, below {@link layout.allJobs}; undefined for any other object. */
+export function numberOfReservation(name: string): number | undefined {
+  const [, number] = /^(\d+)-reserved\.json$/u.exec(name) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 

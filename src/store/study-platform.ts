@@ -19,6 +19,11 @@ export function platformKey(token: string): string {
   return createHash('sha256').update(`doeflow platform ${token}`).digest('hex').slice(0, 16);
 }
 
+/** Where runs of a study find their software, as their keys have it: the platform's address, or `local` for one that is served on this machine. */
+export function platformOfRuns(bound: StudyPlatform | undefined): string {
+  return bound?.kind === 'configured' ? bound.baseUrl : 'local';
+}
+
 /** False when `atHand` certainly isn't the study's platform; what one of them doesn't tell is no difference. */
 export function isPlatformOf(bound: StudyPlatform | undefined, atHand: PlatformAtHand): boolean {
   if (bound === undefined) return true;

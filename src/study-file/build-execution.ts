@@ -1,5 +1,6 @@
 import type { RetryCause } from '../run/failure-reason.ts';
 import type { ClusterSettings, ExecutionSettings, GuardSettings } from '../study/study.ts';
+import { buildCostLimit } from './build-cost-limit.ts';
 import type { WrittenExecution } from './execution-schema.ts';
 import type { IssueList } from './issues.ts';
 
@@ -13,8 +14,9 @@ const defaultRetries: Readonly<Record<RetryCause, number>> = {
 
 /** @returns the settings with their defaults filled in */
 export function buildExecution(written: WrittenExecution, issues: IssueList): ExecutionSettings {
-  const { runsPerJob, maxConcurrentJobs = 4, retries, onLimit = 'finish', canary } = written;
+  const { runsPerJob, maxConcurrentJobs = 4, retries, onLimit = 'finish', canary, reuse } = written;
   const cluster = buildCluster(written, issues);
+  const maxCost = buildCostLimit(written.maxCost, issues);
   const given =
     typeof retries === 'number'
       ? { platform: retries, timeout: retries, solver: retries, output: retries }
@@ -30,6 +32,8 @@ export function buildExecution(written: WrittenExecution, issues: IssueList): Ex
     onLimit,
     guards: buildGuards(written),
     ...(canary === undefined ? {} : { canary }),
+    ...(reuse === true ? { reuse } : {}),
+    ...(maxCost === undefined ? {} : { maxCost }),
   };
 }
 

@@ -51,6 +51,10 @@ export const executionSchema = z
       ])
       .optional()
       .meta({ description: 'Further attempts of a failed run, for all causes or by cause' }),
+    maxCost: z.union([z.number().positive(), z.string()]).optional().meta({
+      description:
+        'What is spent and set aside never passes it, such as 200 or 200 USD: the study pauses before. Default: no limit',
+    }),
     maxFailedRuns: z
       .union([z.int().min(0), z.string()])
       .optional()
@@ -71,6 +75,10 @@ export const executionSchema = z
     canary: z.int().min(1).optional().meta({
       description:
         'The first so many runs become a job of their own; the others wait until one of them is done',
+    }),
+    reuse: z.boolean().optional().meta({
+      description:
+        'Take results from finished runs of any study of the store that have the same inputs, files, commands and software, instead of running them again. Default: false',
     }),
   })
   .meta({ description: 'How the runs are divided into jobs, and what to do about failures' });

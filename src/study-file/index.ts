@@ -2,6 +2,7 @@
  * Study files: YAML -> study, with every finding at its place; and back to a study error for what shows only in planning.
  * Knows YAML and the file system, nothing of the platform, Temporal or results.
  */
+export { parseCostLimit } from './build-cost-limit.ts';
 export { canonicalJson, canonicalStudy } from './canonical-study.ts';
 export { drafted, fillInTitle, outputToFillIn } from './draft-notes.ts';
 export { isReservedName } from './check-names.ts';
@@ -20,5 +21,6 @@ export { unsetInShell } from './left-to-the-shell.ts';
 export { startedFile } from './started-file.ts';
 export { kindOfVariable } from './variable-kinds.ts';
 export { NamedFiles, type StudyBounds } from './named-files.ts';
+export { keysByRun, keysOfRuns, runsOfPlan, type KeyedRun } from './run-keys.ts';
 export { refusedChanges } from './refused-changes.ts';
 export type { StudyFileRole } from './study-files.ts';

@@ -5,6 +5,7 @@
 import { StudyError, type StudyIssue } from '../errors.ts';
 import type { StringTable } from '../study/string-table.ts';
 import type { Study, Variable } from '../study/study.ts';
+import { checkCostBound } from './build-cost-limit.ts';
 import { buildDesign } from './build-design.ts';
 import { buildExecution } from './build-execution.ts';
 import { buildFindings } from './build-findings.ts';
@@ -117,6 +118,7 @@ function buildStudy(
   const job = parts.job && buildJob(parts.job, issues);
   if (parts.job) files.addJob(parts.job);
   const execution = buildExecution(parts.execution ?? {}, issues);
+  if (job) checkCostBound({ job, execution }, issues);
   const findings = buildFindings(parts.findings ?? [], issues);
   const plain = variables.map(({ variable }) => variable);
   const statistics =

@@ -24,6 +24,8 @@ export interface JobUse {
   readonly heldHours: number;
   /** Sum over its runs' attempts from start to end, h; 0 where the platform doesn't tell the times of runs. */
   readonly runHours: number;
+  /** Of a job that was cut; absent: those of the study. */
+  readonly slots?: number;
 }
 
 /** What a slot costs for an hour. */
@@ -47,7 +49,7 @@ export function costOfJobs(
   if (price === undefined || cluster?.kind === 'existing') return unknownCost;
   const slotHour = slotHourOf(study, price);
   const low = slotHour * sum(uses.map((use) => Math.max(use.runHours, use.heldHours)));
-  const held = sum(uses.map((use) => use.heldHours)) * hardware.slots;
+  const held = sum(uses.map((use) => use.heldHours * (use.slots ?? hardware.slots)));
   const walltime = cluster?.walltimeHours ?? hardware.walltime;
   const most =
     cluster === undefined

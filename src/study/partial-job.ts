@@ -20,3 +20,9 @@ export function partialJob(plan: Plan, jobNumber: number, runs: readonly number[
     expectedRuns: runs.length,
   };
 }
+
+/** The runs of a planned job, in the order of the platform's own run numbers. */
+export function runsOfJob(job: PlannedJob | PartialJob): readonly number[] {
+  if ('runs' in job) return job.runs;
+  return Array.from({ length: job.expectedRuns }, (_, index) => job.firstRun + index);
+}

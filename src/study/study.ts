@@ -9,6 +9,7 @@ import type { InputSource } from '../design/input-source.ts';
 import type { FailureLimit } from '../run/failure-limit.ts';
 import type { RetryCause } from '../run/failure-reason.ts';
 import type { NotifyChoice } from '../run/study-events.ts';
+import type { CostLimit } from './cost-limit.ts';
 import type { RegressionSettings } from './regression-settings.ts';
 
 export type { RegressionSettings, Tolerance } from './regression-settings.ts';
@@ -165,6 +166,10 @@ export interface ExecutionSettings {
   readonly guards: GuardSettings;
   /** Runs that become a job of their own first; absent: none. */
   readonly canary?: number;
+  /** Finished runs of other studies stand for equal runs of this one; absent: every run is run. */
+  readonly reuse?: true;
+  /** What the study commits at most; absent: no limit. */
+  readonly maxCost?: CostLimit;
 }
 
 /** What holds a study whose runs fail one after the other. */

@@ -1,5 +1,11 @@
 import type { RunOutcome } from '../run/run-outcome.ts';
-import { layout, readJobHours, readStudyOutcomes, type DocumentFolder } from '../store/index.ts';
+import {
+  layout,
+  numberOfReservation,
+  readJobHours,
+  readStudyOutcomes,
+  type DocumentFolder,
+} from '../store/index.ts';
 import { costOfJobs, type CorePrice, type CostRange } from '../study/cost.ts';
 import type { Study } from '../study/study.ts';
 
@@ -41,14 +47,30 @@ async function costOf(
   for (const { jobNumber, elapsedSeconds } of attempts.flat()) {
     runHours.set(jobNumber, (runHours.get(jobNumber) ?? 0) + (elapsedSeconds ?? 0) / 3600);
   }
+  const cut = await jobsReserved(folder);
   const uses = await Promise.all(
     Array.from({ length: lastJobNumber }, async (_, index) => ({
       heldHours: await readJobHours(folder, index + 1),
       runHours: runHours.get(index + 1) ?? 0,
+      ...(cut.has(index + 1) ? await slotsOf(folder, index + 1) : {}),
     })),
   );
   const corePrice = price ?? (await folder.find(layout.price));
   return costOfJobs(study, uses, corePrice, await countClusters(folder));
+}
+
+/** Jobs for which something was set aside: they may have been cut. */
+async function jobsReserved(folder: DocumentFolder): Promise<ReadonlySet<number>> {
+  const { objects } = await folder.list(layout.allJobs);
+  return new Set(objects.flatMap((name) => numberOfReservation(name) ?? []));
+}
+
+async function slotsOf(
+  folder: DocumentFolder,
+  jobNumber: number,
+): Promise<{ readonly slots?: number }> {
+  const slots = (await folder.find(layout.reservation(jobNumber)))?.slots;
+  return slots === undefined ? {} : { slots };
 }
 
 /** How many clusters were made for the study: each that is lost is followed by another. */

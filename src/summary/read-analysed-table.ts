@@ -22,7 +22,7 @@ export interface AnalysedTable {
   readonly ignored: readonly string[];
 }
 
-const ownColumns = ['run', 'replicate', 'status', 'reason', 'revision'];
+const ownColumns = ['run', 'replicate', 'status', 'reason', 'revision', 'reusedFrom'];
 
 /** Findings beyond this many about one file are left out. */
 const mostIssues = 20;

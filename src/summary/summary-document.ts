@@ -16,12 +16,16 @@ export const summarySchema = z
     name: describe(z.string(), 'Of the study file'),
     status: describe(
       z.string().optional(),
-      'Running, Paused, Finished, Finished with failures, Stopped or Aborted; Unfinished where an open study could not be asked',
+      'Running, Paused, Finished, Finished with failures, Stopped or Aborted; of an open study as `doeflow status` has it, Unfinished where it could not be asked',
     ),
     runs: describe(
       z.strictObject({
         total: describe(whole, 'Planned runs, the nominal one left out'),
         done: describe(whole, 'Accepted runs: all statistics are over these'),
+        reused: describe(
+          whole.optional(),
+          'Of the accepted ones: not run, as finished runs of other studies stand for them; absent for none',
+        ),
         failed: describe(whole, 'Runs whose latest attempt failed'),
         stopped: describe(
           whole.optional(),
@@ -66,6 +70,7 @@ export const summarySchema = z
         low: describe(z.number().nullable(), 'At least'),
         high: describe(z.number().nullable(), 'At most'),
         currency: describe(z.string().nullable(), 'ISO 4217'),
+        maxCost: describe(z.number().optional(), 'The limit at its end; absent: none'),
       })
       .optional()
       .meta({ description: 'Between two bounds; null where nothing is known' }),

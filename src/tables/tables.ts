@@ -7,6 +7,7 @@ import { sharedDesignRows, sharesRows } from './shared-design-rows.ts';
 import { tableCell } from './table-cell.ts';
 import type { ChunkSink } from '../files/index.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
+import { hasReused, sourceColumn, sourceText } from '../run/reused-from.ts';
 import { hasRevisions, revisionColumn, revisionOf } from '../run/revision-of.ts';
 import { stateOfRun } from '../run/run-state.ts';
 
@@ -30,7 +31,8 @@ function* blocks(plan: Plan) {
 }
 
 /**
- * results.csv: `run`, variables in display order, `status`, `reason`, and the revision of the study's files where the runs have several.
+ * results.csv: `run`, variables in display order, `status`, `reason`, the revision of the study's files where the runs have several, and where
+ * the row came from where some are reused.
  * @param isStudyOver decides what a run without outcome is
  */
 export async function writeResultsTable(
@@ -51,7 +53,11 @@ function* resultLines(
 ): Iterable<string> {
   const names = study.variables.map(({ name }) => name);
   const revised = hasRevisions(outcomes.values());
-  const further = revised ? [revisionColumn(study.variables)] : [];
+  const reused = hasReused(outcomes.values());
+  const further = [
+    ...(revised ? [revisionColumn(study.variables)] : []),
+    ...(reused ? [sourceColumn(study.variables)] : []),
+  ];
   yield stringify([['run', ...names, 'status', 'reason', ...further]]);
   for (const { runNumbers, columns } of blocks(plan)) {
     const place = new Map(plan.columns.map((name, index) => [name, columns[index]]));
@@ -66,13 +72,14 @@ function* resultLines(
           stateOfRun({ outcome, isStudyOver }),
           outcome?.reason ?? '',
           ...(revised ? [outcome === undefined ? '' : String(revisionOf(outcome))] : []),
+          ...(reused ? [outcome === undefined ? '' : sourceText(outcome)] : []),
         ];
       }),
     );
   }
 }
 
-/** runs.csv: every attempt of every run, with its revision where there are several. @param slotHour what a slot costs for an hour; `cost` stays empty without it. */
+/** runs.csv: every attempt of every run, with its revision where there are several, and where it came from where some are reused. @param slotHour what a slot costs for an hour; `cost` stays empty without it. */
 export async function writeRunsTable(
   sink: ChunkSink,
   attempts: readonly (readonly RunOutcome[])[],
@@ -80,6 +87,7 @@ export async function writeRunsTable(
 ): Promise<void> {
   const rows = attempts.flat().sort((a, b) => a.run - b.run || a.attempt - b.attempt);
   const revised = hasRevisions(rows);
+  const reused = hasReused(rows);
   const header = [
     'run',
     'attempt',
@@ -95,6 +103,7 @@ export async function writeRunsTable(
     'exitCode',
     'message',
     ...(revised ? ['revision'] : []),
+    ...(reused ? ['reusedFrom'] : []),
   ];
   await sink([
     stringify([header]),
@@ -104,7 +113,7 @@ export async function writeRunsTable(
         outcome.attempt,
         outcome.status,
         outcome.reason ?? '',
-        outcome.jobNumber,
+        outcome.reusedFrom === undefined ? outcome.jobNumber : '',
         outcome.platformJob ?? '',
         outcome.platformRun ?? '',
         outcome.startedAt ?? '',
@@ -116,6 +125,7 @@ export async function writeRunsTable(
         outcome.exitCode ?? '',
         tableCell(outcome.message),
         ...(revised ? [revisionOf(outcome)] : []),
+        ...(reused ? [sourceText(outcome)] : []),
       ]),
     ),
   ]);

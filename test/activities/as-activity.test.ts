@@ -109,6 +109,29 @@ describe('an activity whose errors heal', () => {
     expect(played.troubles().at(-1)).toMatchObject({ since, attempts: 33 });
   });
 
+  it.each([true, false])(
+    'goes on telling it while the next attempt has no answer yet (repeatable: %s)',
+    async (repeatable) => {
+      const trouble: Trouble = {
+        ...{ waitingFor: 'the platform', since: '2026-01-01T00:00:00.000Z', attempts: 3 },
+        ...{ lastError: 'x', code: 'API_SERVER', whatToDo: 'x' },
+      };
+      const beats: unknown[] = [];
+      const activity = asActivity(() => new Promise((resolve) => setTimeout(resolve, 1_800)), {
+        repeatable,
+        dispensable: false,
+        checkToken: () => Promise.resolve(),
+      });
+      const environment = new MockActivityEnvironment({
+        ...{ startToCloseTimeoutMs: 120_000, attempt: 2, heartbeatDetails: { trouble } },
+      });
+      environment.on('heartbeat', (detail: unknown) => beats.push(detail));
+      await environment.run(activity, {});
+      expect(beats.length).toBeGreaterThan(1);
+      expect(beats.map(readTrouble)).toEqual(beats.map(() => trouble));
+    },
+  );
+
   it('asks a cheap question before it repeats work with a token that was refused', async () => {
     const refused = (): Error => new AuthenticationError('Invalid token.', call);
     let asked = 0;

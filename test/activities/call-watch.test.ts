@@ -50,6 +50,49 @@ describe('what an activity sees of its calls', () => {
     expect(watch.wasAnsweredSince(1_000)).toBe(false);
   });
 
+  it('shows a platform that gives no answer without a break, also where calls are given up and asked again', () => {
+    let now = 0;
+    const watch = new CallWatch(() => now);
+    const shown: (string | undefined)[] = [];
+    for (let tries = 0; tries < 4; tries += 1) {
+      watch.hear({ ...call, event: 'asked' });
+      for (let second = 0; second < 10; second += 1) {
+        now += 1_000;
+        shown.push(watch.trouble()?.since);
+      }
+      watch.hear({ ...call, event: 'unanswered' });
+      now += 2_000;
+      shown.push(watch.trouble()?.since);
+    }
+    expect(new Set(shown.slice(0, 5))).toEqual(new Set([undefined]));
+    expect(new Set(shown.slice(5))).toEqual(new Set([at(0)]));
+    watch.hear({ ...call, event: 'asked' });
+    watch.hear({ ...call, event: 'answered', status: 200 });
+    expect(watch.trouble()).toBeUndefined();
+  });
+
+  it('counts no good answer while another call still fails, until that one goes well or is given up', () => {
+    let now = 1_000;
+    const watch = new CallWatch(() => now);
+    const other = { ...call, path: '/api/v2/files/' };
+    const answered = (of: typeof call | typeof other, status: number): void => {
+      now += 1_000;
+      watch.hear({ ...of, event: 'answered', status });
+    };
+    for (const status of [500, 429, 401]) {
+      answered(other, status);
+      answered(call, 200);
+      expect(watch.wasAnsweredSince(0)).toBe(false);
+      answered(other, 404);
+      expect(watch.wasAnsweredSince(0)).toBe(true);
+    }
+    watch.hear({ ...other, event: 'unanswered' });
+    answered(call, 200);
+    expect(watch.wasAnsweredSince(0)).toBe(false);
+    now += 30_000;
+    expect(watch.wasAnsweredSince(0)).toBe(true);
+  });
+
   it('shows a wait for the turn of a call, and passes over a short one', () => {
     let now = 0;
     const watch = new CallWatch(() => now);

@@ -81,6 +81,13 @@ it('a time before the order stands begins only where its span was asked for', as
   );
 });
 
+it('a time at which the order began is one of its own, whichever clock is ahead', async () => {
+  for (const began of ['2026-03-10T02:59:59.000Z', '2026-03-10T03:00:01.000Z']) {
+    await beginOrder(folder, at(began));
+    await require('2026-03-10T03:00:00.000Z', '2026-03-10T03:00:02.000Z');
+  }
+});
+
 it('what is refused is counted for whoever looks at the order', async () => {
   for (const hour of ['04', '05']) {
     await require(`2026-03-05T${hour}:00:00.000Z`).catch(() => undefined);

@@ -8,6 +8,7 @@ import {
   ConflictError,
   ConnectionError,
   RateLimitError,
+  UnexpectedShapeError,
 } from '../../src/platform-api/index.ts';
 import type { Trouble } from '../../src/run/trouble.ts';
 
@@ -105,6 +106,10 @@ describe('an error that heals', () => {
     expect(healingErrorOf(down)).not.toHaveProperty('askedWaitMs');
     expect(healingErrorOf(refused)?.cure.wait).toBe('person');
     expect(healingErrorOf(new ConflictError('taken', call))).toBeUndefined();
+    // An answer that was cut is asked for again; one that is whole and odd stays so.
+    const odd = (retryable: boolean) => new UnexpectedShapeError('odd', 'x', retryable, down);
+    expect(healingErrorOf(odd(true))).toMatchObject({ code: 'API_UNEXPECTED_SHAPE' });
+    expect(healingErrorOf(odd(false))).toBeUndefined();
   });
 
   it('of storage has its hint, where a cure of it is known', () => {

@@ -5,6 +5,7 @@ import {
   AuthenticationError,
   NotFoundError,
   PermissionError,
+  ServerError,
 } from '../../src/platform-api/index.ts';
 import { readTrouble } from '../../src/run/trouble.ts';
 import { searchTag } from '../../src/store/index.ts';
@@ -46,6 +47,19 @@ const notFound = (jobId: string): NotFoundError =>
   });
 
 const run = { signal: new AbortController().signal, attempt: 1, show: () => undefined };
+
+/** Expects that a list which fails with `error` ends the wait with it; gives how often jobs were asked for by themselves. */
+async function expectFailure(error: Error): Promise<number> {
+  const { dependencies, seen } = platformOf([{}]);
+  Object.assign(dependencies.platform.jobs, {
+    async *list() {
+      throw error;
+    },
+  });
+  const input = { studyId: 's', heard: { a: '' } };
+  await expect(watchJobs(dependencies, input, run)).rejects.toBe(error);
+  return seen.directLooks;
+}
 
 describe('the wait for news of jobs', () => {
   it('gives the status of a watched job that differs from the one heard', async () => {
@@ -184,16 +198,13 @@ describe('the wait for news of jobs', () => {
       [{ jobId: 'a', status: 'Completed', ended: true }],
       1,
     ]);
-    const again = platformOf([{}]);
-    const error = new AuthenticationError('Invalid token.', call);
-    Object.assign(again.dependencies.platform.jobs, {
-      async *list() {
-        throw error;
-      },
-    });
-    await expect(
-      watchJobs(again.dependencies, { studyId: 's', heard: { a: '' } }, run),
-    ).rejects.toBe(error);
+    await expectFailure(new AuthenticationError('Invalid token.', call));
+  });
+
+  it('is left to who waits out an outage where the list can’t be had, and asks for no job by itself', async () => {
+    const call = { method: 'GET', path: '/api/v2/jobs/' };
+    expect(await expectFailure(new ServerError('Oops.', { ...call, status: 502 }))).toBe(0);
+    expect(await expectFailure(new Error('not the platform’s'))).toBe(0);
   });
 
   it('has no news of a job that was never submitted', async () => {

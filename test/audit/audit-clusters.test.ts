@@ -34,7 +34,7 @@ async function audit(status: string, sharers: readonly string[]): Promise<AuditR
     },
   } as unknown as PlatformClient;
   const records = {
-    ...{ studyId: 'beam-1', folder: store.study('beam-1'), ended: true },
+    ...{ studyId: 'beam-1', folder: store.study('beam-1'), ended: true, ledger: [] },
     study: {
       execution: { cluster: { kind: 'own', name: 'beams', slots: 1 } },
       job: { hardware: { coreType: 'emerald' } },

@@ -122,7 +122,9 @@ it('a second draft of a job is a note, as nothing was paid for it', () => {
   const ledger = [...goodLedger, effect('create-job', 1, 'sent', 'draft')];
   expect(audit({ ledger })).toEqual({
     faults: [],
-    notes: [expect.stringContaining('draft was created too and never submitted')],
+    notes: [
+      expect.stringContaining('draft was created too, and by the study’s ledger never submitted'),
+    ],
   });
 });
 

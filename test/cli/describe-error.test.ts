@@ -14,6 +14,15 @@ const folder = mkdtempSync(join(tmpdir(), 'doeflow-refused-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('an error at the top of the program', () => {
+  it('is never silent, also where it has no words', async () => {
+    const { code, message } = await describeError(new RangeError());
+    expect([code, message]).toEqual([
+      'INTERNAL',
+      expect.stringMatching(/^RangeError without words, at .*describe-error\.test\.ts/u),
+    ]);
+    expect((await describeError('')).message).toBe('an error without words');
+  });
+
   it('is no bug of doeflow where the system refuses', async () => {
     const error = Object.assign(new Error('EROFS: read-only file system, mkdir /srv/x'), {
       code: 'EROFS',

@@ -2,7 +2,12 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { besidePath, createFileAtomic, writeFileAtomic } from '../../src/files/index.ts';
+import {
+  besidePath,
+  createFileAtomic,
+  writeFileAtomic,
+  writeInside,
+} from '../../src/files/index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'doeflow-long-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -28,4 +33,10 @@ it('a name of many bytes a letter has room for an ending, too, and different nam
     expect(Buffer.byteLength(basename(path))).toBeLessThanOrEqual(255);
   }
   expect(besidePath(join(root, 'short'), '.part')).toBe(join(root, 'short.part'));
+});
+
+it('a file whose name is as long as a kept one may be is copied below the folders of its study and run', async () => {
+  const name = `study-20260301-101112/runs/5/${`${'n'.repeat(200)}/`.repeat(5)}${'e'.repeat(19)}`;
+  await writeInside(root, name, ['whole']);
+  expect(readFileSync(join(root, name), 'utf8')).toBe('whole');
 });

@@ -117,6 +117,7 @@ export const goodInputs: { readonly [Name in keyof WorkflowInputs]: Sample } = {
 /** Signals and updates. */
 export const goodMessages: { readonly [Handle in keyof typeof messageGuards]: Sample } = {
   stopStudyUpdate: { full: { mode: 'stop' } },
+  budgetStudyUpdate: { full: { look: 'again' } },
   pauseStudyUpdate: { full: { now: true } },
   retryStudyUpdate: {
     least: { runs: 'failed' },
@@ -182,6 +183,7 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
     least: job,
     full: { ...job, request: { runs: [1, 2], revision: 2 }, canaryOnly: true },
   },
+  awaitSharedRuns: { full: job },
   readPrice: { full: study },
   describeStudy: { full: { ...study, isOver: true } },
   analyseStudy: {
@@ -210,6 +212,10 @@ export const goodActivityInputs: { readonly [Name in keyof Activities]: Sample }
   watchCluster: {
     least: { ...cluster, known: 'Not Started' },
     full: { ...cluster, known: 'Not Started', holders: [{ ...borrower, studyId }] },
+  },
+  reserveCost: {
+    least: { ...study, inFlight: [1, 2] },
+    full: { ...job, spare: 5, inFlight: [1, 2] },
   },
   fitJob: { full: { ...job, ...cluster, runsAhead: 4 } },
   shutdownCluster: { full: cluster },

@@ -2,9 +2,10 @@
  * A whole engine for end-to-end tests: Temporal server, local platform, runner and worker as separate processes from the compiled package,
  * each of which a test may kill and start again. Unlike under the supervisor, nothing comes back by itself.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeTreeSync } from '../../src/files/index.ts';
 import { connectTemporal, type TemporalLink } from '../../src/temporal/connect.ts';
 import { homeFiles, makeHomeFolders } from '../../src/host/supervisor/home-files.ts';
 import { ensurePlatformToken } from '../../src/host/supervisor/platform-token.ts';
@@ -105,7 +106,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     for (const name of ['worker', 'platform', 'runner', 'temporal'] as const) {
       await programs[name].stop();
     }
-    if (options.home === undefined) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    if (options.home === undefined) removeTreeSync(home);
   };
   try {
     await Promise.all(

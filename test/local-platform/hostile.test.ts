@@ -149,6 +149,16 @@ describe('runs', () => {
     ['puts a folder in place of its log', 'rm -f *.log; mkdir process_output.log', undefined],
     ['links its log elsewhere', 'rm -f *.log; ln -s /etc/passwd process_output.log', undefined],
     ['puts a pipe in place of its variables', 'rm -f ../post; mkfifo ../post', undefined],
+    ['puts a pipe in place of its exit code', 'mkfifo ../exit', undefined],
+    ['puts a folder in place of its exit code', 'mkdir -p ../exit/a', undefined],
+    ['links its exit code elsewhere', 'ln -s /etc/passwd ../exit', undefined],
+    ['puts a pipe in place of its start', 'rm ../started; mkfifo ../started', undefined],
+    ['puts a folder in place of its start', 'rm ../started; mkdir ../started', undefined],
+    [
+      'links its folder elsewhere',
+      'rm -rf ../work; ln -s /etc ../work',
+      'Completed (A run failed)',
+    ],
     ['forges an exit code', 'echo 0 > ../exit; exit 3', 'Completed (A run failed)'],
   ] as const;
   it.each(harms)('whose command %s harm nobody else', async (_, command, end) => {
@@ -165,6 +175,53 @@ describe('runs', () => {
     for (const content of (await platform.outputs(jobId)).values()) {
       expect(content).not.toContain('root:');
     }
+  });
+
+  it.each([
+    ['a pipe', 'mkfifo ../post'],
+    ['a folder', 'mkdir -p ../post/a'],
+    ['a link', 'ln -s /etc/passwd ../post'],
+  ])(
+    'have their post-process, though their command put %s in place of its output',
+    async (_, command) => {
+      const outside = readFileSync('/etc/passwd', 'utf8');
+      const jobId = await platform.createJob({
+        command,
+        postProcessScriptCommand: `printf 'a\\t1\\n'`,
+      });
+      await platform.call('POST', `/api/v2/jobs/${jobId}/submit/`);
+      await platform.untilStatus(jobId, 'Completed (Completed successfully)');
+      expect((await platform.outputs(jobId)).get('1/process_output.log')).toBe('a\t1\n');
+      expect(readFileSync('/etc/passwd', 'utf8')).toBe(outside);
+    },
+  );
+
+  it('say what they had put in place of their exit code, which is what they ended with', async () => {
+    const jobId = await platform.createJob({ command: 'mkfifo ../exit; exit 3' });
+    await platform.call('POST', `/api/v2/jobs/${jobId}/submit/`);
+    await platform.untilStatus(jobId, 'Completed (A run failed)');
+    const log = (await platform.outputs(jobId)).get('1/process_output.log');
+    expect(log).toContain('which the run put in the place of its exit code');
+    const end = (await platform.ledger()).find(
+      ({ kind, subject }) => kind === 'run ended' && subject === jobId,
+    );
+    expect(end?.detail).toMatchObject({ end: 'exited', exitCode: 3 });
+  });
+
+  it('of folders deeper than a path may be keep what is above, say what is left out, and are deleted whole', async () => {
+    const name = 'abcdefghijklmnopqrstuvwxyz01';
+    const jobId = await platform.createJob({
+      command: `: > above.txt; bash -c 'for i in $(seq 150); do mkdir ${name}; cd ${name}; done; : > end.txt'`,
+    });
+    await platform.call('POST', `/api/v2/jobs/${jobId}/submit/`);
+    await platform.untilStatus(jobId, 'Completed (Completed successfully)');
+    const outputs = await platform.outputs(jobId);
+    expect([...outputs.keys()].sort()).toEqual(['1/above.txt', '1/process_output.log']);
+    expect(outputs.get('1/process_output.log')).toMatch(
+      /not kept as outputs: "abcdefghijklmnopqrstuvwxyz01\/.{60,300}" \(its path is too long\)\]\n$/u,
+    );
+    expect((await platform.call('DELETE', `/api/v2/jobs/${jobId}/`)).status).toBe(204);
+    expect(existsSync(join(platform.dataFolder, 'jobs', jobId))).toBe(false);
   });
 
   it('leave files with odd names, and neither links nor pipes, as outputs, and say so', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -13,4 +13,19 @@ it('what a run puts in the place of its folder ends nobody who looks at its size
   expect(shortenLog(join(work, 'process_output.log'), 10)).toBe(false);
   expect(folderBytes(work, 10)).toBe(0);
   expect(shortenLog(join(root, 'none', 'process_output.log'), 10)).toBe(false);
+});
+
+const leftOut = (log: string): number =>
+  Number(/\n\[\.\.\. (\d+) bytes left out: the log passed \d+ bytes \.\.\.\]\n/u.exec(log)?.[1]);
+
+it('a log keeps its beginning and its end, and says how much lay between', () => {
+  const log = join(root, 'long.log');
+  const text = Array.from({ length: 1000 }, (_, index) => `line ${index}\n`).join('');
+  writeFileSync(log, text);
+  expect(shortenLog(log, text.length)).toBe(false);
+  expect(shortenLog(log, 1000)).toBe(true);
+  const [head, tail] = readFileSync(log, 'utf8').split(/\n\[.*\]\n/u);
+  expect([head?.length, tail?.length]).toEqual([250, 250]);
+  expect(text.startsWith(head ?? '-') && text.endsWith(tail ?? '-')).toBe(true);
+  expect(leftOut(readFileSync(log, 'utf8'))).toBe(text.length - 500);
 });

@@ -57,6 +57,10 @@ const acts: Readonly<Record<string, Act>> = {
   'stop --force': (stage) => stage.say('stop', stage.name, '--force', '--yes'),
   retry: (stage) => stage.say('retry', stage.name, '--failed', '--detach'),
   resume: (stage) => stage.say('resume', stage.name, '--yes'),
+  pause: (stage) => stage.say('pause', stage.name),
+  'pause --now': (stage) => stage.say('pause', stage.name, '--now'),
+  'budget: more': (stage) => stage.say('budget', stage.name, '--set', '0.3', '--why', 'more'),
+  'budget: less': (stage) => stage.say('budget', stage.name, '--set', '0.15', '--why', 'less'),
   reap: (stage) => stage.say('reap'),
   'break the model': (stage) => Promise.resolve(writeFileSync(broken(stage), '')),
   'mend the model': (stage) => Promise.resolve(rmSync(broken(stage), { force: true })),
@@ -139,7 +143,10 @@ async function endWorkflow(
   }
 }
 
-function writeStudy(folder: string, name: string): void {
+/** Every other study has jobs with hardware of their own, and a limit below what they may cost: an hour lasts so many seconds. */
+const hourSeconds = '40';
+
+function writeStudy(folder: string, name: string, hasLimit: boolean): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(folder, 'model.sh'),
@@ -162,7 +169,7 @@ job:
   command: sh model.sh \${x}
   hardware: { coreType: emerald, coresPerSlot: 1, slots: 2, walltime: 1 }
   inputFiles: [model.sh]
-execution: { runsPerJob: 4, cluster: { name: ${name}, slots: 2, walltime: 8 } }
+execution: { runsPerJob: 4, ${hasLimit ? 'maxCost: 0.2 USD' : `cluster: { name: ${name}, slots: 2, walltime: 8 }`} }
 `,
   );
 }
@@ -174,7 +181,8 @@ describe('after a random script', () => {
   let undisturbed: string;
 
   const say = (...args: readonly string[]) => doeflow(args, home.env);
-  const startHome = () => startEmbeddedHome(folder, { DOEFLOW_LOCAL_SPEED: '20' });
+  const startHome = () =>
+    startEmbeddedHome(folder, { DOEFLOW_LOCAL_SPEED: '20', DOEFLOW_LOCAL_HOUR: hourSeconds });
   /** A full disk may have ended all parts: a person starts them again. */
   const startAgain = async (): Promise<void> => {
     const state = await lookAtSupervisor(homeFiles(join(folder, 'home')));
@@ -199,7 +207,7 @@ describe('after a random script', () => {
     execFileSync('mount', [...options, join(folder, 'home')]);
     home = await startHome();
     const stage = stageOf('undisturbed');
-    writeStudy(stage.folder, stage.name);
+    writeStudy(stage.folder, stage.name, false);
     const end = await say('run', stage.folder, '--results', results(stage), '--json');
     expect(end.exitCode, end.stderr).toBe(0);
     undisturbed = tableOf(end);
@@ -216,7 +224,7 @@ describe('after a random script', () => {
     'the study comes to its end, paid once: %i',
     async (index) => {
       const stage = stageOf(`script-${index}`);
-      writeStudy(stage.folder, stage.name);
+      writeStudy(stage.folder, stage.name, index % 2 === 1);
       const draws = createStream(momentsSeed, stage.name);
       const before = (await home.readLedger(0)).at(-1)?.seq ?? 0;
       const script = await play(stage, draws);
@@ -284,12 +292,20 @@ async function comeBack(stage: Stage, told: string): Promise<CommandEnd> {
   const until = performance.now() + patienceMs;
   for (let round = 0; round < mostRounds && performance.now() < until; round += 1) {
     const look = await stage.say('status', stage.name, '--json');
-    const { status, runs: counted } = JSON.parse(look.stdout === '' ? '{}' : look.stdout) as {
+    const {
+      status,
+      activity = '',
+      runs: counted,
+    } = JSON.parse(look.stdout === '' ? '{}' : look.stdout) as {
+      readonly activity?: string | null;
       readonly status?: string;
       readonly runs?: { readonly total: number; readonly done: number } | null;
     };
     const isDone = counted?.done !== undefined && counted.done === counted.total;
     const over = /^(?:Finished|Stopped|Aborted)/u.test(status ?? '');
+    // What is left needs more than the limit allows.
+    if (activity?.includes('the guard budget') === true || over)
+      await stage.say('budget', stage.name, '--set', '5', '--why', 'come back');
     const args =
       status === 'Paused'
         ? ['resume', stage.name, '--yes']

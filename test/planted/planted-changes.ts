@@ -92,14 +92,14 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'hours in the bill are minutes',
     file: 'src/platform-api/hours-held.ts',
-    from: '/ 3_600_000 : 0',
-    to: '/ 60_000 : 0',
+    from: 'const hourMs = 3_600_000;',
+    to: 'const hourMs = 60_000;',
     noticedBy: ['test/platform-api/hours-held.test.ts'],
   },
   {
     what: 'the bill counts one slot for all',
     file: 'src/study/cost.ts',
-    from: 'const held = sum(uses.map((use) => use.heldHours)) * hardware.slots;',
+    from: 'const held = sum(uses.map((use) => use.heldHours * (use.slots ?? hardware.slots)));',
     to: 'const held = sum(uses.map((use) => use.heldHours));',
     noticedBy: ['test/study/cost.test.ts'],
   },
@@ -213,7 +213,7 @@ export const plantedChanges: readonly PlantedChange[] = [
     file: 'activities/jobs/submitted-before.ts',
     from: 'if (restMs > 0) {',
     to: 'if (restMs < 0) {',
-    noticedBy: ['test/security/repeated-payments.test.ts'],
+    noticedBy: ['test/activities/jobs/submitted-before.test.ts'],
   },
   {
     what: 'the local platform runs one more than a job has slots',
@@ -232,7 +232,7 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the marker of an earlier try of a run is kept',
     file: 'src/run/wrap-command.ts',
-    from: `...(isFirst ? [': > "$doeflow_marker"'] : []),`,
+    from: `...(isFirst ? ['doeflow_clear && : > "$doeflow_marker"'] : []),`,
     to: '',
     noticedBy: ['test/run/wrap-command.test.ts'],
   },

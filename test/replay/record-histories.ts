@@ -1,6 +1,6 @@
 /**
  * Records the histories that `replay.test.ts` replays, from a real Temporal server; run by `npm run record-histories`. Replaces the
- * histories of this version: only while the version isn't released. One of the two kinds alone: `npm run record-histories -- -t recurring`.
+ * histories of this version: only while the version isn't released. One of the three kinds alone: `npm run record-histories -- -t recurring`.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,6 +21,7 @@ import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-
 import { asksResume, asksRetry, ticketFor } from '../workflows/tickets.ts';
 import { playClusters, terminatedCluster } from './cluster-scenes.ts';
 import { playArchives } from './archive-scenes.ts';
+import { playBudgets } from './budget-scenes.ts';
 import { playRecurrences } from './recurrence-scenes.ts';
 
 const folder = new URL('./histories/v0.1/', import.meta.url);
@@ -113,6 +114,19 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'shared-runs',
+    // Another study runs five of its runs: it ends three of them, and the other two become a further job.
+    script: {
+      plan: { runCount: 15, awaited: { runs: 5, studies: ['other-1'] } },
+      share: (jobNumber) => ({
+        ...{ reused: 3, rest: jobNumber === 2 ? 2 : 0 },
+        awaited: { runs: 0, studies: [] },
+      }),
+      collect: (jobNumber) =>
+        jobNumber === 1 ? {} : { change: { done: 2, failed: 0, failures: [] } },
+    },
+  },
+  {
     name: 'refused-job',
     script: {
       createFails: () => ApplicationFailure.nonRetryable('name: too long', 'API_INVALID_REQUEST'),
@@ -126,12 +140,21 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
     await playClusters(stage);
     await playArchives(stage);
   };
-  expect(await record(play, (name) => !isOfRecurrence(name))).toBeGreaterThan(2 * scenes.length);
+  const isOwn = (name: string): boolean => !isOfRecurrence(name) && !isOfBudget(name);
+  expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
+});
+
+it('records budgets', { timeout: 300_000 }, async () => {
+  expect(await record(playBudgets, isOfBudget)).toBeGreaterThan(6);
 });
 
 it('records recurring studies', { timeout: 300_000 }, async () => {
   expect(await record(playRecurrences, isOfRecurrence)).toBeGreaterThan(10);
 });
+
+function isOfBudget(name: string): boolean {
+  return /(?:^|-)(?:budget-|limited-budget)/u.test(name);
+}
 
 function isOfRecurrence(name: string): boolean {
   return /(?:^|-)again-(?!\d)/u.test(name);

@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { csvText, figuresOf } from '../../src/report/index.ts';
 import { drawSvg } from '../../src/report/svg/draw-svg.ts';
-import { madeReport } from './report-kit.ts';
+import { figureOf, madeReport, type MadeStudy } from './report-kit.ts';
+import { xmlFault } from './xml-fault.ts';
+
+const latin = '{method: latin-hypercube, runs: 40, seed: 2}';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -26,6 +29,67 @@ it('each figure is drawn as SVG, without a complaint of the plot library', async
     expect(svg, figure.id).not.toMatch(/NaN|<script/u);
   }
   expect(complaints.flatMap(({ mock }) => mock.calls)).toEqual([]);
+});
+
+/** Studies whose names, texts and sizes are hard to draw. */
+const hard: readonly (readonly [string, MadeStudy])[] = [
+  ...[1e-21, 1e-300, 5e-324, 1e300, -1e307].map((size): readonly [string, MadeStudy] => [
+    `responses of ${size}`,
+    { design: latin, model: ([a = 0, b = 0]) => (1 + a * b) * size },
+  ]),
+  ['responses of 1 that differ by 1e-12', { design: latin, model: ([a = 0]) => 1 + a * 1e-12 }],
+  ['responses that are all equal', { design: latin, model: () => 0 }],
+  ['failed runs alone', { design: latin, model: () => undefined }],
+  [
+    'texts with signs of markup',
+    {
+      design: '{method: full-factorial}',
+      inputs: `  - {name: a, type: Param, values: ['<b>&amp;"', "it's ]]>", '😀'], label: '<i> & "', unit: "'"}
+  - {name: b, type: Param, values: [1, 2, 3], unit: '<&>"'}`,
+      model: (_, run) => run,
+    },
+  ],
+];
+
+it.each(hard)('figures are whole XML, with numbers on their axes: %s', async (_, made) => {
+  const report = await madeReport(made);
+  const figures = figuresOf(report);
+  for (const figure of figures) {
+    const svg = drawSvg(figure, report.runs);
+    expect(xmlFault(svg), figure.id).toBeUndefined();
+    expect(svg.match(/<text/gu)?.length, figure.id).toBeGreaterThan(2);
+    expect(svg, figure.id).not.toMatch(/NaN|Infinity/u);
+  }
+  expect(figures.length).toBeGreaterThan(0);
+});
+
+it.each([1e-21, 1e-300, 1e300])('numbers of %d stand at the axis', async (size) => {
+  const report = await madeReport({ design: latin, model: ([a = 0]) => (2 + a) * size });
+  const svg = drawSvg(figureOf(report, 'scatter-matrix'), report.runs);
+  const power = String(size).slice(1).replace('+', '');
+  expect(
+    ['2', '2.2', '2.4', '2.6', '2.8', '3'].map((text) => svg.includes(`>${text}${power}<`)),
+  ).toEqual(Array.from({ length: 6 }, () => true));
+});
+
+it('signs that XML forbids become visible', async () => {
+  const report = await madeReport({ design: latin });
+  const plot = { ...figureOf(report, 'regression-y').plot, valueName: 'a\u0001b\uD800c\uFFFFd' };
+  const svg = drawSvg({ plot } as Parameters<typeof drawSvg>[0], report.runs);
+  expect(svg).toContain('a\uFFFDb\uFFFDc\uFFFDd');
+});
+
+it('what no parser reads is told', () => {
+  expect(xmlFault('<svg><text style="a: \'b\'">1 &lt; 2</text></svg>')).toBeUndefined();
+  for (const broken of [
+    '<a b="c"d"e">',
+    '<a>&nbsp;</a>',
+    '<a><b></a>',
+    '<a>1 < 2</a>',
+    '<a b=c/>',
+  ]) {
+    expect(xmlFault(broken), broken).toBeDefined();
+  }
 });
 
 it('numbers stand in a CSV to their last digit, and texts are no formulas', () => {

@@ -73,7 +73,7 @@ describe('the page', () => {
   it('holds a stated sample above 5,000 runs', async () => {
     const report = await madeReport({ design: monteCarlo(6000) });
     expect(report.runs.runs).toHaveLength(mostRuns);
-    expect(renderReport(report, '')).toContain('The page holds 5000 of 6000 runs');
+    expect(renderReport(report, '')).toContain('The page holds 5,000 of 6,000 runs');
   });
 });
 

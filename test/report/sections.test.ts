@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { causesOf } from '../../src/run/failure-causes.ts';
 import { createReport, figuresOf } from '../../src/report/index.ts';
+import { drawPlot } from '../../src/report/plots/index.ts';
+import { plotThemes } from '../../src/report/plots/theme.ts';
 import { absences, figureOf, madeReport, reportInput, sectionOf, wideStudy } from './report-kit.ts';
 
 const monteCarlo = '{method: monte-carlo, runs: 40, seed: 5}';
@@ -272,4 +274,30 @@ describe('of a study with failures', () => {
       expect(absences(sectionOf(report, id)).length, id).toBeGreaterThan(0);
     }
   });
+});
+
+describe('the timeline', () => {
+  it('tells a short study in seconds', async () => {
+    const report = await madeReport({ design: '{method: monte-carlo, runs: 2, seed: 5}' });
+    const { caption, plot } = figureOf(report, 'timeline');
+    expect(caption).toContain('All took 50 seconds, in which 0.8 runs ran at a time on average');
+    expect(
+      JSON.stringify(drawPlot(plot, { theme: plotThemes.light, runs: report.runs, width: 900 })),
+    ).toContain('seconds since the first run began');
+  });
+
+  it('says which part of many attempts it draws', async () => {
+    const report = await madeReport({ design: '{method: monte-carlo, runs: 1300, seed: 5}' });
+    expect(figureOf(report, 'timeline').caption).toContain('Of 1,300 attempts one in 3 is drawn.');
+    expect(figureOf(report, 'timeline').caption).toContain('All took 11 hours');
+  });
+});
+
+it('counts have separators of thousands', async () => {
+  const report = await madeReport({ design: '{method: monte-carlo, runs: 1300, seed: 5}' });
+  const facts = sectionOf(report, 'verdict').blocks.flatMap((block) =>
+    block.kind === 'facts' ? block.facts : [],
+  );
+  expect(facts.find(({ name }) => name === 'Runs done')?.value).toBe('1,300 of 1,300');
+  expect(report.subtitle).toContain(' · 1,300 runs · ');
 });

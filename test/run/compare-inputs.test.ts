@@ -20,9 +20,12 @@ it('refuses grouped digits where a command got them', () => {
   );
 });
 
-it.each(['125,0', '12,50', '1,2,50', ',1250', '1,250,'])('refuses the commas of %s', (w) => {
-  expect(compare(w, true)).toBe(`it says w = ${w}, but its row 1250`);
-});
+it.each(['125,0', '12,50', '1,2,50', '0,1,250', ',1250', '1,250,'])(
+  'refuses the commas of %s',
+  (w) => {
+    expect(compare(w, true)).toBe(`it says w = ${w}, but its row 1250`);
+  },
+);
 
 it.each([
   ['1,234,567', 1234567],

@@ -8,8 +8,12 @@ const outcome = (run: number, message?: string, status: RunOutcome['status'] = '
 const unseen = { kind: 'command', analysis: 0, exitCode: 2, command: 'mesh a; b' } as const;
 
 it('one sentence each tells of done runs with outputs that could not be read, and with lines that failed', () => {
-  const size = describeDone({ unreadable: { size: 'Expected a number' }, unseen: [] });
-  const both = describeDone({ unreadable: { count: '…' }, unseen: [unseen] });
+  const size = describeDone({
+    unreadable: { size: 'Expected a number' },
+    unseen: [],
+    replaced: [],
+  });
+  const both = describeDone({ unreadable: { count: '…' }, unseen: [unseen], replaced: [] });
   const others = [outcome(1), outcome(2, 'ended with exit code 1', 'Failed')];
   expect(noteDone(others)).toEqual([]);
   expect(noteDone([outcome(7, size), ...others, outcome(3, both)])).toEqual([
@@ -24,12 +28,16 @@ it('one sentence each tells of done runs with outputs that could not be read, an
 });
 
 it('a run whose command went well has no message', () => {
-  expect(describeDone({ unreadable: {}, unseen: [] })).toBeUndefined();
+  expect(describeDone({ unreadable: {}, unseen: [], replaced: [] })).toBeUndefined();
 });
 
 it('a failed run is told of by neither sentence, nor a message that only looks like one', () => {
-  const size = describeDone({ unreadable: { size: 'Expected a number' }, unseen: [] });
-  const line = describeDone({ unreadable: {}, unseen: [unseen] });
+  const size = describeDone({
+    unreadable: { size: 'Expected a number' },
+    unseen: [],
+    replaced: [],
+  });
+  const line = describeDone({ unreadable: {}, unseen: [unseen], replaced: [] });
   expect(noteDone([outcome(1, size, 'Failed'), outcome(2, line, 'Failed'), outcome(3)])).toEqual(
     [],
   );
@@ -38,4 +46,13 @@ it('a failed run is told of by neither sentence, nor a message that only looks l
     expect.stringMatching(/^1 done run has a line .*, such as run 5: a line of its command/u),
   ]);
   expect(isUnreadable(outcome(6), 'size')).toBe(false);
+});
+
+it('done runs that put something else in the place of their marker are told of in one sentence', () => {
+  const replaced = [{ kind: 'command', analysis: 0, what: 'a link' }] as const;
+  const message = describeDone({ unreadable: {}, unseen: [], replaced });
+  expect(message).toBe('its command had put a link in the place of doeflow-run.txt');
+  expect(noteDone([outcome(1, message), outcome(2, message), outcome(3)])).toEqual([
+    `2 done runs have put something else in the place of the file that proves its end, such as run 1: ${message}`,
+  ]);
 });

@@ -38,6 +38,18 @@ describe('groups of failures', () => {
     expect(groups.map(({ runs }) => runs)).toEqual([[1], [2]]);
   });
 
+  it('tell messages apart, and come by their sizes whichever run is first', () => {
+    const message = 'the command ended with exit code 3; the log says: no mesh';
+    const groups = groupFailures([
+      outcome(1, { message: 'the command ended with exit code 3; the log says: no license' }),
+      ...[2, 3, 4].map((run) => outcome(run, { message })),
+    ]);
+    expect(groups.map(({ runs, message: told }) => [runs, told.slice(-7)])).toEqual([
+      [[2, 3, 4], 'no mesh'],
+      [[1], 'license'],
+    ]);
+  });
+
   it('do not fall apart over figures in the message', () => {
     const runs = [1, 2, 3].map((run) =>
       outcome(run, { reason: 'output-invalid', message: `Expected a number, got "${run}.5x"` }),

@@ -61,17 +61,17 @@ const table: readonly (readonly [
   [
     'without a marker',
     { marker: undefined },
-    'cut: it left no marker: its process was ended from outside',
+    'cut: it left no marker: its process was ended from outside, or what it left could not be kept',
   ],
   [
     "with another attempt's marker",
     { marker: good.replace('key-1', 'key-0') },
-    'cut: it left no marker: its process was ended from outside',
+    'cut: it left no marker: its process was ended from outside, or what it left could not be kept',
   ],
   [
     'with a cut marker',
     { marker: good.slice(0, -1) },
-    'cut: it left no marker: its process was ended from outside',
+    'cut: it left no marker: its process was ended from outside, or what it left could not be kept',
   ],
   [
     'without a marker, of a job that ended oddly',
@@ -96,7 +96,7 @@ const table: readonly (readonly [
   [
     'with files where runs are not served',
     { marker: undefined, record: 'not served' },
-    'cut: it left no marker: its process was ended from outside',
+    'cut: it left no marker: its process was ended from outside, or what it left could not be kept',
   ],
   [
     'of a job that was stopped',
@@ -246,7 +246,7 @@ const table: readonly (readonly [
   [
     'whose post-process was cut',
     { marker: `${head}pre\t0\t0\n${inputs}exit\t0\t0\n` },
-    'cut: it left no marker: its process was ended from outside',
+    'cut: it left no marker: its process was ended from outside, or what it left could not be kept',
     wrapped,
   ],
   [
@@ -365,6 +365,26 @@ it('a done run says which optional outputs could not be read', () => {
     message:
       'size is left empty, as it is not required: Expected a finite number, got "big"; count is left empty, as it is not required: Expected …',
     values: { y: 1 },
+  });
+});
+
+it('a run says what it had put in the place of its marker, done or failed', () => {
+  const there = 'its command had put a pipe in the place of doeflow-run.txt';
+  const after = (lines: string) =>
+    judgeRun(
+      evidence({
+        marker: `${head}${inputs}replaced\t0\texit\ta pipe\n${lines}`,
+        outputs: goodOutputs,
+      }),
+    );
+  expect(after('exit\t0\t0\n')).toMatchObject({ status: 'Done', message: there });
+  expect(after('exit\t0\t3\n')).toMatchObject({
+    ...{ status: 'Failed', reason: 'exit-code' },
+    message: `the command ended with exit code 3; ${there}`,
+  });
+  expect(after('timeout\t0\nexit\t0\t124\n')).toMatchObject({
+    ...{ status: 'Failed', reason: 'timeout' },
+    message: `ended by runWalltime after 60 s; ${there}`,
   });
 });
 

@@ -41,6 +41,7 @@ function marker(processes = alone) {
     timedOut: found.processes.some(({ timedOut }) => timedOut),
     inputs: found.inputs,
     toldToEnd: found.toldToEnd,
+    replaced: found.replaced.map(({ kind, what }) => `${kind}: ${what}`),
     unseen: found.unseen.map(({ kind, exitCode, command }) => `${kind} ${exitCode} ${command}`),
   };
 }
@@ -115,6 +116,57 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
   ])('takes what asks or was thought of for no failure: %s', (command) => {
     expect(run(wrapCommand({ ...one, command })).status).toBe(0);
     expect(marker()?.unseen).toEqual([]);
+  });
+
+  describe('that puts something else in the place of its marker', () => {
+    const gone = `rm -f ${runMarkerName}`;
+    const elsewhere = () => join(folder, 'elsewhere');
+    const places = [
+      ['a pipe', `mkfifo ${runMarkerName}`],
+      ['a folder', `mkdir -p ${runMarkerName}/a/b`],
+      ['a link', `ln -s elsewhere ${runMarkerName}`],
+      ['a link', `ln -s nowhere ${runMarkerName}`],
+      ['a link', `mkfifo p; ln -s p ${runMarkerName}`],
+      ['a link', `ln -s . ${runMarkerName}`],
+      ['a link', `ln -s /dev/zero ${runMarkerName}`],
+      [
+        'a socket',
+        `${process.execPath} -e 'require("net").createServer().listen("${runMarkerName}", () => process.kill(process.pid, 9))'`,
+      ],
+    ] as const;
+    const cases = places.flatMap(([what, how]) =>
+      [{}, { runWalltimeSeconds: 10 }].map((limit) => [what, how, limit] as const),
+    );
+
+    it.each(cases)('tells of %s (%s, %j), ends and writes nowhere else', (what, how, limit) => {
+      writeFileSync(elsewhere(), 'kept\n');
+      const command = `false; ${gone}; ${how}; sh -c 'exit 5'; exit 3`;
+      expect(run(wrapCommand({ ...one, ...limit, command })).status).toBe(3);
+      expect(marker()).toMatchObject({ exitCodes: [3], replaced: [`command: ${what}`] });
+      expect(readFileSync(elsewhere(), 'utf8')).toBe('kept\n');
+    });
+
+    it('in its pre-process: the command goes on, and no link is read', () => {
+      const processes = processesOf([{ preProcess: {} }]);
+      writeFileSync(elsewhere(), 'doeflow 1 key-1\npre\t0\t0\n');
+      const both = { attemptKey: 'key-1', analysis: 0, processes };
+      const pre = `${gone}; ln -s elsewhere ${runMarkerName}; :`;
+      run(wrapCommand({ ...both, kind: 'pre-process', command: pre }));
+      run(wrapCommand({ ...both, kind: 'command', command: 'true' }));
+      expect(marker(processes)).toMatchObject({
+        exitCodes: [0, 0],
+        replaced: ['pre-process: a link'],
+      });
+    });
+
+    it('where it can not be taken away, it is told in the log and not opened', () => {
+      const command = `${gone}; mkfifo ${runMarkerName}; exit 4`;
+      const { status, stderr } = run(
+        `BASH=${'${BASH:-sh}'}; command() { :; }\n${wrapCommand({ ...one, command })}`,
+      );
+      expect(status).toBe(4);
+      expect(stderr).toContain(`a pipe stands in the place of ${runMarkerName}`);
+    });
   });
 
   it('passes output through and leaves variables to the command alone', () => {

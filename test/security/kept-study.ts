@@ -50,16 +50,23 @@ export interface KeptStudy {
   ): ReturnType<Activities[Name]>;
 }
 
-/** Keeps the study, as `run` does before its workflow is started; all is removed after the test. */
+/**
+ * Keeps the study, as `run` does before its workflow is started; all is removed after the test, or as `cleanUp` says.
+ * @param files contents of the files beside the study file, by name
+ */
 export async function keepStudy(
   studyId: string,
   studyFile: string,
   platform: object,
+  cleanUp: (remove: () => void) => void = afterEach,
+  files: Readonly<Record<string, string>> = {},
 ): Promise<KeptStudy> {
   const root = mkdtempSync(join(tmpdir(), 'doeflow-kept-'));
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  cleanUp(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'study'));
-  writeFileSync(join(root, 'study', 'study.yaml'), studyFile);
+  for (const [name, content] of Object.entries({ 'study.yaml': studyFile, ...files })) {
+    writeFileSync(join(root, 'study', name), content);
+  }
   const store = await openStore(join(root, 'store'));
   const { loaded } = await loadPlan(join(root, 'study'));
   const planHash = hashOfFiles(loaded.study, []);

@@ -44,6 +44,13 @@ describe('safeJoin', () => {
     expect(await place(path)).toBe('unnamed/AbC12');
   });
 
+  it.each(['unnamed/a b', 'unnamed/a\nb', 'ü'])(
+    'has a hash for an id that is none of the platform’s: %j',
+    async (otherwise) => {
+      expect(await place('..', otherwise)).toMatch(/^unnamed-[0-9a-f]{16}$/u);
+    },
+  );
+
   it('does not go through a link', async () => {
     mkdirSync(join(root, 'real'));
     symlinkSync('/tmp', join(root, 'link'));

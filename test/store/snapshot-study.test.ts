@@ -55,6 +55,10 @@ describe('the snapshot of a study', () => {
     expect(told).toMatchObject(known);
     const plain = await snapshotStudy(store, loaded, identity);
     for (const field of Object.keys(known)) expect(plain).not.toHaveProperty(field);
+    // By which rules its design is made, so that a later version makes the same.
+    expect(plain).not.toHaveProperty('designRules');
+    await snapshotStudy(store, { ...loaded, designRules: 2 }, identity);
+    expect(await store.study('beam-2').read(layout.snapshot)).toMatchObject({ designRules: 2 });
     expect(String(await store.readContent(plain.studyFile.sha256))).toBe('é');
   });
 });

@@ -1,6 +1,6 @@
 /** Runs that do what no run should: each has its own verdict, and its neighbours' collection isn't held up. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditReport } from '../../src/audit/index.ts';
@@ -16,8 +16,16 @@ interface Behaviour {
   readonly does: string;
   readonly status: 'Done' | 'Failed';
   readonly reason?: string;
-  /** In the message of a failed run. */
+  /** In the run's message. */
   readonly told?: RegExp;
+}
+
+/** Puts something else in the place of the marker, and ends well. */
+function replacing(what: string, how: string): Behaviour {
+  return {
+    does: `rm -f ${runMarkerName}; ${how}; answer`,
+    ...{ status: 'Done', told: new RegExp(`^its command had put ${what} in the place of`, 'u') },
+  };
 }
 
 const many = longForm ? 100_000 : 1_000;
@@ -27,6 +35,10 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   good: { does: 'answer', status: 'Done' },
   daemon: {
     does: 'answer; setsid sh -c "exec sleep 987.$NUMBER" > /dev/null 2>&1 < /dev/null &',
+    status: 'Done',
+  },
+  'daemon-without-environment': {
+    does: `answer; (env -i setsid sh -c "(env -i setsid sleep 987.$NUMBER &)" > /dev/null 2>&1 &)`,
     status: 'Done',
   },
   'deaf-to-sigterm': {
@@ -66,13 +78,27 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     does: `printf 'doeflow 1 j000000000000\\nin\\tkind\\t%s\\nend\\t0\\t0\\n' x > ${runMarkerName}; answer; exit 3`,
     ...{ status: 'Failed', reason: 'exit-code', told: /exit code 3/ },
   },
-  'marker-is-a-folder': {
-    does: `rm -f ${runMarkerName}; mkdir ${runMarkerName}; answer`,
-    status: 'Failed',
+  'marker-is-a-folder': replacing('a folder', `mkdir ${runMarkerName}`),
+  'marker-is-a-link': replacing('a link', `ln -s "$OUTSIDE" ${runMarkerName}`),
+  'marker-is-a-device': replacing('a link', `ln -s /dev/zero ${runMarkerName}`),
+  'marker-is-a-pipe': replacing('a pipe', `mkfifo ${runMarkerName}`),
+  'marker-is-a-pipe-and-fails': {
+    does: `rm -f ${runMarkerName}; mkfifo ${runMarkerName}; exit 5`,
+    ...{
+      status: 'Failed',
+      reason: 'exit-code',
+      told: /exit code 5; .* put a pipe in the place of/,
+    },
   },
-  'marker-is-a-link': {
-    does: `rm -f ${runMarkerName}; ln -s /dev/null ${runMarkerName}; answer`,
-    status: 'Failed',
+  'exit-is-a-pipe': { does: 'mkfifo ../exit; answer', status: 'Done' },
+  'started-is-a-pipe': { does: 'rm ../started; mkfifo ../started; answer', status: 'Done' },
+  'deep-folders': {
+    does: 'answer; (for i in $(seq 150); do mkdir abcdefghijklmnopqrstuvwxyz01; cd abcdefghijklmnopqrstuvwxyz01; done; : > end.txt)',
+    status: 'Done',
+  },
+  'work-is-a-link': {
+    does: 'answer; rm -rf "$PWD"; ln -s "$OUTSIDE_FOLDER" "$PWD"',
+    ...{ status: 'Failed', reason: 'cut', told: /could not be kept/ },
   },
   'marker-changed-later': {
     does: `answer; (sleep 0.5; printf 'doeflow 1 j000000000000\\nend\\t0\\t0\\n' > ${runMarkerName}) > /dev/null 2>&1 & exit 4`,
@@ -93,11 +119,13 @@ describe('a study whose runs misbehave', () => {
   let stack: Stack;
   let rows: readonly Row[];
   let studyId: string;
+  let outside: string;
 
   beforeAll(async () => {
     stack = await startStack({ speed: 20 });
     const folder = temporaryFolder(afterAll);
-    write(folder);
+    outside = join(folder, 'elsewhere', 'process_output.log');
+    write(folder, outside);
     const end = await doeflow(
       ['run', folder, '--results', join(folder, 'results'), '--json'],
       stack.env,
@@ -115,6 +143,10 @@ describe('a study whose runs misbehave', () => {
     if (told !== undefined) expect(row?.['message']).toMatch(told);
   });
 
+  it('writes nothing outside of the folders of its runs', () => {
+    expect(readFileSync(outside, 'utf8')).toBe('kept');
+  });
+
   it('leaves no process of a run, and the audit is clean', async () => {
     await waitFor(
       'the end of all that runs left',
@@ -126,12 +158,13 @@ describe('a study whose runs misbehave', () => {
   });
 });
 
-function write(folder: string): void {
-  mkdirSync(folder, { recursive: true });
+function write(folder: string, outside: string): void {
+  mkdirSync(dirname(outside), { recursive: true });
+  writeFileSync(outside, 'kept');
   const cases = kinds.map((kind) => `${kind}) ${behaviours[kind]?.does ?? ''} ;;`);
   writeFileSync(
     join(folder, 'model.sh'),
-    `NUMBER=$RANDOM\nanswer() { echo "y = 1" > result.txt; }\ncase $1 in\n${cases.join('\n')}\nesac\n`,
+    `NUMBER=$RANDOM\nOUTSIDE=${outside}\nOUTSIDE_FOLDER=${dirname(outside)}\nanswer() { echo "y = 1" > result.txt; }\ncase $1 in\n${cases.join('\n')}\nesac\n`,
   );
   writeFileSync(join(folder, 'kinds.csv'), `kind\n${kinds.join('\n')}\n`);
   writeFileSync(

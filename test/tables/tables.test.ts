@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseNumber } from '../../src/numbers/index.ts';
+import { sourceColumn } from '../../src/run/reused-from.ts';
 import { mergeOutcomes, type RunOutcome } from '../../src/run/run-outcome.ts';
 import {
   writeDesignTable,
@@ -178,5 +179,38 @@ describe('the param file', () => {
       RangeError,
     );
     expect(readFileSync(path, 'utf8')).toBe('a\n1\n');
+  });
+});
+
+describe('where some runs are reused', () => {
+  const of = { studyId: 'beam-1', run: 17, attempt: 1 };
+  const some = [[outcome(1, { jobNumber: 0, reusedFrom: of })], [outcome(2, {})]];
+  const written = async (write: (place: string) => Promise<void>): Promise<string[]> => {
+    const place = join(root, 'table.csv');
+    await write(place);
+    return readFileSync(place, 'utf8').trimEnd().split('\n');
+  };
+
+  it('results.csv says where each row came from', async () => {
+    const lines = await written((place) =>
+      writeResultsTable(fileSink(place), study, plan, mergeOutcomes(some), true),
+    );
+    expect(lines[0]).toMatch(/,status,reason,reusedFrom$/u);
+    expect(lines[2]).toMatch(/,Done,,beam-1\/17$/u);
+    expect(lines[3]).toMatch(/,Done,,$/u);
+  });
+
+  it('runs.csv does too, with no job and no cost for them', async () => {
+    const lines = await written((place) => writeRunsTable(fileSink(place), some, 2));
+    expect(lines).toEqual([
+      expect.stringMatching(/,message,reusedFrom$/u),
+      '1,1,Done,,,,,,,,,,,beam-1/17',
+      '2,1,Done,,1,,,,,,,,,',
+    ]);
+  });
+
+  it('a variable keeps its name', () => {
+    expect(sourceColumn([{ name: 'w' }])).toBe('reusedFrom');
+    expect(sourceColumn([{ name: 'ReusedFrom' }])).toBe('run_reusedFrom');
   });
 });

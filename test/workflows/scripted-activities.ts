@@ -1,9 +1,11 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
 import { Context } from '@temporalio/activity';
 import { isClusterOver } from '../../src/run/cluster-end.ts';
+import type { CostAnswer, ReserveCostInput } from '../../src/run/budget-contract.ts';
 import type { ClusterFit } from '../../src/run/fit-cluster.ts';
 import type {
   AnalyseStudyInput,
+  SharedRuns,
   StudyActivities,
   WatchJobsInput,
 } from '../../src/run/activity-contract.ts';
@@ -21,6 +23,8 @@ export interface Script {
   collectEnded?(jobNumber: number): CollectedRuns;
   /** The counts that are left when a stopped study has withdrawn what never began. */
   withdraw?(): OutcomeChange;
+  /** What became of the runs that other studies run, when job `jobNumber` is the next; default: nothing is left of them. */
+  share?(jobNumber: number): SharedRuns;
   /** Runs of a retry as job `jobNumber`; default none. */
   retry?(jobNumber: number, requested: boolean): number;
   /** Runs that are left for further jobs of that retry; default none. */
@@ -54,6 +58,7 @@ export interface Script {
   clusterStatus?(clusterId: string): string;
   /** Whether the cluster has the time for a job; default: it has. */
   fit?(input: FitJobInput): ClusterFit;
+  reserve?(input: ReserveCostInput): CostAnswer;
   /** Why runs failed; default: nothing is told of it. */
   readonly causes?: readonly string[];
   /** Jobs never end by themselves until stopped. */
@@ -251,6 +256,10 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       log('planRetry', `${jobNumber} ${runs}${ofCanary}${isFurther}`);
       return Promise.resolve({ runs, ...(left === 0 ? {} : { left }) });
     },
+    awaitSharedRuns: ({ jobNumber }) =>
+      Promise.resolve(
+        script.share?.(jobNumber) ?? { reused: 0, rest: 0, awaited: { runs: 0, studies: [] } },
+      ),
     readPrice: () => Promise.resolve({}),
     describeStudy: ({ isOver }) =>
       Promise.resolve({
@@ -289,6 +298,10 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
       }
       return readingOf(clusterId);
     },
+    reserveCost: (input) => (
+      log('reserveCost', input.jobNumber ?? 'cluster'),
+      Promise.resolve(script.reserve?.(input) ?? { verdict: 'fits', why: 'there is no limit' })
+    ),
     fitJob: (input) => Promise.resolve(script.fit?.(input) ?? { verdict: 'fits' }),
     shutdownCluster: () => (log('shutdownCluster'), Promise.resolve({ served: true })),
   };

@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -63,6 +64,42 @@ describe.concurrent('the story of a study', () => {
     ]);
   });
 
+  it('waits at its end for runs that another study runs, and runs what that one did not', async () => {
+    const { result, calls } = await play({
+      plan: { runCount: 15, awaited: { runs: 5, studies: ['other-1'] } },
+      share: () => ({ reused: 3, rest: 2, awaited: { runs: 0, studies: [] } }),
+      collect: (jobNumber) =>
+        jobNumber === 1 ? {} : { change: { done: 2, failed: 0, failures: [] } },
+    });
+    expect(result).toMatchObject({
+      state: 'Finished',
+      runs: { total: 15, done: 15, failed: 0, reused: 3 },
+    });
+    expect(calls.filter((call) => /Job \d/u.test(call))).toEqual([
+      ...['prepareJob 1', 'createJob 1', 'collectJob 1'],
+      ...['prepareJob 2', 'createJob 2', 'collectJob 2'],
+    ]);
+  });
+
+  it('is stopped while it waits for those', async () => {
+    const { result } = await play(
+      {
+        plan: { runCount: 15, awaited: { runs: 5, studies: ['other-1'] } },
+        before: async (name) => {
+          if (name === 'awaitSharedRuns') await Context.current().cancelled;
+        },
+      },
+      async (handle) => {
+        const waits = async (): Promise<boolean> =>
+          (await handle.query(progressQuery)).activity ===
+          'waiting for 5 runs of other-1, which this study needs too';
+        while (!(await waits())) await pause();
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    );
+    expect(result).toMatchObject({ state: 'Stopped', runs: { total: 15, done: 10 } });
+  });
+
   it('adopts the job of a create whose answer was lost, and creates no second one', async () => {
     const { result, calls } = await play({
       createFails: () => connectionLost(),
@@ -81,15 +118,16 @@ describe.concurrent('the story of a study', () => {
   });
 
   it('waits for a list that lags before it creates again', async () => {
-    let createdMs = Infinity;
+    // From the first look on, which a busy machine may have delayed.
+    let lookedMs = Infinity;
     const { calls } = await stage.play({
       input: { pace: { heartbeatTimeoutMs: 4_000, listLagMs: 3_000, retryMs: 20 } },
       script: {
-        createFails: () => {
-          createdMs = Math.min(createdMs, Date.now());
-          return connectionLost();
+        createFails: () => connectionLost(),
+        found: () => {
+          lookedMs = Math.min(lookedMs, Date.now());
+          return Date.now() < lookedMs + 2_000 ? [] : ['job-1'];
         },
-        found: () => (Date.now() < createdMs + 1_500 ? [] : ['job-1']),
       },
     });
     expect(calls.filter((call) => call.startsWith('createJob'))).toEqual(['createJob 1']);

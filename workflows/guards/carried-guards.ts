@@ -5,7 +5,7 @@
 import type { ClusterInput } from '../cluster/cluster-workflow.ts';
 import type { PassProgress, PassSelection } from '../../src/run/archive-contract.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
-import type { PlanSummary, StudyGuards, TakenUp } from '../../src/run/plan-summary.ts';
+import type { AwaitedRuns, PlanSummary, StudyGuards, TakenUp } from '../../src/run/plan-summary.ts';
 import type { StudyDescription } from '../../src/run/messages.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
 import type { GuardLedgerState } from '../study/guard-state.ts';
@@ -41,6 +41,8 @@ const byJob = <T>(entry: Guard<T>): Guard<Readonly<Record<number, T>>> =>
 
 type OwnCluster = Extract<PlanSummary['cluster'], { readonly kind: 'own' }>;
 
+const awaited = object<AwaitedRuns>({ runs: whole('count'), studies: list(text('studyId')) });
+
 const plan = object<PlanSummary>({
   runCount: whole('count'),
   method: text('name'),
@@ -56,6 +58,7 @@ const plan = object<PlanSummary>({
       onTrip: optional(oneOf('pause', 'finish', 'abort')),
     }),
   ),
+  hasCostLimit: optional(oneOf(true)),
   canary: optional(whole('count')),
   cluster: optional(
     variant<'kind', NonNullable<PlanSummary['cluster']>>('kind', {
@@ -70,6 +73,8 @@ const plan = object<PlanSummary>({
     }),
   ),
   notes,
+  reused: optional(whole('count')),
+  awaited: optional(awaited),
   nextPlanned: whole('ordinal'),
   withdrawn: optional(jobNumbers),
   nextJobNumber: whole('ordinal'),
@@ -105,6 +110,7 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   retryBegan: whole('ordinal'),
   revision: whole('ordinal'),
   sentRevision: whole('ordinal'),
+  awaited,
   onlyRequests: flag,
   stopMode,
   aborted: flag,
@@ -168,6 +174,7 @@ export const carriedStudy = object<HandedOn<CarriedLedger>>({
       heldJobs: jobNumbers,
       stoppedJobs: optional(jobNumbers),
       canaryFailed: flag,
+      costLimitLooks: optional(whole('count')),
       canary: optional(oneOf('ahead', 'failed', 'over')),
     }),
   ),

@@ -1,10 +1,11 @@
 /** The guard of every signal and update that carries something, by the name of its handle. One that is missing doesn't compile. */
 import type { SignalDefinition, UpdateDefinition } from '@temporalio/common';
+import type { BudgetOrder } from '../../src/run/budget-contract.ts';
 import type { PauseOrder } from '../../src/run/pause-messages.ts';
 import type * as archiveMessages from '../archive-messages.ts';
 import type * as messages from '../messages.ts';
 import { approvalDecision, approvalInput } from './archive-guards.ts';
-import { flag, object, type Guard } from './guard.ts';
+import { flag, object, oneOf, type Guard } from './guard.ts';
 import {
   askedAgain,
   askedOn,
@@ -38,6 +39,7 @@ const stopOrder = object({ mode: stopMode });
 /** The table. */
 export const messageGuards: MessageGuards = {
   stopStudyUpdate: stopOrder,
+  budgetStudyUpdate: object<BudgetOrder>({ look: oneOf('again') }),
   pauseStudyUpdate: object<PauseOrder>({ now: flag }),
   retryStudyUpdate: askedAgain,
   resumeStudyUpdate: askedOn,

@@ -3,6 +3,7 @@ import { patched } from '@temporalio/workflow';
 import type { StudyState } from '../../src/run/run-state.ts';
 import type { StudyResult } from '../../src/run/messages.ts';
 import { isNotFound, isRefusal, sentenceOf } from '../failures.ts';
+import { onRunsWithdrawn } from './failure-limit.ts';
 import { describeEnd } from './describe-study.ts';
 import { returnCluster, returnClusterLeft } from './lend-cluster.ts';
 import type { StudyContext } from './study-context.ts';
@@ -67,7 +68,7 @@ async function withdrawUnbegun({ ledger, input, proxies }: StudyContext): Promis
   if (!ledger.stopping || aborted || failures['not-started'] === undefined) return;
   if (!patched('unbegun-withdrawn')) return;
   const { left } = await proxies.step.withdrawUnbegun({ studyId: input.studyId });
-  ledger.runsWithdrawn(left);
+  ledger.book(onRunsWithdrawn(ledger.state, left));
 }
 
 /** A stop came when the last runs ended: the study has all that it was to give. Studies of before were Stopped then. */

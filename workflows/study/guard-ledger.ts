@@ -32,6 +32,16 @@ export class GuardLedger {
     return this.#state;
   }
 
+  /** What costs is asked for before it is sent: the study began with a limit of its cost, or was given one. */
+  hasCostLimit(plan: PlanSummary | undefined): boolean {
+    return plan?.hasCostLimit === true || this.#state.costLimitLooks !== undefined;
+  }
+
+  /** Somebody says that the limit of the study's cost was set. */
+  costLimitSet(): void {
+    this.#change({ costLimitLooks: (this.#state.costLimitLooks ?? 0) + 1 });
+  }
+
   /**
    * Which guard acts now; none where no run is left that it could save.
    * @param mayTry the canary's runs may run again before anybody is told that they failed
@@ -69,9 +79,9 @@ export class GuardLedger {
     return isLeft ? canaryJob : state.queuedRetries[0];
   }
 
-  /** The study has a canary: until one of its runs is done, nothing else runs. */
-  keepCanary({ done }: Pick<PlanSummary, 'done'>): void {
-    this.#change({ canary: done > 0 ? 'over' : 'ahead' });
+  /** The study has a canary: until one of its runs is done, nothing else runs. Reused runs tell nothing of it. */
+  keepCanary({ done, reused = 0 }: Pick<PlanSummary, 'done' | 'reused'>): void {
+    this.#change({ canary: done > reused ? 'over' : 'ahead' });
   }
 
   /** It was told that none of the canary's runs is done. */

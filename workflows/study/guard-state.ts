@@ -21,4 +21,6 @@ export interface GuardLedgerState {
   readonly canaryFailed: boolean;
   /** How far the canary is; absent where the study has none, and where an engine of before began it. */
   readonly canary?: CanaryState;
+  /** How often somebody said that the limit of the study's cost was set; absent: never. */
+  readonly costLimitLooks?: number;
 }

@@ -3,6 +3,7 @@ import { getExternalWorkflowHandle, isCancellation, log, patched } from '@tempor
 import { clusterWorkflowId } from '../../src/temporal/names.ts';
 import { lossOf } from '../failures.ts';
 import { borrowClusterSignal, returnClusterSignal } from '../messages.ts';
+import { affordsCluster } from './keep-budget.ts';
 import { startCluster, type OwnCluster } from './start-cluster.ts';
 import type { StudyContext } from './study-context.ts';
 
@@ -18,6 +19,7 @@ export async function askForCluster(context: StudyContext): Promise<void> {
     // A lost one is replaced only where there is something left to run on it.
     if (!hasWork(context) && patched('cluster-for-work')) return;
     if (wanted.kind === 'existing') return ledger.clusterAsked(wanted.id);
+    if (!(await affordsCluster(context))) return;
     ledger.clusterAsked();
     ledger.showActivity(`waiting for cluster ${wanted.name}`);
     await borrowCluster(context, wanted);

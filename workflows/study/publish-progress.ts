@@ -6,7 +6,7 @@ import type { JobProgress, StudyProgress } from '../../src/run/messages.ts';
 import { stoppedRuns } from '../../src/run/stopped-runs.ts';
 import { detailsOf } from './current-details.ts';
 import { refusedNotes } from '../sealing/refused-messages.ts';
-import { notesOfPast } from './notes-of-pauses.ts';
+import { notesOfPast, notesOfPause } from './notes-of-pauses.ts';
 import type { StudyContext } from './study-context.ts';
 
 const studyStateKey = defineSearchAttributeKey('StudyState', 'KEYWORD');
@@ -34,13 +34,14 @@ export function progressOf({ input, ledger }: StudyContext): StudyProgress {
       failed: counts.failed,
       submitted: ledger.jobs.submittedRuns,
       ...(repeated === 0 ? {} : { repeated }),
+      ...(state.plan?.reused === undefined ? {} : { reused: state.plan.reused }),
     },
     jobs: shownJobs(ledger.jobs),
     failures: (Object.entries(counts.failures) as [FailureReason, number][]).map(
       ([reason, count]) => ({ reason, count }),
     ),
     notes: [
-      ...(state.state === 'Paused' ? state.notes : notesOfPast(state.notes)),
+      ...(state.state === 'Paused' ? notesOfPause(state.notes) : notesOfPast(state.notes)),
       ...refusedNotes(),
     ],
   };

@@ -2,7 +2,9 @@
 import { condition, patched } from '@temporalio/workflow';
 import type { PlannedRetry } from '../../src/run/activity-contract.ts';
 import { isRefusal, sentenceOf } from '../failures.ts';
+import { awaitSharedRuns, sharesRuns } from './await-shared-runs.ts';
 import { adoptEndedJobs, adoptJobs, looksForEnded } from './adopt-jobs.ts';
+import { createBudgetKeeper } from './keep-budget.ts';
 import { limitClusters } from './limit-clusters.ts';
 import { runBeside } from './beside.ts';
 import type { StudyContext } from './study-context.ts';
@@ -22,13 +24,16 @@ import { watchdog } from './watchdog.ts';
 /** Returns when nothing is in flight and nothing is left, or when the story must continue in a new execution. */
 export async function runJobs(context: StudyContext): Promise<void> {
   // What is asked for while the watchers end is run too: afterwards requests are refused.
-  do await runWindow(context);
-  while (!isOver(context) && !context.mustContinueAsNew());
+  do {
+    await runWindow(context);
+    if (isOver(context)) await awaitSharedRuns(context, () => isOver(context));
+  } while ((!isOver(context) || sharesRuns(context)) && !context.mustContinueAsNew());
 }
 
 async function runWindow(context: StudyContext): Promise<void> {
   const stopJobs = createJobStopper(context);
   const fits = createFitter(context);
+  const affords = createBudgetKeeper(context);
   const watchers = [
     () => watchPlatform(context),
     () => watchdog(context),
@@ -59,7 +64,7 @@ async function runWindow(context: StudyContext): Promise<void> {
         if (ledger.guards.isCanaryAhead) heedGuards(context);
         // Failed runs that run again may need a cluster that had been let go.
         await askForCluster(context);
-        await fillWindow(context, fits);
+        await fillWindow(context, async (job) => (await fits(job)) && (await affords(job)));
       }
       // Nothing is left that a pause holds.
       if (isOver(context) && ledger.state.state === 'Paused' && !ledger.stopping)
@@ -91,6 +96,7 @@ function changesOf({ ledger }: StudyContext): () => boolean {
   const inFlight = ledger.jobs.inFlightCount;
   const { gone } = ledger.jobs.state;
   const { requests, revision, stopMode, state, cluster } = ledger.state;
+  const { costLimitLooks } = ledger.guards.state;
   const { done, failed } = ledger.counts;
   const { failedAttempts } = ledger.jobs;
   return () =>
@@ -103,12 +109,13 @@ function changesOf({ ledger }: StudyContext): () => boolean {
     ledger.state.revision !== revision ||
     ledger.state.stopMode !== stopMode ||
     ledger.state.state !== state ||
-    ledger.state.cluster !== cluster;
+    ledger.state.cluster !== cluster ||
+    ledger.guards.state.costLimitLooks !== costLimitLooks;
 }
 
 async function fillWindow(
   context: StudyContext,
-  fits: (jobNumber: number) => Promise<boolean>,
+  mayStart: (jobNumber: number) => Promise<boolean>,
 ): Promise<void> {
   const { ledger } = context;
   const { plan } = ledger.state;
@@ -121,7 +128,7 @@ async function fillWindow(
   while (hasRoom() && !isWaitingForCluster(context)) {
     const jobNumber = ledger.guards.nextJob(ledger.state);
     if (jobNumber === undefined) return;
-    if (!(await fits(jobNumber))) return;
+    if (!(await mayStart(jobNumber))) return;
     // While it was asked, a person may have stopped the study, or the cluster may have gone.
     if (!hasRoom() || isWaitingForCluster(context)) return;
     if (ledger.startNextJob() === jobNumber) await startJob(context, jobNumber);

@@ -13,7 +13,7 @@ import {
   onEndedWithCluster,
   type ClusterLoss,
 } from './cluster-changes.ts';
-import { countFailures, onRunsWithdrawn, seeLimit, type LimitSeen } from './failure-limit.ts';
+import { countFailures, seeLimit, type LimitSeen } from './failure-limit.ts';
 import { GuardLedger } from './guard-ledger.ts';
 import { JobLedger } from './job-ledger.ts';
 import { plannedJobs, type PlannedJobs } from './planned-jobs.ts';
@@ -86,10 +86,10 @@ export class StudyLedger {
 
   /** Takes the plan and the counts of an earlier execution that this one resumes; with `retry`, who asked has seen the failures. @param ticket of the start */
   takePlan(plan: PlanSummary, retry?: RetryRequest, ticket?: string): void {
-    const { done, failed, takenUp } = plan;
+    const { done, failed, takenUp, awaited } = plan;
     this.jobs.resumeNumbers(plan);
     this.guards.takeStopped(takenUp?.stopped);
-    this.#change({ plan, done, failed, failures: addCounts({}, plan.failures) });
+    this.#change({ plan, awaited, done, failed, failures: addCounts({}, plan.failures) });
     for (const note of plan.notes) this.note(note);
     if (takenUp !== undefined) {
       this.jobs.adopt(takenUp.begun);
@@ -208,9 +208,9 @@ export class StudyLedger {
     this.#change(onClusterReturned(tooShort));
   }
 
-  /** Books the counts of the outcomes that are left after runs that never began were withdrawn. */
-  runsWithdrawn(left: Parameters<typeof onRunsWithdrawn>[1]): void {
-    this.#take(onRunsWithdrawn(this.#state, left));
+  /** Books what became of runs beside the study's jobs: withdrawn as they never began, or run by other studies. */
+  book(change: StudyChange): void {
+    this.#take(change);
   }
 
   /** Takes what the store tells of the study. @param described its counts before it was asked */

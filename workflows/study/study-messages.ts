@@ -10,6 +10,7 @@ import type {
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal, onUpdate } from '../guards/on-message.ts';
 import {
+  budgetStudyUpdate,
   clusterNewsSignal,
   jobEndedSignal,
   jobProgressSignal,
@@ -118,6 +119,16 @@ export function answerMessages(context: StudyContext): void {
           return pauseOnRequest(context, order);
         },
         refuseWhenOver,
+      ),
+    budgetStudyUpdate: () =>
+      onUpdate(
+        budgetStudyUpdate,
+        messageGuards.budgetStudyUpdate,
+        () => {
+          ledger.guards.costLimitSet();
+          return { accepted: true } as const;
+        },
+        refuseWhenEnding,
       ),
     resumeStudyUpdate: () =>
       onUpdate(

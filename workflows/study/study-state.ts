@@ -1,6 +1,6 @@
 /** The data that a study keeps of itself; only `StudyLedger` changes it. */
 import type { FailureReason, StudyState } from '../../src/run/run-state.ts';
-import type { PlanSummary } from '../../src/run/plan-summary.ts';
+import type { AwaitedRuns, PlanSummary } from '../../src/run/plan-summary.ts';
 import type {
   CollectedRuns,
   HeldRunsRequest,
@@ -43,6 +43,8 @@ export interface StudyLedgerState {
   readonly revision?: number | undefined;
   /** The revision whose files are on the platform: jobs are started with it. */
   readonly sentRevision?: number;
+  /** Runs that other studies run; absent where none are waited for. */
+  readonly awaited?: AwaitedRuns | undefined;
   /** A person asked for certain runs of a study that had been stopped: its other planned jobs aren't started. */
   readonly onlyRequests: boolean;
   readonly stopMode?: StopMode;

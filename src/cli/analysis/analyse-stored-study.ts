@@ -86,13 +86,22 @@ export async function standingOf(
     ),
     ...(ended ? { failures: [...ended.failures], notes: [...ended.notes] } : {}),
     ...(ended === undefined && open !== undefined ? { notes: [...open.notes] } : {}),
-    ...(open?.cost === undefined
-      ? {}
-      : { cost: { low: open.cost.low, high: open.cost.high, currency: open.cost.currency } }),
-    ...((await store.study(studyId).has(layout.summary))
-      ? { cost: await readCost(store, studyId) }
-      : {}),
+    ...(await costFacts(store, studyId, open)),
   };
+}
+
+/** The cost that an open study has so far, else that of the end whose summary is there. */
+async function costFacts(
+  store: StudyReader,
+  studyId: string,
+  open: OpenStudy | undefined,
+): Promise<Pick<StudyFacts, 'cost'>> {
+  if (open?.cost !== undefined) {
+    const { low, high, currency } = open.cost;
+    return { cost: { low, high, currency } };
+  }
+  const hasSummary = await store.study(studyId).has(layout.summary);
+  return hasSummary ? { cost: await readCost(store, studyId) } : {};
 }
 
 function withQuestions(started: AnalysedStudy, asked: AnalysedStudy): AnalysedStudy {

@@ -1,6 +1,7 @@
 import type { ArchivedStudies } from '../../archive/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
+import { endOfLog, type LogText } from '../studies/log-text.ts';
 import { logName, readKeptLog } from '../studies/run-log.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function readArchivedLog(
   studies: ArchivedStudies,
   studyId: string,
   wanted: { readonly run: number; readonly outcomes: ReadonlyMap<number, RunOutcome> },
-): Promise<string> {
+): Promise<LogText> {
   const outcome = wanted.outcomes.get(wanted.run);
   if (outcome !== undefined) {
     const kept = await readKeptLog(studies.study(studyId), outcome);
@@ -22,7 +23,7 @@ export async function readArchivedLog(
       platformJob === undefined || platformRun === undefined
         ? undefined
         : await studies.readOutput(studyId, { platformJob, platformRun }, logName);
-    if (output !== undefined) return output.toString('utf8');
+    if (output !== undefined) return endOfLog(output);
   }
   throw new UsageError('USAGE_LOG', `The archive has no log of run ${wanted.run} of ${studyId}`, {
     exitCode: 6,

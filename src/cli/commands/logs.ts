@@ -11,12 +11,15 @@ import type { CommandContext } from '../context.ts';
 import { platformOfSettings, requirePlatformOf } from '../engine/platform-at-hand.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { parseCount } from '../parse-arguments.ts';
+import { countOf } from '../format-quantities.ts';
 import { printable } from '../printable.ts';
 import { followOutcomes } from '../studies/follow-outcomes.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import { findStudy } from '../studies/find-study.ts';
+import { sourceOfRun, type RunOfStudy } from '../studies/source-of-run.ts';
 import { showFailures, type ShownFailures } from '../studies/show-failures.ts';
 import { findRunOnPlatform } from '../studies/find-run-on-platform.ts';
+import { leftOutWords, type LogText } from '../studies/log-text.ts';
 import { fetchRunLog, logDeleted, readKeptLog, readLiveLog, tailOf } from '../studies/run-log.ts';
 import { noSuchRun, parseReference } from '../studies/run-reference.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
@@ -61,13 +64,23 @@ export const verb: DefineVerb = (command, context) => {
         return;
       }
       const outcome = [...outcomes.values()].find((each) => each.run === run);
-      const text =
+      const log =
         outcome === undefined
-          ? await liveLogOf(context, store, stored, run, options.tail ?? defaultLiveTail)
-          : await logOf(context, store, stored, outcome);
-      await showLog(context, { studyId, run, text }, options);
+          ? await liveLogOf(context, store, stored, run, options.tail)
+          : await logOfSource(context, store, { stored, outcome });
+      await showLog(context, { studyId, run, ...log }, options);
     });
 };
+
+/** The log of the run that was really run. */
+async function logOfSource(
+  context: CommandContext,
+  store: Store,
+  asked: RunOfStudy,
+): Promise<LogText> {
+  const { stored, outcome } = await sourceOfRun(context.output, store, asked);
+  return logOf(context, store, stored, outcome);
+}
 
 /** `--follow`: prints until the run, or the study, has ended. */
 async function follow(
@@ -96,7 +109,11 @@ async function follow(
     const { followLog } = await import('../studies/follow-log.ts');
     const log = await followLog(context, {
       ...{ store, studyId, run, client: platform.client },
-      wholeLog: (outcome) => logOf(context, store, stored, outcome),
+      wholeLog: async (outcome) => {
+        const whole = await logOfSource(context, store, { stored, outcome });
+        tellLeftOut(output, whole);
+        return whole.text;
+      },
     });
     if (output.json) output.show({ json: { studyId, run, log }, human: [] });
   } finally {
@@ -104,10 +121,10 @@ async function follow(
   }
 }
 
-/** Only its end where `--tail` asks for that; as it is, but for what a terminal would obey. */
+/** Only its end where `--tail` asks for that, or it is too long; as it is, but for what a terminal would obey. */
 async function showLog(
   { output }: CommandContext,
-  { text, ...of }: { readonly studyId: string; readonly run: number; readonly text: string },
+  { text, leftOutBytes, ...of }: LogText & { readonly studyId: string; readonly run: number },
   { tail }: LogsOptions,
 ): Promise<void> {
   if (text.trim() === '') {
@@ -116,8 +133,19 @@ async function showLog(
     );
   }
   const log = tailOf(printable(text), tail);
+  const isShorter = leftOutBytes > 0 && log.length >= text.length;
+  if (isShorter) tellLeftOut(output, { leftOutBytes });
   if (!output.json) return output.write(log);
-  output.show({ json: { ...of, log }, human: [], quiet: '' });
+  output.show({
+    json: { ...of, log, ...(isShorter ? { leftOutBytes } : {}) },
+    human: [],
+    quiet: '',
+  });
+}
+
+function tellLeftOut(output: CommandContext['output'], log: Pick<LogText, 'leftOutBytes'>): void {
+  const words = leftOutWords(log);
+  if (words !== undefined) output.note(words);
 }
 
 /** The same of a study in an archive, where all logs are that there will ever be. */
@@ -135,8 +163,8 @@ async function showArchived(
     await showFailures(context, studies, shownFailures(studyId, outcomes, options));
     return;
   }
-  const text = await readArchivedLog(studies, studyId, { run, outcomes });
-  await showLog(context, { studyId, run, text }, options);
+  const log = await readArchivedLog(studies, studyId, { run, outcomes });
+  await showLog(context, { studyId, run, ...log }, options);
 }
 
 function shownFailures(
@@ -153,7 +181,7 @@ async function logOf(
   store: Store,
   stored: StoredStudy,
   outcome: RunOutcome,
-): Promise<string> {
+): Promise<LogText> {
   const { studyId } = stored;
   const kept = await readKeptLog(store.study(studyId), outcome);
   if (kept !== undefined) return kept;
@@ -171,7 +199,11 @@ async function logOf(
   }
   throw new UsageError('USAGE_LOG', `There is no log of run ${outcome.run}`, {
     exitCode: 6,
-    hint: `The platform has no log of it; perhaps it never started: doeflow runs ${studyId}`,
+    hint: `The platform has no log of it; ${
+      outcome.reason === 'not-started'
+        ? 'it never started'
+        : 'perhaps it never started, or removed its log or its folder'
+    }: doeflow runs ${studyId}`,
   });
 }
 
@@ -181,8 +213,8 @@ async function liveLogOf(
   store: Store,
   stored: StoredStudy,
   run: number,
-  lines: number,
-): Promise<string> {
+  tail: number | undefined,
+): Promise<LogText> {
   const { studyId } = stored;
   const location = await findRunOnPlatform(store.study(studyId), run);
   if (location === undefined) {
@@ -192,8 +224,15 @@ async function liveLogOf(
   const { openPlatform } = await import('../engine/open-platform.ts');
   const platform = await openPlatform(context);
   try {
-    const log = await readLiveLog(platform.client, location, lines);
-    if (log !== undefined) return log;
+    const log = await readLiveLog(platform.client, location, tail ?? defaultLiveTail);
+    if (log !== undefined) {
+      if (tail === undefined && log.split('\n').length > defaultLiveTail) {
+        context.output.note(
+          `Only the last ${countOf(defaultLiveTail, 'line')} are shown, as this run executes: --tail asks for more`,
+        );
+      }
+      return { text: log, leftOutBytes: 0 };
+    }
   } finally {
     await platform.close();
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { UsageError } from '../../errors.ts';
 import { namedSink } from '../../files/index.ts';
+import { readOwnPrices } from '../../host/settings/own-prices.ts';
 import { openStore } from '../../store/index.ts';
 import { writeDesignTable } from '../../tables/index.ts';
 import { planGrowth } from '../../study-file/index.ts';
@@ -20,6 +21,7 @@ import { describePlan } from '../plan/describe-plan.ts';
 import { diffPlans } from '../plan/diff-plans.ts';
 import { estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
 import { comparedWith, sideOf } from '../plan/plan-sides.ts';
+import { planWithReuse } from '../plan/plan-with-reuse.ts';
 import { requireDesignPlace } from '../plan/design-place.ts';
 import { writePlanFile } from '../plan/write-plan-file.ts';
 import { readTimedRuns } from '../plan/timed-runs.ts';
@@ -97,9 +99,10 @@ export const verb: DefineVerb = (command, context) => {
         context.output.note(`Wrote the design to ${target}`);
       }
       const expected = await expectRunTime(context, loaded.study.name, options.runTime);
-      const use = estimateUse(loaded.study, plan, expected);
+      const toRun = await planWithReuse(context, planned);
+      const use = estimateUse(loaded.study, toRun.plan, expected);
       context.output.show(
-        await describePlan({ ...planned, path, show: options.show, use, check, tells }),
+        await describePlan({ ...planned, ...toRun, path, show: options.show, use, check, tells }),
       );
       if (check?.problems.some((problem) => problem.severity === 'error') === true) {
         context.end(exitCodes.refused);
@@ -157,10 +160,11 @@ async function askPlatform(context: CommandContext, study: Study): Promise<PlanC
       import('../engine/require-meant-platform.ts'),
       import('../plan/check-plan.ts'),
     ]);
-  requireMeantPlatform(context, readSettings(context));
+  const settings = readSettings(context);
+  requireMeantPlatform(context, settings);
   const platform = await openPlatform(context);
   try {
-    return await checkPlan(study, platform.client);
+    return await checkPlan(study, platform.client, readOwnPrices(settings.profileFile));
   } finally {
     await platform.close();
   }

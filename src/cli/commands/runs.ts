@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { hasReused, sourceText } from '../../run/reused-from.ts';
 import { hasRevisions, revisionOf } from '../../run/revision-of.ts';
 import { endedStates, withdrawnRuns } from '../../run/run-state.ts';
 import { openStore, readAttempts } from '../../store/index.ts';
@@ -32,6 +33,7 @@ export const verb: DefineVerb = (command, context) => {
       const attempts = await readAttempts(store.study(studyId));
       const withdrawn = ended === undefined ? 0 : withdrawnRuns(ended.state, ended.runs);
       const revised = hasRevisions(attempts.flat());
+      const reused = hasReused(attempts.flat());
       const runs = [...mergeOutcomes(attempts).values()]
         .filter(({ status }) => options.status === undefined || status === options.status)
         .sort((a, b) => a.run - b.run)
@@ -51,7 +53,14 @@ export const verb: DefineVerb = (command, context) => {
             kind: 'table',
             head: [
               ...['run', 'status', 'attempt', ...(revised ? ['revision'] : [])],
-              ...['reason', 'exit', 'elapsed', 'job', 'message'],
+              ...[
+                'reason',
+                'exit',
+                'elapsed',
+                'job',
+                ...(reused ? ['reused from'] : []),
+                'message',
+              ],
             ],
             rows: runs.map((run) => [
               String(run.run),
@@ -62,6 +71,7 @@ export const verb: DefineVerb = (command, context) => {
               run.exitCode === undefined ? '' : String(run.exitCode),
               run.elapsedSeconds === undefined ? '' : formatDuration(run.elapsedSeconds * 1000),
               run.platformJob ?? '',
+              ...(reused ? [sourceText(run)] : []),
               run.message ?? '',
             ]),
             right: revised ? [0, 2, 3, 5, 6] : [0, 2, 4, 5],

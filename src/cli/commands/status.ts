@@ -12,6 +12,8 @@ import { createClusterReader } from '../studies/clusters-left.ts';
 import { troublesOfClusters } from '../studies/troubles-of-clusters.ts';
 import { createJobReader } from '../studies/jobs-left.ts';
 import { mayBeOpen } from '../studies/stored-study.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
+import { readBudget } from '../studies/read-budget.ts';
 import { createPriceReader, readStudyCost } from '../studies/read-cost.ts';
 import { readStudyStatus } from '../studies/read-study-status.ts';
 import { readCollected } from '../studies/read-collected.ts';
@@ -44,6 +46,8 @@ export const verb: DefineVerb = (command, context) => {
       const asked =
         other === undefined && engine !== undefined ? createPriceReader(engine) : undefined;
       const cost = await readStudyCost(store, status.stored, asked, over);
+      const { study } = await planStoredStudy(store, status.stored);
+      const budget = await readBudget(store, { studyId: stored.studyId, study, isOver: over });
       const clusters = await createClusterReader(store, settings, engine).read(stored);
       const isWorkedOn = status.loss === undefined && status.isIdle !== true;
       const jobs = isWorkedOn ? [] : await createJobReader(store, settings, engine).read(stored);
@@ -56,7 +60,7 @@ export const verb: DefineVerb = (command, context) => {
       const tellings = await readTellings(store, stored.studyId, now);
       context.output.show(
         describeStatus(seen, {
-          ...{ causes, collected, cost, clusters, jobs, tellings, now },
+          ...{ causes, collected, cost, budget, clusters, jobs, tellings, now },
           ...{ uiUrl, studiesUrl },
         }),
       );

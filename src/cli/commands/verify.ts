@@ -1,5 +1,6 @@
+import { hardwareHourMs } from '../../hardware-hour.ts';
 import { auditStudy, type AuditCounts, type AuditReport } from '../../audit/index.ts';
-import { ResultError } from '../../errors.ts';
+import { ResultError, UsageError } from '../../errors.ts';
 import { openStore, type Store } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
@@ -16,6 +17,7 @@ import type { StoredStudy } from '../studies/stored-study.ts';
 
 interface VerifyOptions {
   readonly offline?: boolean;
+  readonly deep?: boolean;
 }
 
 /** Milliseconds between two pictures of the progress. */
@@ -26,17 +28,30 @@ export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
     .option('--offline', 'read the store alone; ask no platform')
+    .option(
+      '--deep',
+      "read the platform's own copy of each collected file too, instead of comparing its checksum",
+    )
     .addHelpText(
       'after',
       '\nChanges nothing of the study; the platform of an embedded home whose parts are down is started for it, without a worker (--offline starts nothing). Reads every collected file, makes the tables again, and asks the platform for its records of jobs, runs, files and clusters. Exit code 3 where something is not as it must be. For an archive: doeflow archive verify.',
     )
-    .action(async (reference: string, { offline = false }: VerifyOptions) => {
+    .action(async (reference: string, { offline = false, deep = false }: VerifyOptions) => {
+      if (offline && deep) {
+        throw new UsageError(
+          'USAGE_ARGUMENTS',
+          '--offline asks no platform, and --deep reads from it',
+          {
+            hint: 'Give one of them.',
+          },
+        );
+      }
       context.interrupt.handle();
       const store = await openStore(readSettings(context).storeDirectory);
       const stored = await findStudy(store, reference);
       const platform = offline ? undefined : await openPlatformOf(context, stored);
       try {
-        const report = await audit(context, store, stored, platform);
+        const report = await audit(context, store, stored, { platform, isDeep: deep });
         context.output.endFrame();
         context.output.show(describeAudit(stored.studyId, report));
         if (!report.clean) context.end(exitCodes.studyFailed);
@@ -51,7 +66,7 @@ async function audit(
   context: CommandContext,
   store: Store,
   stored: StoredStudy,
-  platform: PlatformLink | undefined,
+  { platform, isDeep }: { readonly platform: PlatformLink | undefined; readonly isDeep: boolean },
 ): Promise<AuditReport> {
   const { studyId, snapshot, ended } = stored;
   const { study, plan } = await planStoredStudy(store, stored).catch((error: unknown) => {
@@ -61,11 +76,13 @@ async function audit(
     {
       ...{ studyId, study, plan, folder: store.study(studyId), ended: ended !== undefined },
       engineVersion: context.version,
+      hourMs: hardwareHourMs(context.env, snapshot.platform?.kind !== 'configured'),
       at: (revision) => planStoredStudy(store, stored, revision),
       resultsDir: snapshot.resultsDir,
     },
     {
-      ...{ store, snapshot, platform: platform?.client, signal: context.interrupt.signal },
+      ...{ store, snapshot, platform: platform?.client, isDeep },
+      signal: context.interrupt.signal,
       sharersOf: async (clusterName) => {
         const { sharersOf } = await import('../studies/sharers-of.ts');
         return (await sharersOf(store, undefined, stored, clusterName)).studyIds;

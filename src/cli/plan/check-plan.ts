@@ -4,6 +4,7 @@ import { priceOfCore, readPriceList } from '../../platform-api/index.ts';
 import type { CorePrice } from '../../study/cost.ts';
 import type { JobAnalysisSettings, Study } from '../../study/study.ts';
 import { suggestion } from '../../expressions/suggestion.ts';
+import { checkBudget } from './check-budget.ts';
 import { checkCustomFields } from './check-custom-fields.ts';
 import type { CustomFieldCalls } from './workspace-fields.ts';
 import type { PlanProblem } from './plan-problem.ts';
@@ -14,24 +15,31 @@ export interface PlanCheck {
   readonly price: CorePrice | undefined;
 }
 
-/** What the platform says about the study's hardware, software and custom fields, and its price. */
+/** What the platform says about the study's hardware, software and custom fields, and its price. @param ownPrices by core type, where it tells none */
 export async function checkPlan(
   study: Study,
   client: Pick<PlatformClient, 'coreTypes' | 'analyses' | 'billing'> & CustomFieldCalls,
+  ownPrices: Readonly<Record<string, CorePrice>> = {},
 ): Promise<PlanCheck> {
   const priceList = await readPriceList(client);
   const { coreType } = study.job.hardware;
+  const isLow = study.job.fields['isLowPriority'] === true;
   const analyses: Analysis[] = [];
   for await (const analysis of client.analyses.list()) analyses.push(analysis);
+  const price =
+    coreType === undefined
+      ? undefined
+      : (priceOfCore(coreType, priceList, isLow) ?? ownPrices[coreType]);
   return {
     problems: [
+      ...checkBudget(study, price),
       ...checkHardware(study, priceList.coreTypes),
       ...study.job.analyses.flatMap((settings, index) =>
         checkAnalysis(settings, index, study, { analyses, coreTypes: priceList.coreTypes }),
       ),
       ...(await checkCustomFields(study, client)),
     ],
-    price: coreType === undefined ? undefined : priceOfCore(coreType, priceList),
+    price,
   };
 }
 

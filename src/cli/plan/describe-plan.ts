@@ -5,11 +5,13 @@ import { shortLines } from '../output/short-lines.ts';
 import type { Block, View } from '../output/view.ts';
 import { renderRun } from '../render-run.ts';
 import type { RenderedRun } from '../render-run.ts';
+import { budgetOfPlan } from './check-budget.ts';
 import type { PlanCheck } from './check-plan.ts';
 import { edgeRows } from './edge-rows.ts';
 import { costOfUse, type PlannedUse } from './estimate-use.ts';
 import { measureUpload } from './measure-upload.ts';
 import { outsideFiles, outsideLines } from './outside-files.ts';
+import { reusedWords, type ReusableRuns } from './plan-with-reuse.ts';
 import { useFacts } from './use-facts.ts';
 import type { ChosenTarget } from '../../notify/index.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -24,6 +26,8 @@ export interface PlanDescription extends LoadedPlan {
   /** How many first and last rows. */
   readonly show: number;
   readonly use: PlannedUse;
+  /** What a start would not run, where the study reuses; the plan's jobs are without it. */
+  readonly reused?: ReusableRuns;
   /** What the platform said, when it was asked. */
   readonly check?: PlanCheck | undefined;
   /** Whom the study would tell. */
@@ -32,9 +36,10 @@ export interface PlanDescription extends LoadedPlan {
 
 /** The plan's view: sizes, first and last rows, one rendered run, what is uploaded, notes, findings of the platform. */
 export async function describePlan(description: PlanDescription): Promise<View> {
-  const { loaded, plan, use, check, tells = [] } = description;
+  const { loaded, plan, use, check, reused, tells = [] } = description;
   const { study } = loaded;
   const cost = costOfUse(use, check?.price);
+  const budget = budgetOfPlan(study, check === undefined ? null : cost.high, cost.currency);
   const notes = [
     ...plan.notes,
     ...(description.kept?.remarks ?? []),
@@ -61,11 +66,13 @@ export async function describePlan(description: PlanDescription): Promise<View> 
     cases: plan.cases,
     replicates: plan.replicates,
     nominalRun: plan.includesNominalRun,
+    ...(reused === undefined ? {} : { reused }),
     jobs: plan.jobs.length,
     jobSizes: plan.jobs.map((job) => job.expectedRuns),
     cores: use.cores,
     coreHours: use.coreHours,
     cost,
+    maxCost: study.execution.maxCost ?? null,
     basis: use.basis,
     columns: ['run', ...plan.columns],
     design: rows,
@@ -86,12 +93,16 @@ export async function describePlan(description: PlanDescription): Promise<View> 
           ['study', study.name],
           ['design', `${study.design.method}, seed ${study.design.seed}`],
           ['runs', describeRunCount(plan)],
+          ...(reused === undefined
+            ? []
+            : [['reused', reusedWords(reused, plan.runCount)] as const]),
           ['jobs', `${countOf(plan.jobs.length, 'job')}${canaryWords(study, plan)}`],
           [
             'hardware',
             `${hardware.coreType ?? hardware.coreClass ?? ''}, ${countOf(hardware.slots, 'slot')} of ${countOf(hardware.coresPerSlot, 'core')}${hardware.walltime === undefined ? '' : `, walltime ${hardware.walltime} h`}`,
           ],
           ...useFacts(use, check && cost),
+          ...(budget === undefined ? [] : [['budget', budget] as const]),
           [
             'upload',
             `${countOf(upload.files, 'file')}, ${upload.exact ? '' : 'about '}${formatBytes(upload.bytes)}`,

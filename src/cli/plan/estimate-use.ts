@@ -91,6 +91,7 @@ function mostHours(
 ): { readonly hours: number; readonly because: string } | undefined {
   const { cluster } = execution;
   const { walltime, slots, coresPerSlot } = job.hardware;
+  if (jobs.length === 0) return { hours: 0, because: 'nothing is left to run' };
   if (cluster?.kind === 'own') {
     const { walltimeHours: hours } = walltimeOf({ job, execution });
     const held = `${countOf(cluster.slots * coresPerSlot, 'core')} of the cluster ${cluster.name}`;

@@ -1,7 +1,9 @@
 import { UsageError } from '../../errors.ts';
 import { createPlatformClient, PlatformError } from '../../platform-api/index.ts';
+import { readOwnPrices } from '../../host/settings/own-prices.ts';
 import type { CommandContext } from '../context.ts';
 import type { PlatformAddress } from '../engine/open-engine.ts';
+import { readSettings } from '../engine/read-settings.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { LoadedPlan } from '../load-plan.ts';
 import type { CorePrice } from '../../study/cost.ts';
@@ -15,13 +17,18 @@ import type { PlanProblem } from './plan-problem.ts';
  * @throws UsageError USAGE_PLAN_REFUSED with all that it would refuse
  */
 export async function requireAccepted(
-  { output }: CommandContext,
+  context: CommandContext,
   address: PlatformAddress,
   { loaded }: { readonly loaded: Pick<LoadedPlan['loaded'], 'study'> },
 ): Promise<CorePrice | undefined> {
+  const { output } = context;
   const client = createPlatformClient(address);
   try {
-    const { problems, price } = await checkPlan(loaded.study, client);
+    const { problems, price } = await checkPlan(
+      loaded.study,
+      client,
+      readOwnPrices(readSettings(context).profileFile),
+    );
     const errors = problems.filter(({ severity }) => severity === 'error');
     for (const problem of problems) {
       if (problem.severity === 'warning') output.warn(lineOf(problem));

@@ -1,5 +1,5 @@
 import type { AuditFaultKind, AuditReport } from '../../audit/index.ts';
-import { countOf, formatBytes } from '../format-quantities.ts';
+import { countOf, formatBytes, subjectOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 import { escapedLine } from '../printable.ts';
 
@@ -29,10 +29,18 @@ const cleanWords: Readonly<Record<AuditReport['platform'], string>> = {
   'not asked': ' by its own records alone; the platform was not asked',
 };
 
+/** What was looked at of the platform's own copies of collected files. */
+const copyWords: Readonly<Record<AuditReport['platformCopies'], string>> = {
+  read: 'its own copies of the collected files were read and compared',
+  checksums:
+    'the checksums that it lists were compared; the contents of its own copies were not read (--deep reads them)',
+  'not asked': '',
+};
+
 /** What a person does about faults of a kind. */
 const nextWords: Readonly<Record<AuditFaultKind, string>> = {
   'paid-twice':
-    'what was paid beside the study stands on the bill: look at it with doeflow api GET v2/jobs/ID/ (or v3/clusters/ID/), and ask the platform for its price back where it was its doing',
+    'what was paid beside the study stands on the bill: look at it with doeflow api GET v2/jobs/ID/ (or v3/clusters/ID/), and ask the platform for its price back where it was its doing; of a job that was deleted since only the bill tells more',
   'not-accounted':
     'look at it on the platform: doeflow api GET v2/jobs/ID/; where nobody of yours made it, somebody else has the token',
   'left-on': 'end it: doeflow reap',
@@ -53,20 +61,35 @@ export function describeAudit(studyId: string, report: AuditReport): View {
   const more = report.faultCount - faults.length;
   const notes = report.notes.slice(0, mostShown).map((note) => `note: ${escapedLine(note)}`);
   const sofar = ended ? '' : ' so far';
-  const verdict = clean
-    ? `${studyId} is clean${sofar}${cleanWords[report.platform]}.`
-    : `${studyId} is not clean: ${countOf(report.faultCount, 'fault')}.`;
+  const unproven = `No fault was found in ${studyId}${sofar}, and it can't be called clean: ${subjectOf(report.goneJobs, 'job', 'are')} no longer on the platform, and what it knew of ${report.goneJobs === 1 ? 'it' : 'them'} was not compared (see the notes)`;
+  const verdict = !clean
+    ? `${studyId} is not clean: ${countOf(report.faultCount, 'fault')}.`
+    : report.goneJobs > 0
+      ? `${unproven}.`
+      : `${studyId} is clean${sofar}${cleanWords[report.platform]}.`;
   const human: Block[] = [
     { kind: 'text', lines: [verdict] },
     {
       kind: 'facts',
       rows: [
         ['runs', `${runsEnded} of ${runs} ended, ${countOf(attempts - runsEnded, 'repeat')}`],
+        ...(report.reused === 0
+          ? []
+          : [
+              [
+                'reused',
+                `${countOf(report.reused, 'run')}, compared with those of the studies that paid for them`,
+              ] as const,
+            ]),
+        ['begun again', begunWords(report)],
         ['jobs', `${jobs} created, ${countOf(submits, 'submit')} confirmed`],
         ['clusters', `${clusters} made`],
         ['read', `${countOf(report.files, 'file')}, ${formatBytes(report.bytes)}`],
         ['values', `${report.values} compared with what the files give`],
         ['platform', platformWords[report.platform]],
+        ...(report.platformCopies === 'not asked'
+          ? []
+          : [['its files', copyWords[report.platformCopies]] as const]),
       ],
     },
     ...(faults.length === 0 ? [] : [{ kind: 'text' as const, lines: faults }]),
@@ -81,7 +104,20 @@ export function describeAudit(studyId: string, report: AuditReport): View {
       : []),
     ...(notes.length === 0 ? [] : [{ kind: 'text' as const, lines: notes }]),
   ];
-  return { json: { studyId, ...report }, human, quiet: clean ? 'clean' : faults.join('\n') };
+  return {
+    json: { studyId, ...report },
+    human,
+    quiet: !clean ? faults.join('\n') : report.goneJobs > 0 ? unproven : 'clean',
+  };
+}
+
+/** Whether the platform itself began runs anew, which is no repeat that the study asked for. */
+function begunWords({ platform, runsBegunAgain }: AuditReport): string {
+  if (runsBegunAgain !== null) {
+    return `${subjectOf(runsBegunAgain, 'run', 'were')} begun more than once by the platform itself`;
+  }
+  if (platform === 'not asked') return 'the platform was not asked whether it began runs anew';
+  return 'not known: this platform keeps no record of how often it began a run';
 }
 
 /** What to do, a line for each kind of fault that was found. */

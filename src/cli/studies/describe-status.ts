@@ -15,6 +15,7 @@ import { keepWhatWasPaid, lossWords } from './study-loss.ts';
 import type { TellingOfEvent } from '../../notify/index.ts';
 import { tellingJson, tellingRows } from '../notify/telling-rows.ts';
 import { type StudyCost } from './read-cost.ts';
+import { budgetWords, type StudyBudget } from './read-budget.ts';
 import { runsJson } from './runs-json.ts';
 import type { StudyStatus } from './study-status.ts';
 import { countSubmitted, countWords, type SubmittedRuns } from '../watch/count-words.ts';
@@ -30,6 +31,7 @@ export function describeStatus(
     causes,
     collected,
     cost,
+    budget,
     clusters,
     jobs,
     uiUrl,
@@ -41,6 +43,8 @@ export function describeStatus(
     /** What the store has, where the study itself can't tell. */
     readonly collected: CollectedCounts | undefined;
     readonly cost: StudyCost;
+    /** Absent where its cost has no limit. */
+    readonly budget?: StudyBudget | undefined;
     readonly clusters: readonly ClusterLeft[];
     /** Of a study that nobody works on. */
     readonly jobs: readonly JobLeft[];
@@ -71,6 +75,7 @@ export function describeStatus(
             },
       collected: collected === undefined ? null : collectedJson(collected),
       cost,
+      budget: budget ?? null,
       clusters,
       activity: progress?.activity ?? null,
       jobs: progress?.jobs ?? [],
@@ -103,6 +108,7 @@ export function describeStatus(
                 ...failureRows(progress, causes),
                 ...progress.notes.map((note) => ['note', note] as const),
               ] as const)),
+          ...(budget === undefined ? [] : [['budget', budgetWords(budget)] as const]),
           ...jobRows(status, jobs),
           ...clusterRows(status, clusters),
           ...idleRows(status, clusters.length + jobs.filter(goesOn).length),

@@ -107,7 +107,11 @@ export async function launchStudy(
     context.output.note(
       started.joined
         ? `Study ${started.studyId} is already running with the same plan (${runs}): watching it.`
-        : `Study ${started.studyId}: ${runs} in ${countOf(planned.plan.jobs.length, 'job')}.`,
+        : `Study ${started.studyId}: ${runs}${
+            planned.loaded.study.execution.reuse === true
+              ? '; those that finished runs stand for are not run'
+              : ` in ${countOf(planned.plan.jobs.length, 'job')}`
+          }.`,
     );
     for (const note of started.equal ? noteOtherFiles(started.studyId, started.equal) : []) {
       context.output.note(note);

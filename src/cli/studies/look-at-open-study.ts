@@ -6,6 +6,7 @@ import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.
 import { readSettings } from '../engine/read-settings.ts';
 import { createPriceReader, readStudyCost, type StudyCost } from './read-cost.ts';
 import { readStudyStatus } from './read-study-status.ts';
+import type { StudyStatus } from './study-status.ts';
 import { mayBeOpen, type StoredStudy } from './stored-study.ts';
 
 /** What an open study tells of itself beyond what the store has. */
@@ -17,6 +18,8 @@ export interface OpenStudy {
   /** Absent where the study could not be asked. */
   readonly cost?: StudyCost;
 }
+
+type KnownStatus = Partial<Pick<StudyStatus, 'progress' | 'loss' | 'waits' | 'trouble'>>;
 
 /** Asks an open study for its state and the platform for its price, as far as an engine is up to be asked; undefined for a study that has ended. */
 export async function lookAtOpenStudy(
@@ -46,20 +49,26 @@ export async function lookAtOpenStudy(
 /** @param status of the study, as far as it could be read */
 export function describeOpen(
   studyId: string,
-  {
-    progress,
-    loss,
-    trouble,
-  }: Partial<Pick<Awaited<ReturnType<typeof readStudyStatus>>, 'progress' | 'loss' | 'trouble'>>,
+  { progress, loss, waits, trouble }: KnownStatus,
   cost?: StudyCost,
 ): OpenStudy {
   const known = cost === undefined ? {} : { cost };
+  const toAsk = `doeflow status ${studyId}`;
   if (progress !== undefined) return { status: progress.state, notes: progress.notes, ...known };
+  if (loss !== undefined) {
+    return {
+      status: loss.status,
+      notes: [`The study ${loss.how}. What to do: ${toAsk}`],
+      ...known,
+    };
+  }
+  if (waits === true) {
+    return { status: 'Waiting', notes: [`The study ${trouble ?? 'waits'}`], ...known };
+  }
+  const why = trouble ?? 'nobody answered';
   return {
-    status: loss?.status ?? 'Unfinished',
-    notes: [
-      `Whether the study runs or is paused could not be asked (${trouble ?? 'nobody answered'}): doeflow status ${studyId}`,
-    ],
+    status: 'Unfinished',
+    notes: [`Whether the study runs or is paused could not be asked (${why}): ${toAsk}`],
     ...known,
   };
 }

@@ -1,6 +1,6 @@
 /** A study of the store with its study file parsed and planned again from the snapshot. */
 import { realpathSync } from 'node:fs';
-import { localFiles, snapshotAt, type StudyReader } from '../../store/index.ts';
+import { localFiles, planWithoutReused, snapshotAt, type StudyReader } from '../../store/index.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
@@ -27,11 +27,12 @@ export async function planStoredStudy(
     return place === undefined ? undefined : realpathSync.native(place);
   };
   const text = (await store.readContent(snapshot.studyFile.sha256)).toString('utf8');
-  const { study, plan } = await loadSnapshotStudy({
+  const { study, plan: whole } = await loadSnapshotStudy({
     text,
     file: snapshot.studyFile.name,
     designRules: snapshot.designRules,
     filePath: pathOf,
   });
-  return { ...stored, study, plan, pathOf };
+  const { plan } = await planWithoutReused(store.study(studyId), study, whole);
+  return { ...stored, snapshot, study, plan, pathOf };
 }

@@ -1,4 +1,4 @@
-import { layout, readAttempts } from '../../store/index.ts';
+import { findCostLimit, layout, readAttempts } from '../../store/index.ts';
 import type { StudyReader } from '../../store/index.ts';
 import { unknownCost, type CorePrice, type CostRange } from '../../study/cost.ts';
 import type { PriceList } from '../../platform-api/index.ts';
@@ -12,6 +12,8 @@ const patienceMs = 3_000;
 export interface StudyCost extends CostRange {
   /** `final` of a study that ended; `so far` counts only what was collected, so that `high` isn't known. */
   readonly basis: 'final' | 'so far';
+  /** The limit; absent: none. */
+  readonly maxCost?: number;
 }
 
 /**
@@ -36,10 +38,12 @@ export async function readStudyCost(
   const kept = await folder.find(layout.price);
   const price =
     kept ?? (priceOf === undefined || coreType === undefined ? undefined : await priceOf(coreType));
-  if (price === undefined) return { ...unknownCost, basis: 'so far' };
+  const limit = await findCostLimit(folder, study);
+  const maxCost = limit === undefined ? {} : { maxCost: limit.amount };
+  if (price === undefined) return { ...unknownCost, ...maxCost, basis: 'so far' };
   const attempts = await readAttempts(folder);
   const { low, currency } = await costOfAttempts(folder, study, attempts, price);
-  return { low, high: null, currency, basis: 'so far' };
+  return { low, high: null, currency, ...maxCost, basis: 'so far' };
 }
 
 /** Gives back the platform's price of a core hour of a type; undefined where it can't be had soon. */
@@ -72,9 +76,15 @@ async function askPrices(platform: Engine['platform']): Promise<PriceList | unde
 }
 
 /** The cost of a study from its summary; nulls where the summary has none. */
-export async function readCost(store: StudyReader, studyId: string): Promise<CostRange> {
+export async function readCost(
+  store: StudyReader,
+  studyId: string,
+): Promise<CostRange & Pick<StudyCost, 'maxCost'>> {
   const cost = (await store.study(studyId).find(layout.summary))?.cost;
   return cost === undefined
     ? unknownCost
-    : { low: cost.low, high: cost.high, currency: cost.currency };
+    : {
+        ...{ low: cost.low, high: cost.high, currency: cost.currency },
+        ...(typeof cost.maxCost === 'number' ? { maxCost: cost.maxCost } : {}),
+      };
 }

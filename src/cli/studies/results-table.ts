@@ -1,6 +1,7 @@
 /** The results of a study as a table in memory, also while it runs. */
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
+import { hasReused, sourceColumn, sourceText } from '../../run/reused-from.ts';
 import { hasRevisions, revisionColumn, revisionOf } from '../../run/revision-of.ts';
 import { stateOfRun } from '../../run/run-state.ts';
 import type { Plan } from '../../study/plan.ts';
@@ -11,8 +12,8 @@ import type { RowTable, TableCell } from '../tables/row-table.ts';
 const blockSize = 10_000;
 
 /**
- * One row per planned run: `run`, variables in the order of the study file, `status`, `reason`, and the revision of its files where
- * the runs have several. Runs that have no outcome have missing
+ * One row per planned run: `run`, variables in the order of the study file, `status`, `reason`, the revision of its files where
+ * the runs have several, and where the row came from where some are reused. Runs that have no outcome have missing
  * values and the status `Planned`, or `Withdrawn` when their study is over.
  */
 export function createResultsTable(
@@ -24,9 +25,16 @@ export function createResultsTable(
   const outcomes = new Map(
     [...mergeOutcomes(attempts).values()].map((outcome) => [outcome.run, outcome]),
   );
-  const further = hasRevisions(outcomes.values()) ? [revisionColumn(study.variables)] : [];
+  const further = new Map<string, (outcome: RunOutcome) => TableCell>([
+    ...(hasRevisions(outcomes.values())
+      ? [[revisionColumn(study.variables), revisionOf] as const]
+      : []),
+    ...(hasReused(outcomes.values())
+      ? [[sourceColumn(study.variables), (one: RunOutcome) => sourceText(one) || null] as const]
+      : []),
+  ]);
   const variables = study.variables.map((variable) => variable.name);
-  const names = ['run', ...variables, 'status', 'reason', ...further];
+  const names = ['run', ...variables, 'status', 'reason', ...further.keys()];
   const cells = new Map<string, TableCell[]>(names.map((name) => [name, []]));
   const size = plan.runCount + (plan.includesNominalRun ? 1 : 0);
   for (let start = 0; start < size; start += blockSize) {
@@ -36,7 +44,7 @@ export function createResultsTable(
       cells.get('run')?.push(run);
       cells.get('status')?.push(stateOfRun({ outcome, isStudyOver }));
       cells.get('reason')?.push(outcome?.reason ?? null);
-      for (const name of further) cells.get(name)?.push(outcome ? revisionOf(outcome) : null);
+      for (const [name, cellOf] of further) cells.get(name)?.push(outcome ? cellOf(outcome) : null);
       for (const { name } of study.variables) {
         const input = plan.columns.indexOf(name);
         const value = input === -1 ? outcome?.values[name] : block.columns[input]?.[index];

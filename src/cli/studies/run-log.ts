@@ -3,15 +3,13 @@ import { open } from 'node:fs/promises';
 import { UsageError } from '../../errors.ts';
 import { isNotServed, type PlatformClient } from '../../platform-api/index.ts';
 import type { RunOnPlatform } from './find-run-on-platform.ts';
+import { leftOutWords, type LogText, maxLogBytes, readLogText, wholeLines } from './log-text.ts';
 import { likelyLogs } from '../../run/log-files.ts';
 import type { RunOutcome } from '../../run/run-outcome.ts';
 import { layout, type DocumentFolder } from '../../store/index.ts';
 
 /** What a run prints, on the platform and in the store. */
 export const logName = 'process_output.log';
-
-/** Longest log that is read, in bytes; of a longer one only the end is read. */
-const maxLogBytes = 16 * 1024 * 1024;
 
 /**
  * The log that was collected with the run, or undefined when none was. Where it is empty, what else was collected that is named like a log, each
@@ -20,23 +18,25 @@ const maxLogBytes = 16 * 1024 * 1024;
 export async function readKeptLog(
   folder: DocumentFolder,
   outcome: Pick<RunOutcome, 'run' | 'attempt' | 'files'>,
-): Promise<string | undefined> {
+): Promise<LogText | undefined> {
   const log = await readKept(folder, outcome, logName);
-  if (log === undefined || log.trim() !== '') return log;
+  if (log === undefined || log.text.trim() !== '') return log;
   const others = Object.keys(outcome.files ?? {}).filter((name) => name !== logName);
   const parts: string[] = [];
   for (const name of likelyLogs(others, new Set())) {
-    const text = await readKept(folder, outcome, name);
-    if (text !== undefined) parts.push(`==> ${name} <==\n${text}`);
+    const other = await readKept(folder, outcome, name);
+    if (other === undefined) continue;
+    const leftOut = leftOutWords(other);
+    parts.push(`==> ${name}${leftOut === undefined ? '' : ` (${leftOut})`} <==\n${other.text}`);
   }
-  return parts.length === 0 ? log : parts.join('\n');
+  return parts.length === 0 ? log : { text: parts.join('\n'), leftOutBytes: 0 };
 }
 
 async function readKept(
   folder: DocumentFolder,
   { run, attempt }: Pick<RunOutcome, 'run' | 'attempt'>,
   name: string,
-): Promise<string | undefined> {
+): Promise<LogText | undefined> {
   const log = layout.runFiles(run, attempt).file(name);
   if (!(await folder.has(log))) return undefined;
   const file = await open(await folder.localFile(log), 'r');
@@ -44,7 +44,7 @@ async function readKept(
     const { size } = await file.stat();
     const length = Math.min(size, maxLogBytes);
     const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
-    return buffer.toString('utf8');
+    return wholeLines(buffer, size - length);
   } finally {
     await file.close();
   }
@@ -54,12 +54,12 @@ async function readKept(
 export async function fetchRunLog(
   client: PlatformClient,
   { platformJob, platformRun }: Pick<RunOutcome, 'platformJob' | 'platformRun'>,
-): Promise<string | undefined> {
+): Promise<LogText | undefined> {
   if (platformJob === undefined) return undefined;
   const ownFolder = `/run${platformRun}/`;
   for await (const file of client.jobs.files(platformJob, { search: logName })) {
     if (file.name === logName && (file.path ?? '').includes(ownFolder)) {
-      return (await client.files.read(file, { maxBytes: maxLogBytes })).toString('utf8');
+      return await readLogText(client.files.stream(file));
     }
   }
   return undefined;

@@ -19,6 +19,7 @@ import { tellNotes } from '../watch/show-progress.ts';
 import { causesOf } from '../../run/failure-causes.ts';
 import { causeLines } from './cause-lines.ts';
 import { exitCodeOfStudy } from './exit-code-of-study.ts';
+import { budgetWords, readBudget } from './read-budget.ts';
 import { readCost } from './read-cost.ts';
 import { limitIsTold, mayBeFilesFault, mayHelp } from './words-of-end.ts';
 
@@ -50,6 +51,7 @@ export async function showEnded(
   const stopped = ended === undefined ? 0 : stoppedRuns(ended);
   const withdrawn = withdrawnRuns(result.state, result.runs);
   const cost = await readCost(store, studyId);
+  const budget = await readBudget(store, { studyId, study, isOver: true });
   const causes = failed === 0 ? [] : causesOf([outcomes]);
   const exitCode = exitCodeOfStudy(result.state, result.runs, study.execution.maxFailedRuns);
   const next = [
@@ -64,6 +66,7 @@ export async function showEnded(
       runs: { total, done, failed: failed - stopped, stopped, withdrawn },
       resultsDir,
       cost,
+      budget: budget ?? null,
       failures: causes,
       notes,
       ...alsoJson,
@@ -87,6 +90,7 @@ export async function showEnded(
                 ] as const,
               ]),
           ...(cost.high === null ? [] : [['cost', costText(cost)] as const]),
+          ...(budget === undefined ? [] : [['budget', budgetWords(budget)] as const]),
           ['results', join(resultsDir, layout.resultsTable.name)],
         ],
       },

@@ -37,7 +37,7 @@ export async function showFailures(
   // One after the other: there may be as many causes as runs, and each log is a file.
   for (const group of output.json ? groups : groups.slice(0, causesWithLog)) {
     const kept = await readKeptLog(store.study(studyId), group.example);
-    logged.push({ ...group, log: kept === undefined ? '' : tellingExcerpt(kept, tail) });
+    logged.push({ ...group, log: kept === undefined ? '' : tellingExcerpt(kept.text, tail) });
   }
   const lookAt = (run: number): string =>
     `doeflow logs ${studyId}/${run}${archive === undefined ? '' : ` --archive ${archive}`}`;

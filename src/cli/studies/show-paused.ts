@@ -7,6 +7,7 @@ import { countWords, keptBackWords } from '../watch/count-words.ts';
 import type { WatchState } from '../watch/watch-state.ts';
 import { causeLines } from './cause-lines.ts';
 import { clusterWords, type ClusterLeft } from './clusters-left.ts';
+import { budgetWords, readBudget } from './read-budget.ts';
 import type { EndedStudy } from './show-ended.ts';
 import { unknownCost } from '../../study/cost.ts';
 
@@ -25,9 +26,11 @@ export async function showPaused(
   const causes = all.filter(({ reason }) => reason !== 'stopped');
   const { activity, runs, state } = progress;
   const kept = keptBackWords(progress);
+  const budget = await readBudget(store, { studyId, study, isOver: false });
   context.output.show({
     json: {
       ...{ studyId, status: state, activity, runs, resultsDir, cost },
+      budget: budget ?? null,
       failures: causes,
       notes: progress.notes,
       clusters,
@@ -42,6 +45,7 @@ export async function showPaused(
           ['runs', countWords({ progress, runsInside: new Map() })],
           ...(kept === undefined ? [] : [['kept back', kept] as const]),
           ...(cost.high === null ? [] : [['cost so far', costText(cost)] as const]),
+          ...(budget === undefined ? [] : [['budget', budgetWords(budget)] as const]),
           ...clusters.map((cluster) => ['cluster', clusterWords(cluster)] as const),
         ],
       },
@@ -57,11 +61,22 @@ export async function showPaused(
         kind: 'text',
         lines: [
           '',
-          kept === undefined
-            ? `nothing else is left to run; to end it with its results: doeflow resume ${studyId}`
-            : `to go on with what has not run:  doeflow resume ${studyId}`,
-          `to run the failed runs again:    doeflow retry ${studyId} --failed`,
-          `with files that you mended:      doeflow retry ${studyId} --failed --with-changes`,
+          ...(activity.includes('the guard budget')
+            ? [
+                `with another limit of its cost:  doeflow budget ${studyId} --set AMOUNT`,
+                `and then, to go on:              doeflow resume ${studyId}`,
+              ]
+            : [
+                kept === undefined
+                  ? `nothing else is left to run; to end it with its results: doeflow resume ${studyId}`
+                  : `to go on with what has not run:  doeflow resume ${studyId}`,
+              ]),
+          ...(causes.length === 0
+            ? []
+            : [
+                `to run the failed runs again:    doeflow retry ${studyId} --failed`,
+                `with files that you mended:      doeflow retry ${studyId} --failed --with-changes`,
+              ]),
           `to end it:                       doeflow stop ${studyId}`,
         ],
       },

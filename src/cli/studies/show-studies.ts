@@ -102,7 +102,7 @@ export async function showStudies(
                     String(counts?.failed ?? ''),
                     String(counts?.stopped ?? ''),
                     String(row.runs?.withdrawn ?? ''),
-                    rangeText(row.cost),
+                    rangeText(row.cost) + limitWords(row.cost),
                     row.createdAt,
                   ];
                 }),
@@ -184,6 +184,11 @@ async function listOpenStudies(engine: Engine): Promise<ReadonlySet<string>> {
     if (typeof memo?.['studyId'] === 'string') open.add(memo['studyId']);
   }
   return open;
+}
+
+/** ` of 200.00`, where the cost has a limit. */
+function limitWords({ maxCost }: StudyCost): string {
+  return maxCost === undefined ? '' : ` of ${maxCost.toFixed(2)}`;
 }
 
 function toRow(status: CostedStatus) {

@@ -11,7 +11,10 @@ export async function writeFigures(report: Report, folder: string): Promise<read
   const files: string[] = [];
   for (const figure of figuresOf(report)) {
     const svg = `${figure.id}.svg`;
-    await write(svg, drawSvg(figure, report.runs));
+    await write(
+      svg,
+      draw(figure.id, () => drawSvg(figure, report.runs)),
+    );
     files.push(svg);
     if (figure.numbers === undefined) continue;
     const csv = `${figure.id}.csv`;
@@ -19,4 +22,14 @@ export async function writeFigures(report: Report, folder: string): Promise<read
     files.push(csv);
   }
   return files;
+}
+
+/** @throws Error naming the figure that can't be drawn */
+function draw(id: string, drawn: () => string): string {
+  try {
+    return drawn();
+  } catch (cause) {
+    const why = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+    throw new Error(`The figure ${id} can't be drawn${why}`, { cause });
+  }
 }

@@ -1,4 +1,5 @@
 /** What the columns of a results table hold, as the study says, whatever their cells are. Pure. */
+import { sourceColumn } from '../../run/reused-from.ts';
 import { revisionColumn } from '../../run/revision-of.ts';
 import { kindOfVariable } from '../../study-file/index.ts';
 import type { Study, Variable } from '../../study/study.ts';
@@ -16,6 +17,7 @@ export function columnKinds({ variables }: Study): ReadonlyMap<string, ColumnKin
     ['status', 'text'],
     ['reason', 'text'],
     [revisionColumn(variables), 'integer'],
+    [sourceColumn(variables), 'text'],
   ]);
 }
 

@@ -44,7 +44,7 @@ export function countParts(state: Counted): readonly string[] {
     [withdrawn, 'withdrawn'],
   ] as const;
   return [
-    `${runs.done}/${runs.total} done`,
+    `${runs.done}/${runs.total} done${runs.reused === undefined ? '' : ` (${runs.reused} of them reused)`}`,
     ...counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])),
   ];
 }

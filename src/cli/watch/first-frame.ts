@@ -44,6 +44,6 @@ async function countJobs(
   ]);
   return {
     submitted: jobs.objects.filter((name) => numberOfPlatformJob(name) !== undefined).length,
-    collected: outcomes.objects.filter((name) => numberOfOutcomes(name) !== undefined).length,
+    collected: outcomes.objects.filter((name) => (numberOfOutcomes(name) ?? 0) > 0).length,
   };
 }

@@ -18,7 +18,7 @@ import { withCommands } from './trouble-words.ts';
 export interface FlowLook {
   /** None of the workflows is open. */
   readonly closed: boolean;
-  /** Nothing but the look's own trouble could be seen. */
+  /** Somebody didn't answer: what was known to be waited for may still be. */
   readonly isBlind: boolean;
   /** What is waited for, the oldest first. */
   readonly troubles: readonly Trouble[];
@@ -42,6 +42,7 @@ export async function lookAtFlow(
   const seen = new Set<string>();
   const troubles: Trouble[] = [];
   let isOpen = false;
+  let isBlind = false;
   let next = workflowIds;
   while (next.length > 0) {
     const ids = [...new Set(next)].filter((id) => !seen.has(id));
@@ -54,13 +55,14 @@ export async function lookAtFlow(
       if (!isOutage(error)) throw error;
       return { closed: false, isBlind: true, troubles: [outage('Temporal', error, from, now)] };
     }
+    isBlind ||= found.some((one) => one.isBlind === true);
     isOpen ||= found.some((one) => one.isOpen);
     troubles.push(...found.flatMap((one) => one.troubles));
     next = found.flatMap((one) => one.children);
   }
   const first = workflowIds[0];
   if (isOpen && first !== undefined) troubles.push(...(await workerTrouble(from, first, now)));
-  return { closed: !isOpen, isBlind: false, troubles: mergeTroubles(troubles) };
+  return { closed: !isOpen, isBlind, troubles: mergeTroubles(troubles) };
 }
 
 /** Workflows of one flow, for a look at all that holds them up. */
@@ -80,17 +82,18 @@ export async function lookAround(
   const { embedded, settings } = engine;
   const look = await lookAtFlow(engine, workflowIds, engine.now());
   const isHeldUp = !look.closed && !look.isBlind && beside.length > 0;
-  const around = isHeldUp ? (await lookAtFlow(engine, beside, engine.now())).troubles : [];
-  const troubles = mergeTroubles([...look.troubles, ...around]).map((one) =>
+  const around = isHeldUp ? await lookAtFlow(engine, beside, engine.now()) : undefined;
+  const troubles = mergeTroubles([...look.troubles, ...(around?.troubles ?? [])]).map((one) =>
     withCommands(one, settings, { again, embedded }),
   );
-  return { ...look, troubles };
+  return { ...look, isBlind: look.isBlind || around?.isBlind === true, troubles };
 }
 
 interface Found {
   readonly isOpen: boolean;
   readonly troubles: readonly Trouble[];
   readonly children: readonly string[];
+  readonly isBlind?: boolean;
 }
 
 const nothing: Found = { isOpen: false, troubles: [], children: [] };
@@ -102,8 +105,8 @@ async function lookInto(from: Lookout, workflowId: string, now: Date): Promise<F
     const { status, type, raw } = described;
     if (status.name !== 'RUNNING') return nothing;
     if (type === 'studyWorkflow') {
-      const { troubles } = await lookAtStudy({ ...from, handle }, now);
-      return { isOpen: true, troubles, children: [] };
+      const { troubles, isBlind } = await lookAtStudy({ ...from, handle }, now);
+      return { isOpen: true, troubles, children: [], isBlind };
     }
     const activities = await pendingActivitiesOf(from.temporalClient, described);
     return {

@@ -37,9 +37,8 @@ export function remember(
   elapsedMs: number,
   now: Date,
 ): WatchMemory {
-  const isBlind = look.progress === undefined && !look.closed;
-  const seen = look.troubles;
-  const troubles = followTroubles(memory.troubles, seen, now.getTime(), { isBlind });
+  const { isBlind } = look;
+  const troubles = followTroubles(memory.troubles, look.troubles, now.getTime(), { isBlind });
   const progress = look.progress ?? memory.progress;
   const runsInside = new Map([...memory.runsInside, ...look.runsInside]);
   const runsRunning = new Map([...memory.runsRunning, ...(look.runsRunning ?? [])]);

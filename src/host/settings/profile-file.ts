@@ -42,6 +42,22 @@ const fileSchema = z.strictObject({
   /** The profile that is used when none is named. */
   profile: z.string().min(1).optional(),
   profiles: z.record(z.string().regex(profileName), profileSchema).optional(),
+  /** What a core hour costs, by core type, where the platform doesn't tell. */
+  prices: z
+    .record(
+      z.string().regex(profileName),
+      z.union([
+        z.number().positive(),
+        z.strictObject({
+          amount: z.number().positive(),
+          currency: z
+            .string()
+            .regex(/^[A-Z]{3}$/u)
+            .optional(),
+        }),
+      ]),
+    )
+    .optional(),
   /** Whom studies may tell, by name. */
   notify: z.record(z.string().regex(profileName), notifyTargetSchema).optional(),
 });

@@ -11,7 +11,7 @@ import {
 import picomatch from 'picomatch';
 import type { OutputFile, OutputRule } from '../protocol.ts';
 import type { JobInputs } from './prepare-run.ts';
-import { whyUnkept, type Unkept } from './unkept-outputs.ts';
+import { whyUnkept, whyUnread, type Unkept } from './unkept-outputs.ts';
 
 /** Larger files are hashed as a stream, so that the runner's loop isn't blocked. */
 const blockingHashBytes = 1_000_000;
@@ -19,7 +19,7 @@ const buffer = Buffer.allocUnsafe(blockingHashBytes);
 
 /**
  * The files of a work folder that its job keeps, sorted by path, with size and MD5. Links are neither followed nor kept, nor is
- * anything that isn't a plain file or whose name isn't valid UTF-8: that is told apart.
+ * anything that isn't a plain file, whose name isn't valid UTF-8, or that the system refuses, such as a path that is too long: that is told apart.
  */
 export async function collectOutputs(
   work: string,
@@ -30,21 +30,26 @@ export async function collectOutputs(
   const found: OutputFile[] = [];
   const unkept: Unkept[] = [];
   const visit = async (prefix: string): Promise<void> => {
-    const entries = readdirSync(prefix === '' ? work : `${work}/${prefix}`, {
-      withFileTypes: true,
-    });
-    for (const entry of entries) {
+    const folder = prefix === '' ? work : `${work}/${prefix}`;
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
       const why = whyUnkept(entry);
       if (why !== undefined) unkept.push({ path, why });
-      else if (entry.isDirectory()) await visit(path);
       else {
-        const absolute = `${work}/${path}`;
-        const stat = statSync(absolute);
-        if (!keeps(path, stat.size, stat.mtimeMs)) continue;
-        found.push({ path, size: stat.size, md5: await hashFile(absolute, stat.size) });
+        try {
+          if (entry.isDirectory()) await visit(path);
+          else await take(path);
+        } catch (error) {
+          unkept.push({ path, why: whyUnread(error) });
+        }
       }
     }
+  };
+  const take = async (path: string): Promise<void> => {
+    const absolute = `${work}/${path}`;
+    const stat = statSync(absolute);
+    if (!keeps(path, stat.size, stat.mtimeMs)) return;
+    found.push({ path, size: stat.size, md5: await hashFile(absolute, stat.size) });
   };
   await visit('');
   return { files: found.sort((a, b) => (a.path < b.path ? -1 : 1)), unkept };
@@ -82,13 +87,17 @@ function sameTime(a: number, b: number): boolean {
   return Math.abs(a - b) < 2;
 }
 
+/** Neither a link that was put there meanwhile is followed, nor a pipe waited for. */
+const readPlain = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
 async function hashFile(path: string, size: number): Promise<string> {
   if (size > blockingHashBytes) {
     const hash = createHash('md5');
-    for await (const chunk of createReadStream(path, { flags: 'r' })) hash.update(chunk as Buffer);
+    const content = createReadStream('', { fd: openSync(path, readPlain) });
+    for await (const chunk of content) hash.update(chunk as Buffer);
     return hash.digest('hex');
   }
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const file = openSync(path, readPlain);
   try {
     const length = readSync(file, buffer, 0, blockingHashBytes, 0);
     return createHash('md5').update(buffer.subarray(0, length)).digest('hex');

@@ -27,10 +27,22 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Kills a session and its escapees again and again until none is left: a process may fork while it is being killed. */
+/** Rounds in which all are halted before any is killed; what the system itself holds can't be halted. */
+const haltingRounds = 50;
+
+/**
+ * Kills a session, its escapees and all that descends from them, again and again until none is left. All are halted before the first is killed:
+ * none forks meanwhile, no shell writes down its command's killing as an exit code, and none loses its parent, by which it is found.
+ */
 export async function killProcesses(session: number | undefined, marker: string): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
-    if (signalProcesses(session, marker, 'SIGKILL').length === 0) return;
+    const found = findRunProcesses(session, marker);
+    if (found.length === 0) return;
+    const running = found.filter(({ state }) => state !== 'T' && state !== 't');
+    const isHalted = running.length === 0 || round >= haltingRounds;
+    for (const { pid } of isHalted ? found : running) {
+      sendSignal(pid, isHalted ? 'SIGKILL' : 'SIGSTOP');
+    }
     await delay(round < 5 ? 2 : 20);
   }
   throw new Error(`Expected the processes marked ${marker} to end when killed, some did not`);

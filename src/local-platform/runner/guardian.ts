@@ -2,19 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
  * A small shell next to the runner that notices the runner's end, also by SIGKILL, from the end of its input, and then kills every process
- * that this runner started, wherever it fled. Without it a hung command would outlive everything that knows of it. All are halted
+ * that this runner started, wherever it fled, and what descends from it. Without it a hung command would outlive everything that knows of it. All are halted
  * before the first is killed, so that no shell writes down its command's killing as an exit code.
  */
 const script = `cat >/dev/null
-for round in 1 2 3 4 5; do
-  found=
-  files=$(grep -lsz "$1" /proc/[0-9]*/environ)
-  for signal in STOP KILL; do
-    for file in $files; do
-      pid=\${file#/proc/}; kill -$signal "\${pid%/environ}" 2>/dev/null && found=1
-    done
+halt() {
+  for pid in "$@"; do
+    case " $all " in *" $pid "*) continue;; esac
+    kill -STOP "$pid" 2>/dev/null || continue
+    all="$all $pid"
+    halt $(cat /proc/"$pid"/task/*/children 2>/dev/null)
   done
-  [ -n "$found" ] || exit 0
+}
+for round in 1 2 3 4 5; do
+  all=
+  files=$(grep -lsz "$1" /proc/[0-9]*/environ)
+  for file in $files; do
+    pid=\${file#/proc/}; halt "\${pid%/environ}"
+  done
+  [ -n "$all" ] || exit 0
+  kill -KILL $all 2>/dev/null
   sleep 0.1
 done`;
 

@@ -1,7 +1,8 @@
-import { appendFileSync, lstatSync, readFileSync } from 'node:fs';
+import { appendFileSync, lstatSync } from 'node:fs';
+import { readBeginning } from '../../files/index.ts';
 import type { RunFolder } from '../job-folder.ts';
 
-/** More than this of a post-process's standard output isn't looked at for variables. */
+/** Bytes: more than this of a post-process's standard output isn't looked at for variables. */
 const longestOutput = 1_000_000;
 
 /**
@@ -11,7 +12,7 @@ const longestOutput = 1_000_000;
 export function takePostOutput(run: RunFolder): (readonly [name: string, value: string])[] {
   // Anything but a plain file is of the run's own making, and reading it might never end.
   if (lstatSync(run.postOutput, { throwIfNoEntry: false })?.isFile() !== true) return [];
-  const text = readFileSync(run.postOutput, 'utf8').slice(0, longestOutput);
+  const text = readBeginning(run.postOutput, longestOutput)?.toString('utf8') ?? '';
   const log = `${run.work}/process_output.log`;
   if (lstatSync(log, { throwIfNoEntry: false })?.isFile() === true) appendFileSync(log, text);
   const outputs: (readonly [string, string])[] = [];

@@ -4,13 +4,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { removeTreeSync } from '../../files/index.ts';
 import { parseTemplate, type Template } from '../../templates/index.ts';
 import { type JobFolder, runFolder, type RunFolder } from '../job-folder.ts';
 import type { RunnerJob, RunLine } from '../protocol.ts';
@@ -109,7 +109,7 @@ function makeEmpty(run: RunFolder): void {
     mkdirSync(run.root);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    rmSync(run.root, { recursive: true, force: true });
+    removeTreeSync(run.root);
     mkdirSync(run.root);
   }
   mkdirSync(run.work);

@@ -5,6 +5,7 @@ import { constants as osConstants } from 'node:os';
 export interface ProcessEntry {
   readonly pid: number;
   readonly state: string;
+  readonly parent: number;
   readonly session: number;
   /** Clock ticks since boot: with the pid it names a process for good, since pids are used again. */
   readonly startTime: string;
@@ -23,6 +24,7 @@ export function readProcess(pid: number): ProcessEntry | undefined {
   return {
     pid,
     state: fields[0] ?? '',
+    parent: Number(fields[1]),
     session: Number(fields[3]),
     startTime: fields[19] ?? '',
   };
@@ -49,17 +51,34 @@ export function wouldEndBySigterm(entry: ProcessEntry): boolean {
 
 const sigtermBit = 1n << BigInt(osConstants.signals.SIGTERM - 1);
 
-/** Living processes (zombies left out) of one session, and those that left it but still carry the marker in their environment. */
-export function findRunProcesses(session: number | undefined, marker: string): ProcessEntry[] {
-  const found: ProcessEntry[] = [];
-  for (const name of readdirSync('/proc')) {
+/**
+ * Living processes (zombies left out) of one session, those that left it but still carry the marker in their environment, and all that
+ * descend from any of these.
+ */
+export function findRunProcesses(
+  session: number | undefined,
+  marker: string,
+): readonly ProcessEntry[] {
+  const living = readdirSync('/proc').flatMap((name) => {
     const pid = Number(name);
-    if (!Number.isInteger(pid) || pid === process.pid) continue;
-    const entry = readProcess(pid);
-    if (entry === undefined || entry.state === 'Z') continue;
-    if (entry.session === session || carriesMarker(pid, marker)) found.push(entry);
+    const entry = Number.isInteger(pid) && pid !== process.pid ? readProcess(pid) : undefined;
+    return entry === undefined || entry.state === 'Z' ? [] : [entry];
+  });
+  const isOwn = (entry: ProcessEntry): boolean =>
+    entry.session === session || carriesMarker(entry.pid, marker);
+  return withDescendants(living.filter(isOwn), living);
+}
+
+function withDescendants(
+  first: readonly ProcessEntry[],
+  living: readonly ProcessEntry[],
+): readonly ProcessEntry[] {
+  const found = new Map(first.map((entry) => [entry.pid, entry]));
+  for (let before = -1; found.size > before;) {
+    before = found.size;
+    for (const entry of living) if (found.has(entry.parent)) found.set(entry.pid, entry);
   }
-  return found;
+  return [...found.values()];
 }
 
 function carriesMarker(pid: number, marker: string): boolean {

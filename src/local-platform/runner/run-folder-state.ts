@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { RunFolder } from '../job-folder.ts';
 
 /** What a run's folder says: `fresh` never started, `cut` started and not ended, else ended with its exit code. */
@@ -22,18 +22,21 @@ export interface StartedMark {
   readonly at: number;
 }
 
-/** Reads a run's truth from its folder. An exit code counts only with its line end, since the write may have been cut. */
+/**
+ * Reads a run's truth from its folder. An exit code counts only with its line end, since the write may have been cut; what is no plain file
+ * was put there by the run, and counts for nothing.
+ */
 export function readRunFolderState(run: RunFolder): RunFolderState {
   const mark = readIfThere(run.started);
   if (mark === undefined) return { state: 'fresh' };
-  const started = parseMark(mark);
+  const started = parseMark(mark.text);
   const exit = readIfThere(run.exit);
-  if (exit === undefined || !/^\d+\n$/.test(exit)) return { state: 'cut', started };
+  if (exit === undefined || !/^\d+\n$/.test(exit.text)) return { state: 'cut', started };
   return {
     state: 'ended',
-    exitCode: Number(exit),
+    exitCode: Number(exit.text),
     started,
-    endedAt: Math.round(statSync(run.exit).mtimeMs),
+    endedAt: Math.round(exit.modifiedMs),
   };
 }
 
@@ -54,11 +57,33 @@ export function printMark(mark: StartedMark): string {
   return `${mark.pid} ${mark.startTime} ${mark.slot} ${mark.attempt} ${mark.at} \n`;
 }
 
-function readIfThere(path: string): string | undefined {
+/** More than either file ever holds. */
+const mostBytes = 1000;
+
+/** The beginning of a plain file; empty for anything else, which is neither followed nor waited for. */
+function readIfThere(
+  path: string,
+): { readonly text: string; readonly modifiedMs: number } | undefined {
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+  let file: number;
   try {
-    return readFileSync(path, 'latin1');
+    file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    // A link, a socket or a device, a file that nobody may read, a root that is a file.
+    if (['ELOOP', 'ENXIO', 'ENODEV', 'EACCES', 'EPERM', 'ENOTDIR'].includes(code)) {
+      return { text: '', modifiedMs: 0 };
+    }
     throw error;
+  }
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile()) return { text: '', modifiedMs: 0 };
+    const bytes = Buffer.alloc(mostBytes);
+    const text = bytes.toString('latin1', 0, readSync(file, bytes, 0, mostBytes, 0));
+    return { text, modifiedMs: found.mtimeMs };
+  } finally {
+    closeSync(file);
   }
 }

@@ -6,7 +6,7 @@ import { takePostOutput } from './post-output.ts';
 import type { JobInputs } from './prepare-run.ts';
 import type { StartedMark } from './run-folder-state.ts';
 import { shortenLog } from './size-watch.ts';
-import { tellUnkept } from './unkept-outputs.ts';
+import { assertOwnFolder, replacedExit, tellUnkept } from './unkept-outputs.ts';
 
 /** One execution of a run that is over. Times are epoch milliseconds. */
 export interface EndedRun {
@@ -69,12 +69,15 @@ export class RunReport {
   ): Promise<Pick<Extract<JournalLine, { kind: 'ended' }>, 'end' | 'files' | 'outputs'>> {
     const { logBytes, runBytes } = this.#spec.limits;
     const folder = runFolder(this.#folder, run);
+    assertOwnFolder(folder);
     const outputs = takePostOutput(folder);
     const log = `${folder.work}/process_output.log`;
     shortenLog(log, logBytes);
     const collect = () => collectOutputs(folder.work, this.#inputs, this.#spec.outputRules);
     const { files: found, unkept } = await collect();
-    const files = tellUnkept(log, unkept) ? (await collect()).files : found;
+    const files = tellUnkept(log, [...replacedExit(folder), ...unkept])
+      ? (await collect()).files
+      : found;
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     return { end: bytes > runBytes ? 'disk' : end, files, outputs };
   }

@@ -10,7 +10,7 @@ import {
   constants,
   readdirSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
  * Shortens a log that passed its bound to its head and its tail with a line between them. The command has the log open for
@@ -27,24 +27,46 @@ export function shortenLog(path: string, largestBytes: number): boolean {
 }
 
 function shortenFile(path: string, largestBytes: number): boolean {
+  // A link in the folder's place leads to a log that isn't the run's.
+  if (!lstatSync(dirname(path)).isDirectory()) return false;
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (entry?.isFile() !== true || entry.size <= largestBytes) return false;
   const { size } = entry;
   const part = Math.floor(largestBytes / 4);
-  const file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
+  const note = Buffer.from(
+    `\n[... ${size - 2 * part} bytes left out: the log passed ${largestBytes} bytes ...]\n`,
+  );
+  // Of a log that holds hardly more than the note nothing would be won.
+  if (part + note.length > size - part) return false;
+  const file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    const tail = Buffer.alloc(part);
-    const length = readSync(file, tail, 0, part, size - part);
-    const note = Buffer.from(
-      `\n[... ${size - part - length} bytes left out: the log passed ${largestBytes} bytes ...]\n`,
-    );
-    ftruncateSync(file, part);
     writeSync(file, note, 0, note.length, part);
-    writeSync(file, tail, 0, length, part + note.length);
+    ftruncateSync(file, moveTail(file, size - part, part + note.length, 2 * part));
   } finally {
     closeSync(file);
   }
   return true;
+}
+
+/**
+ * Copies what stands from one place of a file on to an earlier one, with what its command appends meanwhile: only what comes in the instant
+ * before the file is cut is lost, and what a command that writes faster than this copies has past the bound.
+ * @returns the new end
+ */
+function moveTail(file: number, from: number, to: number, mostBytes: number): number {
+  const piece = Buffer.alloc(Math.min(mostBytes, 1 << 20));
+  for (let moved = 0; ;) {
+    const length = readSync(
+      file,
+      piece,
+      0,
+      Math.min(piece.length, mostBytes - moved),
+      from + moved,
+    );
+    if (length === 0) return to + moved;
+    writeSync(file, piece, 0, length, to + moved);
+    moved += length;
+  }
 }
 
 /** What is in a folder; nothing in one that the run itself removed or closed meanwhile. */

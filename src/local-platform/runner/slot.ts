@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type ProcessEntry, readProcess } from './process-table.ts';
 import { killProcesses, signalProcesses } from './end-processes.ts';
+import { asSubreaper } from './subreaper.ts';
 
 /** What a slot's shell needs at its start. */
 export interface SlotOptions {
@@ -19,9 +20,12 @@ const shell = ['/bin/bash', '/usr/bin/bash'].find((path) => existsSync(path)) ??
 /** Bytes of a block of `ulimit -f`. */
 const blockBytes = shell === '/bin/sh' ? 512 : 1024;
 
+/** How long the shell outlives its runner's death, for the guardian to find by it what runs have left. */
+const lingerSeconds = 5;
+
 /**
- * One persistent shell that executes a job's runs one after another. It leads its own session, so that whatever a run starts
- * can be ended with it, and it survives SIGTERM itself, so that a run that is asked to end still gets its exit code written.
+ * One persistent shell that executes a job's runs one after another. It leads its own session and inherits orphans (see
+ * {@link asSubreaper}), so that whatever a run starts can be ended with it, and it survives SIGTERM itself, so that a run that is asked to end still gets its exit code written.
  */
 export class Slot {
   readonly index: number;
@@ -35,7 +39,8 @@ export class Slot {
   constructor(options: SlotOptions) {
     this.index = options.index;
     this.marker = options.marker;
-    this.#shell = spawn(shell, [], {
+    const [program, ...words] = asSubreaper(shell);
+    this.#shell = spawn(program, words, {
       cwd: options.directory,
       env: options.environment,
       detached: true,
@@ -49,7 +54,7 @@ export class Slot {
     this.#shell.on('exit', () => this.#end());
     this.#shell.stdin?.on('error', () => this.#end());
     this.#write(
-      `trap : TERM INT HUP\nulimit -f ${Math.ceil(options.largestFileBytes / blockBytes)} 2>/dev/null\n`,
+      `trap : TERM INT HUP\ntrap 'sleep ${lingerSeconds}' EXIT\nulimit -f ${Math.ceil(options.largestFileBytes / blockBytes)} 2>/dev/null\n`,
     );
   }
 

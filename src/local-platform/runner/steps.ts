@@ -25,6 +25,10 @@ export function writeSteps(folder: JobFolder, spec: RunnerJob): string {
   return place('run', [...lines, 'exit "$doeflow_code"'].join('\n'));
 }
 
+/** Takes away what the run put in the place of the post-process's output, where the shell would wait at a pipe or write through a link. */
+const clearPost =
+  '[ ! -L ../post ] && { [ -f ../post ] || [ ! -e ../post ]; } || command rm -rf ../post';
+
 function stepLines(
   step: JobStep,
   number: number,
@@ -43,7 +47,7 @@ function stepLines(
           `if [ "$doeflow_last" -eq 0 ]; then ${command}; ${note}; fi`,
         ];
   if (step.postProcess !== '') {
-    lines.push(part('post-process', step.postProcess, ' >>../post'), note);
+    lines.push(clearPost, part('post-process', step.postProcess, ' >>../post'), note);
   }
   return lines;
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { RunUser } from '../../files/index.ts';
+import { removeTree, type RunUser } from '../../files/index.ts';
 import type { PlatformContext } from '../context.ts';
 import type { JobFolder } from '../job-folder.ts';
 
@@ -23,7 +23,7 @@ export async function removeJobFolder(
       });
     }
   }
-  await rm(folder.root, { recursive: true, force: true });
+  await removeTree(folder.root);
 }
 
 /** Removes the content of an upload, or of an output. */

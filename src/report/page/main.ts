@@ -1,5 +1,6 @@
 /** The report's page: reads its data, shows the table of runs and the figures, follows the reader's theme. Computes no statistic. */
 import { csvText } from '../csv-text.ts';
+import { formatCount } from '../format-count.ts';
 import type { PageData } from '../page-data.ts';
 import type { ThemeName } from '../plots/theme.ts';
 import { createChosenRuns, type ChosenRuns } from './chosen-runs.ts';
@@ -78,7 +79,10 @@ function showSelection(data: PageData, runs: ChosenRuns): void {
     bar.hidden = places === undefined;
     const clear = element('button', { type: 'button' }, 'Show all');
     clear.addEventListener('click', () => runs.clear());
-    bar.replaceChildren(`${places?.size ?? 0} of ${data.runs.runs.length} runs chosen`, clear);
+    bar.replaceChildren(
+      `${formatCount(places?.size ?? 0)} of ${formatCount(data.runs.runs.length)} runs chosen`,
+      clear,
+    );
   });
 }
 

@@ -3,38 +3,71 @@ import type { ReportCell } from '../report.ts';
 /** Whether a cell passes. */
 export type CellFilter = (cell: ReportCell) => boolean;
 
-/**
- * A column's filter as a person types it: `5`, `<5`, `>=3`, `1..2`, a part of a text, `!text`.
- * @returns undefined where nothing is asked
- */
-export function parseFilter(text: string): CellFilter | undefined {
-  const asked = text.trim();
-  if (asked === '') return undefined;
-  const range = /^(-?[\d.]+(?:e[-+]?\d+)?)\s*\.\.\s*(-?[\d.]+(?:e[-+]?\d+)?)$/iu.exec(asked);
-  if (range !== null) {
-    const [low, high] = [Number(range[1]), Number(range[2])];
-    return (cell) => typeof cell === 'number' && cell >= low && cell <= high;
-  }
-  const bound = /^(<=|>=|<|>|=)\s*(-?[\d.]+(?:e[-+]?\d+)?)$/iu.exec(asked);
-  if (bound !== null) {
-    const limit = Number(bound[2]);
-    const compare = comparisons[bound[1] ?? '='] ?? comparisons['='];
-    return (cell) => typeof cell === 'number' && compare?.(cell, limit) === true;
-  }
-  if (asked.startsWith('!')) {
-    const rest = parseFilter(asked.slice(1));
-    return rest === undefined ? undefined : (cell) => !rest(cell);
-  }
-  const number = Number(asked);
-  const part = asked.toLowerCase();
-  return (cell) =>
-    typeof cell === 'number' ? cell === number : (cell ?? '').toLowerCase().includes(part);
+/** What of a column decides how a filter is read. */
+export interface FilteredColumn {
+  readonly isNumeric: boolean;
+  /** What the table shows of a cell. */
+  textOf(cell: ReportCell): string;
 }
 
-const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-  '<': (a, b) => a < b,
-  '<=': (a, b) => a <= b,
-  '>': (a, b) => a > b,
-  '>=': (a, b) => a >= b,
-  '=': (a, b) => a === b,
-};
+const number = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
+const range = new RegExp(String.raw`^(${number})\s*\.\.\s*(${number})$`, 'iu');
+const bound = new RegExp(`^(<=|>=|<|>|=)\\s*(${number})$`, 'iu');
+const alone = new RegExp(`^${number}$`, 'iu');
+
+/**
+ * A column's filter as a person types it: `5`, `<5`, `>=3`, `1..2`, a part of a text, `–` for a missing value, `!` before any of them for all
+ * others. A number that looks equal in the table counts as equal.
+ * @returns undefined where nothing is asked; why, where it isn't understood
+ */
+export function parseFilter(
+  text: string,
+  column: FilteredColumn,
+): { readonly filter: CellFilter } | { readonly problem: string } | undefined {
+  const asked = text.trim();
+  if (asked === '') return undefined;
+  if (asked.startsWith('!')) {
+    const rest = parseFilter(asked.slice(1), column);
+    if (rest === undefined || 'problem' in rest) return rest;
+    return { filter: (cell) => !rest.filter(cell) };
+  }
+  const part = asked.toLowerCase();
+  const isPart: CellFilter = (cell) =>
+    typeof cell === 'string' && cell.toLowerCase().includes(part);
+  if (asked === '–' || (asked === '-' && column.isNumeric)) {
+    return { filter: (cell) => cell === null || isPart(cell) };
+  }
+  const compared = comparison(asked, column);
+  if (column.isNumeric) {
+    return compared === undefined ? { problem: problemOf(asked) } : { filter: compared };
+  }
+  return { filter: (cell) => isPart(cell) || compared?.(cell) === true };
+}
+
+/** A filter of numbers; undefined where it is none. */
+function comparison(asked: string, { textOf }: FilteredColumn): CellFilter | undefined {
+  const looks = (cell: number, limit: number): boolean =>
+    cell === limit || Number(textOf(cell)) === limit;
+  const ends = range.exec(asked);
+  if (ends !== null) {
+    const [low, high] = [Number(ends[1]), Number(ends[2])];
+    return (cell) =>
+      typeof cell === 'number' &&
+      ((cell >= low && cell <= high) || looks(cell, low) || looks(cell, high));
+  }
+  const [, sign = '=', limitText] = bound.exec(asked) ?? [];
+  if (limitText === undefined && !alone.test(asked)) return undefined;
+  const limit = Number(limitText ?? asked);
+  return (cell) => {
+    if (typeof cell !== 'number') return false;
+    if (sign === '<') return cell < limit;
+    if (sign === '>') return cell > limit;
+    return looks(cell, limit) || (sign === '<=' ? cell < limit : sign === '>=' && cell > limit);
+  };
+}
+
+function problemOf(asked: string): string {
+  return /^[\d,.-]*,[\d,.]*$/u.test(asked)
+    ? 'Numbers have a point and no comma: 1.5, 1000'
+    : 'Not understood: 5, <5, >=3, 1..2, – for missing';
+}

@@ -1,5 +1,5 @@
 /** The parts of the plot library that figures use; nothing else is bundled. */
-import { BarChart, CustomChart, HeatmapChart, LineChart } from 'echarts/charts';
+import { BarChart, CustomChart, LineChart } from 'echarts/charts';
 import { ParallelChart, ScatterChart } from 'echarts/charts';
 import {
   BrushComponent,
@@ -16,7 +16,7 @@ import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
 use([
-  ...[BarChart, CustomChart, HeatmapChart, LineChart, ParallelChart, ScatterChart],
+  ...[BarChart, CustomChart, LineChart, ParallelChart, ScatterChart],
   ...[BrushComponent, GridComponent, LegendComponent, MarkLineComponent, ParallelComponent],
   ...[TitleComponent, TooltipComponent, VisualMapComponent, LabelLayout, CanvasRenderer],
 ]);

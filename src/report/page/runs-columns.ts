@@ -1,3 +1,4 @@
+import { columnDigits, formatNumber } from '../format-number.ts';
 import type { PageData } from '../page-data.ts';
 import type { ReportCell } from '../report.ts';
 
@@ -6,6 +7,8 @@ export interface RunsColumn {
   readonly title: string;
   readonly isNumeric: boolean;
   readonly cells: readonly ReportCell[];
+  /** What the table shows of a cell: numbers with as many digits as tell those of the column apart. */
+  textOf(cell: ReportCell): string;
   /** Where a cell leads. */
   readonly pageOf?: (cell: ReportCell) => string | undefined;
   /** Whether it is shown at first. */
@@ -27,21 +30,28 @@ export function runsColumns({ runs }: PageData): readonly RunsColumn[] {
     isShown: index < mostShown,
   }));
   const hasReasons = runs.reasons.some((reason) => reason !== null);
-  return [
+  const columns = [
     { title: 'run', isNumeric: true, cells: runs.runs, isShown: true },
     { title: 'status', isNumeric: false, cells: runs.states, isShown: true },
     ...variables,
     ...jobColumn(runs),
     { title: 'reason', isNumeric: false, cells: runs.reasons, isShown: hasReasons },
   ];
+  return columns.map((column) => ({ ...column, textOf: textsOf(column.cells) }));
 }
 
 /** The platform's jobs, each with a link to its page there. */
-function jobColumn({ jobs, jobPages }: PageData['runs']): readonly RunsColumn[] {
+function jobColumn({ jobs, jobPages }: PageData['runs']): readonly Omit<RunsColumn, 'textOf'>[] {
   if (jobs === undefined) return [];
   const pageOf = (cell: ReportCell): string | undefined =>
     cell === null || jobPages === undefined
       ? undefined
       : `${jobPages}/${encodeURIComponent(cell)}/`;
   return [{ title: 'job', isNumeric: false, cells: jobs, pageOf, isShown: true }];
+}
+
+function textsOf(cells: readonly ReportCell[]): RunsColumn['textOf'] {
+  const digits = columnDigits(cells);
+  return (cell) =>
+    cell === null ? '–' : typeof cell === 'number' ? formatNumber(cell, digits) : cell;
 }

@@ -1,5 +1,5 @@
 import { csvText } from '../csv-text.ts';
-import { formatNumber } from '../format-number.ts';
+import { formatCount } from '../format-count.ts';
 import type { PageData } from '../page-data.ts';
 import type { ReportCell } from '../report.ts';
 import type { ChosenRuns } from './chosen-runs.ts';
@@ -37,7 +37,7 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
     ),
     element(
       'div',
-      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Runs' },
+      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Runs' },
       element('table', {}, element('thead', {}, headRow), body),
     ),
   );
@@ -68,8 +68,10 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
     const all = rows();
     const from = page * pageSize;
     const own = all.slice(from, from + pageSize);
-    const part = own.length === 0 ? 'none' : `${from + 1} to ${from + own.length}`;
-    count.textContent = `Rows ${part} of ${all.length}${all.length < data.runs.runs.length ? `, of ${data.runs.runs.length} runs` : ''}`;
+    const part =
+      own.length === 0 ? 'none' : `${formatCount(from + 1)} to ${formatCount(from + own.length)}`;
+    const ofRuns = `, of ${formatCount(data.runs.runs.length)} runs`;
+    count.textContent = `Rows ${part} of ${formatCount(all.length)}${all.length < data.runs.runs.length ? ofRuns : ''}`;
     back.disabled = page === 0;
     next.disabled = from + pageSize >= all.length;
     body.replaceChildren(
@@ -100,23 +102,37 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
           'th',
           { scope: 'col', 'aria-sort': isSorted ? order : 'none' },
           sort,
-          filterBox(index, column?.title ?? ''),
+          // Buttons aren't printed where a table goes on on another page.
+          element('span', { class: 'paper' }, `${column?.title ?? ''}${mark}`),
+          ...(column === undefined ? [] : filterBox(index, column)),
         );
       }),
     );
   }
 
-  function filterBox(index: number, title: string): HTMLInputElement {
-    const box = element('input', { type: 'text', 'aria-label': `Filter ${title}` });
+  /** Where a filter is typed, and what is said of one that isn't understood. */
+  function filterBox(index: number, column: RunsColumn): readonly HTMLElement[] {
+    const note = element('small', { id: `filter-note-${index}`, role: 'status' });
+    const box = element('input', {
+      ...{ type: 'text', 'aria-label': `Filter ${column.title}`, 'aria-describedby': note.id },
+    });
     box.value = texts.get(index) ?? '';
+    const read = (): void => {
+      const parsed = parseFilter(box.value, column);
+      const problem = parsed !== undefined && 'problem' in parsed ? parsed.problem : '';
+      note.textContent = problem;
+      box.setAttribute('aria-invalid', String(problem !== ''));
+      if (parsed !== undefined && 'filter' in parsed) filters.set(index, parsed.filter);
+      else filters.delete(index);
+    };
+    read();
     box.addEventListener('input', () => {
       texts.set(index, box.value);
-      const filter = parseFilter(box.value);
-      if (filter === undefined) filters.delete(index);
-      else filters.set(index, filter);
+      read();
+      page = 0;
       chosen.choose('table', passingPlaces());
     });
-    return box;
+    return [box, note];
   }
 
   function passingPlaces(): ReadonlySet<number> | undefined {
@@ -171,9 +187,10 @@ function button(text: string, act: () => void): HTMLButtonElement {
 
 function cellOf(column: RunsColumn | undefined, index: number): HTMLElement {
   const value = column?.cells[index] ?? null;
-  if (value === null) return element('td', column?.isNumeric ? { class: 'n' } : {}, '–');
+  const text = column?.textOf(value) ?? '';
+  if (value === null) return element('td', column?.isNumeric ? { class: 'n' } : {}, text);
   if (typeof value === 'string') return element('td', { title: value }, linked(value, column));
-  return element('td', { class: 'n', title: String(value) }, formatNumber(value));
+  return element('td', { class: 'n', title: String(value) }, text);
 }
 
 /** The text, as a link where it leads somewhere: to another page, so that what is chosen here stays. */

@@ -1,9 +1,12 @@
 import type { BarPlot } from '../report.ts';
+import { nameAxis, valueAxis } from './axes.ts';
+import { axisScale } from './axis-scale.ts';
+import { clipped } from './clipped-names.ts';
 import {
   baseOption,
-  nameAxis,
+  legendGap,
+  letterWidth,
   numberWithRaw,
-  valueAxis,
   type Drawing,
   type DrawingContext,
 } from './drawing.ts';
@@ -14,10 +17,23 @@ export function drawBars(plot: BarPlot, { theme, width }: DrawingContext): Drawi
   const { categories, series, lines = [] } = plot;
   const count = series.length;
   const longest = Math.max(...categories.map((name) => name.length), 4);
-  const left = Math.min(width * 0.36, 26 + Math.min(28, longest) * 6.6);
+  const letters = Math.min(
+    longest,
+    Math.max(10, Math.floor((width * 0.36 - 26) / letterWidth)),
+    40,
+  );
+  const left = 26 + letters * letterWidth;
+  const barsHeight = categories.length * (12 + 14 * count);
+  const scale = axisScale([
+    0,
+    ...series.flatMap(({ values, intervals = [] }) => [...values, ...intervals.flat()]),
+    ...lines.map(({ value }) => value),
+  ]);
+  const placed = (value: number | null): number | null =>
+    value === null ? null : scale.place(value);
   const base = baseOption(theme);
   return {
-    height: 78 + categories.length * (12 + 14 * count) + (count > 1 ? 24 : 0),
+    height: 78 + barsHeight + (count > 1 ? 24 : 0),
     option: {
       ...base,
       tooltip: {
@@ -32,23 +48,21 @@ export function drawBars(plot: BarPlot, { theme, width }: DrawingContext): Drawi
             legend: {
               top: 0,
               left: 0,
+              itemGap: legendGap,
+              formatter: (text: string) => clipped(text, 30),
               data: series.map(({ name }) => name),
               textStyle: { color: theme.text },
             },
           }
         : {}),
       grid: { left, right: 60, top: count > 1 ? 34 : 22, bottom: 46 },
-      xAxis: {
-        ...valueAxis(theme, plot.valueName),
-        scale: false,
-        nameGap: 28,
-      },
-      yAxis: { ...nameAxis(theme, categories), inverse: true },
+      xAxis: { ...valueAxis(theme, plot.valueName, scale, width - left - 20), nameGap: 28 },
+      yAxis: { ...nameAxis(theme, categories, { length: barsHeight, letters }), inverse: true },
       series: series.flatMap(({ name, values, intervals }, index) => [
         {
           type: 'bar',
           name,
-          data: [...values],
+          data: values.map(placed),
           barMaxWidth: 14,
           itemStyle: { color: theme.series[index % theme.series.length] },
           ...(index > 0 || lines.length === 0
@@ -59,7 +73,10 @@ export function drawBars(plot: BarPlot, { theme, width }: DrawingContext): Drawi
                   silent: true,
                   lineStyle: { color: theme.bad, type: 'dashed' },
                   label: { formatter: '{b}', color: theme.bad, position: 'start' },
-                  data: lines.map(({ name: text, value }) => ({ name: text, xAxis: value })),
+                  data: lines.map(({ name: text, value }) => ({
+                    name: text,
+                    xAxis: placed(value),
+                  })),
                 },
               }),
         },
@@ -67,7 +84,9 @@ export function drawBars(plot: BarPlot, { theme, width }: DrawingContext): Drawi
           ? []
           : [
               intervalSeries(
-                intervals.flatMap((ends, place) => (ends ? [[place, ends] as const] : [])),
+                intervals.flatMap((ends, place) =>
+                  ends ? [[place, [scale.place(ends[0]), scale.place(ends[1])]] as const] : [],
+                ),
                 { color: theme.text, isHorizontal: true, offset: (index - (count - 1) / 2) * 14 },
               ),
             ]),

@@ -3,6 +3,15 @@ import { formatNumber } from '../format-number.ts';
 import type { PageRuns } from '../report.ts';
 import type { PlotTheme } from './theme.ts';
 
+/** The page's, in quotes that XML bears within an attribute. */
+export const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
+/** Width of a letter in a figure, px: what room for a text is reckoned with. */
+export const letterWidth = 6.5;
+
+/** Between two names of a legend, px: without a browser their widths are guessed. */
+export const legendGap = 26;
+
 /** What plots are drawn of besides their own numbers. */
 export interface DrawingContext {
   readonly theme: PlotTheme;
@@ -26,7 +35,7 @@ export function baseOption(theme: PlotTheme): EChartsCoreOption {
     backgroundColor: 'transparent',
     color: [...theme.series],
     textStyle: {
-      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+      fontFamily,
       fontSize: 12,
       color: theme.text,
     },
@@ -37,40 +46,6 @@ export function baseOption(theme: PlotTheme): EChartsCoreOption {
       borderColor: theme.grid,
       textStyle: { color: theme.text, fontSize: 12 },
     },
-  };
-}
-
-/** A value axis with its name. */
-export function valueAxis(theme: PlotTheme, name: string): Readonly<Record<string, unknown>> {
-  return {
-    type: 'value',
-    scale: true,
-    name,
-    nameLocation: 'middle',
-    nameTextStyle: { color: theme.muted },
-    axisLine: { show: true, lineStyle: { color: theme.faint } },
-    axisTick: { show: false },
-    splitNumber: 4,
-    splitLine: { lineStyle: { color: theme.grid } },
-    axisLabel: { color: theme.muted, hideOverlap: true, formatter: shortNumber },
-  };
-}
-
-/** An axis of names. */
-export function nameAxis(
-  theme: PlotTheme,
-  names: readonly string[],
-  name = '',
-): Readonly<Record<string, unknown>> {
-  return {
-    type: 'category',
-    data: [...names],
-    name,
-    nameLocation: 'middle',
-    nameTextStyle: { color: theme.muted },
-    axisLine: { lineStyle: { color: theme.faint } },
-    axisTick: { show: false },
-    axisLabel: { color: theme.text, hideOverlap: true, formatter: (one: string) => clipped(one) },
   };
 }
 
@@ -86,11 +61,6 @@ export function shortNumber(value: number | string): string {
 export function numberWithRaw(value: number): string {
   const rounded = formatNumber(value);
   return Number(rounded) === value ? rounded : `${rounded} (${String(value)})`;
-}
-
-/** A text that isn't longer than a figure bears. */
-export function clipped(text: string, most = 28): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 /** Places of equal boxes in a figure, px. */

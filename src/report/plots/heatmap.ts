@@ -1,20 +1,43 @@
-import { formatNumber } from '../format-number.ts';
+import { formatNumber, formatNumbers } from '../format-number.ts';
 import type { HeatmapPlot } from '../report.ts';
+import { axisScale } from './axis-scale.ts';
+import { clipped, clippedNames } from './clipped-names.ts';
 import {
   baseOption,
-  clipped,
-  nameAxis,
+  fontFamily,
+  letterWidth,
   numberWithRaw,
   type Drawing,
   type DrawingContext,
 } from './drawing.ts';
+import type { PlotTheme } from './theme.ts';
+
+/** Place in x and in y, where the value lies in the colours, and the value. */
+type PlacedCell = readonly [number, number, number, number];
+
+interface CellApi {
+  readonly value: (dim: number) => number;
+  readonly coord: (point: readonly number[]) => readonly [number, number];
+  readonly size: (extent: readonly number[]) => readonly number[];
+  readonly visual: (key: string) => string;
+}
 
 /** Cells of colour, with a scale that says which colour is which number. */
 export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext): Drawing {
-  const { xs, ys, cells, isSigned } = plot;
-  const side = Math.min(46, Math.max(12, (width - 190) / Math.max(1, xs.length)));
+  const { xs, ys, cells, isSigned, low, high } = plot;
+  // Of any size: the plot library loses differences below 1e-20.
+  const { place } = axisScale([low, high]);
+  const [from, to] = [place(low), place(high)];
+  const levelOf = (value: number): number =>
+    isSigned ? value : to > from ? (place(value) - from) / (to - from) : 0.5;
+  const [lowText = '', highText = ''] = formatNumbers([low, high]);
+  const letters = isSigned ? 18 : Math.min(18, Math.max(...ys.map((name) => name.length)));
+  const left = isSigned ? 130 : 40 + letters * letterWidth;
+  const side = Math.min(46, Math.max(12, (width - left - 60) / Math.max(1, xs.length)));
   const bodyHeight = isSigned ? Math.max(80, ys.length * Math.min(side, 34)) : 320;
   const hasNumbers = isSigned && side >= 34;
+  const xTexts = clippedNames(xs, 16);
+  const yTexts = clippedNames(ys, letters);
   const base = baseOption(theme);
   return {
     height: bodyHeight + 130,
@@ -22,64 +45,94 @@ export function drawHeatmap(plot: HeatmapPlot, { theme, width }: DrawingContext)
       ...base,
       tooltip: {
         ...(base['tooltip'] as object),
-        formatter: ({ value }: { value: readonly [number, number, number] }) =>
-          `${xs[value[0]] ?? ''}\n${ys[value[1]] ?? ''}\n${plot.valueName}: ${numberWithRaw(value[2])}`,
+        formatter: ({ value: [x, y, , value] }: { value: PlacedCell }) =>
+          `${xs[x] ?? ''}\n${ys[y] ?? ''}\n${plot.valueName}: ${numberWithRaw(value)}`,
       },
-      grid: { left: isSigned ? 130 : 80, right: 24, top: 12, height: bodyHeight },
+      grid: { left, right: 24, top: 12, height: bodyHeight },
       xAxis: {
-        ...nameAxis(theme, xs, plot.xName),
+        ...cellAxis(theme, xs, plot.xName),
         nameGap: 30,
         axisLabel: {
           color: theme.text,
           hideOverlap: true,
-          rotate: isSigned && side < 60 ? 40 : 0,
+          rotate: isSigned ? 40 : 0,
           interval: isSigned ? 0 : 3,
-          formatter: (name: string) => clipped(name, 16),
+          formatter: (_: string, index: number) => xTexts[index] ?? '',
         },
       },
       yAxis: {
-        ...nameAxis(theme, ys, plot.yName),
-        nameGap: 58,
+        ...cellAxis(theme, ys, plot.yName),
+        nameGap: left - 22,
         axisLabel: {
           color: theme.text,
-          ...(isSigned ? {} : { interval: 3 }),
-          formatter: (name: string) => clipped(name, 18),
+          interval: isSigned ? 0 : 3,
+          formatter: (_: string, index: number) => yTexts[index] ?? '',
         },
       },
       visualMap: {
         type: 'continuous',
-        min: plot.low,
-        max: plot.high > plot.low ? plot.high : plot.low + 1,
+        dimension: 2,
+        min: isSigned ? low : 0,
+        max: isSigned ? high : 1,
+        formatter: (level: number) =>
+          isSigned ? level.toFixed(1) : formatNumber(low * (1 - level) + high * level),
         calculable: false,
         orient: 'horizontal',
         left: 'center',
         bottom: 0,
         itemHeight: 180,
         itemWidth: 10,
-        precision: isSigned ? 1 : 4,
-        text: isSigned
-          ? ['1', '-1']
-          : [`${formatNumber(plot.high)}   ${clipped(plot.valueName, 40)}`, formatNumber(plot.low)],
+        text: isSigned ? ['1', '-1'] : [`${highText}   ${clipped(plot.valueName, 40)}`, lowText],
         textStyle: { color: theme.muted },
         inRange: { color: [...(isSigned ? theme.signed : theme.ramp)] },
       },
       series: [
         {
-          type: 'heatmap',
-          data: cells.map((cell) => ({
-            value: [...cell],
-            label: { color: isSigned && Math.abs(cell[2]) > 0.65 ? theme.surface : theme.text },
-          })),
-          progressive: 0,
-          label: {
-            show: hasNumbers,
-            fontSize: 11,
-            formatter: ({ value }: { value: readonly [number, number, number] }) =>
-              value[2].toFixed(2).replace('-0.00', '0.00'),
+          // The plot library's own heat maps are painted bit by bit: on paper they are blank.
+          type: 'custom',
+          encode: { x: 0, y: 1 },
+          data: cells.map(([x, y, value]) => [x, y, levelOf(value), value]),
+          renderItem: (_: unknown, api: CellApi) => {
+            const [x, y] = api.coord([api.value(0), api.value(1)]);
+            // Half a pixel more, so that no gaps are seen.
+            const [wide, high] = api.size([1, 1]).map((side) => side + 0.5) as [number, number];
+            const value = api.value(3);
+            return {
+              type: 'rect',
+              shape: { x: x - wide / 2, y: y - high / 2, width: wide, height: high },
+              style: {
+                fill: api.visual('color'),
+                ...(isSigned ? { stroke: theme.surface, lineWidth: 1 } : {}),
+              },
+              ...(hasNumbers
+                ? {
+                    textContent: {
+                      style: {
+                        text: value.toFixed(2).replace('-0.00', '0.00'),
+                        fontSize: 11,
+                        fontFamily,
+                        fill: Math.abs(value) > 0.65 ? theme.surface : theme.text,
+                      },
+                    },
+                    textConfig: { position: 'inside' },
+                  }
+                : {}),
+            };
           },
-          itemStyle: { borderColor: theme.surface, borderWidth: isSigned ? 1 : 0 },
         },
       ],
     },
+  };
+}
+
+function cellAxis(theme: PlotTheme, names: readonly string[], name: string): object {
+  return {
+    type: 'category',
+    data: [...names],
+    name: clipped(name, 60),
+    nameLocation: 'middle',
+    nameTextStyle: { color: theme.muted },
+    axisLine: { lineStyle: { color: theme.faint } },
+    axisTick: { show: false },
   };
 }

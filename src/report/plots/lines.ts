@@ -1,11 +1,13 @@
 import type { LinePlot } from '../report.ts';
+import { logAxis, nameAxis, namesFit, valueAxis } from './axes.ts';
+import { axisScale, type AxisScale } from './axis-scale.ts';
+import { clipped } from './clipped-names.ts';
 import {
   baseOption,
   boxes,
-  clipped,
-  nameAxis,
+  legendGap,
+  letterWidth,
   numberWithRaw,
-  valueAxis,
   type Drawing,
   type DrawingContext,
 } from './drawing.ts';
@@ -16,16 +18,23 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
   const { panels, across } = plot;
   const hasLegend = panels.some(({ series }) => series.length > 1);
   const size = { height: across > 1 ? 160 : 260, gapX: 66, gapY: 76, top: hasLegend ? 62 : 34 };
-  const { height, places } = boxes(panels.length, across, width, size);
-  const bounds = new Map<string, readonly [number, number]>();
-  for (const { yName, series } of panels) {
-    const values = series.flatMap(({ points, intervals = [] }) => [
-      ...points.map(([, y]) => y),
-      ...intervals.flatMap((ends) => ends ?? []),
-    ]);
-    const [low, high] = bounds.get(yName) ?? [Infinity, -Infinity];
-    bounds.set(yName, [Math.min(low, ...values), Math.max(high, ...values)]);
-  }
+  const flat = boxes(panels.length, across, width, size);
+  const areTurned = panels.some(
+    ({ categories }, index) =>
+      categories !== undefined && namesFit(categories, flat.places[index]?.width ?? 0) === 'turned',
+  );
+  const { height, places } = areTurned
+    ? boxes(panels.length, across, width, { ...size, gapY: size.gapY + 26 })
+    : flat;
+  const yScales = scalesByName(plot);
+  const xScales = panels.map(({ series }) =>
+    axisScale(series.flatMap(({ points }) => points.map(([x]) => x))),
+  );
+  const hasPlaces = panels.map(({ categories }) => categories === undefined && !plot.isLogX);
+  const placeX = (panel: number, x: number): number =>
+    hasPlaces[panel] ? (xScales[panel]?.place(x) ?? x) : x;
+  const placeY = (panel: number, y: number): number =>
+    yScales.get(panels[panel]?.yName ?? '')?.place(y) ?? y;
   const base = baseOption(theme);
   const names = [...new Set(panels.flatMap(({ series }) => series.map(({ name }) => name)))];
   return {
@@ -34,42 +43,47 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
       ...base,
       tooltip: {
         ...(base['tooltip'] as object),
-        formatter: (part: { seriesName: string; value: readonly [number, number]; name: string }) =>
-          `${part.seriesName}\n${part.name === '' ? numberWithRaw(part.value[0]) : part.name}: ${numberWithRaw(part.value[1])}`,
+        formatter: ({ seriesName, value, name }: LinePart) =>
+          `${seriesName}\n${name === '' ? numberWithRaw(value[2]) : name}: ${numberWithRaw(value[3])}`,
       },
       ...(hasLegend
-        ? { legend: { top: 0, left: 0, data: names, textStyle: { color: theme.text } } }
+        ? {
+            legend: {
+              top: 0,
+              left: 0,
+              itemGap: legendGap,
+              formatter: (text: string) => clipped(text, 30),
+              data: names,
+              textStyle: { color: theme.text },
+            },
+          }
         : {}),
       grid: [...places],
       title: panels.map(({ title }, index) => ({
-        text: clipped(title, 44),
+        text: clipped(title, Math.floor(((places[index]?.width ?? 0) + 30) / (letterWidth + 0.9))),
         left: places[index]?.left ?? 0,
         top: (places[index]?.top ?? 0) - 26,
         textStyle: { fontSize: 12, fontWeight: 600, color: theme.text },
       })),
-      xAxis: panels.map(({ xName, categories }, gridIndex) => ({
-        ...(categories === undefined
-          ? { ...valueAxis(theme, xName), ...(plot.isLogX ? { type: 'log' } : {}) }
-          : nameAxis(theme, categories, xName)),
-        gridIndex,
-        nameGap: 26,
-      })),
-      yAxis: panels.map(({ yName }, gridIndex) => {
-        const [low, high] = bounds.get(yName) ?? [0, 1];
-        const pad = (high - low || Math.abs(high) || 1) * 0.06;
+      xAxis: panels.map(({ xName, categories }, gridIndex) => {
+        const length = places[gridIndex]?.width ?? width;
+        const scale = xScales[gridIndex] ?? axisScale([]);
+        const isTurned = categories !== undefined && namesFit(categories, length) === 'turned';
         return {
-          ...valueAxis(theme, yName),
+          ...(categories !== undefined
+            ? nameAxis(theme, categories, { name: xName, length })
+            : plot.isLogX
+              ? logAxis(theme, xName, length + 40)
+              : valueAxis(theme, xName, scale, length + 40)),
           gridIndex,
-          nameGap: 46,
-          min: low - pad,
-          max: high + pad,
-          axisLabel: {
-            ...(valueAxis(theme, yName)['axisLabel'] as object),
-            showMinLabel: false,
-            showMaxLabel: false,
-          },
+          nameGap: isTurned ? 52 : 26,
         };
       }),
+      yAxis: panels.map(({ yName }, gridIndex) => ({
+        ...valueAxis(theme, yName, yScales.get(yName) ?? axisScale([]), size.height + 60),
+        gridIndex,
+        nameGap: 46,
+      })),
       series: panels.flatMap(({ series }, panel) =>
         series.flatMap(({ name, points, intervals }) => {
           const color = theme.series[names.indexOf(name) % theme.series.length] ?? theme.accent;
@@ -79,7 +93,7 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
               name,
               xAxisIndex: panel,
               yAxisIndex: panel,
-              data: points.map((point) => [...point]),
+              data: points.map(([x, y]) => [placeX(panel, x), placeY(panel, y), x, y]),
               ...(plot.isStepped ? { step: 'end' } : {}),
               symbol: 'circle',
               symbolSize: points.length > 40 ? 0 : 6,
@@ -92,7 +106,9 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
                   intervalSeries(
                     intervals.flatMap((ends, place) => {
                       const at = points[place]?.[0];
-                      return ends && at !== undefined ? [[at, ends] as const] : [];
+                      if (!ends || at === undefined) return [];
+                      const placed = [placeY(panel, ends[0]), placeY(panel, ends[1])] as const;
+                      return [[placeX(panel, at), placed] as const];
                     }),
                     { color, isHorizontal: false, offset: 0, panel },
                   ),
@@ -102,4 +118,25 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
       ),
     },
   };
+}
+
+interface LinePart {
+  readonly seriesName: string;
+  readonly name: string;
+  /** Where it stands, and what it is. */
+  readonly value: readonly [number, number, number, number];
+}
+
+function scalesByName({ panels }: LinePlot): ReadonlyMap<string, AxisScale> {
+  const names = new Set(panels.map(({ yName }) => yName));
+  const valuesOf = (name: string): readonly (number | null)[] =>
+    panels
+      .filter(({ yName }) => yName === name)
+      .flatMap(({ series }) =>
+        series.flatMap(({ points, intervals = [] }) => [
+          ...points.map(([, y]) => y),
+          ...intervals.flat(),
+        ]),
+      );
+  return new Map([...names].map((name) => [name, axisScale(valuesOf(name))]));
 }

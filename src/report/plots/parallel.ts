@@ -1,5 +1,10 @@
-import type { PageColumn, ParallelPlot } from '../report.ts';
-import { baseOption, clipped, shortNumber, type Drawing, type DrawingContext } from './drawing.ts';
+import type { ParallelPlot, ReportCell } from '../report.ts';
+import { axisScale, type AxisScale } from './axis-scale.ts';
+import { columnAxis } from './column-axis.ts';
+import { clipped, clippedNames } from './clipped-names.ts';
+import { baseOption, letterWidth, type Drawing, type DrawingContext } from './drawing.ts';
+
+const margins = { left: 46, right: 60 } as const;
 
 /** One line a run over all columns, inputs first: drag along an axis to choose. Failed runs are dashed, and end where their values do. */
 export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawing {
@@ -12,6 +17,9 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
   );
   const shade = shades(last?.values ?? []);
   const most = Math.max(2, Math.floor(width / 34));
+  const each =
+    (width - margins.left - margins.right) / Math.max(1, Math.min(columns.length, most) - 1);
+  const axes = columns.map(columnAxis);
   const lines = runs.runs.flatMap((_, place) => {
     const values = columns.map(({ values: own }) => own[place] ?? null);
     const isFailed = runs.states[place] === 'Failed';
@@ -21,7 +29,7 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
     return [
       {
         name: String(place),
-        value: values.map((value) => value ?? '-'),
+        value: values.map((value, dim) => (value === null ? '-' : axes[dim]?.place(value))),
         lineStyle: {
           color: !isChosen ? theme.faint : isFailed ? theme.bad : rampAt(theme.ramp, level),
           opacity: isChosen ? (runs.runs.length > 800 ? 0.25 : 0.55) : 0.12,
@@ -38,8 +46,7 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
       ...baseOption(theme),
       tooltip: { show: false },
       parallel: {
-        left: 46,
-        right: 60,
+        ...margins,
         top: 58,
         bottom: 26,
         ...(columns.length > most ? { axisExpandable: true, axisExpandCount: most } : {}),
@@ -47,16 +54,23 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
           nameTextStyle: { color: theme.text, fontSize: 12 },
           axisLine: { lineStyle: { color: theme.muted } },
           axisTick: { show: false },
-          axisLabel: { color: theme.muted, formatter: shortNumber },
+          axisLabel: { color: theme.muted },
           areaSelectStyle: { color: theme.accent, borderColor: theme.accent, opacity: 0.25 },
         },
       },
-      parallelAxis: columns.map((column, dim) => ({
-        dim,
-        ...axisType(column),
-        name: clipped(column.title, Math.max(6, Math.floor(width / columns.length / 6.5))),
-        nameRotate: width / columns.length < 60 ? 30 : 0,
-      })),
+      parallelAxis: columns.map(({ title }, dim) => {
+        const { names, scale } = axes[dim] ?? { scale: axisScale([]) };
+        const letters = Math.max(6, Math.floor(each / letterWidth) - 1);
+        const room = dim === 0 ? margins.left : dim === columns.length - 1 ? margins.right : each;
+        const nameLetters = Math.min(letters, Math.floor((2 * room) / letterWidth));
+        const offset = names === undefined ? scale.offset : '';
+        return {
+          dim,
+          ...(names === undefined ? ticksOf(scale) : levelsOf(names, letters)),
+          name: `${clipped(title, Math.max(4, nameLetters - offset.length))}${offset}`,
+          nameRotate: each < 60 ? 30 : 0,
+        };
+      }),
       series: [
         {
           type: 'parallel',
@@ -73,20 +87,27 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
   };
 }
 
-function axisType({ isNumeric, values }: PageColumn): object {
-  if (isNumeric) return { type: 'value', scale: true };
-  const names = [...new Set(values.filter((value) => value !== null).map(String))].sort();
-  return { type: 'category', data: names };
+function ticksOf({ first, last, textAt }: AxisScale): object {
+  return { type: 'value', min: first, max: last, interval: 1, axisLabel: { formatter: textAt } };
+}
+
+function levelsOf(names: readonly string[], letters: number): object {
+  const texts = clippedNames(names, letters);
+  const formatter = (_: string, index: number): string => texts[index] ?? '';
+  return { type: 'category', data: names, axisLabel: { formatter } };
 }
 
 /** Where a run's value lies between the smallest and the largest: 0 .. 1. */
-function shades(values: readonly (number | string | null)[]): (place: number) => number {
-  const numbers = values.filter((value) => typeof value === 'number');
+function shades(values: readonly ReportCell[]): (place: number) => number {
+  const { place: placeOf } = axisScale(
+    values.map((value) => (typeof value === 'number' ? value : null)),
+  );
+  const numbers = values.filter((value) => typeof value === 'number').map(placeOf);
   const low = numbers.reduce((a, b) => Math.min(a, b), Infinity);
   const high = numbers.reduce((a, b) => Math.max(a, b), -Infinity);
   return (place) => {
     const value = values[place];
-    return typeof value !== 'number' || !(high > low) ? 0.3 : (value - low) / (high - low);
+    return typeof value !== 'number' || !(high > low) ? 0.3 : (placeOf(value) - low) / (high - low);
   };
 }
 

@@ -1,12 +1,11 @@
 import type { PointPlot } from '../report.ts';
-import {
-  baseOption,
-  clipped,
-  numberWithRaw,
-  valueAxis,
-  type Drawing,
-  type DrawingContext,
-} from './drawing.ts';
+import { valueAxis } from './axes.ts';
+import { axisScale } from './axis-scale.ts';
+import { clipped } from './clipped-names.ts';
+import { baseOption, numberWithRaw, type Drawing, type DrawingContext } from './drawing.ts';
+
+/** Where a point stands, its name, and its numbers. */
+type PlacedPoint = readonly [number, number, string, number, number];
 
 /** Points with names. */
 export function drawPoints(plot: PointPlot, { theme, width }: DrawingContext): Drawing {
@@ -14,6 +13,9 @@ export function drawPoints(plot: PointPlot, { theme, width }: DrawingContext): D
   const all = points.flatMap(({ x, y }) => [x, y]);
   const low = all.reduce((a, b) => Math.min(a, b), Infinity);
   const high = all.reduce((a, b) => Math.max(a, b), -Infinity);
+  // A diagonal ends where both axes do.
+  const xScale = axisScale(hasDiagonal === true ? all : points.map(({ x }) => x));
+  const yScale = axisScale(hasDiagonal === true ? all : points.map(({ y }) => y));
   const base = baseOption(theme);
   return {
     height: 340,
@@ -21,24 +23,23 @@ export function drawPoints(plot: PointPlot, { theme, width }: DrawingContext): D
       ...base,
       tooltip: {
         ...(base['tooltip'] as object),
-        formatter: ({ value }: { value: readonly [number, number, string] }) =>
-          `${value[2]}\n${plot.xName}: ${numberWithRaw(value[0])}\n${plot.yName}: ${numberWithRaw(value[1])}`,
+        formatter: ({ value: [, , label, x, y] }: { value: PlacedPoint }) =>
+          `${label}\n${plot.xName}: ${numberWithRaw(x)}\n${plot.yName}: ${numberWithRaw(y)}`,
       },
       grid: { left: 76, right: Math.min(110, width * 0.15), top: 16, bottom: 50 },
-      xAxis: { ...valueAxis(theme, plot.xName), nameGap: 30 },
-      yAxis: { ...valueAxis(theme, plot.yName), nameGap: 54 },
+      xAxis: { ...valueAxis(theme, plot.xName, xScale, width - 120), nameGap: 30 },
+      yAxis: { ...valueAxis(theme, plot.yName, yScale, 320), nameGap: 54 },
       series: [
         {
           type: 'scatter',
-          data: points.map(({ x, y, label }) => [x, y, label]),
+          data: points.map(({ x, y, label }) => [xScale.place(x), yScale.place(y), label, x, y]),
           symbolSize: isLabelled ? 9 : points.length > 1500 ? 3 : 6,
           itemStyle: { color: theme.accent, opacity: isLabelled ? 1 : 0.7 },
           label: {
             show: isLabelled,
             position: 'right',
             color: theme.text,
-            formatter: ({ value }: { value: readonly [number, number, string] }) =>
-              clipped(value[2], 20),
+            formatter: ({ value }: { value: PlacedPoint }) => clipped(value[2], 20),
           },
           labelLayout: { hideOverlap: true },
           ...(hasDiagonal === true && high > low
@@ -48,7 +49,9 @@ export function drawPoints(plot: PointPlot, { theme, width }: DrawingContext): D
                   silent: true,
                   lineStyle: { color: theme.muted, type: 'dashed' },
                   label: { show: false },
-                  data: [[{ coord: [low, low] }, { coord: [high, high] }]],
+                  data: [
+                    [low, high].map((at) => ({ coord: [xScale.place(at), yScale.place(at)] })),
+                  ],
                 },
               }
             : {}),

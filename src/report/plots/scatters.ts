@@ -1,10 +1,13 @@
 import type { PageColumn, ScatterPlot } from '../report.ts';
+import { nameAxis, namesFit, valueAxis } from './axes.ts';
+import { axisScale } from './axis-scale.ts';
+import { columnAxis, type ColumnAxis } from './column-axis.ts';
+import { clipped } from './clipped-names.ts';
 import {
   baseOption,
   boxes,
-  nameAxis,
+  letterWidth,
   numberWithRaw,
-  valueAxis,
   type Drawing,
   type DrawingContext,
 } from './drawing.ts';
@@ -17,11 +20,29 @@ type Point = readonly [number | string, number | string, number];
 export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawing {
   const { theme, runs, width } = context;
   const columns = new Map(runs.columns.map((column) => [column.name, column]));
-  const size = { height: plot.across > 1 ? 170 : 340, gapX: 64, gapY: 66, top: 34 };
-  const { height, places } = boxes(plot.panels.length, plot.across, width, size);
+  const axes = new Map(runs.columns.map((column) => [column.name, columnAxis(column)]));
+  const hasNames = plot.panels.some(({ y }) => axes.get(y)?.names !== undefined);
+  const size = {
+    height: plot.across > 1 ? 170 : 340,
+    gapX: hasNames ? 120 : 64,
+    gapY: 66,
+    top: 34,
+  };
+  const flat = boxes(plot.panels.length, plot.across, width, size);
+  const gapOf = ({ x }: { readonly x: string }, length: number): number =>
+    namesFit(axes.get(x)?.names ?? [], length) === 'turned' ? 52 : 26;
+  const areTurned = plot.panels.some((panel, at) => gapOf(panel, flat.places[at]?.width ?? 0) > 26);
+  const { height, places } = areTurned
+    ? boxes(plot.panels.length, plot.across, width, { ...size, gapY: size.gapY + 26 })
+    : flat;
   const marked = new Set(plot.marked?.runs ?? []);
   const groups = plot.panels.map(({ x, y }) =>
-    groupPoints(columns.get(x), columns.get(y), context, marked),
+    groupPoints(
+      { column: columns.get(x), axis: axes.get(x) },
+      { column: columns.get(y), axis: axes.get(y) },
+      context,
+      marked,
+    ),
   );
   const common = { type: 'scatter', progressive: 0, emphasis: { scale: false } };
   const base = baseOption(theme);
@@ -32,25 +53,38 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
       tooltip: {
         ...(base['tooltip'] as object),
         formatter: ({ value, seriesIndex }: { value: Point; seriesIndex: number }) =>
-          tellPoint(value, plot, Math.floor(seriesIndex / 4), context),
+          tellPoint(value[2], plot, Math.floor(seriesIndex / 4), context),
       },
       grid: [...places],
       title: plot.panels.map(({ note }, index) => ({
-        text: note ?? '',
+        text: clipped(note ?? '', Math.floor(((places[index]?.width ?? 0) + 60) / letterWidth)),
         left: places[index]?.left ?? 0,
         top: (places[index]?.top ?? 0) - 24,
         textStyle: { fontSize: 12, fontWeight: 'normal', color: theme.muted },
       })),
-      xAxis: plot.panels.map(({ x }, gridIndex) => ({
-        ...axisOf(columns.get(x), context),
-        gridIndex,
-        nameGap: 26,
-      })),
-      yAxis: plot.panels.map(({ y }, gridIndex) => ({
-        ...axisOf(columns.get(y), context),
-        gridIndex,
-        nameGap: 46,
-      })),
+      xAxis: plot.panels.map((panel, gridIndex) => {
+        const length = places[gridIndex]?.width ?? width;
+        const { title = '' } = columns.get(panel.x) ?? {};
+        const { names, scale } = axes.get(panel.x) ?? { scale: axisScale([]) };
+        return {
+          ...(names === undefined
+            ? valueAxis(theme, title, scale, length + size.gapX - 20)
+            : nameAxis(theme, names, { name: title, length })),
+          gridIndex,
+          nameGap: gapOf(panel, length),
+        };
+      }),
+      yAxis: plot.panels.map(({ y }, gridIndex) => {
+        const { title = '' } = columns.get(y) ?? {};
+        const { names, scale } = axes.get(y) ?? { scale: axisScale([]) };
+        return {
+          ...(names === undefined
+            ? valueAxis(theme, title, scale, size.height + 50)
+            : nameAxis(theme, names, { name: title, length: size.height, letters: 13 })),
+          gridIndex,
+          nameGap: size.gapX - 18,
+        };
+      }),
       series: groups.flatMap(({ others, own, failed, best }, index) => [
         series(index, others, { symbolSize: 4, itemStyle: { color: theme.faint } }),
         series(index, own, {
@@ -77,23 +111,27 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
   }
 }
 
-function axisOf(column: PageColumn | undefined, { theme }: DrawingContext): object {
-  if (column === undefined || column.isNumeric) return valueAxis(theme, column?.title ?? '');
-  const names = [...new Set(column.values.filter((value) => value !== null).map(String))].sort();
-  return nameAxis(theme, names, column.title);
+interface PointSource {
+  readonly column: PageColumn | undefined;
+  readonly axis: ColumnAxis | undefined;
 }
 
 function groupPoints(
-  x: PageColumn | undefined,
-  y: PageColumn | undefined,
+  x: PointSource,
+  y: PointSource,
   { runs, chosen }: DrawingContext,
   marked: ReadonlySet<number>,
 ): Readonly<Record<Group, readonly Point[]>> {
   const groups: Record<Group, Point[]> = { others: [], own: [], failed: [], best: [] };
-  const areInputs = [x, y].every((one) => one?.role === 'input' || one?.role === 'case');
+  const areInputs = [x, y].every(
+    ({ column }) => column?.role === 'input' || column?.role === 'case',
+  );
   runs.runs.forEach((run, place) => {
-    const [a, b] = [x?.values[place] ?? null, y?.values[place] ?? null];
-    if (a === null || b === null) return;
+    const [a, b] = [x, y].map(({ column, axis }) => {
+      const value = column?.values[place] ?? null;
+      return value === null ? undefined : axis?.place(value);
+    });
+    if (a === undefined || b === undefined) return;
     const state = runs.states[place];
     if (state !== 'Done' && !areInputs) return;
     const isChosen = chosen === undefined || chosen.has(place);
@@ -111,17 +149,19 @@ function groupPoints(
   return groups;
 }
 
+/** The run, its state, and its own numbers: a point has only its places. */
 function tellPoint(
-  [x, y, place]: Point,
+  place: number,
   plot: ScatterPlot,
   panel: number,
   { runs }: DrawingContext,
 ): string {
-  const names = plot.panels[panel];
-  const line = (name: string | undefined, value: number | string): string => {
-    const title = runs.columns.find((column) => column.name === name)?.title ?? '';
-    return `${title}: ${typeof value === 'number' ? numberWithRaw(value) : value}`;
-  };
+  const { x, y } = plot.panels[panel] ?? { x: '', y: '' };
+  const lines = [x, y].flatMap((name) => {
+    const { title, values } = runs.columns.find((column) => column.name === name) ?? {};
+    const value = values?.[place] ?? '';
+    return `${title ?? ''}: ${typeof value === 'number' ? numberWithRaw(value) : value}`;
+  });
   const state = runs.states[place] === 'Done' ? '' : `, ${runs.states[place] ?? ''}`;
-  return [`Run ${runs.runs[place] ?? ''}${state}`, line(names?.x, x), line(names?.y, y)].join('\n');
+  return [`Run ${runs.runs[place] ?? ''}${state}`, ...lines].join('\n');
 }

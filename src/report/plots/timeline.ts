@@ -1,6 +1,9 @@
 import { formatNumber } from '../format-number.ts';
 import type { TimelinePlot } from '../report.ts';
-import { baseOption, nameAxis, valueAxis, type Drawing, type DrawingContext } from './drawing.ts';
+import { timeUnit } from '../time-unit.ts';
+import { nameAxis, valueAxis } from './axes.ts';
+import { axisScale } from './axis-scale.ts';
+import { baseOption, type Drawing, type DrawingContext } from './drawing.ts';
 
 interface BarApi {
   readonly value: (dim: number) => number;
@@ -12,6 +15,9 @@ interface BarApi {
 export function drawTimeline(plot: TimelinePlot, { theme, width }: DrawingContext): Drawing {
   const { lanes, bars } = plot;
   const laneHeight = Math.max(3, Math.min(16, 520 / Math.max(1, lanes.length)));
+  const unit = timeUnit(bars.reduce((most, { toMinutes }) => Math.max(most, toMinutes), 0) * 60);
+  const inUnit = (minutes: number): number => (minutes * 60) / unit.seconds;
+  const scale = axisScale([0, ...bars.map(({ toMinutes }) => inUnit(toMinutes))]);
   const base = baseOption(theme);
   return {
     height: 76 + lanes.length * laneHeight,
@@ -23,25 +29,26 @@ export function drawTimeline(plot: TimelinePlot, { theme, width }: DrawingContex
           const bar = bars[value[3] ?? 0];
           return bar === undefined
             ? ''
-            : `${bar.label}\n${formatNumber(bar.toMinutes - bar.fromMinutes)} min, from minute ${formatNumber(bar.fromMinutes)}`;
+            : `${bar.label}\n${formatNumber(inUnit(bar.toMinutes - bar.fromMinutes))} ${unit.name}, from ${formatNumber(inUnit(bar.fromMinutes))} ${unit.name} on`;
         },
       },
       grid: { left: Math.min(90, width * 0.2), right: 20, top: 10, bottom: 46 },
       xAxis: {
-        ...valueAxis(theme, 'minutes since the first run began'),
-        scale: false,
-        min: 0,
+        ...valueAxis(theme, `${unit.name} since the first run began`, scale),
         nameGap: 28,
       },
-      yAxis: { ...nameAxis(theme, lanes), inverse: true },
+      yAxis: {
+        ...nameAxis(theme, lanes, { length: lanes.length * laneHeight, letters: 12 }),
+        inverse: true,
+      },
       series: [
         {
           type: 'custom',
           encode: { x: [1, 2], y: 0 },
           data: bars.map(({ lane, fromMinutes, toMinutes }, index) => [
             lane,
-            fromMinutes,
-            toMinutes,
+            scale.place(inUnit(fromMinutes)),
+            scale.place(inUnit(toMinutes)),
             index,
           ]),
           renderItem: (_: unknown, api: BarApi) => {

@@ -12,7 +12,8 @@ export const costSection: MakeSection = ({ attempts, summary, slotHour, study })
   const cores = study.job.hardware.coresPerSlot;
   const kept = seconds(({ status }) => status === 'Done');
   const lost = seconds(({ status }) => status !== 'Done');
-  const { done } = summary.runs;
+  // What was reused cost nothing here.
+  const done = summary.runs.done - (summary.runs.reused ?? 0);
   const hours = (of: number): number => (of * cores) / 3600;
   const facts: readonly Fact[] = [
     {

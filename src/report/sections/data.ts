@@ -1,3 +1,5 @@
+import { countOf } from '../figure-block.ts';
+import { formatCount } from '../format-count.ts';
 import type { Block } from '../report.ts';
 import { mostRuns } from '../sample-runs.ts';
 import type { MakeSection } from '../section-input.ts';
@@ -11,13 +13,13 @@ export const dataSection: MakeSection = ({ runs, summary, titleOf }) => {
       kind: 'text',
       text:
         (shown < runs.total
-          ? `The page holds ${shown} of ${runs.total} runs${
+          ? `The page holds ${formatCount(shown)} of ${countOf(runs.total, 'run')}${
               shown < mostRuns
-                ? ` (fewer than ${mostRuns}, for it has ${runs.columns.length} columns)`
+                ? ` (fewer than ${formatCount(mostRuns)}, for it has ${runs.columns.length} columns)`
                 : ''
             }, picked by a fixed mixing of their numbers; the statistics are of all runs, and results.csv has them. `
           : '') +
-        'A filter here acts on all figures that draw runs, and what is chosen in a figure acts here. Filters: 5, <5, >=3, 1..2, a part of a text, or !text for all others.',
+        'A filter here acts on all figures that draw runs, and what is chosen in a figure acts here. Filters: 5, <5, >=3, 1..2, a part of a text, – for a missing value, or any of them behind a ! for all others.',
     },
     { kind: 'runs' },
   ];

@@ -1,7 +1,7 @@
 import { surfaceAt, surfaceGrid } from '../../analysis/index.ts';
 import { blocksByResponse } from '../blocks-by-response.ts';
 import { figureBlock, slug } from '../figure-block.ts';
-import { formatNumber } from '../format-number.ts';
+import { formatNumber, formatNumbers } from '../format-number.ts';
 import { leftOutWords } from '../left-out-words.ts';
 import type { Block } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -55,8 +55,8 @@ function of(input: SectionInput, response: string): readonly Block[] {
             }. ${quality}${leftOutWords(found?.leftOut)}`,
             plot: {
               kind: 'heatmap' as const,
-              xs: grid.x.map(formatNumber),
-              ys: grid.y.map(formatNumber),
+              xs: formatNumbers(grid.x),
+              ys: formatNumbers(grid.y),
               xName: titleOf(first),
               yName: titleOf(second),
               valueName: titleOf(response),

@@ -1,7 +1,9 @@
-import { absent, figureBlock } from '../figure-block.ts';
+import { absent, countOf, figureBlock } from '../figure-block.ts';
+import { formatCount } from '../format-count.ts';
 import { formatNumber } from '../format-number.ts';
 import type { ReportCell } from '../report.ts';
 import type { MakeSection } from '../section-input.ts';
+import { timeUnit } from '../time-unit.ts';
 
 /** Most attempts in the figure; above, a stated part. */
 const mostBars = 600;
@@ -40,8 +42,10 @@ export const timelineSection: MakeSection = ({ attempts }) => {
       figureBlock({
         id: 'timeline',
         title: 'When each run ran',
-        caption: `A bar is an attempt of a run; outlined ones failed. All took ${formatNumber(minutes(end - start))} minutes, in which ${formatNumber(end > start ? busy / (end - start) : 1)} runs ran at a time on average; gaps are waits for hardware, and retries.${
-          step > 1 ? ` Every ${step}th of ${timed.length} attempts is drawn.` : ''
+        caption: `A bar is an attempt of a run; outlined ones failed. All took ${spanText(end - start)}, in which ${rateText(end > start ? busy / (end - start) : 1)} at a time on average; gaps are waits for hardware, and retries.${
+          step > 1
+            ? ` Of ${countOf(timed.length, 'attempt')} one in ${formatCount(step)} is drawn.`
+            : ''
         } Times are the platform’s.`,
         plot: {
           kind: 'timeline',
@@ -71,3 +75,15 @@ export const timelineSection: MakeSection = ({ attempts }) => {
     ],
   };
 };
+
+/** Such as `4.4 seconds`, `12 minutes`. */
+function spanText(ms: number): string {
+  const { name, seconds } = timeUnit(ms / 1000);
+  const text = formatNumber(ms / 1000 / seconds, 2);
+  return `${text} ${text === '1' ? name.slice(0, -1) : name}`;
+}
+
+function rateText(runs: number): string {
+  const text = formatNumber(runs, 2);
+  return text === '1' ? '1 run ran' : `${text} runs ran`;
+}

@@ -1,5 +1,6 @@
 import { costText } from '../cost-text.ts';
 import { countOf } from '../figure-block.ts';
+import { formatCount } from '../format-count.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
@@ -37,7 +38,7 @@ function facts({
   attempts,
   writtenAt,
 }: SectionInput): readonly Fact[] {
-  const { done, failed, stopped = 0, total } = summary.runs;
+  const { done, failed, stopped = 0, total, reused = 0 } = summary.runs;
   const left = Math.max(0, total - done - failed - stopped);
   const again = attempts.flat().filter(({ attempt }) => attempt > 1).length;
   return [
@@ -47,17 +48,20 @@ function facts({
       : [{ name: 'As of', value: writtenAt, note: 'of the runs that were collected by then' }]),
     {
       name: 'Runs done',
-      value: `${done} of ${total}`,
-      note: table.accepted.length === 0 ? '' : `${formatNumber((100 * done) / total)} %`,
+      value: `${formatCount(done)} of ${formatCount(total)}`,
+      note: [
+        ...(table.accepted.length === 0 ? [] : [`${formatNumber((100 * done) / total)} %`]),
+        ...(reused === 0 ? [] : [`${formatCount(reused)} of them reused`]),
+      ].join(', '),
     },
     {
       name: 'Runs failed',
-      value: String(failed),
+      value: formatCount(failed),
       ...(again > 0 ? { note: `${countOf(again, 'further attempt')}` } : {}),
     },
-    ...(stopped > 0 ? [{ name: 'Runs stopped', value: String(stopped) }] : []),
+    ...(stopped > 0 ? [{ name: 'Runs stopped', value: formatCount(stopped) }] : []),
     ...(left > 0
-      ? [{ name: isStudyOver ? 'Never ran' : 'Not collected yet', value: String(left) }]
+      ? [{ name: isStudyOver ? 'Never ran' : 'Not collected yet', value: formatCount(left) }]
       : []),
     { name: 'Cost', value: costText(summary.cost) },
   ];

@@ -1,12 +1,5 @@
 /** Figures as SVG without a browser. The build replaces this file by a bundle with the plot library in it. */
-import {
-  BarChart,
-  CustomChart,
-  HeatmapChart,
-  LineChart,
-  ParallelChart,
-  ScatterChart,
-} from 'echarts/charts';
+import { BarChart, CustomChart, LineChart, ParallelChart, ScatterChart } from 'echarts/charts';
 import {
   GridComponent,
   LegendComponent,
@@ -24,7 +17,7 @@ import { plotThemes } from '../plots/theme.ts';
 import type { Figure, PageRuns } from '../report.ts';
 
 use([
-  ...[BarChart, CustomChart, HeatmapChart, LineChart, ParallelChart, ScatterChart],
+  ...[BarChart, CustomChart, LineChart, ParallelChart, ScatterChart],
   ...[GridComponent, LegendComponent, MarkLineComponent, ParallelComponent, TitleComponent],
   ...[TooltipComponent, VisualMapComponent, LabelLayout, SVGRenderer],
 ]);
@@ -40,9 +33,16 @@ export function drawSvg({ plot }: Pick<Figure, 'plot'>, runs: PageRuns): string 
     // Nobody drags a box in a file.
     const drawn = Object.entries(option).filter(([part]) => part !== 'brush');
     chart.setOption({ ...Object.fromEntries(drawn), backgroundColor: '#ffffff' });
-    return chart.renderToSVGString();
+    return wellFormed(chart.renderToSVGString());
   } finally {
     // Without it Node never ends.
     chart.dispose();
   }
 }
+
+/** A document that any program reads: signs that XML forbids, also as references, become visible. */
+function wellFormed(svg: string): string {
+  return svg.replaceAll(forbidden, '\uFFFD');
+}
+
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;

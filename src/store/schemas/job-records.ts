@@ -40,6 +40,18 @@ export const jobClusterSchema = z.object({ clusterId: z.string() });
 /** How long a job held its hardware, h. */
 export const billedHoursSchema = z.object({ heldHours: z.number().nonnegative() });
 
+/** What is set aside for a job before it is sent, in core hours until its walltime. */
+export const reservationSchema = z.object({
+  mostHours: z.number().nonnegative(),
+  /** Of a job that was cut; absent: those of the study. */
+  slots: z.number().int().positive().optional(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+});
+
+/** Core hours of a cluster that has ended, from its start to its end. */
+export const clusterLifeSchema = z.object({ coreHours: z.number().nonnegative() });
+
 /** The platform's id of an uploaded file. */
 export const uploadSchema = z.object({
   fileId: z.string(),

@@ -30,6 +30,8 @@ export const jobSpecSchema = z.object({
   attemptKey: z.string(),
   /** What the platform must expect. */
   expectedRuns: z.number().int(),
+  /** Fewer than the study's, as its budget allows no more; absent: those of the study. */
+  slots: z.number().int().positive().optional(),
   runs: runsSchema,
   /** Which of the study's files it runs with; absent for those that the study was started with. */
   revision: z.number().int().optional(),
@@ -39,5 +41,8 @@ export const jobSpecSchema = z.object({
 
 export type JobSpec = z.output<typeof jobSpecSchema>;
 
-/** The runs that a retry chose for a job. */
-export const retryChoiceSchema = z.object({ runs: runsSchema });
+/** The runs that a retry chose for a job, or that the budget left of it. */
+export const retryChoiceSchema = z.object({
+  runs: runsSchema,
+  slots: z.number().int().positive().optional(),
+});

@@ -18,6 +18,9 @@ export const outcomeSchema: z.ZodType<RunOutcome> = z.object({
   status: z.enum(['Done', 'Failed', 'done', 'failed']).transform(inWords),
   reason: z.enum(failureReasonNames).optional(),
   lostWithCluster: z.literal(true).optional(),
+  reusedFrom: z
+    .object({ studyId: z.string(), run: z.number().int(), attempt: z.number().int() })
+    .optional(),
   exitCode: z.number().int().optional(),
   message: z.string().optional(),
   uncollected: z.array(z.string()).optional(),

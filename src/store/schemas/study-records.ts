@@ -30,6 +30,19 @@ export const priceSchema = z.object({
   currency: z.string().nullable(),
 });
 
+/** A limit of cost that a study's owner has set since it was started. */
+export const costLimitSchema = z.object({
+  /** Absent: no limit from here on. */
+  limit: z.object({ amount: z.number().positive(), currency: z.string().optional() }).optional(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** Who set it, as the machine knows them. */
+  by: z.string(),
+  why: z.string().optional(),
+});
+
+export type CostLimitSet = Readonly<z.output<typeof costLimitSchema>>;
+
 const oneValue = z.union([z.number(), z.string()]);
 
 /** What a field of the platform says; a list where it has several values. */

@@ -110,3 +110,34 @@ it('proposes deletions with the bytes of the platform’s files, as it tells wha
   await passes.writeRecord({ ...record, platformBytes: undefined });
   expect(await plan(night2)).toMatchObject({ jobs: 1, bytes: 5 });
 });
+
+it('proposes no deletion with a wrong size where the destination fails to read a whole copy', async () => {
+  const platform = await serveFinishedJobs();
+  const jobId = await platform.addJob({
+    endedAt: '2026-02-01T00:00:00Z',
+    outputs: { out: '12345' },
+  });
+  let fails = false;
+  const passes = await openPasses(
+    platform,
+    { deleteJobs: true, keepMs: 0 },
+    {
+      openDestination: (address) => {
+        const objects = openFolderStore(address);
+        const read: typeof objects.read = (key) =>
+          fails && key.endsWith('/files.json')
+            ? Promise.reject(new Error('no answer'))
+            : objects.read(key);
+        return Promise.resolve({ ...objects, read });
+      },
+    },
+  );
+  await passes.copy(night1);
+  const record = (await passes.record(jobId)) ?? expect.fail('no record');
+  await passes.writeRecord({ ...record, platformBytes: undefined });
+  const target = { archive: 'nightly', passTime: night1 };
+  fails = true;
+  await expect(planDeletions(passes.dependencies, target, passes.run)).rejects.toThrow('no answer');
+  fails = false;
+  expect(await planDeletions(passes.dependencies, target, passes.run)).toMatchObject({ bytes: 5 });
+});

@@ -214,6 +214,8 @@ it('deletes no job that changed since, and archives it anew', async () => {
   expect(await passes.pass(night(3))).toMatchObject({ proven: { jobs: 1 }, deleted: { jobs: 0 } });
   expect(platform.requests.filter((request) => request.includes('/contents/'))).toEqual([]);
   expect(await passes.record(jobId)).toMatchObject({ version: 2, provenAt: night(3) });
+  // The first version is the job as it was, and nothing is wrong with it.
+  expect(await passes.record(jobId)).not.toHaveProperty('replaced');
   expect(await passes.files(`jobs/${jobId}/v2/data`)).toMatchObject({
     'outputs/run1/out': '1',
     'custom-fields.json': expect.stringContaining('"yes"') as string,

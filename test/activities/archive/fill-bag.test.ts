@@ -149,6 +149,25 @@ describe('a bag', () => {
     expect(JSON.parse(written['cluster-statuses.json'] ?? '')).toBeNull();
   });
 
+  it('has each file under a name of its own below it, good on every file system', async () => {
+    const named = (id: string, relativePath: string) => file(id, { relativePath });
+    const outputs = [
+      ...[named('a', '../../x'), named('b', 'CON'), named('c', 'a:b')],
+      ...[named('d', 'Log.txt'), named('e', 'log.txt'), named('f', 'log.txt')],
+    ];
+    const { list } = await fill({ outputs });
+    const { files } = list as { files: readonly { path: string; relativePath: string }[] };
+    expect(files.map(({ path }) => path.slice('outputs/run1/'.length)).sort()).toEqual([
+      'a~3ab',
+      'log.txt',
+      'log.txt f',
+      '~2e~2e/~2e~2e/x',
+      '~43ON',
+      '~4cog.txt',
+    ]);
+    expect(files.map(({ relativePath }) => relativePath)).toContain('../../x');
+  });
+
   it('names no address of today’s platform', async () => {
     const { written } = await fill({ outputs: [], inputs: [file('in')] });
     expect(written['job.json']).toContain('"in.txt"');

@@ -79,6 +79,9 @@ describe('a job that was planned to be deleted', () => {
     await all.passes.folder.remove(archiveLayout.deleted(night(2), 1));
     expect(await all.tryToDelete(2)).toEqual(first);
     expect(all.deletes()).toHaveLength(1);
+    // No later pass plans to delete it.
+    const plan = await planDeletions(all.passes.dependencies, target(3), all.passes.run);
+    expect(plan).toEqual({ jobs: 0, bytes: 0, batches: 0 });
   });
 
   it('stays where its record says another version, or that it is no longer due', async () => {
@@ -105,6 +108,24 @@ describe('a job that was planned to be deleted', () => {
     });
     await stays(all);
     expect(await all.passes.record(all.jobId)).not.toHaveProperty('provenAt');
+    const without = await archived();
+    rmSync(join(without.passes.root, 'jobs', without.jobId), { recursive: true });
+    expect((await without.tryToDelete(2)).told).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringContaining('its newest version is none, not the proven 1') as string,
+    });
+    await stays(without);
+  });
+
+  it('stays where the archive has no record of it', async () => {
+    const all = await archived();
+    const other = await all.platform.addJob({ name: 'beam', endedAt });
+    const due = { jobId: other, name: 'beam', version: 1, bytes: 5, provenAt: night(1) };
+    await all.passes.folder.write(archiveLayout.due(night(2)), [due]);
+    expect((await all.tryToDelete(2)).told).toMatchObject({
+      ...{ outcome: 'refused', reason: 'Its record isn’t in the destination any more' },
+    });
+    expect(all.deletes()).toEqual([]);
   });
 
   it('stays where its record in the destination is damaged, changed or missing, and says which', async () => {

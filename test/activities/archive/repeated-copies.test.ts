@@ -167,7 +167,7 @@ it('a job that no longer is ended is left to a later pass', async () => {
 
 it('what the platform doesn’t serve of a job is noted in its copy, once', async () => {
   const { passes, jobId } = await begun(
-    ['runs', 'extended-logs', 'custom-fields', 'cluster_statuses'].map((list) => ({
+    ['runs', 'extendedlogs', 'custom-fields', 'cluster_statuses'].map((list) => ({
       match: { path: `/api/v2/jobs/*/${list}/` },
       ...{ when: 'before' as const, what: { status: 403, body: { detail: 'Not yours.' } } },
     })),
@@ -177,6 +177,7 @@ it('what the platform doesn’t serve of a job is noted in its copy, once', asyn
   const notes = JSON.parse(files['notes.json'] ?? '[]') as string[];
   expect(notes.filter((note) => note.includes(' runs'))).toHaveLength(1);
   expect(notes).toEqual([...notes].sort());
+  expect(notes.join()).toContain('The platform doesn’t serve extended logs: ');
   expect(JSON.parse(files['runs.json'] ?? '')).toBeNull();
   expect(JSON.parse(files['custom-fields.json'] ?? '')).toBeNull();
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { selectJobs } from '../../../activities/archive/select-jobs.ts';
 import { archiveLayout, type JobChoice } from '../../../src/archive/index.ts';
+import type { PlatformClient } from '../../../src/platform-api/index.ts';
 import type { FaultPlan } from '../../../src/local-platform/faults/fault-plan.ts';
 import { serveFinishedJobs, type FinishedJobs } from './finished-jobs.ts';
 import { openPasses, type Passes } from './run-passes.ts';
@@ -39,6 +40,21 @@ describe('a job that a rule asks about', () => {
       },
     ]);
     expect(passes.shown.at(-1)).toEqual({ rows: 1, chosen: 1 });
+  });
+
+  it('and whose state and bytes the list doesn’t show is judged by its history', async () => {
+    const platform = await served([], ['one']);
+    const { jobs } = platform.client;
+    async function* list(...asked: Parameters<typeof jobs.list>) {
+      for await (const row of jobs.list(...asked)) {
+        yield { ...row, jobStatus: null, storage: null };
+      }
+    }
+    const client = { ...platform.client, jobs: { ...jobs, list } } as PlatformClient;
+    const passes = await openPasses(platform, {}, { platform: client });
+    expect(await chosen(passes)).toEqual([
+      { jobId: 'id1', name: 'one', choice: 'new', row: expect.any(String) as string },
+    ]);
   });
 
   it('and whose history only it hasn’t got is told as one that can’t be read, with the reason', async () => {

@@ -22,7 +22,7 @@ describe('the input of an activity', () => {
     const one = { studyId: 'beam-1', jobId: 'J1', mode: 'burn' };
     expect(wrongFor(one)).toMatchObject({ type: 'BAD_MESSAGE', nonRetryable: true });
     expect(wrongFor(one).message).toMatch(
-      /^stopJob can't have been asked for this by doeflow: mode: [^;]+$/u,
+      /^stopJob can't have been asked for this by doeflow: mode: [^;]+"shutdown"$/u,
     );
     expect(wrongFor('stop').message).toMatch(/by doeflow: the input: [^;]+$/u);
   });

@@ -2,7 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { collectEndedRuns } from '../../../activities/jobs/collect-ended-runs.ts';
 import { collectJob } from '../../../activities/jobs/collect-job.ts';
-import { keepJobStopped, layout, readAttempts, readStoppedJobs } from '../../../src/store/index.ts';
+import {
+  keepJobStopped,
+  layout,
+  readAttempts,
+  readLedger,
+  readStoppedJobs,
+} from '../../../src/store/index.ts';
 import { json } from '../../platform-api/scripted-server.ts';
 import { serveJob, target, type Disturb, type ServedJob } from './served-job.ts';
 
@@ -41,6 +47,18 @@ const timesOf = (job: ServedJob, file: string): number =>
   job.downloads.filter((one) => one === file).length;
 
 describe('the collection of an ended job', () => {
+  it('leaves the keys of its done runs for other studies, and none of those that failed', async () => {
+    const job = await serveJob(3);
+    for (const run of [1, 2, 3]) job.platform.ended.set(run, run === 2 ? 1 : 0);
+    await collect(job);
+    const kept = await job.folder.read(layout.runKeys(1));
+    expect(kept.map(({ run, attempt, key }) => [run, attempt, Number(key)])).toEqual([
+      [1, 1, 1],
+      [3, 1, 3],
+    ]);
+    expect(kept[0]?.files).not.toBe(kept[1]?.files);
+  });
+
   it('takes no passing 404 for a deleted job', async () => {
     const job = await endedJob(3);
     job.platform.missing = 4;
@@ -113,10 +131,43 @@ describe('the collection of an ended job', () => {
     expect(await readStoppedJobs(job.folder)).toEqual([]);
   });
 
+  it('is told in the ledger, once', async () => {
+    const job = await endedJob(2);
+    await Promise.all([collect(job), look(job)]);
+    await collect(job);
+    const entries = [];
+    for await (const entry of readLedger(job.folder)) entries.push(entry);
+    expect(entries).toEqual([
+      {
+        ...{ kind: 'effect', what: 'submit-job', effect: 'done', key: 'job1', platformId: 'job1' },
+        at: expect.stringMatching(/^20\d\d-/u) as string,
+      },
+    ]);
+  });
+
   it('of one that its study stopped keeps that, so that a study which is taken up knows it', async () => {
     const job = await endedJob(2);
     await collectJob(job.dependencies, { ...target, stopped: true }, activity());
     expect(await readStoppedJobs(job.folder)).toEqual([{ jobNumber: 1, by: 'study' }]);
+  });
+
+  it('of one that was lost with its cluster says which, and has what was cut run again', async () => {
+    const job = await serveJob(2, { platform: 1 });
+    job.platform.runsServed = true;
+    job.platform.ended.set(1, 0);
+    await job.folder.write(layout.jobCluster(1), { clusterId: 'c1' });
+    const at = (hour: number, status: string, statusReason = '') => ({
+      ...{ status, statusReason, statusDate: `2026-01-01T0${hour}:00:00Z` },
+    });
+    job.platform.history = [at(3, 'Completed', 'Stopped by the system'), at(1, 'Executing')];
+    job.platform.clusterHistory = [at(2, 'Stopped', 'Node failure.'), at(0, 'Started')];
+    expect(await collect(job)).toEqual({
+      ...{ jobNumber: 1, outcome: 'collected', retryable: 1, lostCluster: 'c1' },
+      message: 'cluster c1, which it ran on, was lost: the platform says: Node failure',
+      change: { done: 1, failed: 1, failures: [{ reason: 'cut', count: 1 }] },
+      streaks: expect.anything() as object,
+    });
+    expect(await job.folder.read(layout.billedHours(1))).toEqual({ heldHours: 2 });
   });
 
   it('ends at its first try where some downloads are damaged, and reads again only those', async () => {
@@ -291,8 +342,12 @@ describe.each([true, false])('a look at an executing job, runs served: %s,', (ru
       { run: 2, status: 'Failed', exitCode: 3 },
     ]);
     const before = job.downloads.length;
+    const pages = await job.folder.list(layout.judgedPages(1));
     expect(await look(job)).toMatchObject({ runs: 2 });
     expect(job.downloads).toHaveLength(before);
+    // What is kept of the runs doesn't grow with the looks.
+    expect(pages.objects).not.toEqual([]);
+    expect(await job.folder.list(layout.judgedPages(1))).toEqual(pages);
   });
 
   it('fetches nothing again at the end, when all other runs are judged', async () => {

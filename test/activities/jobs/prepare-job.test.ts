@@ -37,6 +37,7 @@ beforeEach(async () => {
   dependencies = {
     store,
     studyCache: createStudyCache(store),
+    now: () => new Date(),
   } as unknown as ActivityDependencies;
   const folder = store.study(studyId);
   for (const revision of [2, 3]) {

@@ -41,6 +41,9 @@ export interface ServedJob {
     readonly unbegun: Set<number>;
     /** Runs that have ended, and that the platform's records don't call completed yet. */
     readonly uncompleted: Set<number>;
+    /** The history of the job, and that of the cluster that it ran on; newest first. */
+    history: readonly object[];
+    clusterHistory: readonly object[];
     /** Files that aren't listed yet, such as `7-out.txt`. */
     readonly unlisted: Set<string>;
     disturb: Disturb;
@@ -72,6 +75,8 @@ export async function serveJob(
     ended: new Map(),
     unbegun: new Set(),
     uncompleted: new Set(),
+    history: [{ status: 'Executing' }],
+    clusterHistory: [],
     unlisted: new Set(),
     disturb: () => false,
     isDown: false,
@@ -100,9 +105,10 @@ export async function serveJob(
       json(response, { detail: 'Not found.' }, 404);
     } else if (pathname.endsWith(`/jobs/${target.jobId}/`))
       json(response, { id: target.jobId, name: 'job' });
-    else if (pathname.endsWith('/statuses/'))
-      page(response, [{ status: 'Executing' }], searchParams);
-    else if (pathname.endsWith('/runs/')) {
+    else if (pathname.endsWith('/statuses/')) {
+      const isCluster = pathname.includes('/clusters/');
+      page(response, isCluster ? platform.clusterHistory : platform.history, searchParams);
+    } else if (pathname.endsWith('/runs/')) {
       if (!platform.runsServed) json(response, { detail: 'no such method' }, 405);
       else if (Number(searchParams.get('page') ?? 1) >= platform.runsBrokenFrom)
         json(response, { detail: 'Oops.' }, 500);
@@ -145,6 +151,8 @@ function study(runCount: number, retries: Partial<Record<RetryCause, number>>): 
       block: (start: number) => ({ columns: [[start + 1]] }),
     },
     judges: { judge: (values: object) => ({ values, failed: [] }) },
+    keysOfRuns: (runs: readonly number[]) =>
+      runs.map((run) => ({ run, key: String(run).padStart(64, '0') })),
   } as unknown as CachedStudy;
 }
 

@@ -68,6 +68,13 @@ it('waits not for an occurrence that asks no more', async () => {
   expect([await ask(2), await ask(2), await ask(2), await ask(2)]).toContain('begin');
 });
 
+it('waits not for an occurrence that was never prepared whole', async () => {
+  const { orders, ask } = await openWaiting();
+  await ask(1);
+  await orders.remove(recurrenceLayout.prepared(passTimeOfDay(1)));
+  expect([await ask(3), await ask(2)]).toEqual(['wait', 'begin']);
+});
+
 it('lets nothing begin once the order was taken back, made anew or is paused, but what was asked for since', async () => {
   const { orders, order, ask } = await openWaiting();
   await pauseOrder(orders, { at: new Date(passTimeOfDay(2)), note: 'holidays' });

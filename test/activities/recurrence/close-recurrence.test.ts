@@ -319,7 +319,8 @@ describe('who is told', () => {
     await order({ notify: { command: `cat > '${said}'; env >> '${said}'` } });
     await come(1, [{ y: 1 }, { y: 2 }]);
     expect(existsSync(said)).toBe(false);
-    await come(2, [{ y: 9 }, { y: 2 }]);
+    const { notes } = await come(2, [{ y: 9 }, { y: 2 }]);
+    expect(notes.slice(1)).toEqual(['The command that tells its owner was run']);
     expect(readFileSync(said, 'utf8')).toContain('"comparison":"moved"');
     expect(readFileSync(said, 'utf8')).not.toContain('very-secret');
     await order({ notify: { command: 'echo no mail >&2; exit 3' } });

@@ -1,5 +1,6 @@
 /** The files that jobs need on the platform: those of the study, and those of one job. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStudyCache } from '../../../activities/study-cache.ts';
 import { keepStudy, type KeptStudy } from '../../security/kept-study.ts';
 import { readFileSync } from 'node:fs';
 import { layout } from '../../../src/store/index.ts';
@@ -24,11 +25,14 @@ interface Sent {
 }
 
 /** The study in a store, and what the platform was sent. */
-async function keep(text = study): Promise<KeptStudy & { readonly sent: Sent[] }> {
+async function keep(
+  text = study,
+  files: Readonly<Record<string, string>> = {},
+): Promise<KeptStudy & { readonly sent: Sent[] }> {
   const sent: Sent[] = [];
   const upload = ({ path, name, typeId }: { path: string; name: string; typeId: number }) =>
     Promise.resolve({ id: `f${sent.push({ name, typeId, content: readFileSync(path, 'utf8') })}` });
-  return { ...(await keepStudy(studyId, text, { files: { upload } })), sent };
+  return { ...(await keepStudy(studyId, text, { files: { upload } }, afterEach, files)), sent };
 }
 
 describe('the files of a job', () => {
@@ -68,6 +72,36 @@ describe('the files of a job', () => {
     );
     expect(await folder.has(layout.jobSpec(2))).toBe(false);
   });
+});
+
+it('the files that all jobs share are sent each by its name, as what it is, and once', async () => {
+  const text = `${study}  inputFiles: [mesh.dat, loads.dat]
+  templates: [{ template: deck.in, as: deck.txt }]
+`;
+  const files = { 'mesh.dat': 'mesh', 'loads.dat': 'loads', 'deck.in': 'x = ${x}' };
+  const { call, sent } = await keep(text, files);
+  const ids: string[] = [];
+  for (const name of ['loads.dat', 'deck.in', 'mesh.dat', 'loads.dat']) {
+    ids.push((await call('uploadStudyFile', { studyId, name })).fileId);
+  }
+  expect(sent).toEqual([
+    { name: 'loads.dat', typeId: 1, content: 'loads' },
+    { name: 'deck.in', typeId: 2, content: 'x = ${x}' },
+    { name: 'mesh.dat', typeId: 1, content: 'mesh' },
+  ]);
+  expect(ids).toEqual(['f1', 'f2', 'f3', 'f1']);
+});
+
+it('the tables that the design is read from aren’t sent', async () => {
+  const text = `${study}  inputFiles: [mesh.dat]\n`
+    .replace('method: full-factorial', 'method: table, file: runs.csv')
+    .replace(', values: [1, 2]', '')
+    .replace('values: [10]', 'caseFile: cases.csv');
+  const { store } = await keep(text, {
+    ...{ 'runs.csv': 'x\n1\n', 'cases.csv': 'load\n10\n', 'mesh.dat': 'mesh' },
+  });
+  const { uploads } = await createStudyCache(store).get(studyId);
+  expect(uploads).toMatchObject([{ name: 'mesh.dat', typeId: 1 }]);
 });
 
 it('a file that the study doesn’t have isn’t sent for it', async () => {

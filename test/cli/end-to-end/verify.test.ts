@@ -270,12 +270,12 @@ describe('tells of', () => {
     expect((await verify()).report.clean).toBe(true);
   }, 60_000);
 
-  it('a second job with the mark of the study that was submitted', async () => {
+  it('a second job with the mark of the study that was submitted, also after it was deleted', async () => {
     const { kept, stack } = audited;
     const spec = JSON.parse(readFileSync(join(kept, 'jobs/1.json'), 'utf8')) as { jobName: string };
-    const call = async (path: string, body?: object): Promise<unknown> => {
+    const call = async (path: string, body?: object, method?: string): Promise<unknown> => {
       const answer = await fetch(new URL(`api/v2/${path}`, stack.platformUrl), {
-        method: body === undefined ? 'GET' : 'POST',
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           Authorization: `Token ${stack.platformToken}`,
           'Content-Type': 'application/json',
@@ -305,6 +305,24 @@ describe('tells of', () => {
     expect(exitCode).toBe(3);
     expect(report.faults).toEqual([
       { kind: 'paid-twice', subject: `job ${id}`, message: expect.stringContaining('submitted') },
+    ]);
+
+    await waitFor('the job to end', async () => {
+      const { results } = (await call(`jobs/${id}/cluster_statuses/`)) as {
+        results: { status: string }[];
+      };
+      return results[0]?.status === 'Stopped';
+    });
+    await call(`jobs/${id}/`, undefined, 'DELETE');
+    const deleted = await verify();
+    expect(deleted.exitCode).toBe(3);
+    expect(deleted.report.faults).toEqual([
+      {
+        ...{ kind: 'paid-twice', subject: `job ${id}` },
+        message: expect.stringMatching(
+          /submitted at .+ was deleted at .+ by the platform's ledger/u,
+        ),
+      },
     ]);
   }, 60_000);
 

@@ -17,4 +17,14 @@ describe('what an open study tells', () => {
       ],
     });
   });
+
+  it('is how it was lost, or what it waits for', () => {
+    const loss = { status: 'Terminated', how: 'was terminated in Temporal', jobsLeft: [] } as const;
+    expect(describeOpen('pau-1', { loss, trouble: loss.how })).toEqual({
+      status: 'Terminated',
+      notes: ['The study was terminated in Temporal. What to do: doeflow status pau-1'],
+    });
+    const waits = { waits: true, trouble: 'waits for a-1, begins by itself' } as const;
+    expect(describeOpen('pau-1', waits).status).toBe('Waiting');
+  });
 });

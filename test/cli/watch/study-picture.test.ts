@@ -5,7 +5,10 @@ import { platformDown, progress } from './watch-states.ts';
 
 const now = new Date('2026-11-21T11:02:45Z');
 
-const running = { closed: false, runsInside: new Map<string, number>(), troubles: [] };
+const running = {
+  ...{ closed: false, isBlind: false, troubles: [] },
+  runsInside: new Map<string, number>(),
+};
 
 describe('what the looks at a study add up to', () => {
   it('is no picture before a look saw the study', () => {
@@ -27,6 +30,21 @@ describe('what the looks at a study add up to', () => {
       runsInside: new Map([['AbCdEf', 4]]),
       troubles: [platformDown],
     });
+  });
+
+  it('keeps what is waited for while somebody who may know of it does not answer', () => {
+    const looks = [
+      { ...running, progress: progress(), troubles: [platformDown] },
+      { ...running, progress: progress(), isBlind: true },
+    ];
+    const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+    const memory = looks.reduce(
+      (kept, look, index) => remember(kept, look, 0, at(60 * index)),
+      nothingSeen,
+    );
+    expect(memory.troubles).toMatchObject([{ trouble: platformDown }]);
+    const seen = remember(memory, { ...running, progress: progress() }, 0, at(120));
+    expect(seen.troubles).toEqual([]);
   });
 
   it('counts a run once that was collected while its job executes', () => {

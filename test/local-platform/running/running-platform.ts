@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { LedgerEntry } from '../../../src/local-platform/database/ledger.ts';
+import { removeTreeSync } from '../../../src/files/index.ts';
 import { waitFor } from '../../kit/processes.ts';
 import { compiledSources } from './compiled-sources.ts';
 
@@ -240,7 +241,7 @@ export class RunningPlatform {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
     await waitFor('the runner to end', () => !isProcess(runner));
-    rmSync(join(this.dataFolder, '..'), { recursive: true, force: true });
+    removeTreeSync(join(this.dataFolder, '..'));
   }
 }
 

@@ -91,7 +91,11 @@ async function insideOf(folder: string, path: string): Promise<string> {
   try {
     real = await realpath(join(folder, path));
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+    if (
+      ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(
+        (error as NodeJS.ErrnoException).code ?? '',
+      )
+    ) {
       throw notFound();
     }
     throw error;

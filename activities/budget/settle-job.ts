@@ -1,0 +1,33 @@
+import { appendToLedger, layout, type DocumentFolder } from '../../src/store/index.ts';
+import type { Study } from '../../src/study/study.ts';
+
+/** Books what a job took for which something was set aside. @param heldHours how long it had its hardware; absent for one that was turned down */
+export async function settleJob(
+  folder: DocumentFolder,
+  { job }: Pick<Study, 'job'>,
+  {
+    jobNumber,
+    heldHours,
+    now,
+  }: {
+    readonly jobNumber: number;
+    readonly heldHours?: number;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const reserved = await folder.find(layout.reservation(jobNumber));
+  const price = await folder.find(layout.price);
+  if (reserved === undefined || reserved.mostHours === 0 || price === undefined) return;
+  // One that was sent and that nobody could keep may have cost all that was set aside.
+  if (heldHours === undefined && (await folder.has(layout.submitTried(jobNumber)))) return;
+  const { slots = job.hardware.slots } = reserved;
+  const { coresPerSlot } = job.hardware;
+  const cost = (heldHours ?? 0) * slots * coresPerSlot * price.amount;
+  await appendToLedger(folder, [
+    {
+      ...{ kind: 'reservation', what: 'settle', key: `job ${jobNumber}` },
+      ...{ at: now.toISOString(), reservation: cost > 0 ? 'spent' : 'released' },
+      ...{ cost, currency: price.currency },
+    },
+  ]);
+}

@@ -1,0 +1,111 @@
+/** Whether the platform's own copies of the files that were collected are what was collected. */
+import { createHash } from 'node:crypto';
+import {
+  DamagedDownloadError,
+  NotFoundError,
+  runOfFile,
+  type PlatformClient,
+  type PlatformFile,
+} from '../platform-api/index.ts';
+import type { RunOutcome } from '../run/run-outcome.ts';
+import type { AuditBook } from './audit-report.ts';
+
+const pageSize = 1_000;
+
+/** The job whose files are compared. */
+interface JobOfFiles {
+  readonly jobId: string;
+  readonly subject: string;
+  readonly outcomes: readonly RunOutcome[];
+}
+
+/**
+ * Compares the collected files with the checksums that the platform lists.
+ * @param isDeep whether the contents are read too: what was changed or removed behind the platform's back shows only there
+ */
+export async function auditPlatformFiles(
+  platform: PlatformClient,
+  { jobId, subject, outcomes }: JobOfFiles,
+  isDeep: boolean,
+  book: AuditBook,
+  signal: AbortSignal,
+): Promise<void> {
+  const byNumber = new Map(outcomes.map((outcome) => [outcome.platformRun, outcome]));
+  const unlisted = new Map(
+    outcomes.map((outcome) => [outcome.platformRun, new Set(Object.keys(outcome.files ?? {}))]),
+  );
+  let unhashed = 0;
+  for await (const file of platform.jobs.files(jobId, { signal, pageSize })) {
+    const outcome = byNumber.get(runOfFile(file));
+    const name = file.relativePath ?? file.name;
+    const kept = outcome?.files?.[name];
+    if (outcome === undefined || kept === undefined) continue;
+    unlisted.get(outcome.platformRun)?.delete(name);
+    const words = fileWords(outcome, name);
+    if (file.md5 == null) unhashed += 1;
+    else if (kept.toLowerCase() !== file.md5.toLowerCase()) {
+      const found = `has MD5 ${file.md5} on the platform (${subject}), ${kept} when it was collected`;
+      book.tell('changed', words, found);
+      continue;
+    }
+    if (isDeep) await auditContent(file, kept, words);
+  }
+  if (unhashed > 0 && !isDeep) {
+    book.note(
+      `${subject}: ${unhashed} files have no checksum on the platform and were not compared with it; --deep reads them`,
+    );
+  }
+  tellUnlisted();
+
+  async function auditContent(file: PlatformFile, kept: string, words: string): Promise<void> {
+    try {
+      const hash = createHash('md5');
+      for await (const piece of platform.files.stream(file, { signal })) {
+        hash.update(piece);
+        book.count('bytes', piece.length);
+      }
+      book.count('platformFiles');
+      if (hash.digest('hex') === kept.toLowerCase()) return;
+      book.tell('changed', words, `${onPlatform} differs from what was collected; ${fromStore}`);
+    } catch (error) {
+      if (error instanceof DamagedDownloadError) {
+        book.count('platformFiles');
+        book.tell('changed', words, `${onPlatform} differs from what was collected; ${fromStore}`);
+      } else if (error instanceof NotFoundError) {
+        book.tell(
+          'missing',
+          words,
+          `${onPlatform} is listed, and its contents are gone; ${fromStore}`,
+        );
+      } else throw error;
+    }
+  }
+
+  function tellUnlisted(): void {
+    const gone = [...unlisted].flatMap(([platformRun, names]) => {
+      const outcome = byNumber.get(platformRun);
+      return outcome === undefined ? [] : [...names].map((name) => fileWords(outcome, name));
+    });
+    if (gone.length === 0) return;
+    if (isDeep) {
+      for (const words of gone) {
+        book.tell(
+          'missing',
+          words,
+          `was collected from ${subject}, which no longer lists it; ${fromStore}`,
+        );
+      }
+      return;
+    }
+    book.noteUnseen(
+      `${subject} no longer lists ${gone.length === 1 ? '1 file that was' : `${gone.length} files that were`} collected (${gone.slice(0, 3).join('; ')}${gone.length > 3 ? '; …' : ''}): what was collected is compared without the platform's copy`,
+    );
+  }
+}
+
+const onPlatform = 'the platform’s own copy';
+const fromStore = 'the results come from the copy in the store, which is compared by itself';
+
+function fileWords({ run, attempt }: RunOutcome, name: string): string {
+  return `run ${run}, attempt ${attempt}: ${name}`;
+}

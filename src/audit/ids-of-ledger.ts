@@ -1,0 +1,18 @@
+import type { LedgerEntry } from '../store/index.ts';
+
+/** The platform's ids of all jobs that a study's ledger of effects names: `made` those that it has created or submitted, `submitted` those that it has at least tried to submit. */
+export function idsOfLedger(ledger: readonly LedgerEntry[]): {
+  readonly made: ReadonlySet<string>;
+  readonly submitted: ReadonlySet<string>;
+} {
+  const made = new Set<string>();
+  const submitted = new Set<string>();
+  for (const entry of ledger) {
+    if (entry.kind !== 'effect') continue;
+    if (entry.what === 'create-job' && entry.platformId !== undefined) made.add(entry.platformId);
+    if (entry.what !== 'submit-job') continue;
+    made.add(entry.key);
+    submitted.add(entry.key);
+  }
+  return { made, submitted };
+}

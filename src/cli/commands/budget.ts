@@ -1,0 +1,133 @@
+import { InvalidArgumentError } from 'commander';
+import { budgetStudyUpdate } from '../../../workflows/messages.ts';
+import { UsageError } from '../../errors.ts';
+import { openStore, setCostLimit, type Store } from '../../store/index.ts';
+import { parseCostLimit } from '../../study-file/index.ts';
+import { mostHoursOfCluster, mostHoursOfJob } from '../../study/budget.ts';
+import type { CostLimit } from '../../study/cost-limit.ts';
+import type { Study } from '../../study/study.ts';
+import { startedStudyHelp } from '../argument-help.ts';
+import type { CommandContext } from '../context.ts';
+import type { DefineVerb } from '../define-verb.ts';
+import { openEngineIfUp } from '../engine/open-engine-if-up.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { tellNext } from '../output/tell-next.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { findOpenExecution } from '../studies/open-study.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
+import { ownerOf } from '../studies/owner-of.ts';
+import { budgetWords, limitSetWords, readBudget } from '../studies/read-budget.ts';
+import { sendUpdate } from '../studies/send-update.ts';
+import { mayBeOpen, type StoredStudy } from '../studies/stored-study.ts';
+
+interface BudgetOptions {
+  readonly set?: CostLimit;
+  readonly none?: boolean;
+  readonly why?: string;
+}
+
+/** `doeflow budget`: what a study may cost and what of it is committed; with `--set` another limit from now on. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<study>', startedStudyHelp)
+    .option(
+      '--set <amount>',
+      'the most that it may commit from now on, such as 200 or "200 USD"',
+      parseLimit,
+    )
+    .option('--none', 'no limit from now on')
+    .option('--why <text>', 'the reason, which is kept with the limit')
+    .addHelpText(
+      'after',
+      '\nCommitted is what has been spent and what is set aside for jobs and clusters that go on, each until its\nwalltime. A study that its budget has paused goes on by doeflow resume STUDY once the limit allows it. A limit\nbelow what is committed stops nothing that runs: doeflow pause STUDY --now does.',
+    )
+    .action(async (reference: string, options: BudgetOptions) => {
+      const { set, none = false, why } = options;
+      if (set !== undefined && none) throw oneOf('--set AMOUNT or --none, not both');
+      if (set === undefined && !none && why !== undefined)
+        throw oneOf('--why with --set or --none');
+      const store = await openStore(readSettings(context).storeDirectory);
+      const stored = await findStudy(store, reference);
+      const isSet = set !== undefined || none;
+      if (isSet) await setLimit(context, store, stored, options);
+      const { study } = await planStoredStudy(store, stored);
+      const budget = await readBudget(store, {
+        ...{ studyId: stored.studyId, study },
+        isOver: stored.ended !== undefined,
+      });
+      const { studyId } = stored;
+      const next =
+        isSet && mayBeOpen(stored) ? [`doeflow resume ${studyId}`] : [`doeflow status ${studyId}`];
+      context.output.show({
+        json: { studyId, budget: budget ?? null },
+        human: [
+          {
+            kind: 'facts',
+            rows: [
+              ['study', studyId],
+              ['budget', budget === undefined ? 'no limit' : budgetWords(budget)],
+              ...(budget?.changes ?? []).map((one) => ['set', limitSetWords(one)] as const),
+            ],
+          },
+          { kind: 'next', commands: next },
+        ],
+        quiet: budget?.maxCost == null ? '' : String(budget.maxCost),
+      });
+      tellNext(context.output, next);
+    });
+};
+
+/** Keeps the limit, and has an open study look at it. */
+async function setLimit(
+  context: CommandContext,
+  store: Store,
+  stored: StoredStudy,
+  { set, why }: BudgetOptions,
+): Promise<void> {
+  const { study } = await planStoredStudy(store, stored);
+  if (set !== undefined) requireBound(study);
+  await setCostLimit(store.study(stored.studyId), {
+    ...(set === undefined ? {} : { limit: set }),
+    at: context.now().toISOString(),
+    by: ownerOf(undefined),
+    ...(why === undefined ? {} : { why }),
+  });
+  if (!mayBeOpen(stored)) return;
+  // The study asks the store before each job; where nobody works on it, it does once it goes on.
+  const engine = await openEngineIfUp(context);
+  try {
+    const open = engine && (await findOpenExecution(engine, stored));
+    if (open === undefined) return;
+    await sendUpdate(stored.studyId, () =>
+      open.handle.executeUpdate(budgetStudyUpdate, { args: [{ look: 'again' }] }),
+    );
+  } finally {
+    await engine?.close();
+  }
+}
+
+function requireBound(study: Study): void {
+  const isCluster = study.execution.cluster?.kind === 'own';
+  const bound = isCluster ? mostHoursOfCluster(study) : mostHoursOfJob(study);
+  if (bound !== undefined) return;
+  throw new UsageError(
+    'USAGE_BUDGET',
+    `Nothing bounds what a job of this study may cost, so no limit could be held: its ${isCluster ? 'cluster' : 'hardware'} has no walltime`,
+    { exitCode: exitCodes.refused, hint: 'Give a walltime in the study file, and start it anew' },
+  );
+}
+
+function parseLimit(text: string): CostLimit {
+  const limit = parseCostLimit(text);
+  if (limit === undefined) {
+    throw new InvalidArgumentError('Write an amount greater than 0, such as 200 or "200 USD".');
+  }
+  return limit;
+}
+
+function oneOf(expected: string): UsageError {
+  return new UsageError('USAGE_BUDGET', `Expected ${expected}`, {
+    hint: 'For example: doeflow budget beam --set 200',
+  });
+}

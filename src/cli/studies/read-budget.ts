@@ -1,0 +1,77 @@
+import {
+  findCostLimit,
+  layout,
+  readCommitments,
+  readCostLimits,
+  type CostLimitSet,
+  type Store,
+} from '../../store/index.ts';
+import { addCommitments } from '../../study/budget.ts';
+import type { CostLimit } from '../../study/cost-limit.ts';
+import { committedWords, withUnit } from '../../study/committed-words.ts';
+import type { Study } from '../../study/study.ts';
+
+/** The limit of a study's cost and what of it is committed, in its currency; null where there is none, or no price was read yet. */
+export interface StudyBudget {
+  readonly maxCost: number | null;
+  readonly spent: number | null;
+  /** Set aside for what goes on. */
+  readonly reserved: number | null;
+  readonly committed: number | null;
+  /** ISO 4217 code; null where nobody says. */
+  readonly currency: string | null;
+  /** The limits that its owner has set since it was started. */
+  readonly changes: readonly CostLimitSet[];
+}
+
+/** Reads the budget of a study; undefined where it has no limit and never had one. */
+export async function readBudget(
+  store: Pick<Store, 'study'>,
+  {
+    studyId,
+    study,
+    isOver,
+  }: {
+    readonly studyId: string;
+    readonly study: Study;
+    readonly isOver: boolean;
+  },
+): Promise<StudyBudget | undefined> {
+  const folder = store.study(studyId);
+  const limit = await findCostLimit(folder, study);
+  const changes = await readCostLimits(folder);
+  if (limit === undefined && changes.length === 0) return undefined;
+  const price = await folder.find(layout.price);
+  const { spentHours, reservedHours } = addCommitments(
+    await readCommitments(folder, study, { isOver }),
+  );
+  const cost = (hours: number): number | null =>
+    price === undefined ? null : hours * price.amount;
+  return {
+    maxCost: limit?.amount ?? null,
+    spent: cost(spentHours),
+    reserved: cost(reservedHours),
+    committed: cost(spentHours + reservedHours),
+    currency: limit?.currency ?? price?.currency ?? null,
+    changes,
+  };
+}
+
+/** `92.10 of 100.00 USD are committed (80.10 spent, 12.00 set aside)`. */
+export function budgetWords({ maxCost, spent, reserved, currency }: StudyBudget): string {
+  if (maxCost === null) return 'no limit';
+  const limit: CostLimit = { amount: maxCost, ...(currency === null ? {} : { currency }) };
+  if (spent === null || reserved === null) {
+    return `at most ${withUnit(maxCost, currency)}; nothing is committed yet`;
+  }
+  return committedWords({ spentHours: spent, reservedHours: reserved }, limit, {
+    amount: 1,
+    currency,
+  });
+}
+
+/** `150.00 USD by ann at 2026-03-01T12:00:00.000Z: more runs were wanted`. */
+export function limitSetWords({ limit, by, at, why }: CostLimitSet): string {
+  const what = limit === undefined ? 'no limit' : withUnit(limit.amount, limit.currency);
+  return `${what} by ${by} at ${at}${why === undefined ? '' : `: ${why}`}`;
+}

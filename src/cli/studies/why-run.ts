@@ -1,0 +1,129 @@
+/** Why a run was run, or wasn't: what decides its result, against the finished run that is nearest to it. */
+import { mergeOutcomes, type ReusedFrom } from '../../run/run-outcome.ts';
+import {
+  finishedRunsOf,
+  layout,
+  readAttempts,
+  type DocumentFolder,
+  type StudyReader,
+} from '../../store/index.ts';
+import {
+  differingParts,
+  farness,
+  type DifferingPart,
+  type KeyParts,
+} from '../../study/run-key-parts.ts';
+import { keyStoredStudy, type KeyedStudy } from './keyed-study.ts';
+import { listStoredStudies, type StoredStudy } from './stored-study.ts';
+
+/** A run that is asked after. */
+export interface AskedRun {
+  readonly keyed: KeyedStudy;
+  readonly run: number;
+  /** Absent for a run of a study file. */
+  readonly stored?: StoredStudy;
+}
+
+/** Another run, and in what it differs. */
+export interface ComparedRun {
+  readonly studyId: string;
+  readonly run: number;
+  readonly differs: readonly DifferingPart[];
+}
+
+/** What is known of a run's key. */
+export interface WhyRun {
+  readonly run: number;
+  readonly studyId?: string;
+  /** SHA-256 of all parts. */
+  readonly key: string;
+  readonly parts: KeyParts;
+  /** The study takes finished runs. */
+  readonly reuses: boolean;
+  /** The run that stands for it. */
+  readonly reusedFrom?: ReusedFrom;
+  /** Undefined where no other study has a finished run. */
+  readonly compared: ComparedRun | undefined;
+}
+
+/** Studies that are looked through for the nearest run, the newest ones. */
+const mostStudies = 50;
+
+/** @param other a run to compare with; without one the nearest finished run of another study */
+export async function whyRun(
+  store: StudyReader,
+  asked: AskedRun,
+  other: Required<AskedRun> | undefined,
+): Promise<WhyRun> {
+  const { keyed, run, stored } = asked;
+  const [{ key } = { key: '' }] = keyed.keysOfRuns([run]);
+  const parts = partsOf(asked);
+  const reusedFrom = stored && (await readSource(store, stored, run));
+  return {
+    ...{ run, key, parts, reuses: keyed.study.execution.reuse === true },
+    ...(stored === undefined ? {} : { studyId: stored.studyId }),
+    ...(reusedFrom === undefined ? {} : { reusedFrom }),
+    compared:
+      other === undefined
+        ? await findNearest(store, asked, parts)
+        : {
+            ...{ studyId: other.stored.studyId, run: other.run },
+            differs: differingParts(parts, partsOf(other)),
+          },
+  };
+}
+
+function partsOf({ keyed, run }: AskedRun): KeyParts {
+  const [own] = keyed.ownParts([run]);
+  return { ...own?.parts, ...keyed.shared };
+}
+
+async function readSource(
+  store: StudyReader,
+  { studyId }: StoredStudy,
+  run: number,
+): Promise<ReusedFrom | undefined> {
+  return mergeOutcomes(await readAttempts(store.study(studyId))).get(run)?.reusedFrom;
+}
+
+/** The finished run of another study that differs least: in the number of parts, then in how far its numbers are apart. */
+async function findNearest(
+  store: StudyReader,
+  { stored }: AskedRun,
+  parts: KeyParts,
+): Promise<ComparedRun | undefined> {
+  let nearest: (ComparedRun & { readonly far: number }) | undefined;
+  const studies = await listStoredStudies(store, (studyId) => studyId !== stored?.studyId);
+  for (const other of studies.slice(0, mostStudies)) {
+    const folder = store.study(other.studyId);
+    for (const [revision, runs] of await finishedByRevision(folder)) {
+      const keyed = await keyStoredStudy(store, other, revision);
+      for (const own of keyed.ownParts(runs)) {
+        const differs = differingParts(parts, { ...own.parts, ...keyed.shared });
+        const far = farness(differs);
+        if (nearest !== undefined && nearest.far <= far) continue;
+        nearest = { studyId: other.studyId, run: own.run, differs, far };
+        if (far === 0) return nearest;
+      }
+    }
+  }
+  return nearest;
+}
+
+/** The finished runs of a study by the revision of its files with which they ran. */
+async function finishedByRevision(
+  folder: DocumentFolder,
+): Promise<ReadonlyMap<number | undefined, readonly number[]>> {
+  const revisions = new Map<number, number | undefined>();
+  const runs = new Map<number | undefined, number[]>();
+  for await (const { jobNumber, run } of finishedRunsOf(folder)) {
+    if (!revisions.has(jobNumber)) {
+      revisions.set(jobNumber, (await folder.find(layout.jobSpec(jobNumber)))?.revision);
+    }
+    const revision = revisions.get(jobNumber);
+    const found = runs.get(revision) ?? [];
+    runs.set(revision, found);
+    found.push(run);
+  }
+  return runs;
+}

@@ -1,0 +1,86 @@
+import type { AxisScale } from './axis-scale.ts';
+import { clipped, clippedNames } from './clipped-names.ts';
+import { letterWidth, shortNumber } from './drawing.ts';
+import type { PlotTheme } from './theme.ts';
+
+type Axis = Readonly<Record<string, unknown>>;
+
+/** A value axis with its name, which takes at most `room` px; what is drawn over it are places of its scale. */
+export function valueAxis(theme: PlotTheme, name: string, scale: AxisScale, room = 400): Axis {
+  return {
+    ...namedAxis(theme, name, room, scale.offset),
+    type: 'value',
+    min: scale.first,
+    max: scale.last,
+    interval: 1,
+    axisLine: { show: true, lineStyle: { color: theme.faint } },
+    splitLine: { lineStyle: { color: theme.grid } },
+    axisLabel: { color: theme.muted, hideOverlap: true, formatter: scale.textAt },
+  };
+}
+
+/** An axis of counts by their size: 1, 10, 100. */
+export function logAxis(theme: PlotTheme, name: string, room = 400): Axis {
+  return {
+    ...namedAxis(theme, name, room),
+    type: 'log',
+    scale: true,
+    axisLine: { show: true, lineStyle: { color: theme.faint } },
+    splitLine: { lineStyle: { color: theme.grid } },
+    axisLabel: { color: theme.muted, hideOverlap: true, formatter: shortNumber },
+  };
+}
+
+/** Letters of a name that is turned, so that it takes less room. */
+const turnedLetters = 10;
+/** Height of a line of letters, px. */
+const lineHeight = 13;
+
+/** How names fit a horizontal axis of so many px: each whole, each cut, or turned. */
+export function namesFit(names: readonly string[], width: number): 'flat' | 'turned' {
+  const letters = Math.floor(width / Math.max(1, names.length) / letterWidth);
+  return letters >= 7 || names.every((name) => name.length <= letters) ? 'flat' : 'turned';
+}
+
+/** An axis of names, every one of them written as long as a line of letters has room for each. @param length of the axis, px */
+export function nameAxis(
+  theme: PlotTheme,
+  names: readonly string[],
+  {
+    name = '',
+    length,
+    letters,
+  }: {
+    readonly name?: string;
+    readonly length: number;
+    /** Most letters of a name; absent: the axis is horizontal, and a name has its part of it. */
+    readonly letters?: number;
+  },
+): Axis {
+  const each = length / Math.max(1, names.length);
+  const isTurned = letters === undefined && namesFit(names, length) === 'turned';
+  const most = letters ?? (isTurned ? turnedLetters : Math.floor(each / letterWidth));
+  const texts = clippedNames(names, most);
+  return {
+    ...namedAxis(theme, name, length + 40),
+    type: 'category',
+    data: [...names],
+    axisLine: { lineStyle: { color: theme.faint } },
+    axisLabel: {
+      color: theme.text,
+      rotate: isTurned ? 40 : 0,
+      ...(each < lineHeight ? { hideOverlap: true } : { interval: 0 }),
+      formatter: (_: string, index: number) => texts[index] ?? '',
+    },
+  };
+}
+
+function namedAxis(theme: PlotTheme, name: string, room: number, offset = ''): Axis {
+  const letters = Math.floor(room / letterWidth) - offset.length;
+  return {
+    name: `${clipped(name, Math.max(8, letters))}${offset}`,
+    nameLocation: 'middle',
+    nameTextStyle: { color: theme.muted },
+    axisTick: { show: false },
+  };
+}

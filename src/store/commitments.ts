@@ -1,0 +1,116 @@
+/** What a study has committed of its limit of cost: by what was set aside before each job and cluster, and by what those that ended took. */
+import type { DocumentFolder } from '../objects/index.ts';
+import { mostHoursOfCluster, mostHoursOfJob, type Commitment } from '../study/budget.ts';
+import type { Study } from '../study/study.ts';
+import { layout, numberOfOutcomes } from './layout.ts';
+
+/** A job or a cluster with what it takes. */
+export interface NamedCommitment extends Commitment {
+  /** Such as `job 3` or `cluster abc`. */
+  readonly name: string;
+}
+
+/** How a study stands that is asked what it has committed. */
+export interface CommitmentsAsked {
+  /** Jobs that may still be sent, where somebody knows; others that never were give back what was set aside. */
+  readonly inFlight?: readonly number[];
+  /** Nothing goes on. */
+  readonly isOver?: boolean;
+  /** Of jobs that have ended, by number: what was read before, which stays; more is added. */
+  readonly known?: Map<number, NamedCommitment>;
+}
+
+type Records = Pick<DocumentFolder, 'list' | 'find' | 'has'>;
+
+/** Everything for which something was set aside, or that ran without. */
+export async function readCommitments(
+  folder: Records,
+  study: Pick<Study, 'job' | 'execution'>,
+  asked: CommitmentsAsked = {},
+): Promise<readonly NamedCommitment[]> {
+  return [
+    ...(await readJobs(folder, study, asked)),
+    ...(await readClusters(folder, study, asked.isOver === true)),
+  ];
+}
+
+async function readJobs(
+  folder: Records,
+  study: Pick<Study, 'job' | 'execution'>,
+  { inFlight, isOver = false, known = new Map<number, NamedCommitment>() }: CommitmentsAsked,
+): Promise<readonly NamedCommitment[]> {
+  const [jobs, outcomes] = await Promise.all([
+    folder.list(layout.allJobs),
+    folder.list(layout.allOutcomes),
+  ]);
+  const ended = new Set(outcomes.objects.flatMap((name) => numberOfOutcomes(name) ?? []));
+  const records = new Map<number, Set<string>>();
+  for (const name of jobs.objects) {
+    const [, number, kind = ''] =
+      /^(\d+)-(reserved|hours|submit|platform)\.json$/u.exec(name) ?? [];
+    if (number === undefined) continue;
+    const kinds = records.get(Number(number)) ?? new Set<string>();
+    records.set(Number(number), kinds.add(kind));
+  }
+  const { slots, coresPerSlot } = study.job.hardware;
+  const found: NamedCommitment[] = [];
+  for (const [jobNumber, kinds] of records) {
+    const name = `job ${jobNumber}`;
+    const before = known.get(jobNumber);
+    if (before !== undefined) {
+      found.push(before);
+      continue;
+    }
+    const reserved = kinds.has('reserved')
+      ? await folder.find(layout.reservation(jobNumber))
+      : undefined;
+    const mostHours = reserved?.mostHours ?? mostHoursOfJob(study) ?? 0;
+    const wasSent = kinds.has('submit');
+    if (ended.has(jobNumber)) {
+      const held = kinds.has('hours')
+        ? await folder.find(layout.billedHours(jobNumber))
+        : undefined;
+      const takenHours =
+        mostHours === 0
+          ? 0
+          : held !== undefined
+            ? held.heldHours * (reserved?.slots ?? slots) * coresPerSlot
+            : wasSent
+              ? mostHours
+              : 0;
+      const commitment = { name, mostHours, takenHours };
+      known.set(jobNumber, commitment);
+      found.push(commitment);
+      continue;
+    }
+    const mayBeSent = inFlight === undefined ? !isOver : inFlight.includes(jobNumber);
+    if (mayBeSent || wasSent) found.push({ name, mostHours });
+  }
+  return found;
+}
+
+async function readClusters(
+  folder: Records,
+  study: Pick<Study, 'job' | 'execution'>,
+  isOver: boolean,
+): Promise<readonly NamedCommitment[]> {
+  const mostHours = mostHoursOfCluster(study) ?? 0;
+  const found = new Map<string, NamedCommitment>();
+  for (let number = 1; ; number += 1) {
+    const made = await folder.find(layout.clusterMade(number));
+    if (made === undefined) return [...found.values()];
+    const { clusterId } = made;
+    if (clusterId === undefined) {
+      // One whose answer was lost is the one that is made next, or there is none.
+      if (!isOver) found.set('asked', { name: 'a cluster that is asked for', mostHours });
+      continue;
+    }
+    found.delete('asked');
+    const life = await folder.find(layout.clusterLife(clusterId));
+    const name = `cluster ${clusterId}`;
+    found.set(clusterId, {
+      ...{ name, mostHours },
+      ...(life === undefined ? {} : { takenHours: life.coreHours }),
+    });
+  }
+}

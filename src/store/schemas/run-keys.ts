@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/u);
+
+/** A run of a collected job that is done, by what decides its result. */
+export const runKeySchema = z.object({
+  run: z.number().int(),
+  attempt: z.number().int(),
+  /** SHA-256 of all that decides what it gives. */
+  key: sha256Schema,
+  /** SHA-256 of the names and hashes of its collected files. */
+  files: sha256Schema,
+});
+
+export type RunKey = Readonly<z.output<typeof runKeySchema>>;
+
+/** A run that a study runs itself, by what decides its result: studies that start later and need it wait for it. */
+export const claimedRunSchema = z.object({ run: z.number().int(), key: sha256Schema });
+
+/** Which run of another study stands for a run of this one; decided once, when the study is planned first. */
+export const reusedRunSchema = z.union([
+  z.object({
+    run: z.number().int(),
+    /** It is done. */
+    from: z.object({
+      studyId: z.string(),
+      jobNumber: z.number().int(),
+      run: z.number().int(),
+      attempt: z.number().int(),
+      files: sha256Schema,
+    }),
+  }),
+  z.object({
+    run: z.number().int(),
+    /** That study was about to run it. */
+    awaits: z.object({ studyId: z.string(), run: z.number().int() }),
+  }),
+]);
+
+export type ReusedRun = Readonly<z.output<typeof reusedRunSchema>>;
+
+/** One that was done. */
+export type TakenRun = Extract<ReusedRun, { readonly from: unknown }>;
+
+/** How far the studies were that are waited for, and since when they are so far. */
+export const awaitedSchema = z.record(
+  z.string(),
+  z.object({ done: z.number().int(), since: z.string() }),
+);

@@ -1,0 +1,269 @@
+/** What may be sent within the limit of a study's cost, by what its store has and what the platform tells. */
+import { describe, expect, it } from 'vitest';
+import type { CostAnswer } from '../../../src/run/budget-contract.ts';
+import { auditBudget } from '../../../src/audit/audit-budget.ts';
+import { AuditBook } from '../../../src/audit/audit-report.ts';
+import {
+  keepJobHours,
+  keepMadeCluster,
+  keepOutcomes,
+  layout,
+  readJobSpec,
+  readLedger,
+  setCostLimit,
+  specRuns,
+  type LedgerEntry,
+} from '../../../src/store/index.ts';
+import { keepStudy, type KeptStudy } from '../../security/kept-study.ts';
+
+const studyId = 'beam-1';
+
+/** 40 runs in jobs of 10, two slots of one core for an hour each: 2 core hours a job at 0.5 are 1.00. */
+const studyFile = (maxCost: string, cluster = ''): string => `name: beam
+variables:
+  - { name: x, type: Param, generator: Linspace, settings: {minvalue: 1, maxvalue: 40, count: 40} }
+  - { name: y, type: Output, from: { file: out.txt, key: y } }
+design: { method: full-factorial }
+job:
+  analysis: { code: user_included, version: "0" }
+  command: test \${x}
+  hardware: { coreType: emerald, coresPerSlot: 1, slots: 2, walltime: 1 }
+execution: { runsPerJob: 10, maxCost: ${maxCost}${cluster} }
+`;
+
+interface Told {
+  readonly price?: number | undefined;
+  /** The history of every cluster. */
+  readonly cluster?: readonly object[];
+}
+
+async function keep(maxCost: string, told: Told = {}, cluster = ''): Promise<KeptStudy> {
+  const { price = 0.5 } = told;
+  const list = async function* (items: readonly object[]) {
+    yield* await Promise.resolve(items);
+  };
+  const platform = {
+    coreTypes: { list: () => list([{ code: 'emerald', ...(price === 0 ? {} : { price }) }]) },
+    billing: {
+      computePrices: () =>
+        Promise.resolve(
+          price === 0 ? [] : [{ coreType: 'emerald', value: { amount: price, currency: 'USD' } }],
+        ),
+    },
+    clusters: { statuses: () => list(told.cluster ?? []) },
+  };
+  return keepStudy(studyId, studyFile(maxCost, cluster), platform);
+}
+
+const ask = (
+  { call }: KeptStudy,
+  jobNumber: number | undefined,
+  inFlight: readonly number[],
+  spare?: number,
+): Promise<CostAnswer> =>
+  call('reserveCost', {
+    ...{ studyId, inFlight },
+    ...(jobNumber === undefined ? {} : { jobNumber }),
+    ...(spare === undefined ? {} : { spare }),
+  });
+
+/** The job has ended, and held its hardware for so long. */
+async function end({ folder }: KeptStudy, jobNumber: number, hours: number): Promise<void> {
+  await folder.write(layout.submitTried(jobNumber), { at: '' });
+  await keepJobHours(folder, jobNumber, hours);
+  await keepOutcomes(folder, jobNumber, []);
+}
+
+async function reservations({ folder }: KeptStudy): Promise<readonly string[]> {
+  const told: string[] = [];
+  for await (const entry of readLedger(folder)) {
+    if (entry.kind === 'reservation')
+      told.push(`${entry.key} ${entry.reservation} ${entry.cost} ${entry.currency ?? ''}`);
+  }
+  return told;
+}
+
+describe('a job', () => {
+  it('is set aside once, however often it is asked for, and kept in the ledger', async () => {
+    const kept = await keep('2.5');
+    for (let asked = 0; asked < 2; asked += 1) {
+      expect(await ask(kept, 1, [])).toEqual({
+        verdict: 'fits',
+        why: 'job 1 may take up to 1.00 USD until its walltime, and 0.00 of 2.50 USD are committed (0.00 spent, 0.00 set aside)',
+      });
+    }
+    expect(await kept.folder.read(layout.reservation(1))).toMatchObject({ mostHours: 2 });
+    expect(await reservations(kept)).toEqual(['job 1 reserved 1 USD']);
+  });
+
+  it('waits for those under way, and is refused where nothing that they give back suffices', async () => {
+    const kept = await keep('2.5');
+    await ask(kept, 1, []);
+    await ask(kept, 2, [1]);
+    expect(await ask(kept, 3, [1, 2])).toMatchObject({
+      verdict: 'later',
+      why: expect.stringMatching(
+        /2\.00 of 2\.50 USD are committed \(0\.00 spent, 2\.00/u,
+      ) as string,
+    });
+    await end(kept, 1, 0.9);
+    expect((await ask(kept, 3, [2])).verdict).toBe('later');
+    await end(kept, 2, 0.3);
+    expect(await ask(kept, 3, [])).toMatchObject({
+      verdict: 'fits',
+      why: expect.stringContaining('1.20 of 2.50 USD are committed (1.20 spent, 0.00') as string,
+    });
+    await end(kept, 3, 1);
+    expect((await ask(kept, 4, [])).verdict).toBe('never');
+  });
+
+  it('that was never sent gives back what was set aside, one that was sent and vanished does not', async () => {
+    const kept = await keep('1');
+    await ask(kept, 1, []);
+    expect((await ask(kept, 2, [1])).verdict).toBe('later');
+    expect((await ask(kept, 2, [])).verdict).toBe('fits');
+    const sent = await keep('1');
+    await ask(sent, 1, []);
+    await sent.folder.write(layout.submitTried(1), { at: '' });
+    expect((await ask(sent, 2, [])).verdict).toBe('later');
+    await keepOutcomes(sent.folder, 1, []);
+    expect((await ask(sent, 2, [])).verdict).toBe('never');
+  });
+
+  it('that the platform held beyond its walltime counts with what it took, and that is told', async () => {
+    const kept = await keep('4');
+    await ask(kept, 1, []);
+    await end(kept, 1, 1.5);
+    expect(await ask(kept, 2, [])).toMatchObject({
+      overruns: [
+        'The platform held job 1 beyond its walltime: it took 1.50 USD, 0.50 USD more than was set aside',
+      ],
+    });
+  });
+
+  it('without anybody who tells its price, or in another currency, is not sent', async () => {
+    expect(await ask(await keep('4', { price: 0 }), 1, [])).toMatchObject({
+      verdict: 'unknown',
+      why: expect.stringContaining(
+        'give it in the profile file: prices: {emerald: 0.12}',
+      ) as string,
+    });
+    expect(await ask(await keep('4 EUR'), 1, [])).toEqual({
+      verdict: 'unknown',
+      why: "the limit is in EUR and the platform's prices are in USD; give the limit in USD",
+    });
+  });
+
+  it('heeds the limit that was set last', async () => {
+    const kept = await keep('0.5');
+    const set = (amount?: number): Promise<void> =>
+      setCostLimit(kept.folder, {
+        ...(amount === undefined ? {} : { limit: { amount } }),
+        ...{ at: new Date().toISOString(), by: 'ann' },
+      });
+    expect((await ask(kept, 1, [])).verdict).toBe('never');
+    await set(1);
+    expect((await ask(kept, 1, [])).verdict).toBe('fits');
+    await set(0.9);
+    expect((await ask(kept, 2, [])).verdict).toBe('never');
+    await set();
+    expect((await ask(kept, 2, [])).verdict).toBe('fits');
+  });
+});
+
+describe('a job that is cut', () => {
+  it('has fewer slots and as many runs as those take, and the others follow as the next job', async () => {
+    const kept = await keep('1.6');
+    await ask(kept, 1, []);
+    await end(kept, 1, 1);
+    for (let asked = 0; asked < 2; asked += 1) {
+      expect(await ask(kept, 2, [], 5)).toMatchObject({ verdict: 'fits', left: 5 });
+    }
+    expect(await kept.folder.read(layout.reservation(2))).toMatchObject({ mostHours: 1, slots: 1 });
+    await kept.call('prepareJob', { studyId, jobNumber: 2 });
+    await kept.call('prepareJob', { studyId, jobNumber: 5 });
+    const [cut, rest] = [await readJobSpec(kept.folder, 2), await readJobSpec(kept.folder, 5)];
+    expect(cut).toMatchObject({ slots: 1, expectedRuns: 5 });
+    expect(specRuns(cut).map(({ run }) => run)).toEqual([11, 12, 13, 14, 15]);
+    expect(rest).not.toHaveProperty('slots');
+    expect(specRuns(rest).map(({ run }) => run)).toEqual([16, 17, 18, 19, 20]);
+    // What it takes is that of one slot.
+    await end(kept, 2, 1);
+    expect((await ask(kept, 3, [], 6)).why).toContain('1.50 of 1.60 USD are committed');
+  });
+
+  it('isn’t cut where others under way may give back what it needs', async () => {
+    const kept = await keep('1.4');
+    await ask(kept, 1, []);
+    expect((await ask(kept, 2, [1], 5)).verdict).toBe('later');
+    expect(await kept.folder.has(layout.retryChoice(2))).toBe(false);
+  });
+});
+
+describe('a cluster', () => {
+  const cluster = ', cluster: {name: beams, slots: 2, walltime: 4}';
+  const at = (hour: number): string => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
+  const started = { status: 'Started', statusDate: at(1) };
+
+  it('is set aside until its walltime; its jobs cost nothing beside it', async () => {
+    const kept = await keep('4', {}, cluster);
+    expect(await ask(kept, undefined, [])).toMatchObject({
+      verdict: 'fits',
+      why: expect.stringContaining('its cluster may take up to 4.00 USD') as string,
+    });
+    expect(await reservations(kept)).toEqual(['cluster 1 reserved 4 USD']);
+    await kept.folder.write(layout.clusterMade(1), { name: 'beams', at: '', clusterId: 'c1' });
+    expect((await ask(kept, 1, [])).verdict).toBe('fits');
+  });
+
+  it('that lives is there; one that ended counts with its life, and a further one has what is left', async () => {
+    for (const [amount, verdict] of [
+      [4.9, 'never'],
+      [5, 'fits'],
+    ] as const) {
+      const told: { cluster: object[] } = { cluster: [started] };
+      const kept = await keep(String(amount), told, cluster);
+      await ask(kept, undefined, []);
+      await kept.folder.write(layout.clusterMade(1), { name: 'beams', at: '', clusterId: 'c1' });
+      await keepMadeCluster(kept.store, 'c1', { studyId, name: 'beams' });
+      expect(await ask(kept, undefined, [])).toEqual({ verdict: 'fits', why: 'it is there' });
+      told.cluster.unshift({ status: 'Stopping', statusDate: at(2) });
+      expect((await ask(kept, undefined, [])).verdict).toBe('later');
+      told.cluster.unshift({ status: 'Stopped', statusDate: at(2) });
+      expect((await ask(kept, undefined, [])).verdict).toBe(verdict);
+      expect((await reservations(kept)).slice(0, 2)).toEqual([
+        'cluster 1 reserved 4 USD',
+        'cluster 1 spent 1 USD',
+      ]);
+    }
+  });
+});
+
+describe('the audit', () => {
+  const entry = (key: string, cost: number, reservation: 'reserved' | 'spent'): LedgerEntry => ({
+    ...{ kind: 'reservation', what: 'x', at: '2026-01-01T00:00:00.000Z', currency: 'USD' },
+    ...{ key, cost, reservation },
+  });
+
+  it.each([
+    [[entry('job 1', 1, 'reserved'), entry('job 2', 1, 'reserved')], 0],
+    [
+      [
+        entry('job 1', 1, 'reserved'),
+        entry('job 1', 0.2, 'spent'),
+        entry('job 2', 1.8, 'reserved'),
+      ],
+      0,
+    ],
+    [[entry('job 1', 1, 'reserved'), entry('job 2', 1.1, 'reserved')], 1],
+    // What the platform took beyond is no fault of what was set aside before.
+    [[entry('job 1', 1, 'reserved'), entry('job 1', 3, 'spent')], 0],
+  ])('%# tells what was set aside beyond the limit of 2', async (ledger, faults) => {
+    const { folder } = await keep('2');
+    const book = new AuditBook();
+    const study = { execution: { maxCost: { amount: 2 } } };
+    await auditBudget({ folder, ledger, study } as never, book);
+    const { faultCount } = book.close(true, true);
+    expect(faultCount).toBe(faults);
+  });
+});

@@ -1,0 +1,163 @@
+/** An audit of a recorded study that is whole, and after each thing that can go wrong with it. */
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditStudy, type AuditReport } from '../../src/audit/index.ts';
+import { findStudy } from '../../src/cli/studies/find-study.ts';
+import { planStoredStudy } from '../../src/cli/studies/open-stored-study.ts';
+import type { Damage, Scene } from './damage.ts';
+import { damagesOfFiles } from './damages-of-files.ts';
+import { damagesOfJobs } from './damages-of-jobs.ts';
+import { damagesOfPlatform, deepDamages } from './damages-of-platform.ts';
+import { damagesOfRecords } from './damages-of-records.ts';
+import { recordStudy, studyId, type RecordedStudy } from './recorded-study.ts';
+import { clientOf } from './shown-platform.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const removals: (() => void)[] = [];
+let recorded: RecordedStudy;
+let aside: string;
+
+beforeAll(async () => {
+  recorded = await recordStudy((remove) => removals.push(remove));
+  const { root } = recorded.kept;
+  aside = `${root}-aside`;
+  removals.push(() => rmSync(aside, { recursive: true, force: true }));
+  cpSync(root, aside, { recursive: true });
+});
+afterEach(() => {
+  restore(aside, recorded.kept.root);
+});
+/** Puts back what differs: to copy all of it again each time takes far longer. */
+function restore(from: string, to: string): void {
+  const namesIn = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const wanted = new Set(namesIn(from));
+  for (const name of namesIn(to)) {
+    if (!wanted.has(name)) rmSync(join(to, name), { recursive: true, force: true });
+  }
+  for (const name of wanted) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if (lstatSync(source).isDirectory()) mkdirSync(target, { recursive: true });
+    else if (!isSameFile(source, target)) cpSync(source, target, { force: true });
+  }
+}
+
+function isSameFile(source: string, target: string): boolean {
+  const found = lstatSync(target, { throwIfNoEntry: false });
+  if (found?.isFile() === true) return readFileSync(source).equals(readFileSync(target));
+  if (found !== undefined) rmSync(target, { recursive: true });
+  return false;
+}
+
+afterAll(() => {
+  for (const remove of removals) remove();
+});
+
+/** Audits what the damage leaves. */
+async function auditAfter(
+  harm: Damage['harm'],
+  { isDeep = false, hasHashes = true, analysed = false } = {},
+): Promise<AuditReport> {
+  const { root, store, folder } = recorded.kept;
+  const shown = structuredClone(recorded.shown);
+  const scene: Scene = {
+    kept: join(root, 'store', 'studies', studyId),
+    objects: join(root, 'store', 'objects'),
+    copy: join(root, 'results', studyId),
+    shown,
+  };
+  if (!hasHashes) forgetHashes(scene);
+  harm(scene);
+  const stored = await findStudy(store, studyId);
+  return auditStudy(
+    {
+      ...(await planStoredStudy(store, stored)),
+      ...{ studyId, folder, ended: true },
+      // Statistics of another version aren't made once more.
+      engineVersion: analysed ? '0' : '1',
+      at: (revision) => planStoredStudy(store, stored, revision),
+      resultsDir: stored.snapshot.resultsDir,
+    },
+    {
+      ...{ store, snapshot: stored.snapshot, platform: clientOf(shown), isDeep },
+      signal: new AbortController().signal,
+    },
+  );
+}
+
+/** As an earlier version ended a study: without hashes of its records. */
+function forgetHashes({ kept, copy }: Scene): void {
+  rmSync(join(kept, 'records.json'));
+  for (const place of [kept, copy]) {
+    const path = join(place, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
+    writeFileSync(path, JSON.stringify({ ...manifest, records: undefined }));
+  }
+}
+
+const toldIn = ({ faults, notes }: AuditReport): readonly string[] => [
+  ...faults.map(({ kind, subject, message }) => `${kind} ${subject} ${message}`),
+  ...notes,
+];
+
+it('finds nothing in a study that nobody touched, however deep it looks', async () => {
+  for (const isDeep of [false, true]) {
+    const report = await auditAfter(() => undefined, { isDeep, analysed: true });
+    expect(toldIn(report)).toEqual([]);
+    expect(report).toMatchObject({
+      ...{ clean: true, platform: 'whole', goneJobs: 0, runsBegunAgain: 0 },
+      ...{ runs: 4, runsEnded: 4, attempts: 5, jobs: 3, submits: 3, clusters: 1, values: 4 },
+      ...{ platformCopies: isDeep ? 'read' : 'checksums', platformFiles: isDeep ? 8 : 0 },
+    });
+  }
+});
+
+describe('it tells and names', () => {
+  const all = [...damagesOfFiles, ...damagesOfRecords, ...damagesOfJobs, ...damagesOfPlatform];
+  it.each(all)('$what', async ({ harm, told, as, analysed = false }) => {
+    const report = await auditAfter(harm, { analysed });
+    expect(toldIn(report)).toContainEqual(expect.stringMatching(told));
+    if (as === 'fault') expect(report.clean).toBe(false);
+  });
+
+  it.each(deepDamages)('$what, where it reads them', async ({ harm, told }) => {
+    const report = await auditAfter(harm, { isDeep: true });
+    expect(toldIn(report)).toContainEqual(expect.stringMatching(told));
+    expect(report.clean).toBe(false);
+  });
+});
+
+describe('of a study that has no hashes of its records, it tells and names', () => {
+  const all = [...damagesOfFiles, ...damagesOfRecords];
+  it.each(all.filter(({ byHashOnly }) => byHashOnly !== true))(
+    '$what',
+    async ({ harm, told, analysed = false }) => {
+      const report = await auditAfter(harm, { hasHashes: false, analysed });
+      expect(toldIn(report)).toContainEqual(expect.stringMatching(told));
+    },
+  );
+});
+
+it('calls jobs gone that ran and that the platform shows no longer, and counts runs that it began again', async () => {
+  const told = (what: string): Damage['harm'] => {
+    const damage = damagesOfJobs.find((each) => each.what === what);
+    return damage?.harm ?? (() => expect.unreachable(what));
+  };
+  expect(await auditAfter(told('a job of the study that was deleted'))).toMatchObject({
+    ...{ clean: true, goneJobs: 1, platform: 'partly' },
+  });
+  const again = await auditAfter(told('a run that was begun again as the runner died'));
+  expect(again).toMatchObject({ clean: true, runsBegunAgain: 1, platform: 'whole' });
+  const without = await auditAfter(({ shown }) => void (shown.ledger = undefined));
+  expect(without).toMatchObject({ clean: true, runsBegunAgain: null });
+});

@@ -1,0 +1,168 @@
+/** Studies whose cost has a limit: what may be sent is asked for before, and a study that may send nothing more waits for a person. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  budgetStudyUpdate,
+  progressQuery,
+  resumeStudyUpdate,
+  stopStudyUpdate,
+} from '../../workflows/messages.ts';
+import type { StudyProgress } from '../../src/run/messages.ts';
+import type { Script } from './scripted-activities.ts';
+import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
+import { asksResume } from './tickets.ts';
+
+let stage: StoryStage;
+beforeAll(async () => {
+  stage = await openStoryStage();
+});
+afterAll(() => stage?.close());
+
+type Handle = Parameters<NonNullable<Scene['during']>>[0];
+
+function play(
+  script: Script,
+  during?: (handle: Handle) => Promise<void>,
+  input: object = {},
+): Promise<PlayedStudy> {
+  const pace = { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 50 };
+  return stage.play({
+    script,
+    ...(during === undefined ? {} : { during }),
+    input: { pace, ...input },
+  });
+}
+
+async function until(
+  handle: Handle,
+  holds: (progress: StudyProgress) => boolean,
+): Promise<StudyProgress> {
+  for (;;) {
+    const progress = await handle.query(progressQuery);
+    if (holds(progress)) return progress;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const isPaused = ({ state }: StudyProgress): boolean => state === 'Paused';
+const why = '90.00 of 100.00 USD are committed';
+const limited = { jobs: 3, runCount: 30, hasCostLimit: true } as const;
+const submits = ({ calls }: PlayedStudy): number =>
+  calls.filter((call) => call.startsWith('submitJob')).length;
+
+describe.concurrent('a study with a limit of its cost', { timeout: 120_000 }, () => {
+  it('asks before each job, and sends none that does not fit: it pauses, says why, and goes on once it may', async () => {
+    let limit = 2;
+    let paused: StudyProgress | undefined;
+    const played = await play(
+      {
+        plan: limited,
+        reserve: ({ jobNumber = 0 }) => ({ verdict: jobNumber > limit ? 'never' : 'fits', why }),
+      },
+      async (handle) => {
+        paused = await until(handle, (now) => isPaused(now) && now.runs.done === 20);
+        // Resumed as it is, it asks anew and waits again.
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+        await until(handle, isPaused);
+        limit = 3;
+        await handle.executeUpdate(budgetStudyUpdate, { args: [{ look: 'again' }] });
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    );
+    expect(paused?.activity).toBe(`paused by the guard budget: ${why}`);
+    expect(paused?.notes.join()).toMatch(/doeflow budget \S+ --set AMOUNT, then doeflow resume/u);
+    expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
+    expect(submits(played)).toBe(3);
+    expect(played.notes.join()).toContain(`Was paused by the guard budget: ${why}`);
+  });
+
+  it('waits for jobs under way where these may give back what the next one needs', async () => {
+    const asked: string[] = [];
+    const played = await play({
+      plan: { ...limited, maxConcurrentJobs: 3 },
+      reserve: ({ jobNumber = 0, inFlight }) => {
+        asked.push(`${jobNumber} beside ${inFlight.join('+')}`);
+        return { verdict: inFlight.length > 0 ? 'later' : 'fits', why };
+      },
+    });
+    expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
+    // Asked again only when something has changed.
+    expect(asked).toEqual(['1 beside ', '2 beside 1', '2 beside ', '3 beside 2', '3 beside ']);
+  });
+
+  it('runs what was left of a job that was cut as a further one', async () => {
+    const spares: (number | undefined)[] = [];
+    const played = await play({
+      plan: { jobs: 2, runCount: 20, hasCostLimit: true },
+      reserve: ({ jobNumber, spare }) => {
+        spares.push(spare);
+        return { verdict: 'fits', why, ...(jobNumber === 2 ? { left: 4 } : {}) };
+      },
+      collect: (jobNumber) => ({
+        change: { done: jobNumber === 1 ? 10 : jobNumber === 2 ? 6 : 4, failed: 0, failures: [] },
+      }),
+    });
+    expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 20 } });
+    expect(spares).toEqual([3, 3, undefined]);
+    expect(played.calls.filter((call) => call.startsWith('prepareJob'))).toHaveLength(3);
+    expect(played.notes.join()).toContain('4 of its runs follow as job 3');
+  });
+
+  it('asks for its cluster instead of its jobs, and asks for none that does not fit', async () => {
+    const asked: unknown[] = [];
+    const played = await play(
+      {
+        plan: { ...limited, cluster: { kind: 'own', name: 'beams' } },
+        reserve: ({ jobNumber }) => {
+          asked.push(jobNumber);
+          return { verdict: asked.length > 1 ? 'fits' : 'never', why };
+        },
+      },
+      async (handle) => {
+        await until(handle, isPaused);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    );
+    expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 30 } });
+    expect(asked).toEqual([undefined, undefined]);
+    expect(played.calls.filter((call) => call.startsWith('createCluster'))).toHaveLength(1);
+  });
+
+  it('that was given one while it runs asks from then on', async () => {
+    let asks = 0;
+    const played = await play(
+      {
+        endless: true,
+        plan: { jobs: 2, runCount: 20, maxConcurrentJobs: 1 },
+        reserve: () => {
+          asks += 1;
+          return { verdict: 'never', why };
+        },
+      },
+      async (handle) => {
+        await until(handle, ({ runs }) => runs.submitted === 10);
+        expect(asks).toBe(0);
+        await handle.executeUpdate(budgetStudyUpdate, { args: [{ look: 'again' }] });
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+      },
+    );
+    expect(played.result.state).toBe('Stopped');
+    expect(submits(played)).toBe(1);
+  });
+
+  it('that nobody watches is stopped, and tells what went beyond what was set aside', async () => {
+    const played = await play(
+      {
+        plan: limited,
+        reserve: ({ jobNumber = 0 }) => ({
+          ...{ verdict: jobNumber > 1 ? 'never' : 'fits', why },
+          overruns: ['The platform held job 1 beyond its walltime'],
+        }),
+      },
+      undefined,
+      { unattended: true },
+    );
+    expect(played.result).toMatchObject({ state: 'Aborted', runs: { done: 10 } });
+    expect(played.notes.join()).toContain(`Stopped by the guard budget: ${why}`);
+    expect(played.notes.join()).toContain('The platform held job 1 beyond its walltime');
+  });
+});
