@@ -10,7 +10,7 @@ import { sections } from './sections/index.ts';
 
 /** The report of a study, as plain data. Between two sections other work of the process goes on: of a large study each takes up to a second. */
 export async function createReport(input: ReportInput): Promise<Report> {
-  const { study, table, summary, snapshot, isStudyOver } = input;
+  const { study, table, summary, snapshot, isStudyOver, writtenAt } = input;
   const runs = reportRuns(input);
   const isGiven = ({ role }: StudyColumn): boolean => role === 'input' || role === 'case';
   const inputs = table.columns.filter(isGiven);
@@ -34,11 +34,18 @@ export async function createReport(input: ReportInput): Promise<Report> {
   }
   return {
     title: study.name,
-    subtitle: `${snapshot.studyId} · ${countOf(table.accepted.length, 'run')} · ${study.design.method}`,
+    subtitle: `${snapshot.studyId} · ${countOf(table.accepted.length, 'run')} · ${study.design.method}${
+      writtenAt === undefined ? '' : ` · as of ${minuteOf(writtenAt)}, before its end`
+    }`,
     state,
     sections: made,
     runs,
   };
+}
+
+/** `2026-11-26 05:17 UTC`. */
+function minuteOf(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function numeric(columns: readonly StudyColumn[]): readonly NumericStudyColumn[] {

@@ -16,7 +16,7 @@ export const summarySchema = z
     name: describe(z.string(), 'Of the study file'),
     status: describe(
       z.string().optional(),
-      'Running, Paused, Finished, Finished with failures, Stopped or Aborted',
+      'Running, Paused, Finished, Finished with failures, Stopped or Aborted; of an open study as `doeflow status` has it, Unfinished where it could not be asked',
     ),
     runs: describe(
       z.strictObject({

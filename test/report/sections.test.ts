@@ -43,6 +43,22 @@ describe('a report', () => {
   });
 });
 
+describe('of a study that goes on', () => {
+  it('says its state and why, and when it was written', async () => {
+    const input = await reportInput({ design: monteCarlo, isOver: false });
+    const why = 'Paused by the guard streak: 5 runs in a row failed.';
+    const summary = { ...input.summary, status: 'Paused', notes: [why] };
+    const writtenAt = '2026-11-26T05:17:09.000Z';
+    const report = await createReport({ ...input, summary, writtenAt });
+    expect(report.state).toBe('Paused');
+    expect(report.subtitle).toContain('as of 2026-11-26 05:17 UTC, before its end');
+    const verdict = JSON.stringify(sectionOf(report, 'verdict').blocks);
+    for (const words of [why, writtenAt, '"value":"Paused"']) expect(verdict).toContain(words);
+    const ended = await createReport(input);
+    expect(ended.subtitle).not.toContain('as of');
+  });
+});
+
 describe('of a study that was stopped', () => {
   it('tells what was stopped apart from what failed and what never ran', async () => {
     const input = await reportInput({

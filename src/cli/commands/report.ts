@@ -19,7 +19,7 @@ interface ReportOptions {
   readonly archive?: string;
 }
 
-/** `doeflow report`: the report of a study as one HTML file, also while it runs. Needs no server and no platform. */
+/** `doeflow report`: the report of a study as one HTML file, also while it runs. Needs no server and no platform: an open study is asked how it stands where its engine is up. */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
@@ -39,8 +39,13 @@ export const verb: DefineVerb = (command, context) => {
       const path = resolve(context.cwd, options.output ?? `report-${studyId}.html`);
       requireFree(path);
       const { createReport, readPageScript, renderReport } = await import('../../report/index.ts');
+      const { lookAtOpenStudy } = await import('../studies/look-at-open-study.ts');
+      const open =
+        options.archive === undefined ? await lookAtOpenStudy(context, store, stored) : undefined;
       const { readReportInput } = await import('../studies/read-report-input.ts');
-      const input = await readReportInput(store, stored, context.version);
+      const input = await readReportInput(store, stored, {
+        ...{ version: context.version, now: context.now(), open },
+      });
       const report = await createReport(input);
       const page = renderReport(report, await readPageScript());
       const made = missingFolder(path);

@@ -4,15 +4,25 @@ import { slotHourOf } from '../../study/cost.ts';
 import { analyseTable, composeSummary, costOfAttempts, studyTableOf } from '../../summary/index.ts';
 import type { ReportInput } from '../../report/index.ts';
 import { standingOf } from '../analysis/analyse-stored-study.ts';
+import type { OpenStudy } from './look-at-open-study.ts';
 import { readKeptSummary } from './read-kept-summary.ts';
 import { planStoredStudy } from './open-stored-study.ts';
 import type { StoredStudy } from './stored-study.ts';
 
-/** What a study's report is made of, at its end or as far as its runs were collected. @param version of this program */
+/** Who writes a report, and when. */
+interface ReportWriter {
+  /** Of this program. */
+  readonly version: string;
+  readonly now: Date;
+  /** What the study tells of itself, where it is open and was asked. */
+  readonly open?: OpenStudy | undefined;
+}
+
+/** What a study's report is made of, at its end or as far as its runs were collected. */
 export async function readReportInput(
   store: StudyReader,
   stored: StoredStudy,
-  version: string,
+  { version, now, open }: ReportWriter,
 ): Promise<ReportInput> {
   const { study, plan, studyId, snapshot, ended } = await planStoredStudy(store, stored);
   const folder = store.study(studyId);
@@ -24,9 +34,10 @@ export async function readReportInput(
     ...{ study, plan, table, attempts, snapshot },
     summary:
       (await readKeptSummary(folder, stored, version)) ??
-      (await summariseAnew(store, stored, { study, plan, table, attempts })),
+      (await summariseAnew(store, stored, { study, plan, table, attempts, open })),
     jobs: await readPlatformJobs(folder, lastJob),
     isStudyOver: ended !== undefined,
+    ...(ended === undefined && { writtenAt: now.toISOString() }),
     slotHour: price === undefined ? undefined : slotHourOf(study, price),
     engineVersion: version,
     studyText: (await store.readContent(snapshot.studyFile.sha256)).toString('utf8'),
@@ -37,12 +48,21 @@ export async function readReportInput(
 async function summariseAnew(
   store: StudyReader,
   stored: StoredStudy,
-  { study, plan, table, attempts }: Pick<ReportInput, 'study' | 'plan' | 'table' | 'attempts'>,
+  {
+    study,
+    plan,
+    table,
+    attempts,
+    open,
+  }: Pick<ReportInput, 'study' | 'plan' | 'table' | 'attempts'> & Pick<ReportWriter, 'open'>,
 ): Promise<ReportInput['summary']> {
   const folder = store.study(stored.studyId);
   const facts = await folder.find(layout.findingFacts);
   const { statistics, findings } = analyseTable(study, table, undefined, facts);
-  const standing = await standingOf(store, stored, plan, mergeOutcomes(attempts));
+  const standing = await standingOf(store, stored, {
+    ...{ plan, open },
+    outcomes: mergeOutcomes(attempts),
+  });
   const cost = standing.cost ?? {
     ...(await costOfAttempts(folder, study, attempts)),
     high: null,

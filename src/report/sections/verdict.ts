@@ -31,12 +31,21 @@ export const verdictSection: MakeSection = (input) => {
   return { id: 'verdict', title: 'Verdict', blocks };
 };
 
-function facts({ summary, isStudyOver, table, attempts }: SectionInput): readonly Fact[] {
+function facts({
+  summary,
+  isStudyOver,
+  table,
+  attempts,
+  writtenAt,
+}: SectionInput): readonly Fact[] {
   const { done, failed, stopped = 0, total, reused = 0 } = summary.runs;
   const left = Math.max(0, total - done - failed - stopped);
   const again = attempts.flat().filter(({ attempt }) => attempt > 1).length;
   return [
     { name: 'State', value: summary.status ?? (isStudyOver ? 'Finished' : 'Running') },
+    ...(writtenAt === undefined
+      ? []
+      : [{ name: 'As of', value: writtenAt, note: 'of the runs that were collected by then' }]),
     {
       name: 'Runs done',
       value: `${formatCount(done)} of ${formatCount(total)}`,
