@@ -63,7 +63,7 @@ button{cursor:pointer}button:hover{border-color:var(--accent)}button:disabled{op
 #runs-table th button{border:0;background:none;padding:0;font-weight:600;white-space:nowrap}
 #runs-table th input{width:100%;min-width:4.5rem;padding:.1rem .35rem;margin-top:.25rem;display:block;font-weight:400}
 #runs-table th .paper{display:none}
-#runs-table th small{display:block;font-weight:400;color:var(--bad);white-space:normal;max-width:11rem}#runs-table th small:empty{display:none}
+#runs-table th small{display:block;font-weight:400;color:var(--bad);white-space:normal;min-width:9rem;max-width:11rem}#runs-table th small:empty{display:none}
 #runs-table th input[aria-invalid=true]{border-color:var(--bad)}
 #runs-table .failed td{color:var(--bad)}
 #selection{position:sticky;top:0;z-index:5;background:var(--accent);color:var(--bg);border-radius:6px;padding:.35rem .9rem;margin:0 0 .8rem;display:flex;justify-content:space-between;align-items:center;gap:1rem}
