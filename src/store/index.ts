@@ -34,7 +34,7 @@ export * from './revisions.ts';
 export * from './reused-runs.ts';
 export * from './run-keys.ts';
 export * from './safe-join.ts';
-export type { JobSpec } from './schemas/job-spec.ts';
+export type { JobCut, JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
 export type { ReusedRun, TakenRun } from './schemas/run-keys.ts';
 export type { LedgerEntry } from './schemas/ledger-entry.ts';
