@@ -1,5 +1,6 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
 export * from './asked-times.ts';
+export * from './borrowed-clusters.ts';
 export * from './checkpoint.ts';
 export * from './claimed-runs.ts';
 export { hashFile, hashStream } from './contents.ts';

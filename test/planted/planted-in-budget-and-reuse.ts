@@ -109,10 +109,10 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   },
   {
     what: 'a failed run stands for one',
-    file: 'activities/study/take-finished-run.ts',
-    from: "outcomes.filter(({ status }) => status === 'Done')",
-    to: 'outcomes.filter(({ status }) => status !== undefined)',
-    noticedBy: ['test/activities/study/reuse-runs.test.ts'],
+    file: 'src/store/run-keys.ts',
+    from: "if (status !== 'Done' || files === undefined || key === undefined) return [];",
+    to: 'if (files === undefined || key === undefined) return [];',
+    noticedBy: ['test/store/run-keys.test.ts'],
   },
   {
     what: 'two studies that claim at the same time both run what they share',

@@ -294,6 +294,7 @@ describe('a cluster', () => {
 });
 
 describe('the audit', () => {
+  const job = { hardware: { slots: 2, coresPerSlot: 1, walltime: 1 } };
   const entry = (key: string, cost: number, reservation: 'reserved' | 'spent'): LedgerEntry => ({
     ...{ kind: 'reservation', what: 'x', at: '2026-01-01T00:00:00.000Z', currency: 'USD' },
     ...{ key, cost, reservation },
@@ -315,9 +316,31 @@ describe('the audit', () => {
   ])('%# tells what was set aside beyond the limit of 2', async (ledger, faults) => {
     const { folder } = await keep('2');
     const book = new AuditBook();
-    const study = { execution: { maxCost: { amount: 2 } } };
+    const study = { job, execution: { maxCost: { amount: 2 } } };
     await auditBudget({ folder, ledger, study } as never, book);
     const { faultCount } = book.close(true, true);
     expect(faultCount).toBe(faults);
+  });
+
+  it('counts what was sent before there was a limit, and says the same as the budget', async () => {
+    const kept = await keep('2');
+    await kept.folder.write(layout.price, { amount: 0.5, currency: 'USD' });
+    await end(kept, 1, 1);
+    await kept.folder.write(layout.submitTried(1), { at: '2025-12-31T00:00:00.000Z' });
+    for (const [cost, faults] of [
+      [1, 0],
+      [1.5, 1],
+    ] as const) {
+      const book = new AuditBook();
+      const ledger = [entry('job 2', cost, 'reserved')];
+      const study = { job, execution: { maxCost: { amount: 2 } } };
+      await auditBudget({ folder: kept.folder, ledger, study } as never, book);
+      const report = book.close(true, true);
+      expect(report.faultCount).toBe(faults);
+      // An hour of two slots at 0.5.
+      expect(report.notes.join()).toContain(
+        'budget: 1.00 USD are committed of 2.00 USD (the ledger of what was set aside and spent has 1 entries); for job 1 nothing was set aside',
+      );
+    }
   });
 });
