@@ -100,7 +100,7 @@ async function auditAfter(
 
 /** As an earlier version ended a study: without hashes of its records. */
 function forgetHashes({ kept, copy }: Scene): void {
-  rmSync(join(kept, 'records.json'));
+  rmSync(join(kept, 'records.json'), { force: true });
   for (const place of [kept, copy]) {
     const path = join(place, 'manifest.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
@@ -213,6 +213,7 @@ it('a submit that a later look found is confirmed as well, and its runs must hav
   expect(JSON.stringify(describeAudit(studyId, report).human)).toContain(
     '3 created, 3 submits confirmed (3 by a later look)',
   );
+  restore(aside, recorded.kept.root);
   const lost = await auditAfter(
     (scene) => {
       found(scene);
