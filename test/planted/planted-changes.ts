@@ -216,8 +216,8 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the exit code of a run is that of its shell, not of its command',
     file: 'src/run/wrap-command.ts',
-    from: "    'doeflow_code=$?',\n  ];\n}\n\n/**\n * Under",
-    to: "    'doeflow_code=0',\n  ];\n}\n\n/**\n * Under",
+    from: "'doeflow_code=$?',",
+    to: "'doeflow_code=0',",
     noticedBy: ['test/run/wrap-command.test.ts'],
   },
   {
@@ -225,6 +225,20 @@ export const plantedChanges: readonly PlantedChange[] = [
     file: 'src/run/wrap-command.ts',
     from: `...(isFirst ? ['doeflow_clear && : > "$doeflow_marker"'] : []),`,
     to: '',
+    noticedBy: ['test/run/wrap-command.test.ts'],
+  },
+  {
+    what: 'a limit is kept from within the group of the run, which may stop it',
+    file: 'src/run/run-in-time.ts',
+    from: 'then doeflow_session=setsid; else',
+    to: 'then doeflow_session=; else',
+    noticedBy: ['test/run/run-in-time.test.ts'],
+  },
+  {
+    what: 'the marker is written through a link in the place of the folder of its run',
+    file: 'src/run/wrap-command.ts',
+    from: '`doeflow_marker=./${runMarkerName}`',
+    to: '`doeflow_marker=$PWD/${runMarkerName}`',
     noticedBy: ['test/run/wrap-command.test.ts'],
   },
   {
