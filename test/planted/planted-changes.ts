@@ -1,16 +1,7 @@
 /** Wrong changes of the program, nearly all of them where money or values are, each with the tests that must notice it. */
 
-/** One wrong change. */
-export interface PlantedChange {
-  /** What goes wrong with it. */
-  readonly what: string;
-  readonly file: string;
-  /** Stands once in the file. */
-  readonly from: string;
-  readonly to: string;
-  /** The quickest tests that notice it. */
-  readonly noticedBy: readonly string[];
-}
+import { plantedInBudgetAndReuse } from './planted-in-budget-and-reuse.ts';
+import type { PlantedChange } from './planted-change.ts';
 
 export const plantedChanges: readonly PlantedChange[] = [
   {
@@ -257,4 +248,5 @@ export const plantedChanges: readonly PlantedChange[] = [
     to: 'ledger.jobs.inFlightCount <= plan.maxConcurrentJobs',
     noticedBy: ['test/workflows/study-story.test.ts'],
   },
+  ...plantedInBudgetAndReuse,
 ];
