@@ -79,12 +79,14 @@ function takeCut({ ledger }: StudyContext, jobNumber: number, { left }: CostAnsw
 
 async function ask(context: StudyContext, jobNumber?: number): Promise<CostAnswer> {
   const { ledger, input, proxies } = context;
+  const { sentRevision } = ledger.state;
   const isPlanned = jobNumber !== undefined && jobNumber <= (ledger.state.plan?.jobs ?? 0);
   const answer = await proxies.read.reserveCost({
     studyId: input.studyId,
     ...(jobNumber === undefined ? {} : { jobNumber }),
     ...(isPlanned ? { spare: ledger.jobs.state.nextJobNumber } : {}),
     inFlight: ledger.jobs.inFlightNumbers,
+    ...(sentRevision === undefined ? {} : { revision: sentRevision }),
   });
   for (const overrun of answer.overruns ?? []) ledger.note(overrun);
   return answer;
