@@ -28,6 +28,7 @@ import { openSealing } from '../src/host/settings/payload-settings.ts';
 import { readOwnPrices } from '../src/host/settings/own-prices.ts';
 import { requireToken, unsafeWay } from '../src/host/settings/platform-settings.ts';
 import { endUnsealed } from './end-unsealed.ts';
+import { keepClustersSettled } from './keep-clusters-settled.ts';
 import { keepIdleEnded } from './keep-idle-ended.ts';
 import { keepReaper } from './keep-reaper.ts';
 import { createTargetReader, createToldKeeper, withEndsTold } from './told-keeper.ts';
@@ -119,6 +120,10 @@ async function main(): Promise<void> {
     void endUnsealed(client, log).then(() =>
       keepReaper({ client, store, log, signal: ending.signal }),
     );
+    void keepClustersSettled({
+      ...{ dependencies, log, signal: ending.signal },
+      isOnPlatform: lookDependencies(dependencies).isOnPlatform,
+    });
     if (process.env['DOEFLOW_LEASE'] !== undefined) {
       void keepIdleEnded({
         homeFault: () => homeFaultOf(settings.home),

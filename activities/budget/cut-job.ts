@@ -1,21 +1,13 @@
 /** A job that is cut so that what is set aside for it fits: fewer slots, and as many runs as those take in the same time. */
-import { layout, type DocumentFolder } from '../../src/store/index.ts';
+import { layout, specRuns, type DocumentFolder, type JobCut } from '../../src/store/index.ts';
 import { slotsThatFit } from '../../src/study/budget.ts';
 import { runsOfJob } from '../../src/study/partial-job.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
 
-/** How a job was cut. */
-export interface CutJob {
-  readonly slots: number;
-  readonly runs: number;
-  /** Runs that follow in the job whose number was spare. */
-  readonly left: number;
-}
-
 /**
- * Cuts planned job `jobNumber`, and keeps what is left of it for job `spare`; again the same, whatever there is room for by then. Undefined where
- * not even one slot fits.
+ * Cuts job `jobNumber`, planned or with runs that were chosen for it, and keeps what is left of it for job `spare`; again the same, whatever there
+ * is room for by then. Undefined where not even one slot fits.
  * @param room core hours
  */
 export async function cutJob(
@@ -30,33 +22,46 @@ export async function cutJob(
     readonly spare: number;
     readonly room: number;
   },
-): Promise<CutJob | undefined> {
-  const before = await readCut(folder, jobNumber, spare);
+): Promise<JobCut | undefined> {
+  const before = await readCut(folder, jobNumber);
   if (before !== undefined) return before;
-  const planned = plan.jobs[jobNumber - 1];
+  const all = await runsOf(folder, plan, jobNumber);
   const slots = slotsThatFit(study, room);
-  if (planned === undefined || slots === undefined || slots < 1) return undefined;
-  const all = runsOfJob(planned).map((run) => ({ run, attempt: 1, spent: {} }));
-  const runs = Math.max(1, Math.floor((all.length * slots) / study.job.hardware.slots));
-  const rest = all.slice(runs);
-  // What is left first: a cut without it would lose runs.
-  if (rest.length > 0) await folder.write(layout.retryChoice(spare), { runs: rest });
-  await folder.create(layout.retryChoice(jobNumber), { runs: all.slice(0, runs), slots });
-  return { slots, runs, left: rest.length };
+  if (all.length === 0 || slots === undefined || slots < 1) return undefined;
+  const turns = Math.ceil(all.length / study.job.hardware.slots);
+  const runs = Math.min(all.length, turns * slots);
+  const cut = { slots, spare, runs: all.slice(0, runs), rest: all.slice(runs) };
+  await folder.create(layout.jobCut(jobNumber), cut);
+  return readCut(folder, jobNumber);
 }
 
-/** How a job was cut before; undefined where it wasn't. @param spare the number of the job that is to follow; none of its runs are left where that was begun */
+/** How a job was cut; undefined where it wasn't. Both jobs have their runs from then on, whoever died after it was decided. */
 export async function readCut(
-  folder: Pick<DocumentFolder, 'find'>,
+  folder: DocumentFolder,
   jobNumber: number,
-  spare: number | undefined,
-): Promise<CutJob | undefined> {
-  const choice = await folder.find(layout.retryChoice(jobNumber));
-  if (choice?.slots === undefined || !Array.isArray(choice.runs)) return undefined;
-  const rest = spare === undefined ? undefined : await folder.find(layout.retryChoice(spare));
-  return {
-    slots: choice.slots,
-    runs: choice.runs.length,
-    left: Array.isArray(rest?.runs) ? rest.runs.length : 0,
-  };
+): Promise<JobCut | undefined> {
+  const cut = await folder.find(layout.jobCut(jobNumber));
+  if (cut === undefined) return undefined;
+  const { runs, rest, slots, spare } = cut;
+  // What is left first: a cut without it would lose runs.
+  if (rest.length > 0 && !(await folder.has(layout.retryChoice(spare)))) {
+    await folder.create(layout.retryChoice(spare), { runs: rest });
+  }
+  const chosen = await folder.find(layout.retryChoice(jobNumber));
+  if (chosen?.slots === undefined) {
+    await folder.write(layout.retryChoice(jobNumber), { runs, slots });
+  }
+  return cut;
+}
+
+async function runsOf(
+  folder: DocumentFolder,
+  plan: Plan,
+  jobNumber: number,
+): Promise<JobCut['runs']> {
+  const chosen = await folder.find(layout.retryChoice(jobNumber));
+  if (chosen !== undefined) return specRuns(chosen).map(({ platformRun: _, ...run }) => run);
+  const planned = plan.jobs[jobNumber - 1];
+  if (planned === undefined) return [];
+  return runsOfJob(planned).map((run) => ({ run, attempt: 1, spent: {} }));
 }

@@ -4,6 +4,7 @@ import {
   appendToLedger,
   layout,
   readCommitments,
+  type JobCut,
   type NamedCommitment,
 } from '../../src/store/index.ts';
 import {
@@ -17,7 +18,7 @@ import type { CorePrice } from '../../src/study/cost.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { costLimitOf } from './cost-limit-of.ts';
-import { cutJob, readCut, type CutJob } from './cut-job.ts';
+import { cutJob, readCut } from './cut-job.ts';
 import { settleClusters } from './settle-clusters.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function reserveCost(
   // It is committed already, whoever asks for it once more.
   if (jobNumber === undefined && living) return { verdict: 'fits', why: 'it is there' };
   const what = jobNumber === undefined ? 'its cluster' : `job ${jobNumber}`;
-  let cut = jobNumber === undefined ? undefined : await readCut(folder, jobNumber, spare);
+  let cut = jobNumber === undefined ? undefined : await readCut(folder, jobNumber);
   const whole =
     jobNumber === undefined ? mostHoursOfCluster(study) : mostHoursOfJob(study, cut?.slots);
   if (whole === undefined) {
@@ -51,14 +52,15 @@ export async function reserveCost(
   const committed = addCommitments(others);
   const limitHours = limit.amount / price.amount;
   let mostHours = whole;
+  let slotsTold = '';
   let verdict = judgeBudget(committed, mostHours, limitHours);
   if (verdict === 'never' && jobNumber !== undefined && spare !== undefined) {
     const room = limitHours - committed.spentHours - committed.reservedHours;
     cut = await cutJob(folder, { study, plan }, { jobNumber, spare, room });
-    mostHours = (cut && mostHoursOfJob(study, cut.slots)) ?? whole;
     // Where not one slot fits now, one may once what goes on has taken less than is set aside for it.
-    const least = cut === undefined ? (mostHoursOfJob(study, 1) ?? whole) : mostHours;
-    verdict = judgeBudget(committed, least, limitHours);
+    mostHours = mostHoursOfJob(study, cut?.slots ?? 1) ?? whole;
+    slotsTold = cut === undefined ? ' in one slot' : '';
+    verdict = judgeBudget(committed, mostHours, limitHours);
   }
   const cost = mostHours * price.amount;
   if (verdict === 'fits') {
@@ -75,14 +77,20 @@ export async function reserveCost(
   }
   const overruns = overrunsOf(others, price);
   return {
-    ...{ verdict, ...leftOf(cut) },
-    why: `${what} may take up to ${withUnit(cost, price.currency)} until its walltime, and ${committedWords(committed, limit, price)}`,
+    ...{ verdict, ...leftOf(cut, spare) },
+    why: `${what} may take up to ${withUnit(cost, price.currency)} until its walltime${slotsTold}, and ${committedWords(committed, limit, price)}`,
     ...(overruns.length === 0 ? {} : { overruns }),
   };
 }
 
-function leftOf(cut: CutJob | undefined): Pick<CostAnswer, 'left'> {
-  return cut === undefined || cut.left === 0 ? {} : { left: cut.left };
+/** What is left of a job of which a further one is to follow; of one that was cut for another number that one has it. */
+function leftOf(
+  cut: JobCut | undefined,
+  spare: number | undefined,
+): Pick<CostAnswer, 'left' | 'leftFirst'> {
+  if (cut === undefined || cut.rest.length === 0 || cut.spare !== spare) return {};
+  const leftFirst = cut.rest.filter(({ attempt }) => attempt === 1).length;
+  return { left: cut.rest.length, leftFirst };
 }
 
 /** Clocks differ, and a platform ends nothing at the very moment. */

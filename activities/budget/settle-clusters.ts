@@ -14,6 +14,8 @@ export interface ClustersSettled {
   readonly living: boolean;
   /** How many were made. */
   readonly made: number;
+  /** Those that the platform no longer has: what they took can't be known. */
+  readonly gone: readonly string[];
 }
 
 /** Keeps what the clusters of a study took that have ended since the last look, by the platform's own times. */
@@ -25,16 +27,20 @@ export async function settleClusters(
   const folder = dependencies.store.study(studyId);
   const { study } = await dependencies.studyCache.get(studyId);
   const { cluster } = study.execution;
-  if (cluster?.kind !== 'own') return { living: false, made: 0 };
+  if (cluster?.kind !== 'own') return { living: false, made: 0, gone: [] };
   let living = false;
+  const gone: string[] = [];
   for (let number = 1; ; number += 1) {
     const made = await folder.find(layout.clusterMade(number));
     const clusterId = made?.clusterId;
-    if (clusterId === undefined) return { living, made: number - 1 };
+    if (clusterId === undefined) return { living, made: number - 1, gone };
     if (await folder.has(layout.clusterLife(clusterId))) continue;
     const history = await readClusterHistory(dependencies, clusterId, run);
     // What is gone from the platform can't be settled: all that was set aside for it stays so.
-    if (history === undefined) continue;
+    if (history === undefined) {
+      gone.push(clusterId);
+      continue;
+    }
     const startedMs = startOfCluster(history);
     const endedMs = Math.max(
       ...history
@@ -52,6 +58,8 @@ export async function settleClusters(
         : Math.max(0, endedMs - startedMs) / (dependencies.hourMs ?? 3_600_000);
     const coreHours = hours * cluster.slots * study.job.hardware.coresPerSlot;
     if (!(await folder.create(layout.clusterLife(clusterId), { coreHours }))) continue;
+    // A study without a limit sets nothing aside.
+    if (!(await folder.has(layout.clusterReservation(number)))) continue;
     await appendToLedger(folder, [
       {
         ...{ kind: 'reservation', what: 'settle', key: `cluster ${number}` },

@@ -22,7 +22,6 @@ import {
   type OutputEvidence,
   type RunEvidence,
   type RunOutcome,
-  type RunRecord,
   type SpecRun,
   type WithdrawnVerdict,
 } from '../../src/run/index.ts';
@@ -38,6 +37,7 @@ import {
   type PatientReading,
 } from './fetch-run-files.ts';
 import { isMarker } from './list-job-files.ts';
+import { recordOf, toldOf } from './platform-evidence.ts';
 
 /** One attempt of a run to collect, with what is known of it before its files are read. */
 export interface RunToCollect {
@@ -54,6 +54,8 @@ export interface RunToCollect {
   /** The platform's own record, where runs are served. */
   readonly jobRun: JobRun | undefined;
   readonly runsServed: boolean;
+  /** What the platform's log of the job says of the run; only asked of one that left no marker. */
+  readonly told: (platformRun: number) => Promise<string | undefined>;
   /** What the run must prove by itself: `all` while its job executes; `files` when its files haven't changed since the look before. */
   readonly mustProve: 'nothing' | 'files' | 'all';
 }
@@ -184,17 +186,8 @@ async function readEvidence(
       : { marker: undefined, unreadableMarker: marker.unreadable }),
     hasFiles: files.length > 0,
     record: recordOf(wanted),
+    ...(await toldOf(wanted)),
   };
-}
-
-function recordOf({ jobRun, runsServed }: RunToCollect): RunRecord | 'not served' | undefined {
-  if (!runsServed) return 'not served';
-  if (jobRun === undefined) return undefined;
-  const values = jobRun.variables.flatMap(({ name, value, displayValue }) => {
-    const text = displayValue ?? value;
-    return text == null ? [] : [[name, String(text)] as const];
-  });
-  return { hasStarted: jobRun.dateStarted != null, values: Object.fromEntries(values) };
 }
 
 async function outputsOf(

@@ -11,7 +11,8 @@ import {
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { CachedStudy } from '../study-cache.ts';
 import { keepPages } from '../keep-pages.ts';
-import { collectRun } from './collect-run.ts';
+import { collectRun, type RunToCollect } from './collect-run.ts';
+import { readRunWords, type RunWords } from './read-run-words.ts';
 import { isMarker, type ListingRun, type RunFiles } from './list-job-files.ts';
 
 /** Runs whose files are fetched at the same time. */
@@ -46,13 +47,18 @@ export async function judgeJobRuns(
   run: ListingRun,
 ): Promise<JudgedRun[]> {
   const others = [...job.files.values()].slice(0, 4).flatMap((files) => files.filter(isMarker));
+  let words: Promise<RunWords> | undefined;
+  const told = async (platformRun: number): Promise<string | undefined> => {
+    words ??= readRunWords(dependencies, job.jobId, run);
+    return (await words).get(platformRun);
+  };
   const pages = keepPages(job.folder, job.spec.jobNumber);
   let collected = 0;
   try {
     return await pMap(
       runs,
       async (specRun) => {
-        const judged = await judgeOnce(dependencies, job, specRun, { ...run, others });
+        const judged = await judgeOnce(dependencies, job, specRun, { ...run, others, told });
         if (judged !== job.before.get(specRun.platformRun)) await pages.add(judged);
         collected += 1;
         run.show({ job: job.jobId, collected, of: runs.length });
@@ -69,7 +75,13 @@ async function judgeOnce(
   dependencies: ActivityDependencies,
   { cached, folder, ...job }: JobToJudge,
   specRun: SpecRun,
-  run: ListingRun & { readonly others: readonly PlatformFile[] },
+  {
+    told,
+    ...run
+  }: ListingRun & {
+    readonly others: readonly PlatformFile[];
+    readonly told: RunToCollect['told'];
+  },
 ): Promise<JudgedRun> {
   const { platformRun } = specRun;
   const files = job.files.get(platformRun) ?? [];
@@ -85,6 +97,7 @@ async function judgeOnce(
     folder: kept.directory,
     jobRun: job.jobRuns?.get(platformRun),
     runsServed: job.jobRuns !== undefined,
+    told,
     mustProve: !job.isExecuting ? 'nothing' : isUnchanged ? 'files' : 'all',
   } as const;
   const outcome = await collectRun(dependencies, wanted, run);

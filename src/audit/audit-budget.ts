@@ -1,5 +1,13 @@
 /** Whether what was committed stayed within the limit of the study's cost at every moment, by the ledger of what was set aside and spent. */
-import { findCostLimit, readCostLimits, type LedgerEntry } from '../store/index.ts';
+import {
+  findCostLimit,
+  layout,
+  readCommitments,
+  readCostLimits,
+  type LedgerEntry,
+  type NamedCommitment,
+} from '../store/index.ts';
+import { addCommitments } from '../study/budget.ts';
 import { withUnit } from '../study/committed-words.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
@@ -13,10 +21,14 @@ const clocksDifferMs = 60_000;
 const rounding = 1e-9;
 
 export async function auditBudget(records: StudyRecords, book: AuditBook): Promise<void> {
-  const { folder, study, ledger } = records;
+  const { folder, study, ledger, ended } = records;
   const entries = ledger.filter((entry) => entry.kind === 'reservation');
-  if (entries.length === 0) return;
   const changes = await readCostLimits(folder);
+  const limitNow = await findCostLimit(folder, study);
+  if (entries.length === 0 && limitNow === undefined && changes.length === 0) return;
+  const price = await folder.find(layout.price);
+  const commitments = await readCommitments(folder, study, { isOver: ended });
+  const unreserved = await readUnreserved(folder, commitments, entries);
   const limits = [
     { fromMs: -Infinity, amount: study.execution.maxCost?.amount ?? Infinity },
     ...changes.map(({ at, limit }) => ({
@@ -28,7 +40,10 @@ export async function auditBudget(records: StudyRecords, book: AuditBook): Promi
   for (const entry of entries) {
     committed.set(entry.key, entry.cost);
     if (entry.reservation !== 'reserved') continue;
-    const sum = [...committed.values()].reduce((all, cost) => all + cost, 0);
+    const before = unreserved.filter(({ sentMs }) => sentMs <= Date.parse(entry.at));
+    const sum =
+      sumOf(committed.values()) +
+      (price?.amount ?? 0) * sumOf(before.map(({ takenHours }) => takenHours));
     const limit = limitAt(limits, entry);
     if (sum <= limit * (1 + rounding)) continue;
     book.tell(
@@ -37,12 +52,42 @@ export async function auditBudget(records: StudyRecords, book: AuditBook): Promi
       `had ${withUnit(entry.cost, entry.currency)} set aside at ${entry.at}, which made ${withUnit(sum, entry.currency)} committed of a limit of ${withUnit(limit, entry.currency)}`,
     );
   }
-  const now = await findCostLimit(folder, study);
-  const all = [...committed.values()].reduce((sum, cost) => sum + cost, 0);
-  const { currency = null } = entries.at(-1) ?? {};
+  if (price === undefined) return;
+  const { spentHours, reservedHours } = addCommitments(commitments);
+  const limit =
+    limitNow === undefined
+      ? '; there is no limit now'
+      : ` of ${withUnit(limitNow.amount, price.currency)}`;
+  const hasNone =
+    unreserved.length === 0
+      ? ''
+      : `; for ${unreserved.map(({ name }) => name).join(', ')} nothing was set aside, as there was no limit when ${unreserved.length === 1 ? 'it was' : 'they were'} sent`;
   book.note(
-    `budget: ${withUnit(all, currency)} are committed${now === undefined ? '; there is no limit now' : ` of ${withUnit(now.amount, now.currency ?? currency)}`}, by ${entries.length} entries of the ledger`,
+    `budget: ${withUnit((spentHours + reservedHours) * price.amount, price.currency)} are committed${limit} (the ledger of what was set aside and spent has ${entries.length} entries)${hasNone}`,
   );
+}
+
+/** Jobs that were sent while there was no limit, with what they took as far as it is known. */
+async function readUnreserved(
+  folder: StudyRecords['folder'],
+  commitments: readonly NamedCommitment[],
+  entries: readonly Reservation[],
+): Promise<
+  readonly { readonly name: string; readonly sentMs: number; readonly takenHours: number }[]
+> {
+  const reserved = new Set(entries.map(({ key }) => key));
+  const found = [];
+  for (const { name, takenHours = 0, mostHours } of commitments) {
+    const [, number] = /^job (\d+)$/u.exec(name) ?? [];
+    if (number === undefined || mostHours === 0 || reserved.has(name)) continue;
+    const sent = await folder.find(layout.submitTried(Number(number)));
+    if (sent !== undefined) found.push({ name, sentMs: Date.parse(sent.at), takenHours });
+  }
+  return found;
+}
+
+function sumOf(values: Iterable<number>): number {
+  return [...values].reduce((sum, value) => sum + value, 0);
 }
 
 /** The most that held when the entry was made: while a limit is being set, the one before it may still be looked at. */

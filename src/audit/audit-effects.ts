@@ -71,14 +71,18 @@ function auditCreates(
 
 function auditSubmits(subject: string, entries: readonly Effect[], book: AuditBook): void {
   const sent = entries.filter(({ effect }) => effect === 'sent');
-  book.count('submits', sent.length);
+  // A submit whose answer was lost is confirmed by the look that found it.
+  const isFound = sent.length === 0 && entries.some(({ effect }) => effect === 'found');
+  book.count('submits', isFound ? 1 : sent.length);
+  if (isFound) book.count('submitsFound');
   if (sent.length > 1) {
     book.tell('paid-twice', subject, `was submitted ${sent.length} times: ${timesOf(sent)}`);
   }
   const intents = entries.filter(({ effect }) => effect === 'intent').length;
   if (intents > Math.max(1, sent.length)) {
+    const confirmed = isFound ? '1, found by a later look' : sent.length;
     book.note(
-      `${subject}: its submit was tried ${intents} times, as answers were lost; the platform confirmed ${sent.length}`,
+      `${subject}: its submit was tried ${intents} times, as answers were lost; the platform confirmed ${confirmed}`,
     );
   }
 }

@@ -1,6 +1,6 @@
 /** What an audit of a study found: faults, notes, counts. */
 
-import { ResultError } from '../errors.ts';
+import { ResultError, StorageError } from '../errors.ts';
 
 /** What kind of promise a fault breaks. */
 export const auditFaultKinds = [
@@ -37,6 +37,8 @@ export interface AuditCounts {
   readonly jobs: number;
   /** Confirmed submits of those jobs. */
   readonly submits: number;
+  /** Of those, the ones whose answer was lost and that a later look found. */
+  readonly submitsFound: number;
   /** Clusters that the study made. */
   readonly clusters: number;
   /** Values of done runs that were read again from the collected files. */
@@ -71,6 +73,11 @@ export interface AuditReport extends AuditCounts {
 /** Faults and notes that a report holds; faults are counted beyond that. */
 const mostTold = 1000;
 
+/** Something else than a file has a record's name. */
+function isOtherKind(error: unknown): error is StorageError {
+  return error instanceof StorageError && error.code === 'STORAGE_KIND';
+}
+
 /** Collects what an audit finds, in bounded memory. */
 export class AuditBook {
   readonly #faults: AuditFault[] = [];
@@ -82,6 +89,7 @@ export class AuditBook {
   #runsBegunAgain: number | null = null;
   #counts = {
     ...{ runs: 0, runsEnded: 0, attempts: 0, reused: 0, jobs: 0, submits: 0, clusters: 0 },
+    ...{ submitsFound: 0 },
     ...{ values: 0, files: 0, platformFiles: 0, bytes: 0 },
   };
 
@@ -103,7 +111,7 @@ export class AuditBook {
     try {
       return await read();
     } catch (error) {
-      if (!(error instanceof ResultError)) throw error;
+      if (!(error instanceof ResultError || isOtherKind(error))) throw error;
       this.tell('changed', 'a record of the study', `can't be read: ${error.message}`);
       return undefined;
     }

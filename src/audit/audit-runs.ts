@@ -1,4 +1,5 @@
 /** Whether each planned run was paid for once: its attempts follow each other, and nothing follows one that is done. */
+import { groupFailures } from '../run/group-failures.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { reusedJobNumber, specRuns } from '../store/index.ts';
 import type { Plan } from '../study/plan.ts';
@@ -40,7 +41,21 @@ export function auditRuns(records: StudyRecords, book: AuditBook): void {
       `${without} planned ${without === 1 ? 'run has' : 'runs have'} no outcome: withdrawn when the study ended, not run and not paid for`,
     );
   }
+  noteUnproven(records, book);
   auditOutcomesOfJobs(records, book);
+}
+
+/** What was paid for and left no proof is no fault of the records, and no reader should take it for a run that failed by itself. */
+function noteUnproven({ attempts }: StudyRecords, book: AuditBook): void {
+  const cut = attempts.flat().filter((one) => one.status === 'Failed' && one.reason === 'cut');
+  for (const { reason, message, runs, example } of groupFailures(cut)) {
+    const words = `${subjectOf(runs.length)} paid for and left no result`;
+    book.note(`${words}: ${reason}: ${message} (such as run ${example.run})`);
+  }
+}
+
+function subjectOf(attempts: number): string {
+  return attempts === 1 ? '1 attempt of a run was' : `${attempts} attempts of runs were`;
 }
 
 /** Runs of jobs that were submitted, by the ledger or the platform, and of which no outcome was kept at all. */
@@ -52,7 +67,9 @@ function lostOutcomes({
 }: StudyRecords): ReadonlyMap<number, readonly number[]> {
   const submitted = new Set(
     ledger.flatMap((entry) =>
-      entry.kind === 'effect' && entry.what === 'submit-job' && entry.effect === 'sent'
+      entry.kind === 'effect' &&
+      entry.what === 'submit-job' &&
+      (entry.effect === 'sent' || entry.effect === 'found')
         ? [entry.key]
         : [],
     ),

@@ -7,6 +7,7 @@ import {
   homeTrouble,
   mergeTroubles,
   startedAgain,
+  stoppedRunnerTrouble,
   temporalTrouble,
   type Trouble,
 } from '../run/trouble.ts';
@@ -39,6 +40,8 @@ export interface Lookout {
   readonly embedded: boolean;
   /** Why the folder of the embedded parts can't be written; undefined where it can, or there are none. */
   readonly homeFault?: (() => SystemFault | undefined) | undefined;
+  /** Process id of the local platform's runner where that was stopped. */
+  readonly stoppedRunner?: (() => number | undefined) | undefined;
 }
 
 /** The workflow of a study, as far as it is asked here. */
@@ -75,6 +78,7 @@ export async function lookAtStudy(target: LookTarget, now: Date): Promise<Look> 
   const troubles = [
     ...troublesOfActivities(activities, now),
     ...troublesOfWorkflow(described, now),
+    ...troublesOfRunner(target, now),
   ];
   let progress: StudyProgress | undefined;
   try {
@@ -156,6 +160,11 @@ export function outage(
     attempts: 1,
     lastError,
   };
+}
+
+function troublesOfRunner({ stoppedRunner }: Lookout, now: Date): readonly Trouble[] {
+  const pid = stoppedRunner?.();
+  return pid === undefined ? [] : [stoppedRunnerTrouble(pid, now.toISOString())];
 }
 
 /** True for a failed look when the next one may succeed. */

@@ -6,7 +6,7 @@ export interface ReserveCostInput extends StudyTarget {
   /** With which of the study's files the job is made; absent: those that it was started with. */
   readonly revision?: number;
   readonly jobNumber?: number;
-  /** The number of a further job, for what is left of this one where it is cut; absent: it can't be cut. */
+  /** The number of a further job, for what is left of this one where it is cut; absent: it isn't cut. */
   readonly spare?: number;
   /** Jobs that are under way: what was set aside for others that were never sent is free again. */
   readonly inFlight: readonly number[];
@@ -20,6 +20,8 @@ export interface CostAnswer {
   readonly why: string;
   /** Of a job that was cut: how many of its runs follow as job `spare`. */
   readonly left?: number;
+  /** How many of those never began before. */
+  readonly leftFirst?: number;
   /** What took more than was set aside for it, as sentences. */
   readonly overruns?: readonly string[];
 }

@@ -8,6 +8,8 @@ export interface JobEnding {
   readonly byStudy?: true;
   /** The history has no word of its execution: none of its runs began. */
   readonly neverExecuted?: true;
+  /** When its history tells first of the stop, epoch milliseconds: what had ended by then was not stopped. */
+  readonly stoppedAtMs?: number;
   /** A sentence for the reader when the ending is out of the ordinary. */
   readonly note?: string;
   /** The platform's id of the cluster that it was lost with. */
@@ -37,20 +39,28 @@ export function judgeEnding(
   const never = history.some(({ status }) => status === 'Executing')
     ? {}
     : { neverExecuted: true as const };
-  if (stoppedBy === 'study') return { kind: 'stopped', byStudy: true, ...never };
+  const stops = history.filter(tellsOfStop);
+  const stoppedAt = firstDate(stops);
+  const stopped: JobEnding = {
+    kind: 'stopped',
+    ...never,
+    ...(stoppedAt === undefined ? {} : { stoppedAtMs: stoppedAt }),
+  };
+  if (stoppedBy === 'study') return { ...stopped, byStudy: true };
   if (stoppedBy === 'cancellation') {
     return {
-      ...{ kind: 'stopped', byStudy: true, ...never },
+      ...stopped,
+      byStudy: true,
       note: 'the workflow of its job was cancelled in Temporal',
     };
   }
   if (stoppedBy !== undefined) {
     return {
-      ...{ kind: 'stopped', byStudy: true, ...never },
+      ...stopped,
+      byStudy: true,
       note: `doeflow’s reaper stopped job ${jobId}, as nobody answered for it: ${stoppedBy.reaper}`,
     };
   }
-  const stops = history.filter(tellsOfStop);
   const odd = oddReasonOf(history);
   const isLost = cluster !== undefined && endedWith(cluster, stops);
   if (isLost && (stops.length > 0 || odd !== undefined)) {
@@ -60,7 +70,7 @@ export function judgeEnding(
   }
   if (stops.length > 0) {
     return {
-      ...{ kind: 'stopped', ...never },
+      ...stopped,
       note: `job ${jobId} was stopped on the platform, not by doeflow`,
     };
   }
@@ -86,6 +96,13 @@ function tellsOfStop({ status, statusReason }: DatedStatus): boolean {
 
 /** A platform says of the jobs of a cluster that ends what it says of one that a person stopped: which of the two came first decides. */
 function endedWith({ endedMs }: ClusterEnd, stops: readonly DatedStatus[]): boolean {
-  const dates = stops.map(({ statusDate }) => Date.parse(statusDate ?? '')).filter(Number.isFinite);
-  return endedMs === undefined || dates.length === 0 || endedMs <= Math.min(...dates);
+  const first = firstDate(stops);
+  return endedMs === undefined || first === undefined || endedMs <= first;
+}
+
+function firstDate(statuses: readonly DatedStatus[]): number | undefined {
+  const dates = statuses
+    .map(({ statusDate }) => Date.parse(statusDate ?? ''))
+    .filter(Number.isFinite);
+  return dates.length === 0 ? undefined : Math.min(...dates);
 }

@@ -26,6 +26,8 @@ export interface ExpectedRun {
 /** The platform's own record of a run. */
 export interface RunRecord {
   readonly hasStarted: boolean;
+  /** When it ended, epoch milliseconds; absent where the record doesn't tell. */
+  readonly endedMs?: number;
   /** Inputs and printed values by name, as far as the record has them. */
   readonly values: Readonly<Record<string, string>>;
 }
@@ -55,6 +57,8 @@ export interface RunEvidence {
   readonly hasFiles: boolean;
   /** `not served` where the platform tells nothing of runs; undefined where it does, but not of this one. */
   readonly record: RunRecord | 'not served' | undefined;
+  /** What the platform's log of the job says of it, of a run that left no marker; absent where it says nothing. */
+  readonly told?: string | undefined;
   /** Absent until they were asked for. */
   readonly outputs?: OutputEvidence;
 }
@@ -143,9 +147,14 @@ function judgeUnproven({
   ending,
   hasFiles,
   record,
+  told,
 }: RunEvidence): FailedVerdict | WithdrawnVerdict {
   if (ending.kind === 'deleted') return fail('stopped', 'its job was deleted on the platform');
   const hasStarted = record === 'not served' ? hasFiles : record?.hasStarted === true;
+  const words = told === undefined ? undefined : `the platform says: ${told}`;
+  if (ending.kind === 'stopped' && words !== undefined && endedBefore(record, ending)) {
+    return fail('cut', words);
+  }
   if (ending.kind === 'stopped') {
     const hasBegun = hasStarted || hasFiles;
     const isKnown = hasBegun || record !== 'not served' || ending.neverExecuted === true;
@@ -157,7 +166,14 @@ function judgeUnproven({
         : 'stopped; the platform does not tell whether it had begun';
     return fail('stopped', ending.note === undefined ? how : `${how}: ${ending.note}`);
   }
-  return fail(hasStarted ? 'cut' : 'not-started', ending.note);
+  const note = [ending.note, words].filter((part) => part !== undefined).join('; ');
+  return fail(hasStarted ? 'cut' : 'not-started', note === '' ? undefined : note);
+}
+
+/** A run that ended before its job was stopped. Dates alone don't prove it, since a platform may tell late of a stop. */
+function endedBefore(record: RunEvidence['record'], { stoppedAtMs }: JobEnding): boolean {
+  const endedMs = typeof record === 'object' ? record.endedMs : undefined;
+  return endedMs !== undefined && stoppedAtMs !== undefined && endedMs < stoppedAtMs;
 }
 
 function differenceIn(

@@ -25,7 +25,8 @@ export function patternOfUnseen({ kind, analysis }: RunProcess): string {
 }
 
 /**
- * A process's command behind the trap, on the line on which it began. The shell must have begun in the folder of the run's marker.
+ * A process's command behind the trap, on the line on which it began. The shell's parent must stay in the folder of the run's marker, which is
+ * found by it: what the command puts in the place of that folder isn't followed.
  * @returns the command as it is where it has nothing that the shell could go on with, or looks at exit codes itself
  */
 export function noticeUnseen(process: RunProcess & { readonly command: string }): string {
@@ -38,5 +39,5 @@ export function noticeUnseen(process: RunProcess & { readonly command: string })
     `${isStranger} || printf '${line}' "$doeflow_code" "\${doeflow_line:0:${shownCharacters}}" 2>/dev/null >> "$doeflow_marker"`,
     'trap - ERR;; esac',
   ].join('; ');
-  return `case \${BASH_VERSION-} in ?*) doeflow_marker=$PWD/${runMarkerName}; trap ${quoteShell(note)} ERR;; esac; ${command}`;
+  return `case \${BASH_VERSION-} in ?*) doeflow_marker=/proc/$PPID/cwd/${runMarkerName}; trap ${quoteShell(note)} ERR;; esac; ${command}`;
 }

@@ -66,6 +66,18 @@ export function temporalTrouble(what: {
   };
 }
 
+/** The local platform's runner was stopped by a signal: nothing of it moves, and nobody starts another one beside it. */
+export function stoppedRunnerTrouble(pid: number, since: string): Trouble {
+  return {
+    waitingFor: 'the local platform’s runner, which was stopped',
+    since,
+    attempts: 1,
+    lastError: `process ${pid} was stopped by a signal (SIGSTOP), as a run may do; no run is started, ended or collected meanwhile`,
+    code: 'RUNNER_STOPPED',
+    whatToDo: `Have it go on: kill -CONT ${pid}; ${byItself}`,
+  };
+}
+
 /** What a person does about a part that doeflow itself keeps up. */
 export const startedAgain = `Nothing: doeflow starts it again, and ${byItself}`;
 

@@ -4,6 +4,7 @@
  */
 import { quoteShell } from '../quote-shell.ts';
 import { defineClear, markerFile } from './marker-place.ts';
+import { isOverdue, runInTime } from './run-in-time.ts';
 import { noticeUnseen, patternOfUnseen } from './notice-unseen.ts';
 import {
   failureLineStart,
@@ -40,12 +41,6 @@ export interface RunEnvironment {
   readonly required: readonly string[];
 }
 
-/** Seconds since some moment, without a process where the shell counts them itself. */
-const now = '${SECONDS:-$(date +%s)}';
-
-/** Seconds between asking an overdue command to end and killing it. */
-const graceSeconds = 10;
-
 /**
  * Shell text that runs one process of a run in a shell of its own, then adds its lines to the marker, then ends with the process's own
  * code. Whatever the process does to its shell (`exit`, `cd`, a syntax error, `set -e`) or to the marker's file ends with it.
@@ -61,7 +56,8 @@ export function wrapCommand(options: WrapOptions): string {
   const [first] = processes;
   const isFirst = first?.kind === kind && first.analysis === analysis;
   return [
-    `doeflow_marker=$PWD/${runMarkerName}`,
+    // By the folder itself: where the run put a link in its place, a path leads elsewhere.
+    `doeflow_marker=./${runMarkerName}`,
     // A shell under -e must live to write the marker; the process still gets what it had.
     'case $- in *e*) doeflow_errexit=-e;; *) doeflow_errexit=+e;; esac',
     'set +e',
@@ -89,7 +85,7 @@ export function wrapCommand(options: WrapOptions): string {
     `printf '%s\\n' "$doeflow_lines" \${doeflow_unseen:+"$doeflow_unseen"}`,
     `[ -z "$doeflow_replaced" ] || printf '${replacedWord}\\t${analysis}\\t${markerWords[kind]}\\t%s\\n' "$doeflow_replaced"`,
     `[ -z "$doeflow_told" ] || printf '${toldWord}\\t${analysis}\\n'`,
-    ...(limit === undefined ? [] : [noteTimeout(kind, analysis, limit)]),
+    ...(limit === undefined ? [] : [noteTimeout(kind, analysis)]),
     `printf '${markerWords[kind]}\\t${analysis}\\t%s\\n' "$doeflow_code"`,
     '} > "$doeflow_marker"',
     `else printf '\\ndoeflow: %s stands in the place of ${runMarkerName} and can not be removed\\n' "$doeflow_replaced" >&2; fi`,
@@ -167,29 +163,10 @@ function runFreely(command: string): string[] {
   ];
 }
 
-/**
- * Under `timeout`, the inner shell tells by descriptor 3 that the command ended by itself: a command's own 124 or 137 (out of memory)
- * must not pass for a timeout. The command doesn't get that descriptor, so that what it leaves running holds nothing up.
- */
-function runInTime(command: string, seconds: number): string[] {
-  const inner = [
-    `"$doeflow_shell" "\${doeflow_errexit:-+e}" -c ${quoteShell(command)} 3>&-`,
-    'doeflow_code=$?',
-    `printf '%s' "$doeflow_code" >&3`,
-    'exit "$doeflow_code"',
-  ].join('\n');
-  return [
-    `doeflow_began=$((${now}))`,
-    '{ doeflow_ended=$(',
-    `doeflow_shell=$doeflow_shell doeflow_errexit=$doeflow_errexit timeout -k ${graceSeconds} ${seconds} "$doeflow_shell" -c ${quoteShell(inner)} 3>&1 >&4 4>&-`,
-    '); doeflow_code=$?; } 4>&1',
-  ];
-}
-
-/** What ended without a word was ended by its limit only after that time: a process may also kill all of its group, `timeout` with it. */
-function noteTimeout(kind: ProcessKind, analysis: number, seconds: number): string {
+/** Where it was told to end, that was not by its limit. */
+function noteTimeout(kind: ProcessKind, analysis: number): string {
   const place = kind === 'command' ? `${analysis}` : `${analysis}\\t${markerWords[kind]}`;
-  return `case $doeflow_told$doeflow_ended/$doeflow_code in /124|/137) [ $((${now} - doeflow_began)) -lt ${Math.floor(seconds)} ] || printf 'timeout\\t${place}\\n';; esac`;
+  return `[ -n "$doeflow_told" ] || { ${isOverdue} && printf 'timeout\\t${place}\\n'; }`;
 }
 
 /** For readers of the log, on standard error: a post-process prints values on its standard output. */

@@ -1,5 +1,6 @@
 /** The store: what the engine keeps of studies. Knows nothing of the platform or Temporal. */
 export * from './asked-times.ts';
+export * from './borrowed-clusters.ts';
 export * from './checkpoint.ts';
 export * from './claimed-runs.ts';
 export { hashFile, hashStream } from './contents.ts';
@@ -35,7 +36,7 @@ export * from './revisions.ts';
 export * from './reused-runs.ts';
 export * from './run-keys.ts';
 export * from './safe-join.ts';
-export type { JobSpec } from './schemas/job-spec.ts';
+export type { JobCut, JobSpec } from './schemas/job-spec.ts';
 export type { JudgedRun } from './schemas/outcome.ts';
 export type { ReusedRun, TakenRun } from './schemas/run-keys.ts';
 export type { LedgerEntry } from './schemas/ledger-entry.ts';

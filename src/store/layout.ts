@@ -12,7 +12,7 @@ import {
   uploadSchema,
   verifiedFindingsSchema,
 } from './schemas/job-records.ts';
-import { jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
+import { jobCutSchema, jobSpecSchema, retryChoiceSchema } from './schemas/job-spec.ts';
 import { ledgerPageSchema } from './schemas/ledger-entry.ts';
 import { judgedRunSchema, outcomeSchema } from './schemas/outcome.ts';
 import {
@@ -73,6 +73,7 @@ export const layout = {
 
   jobSpec: (jobNumber: number) => document(`jobs/${jobNumber}.json`, jobSpecSchema),
   retryChoice: (jobNumber: number) => document(`jobs/${jobNumber}-retry.json`, retryChoiceSchema),
+  jobCut: (jobNumber: number) => document(`jobs/${jobNumber}-cut.json`, jobCutSchema),
   platformJob: (jobNumber: number) =>
     document(`jobs/${jobNumber}-platform.json`, platformJobSchema),
   /** When the job was last about to be submitted: once more only where the platform shows nothing of it. */

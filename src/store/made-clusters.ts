@@ -69,12 +69,14 @@ export async function keepClusterEnded(
   await store.engineRecords().create(endedOf(clusterId), { endedAt: now.toISOString() });
 }
 
-/** Ids of the clusters that this engine made, without those that are known to have ended. */
+/** Ids of the clusters that this engine made; by default without those that are known to have ended. */
 export async function listMadeClusters(
   store: Pick<Store, 'engineRecords'>,
+  { withEnded = false }: { readonly withEnded?: boolean } = {},
 ): Promise<readonly string[]> {
   const records = store.engineRecords();
   const made = await idsIn('clusters/');
+  if (withEnded) return made;
   const ended = new Set(await idsIn('ended-clusters/'));
   return made.filter((clusterId) => !ended.has(clusterId));
 

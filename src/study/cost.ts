@@ -28,6 +28,14 @@ export interface JobUse {
   readonly slots?: number;
 }
 
+/** The clusters of a study's own; one that it borrows counts as one. */
+export interface ClusterUse {
+  /** How many it has had made. */
+  readonly made: number;
+  /** Core hours of those whose whole life the platform has told. */
+  readonly lives: readonly number[];
+}
+
 /** What a slot costs for an hour. */
 export function slotHourOf(study: Study, price: CorePrice): number {
   return study.job.hardware.coresPerSlot * price.amount;
@@ -35,31 +43,38 @@ export function slotHourOf(study: Study, price: CorePrice): number {
 
 /**
  * What a study's jobs cost at a price of a core hour. At least: the slots while runs were in them. At most: every slot of a job
- * while it held its hardware, and for the clusters of the study's own all of their walltime. Unknown on a cluster that others pay for too.
- * @param clusters how many clusters it has had made; one that it borrows counts as one
+ * while it held its hardware. Clusters of the study's own cost their life where that is known, else at most all of their walltime. Unknown on a cluster that others pay for too.
  */
 export function costOfJobs(
   study: Study,
   uses: readonly JobUse[],
   price: CorePrice | undefined,
-  clusters = 1,
+  clusters: ClusterUse = { made: 1, lives: [] },
 ): CostRange {
   const { hardware } = study.job;
   const { cluster } = study.execution;
   if (price === undefined || cluster?.kind === 'existing') return unknownCost;
   const slotHour = slotHourOf(study, price);
-  const low = slotHour * sum(uses.map((use) => Math.max(use.runHours, use.heldHours)));
+  const lived = price.amount * sum(clusters.lives);
+  const used = slotHour * sum(uses.map((use) => Math.max(use.runHours, use.heldHours)));
+  const low = Math.max(used, lived);
   const held = sum(uses.map((use) => use.heldHours * (use.slots ?? hardware.slots)));
   const walltime = cluster?.walltimeHours ?? hardware.walltime;
+  const unknown = Math.max(
+    clusters.lives.length > 0 ? 0 : 1,
+    clusters.made - clusters.lives.length,
+  );
   const most =
     cluster === undefined
-      ? held
-      : walltime === undefined
-        ? undefined
-        : walltime * cluster.slots * Math.max(1, clusters);
+      ? slotHour * held
+      : unknown === 0
+        ? lived
+        : walltime === undefined
+          ? undefined
+          : lived + slotHour * walltime * cluster.slots * unknown;
   return {
     low,
-    high: most === undefined ? null : Math.max(low, slotHour * most),
+    high: most === undefined ? null : Math.max(low, most),
     currency: price.currency,
   };
 }

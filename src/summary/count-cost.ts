@@ -6,7 +6,7 @@ import {
   readStudyOutcomes,
   type DocumentFolder,
 } from '../store/index.ts';
-import { costOfJobs, type CorePrice, type CostRange } from '../study/cost.ts';
+import { costOfJobs, type ClusterUse, type CorePrice, type CostRange } from '../study/cost.ts';
 import type { Study } from '../study/study.ts';
 
 /** What the jobs 1..`lastJobNumber` of a study cost, from the times that the platform gave. */
@@ -73,15 +73,19 @@ async function slotsOf(
   return slots === undefined ? {} : { slots };
 }
 
-/** How many clusters were made for the study: each that is lost is followed by another. */
-async function countClusters(folder: DocumentFolder): Promise<number> {
+/** The clusters that were made for the study: each that is lost is followed by another. */
+async function countClusters(folder: DocumentFolder): Promise<ClusterUse> {
   const ids = new Set<string>();
   let unknown = 0;
   for (let number = 1; ; number += 1) {
     const made = await folder.find(layout.clusterMade(number));
-    if (made === undefined) return ids.size + unknown;
+    if (made === undefined) break;
     // The answer to one that was asked for may have been lost: the next one is that one, or a further one.
     if (made.clusterId === undefined) unknown += 1;
     else ids.add(made.clusterId);
   }
+  const lives = await Promise.all(
+    [...ids].map(async (id) => (await folder.find(layout.clusterLife(id)))?.coreHours ?? []),
+  );
+  return { made: ids.size + unknown, lives: lives.flat() };
 }

@@ -1,4 +1,5 @@
 /** An audit of a recorded study that is whole, and after each thing that can go wrong with it. */
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   lstatSync,
@@ -8,12 +9,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditStudy, type AuditReport } from '../../src/audit/index.ts';
 import { findStudy } from '../../src/cli/studies/find-study.ts';
 import { planStoredStudy } from '../../src/cli/studies/open-stored-study.ts';
-import type { Damage, Scene } from './damage.ts';
+import { describeAudit } from '../../src/cli/studies/describe-audit.ts';
+import type { LedgerEntry } from '../../src/store/index.ts';
+import { pagesWith, type Damage, type Scene } from './damage.ts';
 import { damagesOfFiles } from './damages-of-files.ts';
 import { damagesOfJobs } from './damages-of-jobs.ts';
 import { damagesOfPlatform, deepDamages } from './damages-of-platform.ts';
@@ -97,7 +100,7 @@ async function auditAfter(
 
 /** As an earlier version ended a study: without hashes of its records. */
 function forgetHashes({ kept, copy }: Scene): void {
-  rmSync(join(kept, 'records.json'));
+  rmSync(join(kept, 'records.json'), { force: true });
   for (const place of [kept, copy]) {
     const path = join(place, 'manifest.json');
     const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
@@ -160,4 +163,78 @@ it('calls jobs gone that ran and that the platform shows no longer, and counts r
   expect(again).toMatchObject({ clean: true, runsBegunAgain: 1, platform: 'whole' });
   const without = await auditAfter(({ shown }) => void (shown.ledger = undefined));
   expect(without).toMatchObject({ clean: true, runsBegunAgain: null });
+});
+
+/** Without these nothing can be planned again, which is an error that names them. */
+const needed = [/\/snapshot\.json$/u, /\/status\.json$/u];
+
+it('a folder or a named pipe in the place of a file is one fault beside the others', async () => {
+  const { root } = recorded.kept;
+  const studyFile = readFileSync(join(root, 'store', 'studies', studyId, 'snapshot.json'), 'utf8');
+  const places = [join('store', 'studies'), join('store', 'objects'), 'results'];
+  const files = places.flatMap((place) =>
+    readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(place, name))
+      .filter((name) => lstatSync(join(aside, name)).isFile())
+      .filter((name) => !needed.some((pattern) => pattern.test(name)))
+      .filter((name) => !studyFile.includes(basename(name)) || place !== places[1])
+      .sort(),
+  );
+  // One of each kind: records in numbered pages are read alike.
+  const kinds = new Map(files.map((name) => [name.replace(/\d+/gu, '#'), name]));
+  const wrong: string[] = [];
+  for (const [index, name] of [...kinds.values()].entries()) {
+    const report = await auditAfter(({ kept }) => {
+      rmSync(join(root, name));
+      if (index % 2 === 0) mkdirSync(join(root, name));
+      else execFileSync('mkfifo', [join(root, name)]);
+      rmSync(join(kept, 'ledger'), { recursive: true, force: true });
+    }).catch((error: unknown) => String(error));
+    restore(aside, root);
+    if (typeof report === 'string') wrong.push(`${name}: ${report}`);
+    else if (report.faultCount < 2) wrong.push(`${name}: ${toldIn(report).join('; ')}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(kinds.size).toBeGreaterThan(20);
+});
+
+const isSubmit = (entry: LedgerEntry): boolean =>
+  entry.kind === 'effect' && entry.what === 'submit-job';
+
+it('a submit that a later look found is confirmed as well, and its runs must have outcomes', async () => {
+  const found: Damage['harm'] = ({ kept }) => {
+    for (const page of pagesWith(kept, isSubmit)) {
+      const text = readFileSync(page, 'utf8');
+      writeFileSync(page, text.replaceAll('"sent"', '"found"'));
+    }
+  };
+  const report = await auditAfter(found, { hasHashes: false });
+  expect(report).toMatchObject({ clean: true, jobs: 3, submits: 3, submitsFound: 3 });
+  expect(JSON.stringify(describeAudit(studyId, report).human)).toContain(
+    '3 created, 3 submits confirmed (3 by a later look)',
+  );
+  restore(aside, recorded.kept.root);
+  const lost = await auditAfter(
+    (scene) => {
+      found(scene);
+      rmSync(join(scene.kept, 'outcomes', '2.ndjson'));
+    },
+    { hasHashes: false },
+  );
+  expect(toldIn(lost)).toContainEqual(expect.stringMatching(/missing job 2 \(J2\) was submitted/u));
+});
+
+it('a run that was paid for and left no proof of its end is noted with what became of it', async () => {
+  const report = await auditAfter(
+    ({ kept }) => {
+      const path = join(kept, 'outcomes', '2.ndjson');
+      const message = 'the platform says: Run 2 uncollected: no folder';
+      const text = readFileSync(path, 'utf8');
+      writeFileSync(path, text.replace('"exit-code"', `"cut","message":"${message}"`));
+    },
+    { hasHashes: false },
+  );
+  expect(report.notes[0]).toBe(
+    '1 attempt of a run was paid for and left no result: cut: the platform says: Run 2 uncollected: no folder (such as run 4)',
+  );
 });

@@ -1,16 +1,7 @@
 /** Wrong changes of the program, nearly all of them where money or values are, each with the tests that must notice it. */
 
-/** One wrong change. */
-export interface PlantedChange {
-  /** What goes wrong with it. */
-  readonly what: string;
-  readonly file: string;
-  /** Stands once in the file. */
-  readonly from: string;
-  readonly to: string;
-  /** The quickest tests that notice it. */
-  readonly noticedBy: readonly string[];
-}
+import { plantedInBudgetAndReuse } from './planted-in-budget-and-reuse.ts';
+import type { PlantedChange } from './planted-change.ts';
 
 export const plantedChanges: readonly PlantedChange[] = [
   {
@@ -225,8 +216,8 @@ export const plantedChanges: readonly PlantedChange[] = [
   {
     what: 'the exit code of a run is that of its shell, not of its command',
     file: 'src/run/wrap-command.ts',
-    from: "    'doeflow_code=$?',\n  ];\n}\n\n/**\n * Under",
-    to: "    'doeflow_code=0',\n  ];\n}\n\n/**\n * Under",
+    from: "'doeflow_code=$?',",
+    to: "'doeflow_code=0',",
     noticedBy: ['test/run/wrap-command.test.ts'],
   },
   {
@@ -237,10 +228,25 @@ export const plantedChanges: readonly PlantedChange[] = [
     noticedBy: ['test/run/wrap-command.test.ts'],
   },
   {
+    what: 'a limit is kept from within the group of the run, which may stop it',
+    file: 'src/run/run-in-time.ts',
+    from: 'then doeflow_session=setsid; else',
+    to: 'then doeflow_session=; else',
+    noticedBy: ['test/run/run-in-time.test.ts'],
+  },
+  {
+    what: 'the marker is written through a link in the place of the folder of its run',
+    file: 'src/run/wrap-command.ts',
+    from: '`doeflow_marker=./${runMarkerName}`',
+    to: '`doeflow_marker=$PWD/${runMarkerName}`',
+    noticedBy: ['test/run/wrap-command.test.ts'],
+  },
+  {
     what: 'one job more than allowed is in flight',
     file: 'workflows/study/run-jobs.ts',
     from: 'ledger.jobs.inFlightCount < plan.maxConcurrentJobs',
     to: 'ledger.jobs.inFlightCount <= plan.maxConcurrentJobs',
     noticedBy: ['test/workflows/study-story.test.ts'],
   },
+  ...plantedInBudgetAndReuse,
 ];

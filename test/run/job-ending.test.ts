@@ -49,6 +49,17 @@ describe('the ending of a job', () => {
     expect(mayBeLostWithCluster([executing, entry])).toBe(true);
   });
 
+  it('tells when its history first told of a stop', () => {
+    const stopping = (statusDate: string) => ({ status: 'Stopping (User Terminated)', statusDate });
+    const history = [stopping('2026-01-01T00:00:02Z'), stopping('2026-01-01T00:00:01Z'), executing];
+    const stoppedAtMs = Date.parse('2026-01-01T00:00:01Z');
+    expect(judge(history, 'study')).toMatchObject({ stoppedAtMs });
+    expect(judge(history)).toMatchObject({ kind: 'stopped', stoppedAtMs });
+    expect(judge([{ ...executing, statusDate: '2026-01-01T00:00:01Z' }], 'study')).toEqual({
+      ...{ kind: 'stopped', byStudy: true },
+    });
+  });
+
   it.each([
     undefined,
     null,

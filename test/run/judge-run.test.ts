@@ -104,6 +104,37 @@ const table: readonly (readonly [
     'stopped: stopped while it ran; what it left is kept in its folder below runs/',
   ],
   [
+    'of a job that was stopped when it had ended by itself and left nothing',
+    {
+      ...{ marker: undefined, hasFiles: false, record: { ...isStarted, endedMs: 1 } },
+      ending: { kind: 'stopped', byStudy: true, stoppedAtMs: 2 },
+      told: 'Run 3 uncollected: its folder is gone',
+    },
+    'cut: the platform says: Run 3 uncollected: its folder is gone',
+  ],
+  [
+    'of a job that was stopped and ended it, so that it left nothing',
+    {
+      ...{ marker: undefined, hasFiles: false, record: { ...isStarted, endedMs: 2 } },
+      ending: { kind: 'stopped', byStudy: true, stoppedAtMs: 2 },
+      told: 'Run 3 stopped: its folder is gone',
+    },
+    'stopped: stopped while it ran; what it left is kept in its folder below runs/',
+  ],
+  [
+    'of a job that tells late of its stop, and nothing of the run',
+    {
+      ...{ marker: undefined, hasFiles: false, record: { ...isStarted, endedMs: 1 } },
+      ending: { kind: 'stopped', stoppedAtMs: 2 },
+    },
+    'stopped: stopped while it ran; what it left is kept in its folder below runs/',
+  ],
+  [
+    'of a job that ended by itself, of which the platform tells',
+    { marker: undefined, hasFiles: false, told: 'Run 3 uncollected: its folder is gone' },
+    'cut: the platform says: Run 3 uncollected: its folder is gone',
+  ],
+  [
     'of a job that was stopped, which SIGTERM ended before its wrapper heard of it',
     { marker: `${head}${inputs}exit\t0\t143\n`, ending: { kind: 'stopped' } },
     'stopped: stopped while it ran; what it left is kept in its folder below runs/',

@@ -5,6 +5,7 @@ import {
   isTrouble,
   mergeTroubles,
   readTrouble,
+  stoppedRunnerTrouble,
   temporalTrouble,
   troubleOf,
 } from '../../src/run/trouble.ts';
@@ -112,6 +113,14 @@ describe('trouble of doeflow’s own parts', () => {
     expect(homeTrouble({ code: 'ODD', message: 'odd' }, since, false)).toMatchObject({
       ...{ waitingFor: 'a step that fails of doeflow’s own folder', code: 'ODD' },
     });
+  });
+
+  it('with a runner that was stopped says which process to let go on', () => {
+    const told = stoppedRunnerTrouble(42, '2026-01-01T00:00:00Z');
+    expect(told).toMatchObject({ code: 'RUNNER_STOPPED', attempts: 1 });
+    expect(told.waitingFor).toContain('runner');
+    expect(told.whatToDo).toBe('Have it go on: kill -CONT 42; the work goes on by itself.');
+    expect(isTrouble(told)).toBe(true);
   });
 
   it('with Temporal says who starts it again', () => {

@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -168,6 +176,28 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
       expect(stderr).toContain(`a pipe stands in the place of ${runMarkerName}`);
     });
   });
+
+  it.each([{}, { runWalltimeSeconds: 10 }])(
+    'does not follow a link that the command puts in the place of its folder (%j)',
+    (limit) => {
+      const outside = mkdtempSync(join(tmpdir(), 'doeflow-outside-'));
+      mkdirSync(join(outside, runMarkerName));
+      writeFileSync(join(outside, runMarkerName, 'kept'), 'kept');
+      // With a line that fails unseen, which the command's own shell notes.
+      const command = `d=$PWD; cd ..; rm -rf "$d"; ln -s ${outside} "$d"; ls none; exit 3`;
+      try {
+        expect(run(wrapCommand({ ...one, ...limit, command })).status).toBe(3);
+        expect(readFileSync(join(outside, runMarkerName, 'kept'), 'utf8')).toBe('kept');
+        rmSync(join(outside, runMarkerName), { recursive: true });
+        rmSync(folder);
+        mkdirSync(folder);
+        expect(run(wrapCommand({ ...one, ...limit, command })).status).toBe(3);
+        expect(readdirSync(outside)).toEqual([]);
+      } finally {
+        rmSync(outside, { recursive: true, force: true });
+      }
+    },
+  );
 
   it('passes output through and leaves variables to the command alone', () => {
     const { stdout } = run(

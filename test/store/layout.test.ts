@@ -42,6 +42,7 @@ describe('the layout of the store', () => {
     const named = [
       layout.jobSpec(3),
       layout.retryChoice(3),
+      layout.jobCut(3),
       layout.platformJob(3),
       layout.jobCluster(3),
       layout.billedHours(3),
@@ -56,6 +57,7 @@ describe('the layout of the store', () => {
     expect(named).toEqual([
       'jobs/3.json',
       'jobs/3-retry.json',
+      'jobs/3-cut.json',
       'jobs/3-platform.json',
       'jobs/3-cluster.json',
       'jobs/3-hours.json',

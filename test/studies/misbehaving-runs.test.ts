@@ -1,5 +1,5 @@
 /** Runs that do what no run should: each has its own verdict, and its neighbours' collection isn't held up. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +49,22 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     does: 'answer; kill -STOP $$',
     ...{ status: 'Failed', reason: 'timeout', told: /runWalltime/ },
   },
+  'stops-its-group': {
+    does: 'answer; sleep 986.$NUMBER & kill -STOP 0',
+    ...{ status: 'Failed', reason: 'timeout', told: /runWalltime/ },
+  },
+  'stops-its-parent': {
+    does: 'answer; kill -STOP $PPID',
+    ...{ status: 'Failed', reason: 'timeout', told: /runWalltime/ },
+  },
+  'kills-its-parent': {
+    does: 'answer; kill -9 $PPID; sleep 986.$NUMBER',
+    ...{ status: 'Failed', reason: 'exit-code', told: /exit code 137/ },
+  },
+  'leaves-stopped-process': {
+    does: 'answer; sleep 987.$NUMBER > /dev/null 2>&1 & kill -STOP $!; true',
+    status: 'Done',
+  },
   sparse: { does: 'truncate -s 3G big.bin; answer', status: 'Done' },
   'many-files': {
     does: `mkdir -p many; cd many; seq ${many} | xargs touch; cd ..; answer`,
@@ -72,7 +88,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   'folder-deleted': {
     does: 'answer; rm -rf "$PWD"',
-    ...{ status: 'Failed' },
+    ...{ status: 'Failed', reason: 'cut', told: /left nothing in the place of its work folder/ },
   },
   'forges-marker-then-fails': {
     does: `printf 'doeflow 1 j000000000000\\nin\\tkind\\t%s\\nend\\t0\\t0\\n' x > ${runMarkerName}; answer; exit 3`,
@@ -98,7 +114,11 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   },
   'work-is-a-link': {
     does: 'answer; rm -rf "$PWD"; ln -s "$OUTSIDE_FOLDER" "$PWD"',
-    ...{ status: 'Failed', reason: 'cut', told: /could not be kept/ },
+    ...{ status: 'Failed', reason: 'cut', told: /left a link in the place of its work folder/ },
+  },
+  'root-is-a-link': {
+    does: 'answer; d=$(dirname "$PWD"); cd /; rm -rf "$d"; ln -s "$OUTSIDE_FOLDER" "$d"',
+    ...{ status: 'Failed', reason: 'cut' },
   },
   'marker-changed-later': {
     does: `answer; (sleep 0.5; printf 'doeflow 1 j000000000000\\nend\\t0\\t0\\n' > ${runMarkerName}) > /dev/null 2>&1 & exit 4`,
@@ -143,24 +163,31 @@ describe('a study whose runs misbehave', () => {
     if (told !== undefined) expect(row?.['message']).toMatch(told);
   });
 
-  it('writes nothing outside of the folders of its runs', () => {
+  it('writes and removes nothing outside of the folders of its runs', () => {
     expect(readFileSync(outside, 'utf8')).toBe('kept');
+    expect(readdirSync(dirname(outside), { recursive: true }).sort()).toEqual([
+      ...[runMarkerName, join(runMarkerName, 'kept'), 'process_output.log', 'work'],
+    ]);
   });
 
   it('leaves no process of a run, and the audit is clean', async () => {
-    await waitFor(
-      'the end of all that runs left',
-      () => processesNaming('sleep 987.').length === 0,
+    await waitFor('the end of all that runs left', () =>
+      ['sleep 986.', 'sleep 987.'].every((name) => processesNaming(name).length === 0),
     );
     const { stdout, stderr } = await doeflow(['verify', studyId, '--json'], stack.env);
-    const { faults } = JSON.parse(stdout) as AuditReport;
+    const { faults, notes } = JSON.parse(stdout) as AuditReport;
     expect(faults, stderr).toEqual([]);
+    expect(notes).toContainEqual(expect.stringContaining('paid for and left no result'));
   });
 });
 
 function write(folder: string, outside: string): void {
   mkdirSync(dirname(outside), { recursive: true });
   writeFileSync(outside, 'kept');
+  // What a wrapper that follows a link would take away, and write into.
+  mkdirSync(join(dirname(outside), runMarkerName));
+  writeFileSync(join(dirname(outside), runMarkerName, 'kept'), 'kept');
+  mkdirSync(join(dirname(outside), 'work'));
   const cases = kinds.map((kind) => `${kind}) ${behaviours[kind]?.does ?? ''} ;;`);
   writeFileSync(
     join(folder, 'model.sh'),

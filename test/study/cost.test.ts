@@ -28,12 +28,23 @@ describe('the cost of a study', () => {
     const own = { kind: 'own', slots: 8, walltimeHours: 6 };
     const uses = [{ heldHours: 2, runHours: 5 }];
     expect(costOfJobs(study(own), uses, price)).toEqual({ low: 10, high: 96, currency: 'EUR' });
-    expect(costOfJobs(study(own), uses, price, 0)).toMatchObject({ high: 96 });
+    expect(costOfJobs(study(own), uses, price, { made: 0, lives: [] })).toMatchObject({ high: 96 });
   });
 
   it('takes the walltimes of all clusters that were made for it', () => {
     const own = { kind: 'own', slots: 8, walltimeHours: 6 };
-    expect(costOfJobs(study(own), [], price, 2)).toMatchObject({ high: 192 });
+    expect(costOfJobs(study(own), [], price, { made: 2, lives: [] })).toMatchObject({ high: 192 });
+  });
+
+  it('takes clusters by their life where that is known, however long the platform held them', () => {
+    const own = { kind: 'own', slots: 8, walltimeHours: 6 };
+    const uses = [{ heldHours: 2, runHours: 5 }];
+    const cost = (made: number, lives: readonly number[]) =>
+      costOfJobs(study(own), uses, price, { made, lives });
+    expect(cost(1, [250])).toEqual({ low: 125, high: 125, currency: 'EUR' });
+    expect(cost(2, [250])).toMatchObject({ low: 125, high: 125 + 96 });
+    // Its jobs ran longer in all: what runs took is at least paid.
+    expect(cost(1, [2])).toMatchObject({ low: 10, high: 10 });
   });
 
   it('is nothing when no job ran, and unknown without a price or on a cluster that others pay for', () => {

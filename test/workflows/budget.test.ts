@@ -102,7 +102,7 @@ describe.concurrent('a study with a limit of its cost', { timeout: 120_000 }, ()
       }),
     });
     expect(played.result).toMatchObject({ state: 'Finished', runs: { done: 20 } });
-    expect(spares).toEqual([3, 3, undefined]);
+    expect(spares).toEqual([3, 3, 4]);
     expect(played.calls.filter((call) => call.startsWith('prepareJob'))).toHaveLength(3);
     expect(played.notes.join()).toContain('4 of its runs follow as job 3');
   });

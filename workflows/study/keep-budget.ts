@@ -68,10 +68,16 @@ export async function affordsCluster(context: StudyContext): Promise<boolean> {
 }
 
 /** A job that was cut has a further one after it, with what is left of it. */
-function takeCut({ ledger }: StudyContext, jobNumber: number, { left }: CostAnswer): void {
+function takeCut(
+  { ledger }: StudyContext,
+  jobNumber: number,
+  { left, leftFirst }: CostAnswer,
+): void {
   if (left === undefined) return;
   const { nextJobNumber } = ledger.jobs.state;
-  ledger.jobs.queueRetry(undefined, left);
+  // Those that the retry policy runs again count as mended until they have run.
+  const mends = ledger.jobs.state.mending[jobNumber] === undefined ? 0 : left;
+  ledger.jobs.queueRetry(undefined, leftFirst ?? left, mends);
   ledger.note(
     `Job ${jobNumber} was cut, as the limit of the study's cost has no room for all of it: ${left} of its runs follow as job ${nextJobNumber}`,
   );
@@ -80,11 +86,9 @@ function takeCut({ ledger }: StudyContext, jobNumber: number, { left }: CostAnsw
 async function ask(context: StudyContext, jobNumber?: number): Promise<CostAnswer> {
   const { ledger, input, proxies } = context;
   const { sentRevision } = ledger.state;
-  const isPlanned = jobNumber !== undefined && jobNumber <= (ledger.state.plan?.jobs ?? 0);
   const answer = await proxies.read.reserveCost({
     studyId: input.studyId,
-    ...(jobNumber === undefined ? {} : { jobNumber }),
-    ...(isPlanned ? { spare: ledger.jobs.state.nextJobNumber } : {}),
+    ...(jobNumber === undefined ? {} : { jobNumber, spare: ledger.jobs.state.nextJobNumber }),
     inFlight: ledger.jobs.inFlightNumbers,
     ...(sentRevision === undefined ? {} : { revision: sentRevision }),
   });

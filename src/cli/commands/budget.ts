@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { budgetStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import { openStore, setCostLimit, type Store } from '../../store/index.ts';
+import { layout, openStore, setCostLimit, type Store } from '../../store/index.ts';
 import { parseCostLimit } from '../../study-file/index.ts';
 import { mostHoursOfCluster, mostHoursOfJob } from '../../study/budget.ts';
 import type { CostLimit } from '../../study/cost-limit.ts';
@@ -86,7 +86,10 @@ async function setLimit(
   { set, why }: BudgetOptions,
 ): Promise<void> {
   const { study } = await planStoredStudy(store, stored);
-  if (set !== undefined) requireBound(study);
+  if (set !== undefined) {
+    requireBound(study);
+    await requireCurrency(store, stored.studyId, set);
+  }
   await setCostLimit(store.study(stored.studyId), {
     ...(set === undefined ? {} : { limit: set }),
     at: context.now().toISOString(),
@@ -115,6 +118,22 @@ function requireBound(study: Study): void {
     'USAGE_BUDGET',
     `Nothing bounds what a job of this study may cost, so no limit could be held: its ${isCluster ? 'cluster' : 'hardware'} has no walltime`,
     { exitCode: exitCodes.refused, hint: 'Give a walltime in the study file, and start it anew' },
+  );
+}
+
+/** A limit in another currency than the prices that the study was started with could not be held. */
+async function requireCurrency(
+  store: Store,
+  studyId: string,
+  { amount, currency }: CostLimit,
+): Promise<void> {
+  const price = await store.study(studyId).find(layout.price);
+  const told = price?.currency ?? undefined;
+  if (currency === undefined || told === undefined || currency === told) return;
+  throw new UsageError(
+    'USAGE_BUDGET',
+    `The limit is in ${currency}, and the prices of ${studyId} are in ${told}`,
+    { exitCode: exitCodes.refused, hint: `Give it in ${told}, such as --set "${amount} ${told}"` },
   );
 }
 

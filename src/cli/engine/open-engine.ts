@@ -12,6 +12,7 @@ import { openSealing } from '../../host/settings/payload-settings.ts';
 import { requireToken } from '../../host/settings/platform-settings.ts';
 import type { CommandContext } from '../context.ts';
 import { readSettings } from './read-settings.ts';
+import { stoppedRunnerOf } from '../../host/supervisor/stopped-runner.ts';
 
 export interface PlatformAddress {
   readonly baseUrl: string;
@@ -35,6 +36,8 @@ export interface Engine {
   partsStarting(): string | undefined;
   /** Why the folder of the embedded parts can't be written just now; undefined where it can, or there are none. */
   homeFault(): SystemFault | undefined;
+  /** Process id of this home's runner where that was stopped. */
+  stoppedRunner(): number | undefined;
   now(): Date;
   /** Closes all connections; in the embedded default the last client to close ends the parts, unless what is open needs them. */
   close(): Promise<void>;
@@ -80,6 +83,7 @@ export async function openEngine(
       store,
       partsStarting: () => undefined,
       homeFault: () => undefined,
+      stoppedRunner: () => undefined,
       now: () => context.now(),
       close: () => link.close(),
     };
@@ -122,6 +126,7 @@ export async function openEngine(
     platform: configured ?? { baseUrl: session.platformUrl, token: session.platformToken },
     store,
     homeFault: () => session.homeFault(),
+    stoppedRunner: () => stoppedRunnerOf(settings.home),
     partsStarting: () => (session.programs().length === 0 ? doing : undefined),
     now: () => context.now(),
     close: async () => {

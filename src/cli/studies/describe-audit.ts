@@ -54,7 +54,7 @@ const nextWords: Readonly<Record<AuditFaultKind, string>> = {
 
 /** What an audit found, in all voices. */
 export function describeAudit(studyId: string, report: AuditReport): View {
-  const { clean, ended, runs, runsEnded, attempts, jobs, submits, clusters } = report;
+  const { clean, ended, runs, runsEnded, attempts, jobs, clusters } = report;
   const faults = report.faults
     .slice(0, mostShown)
     .map(({ kind, subject, message }) => escapedLine(`${kindWords[kind]}: ${subject} ${message}`));
@@ -82,7 +82,7 @@ export function describeAudit(studyId: string, report: AuditReport): View {
               ] as const,
             ]),
         ['begun again', begunWords(report)],
-        ['jobs', `${jobs} created, ${countOf(submits, 'submit')} confirmed`],
+        ['jobs', `${jobs} created, ${submitWords(report)}`],
         ['clusters', `${clusters} made`],
         ['read', `${countOf(report.files, 'file')}, ${formatBytes(report.bytes)}`],
         ['values', `${report.values} compared with what the files give`],
@@ -109,6 +109,12 @@ export function describeAudit(studyId: string, report: AuditReport): View {
     human,
     quiet: !clean ? faults.join('\n') : report.goneJobs > 0 ? unproven : 'clean',
   };
+}
+
+/** Each submit is confirmed by its answer, or by a later look where that was lost. */
+function submitWords({ submits, submitsFound }: AuditReport): string {
+  const found = submitsFound === 0 ? '' : ` (${submitsFound} by a later look)`;
+  return `${countOf(submits, 'submit')} confirmed${found}`;
 }
 
 /** Whether the platform itself began runs anew, which is no repeat that the study asked for. */

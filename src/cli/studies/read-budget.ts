@@ -1,8 +1,10 @@
 import {
   findCostLimit,
   layout,
+  readBorrowedClusters,
   readCommitments,
   readCostLimits,
+  type BorrowedCluster,
   type CostLimitSet,
   type Store,
 } from '../../store/index.ts';
@@ -20,13 +22,15 @@ export interface StudyBudget {
   readonly committed: number | null;
   /** ISO 4217 code; null where nobody says. */
   readonly currency: string | null;
+  /** Clusters that other studies made and lent to this one: what they cost is committed there. */
+  readonly borrowed: readonly BorrowedCluster[];
   /** The limits that its owner has set since it was started. */
   readonly changes: readonly CostLimitSet[];
 }
 
 /** Reads the budget of a study; undefined where it has no limit and never had one. */
 export async function readBudget(
-  store: Pick<Store, 'study'>,
+  store: Pick<Store, 'study' | 'engineRecords'>,
   {
     studyId,
     study,
@@ -52,13 +56,23 @@ export async function readBudget(
     spent: cost(spentHours),
     reserved: cost(reservedHours),
     committed: cost(spentHours + reservedHours),
-    currency: limit?.currency ?? price?.currency ?? null,
+    // Amounts are those of the price, whatever the limit is in.
+    currency: price?.currency ?? limit?.currency ?? null,
+    borrowed: await readBorrowedClusters(store, studyId),
     changes,
   };
 }
 
 /** `92.10 of 100.00 USD are committed (80.10 spent, 12.00 set aside)`. */
-export function budgetWords({ maxCost, spent, reserved, currency }: StudyBudget): string {
+export function budgetWords(budget: StudyBudget): string {
+  const lent = budget.borrowed.map(
+    ({ clusterId, studyId }) =>
+      `; cluster ${clusterId}, which ${studyId} made and lent to it, is paid for there`,
+  );
+  return `${ownWords(budget)}${lent.join('')}`;
+}
+
+function ownWords({ maxCost, spent, reserved, currency }: StudyBudget): string {
   if (maxCost === null) return 'no limit';
   const limit: CostLimit = { amount: maxCost, ...(currency === null ? {} : { currency }) };
   if (spent === null || reserved === null) {

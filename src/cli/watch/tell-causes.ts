@@ -29,5 +29,10 @@ export function tellCauses(
   if (all === 0 || read === 0 || read > all) return undefined;
   const shown = failed.slice(0, atMost);
   const told = shown.reduce((sum, { runs }) => sum + runs, 0);
-  return { words: shown.map(causeWords), more: all - told };
+  // What was read while runs ran again may be told later than that.
+  const isRepeating = (progress.runs.repeated ?? 0) > 0;
+  const words = shown.map(({ retried, ...cause }) =>
+    causeWords({ ...cause, ...(retried === true && isRepeating && { retried }) }),
+  );
+  return { words, more: all - told };
 }

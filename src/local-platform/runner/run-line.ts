@@ -1,11 +1,14 @@
+import { basename } from 'node:path';
 import type { RunFolder } from '../job-folder.ts';
 import type { PlannedFault } from '../protocol.ts';
 import { quoteShell } from '../../quote-shell.ts';
+import { heldFolder, holdFolder, releaseFolder } from './held-folder.ts';
 
 /**
  * The line by which a slot's shell executes one run. The exit code is written by a builtin's redirect after the command ended, so
  * a run that was cut has none. What the run put in that file's place is moved away and never opened: a pipe would hold up the slot for
- * ever. The log is opened for appending, so that the watch over its size may shorten it underneath.
+ * ever. The run's folder is held open meanwhile and written to by that, whatever the run puts in its place. The log is opened for appending,
+ * so that the watch over its size may shorten it underneath.
  */
 export function runLine(
   folder: RunFolder,
@@ -14,13 +17,13 @@ export function runLine(
   planned?: PlannedFault,
 ): string {
   const work = quoteShell(folder.work);
-  const exit = quoteShell(folder.exit);
+  const exit = `${heldFolder}/${basename(folder.exit)}`;
   const isFree = `[ ! -e ${exit} ] && [ ! -L ${exit} ]`;
   return (
-    `cd ${work} && HOME=${work} RESCALE_RUN_NUMBER=${run}; unset OLDPWD; ` +
-    `( ${withFault(`. ${quoteShell(stepsFile)}`, planned)} ) </dev/null >>process_output.log 2>&1; ` +
-    `doeflow_code=$?; { ${isFree}; } || command mv -f ${exit} ${quoteShell(folder.replaced)} </dev/null; ` +
-    `{ ${isFree}; } && printf '%s\\n' "$doeflow_code" >${exit}`
+    `{ if cd ${work}; then HOME=${work} RESCALE_RUN_NUMBER=${run}; unset OLDPWD; ` +
+    `( ${withFault(`. ${quoteShell(stepsFile)}`, planned)} ) </dev/null >>process_output.log 2>&1 ${releaseFolder}; ` +
+    `doeflow_code=$?; { ${isFree}; } || command mv -f ${exit} ${heldFolder}/${basename(folder.replaced)} </dev/null; ` +
+    `{ ${isFree}; } && printf '%s\\n' "$doeflow_code" >${exit}; fi; } ${holdFolder(quoteShell(folder.root))}`
   );
 }
 

@@ -57,9 +57,10 @@ export class RunReport {
     try {
       this.#journal.append({ ...entry, ...(await this.#collect(line.run, entry.end)) });
     } catch (error) {
-      // Such as a run that removed its own work folder: its end is recorded all the same.
+      // Such as a run that removed its own work folder: its end is recorded all the same, and who ended it.
       const message = error instanceof Error ? error.message : String(error);
-      this.#journal.append({ ...entry, end: 'uncollected', message, files: [], outputs: [] });
+      const end = entry.end === 'exited' ? 'uncollected' : entry.end;
+      this.#journal.append({ ...entry, end, message, files: [], outputs: [] });
     }
   }
 

@@ -1,6 +1,7 @@
 import {
   closeSync,
   type Dirent,
+  fstatSync,
   ftruncateSync,
   lstatSync,
   openSync,
@@ -13,8 +14,9 @@ import {
 import { dirname, join } from 'node:path';
 
 /**
- * Shortens a log that passed its bound to its head and its tail with a line between them. The command has the log open for
- * appending, so it continues behind the tail. What the command put in the log's place is left alone.
+ * Shortens a log that passed its bound to its head and its tail, with a line between them that tells how much was left out by all cuts
+ * so far. The command has the log open for appending, so it continues behind the tail; what it appends in the very instant of the cut is lost
+ * and not counted. What the command put in the log's place is left alone.
  *
  * @returns whether the log was shortened; false also where the run took its folder away or put something else in a place of it.
  */
@@ -27,31 +29,60 @@ export function shortenLog(path: string, largestBytes: number): boolean {
 }
 
 function shortenFile(path: string, largestBytes: number): boolean {
-  // A link in the folder's place leads to a log that isn't the run's.
-  if (!lstatSync(dirname(path)).isDirectory()) return false;
+  // A link in the place of a run's folder leads to a log that isn't the run's.
+  const work = dirname(path);
+  if (![work, dirname(work)].every((folder) => lstatSync(folder).isDirectory())) return false;
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (entry?.isFile() !== true || entry.size <= largestBytes) return false;
   const { size } = entry;
   const part = Math.floor(largestBytes / 4);
-  const note = Buffer.from(
-    `\n[... ${size - 2 * part} bytes left out: the log passed ${largestBytes} bytes ...]\n`,
-  );
-  // Of a log that holds hardly more than the note nothing would be won.
-  if (part + note.length > size - part) return false;
   const file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    writeSync(file, note, 0, note.length, part);
-    ftruncateSync(file, moveTail(file, size - part, part + note.length, 2 * part));
+    const before = readNote(file, part);
+    const lost = before.lostBytes + size - 2 * part - before.length;
+    const first = noteOf(lost, largestBytes);
+    // The number may grow by what comes meanwhile.
+    const noteBytes = first.length + 2;
+    // Of a log that holds hardly more than the note nothing would be won.
+    if (part + noteBytes > size - part) return false;
+    writeNote(file, first, part, noteBytes);
+    const moved = moveTail(file, size - part, part + noteBytes, 2 * part);
+    const late = fstatSync(file).size - (size - part + moved);
+    ftruncateSync(file, part + noteBytes + moved);
+    // What was appended to the tail while it was moved isn't lost.
+    writeNote(file, noteOf(lost + Math.max(0, late), largestBytes), part, noteBytes);
   } finally {
     closeSync(file);
   }
   return true;
 }
 
+const notePattern = /^\n\[\.\.\. (\d{1,15}) bytes left out: the log passed \d+ bytes \.\.\.\] *\n/u;
+const longestNote = 120;
+
+function noteOf(lostBytes: number, largestBytes: number): string {
+  return `\n[... ${lostBytes} bytes left out: the log passed ${largestBytes} bytes ...]\n`;
+}
+
+function writeNote(file: number, note: string, at: number, bytes: number): void {
+  writeSync(file, Buffer.from(`${note.slice(0, -1).padEnd(bytes - 1)}\n`), 0, bytes, at);
+}
+
+/** What an earlier cut left there: how much was lost by then. */
+function readNote(
+  file: number,
+  at: number,
+): { readonly lostBytes: number; readonly length: number } {
+  const bytes = Buffer.alloc(longestNote);
+  const text = bytes.toString('latin1', 0, readSync(file, bytes, 0, longestNote, at));
+  const [note = '', lost = '0'] = notePattern.exec(text) ?? [];
+  return { lostBytes: Number(lost), length: note.length };
+}
+
 /**
- * Copies what stands from one place of a file on to an earlier one, with what its command appends meanwhile: only what comes in the instant
- * before the file is cut is lost, and what a command that writes faster than this copies has past the bound.
- * @returns the new end
+ * Copies what stands from one place of a file on to an earlier one, with what its command appends meanwhile, up to a bound for one that
+ * writes faster than this copies.
+ * @returns how much was copied
  */
 function moveTail(file: number, from: number, to: number, mostBytes: number): number {
   const piece = Buffer.alloc(Math.min(mostBytes, 1 << 20));
@@ -63,7 +94,7 @@ function moveTail(file: number, from: number, to: number, mostBytes: number): nu
       Math.min(piece.length, mostBytes - moved),
       from + moved,
     );
-    if (length === 0) return to + moved;
+    if (length === 0) return moved;
     writeSync(file, piece, 0, length, to + moved);
     moved += length;
   }

@@ -2,12 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { JobFolder } from '../job-folder.ts';
 import type { RunnerJob, JobStep } from '../protocol.ts';
 import { quoteShell } from '../../quote-shell.ts';
+import { heldFolder, holdFolder, releaseFolder } from './held-folder.ts';
 
 /**
  * Writes a job's steps as shell files and gives back the file that executes one run: for each analysis its pre-process, its
  * command and its post-process. The exit code is the first that isn't 0; a failed pre-process skips its command, a failed
  * command does not skip its post-process, since that is where many users look at what went wrong. The post-process writes
- * its standard output to `../post`, from where the runner reads variables and copies it into the log.
+ * its standard output to `post` beside its work folder, from where the runner reads variables and copies it into the log.
  */
 export function writeSteps(folder: JobFolder, spec: RunnerJob): string {
   mkdirSync(folder.steps, { recursive: true });
@@ -22,12 +23,14 @@ export function writeSteps(folder: JobFolder, spec: RunnerJob): string {
   }
   const lines = ['doeflow_code=0'];
   spec.steps.forEach((step, index) => lines.push(...stepLines(step, index + 1, place)));
-  return place('run', [...lines, 'exit "$doeflow_code"'].join('\n'));
+  return place('run', [`exec ${holdFolder('..')}`, ...lines, 'exit "$doeflow_code"'].join('\n'));
 }
 
+/** In the run's folder as it was when its steps began. */
+const post = `${heldFolder}/post`;
+
 /** Takes away what the run put in the place of the post-process's output, where the shell would wait at a pipe or write through a link. */
-const clearPost =
-  '[ ! -L ../post ] && { [ -f ../post ] || [ ! -e ../post ]; } || command rm -rf ../post';
+const clearPost = `[ ! -L ${post} ] && { [ -f ${post} ] || [ ! -e ${post} ]; } || command rm -rf ${post}`;
 
 function stepLines(
   step: JobStep,
@@ -35,7 +38,7 @@ function stepLines(
   place: (name: string, text: string) => string,
 ): string[] {
   const part = (name: string, text: string, redirect = ''): string =>
-    `( . ${quoteShell(place(`${name}-${number}`, text))} )${redirect}`;
+    `( . ${quoteShell(place(`${name}-${number}`, text))} )${redirect} ${releaseFolder}`;
   const note = 'doeflow_last=$?; [ "$doeflow_code" -ne 0 ] || doeflow_code=$doeflow_last';
   const command = part('command', step.command);
   const lines =
@@ -47,7 +50,7 @@ function stepLines(
           `if [ "$doeflow_last" -eq 0 ]; then ${command}; ${note}; fi`,
         ];
   if (step.postProcess !== '') {
-    lines.push(clearPost, part('post-process', step.postProcess, ' >>../post'), note);
+    lines.push(clearPost, part('post-process', step.postProcess, ` >>${post}`), note);
   }
   return lines;
 }

@@ -52,12 +52,17 @@ export function replacedExit({ replaced }: RunFolder): readonly Unkept[] {
   return [{ path: '../exit', why: `${what}, which the run put in the place of its exit code` }];
 }
 
-/** @throws Error where something else than a folder is in the place of a run's work folder, such as a link: what it leads to isn't the run's. */
-export function assertOwnFolder({ work }: RunFolder): void {
-  const found = lstatSync(work, { throwIfNoEntry: false });
-  if (found?.isDirectory() === true) return;
-  const what = found === undefined ? 'nothing' : kindOf(found);
-  throw new Error(`the run left ${what} in the place of its work folder`);
+/** @throws Error where something else than a folder is in the place of one of a run's folders, such as a link: what it leads to isn't the run's. */
+export function assertOwnFolder({ root, work }: RunFolder): void {
+  for (const [path, words] of [
+    [root, 'its folder'],
+    [work, 'its work folder'],
+  ] as const) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true) continue;
+    const what = found === undefined ? 'nothing' : kindOf(found);
+    throw new Error(`the run left ${what} in the place of ${words}`);
+  }
 }
 
 /**

@@ -4,20 +4,23 @@ import { failureReasonNames } from '../../run/failure-reason.ts';
 const storedFile = z.object({ name: z.string(), sha256: z.string() });
 const reason = z.enum(failureReasonNames);
 
-/** Study runs in the order of the platform's run numbers 1.. : a range, or a list for a partial job. */
+/** Study runs in the order of the platform's run numbers 1... */
+const chosenRunsSchema = z.array(
+  z.object({
+    run: z.number().int(),
+    /** 1 for the first try. */
+    attempt: z.number().int(),
+    /** Why the latest attempt failed. */
+    reason: reason.optional(),
+    /** Failed attempts so far, by cause. */
+    spent: z.record(z.string(), z.number().int()),
+  }),
+);
+
+/** Those of a job: a range, or a list for a partial job. */
 const runsSchema = z.union([
   z.object({ first: z.number().int(), last: z.number().int() }),
-  z.array(
-    z.object({
-      run: z.number().int(),
-      /** 1 for the first try. */
-      attempt: z.number().int(),
-      /** Why the latest attempt failed. */
-      reason: reason.optional(),
-      /** Failed attempts so far, by cause. */
-      spent: z.record(z.string(), z.number().int()),
-    }),
-  ),
+  chosenRunsSchema,
 ]);
 
 /** What the engine knows of one platform job before it exists. */
@@ -46,3 +49,14 @@ export const retryChoiceSchema = z.object({
   runs: runsSchema,
   slots: z.number().int().positive().optional(),
 });
+
+/** How a job was cut, as the limit of cost had no room for all of it: there before either of the two jobs has its runs. */
+export const jobCutSchema = z.object({
+  slots: z.number().int().positive(),
+  runs: chosenRunsSchema,
+  /** What is left, and the job that it follows as. */
+  rest: chosenRunsSchema,
+  spare: z.number().int(),
+});
+
+export type JobCut = z.output<typeof jobCutSchema>;

@@ -192,6 +192,60 @@ describe('a job that is cut', () => {
     expect((await ask(kept, 3, [], 6)).why).toContain('1.50 of 1.60 USD are committed');
   });
 
+  it('is cut as well where its runs are what another cut left, and loses none of them', async () => {
+    const kept = await keep('1.2');
+    await ask(kept, 1, []);
+    await end(kept, 1, 0.5);
+    // 0.70 are left: one slot. What it leaves is cut once more, and that again.
+    expect(await ask(kept, 2, [], 5)).toMatchObject({ verdict: 'fits', left: 5, leftFirst: 5 });
+    await kept.call('prepareJob', { studyId, jobNumber: 2 });
+    await end(kept, 2, 0.1);
+    for (let asked = 0; asked < 2; asked += 1) {
+      expect(await ask(kept, 5, [], 6)).toMatchObject({ verdict: 'fits', left: 2, leftFirst: 2 });
+    }
+    // A number that was left to another execution of the study has what was kept for it.
+    expect(await ask(kept, 5, [], 9)).not.toHaveProperty('left');
+    await end(kept, 5, 0.1);
+    expect(await ask(kept, 6, [], 7)).toMatchObject({ verdict: 'fits', left: 1 });
+    await end(kept, 6, 0.1);
+    expect(await ask(kept, 7, [], 8)).not.toHaveProperty('left');
+    const runs: number[] = [];
+    for (const jobNumber of [2, 5, 6, 7]) {
+      await kept.call('prepareJob', { studyId, jobNumber });
+      const spec = await readJobSpec(kept.folder, jobNumber);
+      expect(spec.slots).toBe(1);
+      runs.push(...specRuns(spec).map(({ run }) => run));
+    }
+    expect(runs).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+  });
+
+  it('keeps which tries its runs are', async () => {
+    const kept = await keep('0.6');
+    const runs = [3, 4].map((run) => ({
+      run,
+      attempt: 2,
+      reason: 'timeout',
+      spent: { timeout: 1 },
+    }));
+    await kept.folder.write(layout.retryChoice(5), { runs } as never);
+    expect(await ask(kept, 5, [], 6)).toMatchObject({ verdict: 'fits', left: 1, leftFirst: 0 });
+    expect((await kept.folder.read(layout.retryChoice(6))).runs).toEqual(runs.slice(1));
+    expect(await kept.folder.read(layout.retryChoice(5))).toEqual({
+      runs: runs.slice(0, 1),
+      slots: 1,
+    });
+  });
+
+  it('has its runs and those that are left whoever died once it was decided', async () => {
+    const kept = await keep('0.6');
+    const [first, second] = [1, 2].map((run) => ({ run, attempt: 1, spent: {} }));
+    const cut = { slots: 1, spare: 5, runs: [first], rest: [second] };
+    await kept.folder.write(layout.jobCut(1), cut as never);
+    expect(await ask(kept, 1, [], 5)).toMatchObject({ verdict: 'fits', left: 1 });
+    expect((await kept.folder.read(layout.retryChoice(5))).runs).toEqual([second]);
+    expect(await kept.folder.read(layout.retryChoice(1))).toEqual({ runs: [first], slots: 1 });
+  });
+
   it('isn’t cut where others under way may give back what it needs', async () => {
     const kept = await keep('1.4');
     await ask(kept, 1, []);
@@ -240,6 +294,7 @@ describe('a cluster', () => {
 });
 
 describe('the audit', () => {
+  const job = { hardware: { slots: 2, coresPerSlot: 1, walltime: 1 } };
   const entry = (key: string, cost: number, reservation: 'reserved' | 'spent'): LedgerEntry => ({
     ...{ kind: 'reservation', what: 'x', at: '2026-01-01T00:00:00.000Z', currency: 'USD' },
     ...{ key, cost, reservation },
@@ -261,9 +316,31 @@ describe('the audit', () => {
   ])('%# tells what was set aside beyond the limit of 2', async (ledger, faults) => {
     const { folder } = await keep('2');
     const book = new AuditBook();
-    const study = { execution: { maxCost: { amount: 2 } } };
+    const study = { job, execution: { maxCost: { amount: 2 } } };
     await auditBudget({ folder, ledger, study } as never, book);
     const { faultCount } = book.close(true, true);
     expect(faultCount).toBe(faults);
+  });
+
+  it('counts what was sent before there was a limit, and says the same as the budget', async () => {
+    const kept = await keep('2');
+    await kept.folder.write(layout.price, { amount: 0.5, currency: 'USD' });
+    await end(kept, 1, 1);
+    await kept.folder.write(layout.submitTried(1), { at: '2025-12-31T00:00:00.000Z' });
+    for (const [cost, faults] of [
+      [1, 0],
+      [1.5, 1],
+    ] as const) {
+      const book = new AuditBook();
+      const ledger = [entry('job 2', cost, 'reserved')];
+      const study = { job, execution: { maxCost: { amount: 2 } } };
+      await auditBudget({ folder: kept.folder, ledger, study } as never, book);
+      const report = book.close(true, true);
+      expect(report.faultCount).toBe(faults);
+      // An hour of two slots at 0.5.
+      expect(report.notes.join()).toContain(
+        'budget: 1.00 USD are committed of 2.00 USD (the ledger of what was set aside and spent has 1 entries); for job 1 nothing was set aside',
+      );
+    }
   });
 });

@@ -80,6 +80,7 @@ async function collect({ files, collect: globs = [], source, judge, change, size
     specRun: { run: 7, attempt: 3, platformRun: 5 } as RunToCollect['specRun'],
     ...{ jobId: 'j1', folder, ending: { kind: 'ended' }, files: listed },
     ...{ jobRun: undefined, runsServed: false, mustProve: 'nothing' },
+    told: () => Promise.resolve(undefined),
     ...change,
   };
   const outcome = await collectRun(dependencies, wanted, { patience, others: [], signal });
@@ -273,6 +274,28 @@ describe('a run of a job that still executes', () => {
       asked,
     }));
   };
+
+  it('that left nothing is told by the platform’s log, which isn’t asked while it may still prove itself', async () => {
+    const jobRun = {
+      ...{ id: '5', dateStarted: '2026-01-01T00:00:00Z', variables: [] },
+      dateCompleted: '2026-01-01T00:00:01Z',
+    } as unknown as JobRun;
+    const asked: number[] = [];
+    const told = (run: number) => {
+      asked.push(run);
+      return Promise.resolve('Run 5 uncollected: no folder');
+    };
+    const change = { jobRun, runsServed: true, told };
+    const stop = Date.parse('2026-01-01T00:00:02Z');
+    const ending = { kind: 'stopped', byStudy: true, stoppedAtMs: stop } as const;
+    expect((await collect({ files: {}, change: { ...change, ending } })).outcome).toMatchObject({
+      reason: 'cut',
+      message: 'the platform says: Run 5 uncollected: no folder',
+    });
+    await collect({ files: {}, change: { ...change, mustProve: 'all' } });
+    await collect({ files: good, change });
+    expect(asked).toEqual([5]);
+  });
 
   it('is left to a later look until its marker proves that it ended', async () => {
     expect(await early('all', { 'out.txt': 'y = 4' })).toEqual({ status: undefined, asked: [] });

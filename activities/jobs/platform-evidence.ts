@@ -1,0 +1,35 @@
+/** What the platform itself says of a run, by its record and by its log of the job. */
+import type { RunEvidence, RunRecord } from '../../src/run/index.ts';
+import type { RunToCollect } from './collect-run.ts';
+import { isMarker } from './list-job-files.ts';
+
+/** Of a run that is over for good and left no marker. */
+export async function toldOf({
+  files,
+  jobRun,
+  mustProve,
+  specRun,
+  told,
+}: RunToCollect): Promise<Pick<RunEvidence, 'told'>> {
+  const isUnproven = jobRun?.dateCompleted != null && !files.some(isMarker);
+  return isUnproven && mustProve === 'nothing' ? { told: await told(specRun.platformRun) } : {};
+}
+
+/** The platform's own record of a run; `not served` where it keeps none, undefined where it has none of this one. */
+export function recordOf({
+  jobRun,
+  runsServed,
+}: RunToCollect): RunRecord | 'not served' | undefined {
+  if (!runsServed) return 'not served';
+  if (jobRun === undefined) return undefined;
+  const values = jobRun.variables.flatMap(({ name, value, displayValue }) => {
+    const text = displayValue ?? value;
+    return text == null ? [] : [[name, String(text)] as const];
+  });
+  const endedMs = Date.parse(jobRun.dateCompleted ?? '');
+  return {
+    hasStarted: jobRun.dateStarted != null,
+    ...(Number.isNaN(endedMs) ? {} : { endedMs }),
+    values: Object.fromEntries(values),
+  };
+}
