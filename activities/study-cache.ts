@@ -2,6 +2,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import {
   fileTypes,
+  findAmended,
   layout,
   localFiles,
   planWithoutReused,
@@ -32,7 +33,7 @@ export interface CachedStudy {
 }
 
 export interface StudyCache {
-  /** @param revision which of the study's files; without one those that it was started with */
+  /** @param revision which of the study's files; without one the study as it was amended last */
   get(studyId: string, revision?: number): Promise<CachedStudy>;
 }
 
@@ -46,21 +47,25 @@ const uploadTypes = {
 export function createStudyCache(store: Store, size = 8): StudyCache {
   const studyCache = new Map<string, Promise<LoadedStudy>>();
   return {
-    get(studyId, revision) {
-      const key = JSON.stringify([studyId, revision ?? firstRevision]);
-      const found = studyCache.get(key) ?? load(store, studyId, revision);
-      studyCache.delete(key);
-      studyCache.set(key, found);
-      const forget = (): boolean => studyCache.get(key) === found && studyCache.delete(key);
-      // Which of its runs are reused is decided once: until then its jobs aren't those that will run.
-      found.then(({ isDecided }) => isDecided || forget(), forget);
-      for (const oldest of studyCache.keys()) {
-        if (studyCache.size <= size) break;
-        studyCache.delete(oldest);
-      }
-      return found;
+    async get(studyId, revision) {
+      return getAt(studyId, revision ?? (await findAmended(store.study(studyId)))?.revision);
     },
   };
+
+  function getAt(studyId: string, revision: number = firstRevision): Promise<LoadedStudy> {
+    const key = JSON.stringify([studyId, revision]);
+    const found = studyCache.get(key) ?? load(store, studyId, revision, getAt);
+    studyCache.delete(key);
+    studyCache.set(key, found);
+    const forget = (): boolean => studyCache.get(key) === found && studyCache.delete(key);
+    // Which of its runs are reused is decided once: until then its jobs aren't those that will run.
+    found.then(({ isDecided }) => isDecided || forget(), forget);
+    for (const oldest of studyCache.keys()) {
+      if (studyCache.size <= size) break;
+      studyCache.delete(oldest);
+    }
+    return found;
+  }
 }
 
 type LoadedStudy = CachedStudy & { readonly isDecided: boolean };
@@ -68,7 +73,8 @@ type LoadedStudy = CachedStudy & { readonly isDecided: boolean };
 async function load(
   store: Store,
   studyId: string,
-  revision: number | undefined,
+  revision: number,
+  getAt: (studyId: string, revision: number) => Promise<LoadedStudy>,
 ): Promise<LoadedStudy> {
   const folder = store.study(studyId);
   const snapshot = await snapshotAt(folder, await folder.read(layout.snapshot), revision);
@@ -91,7 +97,12 @@ async function load(
     designRules: snapshot.designRules,
     filePath: (path) => places.get(path),
   });
-  const { plan, isDecided } = await planWithoutReused(folder, study, whole);
+  const { plan: own, isDecided } = await planWithoutReused(folder, study, whole);
+  // Jobs are cut once: further runs of an amended study become further jobs.
+  const plan =
+    revision === firstRevision
+      ? own
+      : { ...own, jobs: (await getAt(studyId, firstRevision)).plan.jobs };
   const uploads = snapshot.files.flatMap(({ path, role, sha256 }) =>
     role === 'case' || role === 'table' ? [] : [{ name: path, sha256, typeId: uploadTypes[role] }],
   );

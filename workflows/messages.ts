@@ -38,6 +38,9 @@ export const pauseStudyUpdate = defineUpdate<PauseAnswer, [PauseOrder]>('pause')
  */
 export const retryStudyUpdate = defineUpdate<RetryAnswer, [TicketName | AskedRuns]>('retry');
 
+/** The study was amended: from now on it is what the ticket's revision says. Neither pauses it nor has it go on. */
+export const amendStudyUpdate = defineUpdate<{ readonly accepted: true }, [TicketName]>('amend');
+
 /** Job workflow -> study: how a job ended. Sent by workflow id, so that it survives continue-as-new. */
 export const jobEndedSignal = defineSignal<[ToStudy<JobEnd>]>('jobEnded');
 

@@ -1,3 +1,4 @@
+import { firstRevision } from '../../src/run/revision-of.ts';
 import type { CostAnswer, ReserveCostInput } from '../../src/run/budget-contract.ts';
 import {
   appendToLedger,
@@ -26,7 +27,7 @@ import { settleClusters } from './settle-clusters.ts';
  */
 export async function reserveCost(
   dependencies: ActivityDependencies,
-  { studyId, jobNumber, spare, inFlight }: ReserveCostInput,
+  { studyId, jobNumber, spare, inFlight, revision }: ReserveCostInput,
   run: ActivityRun,
 ): Promise<CostAnswer> {
   const held = await costLimitOf(dependencies, studyId, run);
@@ -34,7 +35,7 @@ export async function reserveCost(
   if (held.kind === 'unknown') return { verdict: 'unknown', why: held.why };
   const { limit, price } = held;
   const folder = dependencies.store.study(studyId);
-  const { study, plan } = await dependencies.studyCache.get(studyId);
+  const { study, plan } = await dependencies.studyCache.get(studyId, revision ?? firstRevision);
   const { living, made } = await settleClusters(dependencies, { studyId, price }, run);
   // It is committed already, whoever asks for it once more.
   if (jobNumber === undefined && living) return { verdict: 'fits', why: 'it is there' };

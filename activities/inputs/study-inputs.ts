@@ -1,4 +1,5 @@
 /** The schema of each input of the activities of studies. */
+import type { AddedRunsRequest } from '../../src/run/amend-messages.ts';
 import { z } from 'zod';
 import type { StudyActivities } from '../../src/run/activity-contract.ts';
 import type { ClusterHolder } from '../../src/run/cluster-contract.ts';
@@ -97,7 +98,7 @@ const progress = fields<StudyProgress>({
 
 const ticket = z.exactOptional(text('ticket'));
 
-const request: z.ZodType<RetryRequest | HeldRunsRequest> = z.union([
+const request: z.ZodType<RetryRequest | HeldRunsRequest | AddedRunsRequest> = z.union([
   fields<RetryRequest>({
     runs: z.union([z.literal('failed'), list(whole('ordinal'), 1)]),
     revision,
@@ -108,6 +109,7 @@ const request: z.ZodType<RetryRequest | HeldRunsRequest> = z.union([
     ofJobs: list(whole('ordinal')),
     ticket,
   }),
+  fields<AddedRunsRequest>({ runs: z.literal('added') }),
 ]);
 
 /** The table. */
@@ -115,7 +117,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
   takeTicket: fields<Input<'takeTicket'>>({
     ...study,
     ticket: text('ticket'),
-    use: z.enum(['start', 'retry', 'resume']),
+    use: z.enum(['start', 'retry', 'resume', 'amend']),
   }),
   planStudy: fields<Input<'planStudy'>>({
     ...study,
@@ -204,6 +206,7 @@ export const studyInputs: InputSchemas<StudyActivities> = {
   fitJob: fields<Input<'fitJob'>>({ ...job, ...cluster, runsAhead: whole('count') }),
   reserveCost: fields<Input<'reserveCost'>>({
     ...study,
+    revision,
     jobNumber: z.exactOptional(whole('ordinal')),
     spare: z.exactOptional(whole('ordinal')),
     inFlight: list(whole('ordinal')),

@@ -1,3 +1,4 @@
+import { firstRevision } from '../../src/run/revision-of.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { ApplicationFailure } from '@temporalio/common';
 import { isNotServed, PlatformError, type PlatformClient } from '../../src/platform-api/index.ts';
@@ -46,7 +47,7 @@ export async function checkJob(
       'EXPECTED_RUNS_DIFFER',
     );
   }
-  const { study } = await studyCache.get(studyId);
+  const { study } = await studyCache.get(studyId, spec.revision ?? firstRevision);
   await setCustomFields(platform, jobId, study.job.customFields ?? {}, signal);
   return { otherJobIds: await findOthers(platform, spec, jobId, signal) };
 }

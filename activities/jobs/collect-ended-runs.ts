@@ -1,4 +1,5 @@
 /** One look at a job that still executes: judges the runs that have ended, as far as the platform shows them. */
+import { firstRevision } from '../../src/run/revision-of.ts';
 import { countCollected } from '../../src/run/count-outcomes.ts';
 import type { CollectedRuns } from '../../src/run/messages.ts';
 import type { JobTarget, PlatformJobTarget } from '../../src/run/activity-contract.ts';
@@ -32,7 +33,7 @@ export async function collectEndedRuns(
   const folder = dependencies.store.study(studyId);
   await requireOwnJob(folder, { studyId, jobNumber, jobId });
   const spec = await readJobSpec(folder, jobNumber);
-  const cached = await dependencies.studyCache.get(studyId, spec.revision);
+  const cached = await dependencies.studyCache.get(studyId, spec.revision ?? firstRevision);
   const runs = specRuns(spec);
   const { retries } = cached.study.execution;
   const collected = await folder.find(layout.outcomes(jobNumber));

@@ -1,4 +1,5 @@
 /** From the platform's files of an ended job to outcomes of its runs in the store. */
+import { firstRevision } from '../../src/run/revision-of.ts';
 import { countCollected } from '../../src/run/count-outcomes.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import type { StoppedBy } from '../../src/run/job-ending.ts';
@@ -60,7 +61,10 @@ export async function collectJob(
   if (kept === undefined) {
     // What it had taken at the last look stays the best that is known of one that is gone.
     if (heldHours !== undefined) await keepJobHours(folder, jobNumber, heldHours);
-    const { keysOfRuns } = await dependencies.studyCache.get(studyId, spec.revision);
+    const { keysOfRuns } = await dependencies.studyCache.get(
+      studyId,
+      spec.revision ?? firstRevision,
+    );
     const done = outcomes.filter(({ status }) => status === 'Done').map(({ run }) => run);
     await keepRunKeys(folder, jobNumber, outcomes, await keysByRun(keysOfRuns(done)));
     await keepOutcomes(folder, jobNumber, outcomes);
@@ -115,7 +119,7 @@ async function judgeAll(
     listJobFiles(dependencies, jobId, expected, run),
   );
   const job = {
-    cached: await dependencies.studyCache.get(studyId, spec.revision),
+    cached: await dependencies.studyCache.get(studyId, spec.revision ?? firstRevision),
     ...{ folder, spec, jobId, ending, jobRuns, isExecuting: false },
     files: files ?? new Map<number, never>(),
     before: await readJudgedRuns(folder, jobNumber),

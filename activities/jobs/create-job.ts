@@ -1,3 +1,4 @@
+import { firstRevision } from '../../src/run/revision-of.ts';
 import {
   InvalidRequestError,
   NotFoundError,
@@ -33,7 +34,7 @@ export async function createJob(
   const folder = store.study(studyId);
   const spec = await readJobSpec(folder, jobNumber);
   await requireNew(folder, jobNumber);
-  const { study, fileHash } = await studyCache.get(studyId, spec.revision);
+  const { study, fileHash } = await studyCache.get(studyId, spec.revision ?? firstRevision);
   const used = new Map<string, UploadKey>();
   const uploaded = async (key: UploadKey): Promise<{ id: string }> => {
     const file = await uploadedFile(folder, key);

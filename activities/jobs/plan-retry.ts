@@ -5,6 +5,7 @@ import { mayBecome } from '../../src/run/run-state.ts';
 import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { addedRuns } from '../study/added-runs.ts';
 import { requireTicket } from './require-ticket.ts';
 import {
   listOf,
@@ -36,7 +37,7 @@ export async function planRetry(
   const folder = store.study(studyId);
   const { study, plan } = await studyCache.get(studyId);
   const askedAt =
-    request === undefined
+    request === undefined || request.runs === 'added'
       ? undefined
       : await requireTicket(folder, { studyId, jobNumber: since ?? jobNumber, request });
   await requireNext(folder, jobNumber, plan.jobs.length);
@@ -47,7 +48,10 @@ export async function planRetry(
   const failed = [...mergeOutcomes(outcomes).values()].filter(({ status }) =>
     mayBecome(status, 'Submitted'),
   );
-  const unbegun = await unbegunOf(folder, outcomes, request, plan.jobs.length);
+  const unbegun =
+    request?.runs === 'added'
+      ? await addedRuns(studyCache, studyId, attempts)
+      : await unbegunOf(folder, outcomes, request, plan.jobs.length);
   const unbegunRuns = new Set(unbegun.map(({ run }) => run));
   // Of a study that had ended all failures are seen, whatever the platform's clock says of them.
   const { jobs: seen } = await readCheckpoint(folder);
@@ -63,6 +67,7 @@ export async function planRetry(
     .filter(({ run, latest, reason, spentBefore: before }) => {
       if (request === undefined) return mayRunAgain(latest, before, study.execution.retries);
       if (request.runs === 'failed') return !failedLater.includes(run);
+      if (request.runs === 'added') return false;
       return request.runs === 'stopped'
         ? reason === 'stopped' && request.ofJobs.includes(latest.jobNumber)
         : request.runs.includes(run);
@@ -169,7 +174,7 @@ async function unbegunOf(
   outcomes: readonly (readonly RunOutcome[])[],
   request: PlanRetryInput['request'],
   lastPlanned: number,
-): Promise<readonly UnbegunRun[]> {
+): Promise<readonly Omit<UnbegunRun, 'jobNumber'>[]> {
   if (request === undefined) return [];
   if (request.runs === 'failed') return readUnbegunRuns(folder, outcomes, undefined, lastPlanned);
   if (request.runs !== 'stopped') return [];

@@ -1,3 +1,4 @@
+import { firstRevision } from '../../src/run/revision-of.ts';
 import { basename } from 'node:path';
 import { columnsOfParamFile, partialJob, type PartialJob } from '../../src/study/index.ts';
 import { inputsName } from '../../src/run/index.ts';
@@ -55,7 +56,7 @@ async function writeSpec(input: {
   readonly revision: number | undefined;
 }): Promise<JobSpec> {
   const { store, studyCache, folder, studyId, jobNumber, revision } = input;
-  const { study, plan } = await studyCache.get(studyId, revision);
+  const { study, plan } = await studyCache.get(studyId, revision ?? firstRevision);
   const retry = await folder.find(layout.retryChoice(jobNumber));
   const runs = retry?.runs ?? runsOf(plannedJob(plan, jobNumber));
   const job = Array.isArray(runs)

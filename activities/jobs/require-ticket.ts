@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApplicationFailure } from '@temporalio/common';
 import type { PlanRetryInput } from '../../src/run/activity-contract.ts';
+import type { AddedRunsRequest } from '../../src/run/amend-messages.ts';
 import type { TicketOrder } from '../../src/run/messages.ts';
 import {
   bindTicket,
@@ -9,6 +10,9 @@ import {
   readStoppedJobs,
   type DocumentFolder,
 } from '../../src/store/index.ts';
+
+/** What is only done for a ticket; that an amendment adds runs, the store says. */
+type TicketedRequest = Exclude<Required<PlanRetryInput>['request'], AddedRunsRequest>;
 
 /**
  * Makes sure that runs are run again because the study's owner asked for it: by a ticket that was taken, says the same, and is spent on no
@@ -19,7 +23,13 @@ import {
  */
 export async function requireTicket(
   folder: DocumentFolder,
-  { studyId, jobNumber, request }: Required<Omit<PlanRetryInput, 'canaryOnly' | 'since'>>,
+  {
+    studyId,
+    jobNumber,
+    request,
+  }: Pick<PlanRetryInput, 'studyId' | 'jobNumber'> & {
+    readonly request: TicketedRequest;
+  },
 ): Promise<Date> {
   const { ticket } = request;
   const refuse = (why: string): ApplicationFailure =>
@@ -42,7 +52,7 @@ export async function requireTicket(
 async function allows(
   folder: DocumentFolder,
   order: TicketOrder,
-  request: Required<PlanRetryInput>['request'],
+  request: TicketedRequest,
 ): Promise<boolean> {
   if (request.runs === 'stopped') {
     if (order.asks !== 'start') return true;

@@ -1,4 +1,5 @@
 /** Runs of a study that other studies run: waited for, and taken over once they are done; those that aren't any more are run here. */
+import { firstRevision } from '../../src/run/revision-of.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SharedRuns, JobTarget } from '../../src/run/activity-contract.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
@@ -35,7 +36,7 @@ export async function awaitSharedRuns(
 ): Promise<SharedRuns> {
   const { store, studyCache, poll } = dependencies;
   const folder = store.study(studyId);
-  const cached = await studyCache.get(studyId);
+  const cached = await studyCache.get(studyId, firstRevision);
   const take = createTaker(store, folder, cached);
   const started = performance.now();
   let waitMs = poll.minMs;

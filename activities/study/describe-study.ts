@@ -3,6 +3,7 @@ import { causesOf, causeWords } from '../../src/run/failure-causes.ts';
 import type { DescribeStudyInput } from '../../src/run/activity-contract.ts';
 import type { StudyDescription } from '../../src/run/messages.ts';
 import {
+  findAmended,
   findCostLimit,
   readAttempts,
   type DocumentFolder,
@@ -33,6 +34,7 @@ export async function describeStudy(
   const attempts = await readAttempts(folder);
   // A study's end reads it anew before this.
   if (!isOver && attempts.flat().length > 0) await keepPrice(dependencies, studyId, signal);
+  const amended = await findAmended(folder);
   const whole = await costOfAttempts(folder, study, attempts);
   // What jobs that execute have used isn't all collected.
   const cost = isOver ? whole : { ...whole, high: null };
@@ -45,6 +47,7 @@ export async function describeStudy(
     ],
     cost: `${isOver ? costText(cost) : costSoFarText(cost)}${await limitWords(folder, study)}`,
     costRange: rangeText(cost),
+    ...(amended === undefined ? {} : { amended: amended.revision }),
     ...(snapshot.resultsDir === undefined ? {} : { resultsDir: snapshot.resultsDir }),
     ...jobPagesOf(snapshot),
   };

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { PlanStudyInput } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import {
-  findCostLimit,
+  findAmended,
   isTakenBy,
   layout,
   readCheckpoint,
@@ -17,12 +17,13 @@ import {
   type StudySnapshot,
 } from '../../src/store/index.ts';
 import { beginTelling, chooseTargets } from '../../src/notify/index.ts';
-import { limitOf } from '../../src/run/failure-limit.ts';
+import { firstRevision } from '../../src/run/revision-of.ts';
 import type { Plan } from '../../src/study/plan.ts';
 import type { Study } from '../../src/study/study.ts';
 import { describeCluster } from '../../src/study/own-cluster.ts';
 import { callerOf } from '../caller.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
+import { amendedPlan } from './amended-plan.ts';
 import { reuseRuns } from './reuse-runs.ts';
 import { countLatest } from '../../src/run/count-outcomes.ts';
 
@@ -36,7 +37,7 @@ export async function planStudy(
 ): Promise<PlanSummary> {
   const { studyId, ticket } = input;
   const folder = store.study(studyId);
-  const { snapshot } = await studyCache.get(studyId);
+  const { snapshot } = await studyCache.get(studyId, firstRevision);
   requireSame(snapshot, input);
   if (ticket === undefined || !(await isTakenBy(folder, ticket, callerOf()))) {
     throw ApplicationFailure.nonRetryable(
@@ -50,7 +51,11 @@ export async function planStudy(
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
   const reused = await reuseRuns({ store, studyCache, workflows }, studyId);
-  const { study, plan, uploads } = await studyCache.get(studyId);
+  const amended = await findAmended(folder);
+  const { study, plan, uploads } = await studyCache.get(
+    studyId,
+    amended?.revision ?? firstRevision,
+  );
   const tells = chooseTargets(study.notify, defaultTargets?.() ?? {});
   await beginTelling(store, snapshot, tells, now());
   const where = await whereItIs(folder, plan, wasLost);
@@ -59,17 +64,16 @@ export async function planStudy(
   const awaited = reused?.awaited.runs === 0 ? undefined : reused?.awaited;
   const hasLeftCluster = wasLost && (await folder.has(layout.clusterMade(1)));
   return {
-    runCount: plan.runCount,
     method: study.design.method,
     jobs: plan.jobs.length,
     // Where all is reused no job needs them.
     files:
-      plan.jobs.length === 0 && awaited === undefined ? [] : uploads.map((upload) => upload.name),
-    maxConcurrentJobs: study.execution.maxConcurrentJobs,
-    maxFailedRuns: limitOf(study.execution.maxFailedRuns, plan.runCount),
-    onLimit: study.execution.onLimit,
-    guards: study.execution.guards,
-    ...((await findCostLimit(folder, study)) === undefined ? {} : { hasCostLimit: true as const }),
+      plan.jobs.length === 0 && awaited === undefined && amended === undefined
+        ? []
+        : uploads.map((upload) => upload.name),
+    ...(await amendedPlan({ store, studyCache }, studyId, where.outcomes)),
+    ...(amended === undefined ? {} : { revision: amended.revision }),
+    ...((await isForAmendment(folder, ticket, wasLost)) ? { onlyAmended: true as const } : {}),
     ...canaryOf(study, plan),
     ...(cluster === undefined
       ? {}
@@ -91,6 +95,15 @@ export async function planStudy(
     ...where.numbers,
     ...counts,
   };
+}
+
+/** A study that had ended is started by the ticket of an amendment. */
+async function isForAmendment(
+  folder: DocumentFolder,
+  ticket: string,
+  wasLost: boolean,
+): Promise<boolean> {
+  return !wasLost && (await folder.read(layout.ticket(ticket))).order.asks === 'amend';
 }
 
 const noJobs: JobsBegun = { begun: [], ended: [] };

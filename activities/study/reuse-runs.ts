@@ -1,4 +1,5 @@
 /** Finished runs of other studies that stand for runs of this one: chosen once, then taken over with their files. */
+import { firstRevision } from '../../src/run/revision-of.ts';
 import pMap from 'p-map';
 import type { SharedRuns } from '../../src/run/activity-contract.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
@@ -42,7 +43,7 @@ export async function reuseRuns(
   studyId: string,
 ): Promise<ReusedRuns | undefined> {
   const { store, studyCache } = dependencies;
-  const cached = await studyCache.get(studyId);
+  const cached = await studyCache.get(studyId, firstRevision);
   if (cached.study.execution.reuse !== true) return undefined;
   const folder = store.study(studyId);
   const outcomes =

@@ -66,9 +66,10 @@ async function whyNotRun(
   order: TicketOrder,
   runCount: number,
 ): Promise<string | undefined> {
-  if (order.asks !== 'retry') return undefined;
-  const { runs, revision } = order;
-  const unknown = runs === 'failed' ? [] : runs.filter((run) => run > runCount);
+  if (order.asks !== 'retry' && order.asks !== 'amend') return undefined;
+  const { revision } = order;
+  const runs = order.asks === 'amend' || order.runs === 'failed' ? [] : order.runs;
+  const unknown = runs.filter((run) => run > runCount);
   if (unknown.length > 0) return `it has runs 1 to ${runCount}, and no run ${unknown.join(', ')}`;
   if (revision === undefined || revision === firstRevision) return undefined;
   if (await folder.has(layout.revision(revision))) return undefined;

@@ -1,3 +1,4 @@
+import { firstRevision } from '../../src/run/revision-of.ts';
 import { ApplicationFailure } from '@temporalio/common';
 import type { NamedFile, RevisionTarget } from '../../src/run/activity-contract.ts';
 import type { ActivityRun } from '../as-activity.ts';
@@ -10,7 +11,7 @@ export async function uploadStudyFile(
   { studyId, name, revision }: RevisionTarget & NamedFile,
   run: ActivityRun,
 ): Promise<{ fileId: string }> {
-  const { uploads } = await dependencies.studyCache.get(studyId, revision);
+  const { uploads } = await dependencies.studyCache.get(studyId, revision ?? firstRevision);
   const key = uploads.find((upload) => upload.name === name);
   if (key === undefined) {
     throw ApplicationFailure.nonRetryable(

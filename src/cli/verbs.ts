@@ -146,6 +146,12 @@ export const verbs: readonly VerbEntry[] = [
     load: () => import('./commands/resume.ts'),
   },
   {
+    name: 'amend',
+    summary: 'change a study: more runs, commands, outputs, limits',
+    group: 'Control:',
+    load: () => import('./commands/amend.ts'),
+  },
+  {
     name: 'budget',
     summary: 'show or set what a study may cost',
     group: 'Control:',

@@ -2,6 +2,7 @@
  * What workflows may ask of the outside world: every activity's input and answer. The workflows call them, the room `activities` implements
  * them, and neither imports the other. Names are part of every history: never rename one in place.
  */
+import type { AddedRunsRequest, AmendedPlan } from './amend-messages.ts';
 import type { ArchiveActivities, RecurrenceActivities } from './archive-contract.ts';
 import type { BudgetActivities } from './budget-contract.ts';
 import type {
@@ -61,6 +62,8 @@ export interface ReadRevision {
   readonly files: readonly string[];
   /** What it changed and when, as a sentence. */
   readonly note: string;
+  /** The study as it was amended by then; absent: it is as it was started. */
+  readonly amended?: AmendedPlan;
 }
 
 /** A prepared job: its runs, and the files to upload for it alone. */
@@ -72,7 +75,7 @@ export interface PreparedJob {
 /** Which failed runs run again as a further job. */
 export interface PlanRetryInput extends JobTarget {
   /** What a person asked for; absent: what the study's own retry policy allows. */
-  readonly request?: RetryRequest | HeldRunsRequest;
+  readonly request?: RetryRequest | HeldRunsRequest | AddedRunsRequest;
   /** None of the canary's runs is done: no others are chosen. */
   readonly canaryOnly?: true;
   /** The first job of this retry: what runs in it and in those after it isn't chosen once more. Absent in studies of before: their retry is one job. */

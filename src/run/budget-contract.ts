@@ -3,6 +3,8 @@ import type { StudyTarget } from './messages.ts';
 
 /** For what something is to be set aside: a job, or without a number the cluster that the study wants. */
 export interface ReserveCostInput extends StudyTarget {
+  /** With which of the study's files the job is made; absent: those that it was started with. */
+  readonly revision?: number;
   readonly jobNumber?: number;
   /** The number of a further job, for what is left of this one where it is cut; absent: it isn't cut. */
   readonly spare?: number;

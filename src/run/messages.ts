@@ -1,6 +1,7 @@
 /**
  * The shapes that workflows, activities and the command line say to each other. Plain data: ids, counts and sentences, never tables.
  */
+import type { AmendOrder } from './amend-messages.ts';
 import type { FailureReason, StudyState } from './run-state.ts';
 import type { RunStreaks } from './run-streaks.ts';
 
@@ -64,7 +65,8 @@ export type TicketOrder =
   /** With `stop`: a study that lost its workflow goes on only to be stopped, that way. */
   | { readonly asks: 'start'; readonly stop?: StopMode }
   | ({ readonly asks: 'retry' } & Omit<AskedRuns, 'ticket'>)
-  | { readonly asks: 'resume' };
+  | { readonly asks: 'resume' }
+  | AmendOrder;
 
 /** A message that names the ticket with what is asked, and says nothing itself. */
 export interface TicketName {
@@ -168,6 +170,8 @@ export interface StudyDescription {
   readonly costRange: string;
   /** Folder of the readable copy of the results. */
   readonly resultsDir?: string;
+  /** The revision by which the study was amended last; absent: it wasn't. */
+  readonly amended?: number;
   /** The platform's page of a job, without the job's id behind it; absent for the local platform, which has none. */
   readonly jobPages?: string;
 }

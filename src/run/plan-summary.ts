@@ -63,6 +63,12 @@ export interface PlanSummary {
         readonly spec?: string;
       };
   readonly notes: readonly string[];
+  /** The revision by which the study was amended last; absent: it is as it was started. */
+  readonly revision?: number;
+  /** Runs that an amendment added have no outcome; absent: none. They become further jobs. */
+  readonly hasAdded?: true;
+  /** A study that had ended was started for its amendment alone: what was withdrawn stays so. */
+  readonly onlyAmended?: true;
   /** Runs that finished runs of other studies stand for, without the nominal one; they count as done. Absent for none. */
   readonly reused?: number;
   /** Runs that other studies run, and that are taken over once they are done; absent for none. */

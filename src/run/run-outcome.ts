@@ -21,6 +21,8 @@ export interface RunOutcome {
   readonly jobNumber: number;
   /** Which of the study's files it ran with; absent for those that the study was started with. */
   readonly revision?: number | undefined;
+  /** The revision by whose outputs it was read anew; absent: by those with which it ran. */
+  readonly judgedWith?: number | undefined;
   readonly platformJob?: string | undefined;
   readonly platformRun?: number | undefined;
   readonly status: EndedState;

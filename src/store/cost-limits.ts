@@ -1,12 +1,20 @@
 /** The limit of a study's cost: that of its file, or the last one that its owner has set since. */
 import type { DocumentFolder } from '../objects/index.ts';
+import { firstRevision } from '../run/revision-of.ts';
 import type { CostLimit } from '../study/cost-limit.ts';
 import type { Study } from '../study/study.ts';
 import { layout } from './layout.ts';
 import type { CostLimitSet } from './schemas/study-records.ts';
 
-/** Every limit that was set since the study was started, the oldest first. */
+/** Every limit that was set since the study was started, by itself or with an amendment, the oldest first. */
 export async function readCostLimits(
+  folder: Pick<DocumentFolder, 'find'>,
+): Promise<readonly CostLimitSet[]> {
+  const all = [...(await readSetLimits(folder)), ...(await readAmendedLimits(folder))];
+  return all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+async function readSetLimits(
   folder: Pick<DocumentFolder, 'find'>,
 ): Promise<readonly CostLimitSet[]> {
   const limits: CostLimitSet[] = [];
@@ -14,6 +22,20 @@ export async function readCostLimits(
     const set = await folder.find(layout.costLimit(limits.length + 1));
     if (set === undefined) return limits;
     limits.push(set);
+  }
+}
+
+async function readAmendedLimits(
+  folder: Pick<DocumentFolder, 'find'>,
+): Promise<readonly CostLimitSet[]> {
+  const limits: CostLimitSet[] = [];
+  for (let number = firstRevision + 1; ; number += 1) {
+    const revision = await folder.find(layout.revision(number));
+    if (revision === undefined) return limits;
+    const { amendment, createdAt: at } = revision;
+    if (amendment?.maxCost === undefined) continue;
+    const { maxCost, by, why } = amendment;
+    limits.push({ ...(maxCost === null ? {} : { limit: maxCost }), at, by, why });
   }
 }
 
@@ -34,6 +56,6 @@ export async function setCostLimit(
   folder: Pick<DocumentFolder, 'find' | 'create'>,
   set: CostLimitSet,
 ): Promise<void> {
-  let number = (await readCostLimits(folder)).length + 1;
+  let number = (await readSetLimits(folder)).length + 1;
   while (!(await folder.create(layout.costLimit(number), set))) number += 1;
 }

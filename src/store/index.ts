@@ -31,6 +31,7 @@ export * from './outcomes.ts';
 export * from './pause-order.ts';
 export * from './platform-jobs.ts';
 export * from './publish-results.ts';
+export * from './recomputed.ts';
 export * from './revisions.ts';
 export * from './reused-runs.ts';
 export * from './run-keys.ts';
@@ -45,6 +46,7 @@ export {
   type FileChange,
   type KeptFiles,
   type StudyPlatform,
+  type Amendment,
   type StudyRevision,
   type StudySnapshot,
 } from './schemas/snapshot.ts';

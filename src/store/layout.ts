@@ -53,6 +53,8 @@ export const layout = {
   snapshot: document('snapshot.json', snapshotSchema),
   /** The study's files as they were mended; numbered from 2, as the snapshot is the first. */
   revision: (revision: number) => document(`revisions/${revision}.json`, revisionSchema),
+  /** Outcomes that were read anew with an amendment, by the hash of what was kept. */
+  recomputed: (name: string) => lines(`recomputed/${name}${outcomesEnding}`, outcomeSchema),
   allRevisions: { prefix: 'revisions/' } satisfies StoredPrefix,
   /** What the study's owner asked of it; a message names it, and it is taken once. */
   ticket: (ticket: string) => document(`tickets/${ticket}.json`, ticketSchema),

@@ -1,5 +1,6 @@
 /** What became of each run: one object of outcomes per collected job, pages of judged runs of one that isn't collected yet. */
 import type { RunOutcome } from '../run/run-outcome.ts';
+import { readAnew } from './recomputed.ts';
 import { readJudgedRuns, removeJudgedRuns } from './judged-runs.ts';
 import { layout, numberOfOutcomes } from './layout.ts';
 import type { DocumentFolder } from '../objects/index.ts';
@@ -58,14 +59,23 @@ async function readJobs(
   folder: DocumentFolder,
   jobNumbers: readonly number[],
 ): Promise<readonly (readonly RunOutcome[])[]> {
-  const jobs = await Promise.all(
-    jobNumbers.map((jobNumber) => readOutcomesOfJob(folder, jobNumber)),
+  const jobs = await Promise.all(jobNumbers.map((jobNumber) => readJob(folder, jobNumber)));
+  return readAnew(
+    folder,
+    jobs.filter((outcomes) => outcomes !== undefined),
   );
-  return jobs.filter((outcomes) => outcomes !== undefined);
 }
 
 /** What is known of a job's runs: collected, or judged so far; undefined where nothing is. */
 export async function readOutcomesOfJob(
+  folder: DocumentFolder,
+  jobNumber: number,
+): Promise<readonly RunOutcome[] | undefined> {
+  const outcomes = await readJob(folder, jobNumber);
+  return outcomes && (await readAnew(folder, [outcomes]))[0];
+}
+
+async function readJob(
   folder: DocumentFolder,
   jobNumber: number,
 ): Promise<readonly RunOutcome[] | undefined> {

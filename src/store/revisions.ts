@@ -2,7 +2,13 @@
 import type { DocumentFolder } from '../objects/index.ts';
 import { firstRevision } from '../run/revision-of.ts';
 import { layout } from './layout.ts';
-import type { FileChange, KeptFiles, StudyRevision, StudySnapshot } from './schemas/snapshot.ts';
+import type {
+  Amendment,
+  FileChange,
+  KeptFiles,
+  StudyRevision,
+  StudySnapshot,
+} from './schemas/snapshot.ts';
 
 /** All revisions after the first, the oldest first; none for a study whose files were never mended. */
 export async function readRevisions(
@@ -16,6 +22,31 @@ export async function readRevisions(
   return Promise.all(numbers.map((number) => folder.read(layout.revision(number))));
 }
 
+/** The newest revision by which the study itself was amended; undefined for a study that is as it was started. */
+export async function findAmended(
+  folder: Pick<DocumentFolder, 'list' | 'read'>,
+): Promise<AmendedRevision | undefined> {
+  return (await readRevisions(folder)).findLast(isAmended);
+}
+
+/** A revision by which the study itself was amended. */
+export type AmendedRevision = StudyRevision & { readonly amendment: Amendment };
+
+/** Whether the study itself was amended by a revision, and not only the files that its failed runs run again with. */
+export function isAmended(revision: StudyRevision): revision is AmendedRevision {
+  return revision.amendment !== undefined;
+}
+
+/** Such as `revision 2 by ann at 2026-03-01T12:00:00.000Z (more points): runs: 20 -> 24`. */
+export function amendmentWords({
+  revision,
+  createdAt,
+  amendment: { by, why, changes },
+}: Pick<AmendedRevision, 'revision' | 'createdAt' | 'amendment'>): string {
+  const reason = why === undefined ? '' : ` (${why})`;
+  return `revision ${revision} by ${by} at ${createdAt}${reason}: ${changes.join('; ')}`;
+}
+
 /** The study's snapshot with the files of a revision in place of its own; without one as it is. */
 export async function snapshotAt(
   folder: Pick<DocumentFolder, 'read'>,
@@ -23,8 +54,9 @@ export async function snapshotAt(
   revision: number | undefined,
 ): Promise<StudySnapshot> {
   if (revision === undefined || revision === firstRevision) return snapshot;
-  const { studyFile, files } = await folder.read(layout.revision(revision));
-  return { ...snapshot, studyFile, files };
+  const { studyFile, files, amendment } = await folder.read(layout.revision(revision));
+  const source = amendment?.source ?? snapshot.source;
+  return { ...snapshot, studyFile, files, ...(source === undefined ? {} : { source }) };
 }
 
 /** What differs, the study file first, then in the order of the files. */
@@ -79,4 +111,20 @@ export async function keepRevision(
     // Another command may have kept its own meanwhile.
     if (await folder.create(layout.revision(revision), kept)) return revision;
   }
+}
+
+/**
+ * Keeps an amendment, whose contents are in the store already, as the revision after `before`: from then on the study is what it says.
+ * @returns false where another command kept one meanwhile: nothing was amended then
+ */
+export function createAmendment(
+  folder: Pick<DocumentFolder, 'create'>,
+  before: KeptFiles & { readonly revision: number },
+  amended: KeptFiles & Omit<AmendedRevision, 'formatVersion' | 'revision' | 'runs' | 'changes'>,
+): Promise<boolean> {
+  const revision = before.revision + 1;
+  const changes = [...compareFiles(before, amended)];
+  return folder.create(layout.revision(revision), {
+    ...{ formatVersion: 1, revision, runs: [], ...amended, changes },
+  });
 }

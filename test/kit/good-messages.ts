@@ -123,6 +123,7 @@ export const goodMessages: { readonly [Handle in keyof typeof messageGuards]: Sa
     least: { runs: 'failed' },
     full: { runs: [1, 2], revision: 2, ticket, joinOnly: true },
   },
+  amendStudyUpdate: { full: { ticket } },
   resumeStudyUpdate: { full: { ticket } },
   jobEndedSignal: {
     least: end,

@@ -9,7 +9,7 @@ import type { AwaitedRuns, PlanSummary, StudyGuards, TakenUp } from '../../src/r
 import type { StudyDescription } from '../../src/run/messages.ts';
 import { studyStateNames } from '../../src/run/run-state.ts';
 import type { GuardLedgerState } from '../study/guard-state.ts';
-import type { CarriedLedger, StudyLedgerState } from '../study/study-state.ts';
+import type { AskedRetry, CarriedLedger, StudyLedgerState } from '../study/study-state.ts';
 import type { JobLedgerState, TakenOver } from '../study/job-state.ts';
 import { passCounts } from './archive-guards.ts';
 import {
@@ -26,6 +26,7 @@ import {
   type Guard,
 } from './guard.ts';
 import {
+  addedRuns,
   failures,
   heldRuns,
   jobProgress,
@@ -73,6 +74,9 @@ const plan = object<PlanSummary>({
     }),
   ),
   notes,
+  revision: optional(whole('ordinal')),
+  hasAdded: optional(oneOf(true)),
+  onlyAmended: optional(oneOf(true)),
   reused: optional(whole('count')),
   awaited: optional(awaited),
   nextPlanned: whole('ordinal'),
@@ -92,8 +96,11 @@ const plan = object<PlanSummary>({
   failures,
 });
 
-const asksForHeld = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'runs' in value && value.runs === 'stopped';
+const asked: Guard<AskedRetry> = (value, at) => {
+  const runs = typeof value === 'object' && value !== null && 'runs' in value ? value.runs : '';
+  if (runs === 'stopped') return heldRuns(value, at);
+  return runs === 'added' ? addedRuns(value, at) : retryRequest(value, at);
+};
 
 const study: Guard<Partial<StudyLedgerState>> = partial({
   plan,
@@ -104,9 +111,7 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
   failed: whole('change'),
   failures: record(oneOf(...failureReasonNames), whole('change')),
   retryable: whole('change'),
-  requests: list((value, at) =>
-    asksForHeld(value) ? heldRuns(value, at) : retryRequest(value, at),
-  ),
+  requests: list(asked),
   retryBegan: whole('ordinal'),
   revision: whole('ordinal'),
   sentRevision: whole('ordinal'),
@@ -137,6 +142,7 @@ const study: Guard<Partial<StudyLedgerState>> = partial({
     causes: list(text('sentence')),
     cost: text('sentence'),
     costRange: text('sentence'),
+    amended: optional(whole('ordinal')),
     resultsDir: optional(text('sentence')),
     jobPages: optional(text('sentence')),
   }),

@@ -15,6 +15,7 @@ import {
   jobProgress,
   platformStatus,
   stopMode,
+  ticketName,
   toStudy,
 } from './study-guards.ts';
 
@@ -43,6 +44,7 @@ export const messageGuards: MessageGuards = {
   pauseStudyUpdate: object<PauseOrder>({ now: flag }),
   retryStudyUpdate: askedAgain,
   resumeStudyUpdate: askedOn,
+  amendStudyUpdate: ticketName,
   jobEndedSignal: toStudy(jobEnd),
   platformStatusSignal: platformStatus,
   stopJobSignal: stopOrder,

@@ -1,4 +1,5 @@
 /** Guards of what studies, jobs and clusters say to each other. */
+import type { AddedRunsRequest } from '../../src/run/amend-messages.ts';
 import { failureReasonNames } from '../../src/run/failure-reason.ts';
 import type {
   AskedRuns,
@@ -82,6 +83,9 @@ export const heldRuns = object<HeldRunsRequest>({
   ofJobs: list(whole('ordinal')),
   ticket: optional(text('ticket')),
 });
+
+/** The runs that an amendment added. */
+export const addedRuns = object<AddedRunsRequest>({ runs: oneOf('added') });
 
 /** Counts of failed runs by reason. */
 export const failures: Guard<OutcomeChange['failures']> = list(

@@ -8,13 +8,24 @@ export function askedOf(
   request: AskedRetry | undefined,
   revision: number | undefined,
 ): RetryRequest | undefined {
-  if (request === undefined || request.runs === 'stopped') return undefined;
+  if (request === undefined || request.runs === 'stopped' || request.runs === 'added')
+    return undefined;
   return revision === undefined ? request : { ...request, revision };
 }
 
 /** The runs that were stopped with these jobs. @param ticket by which a person let the study go on */
 export function heldRunsOf(ofJobs: readonly number[], ticket: string | undefined): HeldRunsRequest {
   return { runs: 'stopped', ofJobs, ...(ticket === undefined ? {} : { ticket }) };
+}
+
+/** What a paused study that goes on runs again: what was stopped with these jobs. */
+export function onHeldGoOn(
+  { state, requests }: Pick<StudyLedgerState, 'state' | 'requests'>,
+  heldJobs: readonly number[],
+  ticket: string | undefined,
+): Partial<StudyLedgerState> {
+  if (state !== 'Paused' || heldJobs.length === 0) return {};
+  return { requests: [...requests, heldRunsOf(heldJobs, ticket)] };
 }
 
 /** What of a retry is still to be planned, once some of it is. @param began its first job */
@@ -38,7 +49,8 @@ export function onRevisionRefused(
   why: string,
 ): StudyChange {
   const others = requests.filter(
-    (request) => request.runs === 'stopped' || request.revision !== refused,
+    (request) =>
+      request.runs === 'stopped' || request.runs === 'added' || request.revision !== refused,
   );
   return {
     change: {

@@ -22,7 +22,7 @@ export function isUnderWay(
 }
 
 function covers(wide: AskedRetry, narrow: RetryRequest): boolean {
-  if (wide.runs === 'stopped') return false;
+  if (wide.runs === 'stopped' || wide.runs === 'added') return false;
   if (wide.runs === 'failed') return true;
   const { runs } = wide;
   return narrow.runs !== 'failed' && narrow.runs.every((run) => runs.includes(run));

@@ -85,10 +85,12 @@ function takeCut(
 
 async function ask(context: StudyContext, jobNumber?: number): Promise<CostAnswer> {
   const { ledger, input, proxies } = context;
+  const { sentRevision } = ledger.state;
   const answer = await proxies.read.reserveCost({
     studyId: input.studyId,
     ...(jobNumber === undefined ? {} : { jobNumber, spare: ledger.jobs.state.nextJobNumber }),
     inFlight: ledger.jobs.inFlightNumbers,
+    ...(sentRevision === undefined ? {} : { revision: sentRevision }),
   });
   for (const overrun of answer.overruns ?? []) ledger.note(overrun);
   return answer;

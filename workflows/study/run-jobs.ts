@@ -80,6 +80,8 @@ function isOver({ ledger }: StudyContext): boolean {
   const { state, jobs } = ledger;
   if (jobs.inFlightCount > 0) return false;
   if (ledger.stopping) return true;
+  // It was amended while its last runs ended: what that adds isn't known yet.
+  if (state.revision !== state.sentRevision) return false;
   // Paused while its last runs executed: there is nothing to wait for.
   const isWhole = state.state === 'Paused' && ledger.counts.done === state.plan?.runCount;
   return (

@@ -8,6 +8,7 @@ export async function sendRevision(context: StudyContext): Promise<void> {
   for (;;) {
     const { revision, sentRevision } = ledger.state;
     if (revision === undefined || revision === sentRevision || ledger.stopping) return;
+    const { activity } = ledger.state;
     ledger.showActivity(`uploading revision ${revision} of the study's files`);
     publishProgress(context);
     try {
@@ -16,7 +17,8 @@ export async function sendRevision(context: StudyContext): Promise<void> {
       if (!isRefusal(error)) throw error;
       ledger.revisionRefused(revision, sentenceOf(error));
     }
-    ledger.showActivity('running jobs');
+    // One that is paused stays so.
+    ledger.showActivity(activity);
   }
 }
 
@@ -25,10 +27,10 @@ async function sendFiles(
   revision: number,
 ): Promise<void> {
   const target = { studyId: input.studyId, revision };
-  const { files, note } = await proxies.step.readRevision(target);
+  const { files, ...sent } = await proxies.step.readRevision(target);
   for (const name of files) {
     if (ledger.stopping) return;
     await proxies.transfer.uploadStudyFile({ ...target, name });
   }
-  ledger.revisionSent(revision, note);
+  ledger.revisionSent(revision, sent);
 }

@@ -1,9 +1,10 @@
 /** What a study knows of itself: plain data, changed only by the methods here, carried whole across continue-as-new. */
 import type { StudyState } from '../../src/run/run-state.ts';
-import type { PlannedRetry } from '../../src/run/activity-contract.ts';
+import type { PlannedRetry, ReadRevision } from '../../src/run/activity-contract.ts';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { ClusterNews, JobEnd, RetryRequest, StopMode } from '../../src/run/messages.ts';
-import { askedOf, heldRunsOf, onRetryPlanned, onRevisionRefused } from './asked-retries.ts';
+import { onPlanned, onRevisionSent } from './amended-plan.ts';
+import { askedOf, onHeldGoOn, onRetryPlanned, onRevisionRefused } from './asked-retries.ts';
 import {
   onClusterAsked,
   clustersSeen,
@@ -96,8 +97,7 @@ export class StudyLedger {
       this.#take(onTakenUp({ failed, counted: this.#failures, retry, ticket }, takenUp));
     }
     if (retry !== undefined) this.requestRetry(retry);
-    const onlyRequests = retry === undefined ? takenUp?.onlyBegun : retry.runs !== 'failed';
-    this.#change({ state: 'Running', onlyRequests: onlyRequests === true });
+    this.#change(onPlanned(this.#state, plan, retry));
   }
 
   showActivity(activity: string): void {
@@ -135,14 +135,18 @@ export class StudyLedger {
 
   /** Takes a request that is under way: nothing more is queued for it. */
   repeatRetry({ revision, ticket }: RetryRequest): void {
-    if (revision !== undefined && revision > (this.#state.revision ?? 1))
-      this.#change({ revision });
+    this.useRevision(revision);
     this.resume(ticket, 'ahead');
   }
 
+  /** What is started once its files are sent runs with this revision; the study is what that says. */
+  useRevision(revision?: number): void {
+    if ((revision ?? 0) > (this.#state.revision ?? 1)) this.#change({ revision });
+  }
+
   /** The files of a revision are on the platform: what is started from now on runs with them. */
-  revisionSent(sentRevision: number, note: string): void {
-    this.#take({ change: { sentRevision }, note });
+  revisionSent(sentRevision: number, { note, amended }: Omit<ReadRevision, 'files'>): void {
+    this.#take({ change: onRevisionSent(this.#state, sentRevision, amended), note });
   }
 
   /** The files of a revision can't be had: what was asked for with them isn't run. */
@@ -154,8 +158,7 @@ export class StudyLedger {
   retryPlanned(request: AskedRetry | undefined, planned: PlannedRetry, began?: number): void {
     const { runs, firstTries, note } = planned;
     this.guards.beginRetry();
-    this.#change(onRetryPlanned(this.#state, request, planned, began));
-    if (note !== undefined) this.note(note);
+    this.#take({ change: onRetryPlanned(this.#state, request, planned, began), note });
     if (runs === 0) return;
     const asked = askedOf(request, this.#state.sentRevision);
     this.jobs.queueRetry(asked, firstTries, request === undefined ? runs : 0);
@@ -168,11 +171,7 @@ export class StudyLedger {
 
   /** Someone has seen the failures (`ticket` says so): only further ones pause the study. What a guard had stopped goes on, with or without a failed canary. */
   resume(ticket?: string, failedCanary: 'over' | 'ahead' = 'over'): void {
-    const { state, requests } = this.#state;
-    const { heldJobs: ofJobs } = this.guards.state;
-    if (state === 'Paused' && ofJobs.length > 0) {
-      this.#change({ requests: [...requests, heldRunsOf(ofJobs, ticket)] });
-    }
+    this.#change(onHeldGoOn(this.#state, this.guards.state.heldJobs, ticket));
     this.guards.failuresSeen(failedCanary);
     const running = { state: 'Running', activity: 'running jobs' } as const;
     this.#change({ ...running, allowedFailures: this.#failures, ...clustersSeen });
@@ -217,6 +216,7 @@ export class StudyLedger {
   describe(description: StudyLedgerState['description'] & object, described: StudyCounts): void {
     const { done, failed } = described;
     this.#change({ description, described: { done, failed } });
+    this.useRevision(description.amended);
   }
 
   findingsWritten(jobs: number): void {

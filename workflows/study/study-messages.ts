@@ -10,6 +10,7 @@ import type {
 import { messageGuards } from '../guards/message-guards.ts';
 import { onSignal, onUpdate } from '../guards/on-message.ts';
 import {
+  amendStudyUpdate,
   budgetStudyUpdate,
   clusterNewsSignal,
   jobEndedSignal,
@@ -27,7 +28,7 @@ import { isUnderWay } from './is-under-way.ts';
 import { refuseCluster } from './lend-cluster.ts';
 import { pauseOnRequest } from './pause-on-request.ts';
 import { progressOf } from './publish-progress.ts';
-import { takeTicket } from './take-ticket.ts';
+import { takeAmendment, takeTicket } from './take-ticket.ts';
 
 /** The ways to stop, in the order in which one takes the place of another. */
 const hardness: Readonly<Record<StopMode, number>> = { stop: 1, force: 2, shutdown: 3 };
@@ -129,6 +130,19 @@ export function answerMessages(context: StudyContext): void {
           return { accepted: true } as const;
         },
         refuseWhenEnding,
+      ),
+    amendStudyUpdate: () =>
+      onUpdate(
+        amendStudyUpdate,
+        messageGuards.amendStudyUpdate,
+        async ({ ticket }) => {
+          const revision = await takeAmendment(context, ticket);
+          await condition(() => ledger.state.plan !== undefined);
+          refuseWhenOver();
+          ledger.useRevision(revision);
+          return { accepted: true } as const;
+        },
+        refuseWhenOver,
       ),
     resumeStudyUpdate: () =>
       onUpdate(

@@ -1,4 +1,5 @@
 /** The data that a study keeps of itself; only `StudyLedger` changes it. */
+import type { AddedRunsRequest } from '../../src/run/amend-messages.ts';
 import type { FailureReason, StudyState } from '../../src/run/run-state.ts';
 import type { AwaitedRuns, PlanSummary } from '../../src/run/plan-summary.ts';
 import type {
@@ -21,8 +22,8 @@ export type ClusterUse =
   | { readonly kind: 'ready'; readonly clusterId: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** A retry that a person asked for, or that goes on with what a guard had stopped. */
-export type AskedRetry = RetryRequest | HeldRunsRequest;
+/** A retry that a person asked for, that goes on with what a guard had stopped, or that runs what an amendment added. */
+export type AskedRetry = RetryRequest | HeldRunsRequest | AddedRunsRequest;
 
 /** The study's own state; small whatever the study's size. */
 export interface StudyLedgerState {
@@ -77,7 +78,7 @@ export interface StudyLedgerState {
 /** What is new in a study's own state, and what its reader is told of it. */
 export interface StudyChange {
   readonly change: Partial<StudyLedgerState>;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /** What one execution of the study hands to the next. */

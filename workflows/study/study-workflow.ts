@@ -2,7 +2,7 @@
  * The story of one study: plan, upload, [cluster], jobs, retries, tables, findings.
  *
  * Input: ids only; the snapshot and a ticket in the store say what may be done. Waits for its jobs (signals) and the platform's news (one list-reading
- * activity for all jobs). Messages: `progress`, `stop`, `retry`, `resume`; `jobEnded`, `jobProgress`, `clusterNews`. Continues as new
+ * activity for all jobs). Messages: `progress`, `stop`, `retry`, `resume`, `amend`; `jobEnded`, `jobProgress`, `clusterNews`. Continues as new
  * when Temporal suggests it, with the ledger as carried state; job workflows live on and find it by workflow id. Survives any crash.
  */
 import {
@@ -85,11 +85,13 @@ async function prepare(context: StudyContext): Promise<void> {
   if (!ledger.state.uploaded) {
     ledger.showActivity('uploading input files');
     publishProgress(context);
-    for (const name of ledger.state.plan?.files ?? []) {
+    const { files = [], revision } = ledger.state.plan ?? {};
+    const ofRevision = revision === undefined ? {} : { revision };
+    for (const name of files) {
       if (ledger.stopping) break;
       await untilStopped(
         () => ledger.stopping,
-        () => proxies.transfer.uploadStudyFile({ studyId, name }),
+        () => proxies.transfer.uploadStudyFile({ studyId, name, ...ofRevision }),
       );
     }
     ledger.reach('uploaded');

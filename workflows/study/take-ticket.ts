@@ -23,6 +23,7 @@ export async function askedAtStart({ input, proxies }: StudyContext): Promise<As
     case 'start':
       return order.stop === undefined ? {} : { stop: order.stop };
     case 'resume':
+    case 'amend':
       return {};
   }
 }
@@ -39,6 +40,23 @@ export async function takeTicket(
   try {
     const order = await proxies.step.takeTicket({ studyId: input.studyId, ticket, use });
     return order.asks === 'retry' ? requestOf(order, ticket) : { runs: [], ticket };
+  } catch (error) {
+    throw applicationFailureOf(error) ?? ApplicationFailure.fromError(error);
+  }
+}
+
+/**
+ * Has the ticket of an amendment taken. @returns its revision
+ * @throws ApplicationFailure with the store's own sentence, which the asking person reads
+ */
+export async function takeAmendment(
+  { input, proxies }: StudyContext,
+  ticket: string,
+): Promise<number | undefined> {
+  try {
+    const target = { studyId: input.studyId, ticket, use: 'amend' } as const;
+    const order = await proxies.step.takeTicket(target);
+    return order.asks === 'amend' ? order.revision : undefined;
   } catch (error) {
     throw applicationFailureOf(error) ?? ApplicationFailure.fromError(error);
   }

@@ -29,7 +29,7 @@ export const verb: DefineVerb = (command, context) => {
       try {
         const open = engine && (await findOpenExecution(engine, stored));
         const newest = (await readRevisions(store.study(studyId))).at(-1);
-        const { source } = stored.snapshot;
+        const source = newest?.amendment?.source ?? stored.snapshot.source;
         const look = open && (await tellUnused(context, { ...stored, newest, source }));
         const sent =
           open &&

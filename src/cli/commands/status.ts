@@ -1,7 +1,7 @@
 import { isStudyOver } from '../../run/run-state.ts';
 import { mergeTroubles } from '../../run/trouble.ts';
 import { readTellings } from '../../notify/index.ts';
-import { openStore, readAttempts } from '../../store/index.ts';
+import { isAmended, openStore, readAttempts, readRevisions } from '../../store/index.ts';
 import { startedStudyHelp } from '../argument-help.ts';
 import { readSettings } from '../engine/read-settings.ts';
 import { otherPlatformOf, platformOfSettings } from '../engine/platform-at-hand.ts';
@@ -55,12 +55,13 @@ export const verb: DefineVerb = (command, context) => {
       const troubles = mergeTroubles([...status.troubles, ...held]);
       const collected =
         status.progress === undefined ? await readCollected(store, status.stored) : undefined;
+      const amendments = (await readRevisions(folder)).filter(isAmended);
       const now = context.now();
       const seen = { ...status, troubles };
       const tellings = await readTellings(store, stored.studyId, now);
       context.output.show(
         describeStatus(seen, {
-          ...{ causes, collected, cost, budget, clusters, jobs, tellings, now },
+          ...{ causes, collected, cost, budget, clusters, jobs, tellings, amendments, now },
           ...{ uiUrl, studiesUrl },
         }),
       );

@@ -1,3 +1,4 @@
+import { firstRevision } from '../../run/revision-of.ts';
 import { hardwareHourMs } from '../../hardware-hour.ts';
 import { auditStudy, type AuditCounts, type AuditReport } from '../../audit/index.ts';
 import { ResultError, UsageError } from '../../errors.ts';
@@ -77,7 +78,7 @@ async function audit(
       ...{ studyId, study, plan, folder: store.study(studyId), ended: ended !== undefined },
       engineVersion: context.version,
       hourMs: hardwareHourMs(context.env, snapshot.platform?.kind !== 'configured'),
-      at: (revision) => planStoredStudy(store, stored, revision),
+      at: (revision) => planStoredStudy(store, stored, revision ?? firstRevision),
       resultsDir: snapshot.resultsDir,
     },
     {

@@ -1,3 +1,4 @@
+import { revisionOf } from '../../run/revision-of.ts';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
@@ -57,7 +58,8 @@ async function ofStore(store: Store, reference: string, run: number): Promise<Re
   const stored = await findStudy(store, reference);
   const { studyId } = stored;
   const attempts = await readAttempts(store.study(studyId));
-  const revision = mergeOutcomes(attempts).get(run)?.revision;
+  const outcome = mergeOutcomes(attempts).get(run);
+  const revision = outcome && revisionOf(outcome);
   return requirePlanned(studyId, {
     ...{ stored, run },
     keyed: await keyStoredStudy(store, stored, revision),

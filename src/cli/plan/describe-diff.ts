@@ -3,7 +3,8 @@ import { countOf } from '../format-quantities.ts';
 import { shortLines } from '../output/short-lines.ts';
 import type { Block, View } from '../output/view.ts';
 import type { ChangedFile } from './diff-files.ts';
-import { diffSections, type ChangedSetting, type PlanDiff, type PlanSide } from './diff-plans.ts';
+import { changedSettingWords } from '../../study/changed-settings.ts';
+import { diffSections, type PlanDiff, type PlanSide } from './diff-plans.ts';
 import type { ChangedRows, RowOfOnePlan } from './diff-rows.ts';
 
 /** Lines of a file that are shown on each side. */
@@ -13,7 +14,9 @@ const shownLines = 8;
 export function describeDiff(diff: PlanDiff, before: PlanSide, after: PlanSide): View {
   const { equal, settings, rows, files } = diff;
   const parts = [
-    ...diffSections.map((section) => [section, settings[section].map(settingLine)] as const),
+    ...diffSections.map(
+      (section) => [section, settings[section].map(changedSettingWords)] as const,
+    ),
     ['runs', rowLines(rows)] as const,
     ['files', files.flatMap(fileLines)] as const,
   ];
@@ -42,12 +45,6 @@ export function describeDiff(diff: PlanDiff, before: PlanSide, after: PlanSide):
 
 function text(lines: readonly string[]): Block {
   return { kind: 'text', lines };
-}
-
-function settingLine({ what, before, after }: ChangedSetting): string {
-  if (before === undefined) return `+ ${what}: ${show(after)}`;
-  if (after === undefined) return `- ${what}: ${show(before)}`;
-  return `${what}: ${show(before)} -> ${show(after)}`;
 }
 
 function rowLines(rows: ChangedRows): readonly string[] {
@@ -82,8 +79,4 @@ function fileLines({ path, role, change, lines }: ChangedFile): readonly string[
 
 function more(count: number, noun: string): readonly string[] {
   return count <= 0 ? [] : [`… ${countOf(count, noun)} more`];
-}
-
-function show(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

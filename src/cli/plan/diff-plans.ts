@@ -1,5 +1,5 @@
 /** What two plans have different: settings by the place where people look for them, rows by their values, files by their content. */
-import { isDeepStrictEqual } from 'node:util';
+import { changedSettings, type ChangedSetting } from '../../study/changed-settings.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { JobAnalysisSettings, Study, Variable } from '../../study/study.ts';
 import { diffFiles, type ChangedFile, type PlanFileSide } from './diff-files.ts';
@@ -12,13 +12,6 @@ export interface PlanSide {
   readonly study: Study;
   readonly plan: Plan;
   readonly files: readonly PlanFileSide[];
-}
-
-/** A setting that differs; `before` is absent where it is new, `after` where it is gone. */
-export interface ChangedSetting {
-  readonly what: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
 }
 
 /** Where people look for a setting. */
@@ -44,7 +37,7 @@ export async function diffPlans(
 ): Promise<PlanDiff> {
   const [old, now] = [settingsOf(before.study), settingsOf(after.study)];
   const settings = Object.fromEntries(
-    diffSections.map((section) => [section, changesOf(old[section], now[section], '')]),
+    diffSections.map((section) => [section, changedSettings('', old[section], now[section])]),
   ) as Record<DiffSection, readonly ChangedSetting[]>;
   const rows = diffRows(before.plan, after.plan, show);
   const files = await diffFiles(before.files, after.files);
@@ -104,25 +97,4 @@ function byName(variables: readonly Variable[]): object {
       return [name, { ...others, ...source, kind: undefined }];
     }),
   );
-}
-
-function changesOf(before: unknown, after: unknown, path: string): readonly ChangedSetting[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  if (isPlain(before) && isPlain(after)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) =>
-      changesOf(before[key], after[key], path === '' ? key : `${path}.${key}`),
-    );
-  }
-  return [
-    {
-      what: path,
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
-    },
-  ];
-}
-
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 /** The status of one study, as people and programs see it. */
 import { isStudyOver } from '../../run/run-state.ts';
 import type { StudyProgress } from '../../run/messages.ts';
+import { amendmentWords, type AmendedRevision } from '../../store/index.ts';
 import { costSoFarText, costText } from '../../study/cost-text.ts';
 import type { View } from '../output/view.ts';
 import {
@@ -37,6 +38,7 @@ export function describeStatus(
     uiUrl,
     studiesUrl,
     tellings = [],
+    amendments = [],
     now,
   }: {
     readonly causes: readonly FailureCause[];
@@ -53,6 +55,8 @@ export function describeStatus(
     readonly studiesUrl?: string | undefined;
     /** Who was to be told of it. */
     readonly tellings?: readonly TellingOfEvent[];
+    /** By which its owner amended it, the oldest first. */
+    readonly amendments?: readonly AmendedRevision[];
     readonly now: Date;
   },
 ): View {
@@ -76,6 +80,10 @@ export function describeStatus(
       collected: collected === undefined ? null : collectedJson(collected),
       cost,
       budget: budget ?? null,
+      amendments: amendments.map(({ revision, createdAt, amendment }) => ({
+        ...{ revision, at: createdAt, by: amendment.by, why: amendment.why ?? null },
+        changes: amendment.changes,
+      })),
       clusters,
       activity: progress?.activity ?? null,
       jobs: progress?.jobs ?? [],
@@ -109,6 +117,7 @@ export function describeStatus(
                 ...progress.notes.map((note) => ['note', note] as const),
               ] as const)),
           ...(budget === undefined ? [] : [['budget', budgetWords(budget)] as const]),
+          ...amendments.map((one) => ['amended', amendmentWords(one)] as const),
           ...jobRows(status, jobs),
           ...clusterRows(status, clusters),
           ...idleRows(status, clusters.length + jobs.filter(goesOn).length),

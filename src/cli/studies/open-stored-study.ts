@@ -1,6 +1,13 @@
 /** A study of the store with its study file parsed and planned again from the snapshot. */
 import { realpathSync } from 'node:fs';
-import { localFiles, planWithoutReused, snapshotAt, type StudyReader } from '../../store/index.ts';
+import {
+  findAmended,
+  localFiles,
+  planWithoutReused,
+  snapshotAt,
+  type StudyReader,
+} from '../../store/index.ts';
+import { firstRevision } from '../../run/revision-of.ts';
 import { loadSnapshotStudy } from '../../study-file/index.ts';
 import type { Plan } from '../../study/plan.ts';
 import type { Study } from '../../study/study.ts';
@@ -13,14 +20,16 @@ export interface PlannedStoredStudy extends StoredStudy {
   pathOf(path: string): string | undefined;
 }
 
-/** Study and plan of a stored study; equal to those it was started with, or to those of a revision of its files. */
+/** Study and plan of a stored study, as it was amended last, or as a revision of its files has them. */
 export async function planStoredStudy(
   store: StudyReader,
   stored: StoredStudy,
   revision?: number,
 ): Promise<PlannedStoredStudy> {
   const { studyId } = stored;
-  const snapshot = await snapshotAt(store.study(studyId), stored.snapshot, revision);
+  const folder = store.study(studyId);
+  const asked = revision ?? (await findAmended(folder))?.revision ?? firstRevision;
+  const snapshot = await snapshotAt(folder, stored.snapshot, asked);
   const places = await localFiles(store, snapshot);
   const pathOf = (path: string): string | undefined => {
     const place = places.get(path);
@@ -33,6 +42,8 @@ export async function planStoredStudy(
     designRules: snapshot.designRules,
     filePath: pathOf,
   });
-  const { plan } = await planWithoutReused(store.study(studyId), study, whole);
-  return { ...stored, snapshot, study, plan, pathOf };
+  const { plan: own } = await planWithoutReused(folder, study, whole);
+  const { jobs } =
+    asked === firstRevision ? own : (await planStoredStudy(store, stored, firstRevision)).plan;
+  return { ...stored, snapshot, study, plan: { ...own, jobs }, pathOf };
 }

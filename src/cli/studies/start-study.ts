@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { studyWorkflow } from '../../../workflows/index.ts';
-import type { RetryRequest, StopMode } from '../../run/messages.ts';
+import type { RetryRequest, StopMode, TicketOrder } from '../../run/messages.ts';
 import { UsageError } from '../../errors.ts';
 import { dropTicket, layout, snapshotStudy, writeTicket } from '../../store/index.ts';
 import type { StudyPlatform } from '../../store/index.ts';
@@ -125,6 +125,14 @@ export async function startStudy(
 export interface RestartOptions {
   readonly retry?: RetryRequest;
   readonly stop?: StopMode;
+  /** The revision by which a study that had ended was amended: what that adds is run. */
+  readonly amend?: number;
+}
+
+function orderOf({ retry, stop, amend }: RestartOptions): TicketOrder {
+  if (amend !== undefined) return { asks: 'amend', revision: amend };
+  if (retry !== undefined) return { asks: 'retry', ...retry };
+  return { asks: 'start', ...(stop === undefined ? {} : { stop }) };
 }
 
 /** Starts a new execution of a study that has no open one; undefined where another command was quicker: then that one is open. */
@@ -144,15 +152,9 @@ export async function restartStudy(
     });
   }
   const folder = store.study(studyId);
-  const { retry, stop, now } = options;
+  const { now } = options;
   await folder.write(layout.starting, { kind: 'again', at: now.toISOString() });
-  const ticket = await writeTicket(
-    folder,
-    retry === undefined
-      ? { asks: 'start', ...(stop === undefined ? {} : { stop }) }
-      : { asks: 'retry', ...retry },
-    now,
-  );
+  const ticket = await writeTicket(folder, orderOf(options), now);
   try {
     const handle = await startWorkflow(engine, stored.snapshot, { study, plan, ticket });
     await studyStarted(store, studyId);

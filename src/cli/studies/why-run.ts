@@ -1,4 +1,5 @@
 /** Why a run was run, or wasn't: what decides its result, against the finished run that is nearest to it. */
+import { firstRevision } from '../../run/revision-of.ts';
 import { mergeOutcomes, type ReusedFrom } from '../../run/run-outcome.ts';
 import {
   finishedRunsOf,
@@ -97,7 +98,7 @@ async function findNearest(
   for (const other of studies.slice(0, mostStudies)) {
     const folder = store.study(other.studyId);
     for (const [revision, runs] of await finishedByRevision(folder)) {
-      const keyed = await keyStoredStudy(store, other, revision);
+      const keyed = await keyStoredStudy(store, other, revision ?? firstRevision);
       for (const own of keyed.ownParts(runs)) {
         const differs = differingParts(parts, { ...own.parts, ...keyed.shared });
         const far = farness(differs);

@@ -12,6 +12,7 @@ export const outcomeSchema: z.ZodType<RunOutcome> = z.object({
   attempt: z.number().int(),
   jobNumber: z.number().int(),
   revision: z.number().int().optional(),
+  judgedWith: z.number().int().optional(),
   platformJob: z.string().optional(),
   platformRun: z.number().int().optional(),
   // Stores of earlier versions have them in lower case.

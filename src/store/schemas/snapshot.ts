@@ -59,6 +59,20 @@ export const snapshotSchema = z.object({
   designRules: z.int().min(1).optional(),
 });
 
+/** Who amended a study, why, and what. */
+const amendmentSchema = z.object({
+  by: z.string(),
+  why: z.string().optional(),
+  /** The study file that was read; absolute. */
+  source: z.string().optional(),
+  /** One sentence each. */
+  changes: z.array(z.string()),
+  /** What the study may commit at most from then on, null for no limit; absent: as before. */
+  maxCost: z.object({ amount: z.number(), currency: z.string().optional() }).nullable().optional(),
+  /** Under which name the outcomes are kept that were read anew with it; absent: none was. */
+  recomputed: z.string().optional(),
+});
+
 /** The files of a study as they were mended: what runs again from then on runs with them. */
 export const revisionSchema = z.object({
   formatVersion: z.literal(1),
@@ -74,9 +88,13 @@ export const revisionSchema = z.object({
   ...keptFiles,
   /** What differs from the revision before. */
   changes: z.array(fileChangeSchema),
+  /** Set where the study itself was amended: its plan, tables and limits are those of this revision from then on. */
+  amendment: amendmentSchema.optional(),
 });
 
 export type FileChange = Readonly<z.output<typeof fileChangeSchema>>;
+
+export type Amendment = Readonly<z.output<typeof amendmentSchema>>;
 
 export type StudyRevision = Readonly<z.output<typeof revisionSchema>>;
 

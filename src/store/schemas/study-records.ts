@@ -88,6 +88,8 @@ export const summarySchema = z.looseObject({
 export const manifestSchema = z.looseObject({
   formatVersion: z.literal(1),
   files: z.record(z.string(), z.object({ sha256: z.string(), bytes: z.number() })),
+  /** Those of its files after the first; absent where there are none. */
+  revisions: z.array(z.looseObject({ revision: z.number() })).optional(),
 });
 
 /** SHA-256 of each record that a study's end left, by the name of its object. */

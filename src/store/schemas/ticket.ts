@@ -15,6 +15,7 @@ const orderSchema: z.ZodType<TicketOrder> = z.discriminatedUnion('asks', [
     joinOnly: z.literal(true).exactOptional(),
   }),
   z.object({ asks: z.literal('resume') }),
+  z.object({ asks: z.literal('amend'), revision: z.number().int().min(2) }),
 ]);
 
 /** What the study's owner asks of it. */

@@ -1,3 +1,4 @@
+import type { AddedRunsRequest } from '../../../src/run/amend-messages.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,10 +37,11 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
+/** What needs a ticket. */
+type Ticketed = Exclude<NonNullable<PlanRetryInput['request']>, AddedRunsRequest>;
+
 /** What a workflow asks for with a ticket that was written for it and taken. */
-async function ask(
-  asked: NonNullable<PlanRetryInput['request']>,
-): Promise<NonNullable<PlanRetryInput['request']>> {
+async function ask(asked: Ticketed): Promise<Ticketed> {
   const folder = store.study('beam-1');
   const order =
     asked.runs === 'stopped' ? { asks: 'resume' as const } : { asks: 'retry' as const, ...asked };
@@ -50,7 +52,7 @@ async function ask(
 
 async function plan(
   runs: readonly number[],
-  asked: NonNullable<PlanRetryInput['request']> = { runs },
+  asked: Ticketed = { runs },
   jobNumber = 2,
   further: Pick<PlanRetryInput, 'canaryOnly' | 'since'> = {},
 ): Promise<PlannedRetry> {

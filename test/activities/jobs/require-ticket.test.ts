@@ -10,6 +10,7 @@ import {
   sentencePassedOver,
 } from '../../../activities/jobs/retry-notes.ts';
 import type { PlanRetryInput } from '../../../src/run/activity-contract.ts';
+import type { AddedRunsRequest } from '../../../src/run/amend-messages.ts';
 import type { TicketOrder } from '../../../src/run/messages.ts';
 import {
   keepJobStopped,
@@ -22,7 +23,7 @@ import { temporaryStore } from '../../store/temporary-store.ts';
 
 const studyId = 'beam-1';
 const at = new Date('2026-05-01T12:00:00.000Z');
-type Request = NonNullable<PlanRetryInput['request']>;
+type Request = Exclude<NonNullable<PlanRetryInput['request']>, AddedRunsRequest>;
 
 let folder: DocumentFolder;
 beforeEach(async () => {

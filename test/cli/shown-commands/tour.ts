@@ -41,6 +41,17 @@ export const tour: readonly TourStop[] = [
   { shown: 'doeflow plan STUDY -o FILE', as: 'doeflow plan my-study -o plan.json' },
   { shown: 'doeflow start', as: 'doeflow start second', first: ['doeflow init second'] },
   { shown: 'doeflow verify ID', as: 'doeflow verify my-study' },
+  {
+    shown: 'doeflow amend STUDY changed.yaml --plan',
+    as: 'doeflow amend my-study my-study/changed.yaml --plan',
+    first: [
+      "(cat my-study/study.yaml; echo 'statistics: { confidence: 0.9 }') > my-study/changed.yaml",
+    ],
+  },
+  {
+    shown: "doeflow amend STUDY changed.yaml --apply --why 'more points'",
+    as: "doeflow amend my-study my-study/changed.yaml --apply --yes --why 'more points'",
+  },
   { shown: 'doeflow pause ID', as: 'doeflow pause held --now', first: slow('held') },
   { shown: 'doeflow resume ID', as: 'doeflow resume held' },
   {

@@ -1,0 +1,28 @@
+import type { AmendedPlan } from '../../src/run/amend-messages.ts';
+import { limitOf } from '../../src/run/failure-limit.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import { findCostLimit } from '../../src/store/index.ts';
+import type { ActivityDependencies } from '../dependencies.ts';
+import { addedRuns } from './added-runs.ts';
+
+/**
+ * What a study under way must know of its plan as it was amended last.
+ * @param outcomes of its jobs
+ */
+export async function amendedPlan(
+  { store, studyCache }: Pick<ActivityDependencies, 'store' | 'studyCache'>,
+  studyId: string,
+  outcomes: readonly (readonly RunOutcome[])[],
+): Promise<AmendedPlan> {
+  const { study, plan } = await studyCache.get(studyId);
+  const { maxConcurrentJobs, maxFailedRuns, onLimit, guards } = study.execution;
+  const limit = await findCostLimit(store.study(studyId), study);
+  const known = new Set(outcomes.flat().map(({ run }) => run));
+  const added = await addedRuns(studyCache, studyId, known);
+  return {
+    ...{ runCount: plan.runCount, maxConcurrentJobs, onLimit, guards },
+    maxFailedRuns: limitOf(maxFailedRuns, plan.runCount),
+    ...(limit === undefined ? {} : { hasCostLimit: true }),
+    ...(added.length === 0 ? {} : { hasAdded: true }),
+  };
+}

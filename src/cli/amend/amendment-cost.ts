@@ -1,0 +1,75 @@
+import type { CorePrice, CostRange } from '../../study/cost.ts';
+import type { Plan, PlannedJob } from '../../study/plan.ts';
+import type { Study } from '../../study/study.ts';
+import { costOfUse, estimateUse, type ExpectedRunTime } from '../plan/estimate-use.ts';
+
+/** What an amendment costs more than the study as it stands. */
+export interface AmendmentCost {
+  /** Jobs that the further runs become. */
+  readonly jobs: number;
+  /** Core hours more; negative where it takes less, null where nothing bounds them. */
+  readonly coreHours: { readonly low: number | null; readonly high: number | null };
+  readonly cost: CostRange;
+}
+
+/** What is compared. */
+export interface AmendedUse {
+  readonly before: Study;
+  readonly after: Study;
+  /** Planned jobs that would be started with it. */
+  readonly notStarted: Plan['jobs'];
+  readonly added: { readonly first: number; readonly last: number } | undefined;
+}
+
+/** The difference of what is left to run: by the study as it stands, and as it would be. */
+export function costOfAmendment(
+  { before, after, notStarted, added }: AmendedUse,
+  price: CorePrice | undefined,
+  expected: ExpectedRunTime | undefined,
+): AmendmentCost {
+  const further = added === undefined ? [] : jobsOf(added, after.execution.runsPerJob);
+  const old = estimateUse(before, { jobs: notStarted }, expected);
+  const now = estimateUse(after, { jobs: [...notStarted, ...further] }, expected);
+  const low = minus(now.coreHours.low, old.coreHours.low);
+  const high = minus(now.coreHours.high, old.coreHours.high);
+  const coreHours = { low, high };
+  return { jobs: further.length, coreHours, cost: costOfUse({ ...now, coreHours }, price) };
+}
+
+function minus(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one - other;
+}
+
+function jobsOf(
+  { first, last }: { readonly first: number; readonly last: number },
+  runsPerJob: number,
+): readonly PlannedJob[] {
+  const jobs: PlannedJob[] = [];
+  for (let start = first; start <= last; start += runsPerJob) {
+    const end = Math.min(last, start + runsPerJob - 1);
+    jobs.push({
+      ...{ jobNumber: jobs.length + 1, firstRun: start, lastRun: end },
+      ...{ usesCaseFile: false, expectedRuns: end - start + 1 },
+    });
+  }
+  return jobs;
+}
+
+/** `nothing more`, `at most 1.20 USD more …`, `up to 3.00 USD less`. */
+export function moreWords({ cost, coreHours }: AmendmentCost): string {
+  const { low, high, currency } = cost;
+  const unit = currency === null ? '' : ` ${currency}`;
+  if (coreHours.high === 0) return 'nothing more';
+  if (coreHours.high === null) return 'unknown: nothing bounds what its jobs may take';
+  if (high === null) {
+    return `${signed(coreHours.high)} core hours (every slot until the walltime); no price was read yet`;
+  }
+  if (high < 0) return `up to ${(-high).toFixed(2)}${unit} less`;
+  return low === null || low < 0
+    ? `at most ${high.toFixed(2)}${unit} more (if every slot runs until the walltime)`
+    : `about ${low.toFixed(2)} to ${high.toFixed(2)}${unit} more`;
+}
+
+function signed(hours: number): string {
+  return `${hours < 0 ? '' : '+'}${Number(hours.toPrecision(3))}`;
+}

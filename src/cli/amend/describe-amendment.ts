@@ -1,0 +1,121 @@
+/** An amendment as the reader sees it before anything is kept. */
+import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
+import { countOf } from '../format-quantities.ts';
+import type { Block, View } from '../output/view.ts';
+import { moreWords } from './amendment-cost.ts';
+import type { ReadAmendment } from './read-amendment.ts';
+
+/** Runs that are named. */
+const shown = 10;
+
+/** In the order in which they are told. */
+const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string>> = {
+  runs: () => 'further runs; those that the study has keep their numbers and values',
+  how: ({ notStarted, stands }) =>
+    stands.ended === undefined
+      ? `how runs are made: for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added or run again; what was submitted runs to its end as it was`
+      : 'how runs are made: for what is added or run again; runs that have ended keep theirs',
+  outputs: ({ recomputed }) =>
+    `outputs and expressions: ${countOf(recomputed?.outcomes.length ?? 0, 'run')} read anew from the collected files, none is run`,
+  findings: () => 'findings and statistics: computed anew when the study ends, none is run',
+  limits: () => 'limits, from now on',
+  concurrency: () => 'how many jobs run at a time, from now on',
+  words: () => 'words',
+};
+
+/** @param applied the revision that it became; absent while it is only planned */
+export function describeAmendment(amendment: ReadAmendment, applied?: number): View {
+  const { stands, newest, difference, cost, recomputed, look } = amendment;
+  const { amended, refused, added } = difference;
+  const { studyId } = stands;
+  const isEmpty = amended.length === 0 && refused.length === 0;
+  const count = added === undefined ? 0 : added.last - added.first + 1;
+  const rows: (readonly [string, string])[] = [
+    ['study', studyId],
+    ['stands at', `revision ${newest.revision}`],
+    ...(added === undefined
+      ? []
+      : [
+          [
+            'further runs',
+            `${count} (${added.first} to ${added.last}), in ${countOf(cost.jobs, 'job')}`,
+          ] as const,
+        ]),
+    ['cost', moreWords(cost)],
+  ];
+  return {
+    json: {
+      studyId,
+      revision: newest.revision,
+      applied: applied ?? null,
+      equal: isEmpty,
+      amended: amended.map(({ kind, words }) => ({ kind, what: words })),
+      refused: refused.map(({ words, why }) => ({ what: words, why })),
+      added: added === undefined ? null : { ...added, runs: count, jobs: cost.jobs },
+      notStarted: amendment.notStarted,
+      more: { coreHours: cost.coreHours, cost: cost.cost },
+      recomputed:
+        recomputed === undefined
+          ? null
+          : {
+              runs: recomputed.outcomes.length,
+              mended: recomputed.mended,
+              notRead: recomputed.notRead,
+            },
+    },
+    human: [
+      { kind: 'facts', rows },
+      ...(isEmpty ? [text('', 'Nothing differs: the study is so already.')] : []),
+      ...kindBlocks(amendment),
+      ...recomputedBlocks(amendment),
+      ...(refused.length === 0
+        ? []
+        : [
+            text(
+              '',
+              'refused, so nothing can be applied:',
+              ...refused.map(({ words, why }) => `  ${words}: ${why}`),
+              '',
+              `Take that back, or start a new study with \`reuse: true\` under \`execution\`: runs that are equal aren't paid for again.`,
+            ),
+          ]),
+      {
+        kind: 'next',
+        commands:
+          isEmpty || refused.length > 0
+            ? [`doeflow status ${studyId}`]
+            : [`doeflow amend ${studyId} ${look.source} --apply --on ${newest.revision}`],
+      },
+    ],
+    quiet: isEmpty ? 'same' : refused.length > 0 ? 'refused' : 'different',
+  };
+}
+
+function kindBlocks(amendment: ReadAmendment): readonly Block[] {
+  return (Object.keys(kinds) as AmendmentKind[]).flatMap((kind) => {
+    const changes = amendment.difference.amended.filter((change) => change.kind === kind);
+    if (changes.length === 0) return [];
+    return [text('', `${kinds[kind](amendment)}:`, ...changes.map(({ words }) => `  ${words}`))];
+  });
+}
+
+function recomputedBlocks({ recomputed }: ReadAmendment): readonly Block[] {
+  if (recomputed === undefined) return [];
+  const { mended, notRead } = recomputed;
+  const left = notRead.length - shown;
+  return [
+    ...(mended.length === 0
+      ? []
+      : [
+          text(
+            `  ${countOf(mended.length, 'run')} that had failed for the outputs alone would be done: ${mended.slice(0, shown).join(', ')}${mended.length > shown ? ', …' : ''}`,
+          ),
+        ]),
+    ...notRead.slice(0, shown).map(({ run, why }) => text(`  run ${run} lacks it: ${why}`)),
+    ...(left > 0 ? [text(`  and ${countOf(left, 'other run')} (--json names all)`)] : []),
+  ];
+}
+
+function text(...lines: readonly string[]): Block {
+  return { kind: 'text', lines };
+}

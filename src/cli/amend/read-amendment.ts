@@ -1,0 +1,130 @@
+/** A study as it stands beside the study file that is to take its place: what differs, what that costs, and what of it is refused. */
+import { resolve } from 'node:path';
+import { firstRevision } from '../../run/revision-of.ts';
+import {
+  describeChange,
+  layout,
+  readRevisions,
+  type KeptFiles,
+  type Store,
+} from '../../store/index.ts';
+import { findStudyFile, type StudyBounds } from '../../study-file/index.ts';
+import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
+import {
+  compareStudy,
+  type RefusedSetting,
+  type StudyDifference,
+} from '../../study/amend/compare-study.ts';
+import type { CorePrice } from '../../study/cost.ts';
+import type { CommandContext } from '../context.ts';
+import { loadPlan, type LoadedPlan } from '../load-plan.ts';
+import { readTimedRuns } from '../plan/timed-runs.ts';
+import { lookAtFolder, type FolderLook } from '../studies/look-at-folder.ts';
+import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
+import type { StoredStudy } from '../studies/stored-study.ts';
+import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
+import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
+
+/** An amendment that was read, and not made. */
+export interface ReadAmendment {
+  /** The study with its newest files. */
+  readonly stands: PlannedStoredStudy;
+  /** The revision that it stands at, with its files. */
+  readonly newest: KeptFiles & { readonly revision: number };
+  readonly amended: LoadedPlan;
+  readonly look: FolderLook;
+  readonly bounds: StudyBounds;
+  readonly difference: StudyDifference;
+  readonly cost: AmendmentCost;
+  /** Absent where no output changes. */
+  readonly recomputed: Recomputed | undefined;
+  /** Planned runs that no job has yet, without those that are added. */
+  readonly notStarted: number;
+}
+
+/** Reads and compares; nothing is kept, and no platform is asked. @throws StudyError with every mistake at its place */
+export async function readAmendment(
+  context: CommandContext,
+  store: Store,
+  stored: StoredStudy,
+  { path, bounds }: { readonly path: string; readonly bounds: StudyBounds },
+): Promise<ReadAmendment> {
+  const folder = store.study(stored.studyId);
+  const revision = (await readRevisions(folder)).at(-1);
+  const { studyFile, files } = revision ?? stored.snapshot;
+  const newest = { revision: revision?.revision ?? firstRevision, studyFile, files };
+  const stands = await planStoredStudy(store, stored, newest.revision);
+  const source = resolve(await findStudyFile(resolve(context.cwd, path)));
+  const rules = stored.snapshot.designRules ?? 1;
+  const amended = await loadPlan(source, { bounds, rules, interrupt: context.interrupt });
+  const look = await lookAtFolder(source, newest, bounds);
+  if (look === undefined) throw new Error(`Expected the study file ${source} that was just read`);
+  const compared = compareStudy(stands, { study: amended.loaded.study, plan: amended.plan });
+  const difference = withFiles(compared, look, [...files, ...amended.loaded.files]);
+  const changesOutputs = difference.amended.some(({ kind }) => kind === 'outputs');
+  const isOver = stored.ended !== undefined;
+  const planned = { study: amended.loaded.study, plan: amended.plan };
+  const recomputed =
+    changesOutputs && isOver && difference.refused.length === 0
+      ? await recomputeOutputs(folder, planned, newest.revision + 1)
+      : undefined;
+  const price = await folder.find(layout.price);
+  const jobs = await jobsNotStarted(store, stands);
+  const expected = await readTimedRuns(store, stored.snapshot.studyName);
+  const use = {
+    ...{ before: stands.study, after: amended.loaded.study, added: difference.added },
+    // A study that has ended runs what is added, and nothing else.
+    notStarted: isOver ? [] : jobs,
+  };
+  return {
+    ...{ stands, newest, amended, look, bounds, recomputed },
+    difference: {
+      ...difference,
+      refused: [...difference.refused, ...refusedByState(difference, isOver)],
+    },
+    cost: costOfAmendment(use, price, expected),
+    notStarted: jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
+  };
+}
+
+/** The same at the price that the platform tells now. */
+export function atPrice({ cost }: ReadAmendment, price: CorePrice | undefined): AmendmentCost {
+  if (price === undefined) return cost;
+  const { low, high } = cost.coreHours;
+  const { amount, currency } = price;
+  const times = (hours: number | null): number | null => (hours === null ? null : hours * amount);
+  return { ...cost, cost: { low: times(low), high: times(high), currency } };
+}
+
+/** Files that a run reads are a part of how it is made; those that hold rows are compared by their rows. */
+function withFiles(
+  difference: StudyDifference,
+  { changes }: FolderLook,
+  files: readonly { readonly path: string; readonly role: string }[],
+): StudyDifference {
+  const roles = new Map(files.map(({ path, role }) => [path, role]));
+  const made = changes.flatMap((change) => {
+    const role = roles.get(change.path);
+    return role === 'input' || role === 'template' || role === 'script'
+      ? [{ kind: 'how' as AmendmentKind, words: describeChange(change) }]
+      : [];
+  });
+  return { ...difference, amended: [...difference.amended, ...made] };
+}
+
+function refusedByState({ amended }: StudyDifference, isOver: boolean): readonly RefusedSetting[] {
+  if (isOver) return [];
+  const why =
+    "outputs and expressions can't be amended yet while the study is open: its done runs are read anew once it has ended";
+  return amended.flatMap(({ kind, words }) => (kind === 'outputs' ? [{ words, why }] : []));
+}
+
+/** Jobs of the plan that were never prepared. */
+async function jobsNotStarted(
+  store: Store,
+  { studyId, plan }: PlannedStoredStudy,
+): Promise<PlannedStoredStudy['plan']['jobs']> {
+  const { objects } = await store.study(studyId).list(layout.allJobs);
+  const names = new Set(objects);
+  return plan.jobs.filter(({ jobNumber }) => !names.has(`${jobNumber}.json`));
+}

@@ -1,0 +1,166 @@
+import { Option } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { openStore, readRevisions, type Store } from '../../store/index.ts';
+import {
+  amendedMeanwhile,
+  confirmAmendment,
+  isUntold,
+  keepAmendment,
+  tellAmendment,
+} from '../amend/apply-amendment.ts';
+import { describeAmendment } from '../amend/describe-amendment.ts';
+import { atPrice, readAmendment, type ReadAmendment } from '../amend/read-amendment.ts';
+import { startedStudyHelp, studyPathHelp } from '../argument-help.ts';
+import type { CommandContext } from '../context.ts';
+import type { DefineVerb } from '../define-verb.ts';
+import { requireStaysUp } from '../engine/embedded-is-up.ts';
+import { openCheckedEngine } from '../engine/open-checked-engine.ts';
+import { platformOfEngine, requirePlatformOf, seenAtHand } from '../engine/platform-at-hand.ts';
+import { readSettings } from '../engine/read-settings.ts';
+import { uiLink } from '../engine/ui-link.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { tellNext } from '../output/tell-next.ts';
+import { parseCount, parseDuration } from '../parse-arguments.ts';
+import { requireAccepted } from '../plan/require-accepted.ts';
+import { resultsDirOf } from '../studies/export-results.ts';
+import { findStudy } from '../studies/find-study.ts';
+import { followStudy } from '../studies/follow-study.ts';
+import { planStoredStudy } from '../studies/open-stored-study.ts';
+import type { StoredStudy } from '../studies/stored-study.ts';
+import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
+
+interface AmendOptions extends BoundsOptions {
+  readonly plan?: boolean;
+  readonly apply?: boolean;
+  readonly on?: number;
+  readonly why?: string;
+  readonly yes?: boolean;
+  readonly detach?: boolean;
+  /** Milliseconds. */
+  readonly wait?: number;
+}
+
+/** `doeflow amend`: another study file takes the place of a study's own; finished runs stay as they are. */
+export const verb: DefineVerb = (command, context) => {
+  command
+    .argument('<study>', startedStudyHelp)
+    .argument('<changed>', studyPathHelp)
+    .addOption(
+      new Option('--plan', 'show what differs and what it costs; change nothing').conflicts(
+        'apply',
+      ),
+    )
+    .option('--apply', 'amend the study so')
+    .option('--on <revision>', 'with --apply: only where the study still stands at it', parseCount)
+    .option('--why <text>', 'with --apply: the reason, which is kept with the amendment')
+    .addOption(allowOutsideOption())
+    .option('--yes', 'with --apply: do not ask')
+    .option('--detach', 'with --apply: return at once, without watching')
+    .option('--wait <duration>', 'stop watching after this time, such as 30m', parseDuration)
+    .addHelpText(
+      'after',
+      '\nWhat is submitted runs to its end as it was; what is not, runs as amended. Works on studies that run, are paused,\nhave ended, or lost their workflow; one that is paused stays so. Exit code 5 where a change is refused, with the reason.',
+    )
+    .action(async (reference: string, path: string, options: AmendOptions) => {
+      const { plan = false, apply = false, on } = options;
+      if (plan === apply) {
+        throw new UsageError('USAGE_ARGUMENTS', 'Expected --plan or --apply', {
+          hint: 'To see what would change, and what it costs: --plan',
+        });
+      }
+      const settings = readSettings(context);
+      if (apply && options.detach === true) {
+        await requireStaysUp(settings, 'amend --apply --detach', 'it without --detach');
+      }
+      const store = await openStore(settings.storeDirectory);
+      const stored = await findStudy(store, reference);
+      const bounds = studyBounds(context, options);
+      const amendment = await readAmendment(context, store, stored, { path, bounds });
+      if (plan) {
+        context.output.show(describeAmendment(amendment));
+        if (amendment.difference.refused.length > 0) context.end(exitCodes.refused);
+        return;
+      }
+      if (on !== undefined && on !== amendment.newest.revision && !isEmpty(amendment)) {
+        throw amendedMeanwhile(stored.studyId, on, amendment.newest.revision);
+      }
+      requireAllowed(amendment);
+      if (isEmpty(amendment) && !(await isUntold(store, amendment.stands))) {
+        context.output.show(describeAmendment(amendment));
+        return;
+      }
+      await applyTo(context, store, stored, amendment, options);
+    });
+};
+
+function isEmpty({ difference: { amended, refused } }: ReadAmendment): boolean {
+  return amended.length === 0 && refused.length === 0;
+}
+
+function requireAllowed({ stands: { studyId }, difference: { refused } }: ReadAmendment): void {
+  if (refused.length === 0) return;
+  throw new UsageError(
+    'USAGE_AMEND_REFUSED',
+    [
+      `Study ${studyId} can't be amended so:`,
+      ...refused.map(({ words, why }) => `${words}: ${why}`),
+    ].join('\n  '),
+    {
+      exitCode: exitCodes.refused,
+      hint: 'Nothing was amended. Take that back, or start a new study with `reuse: true` under `execution`: runs that are equal are not paid for again',
+    },
+  );
+}
+
+async function applyTo(
+  context: CommandContext,
+  store: Store,
+  stored: StoredStudy,
+  read: ReadAmendment,
+  { yes = false, detach = false, wait, why }: AmendOptions,
+): Promise<void> {
+  const { studyId } = stored;
+  context.interrupt.handle();
+  const engine = await openCheckedEngine(context);
+  try {
+    requirePlatformOf(stored, seenAtHand(await platformOfEngine(engine), engine));
+    let revision = read.newest.revision;
+    const also = describeAmendment(read).json as object;
+    if (!isEmpty(read)) {
+      const { loaded } = read.amended;
+      const price = await requireAccepted(context, engine.platform, { loaded });
+      const amendment = { ...read, cost: atPrice(read, price) };
+      for (const line of linesOf(amendment)) context.output.note(line);
+      if (!yes) await confirmAmendment(context, studyId);
+      revision = await keepAmendment(context, store, amendment, why);
+    } else revision = (await readRevisions(store.study(studyId))).at(-1)?.revision ?? revision;
+    const stands = await planStoredStudy(store, stored, revision);
+    const { handle, startedAt } = await tellAmendment(context, engine, stands, revision);
+    const alsoJson = { amendment: { ...also, applied: revision } };
+    if (detach) {
+      const next = [`doeflow watch ${studyId}`];
+      context.output.show({
+        json: { studyId, ...alsoJson },
+        human: [{ kind: 'next', commands: next }],
+        quiet: studyId,
+      });
+      tellNext(context.output, next);
+      return;
+    }
+    await followStudy(context, {
+      ...{ engine, handle, studyId, study: stands.study, startedAt, alsoJson, waitMs: wait },
+      uiUrl: uiLink(engine, stored.snapshot.studyName),
+      resultsDir: resultsDirOf(context, stored),
+    });
+  } finally {
+    await engine.close();
+  }
+}
+
+/** What is to be agreed to, line by line. */
+function linesOf(amendment: ReadAmendment): readonly string[] {
+  return describeAmendment(amendment).human.flatMap((block) => {
+    if (block.kind === 'facts') return block.rows.map(([name, value]) => `${name}: ${value}`);
+    return block.kind === 'text' ? block.lines.filter((line) => line !== '') : [];
+  });
+}

@@ -1,0 +1,118 @@
+/** What of a study may be amended, and as what; what may not, with the reason. Pure. */
+import type { ExecutionSettings, Study, Variable } from '../study.ts';
+
+/** What an amended setting acts on. */
+export type AmendmentKind =
+  /** Further runs. */
+  | 'runs'
+  /** How runs are made: commands, templates, inputs, software, walltime, fields of the job. */
+  | 'how'
+  /** How responses are read, and what is computed of each run. */
+  | 'outputs'
+  /** What is computed of all runs. */
+  | 'findings'
+  /** Cost, retries, guards. */
+  | 'limits'
+  | 'concurrency'
+  /** Words for people. */
+  | 'words';
+
+/** One part of a study, as it is compared. */
+export interface AmendRule {
+  /** Where people look for it. */
+  readonly path: string;
+  readonly pick: (study: Study) => unknown;
+  /** As what it may be amended; or why it may not. */
+  readonly as: AmendmentKind | { readonly refused: string };
+}
+
+const reasons = {
+  name: 'the study is known by it',
+  inputs: 'it decides the values of the runs, and they are planned',
+  design: 'it decides which runs there are; only more of them may be added',
+  cut: 'the planned runs are cut into jobs already',
+  hardware: 'the cost of all jobs is counted with it; only the walltime may be amended yet',
+  cluster: 'the cluster that the study asked for is made of it',
+  started: 'it was decided when the study was started',
+} as const;
+
+/** Every part of a study, each in one rule. */
+export const amendRules: readonly AmendRule[] = [
+  { path: 'name', pick: ({ name }) => name, as: { refused: reasons.name } },
+  { path: 'description', pick: ({ description }) => description, as: 'words' },
+  { path: 'variables', pick: inputsOf, as: { refused: reasons.inputs } },
+  { path: 'variables', pick: wordsOfInputs, as: 'words' },
+  { path: 'variables', pick: responsesOf, as: 'outputs' },
+  { path: 'design', pick: fixedDesign, as: { refused: reasons.design } },
+  { path: 'design', pick: ({ design: { runs, extend } }) => ({ runs, extend }), as: 'runs' },
+  { path: 'job', pick: howRunsAreMade, as: 'how' },
+  { path: 'job.hardware', pick: fixedHardware, as: { refused: reasons.hardware } },
+  { path: 'job.hardware', pick: clusterWalltime, as: { refused: reasons.cluster } },
+  execution('maxConcurrentJobs', 'concurrency'),
+  execution('maxFailedRuns', 'limits'),
+  execution('onLimit', 'limits'),
+  execution('retries', 'limits'),
+  execution('maxCost', 'limits'),
+  { path: 'execution', pick: ({ execution: { guards } }) => guards, as: 'limits' },
+  execution('runsPerJob', { refused: reasons.cut }),
+  execution('canary', { refused: reasons.cut }),
+  execution('cluster', { refused: reasons.cluster }),
+  execution('reuse', { refused: reasons.started }),
+  { path: 'findings', pick: ({ findings }) => findings, as: 'findings' },
+  { path: 'statistics', pick: ({ statistics }) => statistics, as: 'findings' },
+  { path: 'regression', pick: ({ regression }) => regression, as: 'findings' },
+  { path: 'notify', pick: ({ notify }) => notify, as: { refused: reasons.started } },
+];
+
+function execution(name: keyof ExecutionSettings, as: AmendRule['as']): AmendRule {
+  return { path: `execution.${name}`, pick: (study) => study.execution[name], as };
+}
+
+function isInput({ type }: Variable): boolean {
+  return type === 'Param' || type === 'Design' || type === 'Case';
+}
+
+function inputsOf({ variables }: Study): unknown {
+  return byName(variables.filter(isInput), ({ unit: _unit, label: _label, ...fixed }) => fixed);
+}
+
+function wordsOfInputs({ variables }: Study): unknown {
+  return byName(variables.filter(isInput), ({ unit, label }) => ({ unit, label }));
+}
+
+function responsesOf({ variables }: Study): unknown {
+  return byName(
+    variables.filter((variable) => !isInput(variable)),
+    ({ name: _name, ...rest }) => rest,
+  );
+}
+
+function byName(
+  variables: readonly Variable[],
+  pick: (variable: Variable) => unknown,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(variables.map((variable) => [variable.name, pick(variable)]));
+}
+
+/** That a seed is written is no difference to one that is the default; the file of a table is compared by its rows. */
+function fixedDesign({ design }: Study): unknown {
+  return { ...design, runs: undefined, extend: undefined, seedGiven: undefined, file: undefined };
+}
+
+function howRunsAreMade({ job, execution: { cluster } }: Study): unknown {
+  const { analyses, hardware, ...further } = job;
+  const [only] = analyses;
+  return {
+    ...further,
+    ...(analyses.length === 1 && only !== undefined ? only : { analyses }),
+    hardware: cluster?.kind === 'own' ? undefined : { walltime: hardware.walltime },
+  };
+}
+
+function fixedHardware({ job: { hardware } }: Study): unknown {
+  return { ...hardware, walltime: undefined };
+}
+
+function clusterWalltime({ job: { hardware }, execution: { cluster } }: Study): unknown {
+  return cluster?.kind === 'own' ? { walltime: hardware.walltime } : undefined;
+}

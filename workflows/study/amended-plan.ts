@@ -1,0 +1,54 @@
+/** What an amendment changes of a study that is started, or under way. Pure. */
+import type { AddedRunsRequest, AmendedPlan } from '../../src/run/amend-messages.ts';
+import type { RetryRequest } from '../../src/run/messages.ts';
+import type { PlanSummary } from '../../src/run/plan-summary.ts';
+import type { AskedRetry, StudyChange, StudyLedgerState } from './study-state.ts';
+
+const addedRuns: AddedRunsRequest = { runs: 'added' };
+
+/** The study runs by its plan, which may be an amended one: with the files of that, and with the runs that it adds. */
+export function onPlanned(
+  { requests, revision }: Pick<StudyLedgerState, 'requests' | 'revision'>,
+  plan: PlanSummary,
+  retry: RetryRequest | undefined,
+): Partial<StudyLedgerState> {
+  const { revision: amended, hasAdded, onlyAmended, takenUp } = plan;
+  const onlyAsked = retry === undefined ? takenUp?.onlyBegun : retry.runs !== 'failed';
+  return {
+    state: 'Running',
+    onlyRequests: onlyAsked === true || onlyAmended === true,
+    ...(amended === undefined
+      ? {}
+      : { revision: Math.max(revision ?? amended, amended), sentRevision: amended }),
+    ...(hasAdded === true && onlyAsked !== true ? { requests: withAdded(requests) } : {}),
+  };
+}
+
+/** The files of a revision are on the platform; what was amended by then is so from now on. */
+export function onRevisionSent(
+  { plan, requests }: Pick<StudyLedgerState, 'plan' | 'requests'>,
+  sentRevision: number,
+  amended: AmendedPlan | undefined,
+): StudyChange['change'] {
+  if (amended === undefined || plan === undefined) return { sentRevision };
+  return {
+    sentRevision,
+    plan: { ...withoutAmended(plan), ...amended },
+    ...(amended.hasAdded === true ? { requests: withAdded(requests) } : {}),
+  };
+}
+
+/** Once, however often it is asked for. */
+function withAdded(requests: readonly AskedRetry[]): readonly AskedRetry[] {
+  return requests.some(({ runs }) => runs === 'added') ? requests : [...requests, addedRuns];
+}
+
+/** The plan without what an amendment may take away. */
+function withoutAmended({
+  hasCostLimit: _limit,
+  guards: _guards,
+  hasAdded: _added,
+  ...fixed
+}: PlanSummary): PlanSummary {
+  return fixed;
+}
