@@ -1,7 +1,17 @@
 /** What the platform itself says of a run, by its record and by its log of the job. */
 import type { RunEvidence, RunRecord } from '../../src/run/index.ts';
-import type { RunToCollect } from './collect-run.ts';
+import type { JobRun, PlatformFile } from '../../src/platform-api/index.ts';
 import { isMarker } from './list-job-files.ts';
+
+/** What the platform has of a run. */
+interface SeenRun {
+  readonly jobRun: JobRun | undefined;
+  readonly runsServed: boolean;
+  readonly files: readonly PlatformFile[];
+  readonly specRun: { readonly platformRun: number };
+  readonly mustProve: 'nothing' | 'files' | 'all';
+  readonly told: (platformRun: number) => Promise<string | undefined>;
+}
 
 /** Of a run that is over for good and left no marker. */
 export async function toldOf({
@@ -10,16 +20,13 @@ export async function toldOf({
   mustProve,
   specRun,
   told,
-}: RunToCollect): Promise<Pick<RunEvidence, 'told'>> {
+}: SeenRun): Promise<Pick<RunEvidence, 'told'>> {
   const isUnproven = jobRun?.dateCompleted != null && !files.some(isMarker);
   return isUnproven && mustProve === 'nothing' ? { told: await told(specRun.platformRun) } : {};
 }
 
 /** The platform's own record of a run; `not served` where it keeps none, undefined where it has none of this one. */
-export function recordOf({
-  jobRun,
-  runsServed,
-}: RunToCollect): RunRecord | 'not served' | undefined {
+export function recordOf({ jobRun, runsServed }: SeenRun): RunRecord | 'not served' | undefined {
   if (!runsServed) return 'not served';
   if (jobRun === undefined) return undefined;
   const values = jobRun.variables.flatMap(({ name, value, displayValue }) => {

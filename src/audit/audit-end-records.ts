@@ -1,6 +1,6 @@
 /** Whether the records of a study that has ended are those that its end left, byte for byte, and nothing else lies among them. */
 import { text } from 'node:stream/consumers';
-import { hashStream, layout, recordNames, ticketOf } from '../store/index.ts';
+import { hashStream, isClusterLife, layout, recordNames, ticketOf } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
 
@@ -65,18 +65,18 @@ async function auditFurther(
   }
 }
 
-/** What a study that has ended is given: wishes of its owner, mended files to run again with, the end of its cluster. */
+/** What a study that has ended is given: wishes of its owner, mended files to run again with, the end of its cluster and what that took, other limits of its cost. */
 async function mayHaveCome(folder: StudyRecords['folder'], name: string): Promise<boolean> {
   const about = ticketOf(name);
   if (about !== undefined) {
     if (about.part === '-closed') await folder.read(layout.ticketClosed(about.ticket));
     return true;
   }
-  if (name === layout.starting.name) return true;
+  if (name === layout.starting.name || isClusterLife(name)) return true;
   const [, prefix = '', number = ''] = /^(.+\/)(\d+)\.json$/u.exec(name) ?? [];
-  if (prefix === layout.allRevisions.prefix) return true;
+  if (prefix === layout.allRevisions.prefix || prefix === layout.allCostLimits.prefix) return true;
   if (name.startsWith(layout.allRecomputed.prefix)) return true;
   if (prefix !== layout.allLedgerPages.prefix) return false;
   const { entries } = await folder.read(layout.ledgerPage(Number(number)));
-  return entries.every(({ what }) => what === 'end-cluster');
+  return entries.every(({ what }) => what === 'end-cluster' || what === 'settle');
 }

@@ -95,6 +95,7 @@ export const layout = {
     document(`clusters/${encodeURIComponent(clusterId)}-life.json`, clusterLifeSchema),
   /** A limit of cost that the study's owner has set since it was started; numbered from 1, the last one counts. */
   costLimit: (number: number) => document(`cost-limits/${number}.json`, costLimitSchema),
+  allCostLimits: { prefix: 'cost-limits/' } satisfies StoredPrefix,
   /** The param file or case file of a job, under the name that the platform shows. */
   jobFile: (jobNumber: number, role: 'param' | 'case'): StoredObject => ({
     name: `jobs/${jobNumber}/${role}-${jobNumber}.csv`,
@@ -178,6 +179,11 @@ export function numberOfOutcomes(name: string): number | undefined {
 export function numberOfPlatformJob(name: string): number | undefined {
   const [, number] = /^(\d+)-platform\.json$/u.exec(name) ?? [];
   return number === undefined ? undefined : Number(number);
+}
+
+/** True for the full name of a {@link layout.clusterLife}. */
+export function isClusterLife(name: string): boolean {
+  return /^clusters\/[^/]+-life\.json$/u.test(name);
 }
 
 /** Number of the job in the name of what was set aside for it, below {@link layout.allJobs}; undefined for any other object. */

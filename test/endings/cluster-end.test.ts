@@ -57,6 +57,7 @@ describe('a job of a cluster that says "User Terminated"', () => {
   ])('was stopped by a person where %s', (_name, cluster, hours) => {
     expect(judge(stoppedJob(30), cluster, hours)).toEqual({
       kind: 'stopped',
+      stoppedAtMs: Date.parse(at(30)),
       note: 'job j1 was stopped on the platform, not by doeflow',
     });
   });
@@ -80,6 +81,7 @@ describe('a job of a cluster that ended', () => {
     expect(judgeEnding(stoppedJob(40), 'j1', 'study', cluster)).toEqual({
       kind: 'stopped',
       byStudy: true,
+      stoppedAtMs: Date.parse(at(40)),
     });
   });
 });
