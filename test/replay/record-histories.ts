@@ -21,6 +21,7 @@ import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-
 import { asksResume, asksRetry, ticketFor } from '../workflows/tickets.ts';
 import { playClusters, terminatedCluster } from './cluster-scenes.ts';
 import { playArchives } from './archive-scenes.ts';
+import { playAmendments } from './amend-scenes.ts';
 import { playBudgets } from './budget-scenes.ts';
 import { playRecurrences } from './recurrence-scenes.ts';
 
@@ -140,12 +141,17 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
     await playClusters(stage);
     await playArchives(stage);
   };
-  const isOwn = (name: string): boolean => !isOfRecurrence(name) && !isOfBudget(name);
+  const isOwn = (name: string): boolean =>
+    !isOfRecurrence(name) && !isOfBudget(name) && !isOfAmendment(name);
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
 
 it('records budgets', { timeout: 300_000 }, async () => {
   expect(await record(playBudgets, isOfBudget)).toBeGreaterThan(6);
+});
+
+it('records amendments', { timeout: 300_000 }, async () => {
+  expect(await record(playAmendments, isOfAmendment)).toBeGreaterThan(5);
 });
 
 it('records recurring studies', { timeout: 300_000 }, async () => {
@@ -154,6 +160,10 @@ it('records recurring studies', { timeout: 300_000 }, async () => {
 
 function isOfBudget(name: string): boolean {
   return /(?:^|-)(?:budget-|limited-budget)/u.test(name);
+}
+
+function isOfAmendment(name: string): boolean {
+  return name.includes('amended-');
 }
 
 function isOfRecurrence(name: string): boolean {
