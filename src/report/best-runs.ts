@@ -17,7 +17,7 @@ export function objectivesOf({ study }: Pick<SectionInput, 'study'>): readonly O
 
 /** Numbers of the best runs: by the objective, or those of the front with several; undefined without an objective or a run. */
 export function bestRuns(
-  input: SectionInput,
+  input: Pick<SectionInput, 'study' | 'table' | 'summary' | 'responses'>,
 ): { readonly title: string; readonly runs: readonly number[] } | undefined {
   const objectives = objectivesOf(input);
   const [objective] = objectives;

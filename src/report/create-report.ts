@@ -11,14 +11,12 @@ import { sections } from './sections/index.ts';
 /** The report of a study, as plain data. Between two sections other work of the process goes on: of a large study each takes up to a second. */
 export async function createReport(input: ReportInput): Promise<Report> {
   const { study, table, summary, snapshot, isStudyOver, writtenAt } = input;
-  const runs = reportRuns(input);
   const isGiven = ({ role }: StudyColumn): boolean => role === 'input' || role === 'case';
   const inputs = table.columns.filter(isGiven);
   const measured = table.columns.filter(({ role }) => role === 'output' || role === 'objective');
   const state = summary.status ?? (isStudyOver ? 'Finished' : 'Running');
-  const sectionInput: SectionInput = {
+  const views: Omit<SectionInput, 'runs'> = {
     ...input,
-    runs,
     titleOf: titlesOf(study.variables),
     inputs,
     numericInputs: numeric(inputs).filter(({ values }) => new Set(values).size > 1),
@@ -27,6 +25,8 @@ export async function createReport(input: ReportInput): Promise<Report> {
       values: values.map((value, row) => (table.accepted[row] ? value : NaN)),
     })),
   };
+  const runs = reportRuns(views);
+  const sectionInput: SectionInput = { ...views, runs };
   const made: Section[] = [];
   for (const section of sections) {
     made.push(section(sectionInput));

@@ -217,6 +217,35 @@ describe('of a study with objectives', () => {
     expect(Math.max(...rows.map(([, value]) => Number(value)))).toBeLessThan(3);
   });
 
+  it('a front tells runs that break a constraint apart, and says so', async () => {
+    const made = {
+      design: '{method: latin-hypercube, runs: 30, seed: 4}',
+      variables:
+        '  - {name: mass, type: Objective, expression: 4 - y, goal: minimize}\n  - {name: up, type: Objective, expression: y, goal: minimize}',
+      model: ([a = 0, b = 0]: readonly number[], run: number) =>
+        run === 7 ? undefined : 3 * a + b * b,
+      further: (_: readonly number[], y: number) => ({ mass: 4 - y, up: y, good: y > 1 }),
+    };
+    const rule = '\n  - {name: good, type: Constraint, expression: y > 1}';
+    const report = await madeReport({ ...made, variables: `${made.variables}${rule}` });
+    const { plot, caption } = figureOf(report, 'pareto-front');
+    const open = plot.kind === 'scatters' ? plot.marked?.open : undefined;
+    const good = report.runs.columns.find(({ name }) => name === 'good')?.values ?? [];
+    const broken = report.runs.runs.filter((_, place) => good[place] === 0);
+    expect(broken.length).toBeGreaterThan(3);
+    expect(open).toEqual({ name: 'breaks a constraint', runs: broken });
+    expect(caption).toContain(`Open grey points are the ${broken.length} runs that break`);
+    expect(caption).toContain('1 run without a result can’t be drawn.');
+    const { series } = drawPlot(plot, {
+      ...{ theme: plotThemes.light, runs: report.runs, width: 680 },
+    }).option as { series: readonly { name?: string; data: readonly unknown[] }[] };
+    expect(series.find(({ name }) => name === 'breaks a constraint')?.data).toHaveLength(
+      broken.length,
+    );
+    const free = figureOf(await madeReport(made), 'pareto-front');
+    expect(free.caption).not.toContain('break a constraint');
+  });
+
   it('without one, the section says why there is no figure', async () => {
     const report = await madeReport({ design: monteCarlo });
     expect(absences(sectionOf(report, 'objectives'))[0]).toMatch(/names no objective/u);
