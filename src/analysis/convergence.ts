@@ -9,7 +9,7 @@ export interface ConvergenceStep {
   readonly runs: number;
   readonly mean: number;
   readonly standardDeviation?: number;
-  /** Half the width of the 95 % interval of the mean; absent where all values so far are equal, which tell no width. */
+  /** Half the width of the 95 % interval of the mean; absent where all values so far are equal, which tell no width, or it is beyond the largest number. */
   readonly halfWidth?: number;
   /** 95 % interval of a share, in place of the half width. */
   readonly interval?: Interval;
@@ -40,6 +40,8 @@ export function convergence(
     const scatter = own && scatterOfDraws(finite.subarray(0, runs), own);
     const error = scatter?.meanError ?? standardDeviation / Math.sqrt(runs);
     const halfWidth = studentQuantile(0.975, (scatter?.draws ?? runs) - 1) * error;
-    return [{ runs, mean, standardDeviation, halfWidth }];
+    return [
+      { runs, mean, standardDeviation, ...(Number.isFinite(halfWidth) ? { halfWidth } : {}) },
+    ];
   });
 }

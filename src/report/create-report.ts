@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { numbersOf, type StudyColumn } from '../analysis/index.ts';
 import { titlesOf } from './axis-title.ts';
-import { countOf } from './figure-block.ts';
-import type { Report, Section } from './report.ts';
+import { caseName } from './case-words.ts';
+import { countOf, figureBlock } from './figure-block.ts';
+import type { FigureTrust, Report, Section } from './report.ts';
 import type { ReportInput } from './report-input.ts';
 import { reportRuns } from './report-runs.ts';
 import type { NumericStudyColumn, SectionInput } from './section-input.ts';
@@ -29,7 +30,7 @@ export async function createReport(input: ReportInput): Promise<Report> {
   const sectionInput: SectionInput = { ...views, runs };
   const made: Section[] = [];
   for (const section of sections) {
-    made.push(section(sectionInput));
+    made.push(withCaseNames(section(sectionInput), views));
     await setImmediate();
   }
   return {
@@ -40,6 +41,20 @@ export async function createReport(input: ReportInput): Promise<Report> {
     state,
     sections: made,
     runs,
+  };
+}
+
+/** The section with each judgement of one case saying which case that is. */
+function withCaseNames(section: Section, views: Pick<SectionInput, 'inputs'>): Section {
+  const named = (one: FigureTrust): FigureTrust =>
+    one.case === undefined ? one : { ...one, caseName: caseName(views, one.case) };
+  return {
+    ...section,
+    blocks: section.blocks.map((block) =>
+      block.kind === 'figure'
+        ? figureBlock({ ...block.figure, trust: block.figure.trust.map(named) })
+        : block,
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { mergeOutcomes } from '../run/run-outcome.ts';
 import { stateOfRun } from '../run/run-state.ts';
+import type { Study } from '../study/study.ts';
 import type { PageRuns, ReportCell } from './report.ts';
 import { keptRuns } from './kept-runs.ts';
 import type { ReportInput } from './report-input.ts';
@@ -8,7 +9,8 @@ import type { SectionInput } from './section-input.ts';
 
 /** The runs that the page draws and lists, in columns. */
 export function reportRuns(input: Omit<SectionInput, 'runs'>): PageRuns {
-  const { table, attempts, isStudyOver, titleOf } = input;
+  const { study, table, attempts, isStudyOver, titleOf } = input;
+  const truths = truthsOf(study);
   const outcomes = mergeOutcomes(attempts);
   const total = table.accepted.length;
   const most = mostRunsOf(table.columns.length);
@@ -31,6 +33,7 @@ export function reportRuns(input: Omit<SectionInput, 'runs'>): PageRuns {
         title: titleOf(name),
         role,
         isNumeric: cells.every((cell) => typeof cell !== 'string'),
+        ...(truths.has(name) && { isTruth: true as const }),
         values: cells,
       };
     }),
@@ -51,6 +54,18 @@ function jobsOf(
     jobs: ofRuns((jobNumber) => ids.get(jobNumber) ?? null),
     ...(/^https?:\/\//iu.test(pages) ? { jobPages: pages } : {}),
   };
+}
+
+/** Names of the columns in which 1 and 0 are true and false. */
+export function truthsOf({ variables }: Study): ReadonlySet<string> {
+  return new Set(
+    variables.flatMap((variable) =>
+      variable.type === 'Constraint' ||
+      (variable.type === 'Output' && variable.valueType === 'boolean')
+        ? [variable.name]
+        : [],
+    ),
+  );
 }
 
 /** A number that isn't there is null: JSON knows no NaN. */

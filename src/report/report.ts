@@ -9,6 +9,8 @@ export interface PageColumn {
   readonly title: string;
   readonly role: 'input' | 'case' | 'output' | 'constraint' | 'objective';
   readonly isNumeric: boolean;
+  /** Whether 1 and 0 are true and false: of constraints, and of outputs that are truth values. */
+  readonly isTruth?: true;
   readonly values: readonly ReportCell[];
 }
 
@@ -141,6 +143,8 @@ export interface FigureTrust {
   readonly estimator: string;
   readonly response: string;
   readonly case?: number;
+  /** The case with its values, such as `case 2: load = high`. */
+  readonly caseName?: string;
   readonly trust: 'good' | 'limited' | 'none';
   /** Why not `good`, in sentences. */
   readonly reasons: readonly string[];

@@ -112,6 +112,9 @@ describe('a number', () => {
     [1234567, '1.235e6'],
     [-0.0000123456, '-1.235e-5'],
     [0.1 + 0.2, '0.3'],
+    [Number.MAX_VALUE, '1.798e308'],
+    [-Number.MAX_VALUE, '-1.798e308'],
+    [Infinity, 'Infinity'],
   ])('%d has four significant digits', (value, text) => {
     expect(formatNumber(value)).toBe(text);
   });

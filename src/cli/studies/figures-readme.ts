@@ -8,8 +8,8 @@ export function figuresReadme(report: Report): string {
       `${title} (\`${id}.svg\`${numbers === undefined ? '' : `, numbers in \`${id}.csv\``})`,
       caption,
       ...trust.map(
-        ({ estimator, response, trust: how, reasons }) =>
-          `- ${estimator} of ${response}: ${how}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`,
+        ({ estimator, response, case: at, caseName = `case ${at}`, trust: how, reasons }) =>
+          `- ${estimator} of ${response}${at === undefined ? '' : ` (${caseName})`}: ${how}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`,
       ),
     ].join('\n\n'),
   );

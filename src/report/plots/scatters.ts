@@ -119,7 +119,13 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
           itemStyle: { color: theme.series[2], borderColor: theme.surface, borderWidth: 1 },
         }),
       ]),
-      brush: { xAxisIndex: 'all', brushLink: 'none', throttleType: 'debounce', throttleDelay: 120 },
+      brush: {
+        outOfBrush: { color: theme.faint },
+        xAxisIndex: 'all',
+        brushLink: 'none',
+        throttleType: 'debounce',
+        throttleDelay: 120,
+      },
     },
   };
 

@@ -86,7 +86,9 @@ type Spread = ReturnType<typeof designSpread>;
 
 /** Why there is no discrepancy, or what has no part in it. */
 function aboutDiscrepancy(spread: Spread): readonly Block[] {
-  if (spread === undefined) return [];
+  if (typeof spread === 'string') {
+    return [absent(`No discrepancy and no closest points: ${spread}.`)];
+  }
   const { discrepancy } = spread;
   if (typeof discrepancy === 'string') return [absent(`No discrepancy: ${discrepancy}.`)];
   const left = discrepancy.leftOut.map(({ input, reason }) => `${input} ${reason}`);
@@ -103,7 +105,7 @@ function facts({ study, summary, inputs }: SectionInput, spread: Spread): readon
     );
   return [
     { name: 'Method', value: study.design.method, note: `seed ${study.design.seed}` },
-    ...(spread === undefined || typeof spread.discrepancy === 'string'
+    ...(typeof spread === 'string' || typeof spread.discrepancy === 'string'
       ? []
       : [
           {
@@ -112,7 +114,7 @@ function facts({ study, summary, inputs }: SectionInput, spread: Spread): readon
             note: `of the probabilities of ${countOf(spread.dimensions, 'input')} under their distributions; random points: ${formatNumber(spread.discrepancy.random)}; lower is more even`,
           },
         ]),
-    ...(spread?.leastDistance === undefined
+    ...(typeof spread === 'string' || spread.leastDistance === undefined
       ? []
       : [
           {
