@@ -47,6 +47,7 @@ const folders: Readonly<Record<string, string>> = {
   [layout.allRunKeys.prefix]: 'What decides the result of each done run, by hash',
   [layout.allRuns.prefix]: 'Files that were collected of runs: runs/RUN/ATTEMPT/',
   [layout.allRevisions.prefix]: 'When the files of the study were mended, and how, by hash',
+  [layout.allRecomputed.prefix]: 'What runs came to by outputs that were amended',
   [crateFiles.revisionFilesFolder]: 'Mended files, with which failed runs were run again',
   [crateFiles.studyFilesFolder]: 'The study file and all that it names, ready to be run again',
 };

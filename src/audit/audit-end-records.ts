@@ -75,6 +75,7 @@ async function mayHaveCome(folder: StudyRecords['folder'], name: string): Promis
   if (name === layout.starting.name || isClusterLife(name)) return true;
   const [, prefix = '', number = ''] = /^(.+\/)(\d+)\.json$/u.exec(name) ?? [];
   if (prefix === layout.allRevisions.prefix || prefix === layout.allCostLimits.prefix) return true;
+  if (name.startsWith(layout.allRecomputed.prefix)) return true;
   if (prefix !== layout.allLedgerPages.prefix) return false;
   const { entries } = await folder.read(layout.ledgerPage(Number(number)));
   return entries.every(({ what }) => what === 'end-cluster' || what === 'settle');

@@ -55,6 +55,7 @@ export const layout = {
   revision: (revision: number) => document(`revisions/${revision}.json`, revisionSchema),
   /** Outcomes that were read anew with an amendment, by the hash of what was kept. */
   recomputed: (name: string) => lines(`recomputed/${name}${outcomesEnding}`, outcomeSchema),
+  allRecomputed: { prefix: 'recomputed/' } satisfies StoredPrefix,
   allRevisions: { prefix: 'revisions/' } satisfies StoredPrefix,
   /** What the study's owner asked of it; a message names it, and it is taken once. */
   ticket: (ticket: string) => document(`tickets/${ticket}.json`, ticketSchema),

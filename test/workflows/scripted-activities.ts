@@ -1,4 +1,5 @@
 /** Activities of a pretended study, in memory: enough to drive the story's every turn without a platform. */
+import type { AmendedPlan } from '../../src/run/amend-messages.ts';
 import { Context } from '@temporalio/activity';
 import { isClusterOver } from '../../src/run/cluster-end.ts';
 import type { CostAnswer, ReserveCostInput } from '../../src/run/budget-contract.ts';
@@ -27,6 +28,8 @@ export interface Script {
   share?(jobNumber: number): SharedRuns;
   /** Runs of a retry as job `jobNumber`; default none. */
   retry?(jobNumber: number, requested: boolean): number;
+  /** What an amendment made of the plan; default: its files are mended ones, and the study is as it was started. */
+  amended?(revision: number): AmendedPlan;
   /** Runs that are left for further jobs of that retry; default none. */
   leftToRetry?(jobNumber: number): number;
   /** Thrown by create for its n-th call. */
@@ -139,7 +142,11 @@ export function scriptActivities(script: Script, studyId: string): ScriptedStudy
     ),
     readRevision: ({ revision }) => {
       log('readRevision', revision);
-      return Promise.resolve({ files: ['model.mjs'], note: `Revision ${revision}` });
+      const amended = script.amended?.(revision);
+      return Promise.resolve({
+        ...{ files: ['model.mjs'], note: `Revision ${revision}` },
+        ...(amended === undefined ? {} : { amended }),
+      });
     },
     prepareJob: ({ jobNumber, revision }) => (
       log('prepareJob', revision === undefined ? jobNumber : `${jobNumber} of ${revision}`),

@@ -25,6 +25,11 @@ export function asksResume(): { args: [TicketName] } {
   return { args: [ticketFor({ asks: 'resume' })] };
 }
 
+/** The arguments of an update that names a ticket by which a study is amended. */
+export function asksAmendment(revision: number): { args: [TicketName] } {
+  return { args: [ticketFor({ asks: 'amend', revision })] };
+}
+
 /** What a ticket says, to the one call that takes it. */
 export function takeWritten(ticket: string): TicketOrder {
   const { workflowExecution, activityId } = Context.current().info;

@@ -14,6 +14,7 @@ import { createFitter } from './fit-jobs.ts';
 import { heedGuards } from './heed-guards.ts';
 import { returnIdleCluster } from './idle-cluster.ts';
 import { publishProgress } from './publish-progress.ts';
+import type { AskedRetry } from './study-state.ts';
 import { sendRevision } from './send-revision.ts';
 import { startJob } from './start-job.ts';
 import { createJobStopper } from './stop-jobs.ts';
@@ -133,7 +134,11 @@ async function fillWindow(
     if (!(await mayStart(jobNumber))) return;
     // While it was asked, a person may have stopped the study, or the cluster may have gone.
     if (!hasRoom() || isWaitingForCluster(context)) return;
-    if (ledger.startNextJob() === jobNumber) await startJob(context, jobNumber);
+    if (ledger.startNextJob() !== jobNumber) continue;
+    if (ledger.guards.isHeld(jobNumber) && patched('started-anew')) {
+      ledger.guards.startedAnew(jobNumber);
+    }
+    await startJob(context, jobNumber);
   }
 }
 
@@ -150,8 +155,11 @@ async function planRetries(context: StudyContext): Promise<void> {
   const isAllStarted = canaryOnly ? !guards.isCanaryLeft(planned.left) : planned.left === 0;
   const idle = isAllStarted && jobs.inFlightCount === 0 && jobs.state.queuedRetries.length === 0;
   if (!idle || state.state !== 'Running') return;
-  while (context.ledger.state.requests.length > 0 || context.ledger.state.retryable > 0) {
-    await planNextRetry(context, canaryOnly);
+  // What was added waits for the canary, as planned jobs do.
+  const asked = (): readonly AskedRetry[] =>
+    context.ledger.state.requests.filter(({ runs }) => !canaryOnly || runs !== 'added');
+  while (asked().length > 0 || context.ledger.state.retryable > 0) {
+    await planNextRetry(context, canaryOnly, asked()[0]);
     if (jobs.state.queuedRetries.length > 0) return;
   }
 }
@@ -160,8 +168,8 @@ async function planRetries(context: StudyContext): Promise<void> {
 async function planNextRetry(
   { ledger, input: { studyId }, proxies }: StudyContext,
   canaryOnly: boolean,
+  request: AskedRetry | undefined,
 ): Promise<void> {
-  const request = ledger.state.requests[0];
   const { nextJobNumber } = ledger.jobs.state;
   const since = ledger.state.retryBegan ?? nextJobNumber;
   const { maxConcurrentJobs = 1 } = ledger.state.plan ?? {};

@@ -1,13 +1,7 @@
 /** From an amendment that was read to the study that has it: agreed to, kept by one create, told to the study. */
 import { amendStudyUpdate } from '../../../workflows/messages.ts';
 import { UsageError } from '../../errors.ts';
-import {
-  createAmendment,
-  layout,
-  readRevisions,
-  type Amendment,
-  type Store,
-} from '../../store/index.ts';
+import { createAmendment, type Amendment, type Store } from '../../store/index.ts';
 import { hashOfFiles } from '../../study-file/index.ts';
 import { askYes, canAsk } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
@@ -83,16 +77,6 @@ export function amendedMeanwhile(studyId: string, seen: number, now: number): Us
     `Study ${studyId} was amended or mended meanwhile: this was compared with revision ${seen}, and it stands at revision ${now}. Nothing was amended`,
     { exitCode: exitCodes.refused, hint: 'Look at the difference anew, with --plan' },
   );
-}
-
-/** True where the study doesn't know yet of its newest revision: a command that kept it was cut off before it could say so. */
-export async function isUntold(store: Store, { studyId }: PlannedStoredStudy): Promise<boolean> {
-  const folder = store.study(studyId);
-  const newest = (await readRevisions(folder)).at(-1);
-  if (newest?.amendment === undefined) return false;
-  if (!(await folder.has(layout.status))) return true;
-  const manifest = await folder.find(layout.manifest);
-  return !(manifest?.revisions ?? []).some(({ revision }) => revision === newest.revision);
 }
 
 /**

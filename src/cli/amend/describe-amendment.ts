@@ -42,6 +42,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
           ] as const,
         ]),
     ['cost', moreWords(cost)],
+    ...(amendment.noRoom === undefined ? [] : [['budget', amendment.noRoom] as const]),
   ];
   return {
     json: {
@@ -53,6 +54,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
       refused: refused.map(({ words, why }) => ({ what: words, why })),
       added: added === undefined ? null : { ...added, runs: count, jobs: cost.jobs },
       notStarted: amendment.notStarted,
+      budget: amendment.noRoom ?? null,
       more: { coreHours: cost.coreHours, cost: cost.cost },
       recomputed:
         recomputed === undefined

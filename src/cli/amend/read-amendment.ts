@@ -23,6 +23,7 @@ import { lookAtFolder, type FolderLook } from '../studies/look-at-folder.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
+import { tellNoRoom } from './room-in-budget.ts';
 import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
 
 /** An amendment that was read, and not made. */
@@ -38,6 +39,8 @@ export interface ReadAmendment {
   readonly cost: AmendmentCost;
   /** Absent where no output changes. */
   readonly recomputed: Recomputed | undefined;
+  /** That the limit of its cost has no room for all of it, as a sentence; absent where it has. */
+  readonly noRoom: string | undefined;
   /** Planned runs that no job has yet, without those that are added. */
   readonly notStarted: number;
 }
@@ -76,13 +79,15 @@ export async function readAmendment(
     // A study that has ended runs what is added, and nothing else.
     notStarted: isOver ? [] : jobs,
   };
+  const cost = costOfAmendment(use, price, expected);
+  const asked = { studyId: stored.studyId, before: use.before, after: use.after, isOver };
   return {
-    ...{ stands, newest, amended, look, bounds, recomputed },
+    ...{ stands, newest, amended, look, bounds, recomputed, cost },
+    noRoom: await tellNoRoom(store, asked, cost),
     difference: {
       ...difference,
       refused: [...difference.refused, ...refusedByState(difference, isOver)],
     },
-    cost: costOfAmendment(use, price, expected),
     notStarted: jobs.reduce((sum, { expectedRuns }) => sum + expectedRuns, 0),
   };
 }

@@ -1,14 +1,14 @@
 import { Option } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { openStore, readRevisions, type Store } from '../../store/index.ts';
+import { findAmended, openStore, type Store } from '../../store/index.ts';
 import {
   amendedMeanwhile,
   confirmAmendment,
-  isUntold,
   keepAmendment,
   tellAmendment,
 } from '../amend/apply-amendment.ts';
 import { describeAmendment } from '../amend/describe-amendment.ts';
+import { findOutstanding, outstandingWords, type Outstanding } from '../amend/find-outstanding.ts';
 import { atPrice, readAmendment, type ReadAmendment } from '../amend/read-amendment.ts';
 import { startedStudyHelp, studyPathHelp } from '../argument-help.ts';
 import type { CommandContext } from '../context.ts';
@@ -74,6 +74,7 @@ export const verb: DefineVerb = (command, context) => {
       }
       const store = await openStore(settings.storeDirectory);
       const stored = await findStudy(store, reference);
+      const folder = store.study(stored.studyId);
       const bounds = studyBounds(context, options);
       const amendment = await readAmendment(context, store, stored, { path, bounds });
       if (plan) {
@@ -85,11 +86,13 @@ export const verb: DefineVerb = (command, context) => {
         throw amendedMeanwhile(stored.studyId, on, amendment.newest.revision);
       }
       requireAllowed(amendment);
-      if (isEmpty(amendment) && !(await isUntold(store, amendment.stands))) {
+      const outstanding = await findOutstanding(store, stored);
+      const isTold = outstanding === undefined && stored.ended !== undefined;
+      if (isEmpty(amendment) && (isTold || (await findAmended(folder)) === undefined)) {
         context.output.show(describeAmendment(amendment));
         return;
       }
-      await applyTo(context, store, stored, amendment, options);
+      await applyTo(context, store, stored, amendment, { ...options, outstanding });
     });
 };
 
@@ -117,7 +120,13 @@ async function applyTo(
   store: Store,
   stored: StoredStudy,
   read: ReadAmendment,
-  { yes = false, detach = false, wait, why }: AmendOptions,
+  {
+    yes = false,
+    detach = false,
+    wait,
+    why,
+    outstanding,
+  }: AmendOptions & { readonly outstanding: Outstanding | undefined },
 ): Promise<void> {
   const { studyId } = stored;
   context.interrupt.handle();
@@ -133,7 +142,11 @@ async function applyTo(
       for (const line of linesOf(amendment)) context.output.note(line);
       if (!yes) await confirmAmendment(context, studyId);
       revision = await keepAmendment(context, store, amendment, why);
-    } else revision = (await readRevisions(store.study(studyId))).at(-1)?.revision ?? revision;
+    } else if (outstanding !== undefined) {
+      context.output.note(`Nothing differs, but ${outstandingWords(outstanding)}.`);
+      if (outstanding.runs > 0 && !yes) await confirmAmendment(context, studyId);
+      ({ revision } = outstanding);
+    }
     const stands = await planStoredStudy(store, stored, revision);
     const { handle, startedAt } = await tellAmendment(context, engine, stands, revision);
     const alsoJson = { amendment: { ...also, applied: revision } };

@@ -20,6 +20,7 @@ import { readCollected } from '../studies/read-collected.ts';
 import { tellLeftOn } from '../studies/tell-left-on.ts';
 import { causesOf } from '../../run/failure-causes.ts';
 import { readRunsUnderWay } from '../watch/runs-repeated.ts';
+import { findOutstanding, outstandingWords } from '../amend/find-outstanding.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { describeStatus } from '../studies/describe-status.ts';
 
@@ -56,12 +57,27 @@ export const verb: DefineVerb = (command, context) => {
       const collected =
         status.progress === undefined ? await readCollected(store, status.stored) : undefined;
       const amendments = (await readRevisions(folder)).filter(isAmended);
+      const left = await findOutstanding(store, status.stored);
+      const source = amendments.at(-1)?.amendment.source ?? 'changed.yaml';
+      const outstanding =
+        left && `${outstandingWords(left)}: doeflow amend ${stored.studyId} ${source} --apply`;
       const now = context.now();
       const seen = { ...status, troubles };
       const tellings = await readTellings(store, stored.studyId, now);
       context.output.show(
         describeStatus(seen, {
-          ...{ causes, collected, cost, budget, clusters, jobs, tellings, amendments, now },
+          ...{
+            causes,
+            collected,
+            cost,
+            budget,
+            clusters,
+            jobs,
+            tellings,
+            amendments,
+            outstanding,
+            now,
+          },
           ...{ uiUrl, studiesUrl },
         }),
       );

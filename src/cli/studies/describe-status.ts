@@ -39,6 +39,7 @@ export function describeStatus(
     studiesUrl,
     tellings = [],
     amendments = [],
+    outstanding,
     now,
   }: {
     readonly causes: readonly FailureCause[];
@@ -57,6 +58,8 @@ export function describeStatus(
     readonly tellings?: readonly TellingOfEvent[];
     /** By which its owner amended it, the oldest first. */
     readonly amendments?: readonly AmendedRevision[];
+    /** What is left to do of them, as a sentence. */
+    readonly outstanding?: string | undefined;
     readonly now: Date;
   },
 ): View {
@@ -118,6 +121,7 @@ export function describeStatus(
               ] as const)),
           ...(budget === undefined ? [] : [['budget', budgetWords(budget)] as const]),
           ...amendments.map((one) => ['amended', amendmentWords(one)] as const),
+          ...(outstanding === undefined ? [] : [['to do', outstanding] as const]),
           ...jobRows(status, jobs),
           ...clusterRows(status, clusters),
           ...idleRows(status, clusters.length + jobs.filter(goesOn).length),

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { tellNoRoom } from '../../../src/cli/amend/room-in-budget.ts';
+import { setCostLimit, type Store } from '../../../src/store/index.ts';
+import type { Study } from '../../../src/study/study.ts';
+import { temporaryStore } from '../../store/temporary-store.ts';
+
+let store: Store;
+beforeEach(async () => {
+  let clean = (): void => undefined;
+  store = await temporaryStore((remove) => (clean = remove));
+  return () => clean();
+});
+
+const limited = (amount?: number): Study =>
+  ({
+    job: { hardware: { coresPerSlot: 1, slots: 1, walltime: 1 } },
+    execution: amount === undefined ? {} : { maxCost: { amount } },
+  }) as unknown as Study;
+
+function tell(before: Study, after: Study, high: number | null): Promise<string | undefined> {
+  const cost = {
+    jobs: 1,
+    coreHours: { low: null, high },
+    cost: { low: null, high, currency: null },
+  };
+  return tellNoRoom(store, { studyId: 'beam-1', before, after, isOver: true }, cost);
+}
+
+describe('the limit of the cost of a study that is amended', () => {
+  it('is told where it has no room for all that is added', async () => {
+    expect(await tell(limited(4), limited(4), 5)).toContain(
+      'of 4.00 are committed: the study may pause',
+    );
+    expect(await tell(limited(4), limited(4), 3)).toBeUndefined();
+    expect(await tell(limited(), limited(), 500)).toBeUndefined();
+    expect(await tell(limited(4), limited(4), null)).toBeUndefined();
+  });
+
+  it('is that of the amendment where that changes it, else the last one that was set', async () => {
+    expect(await tell(limited(4), limited(9), 5)).toBeUndefined();
+    await setCostLimit(store.study('beam-1'), {
+      limit: { amount: 2 },
+      at: '2026-05-01T12:00:00.000Z',
+      by: 'ann',
+    });
+    expect(await tell(limited(4), limited(4), 3)).toContain('of 2.00 are committed');
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createAmendment,
+  findAmended,
+  findCostLimit,
+  keepOutcomes,
+  layout,
+  readAttempts,
+  readCostLimits,
+  setCostLimit,
+  type DocumentFolder,
+} from '../../src/store/index.ts';
+import type { RunOutcome } from '../../src/run/run-outcome.ts';
+import { temporaryStore } from './temporary-store.ts';
+
+const hash = (letter: string): string => letter.repeat(64);
+const files = (letter: string) => ({
+  studyFile: { name: 'study.yaml', sha256: hash(letter) },
+  files: [],
+});
+const at = (hour: number): string => `2026-05-01T${hour}:00:00.000Z`;
+
+let folder: DocumentFolder;
+beforeEach(async () => {
+  let clean = (): void => undefined;
+  folder = (await temporaryStore((remove) => (clean = remove))).study('beam-1');
+  return () => clean();
+});
+
+function amend(
+  before: number,
+  letter: string,
+  amendment: object = {},
+  createdAt = at(12),
+): Promise<boolean> {
+  return createAmendment(
+    folder,
+    { revision: before, ...files('a') },
+    {
+      ...{ ...files(letter), createdAt, engineVersion: '1' },
+      amendment: { by: 'ann', changes: ['runs: 20 -> 24'], ...amendment },
+    },
+  );
+}
+
+describe('an amendment', () => {
+  it('is kept once after the revision that it was compared with; the second of two changes nothing', async () => {
+    expect(await findAmended(folder)).toBeUndefined();
+    expect(await amend(1, 'b')).toBe(true);
+    expect(await amend(1, 'c')).toBe(false);
+    expect(await findAmended(folder)).toMatchObject({
+      revision: 2,
+      studyFile: { sha256: hash('b') },
+      changes: [{ path: 'study.yaml', change: 'changed' }],
+    });
+  });
+
+  it('sets the limit of the cost as the last one that was set, whichever way', async () => {
+    const study = { execution: { maxCost: { amount: 5 } } } as Parameters<typeof findCostLimit>[1];
+    expect(await findCostLimit(folder, study)).toEqual({ amount: 5 });
+    await setCostLimit(folder, { limit: { amount: 6 }, at: at(10), by: 'ann' });
+    await amend(1, 'b', { maxCost: { amount: 7 }, why: 'more' }, at(11));
+    expect(await findCostLimit(folder, study)).toEqual({ amount: 7 });
+    await setCostLimit(folder, { limit: { amount: 8 }, at: at(13), by: 'ann' });
+    expect(await findCostLimit(folder, study)).toEqual({ amount: 8 });
+    await amend(2, 'c', { maxCost: null }, at(14));
+    expect(await findCostLimit(folder, study)).toBeUndefined();
+    expect((await readCostLimits(folder)).map(({ limit }) => limit?.amount)).toEqual([
+      ...[6, 7, 8],
+      undefined,
+    ]);
+  });
+
+  it('has what was read anew with it take the place of what the jobs left', async () => {
+    const outcome = (run: number, y: number): RunOutcome => ({
+      ...{ run, attempt: 1, jobNumber: 1, status: 'Done', values: { y } },
+    });
+    await keepOutcomes(folder, 1, [outcome(1, 1), outcome(2, 2)]);
+    await folder.write(layout.recomputed('anew'), [{ ...outcome(2, 20), judgedWith: 2 }]);
+    expect(await readAttempts(folder)).toEqual([[outcome(1, 1), outcome(2, 2)]]);
+    await amend(1, 'b', { recomputed: 'anew' });
+    const anew = [[outcome(1, 1), { ...outcome(2, 20), judgedWith: 2 }]];
+    expect(await readAttempts(folder)).toEqual(anew);
+    // A later one that leaves the outputs as they are changes nothing of it.
+    await amend(2, 'c');
+    expect(await readAttempts(folder)).toEqual(anew);
+  });
+});

@@ -1,0 +1,120 @@
+/** Studies that are amended while they run, are paused, or have ended: what they are from then on, and what they send. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  amendStudyUpdate,
+  progressQuery,
+  resumeStudyUpdate,
+  stopStudyUpdate,
+} from '../../workflows/messages.ts';
+import type { StudyProgress } from '../../src/run/messages.ts';
+import { openStoryStage, type Scene, type StoryStage } from './story-stage.ts';
+import { asksAmendment, asksResume, ticketFor } from './tickets.ts';
+
+let stage: StoryStage;
+beforeAll(async () => {
+  stage = await openStoryStage();
+});
+afterAll(() => stage?.close());
+
+type Handle = Parameters<NonNullable<Scene['during']>>[0];
+
+const pace = { heartbeatTimeoutMs: 4_000, listLagMs: 50, retryMs: 50 };
+const limits = { maxConcurrentJobs: 2, maxFailedRuns: 3, onLimit: 'finish' } as const;
+
+async function until(
+  handle: Handle,
+  holds: (progress: StudyProgress) => boolean,
+): Promise<StudyProgress> {
+  for (;;) {
+    const progress = await handle.query(progressQuery);
+    if (holds(progress)) return progress;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const small = (done: number) => ({ change: { done, failed: 0, failures: [] } });
+
+describe.concurrent('a study that is amended', { timeout: 120_000 }, () => {
+  it('runs what is added once, as a further job with the new files, however often it is told', async () => {
+    const { result, calls, notes } = await stage.play({
+      name: 'amended-running',
+      input: { pace },
+      script: {
+        amended: () => ({ ...limits, runCount: 14, hasAdded: true }),
+        retry: (jobNumber, asked) => (asked && jobNumber === 2 ? 4 : 0),
+        collect: (jobNumber) => small(jobNumber === 1 ? 10 : 4),
+      },
+      during: async (handle) => {
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+      },
+    });
+    expect(result).toMatchObject({ state: 'Finished', runs: { total: 14, done: 14 } });
+    expect(calls.filter((call) => call.startsWith('planRetry'))).toEqual(['planRetry 2 4']);
+    expect(calls.filter((call) => call.startsWith('readRevision'))).toEqual(['readRevision 2']);
+    expect(calls).toContain('prepareJob 2 of 2');
+    expect(notes).toContain('Revision 2');
+  });
+
+  it('stays paused, knows of its further runs, and runs them when it is resumed', async () => {
+    let amended: StudyProgress | undefined;
+    const failed = { done: 6, failed: 4, failures: [{ reason: 'timeout', count: 4 }] } as const;
+    const { result, calls } = await stage.play({
+      name: 'amended-paused',
+      input: { pace },
+      script: {
+        plan: { onLimit: 'pause', maxFailedRuns: 1 },
+        amended: () => ({ ...limits, onLimit: 'pause', runCount: 14, hasAdded: true }),
+        retry: (_jobNumber, asked) => (asked ? 4 : 0),
+        collect: (jobNumber) => (jobNumber === 1 ? { change: failed } : small(4)),
+      },
+      during: async (handle) => {
+        await until(handle, ({ state }) => state === 'Paused');
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+        amended = await until(handle, ({ runs }) => runs.total === 14);
+        await handle.executeUpdate(resumeStudyUpdate, asksResume());
+      },
+    });
+    expect(amended).toMatchObject({ state: 'Paused', runs: { done: 6, submitted: 0 } });
+    expect(amended?.activity).toContain('paused');
+    expect(result).toMatchObject({ runs: { total: 14, done: 10, failed: 4 } });
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toHaveLength(2);
+  });
+
+  it('that had ended runs what is added, and nothing that was withdrawn before', async () => {
+    const { result, calls } = await stage.play({
+      name: 'amended-later',
+      input: { pace, ...ticketFor({ asks: 'amend', revision: 2 }) },
+      script: {
+        plan: {
+          ...{ jobs: 3, runCount: 34, nextPlanned: 2, nextJobNumber: 4, done: 10 },
+          ...{ revision: 2, hasAdded: true, onlyAmended: true },
+        },
+        retry: (jobNumber) => (jobNumber === 4 ? 4 : 0),
+        collect: () => small(4),
+      },
+    });
+    expect(result).toMatchObject({ state: 'Stopped', runs: { total: 34, done: 14 } });
+    expect(calls).toContain('uploadStudyFile model.mjs of 2');
+    expect(calls.filter((call) => call.startsWith('prepareJob'))).toEqual(['prepareJob 4 of 2']);
+  });
+
+  it('is stopped as any other, and refuses an amendment then', async () => {
+    let refusal: unknown;
+    const { result } = await stage.play({
+      name: 'amended-stopped',
+      input: { pace },
+      script: { endless: true, amended: () => ({ ...limits, runCount: 14, hasAdded: true }) },
+      during: async (handle) => {
+        await until(handle, ({ runs }) => runs.submitted > 0);
+        await handle.executeUpdate(amendStudyUpdate, asksAmendment(2));
+        await handle.executeUpdate(stopStudyUpdate, { args: [{ mode: 'stop' }] });
+        refusal = await handle
+          .executeUpdate(amendStudyUpdate, asksAmendment(3))
+          .catch((error: unknown) => error);
+      },
+    });
+    expect(refusal).toMatchObject({ cause: { type: 'STUDY_OVER' } });
+    expect(result.state).toMatch(/Stopped|Finished/u);
+  });
+});
