@@ -152,8 +152,10 @@ it('records budgets', { timeout: 300_000 }, async () => {
 });
 
 it('records pauses', { timeout: 300_000 }, async () => {
-  const play = async (stage: StoryStage): Promise<void> =>
-    void (await stage.play(takenBack('taken-back')));
+  const play = async (stage: StoryStage): Promise<void> => {
+    await stage.play(takenBack('taken-back'));
+    await stage.play(takenBack('taken-back-retry', true));
+  };
   expect(await record(play, isOfPause)).toBeGreaterThan(2);
 });
 

@@ -113,6 +113,15 @@ describe.concurrent('a pause', { timeout: 120_000 }, () => {
     expect(calls.filter((call) => call.startsWith('withdrawJob'))).toHaveLength(1);
   });
 
+  it('--now takes back a retry that was not submitted; it runs once the study goes on', async () => {
+    const { result, calls } = await stage.play(takenBack('taken-back-retry', true));
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 10, failed: 0 } });
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toEqual([
+      'submitJob job-1',
+      'submitJob job-2',
+    ]);
+  });
+
   it('that comes while the last runs execute keeps nobody waiting: the study ends', async () => {
     const { result } = await play({}, async (handle) => {
       await submitted(handle);

@@ -1,4 +1,5 @@
 /** What a study knows for its guards: how its runs end one after the other, which failures somebody has seen, what is kept back. */
+import { patched } from '@temporalio/workflow';
 import type { PlanSummary } from '../../src/run/plan-summary.ts';
 import type { JobEnd } from '../../src/run/messages.ts';
 import { joinStreaks, noStreaks } from '../../src/run/run-streaks.ts';
@@ -160,10 +161,17 @@ export class GuardLedger {
     if (stoppedJobs !== undefined) this.#change({ stoppedJobs });
   }
 
-  /** Plans anew what was taken back before it was submitted, as it was to be stopped. @param plan whose jobs are meant, not those of retries */
+  /** Plans anew what was taken back before it was submitted, as it was to be stopped: jobs of the plan, and those of retries behind them. */
   replanHeld(plan: PlanSummary | undefined): void {
     const { heldJobs } = this.#state;
-    this.#jobs.replan(heldJobs.filter((jobNumber) => jobNumber <= (plan?.jobs ?? 0)));
+    const planned = plan?.jobs ?? 0;
+    this.#jobs.replan(heldJobs.filter((jobNumber) => jobNumber <= planned));
+    const retries = this.#jobs.state.withdrawn.filter(
+      (jobNumber) => jobNumber > planned && heldJobs.includes(jobNumber),
+    );
+    if (retries.length > 0 && patched('retries-anew')) {
+      this.#jobs.replan(retries, true);
+    }
   }
 
   #change(change: Partial<GuardLedgerState>): void {

@@ -126,12 +126,12 @@ export class JobLedger {
     return this.#start(jobNumber);
   }
 
-  /** Plans those of these jobs anew that were taken back before they were submitted. */
-  replan(jobNumbers: readonly number[]): void {
+  /** Plans those of these jobs anew that were taken back before they were submitted. @param retries they are of retries */
+  replan(jobNumbers: readonly number[], retries = false): void {
     const again = this.#state.withdrawn.filter((jobNumber) => jobNumbers.includes(jobNumber));
-    if (again.length === 0) return;
     const withdrawn = this.#state.withdrawn.filter((jobNumber) => !again.includes(jobNumber));
-    this.#change({ withdrawn, replanned: [...this.#state.replanned, ...again] });
+    const list = retries ? 'queuedRetries' : 'replanned';
+    this.#change({ withdrawn, [list]: [...this.#state[list], ...again] });
   }
 
   /**
