@@ -6,6 +6,7 @@ import type { PlanRetryInput, PlannedRetry } from '../../src/run/activity-contra
 import type { ActivityRun } from '../as-activity.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { addedRuns } from '../study/added-runs.ts';
+import { chooseRunsAgain } from './runs-again.ts';
 import { requireTicket } from './require-ticket.ts';
 import {
   listOf,
@@ -26,7 +27,7 @@ import {
 
 /**
  * Chooses the failed runs that run again as job `jobNumber`, with those that a stopped job never began where a person asks for all, and keeps
- * the choice. Runs that are done are never among them, others than the canary's only once one of those is done, and none that an earlier job of
+ * the choice. Runs that are done are among them only where an amendment has them run again, others than the canary's only once one of those is done, and none that an earlier job of
  * the same retry has. A job takes as many as a planned one, and tells how many are left.
  */
 export async function planRetry(
@@ -52,7 +53,8 @@ export async function planRetry(
     request?.runs === 'added'
       ? await addedRuns(studyCache, studyId, attempts)
       : await unbegunOf(folder, outcomes, request, plan.jobs.length);
-  const unbegunRuns = new Set(unbegun.map(({ run }) => run));
+  const doneAgain = await chooseRunsAgain(folder, outcomes, request, study.execution.retries);
+  const unbegunRuns = new Set([...unbegun, ...doneAgain].map(({ run }) => run));
   // Of a study that had ended all failures are seen, whatever the platform's clock says of them.
   const { jobs: seen } = await readCheckpoint(folder);
   const failedLater =
@@ -76,7 +78,7 @@ export async function planRetry(
     ...{ run, reason, spent },
     attempt: (attempts.get(run)?.length ?? 0) + 1,
   }));
-  const wanted = [...again, ...neverRan]
+  const wanted = [...again, ...neverRan, ...doneAgain]
     .filter(({ run }) => !before.has(run))
     .sort((a, b) => a.run - b.run);
   const lastAllowed = canaryOnly === true ? (plan.jobs[0]?.lastRun ?? 0) : Infinity;
@@ -93,11 +95,16 @@ export async function planRetry(
           : undefined,
       )
     : {};
-  const runs = chosen.map(({ run, attempt, reason, spent }) => ({ run, attempt, reason, spent }));
+  const runs = chosen.map((one) => {
+    const { run, attempt, reason, spent } = one;
+    return { run, attempt, reason, spent, ...('done' in one ? { done: one.done } : {}) };
+  });
   const made = await keepRetryChoice(folder, jobNumber, runs);
   const taken = Array.isArray(made) ? new Set(made) : undefined;
   const chosenRuns = new Set(runs.map(({ run }) => run));
-  const first = neverRan.filter(({ run }) => chosenRuns.has(run) && !attempts.has(run)).length;
+  const first = [...neverRan, ...doneAgain].filter(
+    ({ run }) => chosenRuns.has(run) && !attempts.has(run),
+  ).length;
   const firstTries = first === 0 ? {} : { firstTries: first };
   const leftRuns = allowed.filter(({ run }) => !(taken ?? chosenRuns).has(run));
   const left = since === undefined || leftRuns.length === 0 ? {} : { left: leftRuns.length };

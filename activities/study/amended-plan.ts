@@ -1,7 +1,8 @@
 import type { AmendedPlan } from '../../src/run/amend-messages.ts';
 import { limitOf } from '../../src/run/failure-limit.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
-import { findCostLimit } from '../../src/store/index.ts';
+import { hasToRun, notDoneAnew } from '../../src/run/runs-again.ts';
+import { findCostLimit, readAskedAgain } from '../../src/store/index.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import { addedRuns } from './added-runs.ts';
 
@@ -19,10 +20,11 @@ export async function amendedPlan(
   const limit = await findCostLimit(store.study(studyId), study);
   const known = new Set(outcomes.flat().map(({ run }) => run));
   const added = await addedRuns(studyCache, studyId, known);
+  const again = notDoneAnew(await readAskedAgain(store.study(studyId)), outcomes).filter(hasToRun);
   return {
     ...{ runCount: plan.runCount, maxConcurrentJobs, onLimit, guards },
     maxFailedRuns: limitOf(maxFailedRuns, plan.runCount),
     ...(limit === undefined ? {} : { hasCostLimit: true }),
-    ...(added.length === 0 ? {} : { hasAdded: true }),
+    ...(added.length + again.length === 0 ? {} : { hasAdded: true }),
   };
 }

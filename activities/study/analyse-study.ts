@@ -6,6 +6,7 @@ import { writeDesignTable, writeResultsTable, writeRunsTable } from '../../src/t
 import { slotHourOf } from '../../src/study/cost.ts';
 import { noteUncollected } from '../../src/run/uncollected-files.ts';
 import { noteDone } from '../../src/run/done-message.ts';
+import { noteFailedAnew } from '../../src/run/runs-again.ts';
 import { noteOutcomes } from '../../src/study/note-outcomes.ts';
 import { isStudyOver } from '../../src/run/run-state.ts';
 import type { AnalyseStudyInput } from '../../src/run/activity-contract.ts';
@@ -50,6 +51,7 @@ export async function analyseStudy(
     findings: findings.filter(({ value }) => value !== undefined).length,
     jobs: state === 'Stopped' || state === 'Aborted' ? 0 : jobs.length,
     notes: [
+      ...noteFailedAnew(attempts),
       ...noteDone(outcomes.values()),
       ...noteUncollected(outcomes.values()),
       ...noteOutcomes(outcomes.values(), study, plan),

@@ -1,5 +1,6 @@
 /** Whether each planned run was paid for once: its attempts follow each other, and nothing follows one that is done. */
 import { groupFailures } from '../run/group-failures.ts';
+import { revisionOf } from '../run/revision-of.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import { reusedJobNumber, specRuns } from '../store/index.ts';
 import type { Plan } from '../study/plan.ts';
@@ -10,7 +11,7 @@ import { jobWords, type StudyRecords } from './audited-study.ts';
 const blockRuns = 10_000;
 
 export function auditRuns(records: StudyRecords, book: AuditBook): void {
-  const { plan, ended, attempts } = records;
+  const { plan, ended, attempts, askedAgain } = records;
   const byRun = groupBy(attempts.flat(), ({ run }) => run);
   book.count('runs', plan.runCount + (plan.includesNominalRun ? 1 : 0));
   book.count('runsEnded', byRun.size);
@@ -21,7 +22,7 @@ export function auditRuns(records: StudyRecords, book: AuditBook): void {
     planned.add(run);
     const outcomes = byRun.get(run);
     if (outcomes === undefined) without += 1;
-    else auditAttempts(run, outcomes, book);
+    else auditAttempts(run, outcomes, askedAgain.get(run), book);
   }
   for (const run of byRun.keys()) {
     if (planned.has(run)) continue;
@@ -83,7 +84,13 @@ function lostOutcomes({
   );
 }
 
-function auditAttempts(run: number, outcomes: readonly RunOutcome[], book: AuditBook): void {
+/** @param again the revisions with which its owner had it run again though it had ended; absent where they didn't */
+function auditAttempts(
+  run: number,
+  outcomes: readonly RunOutcome[],
+  again: readonly number[] | undefined,
+  book: AuditBook,
+): void {
   const inOrder = [...outcomes].sort((a, b) => a.attempt - b.attempt);
   for (const [index, outcome] of inOrder.entries()) {
     const before = inOrder[index - 1];
@@ -92,10 +99,18 @@ function auditAttempts(run: number, outcomes: readonly RunOutcome[], book: Audit
     const two = `${attemptWords(before)} and ${attemptWords(outcome)}`;
     if (outcome.attempt === before.attempt) {
       book.tell('paid-twice', subject, `has one attempt two times: ${two}`);
-    } else if (before.status === 'Done') {
+    } else if (before.status === 'Done' && !isAskedAgain(before, outcome, again)) {
       book.tell('paid-twice', subject, `was executed again although it was done: ${two}`);
     }
   }
+}
+
+function isAskedAgain(
+  before: RunOutcome,
+  after: RunOutcome,
+  again: readonly number[] = [],
+): boolean {
+  return again.some((one) => revisionOf(before) < one && revisionOf(after) >= one);
 }
 
 function attemptWords({ attempt, jobNumber, platformJob, status }: RunOutcome): string {

@@ -1,10 +1,12 @@
 /** What is read of a study once, for all parts of its audit. */
 import type { RunOutcome } from '../run/run-outcome.ts';
+import type { AskedAgain } from '../run/runs-again.ts';
 import {
   layout,
   numberOfOutcomes,
   numberOfPlatformJob,
   jobsWithOutcomes,
+  readAskedAgain,
   readOutcomesOfJob,
   type DocumentFolder,
   type JobSpec,
@@ -45,6 +47,8 @@ export interface StudyRecords extends StudyToAudit {
   readonly collected: ReadonlySet<number>;
   /** All attempts, in the order of the jobs. */
   readonly attempts: readonly (readonly RunOutcome[])[];
+  /** Runs that had ended, and that their owner had run again by an amendment. */
+  readonly askedAgain: AskedAgain;
   readonly ledger: readonly LedgerEntry[];
 }
 
@@ -77,7 +81,8 @@ export async function readStudyRecords(
     if (kept !== undefined) jobIds.set(job, kept.jobId);
   }
   const collected = new Set(outcomes.objects.flatMap((name) => numberOfOutcomes(name) ?? []));
-  return { ...audited, specs, jobIds, collected, attempts, ledger };
+  const askedAgain = (await book.guard(() => readAskedAgain(folder))) ?? new Map<number, never>();
+  return { ...audited, specs, jobIds, collected, attempts, askedAgain, ledger };
 }
 
 /** Its pages have numbers without a gap: one that is missing hides none of those after it. */

@@ -7,7 +7,7 @@ export interface AmendOrder {
   readonly revision: number;
 }
 
-/** The runs by which an amendment made the study larger, as far as none of them has an outcome. */
+/** The runs by which amendments made the study larger, as far as none of them has an outcome, and those that had ended and are to run again. */
 export interface AddedRunsRequest {
   readonly runs: 'added';
 }

@@ -15,9 +15,13 @@ export function countLatest(
   return changeOf([], counted);
 }
 
-/** What a job's outcomes change in the study's counts. @param runs of the job, with why the attempt before failed */
+/**
+ * What a job's outcomes change in the study's counts; a run that was done before is counted already, and stays done.
+ * @param runs of the job, with what came before
+ */
 export function changeOf(runs: readonly SpecRun[], outcomes: readonly RunOutcome[]): OutcomeChange {
-  const planned = outcomes.filter(({ run }) => run > 0);
+  const counted = new Set(runs.flatMap(({ run, done }) => (done === true ? [run] : [])));
+  const planned = outcomes.filter(({ run }) => run > 0 && !counted.has(run));
   const before = runs.filter(({ run }) => run > 0).flatMap(({ reason }) => reason ?? []);
   const now = planned.flatMap((outcome) => reasonOf(outcome) ?? []);
   const failures = new Map<FailureReason, number>();

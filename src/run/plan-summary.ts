@@ -65,7 +65,7 @@ export interface PlanSummary {
   readonly notes: readonly string[];
   /** The revision by which the study was amended last; absent: it is as it was started. */
   readonly revision?: number;
-  /** Runs that an amendment added have no outcome; absent: none. They become further jobs. */
+  /** Runs that an amendment added have no outcome, or some that had ended are to run again by it; absent: none. They become further jobs. */
   readonly hasAdded?: true;
   /** A study that had ended was started for its amendment alone: what was withdrawn stays so. */
   readonly onlyAmended?: true;

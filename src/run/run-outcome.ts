@@ -1,5 +1,6 @@
 /** What became of each attempt of each run, and which attempt counts. */
 import type { FailureReason } from './failure-reason.ts';
+import { revisionOf } from './revision-of.ts';
 import type { EndedState } from './run-state.ts';
 
 /** What a response came to; null where it couldn't be read. */
@@ -45,8 +46,8 @@ export interface RunOutcome {
 }
 
 /**
- * The outcome that counts for each run, whatever the order they come in: the first attempt that is done, otherwise the latest one.
- * A run that is done stays done.
+ * The outcome that counts for each run, whatever the order they come in: the first attempt that is done, of those with the newest of the study's
+ * files that it is done with; otherwise the latest one. A run that is done stays done, also where it ran again and failed then.
  */
 export function mergeOutcomes(
   attempts: readonly (readonly RunOutcome[])[],
@@ -66,6 +67,8 @@ export function reasonOf({ status, reason }: RunOutcome): FailureReason | undefi
 
 function counts(outcome: RunOutcome, before: RunOutcome): boolean {
   if (outcome.status !== before.status) return outcome.status === 'Done';
+  const newer = revisionOf(outcome) - revisionOf(before);
+  if (outcome.status === 'Done' && newer !== 0) return newer > 0;
   return outcome.status === 'Done'
     ? outcome.attempt < before.attempt
     : outcome.attempt >= before.attempt;

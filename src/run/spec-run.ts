@@ -6,5 +6,7 @@ export interface SpecRun {
   readonly run: number;
   readonly attempt: number;
   readonly reason?: FailureReason | undefined;
+  /** It was done when it was chosen: it runs again as its owner amended the study, and its result stands until it is done anew. */
+  readonly done?: true | undefined;
   readonly spent: Readonly<Record<string, number>>;
 }

@@ -1,6 +1,7 @@
 /** The files of a study as they were mended since it was started, all kept beside each other: runs that have ended keep theirs. */
 import type { DocumentFolder } from '../objects/index.ts';
 import { firstRevision } from '../run/revision-of.ts';
+import type { AskedAgain } from '../run/runs-again.ts';
 import { layout } from './layout.ts';
 import type {
   Amendment,
@@ -35,6 +36,19 @@ export type AmendedRevision = StudyRevision & { readonly amendment: Amendment };
 /** Whether the study itself was amended by a revision, and not only the files that its failed runs run again with. */
 export function isAmended(revision: StudyRevision): revision is AmendedRevision {
   return revision.amendment !== undefined;
+}
+
+/** The runs that had ended, and that amendments have run again; each with the revisions that say so, the oldest first. */
+export async function readAskedAgain(
+  folder: Pick<DocumentFolder, 'list' | 'read'>,
+): Promise<AskedAgain> {
+  const asked = new Map<number, readonly number[]>();
+  for (const { revision, runs } of (await readRevisions(folder)).filter(isAmended)) {
+    for (const run of runs === 'failed' ? [] : runs) {
+      asked.set(run, [...(asked.get(run) ?? []), revision]);
+    }
+  }
+  return asked;
 }
 
 /** Such as `revision 2 by ann at 2026-03-01T12:00:00.000Z (more points): runs: 20 -> 24`. */
@@ -120,11 +134,11 @@ export async function keepRevision(
 export function createAmendment(
   folder: Pick<DocumentFolder, 'create'>,
   before: KeptFiles & { readonly revision: number },
-  amended: KeptFiles & Omit<AmendedRevision, 'formatVersion' | 'revision' | 'runs' | 'changes'>,
+  amended: KeptFiles & Omit<AmendedRevision, 'formatVersion' | 'revision' | 'changes'>,
 ): Promise<boolean> {
   const revision = before.revision + 1;
   const changes = [...compareFiles(before, amended)];
   return folder.create(layout.revision(revision), {
-    ...{ formatVersion: 1, revision, runs: [], ...amended, changes },
+    ...{ formatVersion: 1, revision, ...amended, changes },
   });
 }

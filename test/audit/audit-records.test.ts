@@ -57,6 +57,7 @@ function audit(changed: Partial<StudyRecords>) {
   };
   const records = {
     ...{ plan, ended: true, specs, ledger: goodLedger, attempts: goodAttempts },
+    askedAgain: new Map(),
     jobIds: new Map([
       [1, 'id1'],
       [2, 'id2'],
@@ -85,6 +86,9 @@ describe('paid twice is', () => {
   it('a run that was executed again after it was done', () => {
     const attempts = [[outcome(1, 1, 1, 'Done'), outcome(2, 1, 1, 'Done')], goodAttempts[1] ?? []];
     expect(audit({ attempts }).faults).toEqual(['paid-twice: run 2']);
+    // Its owner asked for another revision: this attempt did not run with it.
+    const asked = { attempts, askedAgain: new Map([[2, [2]]]) };
+    expect(audit(asked).faults).toEqual(['paid-twice: run 2']);
   });
 
   it('an attempt that two jobs tell of', () => {

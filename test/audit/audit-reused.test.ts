@@ -34,7 +34,7 @@ async function audit(sources: readonly RunOutcome[] | undefined, further: RunOut
       block: () => ({ runNumbers: [1], columns: [] }),
     },
     ...{ ended: true, specs: new Map(), jobIds: new Map(), ledger: [] },
-    ...{ attempts: [[reused], further], collected: new Set([0]) },
+    ...{ attempts: [[reused], further], collected: new Set([0]), askedAgain: new Map() },
   } as unknown as StudyRecords;
   const book = new AuditBook();
   auditRuns(records, book);

@@ -14,6 +14,11 @@ describe('of the attempts of a run counts', () => {
     ['one that is done, before a later one that failed', outcome(1, 'Done'), outcome(2, 'Failed')],
     ['one that is done, after one that failed', outcome(2, 'Done'), outcome(1, 'Failed')],
     ['the first of two that are done', outcome(1, 'Done'), outcome(2, 'Done')],
+    [
+      'of two that are done, the one with the newer files of the study',
+      { ...outcome(2, 'Done'), revision: 2 },
+      outcome(1, 'Done'),
+    ],
     ['the latest of those that failed', outcome(2, 'Failed'), outcome(1, 'Failed')],
   ])('%s', (_what, wanted, other) => {
     expect(chosen(wanted, other)).toEqual([wanted, wanted]);

@@ -37,7 +37,7 @@ function amend(
     folder,
     { revision: before, ...files('a') },
     {
-      ...{ ...files(letter), createdAt, engineVersion: '1' },
+      ...{ ...files(letter), createdAt, engineVersion: '1', runs: [] },
       amendment: { by: 'ann', changes: ['runs: 20 -> 24'], ...amendment },
     },
   );

@@ -173,4 +173,54 @@ describe('a study that is amended', () => {
     expect(verify.exitCode, verify.stdout).toBe(0);
     expect(readdirSync(resultsDir)).toContain('results.csv');
   });
+
+  /** The study as it stands, with another script. */
+  function withScript(name: string, script: string): string {
+    const place = join(folder, name);
+    cpSync(join(folder, 'outputs'), place, { recursive: true });
+    writeFileSync(join(place, 'solve.sh'), script);
+    return place;
+  }
+
+  const rowsOf = (...runs: readonly string[]): Row[] =>
+    table('results.csv').filter(({ run = '' }) => runs.includes(run));
+
+  it('runs chosen runs again as amended, once, and keeps their number and inputs', async () => {
+    const script = 'read x < in.txt\n{ echo "y = 5$x"; echo "z = 1$x"; } > out.txt\n';
+    const path = withScript('again', script);
+    const plan = await amend(path, '--plan', '--rerun', '3,7-9');
+    expect(JSON.parse(plan.stdout)).toMatchObject({ again: [3, 7, 8, 9], refused: [] });
+    const before = table('results.csv');
+    const end = await amend(path, '--apply', '--yes', '--rerun', '3,7-9');
+    expect(end.exitCode, end.stderr).toBe(0);
+    expect(JSON.parse(end.stdout)).toMatchObject({
+      status: 'Finished',
+      runs: { total: 24, done: 24, failed: 0 },
+    });
+    const again = rowsOf('3', '7', '8', '9');
+    expect(again.map(({ revision }) => revision)).toEqual(['4', '4', '4', '4']);
+    for (const { x, y } of again) expect(Number(y)).toBe(50 + Number(x));
+    expect(table('results.csv').map(({ x }) => x)).toEqual(before.map(({ x }) => x));
+    expect(await runsOnPlatform()).toBe(28);
+    const equal = await amend(path, '--apply', '--yes', '--rerun', '3,7-9');
+    expect(JSON.parse(equal.stdout), equal.stderr).toMatchObject({ equal: true, revision: 4 });
+    expect(await runsOnPlatform()).toBe(28);
+  });
+
+  it('refuses runs that ran so already, or that the study does not have', async () => {
+    const end = await amend(join(folder, 'again'), '--apply', '--yes', '--rerun', '3,99');
+    expect(end.exitCode).toBe(5);
+    expect(end.stderr).toContain('run again: 99: they have not run');
+  });
+
+  it('keeps the result of a run that fails anew, says so, and pays once', async () => {
+    const path = withScript('failing', 'exit 3\n');
+    const [before] = rowsOf('3');
+    const end = await amend(path, '--apply', '--yes', '--rerun-where', 'run == 3');
+    expect(end.stdout, end.stderr).toContain('1 run that ran again failed (3)');
+    expect(rowsOf('3')).toEqual([before]);
+    expect(JSON.parse(end.stdout)).toMatchObject({ runs: { done: 24, failed: 0 } });
+    const verify = await doeflow(['verify', studyId, '--json'], stack.env);
+    expect(verify.exitCode, verify.stdout).toBe(0);
+  });
 });

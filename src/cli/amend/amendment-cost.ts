@@ -5,7 +5,7 @@ import { costOfUse, estimateUse, type ExpectedRunTime } from '../plan/estimate-u
 
 /** What an amendment costs more than the study as it stands. */
 export interface AmendmentCost {
-  /** Jobs that the further runs become. */
+  /** Jobs that the further runs, and those that run again, become. */
   readonly jobs: number;
   /** Core hours more; negative where it takes less, null where nothing bounds them. */
   readonly coreHours: { readonly low: number | null; readonly high: number | null };
@@ -19,15 +19,18 @@ export interface AmendedUse {
   /** Planned jobs that would be started with it. */
   readonly notStarted: Plan['jobs'];
   readonly added: { readonly first: number; readonly last: number } | undefined;
+  /** How many runs that have ended run again. */
+  readonly again: number;
 }
 
 /** The difference of what is left to run: by the study as it stands, and as it would be. */
 export function costOfAmendment(
-  { before, after, notStarted, added }: AmendedUse,
+  { before, after, notStarted, added, again }: AmendedUse,
   price: CorePrice | undefined,
   expected: ExpectedRunTime | undefined,
 ): AmendmentCost {
-  const further = added === undefined ? [] : jobsOf(added, after.execution.runsPerJob);
+  const { first, last } = added ?? { first: 1, last: 0 };
+  const further = jobsOf({ first, last: last + again }, after.execution.runsPerJob);
   const old = estimateUse(before, { jobs: notStarted }, expected);
   const now = estimateUse(after, { jobs: [...notStarted, ...further] }, expected);
   const low = minus(now.coreHours.low, old.coreHours.low);

@@ -40,7 +40,7 @@ export async function confirmAmendment(context: CommandContext, studyId: string)
 export async function keepAmendment(
   context: CommandContext,
   store: Store,
-  { stands, newest, amended, look, bounds, difference, recomputed }: ReadAmendment,
+  { stands, newest, amended, look, bounds, difference, recomputed, again }: ReadAmendment,
   why: string | undefined,
 ): Promise<number> {
   const folder = store.study(stands.studyId);
@@ -56,6 +56,7 @@ export async function keepAmendment(
   };
   const isKept = await createAmendment(folder, newest, {
     ...{ ...kept, amendment, createdAt: context.now().toISOString() },
+    runs: [...again],
     engineVersion: context.version,
     planHash: hashOfFiles(loaded.study, kept.files),
   });

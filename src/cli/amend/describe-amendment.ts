@@ -3,6 +3,7 @@ import type { AmendmentKind } from '../../study/amend/amend-rules.ts';
 import { countOf } from '../format-quantities.ts';
 import type { Block, View } from '../output/view.ts';
 import { moreWords } from './amendment-cost.ts';
+import { rangesOf } from './choose-runs-again.ts';
 import type { ReadAmendment } from './read-amendment.ts';
 
 /** Runs that are named. */
@@ -11,6 +12,8 @@ const shown = 10;
 /** In the order in which they are told. */
 const kinds: Readonly<Record<AmendmentKind, (amendment: ReadAmendment) => string>> = {
   runs: () => 'further runs; those that the study has keep their numbers and values',
+  again: () =>
+    'run again, as amended; the result of each stays until it is done anew, also where it fails then',
   how: ({ notStarted, stands }) =>
     stands.ended === undefined
       ? `how runs are made: for the ${countOf(notStarted, 'planned run')} that no job has yet, and for what is added or run again; what was submitted runs to its end as it was`
@@ -41,6 +44,14 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
             `${count} (${added.first} to ${added.last}), in ${countOf(cost.jobs, 'job')}`,
           ] as const,
         ]),
+    ...(amendment.again.length === 0
+      ? []
+      : [
+          [
+            'run again',
+            `${countOf(amendment.again.length, 'run')} (${rangesOf(amendment.again)})${added === undefined ? `, in ${countOf(cost.jobs, 'job')}` : ''}`,
+          ] as const,
+        ]),
     ['cost', moreWords(cost)],
     ...(amendment.noRoom === undefined ? [] : [['budget', amendment.noRoom] as const]),
   ];
@@ -53,6 +64,7 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
       amended: amended.map(({ kind, words }) => ({ kind, what: words })),
       refused: refused.map(({ words, why }) => ({ what: words, why })),
       added: added === undefined ? null : { ...added, runs: count, jobs: cost.jobs },
+      again: amendment.again,
       notStarted: amendment.notStarted,
       budget: amendment.noRoom ?? null,
       more: { coreHours: cost.coreHours, cost: cost.cost },
@@ -86,7 +98,9 @@ export function describeAmendment(amendment: ReadAmendment, applied?: number): V
         commands:
           isEmpty || refused.length > 0
             ? [`doeflow status ${studyId}`]
-            : [`doeflow amend ${studyId} ${look.source} --apply --on ${newest.revision}`],
+            : [
+                `doeflow amend ${studyId} ${look.source} --apply --on ${newest.revision}${amendment.again.length === 0 ? '' : ` --rerun ${rangesOf(amendment.again).replaceAll(' ', '')}`}`,
+              ],
       },
     ],
     quiet: isEmpty ? 'same' : refused.length > 0 ? 'refused' : 'different',

@@ -1,12 +1,19 @@
 import { firstRevision } from '../../run/revision-of.ts';
-import { findAmended, layout, readAttempts, type StudyReader } from '../../store/index.ts';
+import { hasToRun, notDoneAnew } from '../../run/runs-again.ts';
+import {
+  findAmended,
+  layout,
+  readAskedAgain,
+  readAttempts,
+  type StudyReader,
+} from '../../store/index.ts';
 import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 
 /** What an amendment was to do and hasn't done: its command was cut off before it could tell the study, or the study was stopped before. */
 export interface Outstanding {
   readonly revision: number;
-  /** Added runs without an outcome. */
+  /** Added runs without an outcome, and those that were to run again and haven't. */
   readonly runs: number;
 }
 
@@ -21,19 +28,21 @@ export async function findOutstanding(
   const { revision } = amended;
   const started = (await planStoredStudy(store, stored, firstRevision)).plan.runCount;
   const { runCount } = (await planStoredStudy(store, stored, revision)).plan;
-  const known = new Set((await readAttempts(folder)).flat().map(({ run }) => run));
+  const attempts = await readAttempts(folder);
+  const known = new Set(attempts.flat().map(({ run }) => run));
   const added = Array.from({ length: runCount - started }, (_, index) => started + 1 + index);
-  const runs = added.filter((run) => !known.has(run)).length;
+  const again = notDoneAnew(await readAskedAgain(folder), attempts).filter(hasToRun);
+  const runs = added.filter((run) => !known.has(run)).length + again.length;
   const { revisions = [] } = (await folder.find(layout.manifest)) ?? {};
   const isWritten = revisions.some((one) => one.revision === revision);
   return runs === 0 && isWritten ? undefined : { revision, runs };
 }
 
-/** Such as `revision 2 was kept, and 4 runs that it adds have not run`. */
+/** Such as `revision 2 was kept, and 4 runs that it adds, or runs again, have not run`. */
 export function outstandingWords({ revision, runs }: Outstanding): string {
   const what =
     runs === 0
       ? 'the results are still those of before'
-      : `${runs} ${runs === 1 ? 'run that it adds has' : 'runs that it adds have'} not run`;
+      : `${runs} ${runs === 1 ? 'run that it adds, or runs again, has' : 'runs that it adds, or runs again, have'} not run`;
   return `revision ${revision} was kept, and ${what}`;
 }

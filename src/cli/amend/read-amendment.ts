@@ -22,6 +22,12 @@ import { readTimedRuns } from '../plan/timed-runs.ts';
 import { lookAtFolder, type FolderLook } from '../studies/look-at-folder.ts';
 import { planStoredStudy, type PlannedStoredStudy } from '../studies/open-stored-study.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
+import {
+  chooseRunsAgain,
+  rangesOf,
+  type AgainOptions,
+  type RunsAgain,
+} from './choose-runs-again.ts';
 import { costOfAmendment, type AmendmentCost } from './amendment-cost.ts';
 import { tellNoRoom } from './room-in-budget.ts';
 import { recomputeOutputs, type Recomputed } from './recompute-outputs.ts';
@@ -41,8 +47,16 @@ export interface ReadAmendment {
   readonly recomputed: Recomputed | undefined;
   /** That the limit of its cost has no room for all of it, as a sentence; absent where it has. */
   readonly noRoom: string | undefined;
+  /** Runs that have ended and are to run again, in order. */
+  readonly again: readonly number[];
   /** Planned runs that no job has yet, without those that are added. */
   readonly notStarted: number;
+}
+
+/** What is read. */
+interface AmendmentSource extends AgainOptions {
+  readonly path: string;
+  readonly bounds: StudyBounds;
 }
 
 /** Reads and compares; nothing is kept, and no platform is asked. @throws StudyError with every mistake at its place */
@@ -50,7 +64,7 @@ export async function readAmendment(
   context: CommandContext,
   store: Store,
   stored: StoredStudy,
-  { path, bounds }: { readonly path: string; readonly bounds: StudyBounds },
+  { path, bounds, ...asked }: AmendmentSource,
 ): Promise<ReadAmendment> {
   const folder = store.study(stored.studyId);
   const revision = (await readRevisions(folder)).at(-1);
@@ -63,7 +77,13 @@ export async function readAmendment(
   const look = await lookAtFolder(source, newest, bounds);
   if (look === undefined) throw new Error(`Expected the study file ${source} that was just read`);
   const compared = compareStudy(stands, { study: amended.loaded.study, plan: amended.plan });
-  const difference = withFiles(compared, look, [...files, ...amended.loaded.files]);
+  const changed = withFiles(compared, look, [...files, ...amended.loaded.files]);
+  const chosen = await chooseRunsAgain(folder, stands, asked, {
+    newest: newest.revision,
+    isEqual: changed.amended.length === 0,
+    changesHow: changed.amended.some(({ kind }) => kind === 'how'),
+  });
+  const difference = withRunsAgain(changed, chosen);
   const changesOutputs = difference.amended.some(({ kind }) => kind === 'outputs');
   const isOver = stored.ended !== undefined;
   const planned = { study: amended.loaded.study, plan: amended.plan };
@@ -76,14 +96,16 @@ export async function readAmendment(
   const expected = await readTimedRuns(store, stored.snapshot.studyName);
   const use = {
     ...{ before: stands.study, after: amended.loaded.study, added: difference.added },
+    again: chosen.runs.length,
     // A study that has ended runs what is added, and nothing else.
     notStarted: isOver ? [] : jobs,
   };
   const cost = costOfAmendment(use, price, expected);
-  const asked = { studyId: stored.studyId, before: use.before, after: use.after, isOver };
+  const limited = { studyId: stored.studyId, before: use.before, after: use.after, isOver };
   return {
     ...{ stands, newest, amended, look, bounds, recomputed, cost },
-    noRoom: await tellNoRoom(store, asked, cost),
+    again: chosen.runs,
+    noRoom: await tellNoRoom(store, limited, cost),
     difference: {
       ...difference,
       refused: [...difference.refused, ...refusedByState(difference, isOver)],
@@ -115,6 +137,18 @@ function withFiles(
       : [];
   });
   return { ...difference, amended: [...difference.amended, ...made] };
+}
+
+function withRunsAgain(difference: StudyDifference, { runs, refused }: RunsAgain): StudyDifference {
+  const words = `run again: ${rangesOf(runs)}`;
+  return {
+    ...difference,
+    amended: [
+      ...difference.amended,
+      ...(runs.length === 0 ? [] : [{ kind: 'again', words } as const]),
+    ],
+    refused: [...difference.refused, ...refused],
+  };
 }
 
 function refusedByState({ amended }: StudyDifference, isOver: boolean): readonly RefusedSetting[] {

@@ -7,6 +7,7 @@ import {
   keepAmendment,
   tellAmendment,
 } from '../amend/apply-amendment.ts';
+import type { AgainOptions } from '../amend/choose-runs-again.ts';
 import { describeAmendment } from '../amend/describe-amendment.ts';
 import { findOutstanding, outstandingWords, type Outstanding } from '../amend/find-outstanding.ts';
 import { atPrice, readAmendment, type ReadAmendment } from '../amend/read-amendment.ts';
@@ -20,7 +21,7 @@ import { readSettings } from '../engine/read-settings.ts';
 import { uiLink } from '../engine/ui-link.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { tellNext } from '../output/tell-next.ts';
-import { parseCount, parseDuration } from '../parse-arguments.ts';
+import { parseCount, parseDuration, parseRuns } from '../parse-arguments.ts';
 import { requireAccepted } from '../plan/require-accepted.ts';
 import { resultsDirOf } from '../studies/export-results.ts';
 import { findStudy } from '../studies/find-study.ts';
@@ -29,7 +30,7 @@ import { planStoredStudy } from '../studies/open-stored-study.ts';
 import type { StoredStudy } from '../studies/stored-study.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
 
-interface AmendOptions extends BoundsOptions {
+interface AmendOptions extends BoundsOptions, AgainOptions {
   readonly plan?: boolean;
   readonly apply?: boolean;
   readonly on?: number;
@@ -40,7 +41,7 @@ interface AmendOptions extends BoundsOptions {
   readonly wait?: number;
 }
 
-/** `doeflow amend`: another study file takes the place of a study's own; finished runs stay as they are. */
+/** `doeflow amend`: another study file takes the place of a study's own; finished runs stay as they are, but those that are asked for run again. */
 export const verb: DefineVerb = (command, context) => {
   command
     .argument('<study>', startedStudyHelp)
@@ -52,6 +53,13 @@ export const verb: DefineVerb = (command, context) => {
     )
     .option('--apply', 'amend the study so')
     .option('--on <revision>', 'with --apply: only where the study still stands at it', parseCount)
+    .option('--rerun <list>', 'run these runs again, which have ended, such as 3,7-9', parseRuns)
+    .addOption(
+      new Option(
+        '--rerun-where <expression>',
+        'run those again that have ended and for which this is true, such as "w > 2"',
+      ).conflicts('rerun'),
+    )
     .option('--why <text>', 'with --apply: the reason, which is kept with the amendment')
     .addOption(allowOutsideOption())
     .option('--yes', 'with --apply: do not ask')
@@ -76,7 +84,7 @@ export const verb: DefineVerb = (command, context) => {
       const stored = await findStudy(store, reference);
       const folder = store.study(stored.studyId);
       const bounds = studyBounds(context, options);
-      const amendment = await readAmendment(context, store, stored, { path, bounds });
+      const amendment = await readAmendment(context, store, stored, { path, bounds, ...options });
       if (plan) {
         context.output.show(describeAmendment(amendment));
         if (amendment.difference.refused.length > 0) context.end(exitCodes.refused);

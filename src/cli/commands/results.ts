@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { noteDone } from '../../run/done-message.ts';
+import { noteFailedAnew } from '../../run/runs-again.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import { readAttempts } from '../../store/index.ts';
 import { archiveOption, openStudies } from '../archive/open-studies.ts';
@@ -72,7 +73,8 @@ export const verb: DefineVerb = (command, context) => {
       for (const note of noteDone(mergeOutcomes(attempts).values())) {
         output.note(printableLine(`note: ${note}; doeflow runs ${studyId} tells of each`));
       }
-      for (const note of noteOutcomes(mergeOutcomes(attempts).values(), study, plan)) {
+      const notes = noteOutcomes(mergeOutcomes(attempts).values(), study, plan);
+      for (const note of [...noteFailedAnew(attempts), ...notes]) {
         output.note(printableLine(`note: ${note}`));
       }
       const keep = await filterOf(table, options.where);

@@ -4,6 +4,7 @@ import { mergeOutcomes } from '../../run/run-outcome.ts';
 import type { RunCounts } from '../../run/messages.ts';
 import { layout, readAttempts, type StudyReader } from '../../store/index.ts';
 import type { CostRange } from '../../study/cost.ts';
+import { noteFailedAnew } from '../../run/runs-again.ts';
 import { noteOutcomes } from '../../study/note-outcomes.ts';
 import type { Study } from '../../study/study.ts';
 import { readRunsUnderWay } from './runs-repeated.ts';
@@ -74,7 +75,10 @@ export async function readFacts(
   const attempts = await readAttempts(folder);
   const underWay = isRepeating ? await readRunsUnderWay(folder) : undefined;
   const causes = causesOf(attempts, underWay);
-  const notes = noteOutcomes(mergeOutcomes(attempts).values(), study);
+  const notes = [
+    ...noteFailedAnew(attempts),
+    ...noteOutcomes(mergeOutcomes(attempts).values(), study),
+  ];
   if (!(await folder.has(layout.price))) return { causes, notes };
   const { costOfAttempts } = await import('../../summary/index.ts');
   return { causes, notes, cost: await costOfAttempts(folder, study, attempts) };

@@ -12,6 +12,8 @@ const chosenRunsSchema = z.array(
     attempt: z.number().int(),
     /** Why the latest attempt failed. */
     reason: reason.optional(),
+    /** It was done, and runs again as its owner amended the study; absent otherwise. */
+    done: z.literal(true).optional(),
     /** Failed attempts so far, by cause. */
     spent: z.record(z.string(), z.number().int()),
   }),

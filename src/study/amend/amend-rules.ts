@@ -5,6 +5,8 @@ import type { ExecutionSettings, Study, Variable } from '../study.ts';
 export type AmendmentKind =
   /** Further runs. */
   | 'runs'
+  /** Runs that have ended and run again. */
+  | 'again'
   /** How runs are made: commands, templates, inputs, software, walltime, fields of the job. */
   | 'how'
   /** How responses are read, and what is computed of each run. */

@@ -20,7 +20,14 @@ const planned = {
 };
 
 function words(use: Partial<AmendedUse>, price?: number): string {
-  const all = { before: study(1), after: study(1), notStarted: [], added: undefined, ...use };
+  const all = {
+    before: study(1),
+    after: study(1),
+    notStarted: [],
+    added: undefined,
+    again: 0,
+    ...use,
+  };
   return moreWords(
     costOfAmendment(
       all,
@@ -35,6 +42,12 @@ describe('what an amendment costs', () => {
     const use = { added: { first: 21, last: 32 } };
     expect(words(use, 0.5)).toMatch(/^at most 8\.00 USD more/u);
     expect(words(use)).toMatch(/^\+16 core hours .*no price/u);
+  });
+
+  it('is the jobs of runs that run again, beside further ones', () => {
+    expect(words({ again: 11 }, 0.5)).toMatch(/^at most 8\.00 USD more/u);
+    const use = { added: { first: 21, last: 25 }, again: 5 };
+    expect(words(use, 0.5)).toMatch(/^at most 4\.00 USD more/u);
   });
 
   it('is what planned jobs take more, or less, by another walltime', () => {

@@ -1,0 +1,106 @@
+/** Runs that have ended, and that an amendment is to have run again. */
+import { mergeOutcomes } from '../../run/run-outcome.ts';
+import { revisionOf } from '../../run/revision-of.ts';
+import { hasToRun, notDoneAnew } from '../../run/runs-again.ts';
+import { readAskedAgain, readAttempts, type DocumentFolder } from '../../store/index.ts';
+import type { RefusedSetting } from '../../study/amend/compare-study.ts';
+import type { PlannedStoredStudy } from '../studies/open-stored-study.ts';
+import { createResultsTable } from '../studies/results-table.ts';
+import { readRunsUnderWay } from '../watch/runs-repeated.ts';
+
+/** Which runs, as the command line says it. */
+export interface AgainOptions {
+  readonly rerun?: readonly number[];
+  /** An expression over the columns of the results. */
+  readonly rerunWhere?: string;
+}
+
+/** How the study changes otherwise. */
+export interface ChangeOfStudy {
+  /** The revision that it stands at. */
+  readonly newest: number;
+  /** Nothing else differs. */
+  readonly isEqual: boolean;
+  /** How runs are made does. */
+  readonly changesHow: boolean;
+}
+
+/** Runs that were chosen, in order. */
+export interface RunsAgain {
+  /** Without those that run again, or have, by the same amendment. */
+  readonly runs: readonly number[];
+  readonly refused: readonly RefusedSetting[];
+}
+
+/** Chooses them by number or by their results; those that execute or haven't run are refused by name. */
+export async function chooseRunsAgain(
+  folder: DocumentFolder,
+  stands: PlannedStoredStudy,
+  { rerun, rerunWhere }: AgainOptions,
+  change: ChangeOfStudy,
+): Promise<RunsAgain> {
+  if (rerun === undefined && rerunWhere === undefined) return { runs: [], refused: [] };
+  const attempts = await readAttempts(folder);
+  const outcomes = mergeOutcomes(attempts);
+  const underWay =
+    stands.ended === undefined ? await readRunsUnderWay(folder) : new Map<number, number>();
+  const asked = await readAskedAgain(folder);
+  const left = new Map(notDoneAnew(asked, attempts).map((one) => [one.run, one]));
+  const named = rerun ?? (await runsWhere(stands, attempts, rerunWhere ?? ''));
+  const meant = named.filter((run) => {
+    if (!change.isEqual || asked.get(run)?.includes(change.newest) !== true) return true;
+    const own = left.get(run);
+    return own !== undefined && !hasToRun(own);
+  });
+  const why = (run: number): keyof typeof reasons | undefined => {
+    const outcome = outcomes.get(run);
+    if (underWay.has(run)) return 'underWay';
+    if (outcome === undefined || run < 1) return 'notEnded';
+    const isOfNewest = revisionOf(outcome) >= change.newest;
+    return isOfNewest && !change.changesHow && !left.has(run) ? 'ranSo' : undefined;
+  };
+  const refused = (Object.keys(reasons) as (keyof typeof reasons)[]).flatMap((reason) => {
+    const runs = meant.filter((run) => why(run) === reason);
+    return runs.length === 0
+      ? []
+      : [{ words: `run again: ${rangesOf(runs)}`, why: reasons[reason] }];
+  });
+  if (named.length === 0) {
+    const words = `run again: where ${rerunWhere ?? ''}`;
+    return { runs: [], refused: [{ words, why: 'no run that has ended is one of them' }] };
+  }
+  return { runs: meant.filter((run) => why(run) === undefined), refused };
+}
+
+const reasons = {
+  underWay: 'a job that has not ended has them: wait for its end',
+  notEnded: 'they have not run: planned runs run as amended anyway',
+  ranSo: 'they ran with these files already, and how runs are made does not change',
+} as const;
+
+/** Runs that have ended for which the expression is true. */
+async function runsWhere(
+  { study, plan, ended }: PlannedStoredStudy,
+  attempts: Parameters<typeof mergeOutcomes>[0],
+  where: string,
+): Promise<readonly number[]> {
+  const table = createResultsTable(study, plan, attempts, ended !== undefined);
+  const { compileRowFilter } = await import('../tables/compile-row-filter.ts');
+  const isMeant = compileRowFilter(table, where);
+  const outcomes = mergeOutcomes(attempts);
+  const numbers = (table.columns[0]?.cells ?? []).map(Number);
+  return numbers.filter((run, row) => run > 0 && outcomes.has(run) && isMeant(row));
+}
+
+/** Such as `3, 7-9`. */
+export function rangesOf(runs: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const run of runs) {
+    const latest = ranges.at(-1);
+    if (latest?.[1] === run - 1) latest[1] = run;
+    else ranges.push([run, run]);
+  }
+  return ranges
+    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+    .join(', ');
+}
