@@ -100,6 +100,8 @@ export interface SharedRuns {
   readonly rest: number;
   /** What is still waited for. */
   readonly awaited: AwaitedRuns;
+  /** What the study's reader is told of what it reuses now; absent in histories of before. */
+  readonly notes?: readonly string[];
 }
 
 /** The platform's history of a job. */
