@@ -34,6 +34,18 @@ export interface AwaitedRuns {
   readonly lost?: { readonly studies: readonly string[]; readonly until: string };
 }
 
+/** What became of the runs that other studies run. */
+export interface SharedRuns {
+  /** Planned runs that are reused in all, those that were taken over now among them. */
+  readonly reused: number;
+  /** Runs that this study runs itself now, as the job that was asked for. */
+  readonly rest: number;
+  /** What is still waited for. */
+  readonly awaited: AwaitedRuns;
+  /** What the study's reader is told of what it reuses now; absent in histories of before. */
+  readonly notes?: readonly string[];
+}
+
 /** What the workflow must know of the plan; small whatever the study's size. */
 export interface PlanSummary {
   readonly runCount: number;
