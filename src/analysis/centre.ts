@@ -1,4 +1,4 @@
-/** A column of finite numbers less its mean, divided so that no entry is beyond -1 .. 1: its squares neither overflow nor vanish. */
+/** A column of finite numbers less its mean, divided so that no entry is beyond -1 .. 1, of the largest doubles -4 .. 4: its squares neither overflow nor vanish. */
 export interface CentredColumn {
   readonly values: Float64Array;
   /** What the entries were divided by; 0 where the column is constant or empty. */
@@ -38,7 +38,8 @@ export function centre(values: Float64Array): CentredColumn {
   const once = scaled.map((value) => value - first);
   const second = meanOf(once);
   const twice = once.map((value) => value - second);
-  const scale = largest(twice);
+  // A quarter: the distance of the largest doubles from their mean is none.
+  const scale = largest(twice) / (unit === 1 ? 1 : 4);
   return { values: twice.map((value) => value / scale), scale: scale / unit };
 }
 

@@ -87,10 +87,18 @@ export function describeMissingRuns(
     ),
     ...(missing.length === 0
       ? []
-      : [`${missing.length} of ${accepted.length} runs are missing: ${effect}`]),
+      : [
+          `${missing.length} of ${accepted.length} runs are missing: ${
+            done > 0
+              ? effect
+              : left > 0
+                ? 'no run has a result yet.'
+                : 'no run is left, so there are no results.'
+          }`,
+        ]),
     ...gaps.map(
       ({ names, runs }) =>
-        `${runs.length} of ${done} runs that are done gave no value of ${names.join(', ')}: for it, ${effect}`,
+        `${runs.length} of ${done} runs that are done gave no value of ${names.join(', ')}: ${runs.length < done ? `for it, ${effect}` : 'there are no results of it.'}`,
     ),
   ];
   const repeated = new Set([...missing, ...gaps.flatMap(({ runs }) => runs)]);

@@ -39,13 +39,13 @@ const samples = new Set<DesignMethod>(['monte-carlo', 'latin-hypercube', 'sobol'
 
 /**
  * Evenness of the points. Discrepancy is that of the probabilities of each value under its own distribution, as independent draws are uniform in these.
- * @returns undefined below two points or where no input of numbers varies, and above 3,000 points
+ * @returns why it can't be told: below two points or where no input of numbers varies, and above 3,000 points
  * @see F. J. Hickernell (1998), doi:10.1090/S0025-5718-98-00894-1: the expected value follows from independent points
  */
 export function designSpread(
   inputs: readonly StudyColumn[],
   structure: StudyStructure,
-): DesignSpread | undefined {
+): DesignSpread | string {
   const reason = noSample(structure);
   const numeric = inputs.flatMap(({ name, values }) => {
     const numbers = numbersOf(values);
@@ -59,7 +59,11 @@ export function designSpread(
     isSample ? drawn.columns : numeric.map(({ values }) => toRange(values)),
   );
   const points = columns[0]?.length ?? 0;
-  if (points < 2 || points > mostPoints) return undefined;
+  if (columns.length === 0) return 'no input of numbers varies';
+  if (points < 2) return 'there are fewer than two different points';
+  if (points > mostPoints) {
+    return `they are of all pairs of points, which are too many above ${mostPoints} points, and here are ${points}`;
+  }
   const least = leastSquareDistance(columns);
   const dimensions = columns.length;
   return {

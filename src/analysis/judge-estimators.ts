@@ -17,6 +17,7 @@ import { judgeFirstOrder } from './judge-first-order.ts';
 import { judgeFront } from './judge-front.ts';
 import { judgeLevels } from './judge-levels.ts';
 import { judgeMorris, judgeSobol } from './judge-structure.ts';
+import { judgeShare } from './judge-shares.ts';
 import { repeatDoubt } from './repeat-doubt.ts';
 import { tieDoubt } from './tie-doubt.ts';
 import { doubtInRows, hasChosenRows } from './row-doubts.ts';
@@ -36,7 +37,7 @@ const judges: {
   ) => readonly Judgement[];
 } = {
   moments: (
-    { planned, used, lost, repeated, gridded, chained, tied, values, draws },
+    { name, planned, used, lost, repeated, gridded, chained, tied, values, draws, results },
     structure,
   ) => [
     {
@@ -45,7 +46,7 @@ const judges: {
       used,
       reasons: [
         used < 2 && 'fewer than two runs gave a value',
-        doubtInMoments(values, draws),
+        doubtInMoments(values, draws, results.moments[name]?.unseenShare),
         doubtInRows(structure, 'mean, scatter and percentiles'),
         gridded,
         chained,
@@ -82,13 +83,19 @@ const judges: {
 
 /**
  * How far the results of each response can be trusted.
- * @param responses over all runs, NaN where a run doesn't count
+ * @param of columns over all runs, NaN where a run doesn't count: responses, and constraints, of which the share of runs that keep them is judged
  * @param given inputs, over all runs
  * @param gridded why the rows aren't a sample of the inputs, as a reason; false where nothing says so
  * @param draws of the inputs, over all runs, where runs share them
  */
 export function judgeEstimators(
-  responses: readonly NumericColumn[],
+  {
+    responses,
+    conditions,
+  }: {
+    readonly responses: readonly NumericColumn[];
+    readonly conditions: readonly NumericColumn[];
+  },
   {
     given,
     gridded,
@@ -110,7 +117,7 @@ export function judgeEstimators(
   });
   const order = rowsInOrder(given, [...inputs, ...responses], structure);
   const chain = order && chainAmong(inputs, order);
-  return responses.flatMap(({ name, values }) => {
+  const describe = ({ name, values }: NumericColumn) => {
     const planned = values.length;
     const used = values.reduce((count, value) => (Number.isFinite(value) ? count + 1 : count), 0);
     const lost = used < planned && `${planned - used} of ${planned} runs gave no value`;
@@ -138,15 +145,36 @@ export function judgeEstimators(
       inputs,
       results,
     };
-    return estimatorsInOrder.flatMap((estimator) =>
-      judges[estimator](response, structure).map(({ reasons: found, isMissing, ...parts }) => {
-        const reasons = [...found.filter((reason) => reason !== false), ...biased];
-        const trust =
-          parts.used === 0 || isMissing === true ? 'none' : reasons.length > 0 ? 'limited' : 'good';
-        return { estimator, response: name, ...parts, trust, reasons };
-      }),
-    );
-  });
+    return { response, biased };
+  };
+  return [
+    ...responses
+      .map(describe)
+      .flatMap(({ response, biased }) =>
+        estimatorsInOrder.flatMap((estimator) =>
+          judges[estimator](response, structure).map((judged) =>
+            trustOf(estimator, response.name, judged, biased),
+          ),
+        ),
+      ),
+    ...conditions
+      .map(describe)
+      .map(({ response, biased }) =>
+        trustOf('moments', response.name, judgeShare(response, structure), biased),
+      ),
+  ];
+}
+
+function trustOf(
+  estimator: EstimatorName,
+  response: string,
+  { reasons: found, isMissing, ...parts }: Judgement,
+  biased: readonly string[],
+): EstimatorTrust {
+  const reasons = [...found.filter((reason) => reason !== false), ...biased];
+  const trust =
+    parts.used === 0 || isMissing === true ? 'none' : reasons.length > 0 ? 'limited' : 'good';
+  return { estimator, response, ...parts, trust, reasons };
 }
 
 const estimatorsInOrder = Object.keys(judges) as readonly EstimatorName[];

@@ -3,7 +3,7 @@ import type { Judgement, JudgedResponse } from './estimator-trust.ts';
 import { widestInterval } from './widest-interval.ts';
 import { moments } from './moments.ts';
 import { doubtInRows } from './row-doubts.ts';
-import type { StudyStructure } from './study-table.ts';
+import { rowStructureOf, type StudyStructure } from './study-table.ts';
 
 /** From this excess kurtosis on, the runs' own variance is too uncertain for shares of it: of a log-normal response, intervals miss in one study of two. */
 const largestKurtosis = 2;
@@ -43,7 +43,7 @@ export function judgeFirstOrder(
       used,
       reasons: [
         widest.half > widestInterval &&
-          `the interval of the index of ${widest.input} is ± ${widest.half.toPrecision(2)}: 500 runs or more make it ± ${widestInterval}, a polynomial chaos or Saltelli blocks often fewer`,
+          `the interval of the index of ${widest.input} is ± ${widest.half.toPrecision(2)}: about ${runsNeeded(used, widest.half, structure)} runs make it ± ${widestInterval}, ${rowStructureOf(structure) === 'pick-freeze' ? 'and the indices of the Saltelli blocks need fewer' : 'a polynomial chaos or Saltelli blocks often fewer'}`,
         points < used &&
           `${used} runs are of ${points} different rows of the inputs, but the intervals of indices count each`,
         kurtosis > largestKurtosis &&
@@ -58,4 +58,13 @@ export function judgeFirstOrder(
       ],
     },
   ];
+}
+
+/** Runs that would make an interval narrow enough, as its width falls with their root; of blocks whole ones. */
+function runsNeeded(used: number, half: number, structure: StudyStructure | undefined): number {
+  const runs = Math.ceil(used * (half / widestInterval) ** 2);
+  const { variables = [], options = {}, cases = 1 } = structure ?? {};
+  if (rowStructureOf(structure) !== 'pick-freeze') return runs;
+  const block = cases * (options['secondOrder'] === true ? 2 : 1) * variables.length + 2 * cases;
+  return block * Math.ceil(runs / block);
 }

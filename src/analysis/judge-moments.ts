@@ -1,5 +1,6 @@
 import { confidenceIntervals } from './confidence-intervals.ts';
 import { countDraws, meansOfDraws, scatterOfDraws, type Draws } from './draws.ts';
+import { equalDoubt } from './judge-shares.ts';
 import { moments } from './moments.ts';
 import { tailDoubt } from './tail-doubt.ts';
 
@@ -16,25 +17,35 @@ const leastForTail = 10;
  * Why the intervals of the mean and the standard deviation, which are those of normal values, may be too narrow; false where nothing speaks
  * against them.
  * @param draws of the inputs, where runs share them
+ * @param unseenShare of further values that may be unlike all of these; absent where the rows are no sample of the inputs
  */
-export function doubtInMoments(values: Float64Array, draws?: Draws): string | false {
+export function doubtInMoments(
+  values: Float64Array,
+  draws?: Draws,
+  unseenShare?: number,
+): string | false {
   const found = moments(values);
-  if (!found || found.count < 2 || found.standardDeviation === 0) return false;
+  if (!found || found.count < 2) return false;
   const points = countDraws(values, draws);
+  if (found.standardDeviation === 0) return points < leastValues && equalDoubt(values, unseenShare);
   if (draws && points < 2) return 'all values are of one draw of the inputs: they show its noise';
   if (!confidenceIntervals(found, 0.95, draws && scatterOfDraws(values, draws))) {
-    return 'the standard deviation or an interval is beyond the largest number and left out; with another unit of the response they are given';
+    return `${found.standardDeviation === undefined ? 'the standard deviation is beyond the largest number and left out, with its intervals' : 'an end of an interval is beyond the largest number, and the intervals are left out'}; with another unit of the response they are given`;
   }
-  const { count, skewness = 0, kurtosis = 0 } = found;
-  const hasTail = hasLongTail(values) || (draws && hasLongTail(meansOfDraws(values, draws)));
-  if (points < leastForTail || hasTail !== true) {
+  const { count } = found;
+  const tailed = [values, ...(draws ? [meansOfDraws(values, draws)] : [])].find(hasLongTail);
+  if (points < leastForTail || tailed === undefined) {
     const ofDraws = points === count ? '' : ` of ${points} different rows of the inputs`;
     return points < leastValues
       ? `${count} values${ofDraws} don't show a long tail, which would make the intervals of mean and standard deviation too narrow: ${leastValues} or more${ofDraws && ' rows'} can`
       : tailDoubt(values, points) ||
           (draws ? tailDoubt(meansOfDraws(values, draws), points) : false);
   }
-  return `the values have a longer tail than normal ones (skewness ${skewness.toFixed(2)}, excess kurtosis ${kurtosis.toFixed(2)}): the intervals of mean and standard deviation, which assume normal values, are too narrow`;
+  // The numbers that decide: of runs that share draws they may be those of the draws alone.
+  const { skewness = 0, kurtosis = 0 } = moments(tailed) ?? {};
+  const ofWhat =
+    tailed === values ? 'values' : `means of the ${points} different rows of the inputs`;
+  return `the ${ofWhat} have a longer tail than normal ones (skewness ${skewness.toFixed(2)}, excess kurtosis ${kurtosis.toFixed(2)}): the intervals of mean and standard deviation, which assume normal values, are too narrow`;
 }
 
 /** Larger excess kurtosis than this is that of a tail. */

@@ -76,9 +76,11 @@ export function sobolIndices(
     const found = estimate(Float64Array.from(a.keys(), product), a, b, resample);
     if (!found) return undefined;
     const own = isReplicated ? found : widened(found, d);
-    return isReplicated && isOfTwo
-      ? withUnseen(own, largest.ofTwo, { confidence, share, always: true })
-      : withUnseen(own, largest.change, { confidence, share, always: false });
+    if (isReplicated && isOfTwo) {
+      return withUnseen(own, largest.ofTwo, { confidence, share, least: Infinity });
+    }
+    const least = isOfTwo ? Math.sqrt(noWidth) : noWidth;
+    return withUnseen(own, largest.change, { confidence, share, least });
   };
   const at = (column: Float64Array | undefined, row: number): number => column?.[row] ?? NaN;
   const first = ab.map((frozen) =>
@@ -107,7 +109,7 @@ function widened(index: SobolIndex, variables: number): SobolIndex {
   return { ...index, halfWidth: excessOfBlocks(variables) * index.halfWidth };
 }
 
-/** Half widths below this are those of blocks that all say the same. */
+/** Half widths of total order below this are those of blocks that all say the same; of first and second order, in which changes aren't squared, below its root. */
 const noWidth = 1e-12;
 
 /**
@@ -115,7 +117,7 @@ const noWidth = 1e-12;
  * change the response as much as the largest change of any input. The same goes for parts of A and of B that must come together in a block, as in
  * first order where the response has a corner of many inputs: a total index sees what it needs in A alone.
  * @param options.share of the blocks that tell something new
- * @param options.always also where there is a spread
+ * @param options.least spreads up to this show none
  */
 function withUnseen(
   index: SobolIndex,
@@ -123,11 +125,11 @@ function withUnseen(
   {
     confidence,
     share,
-    always,
-  }: { readonly confidence: number; readonly share: number; readonly always: boolean },
+    least,
+  }: { readonly confidence: number; readonly share: number; readonly least: number },
 ): SobolIndex {
   const { halfWidth, blocks } = index;
-  if (halfWidth === undefined || (halfWidth > noWidth && !always)) return index;
+  if (halfWidth === undefined || halfWidth > least) return index;
   const unseen = largest * (1 - (1 - confidence) ** (1 / (share * blocks)));
   return { ...index, halfWidth: Math.hypot(halfWidth, unseen) };
 }

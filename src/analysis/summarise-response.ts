@@ -10,6 +10,7 @@ import { sampleQuantile, sortedFinite } from './quantiles.ts';
 import type { JudgedResult } from './judged-result.ts';
 import { regress, type StandardisedRegression } from './regression.ts';
 import { responseLevels, type ResponseLevel } from './response-levels.ts';
+import { deviationOfShare, shareInterval } from './share-interval.ts';
 import { ridgeDoubt } from './ridge-doubt.ts';
 import { quadraticSurface } from './response-surface.ts';
 import { summariseSurface, type QuadraticSummary } from './summarise-surface.ts';
@@ -18,7 +19,7 @@ import { toleranceLimits, type ToleranceLimits } from './tolerance-limits.ts';
 
 /** Moments of a response with their intervals and percentiles. */
 export interface ResponseMoments extends Moments {
-  /** For independent normal values. */
+  /** For independent normal values; of a constraint those of the share of runs that keep it. */
   readonly confidence?: {
     readonly mean: Interval;
     readonly standardDeviation: Interval;
@@ -70,19 +71,25 @@ export interface JudgedSensitivity extends JudgedResult<ResponseSensitivity> {
 
 /**
  * @param draws of the inputs, where runs share them
- * @param isSample whether the rows are drawn from the distributions of the inputs, each by itself
+ * @param of `isSample`: whether the rows are drawn from the distributions of the inputs, each by itself; `isShare`: whether the values are 0 and 1 of a constraint
  * @returns undefined where no run gave a finite value
  */
 export function summariseMoments(
   { name, values }: NumericColumn,
   { confidence = 0.95, coverage = 0.95, levels }: StatisticsSettings = {},
   draws?: Draws,
-  isSample = true,
+  {
+    isSample = true,
+    isShare = false,
+  }: { readonly isSample?: boolean; readonly isShare?: boolean } = {},
 ): ResponseMoments | undefined {
   const found = moments(values);
   if (!found) return undefined;
   const scatter = draws && scatterOfDraws(values, draws);
-  const intervals = confidenceIntervals(found, confidence, scatter);
+  const share = isShare && found.count > 1 ? shareInterval(values, confidence, draws) : undefined;
+  const intervals = share
+    ? { mean: share, standardDeviation: deviationOfShare(share) }
+    : confidenceIntervals(found, confidence, scatter);
   const sorted = sortedFinite(values);
   const asked = levels?.[name];
   const shared = draws && finiteValues(values, draws);
@@ -203,13 +210,17 @@ function inflationDoubt(
       ];
 }
 
-/** Convergence of each response's mean. */
+/** Convergence of each response's mean. @param conditions names of constraints among them */
 export function summariseConvergence(
   responses: readonly NumericColumn[],
   draws?: Draws,
+  conditions: readonly string[] = [],
 ): Readonly<Record<string, readonly ConvergenceStep[]>> {
   return Object.fromEntries(
-    responses.map(({ name, values }) => [name, convergence(values, draws)]),
+    responses.map(({ name, values }) => [
+      name,
+      convergence(values, draws, conditions.includes(name)),
+    ]),
   );
 }
 

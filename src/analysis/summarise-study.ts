@@ -130,7 +130,8 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
   const isSample = doubtInRows(structure, 'moments') === false && gridded === false;
   const moments = Object.fromEntries(
     usedResponses.flatMap((response) => {
-      const own = summariseMoments(response, structure?.settings, usedDraws, isSample);
+      const isShare = conditions.includes(response.name);
+      const own = summariseMoments(response, structure?.settings, usedDraws, { isSample, isShare });
       return own ? [[response.name, own] as const] : [];
     }),
   );
@@ -189,9 +190,14 @@ export function summariseStudy(table: StudyTable, structure?: StudyStructure): S
       : {}),
     ...(expansions.length > 0 ? { polynomialChaos: expansions } : {}),
     ...front,
-    convergence: summariseConvergence(usedResponses, usedDraws),
+    convergence: summariseConvergence(usedResponses, usedDraws, conditions),
     failureBias: bias,
-    estimators: judgeEstimators(measured, { given, gridded, draws, bias }, structure, found),
+    estimators: judgeEstimators(
+      { responses: measured, conditions: masked.filter((one) => conditions.includes(one.name)) },
+      { given, gridded, draws, bias },
+      structure,
+      found,
+    ),
     ...missing,
     warnings: [...(table.doubts ?? []), ...warnOfEqualOutputs(table), ...missing.warnings],
   };

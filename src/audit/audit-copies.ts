@@ -1,5 +1,5 @@
 /** Whether the store's readable files and the owner's copy of them are as they were written. */
-import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSafePath } from '../files/index.ts';
 import { hashStream, layout } from '../store/index.ts';
@@ -12,28 +12,35 @@ import { faultOfFile } from './fault-of-file.ts';
 export async function auditCopies(records: StudyRecords, book: AuditBook): Promise<void> {
   const { folder, resultsDir } = records;
   if (!(await folder.has(layout.status))) return;
-  const manifest = await folder.find(layout.manifest);
-  if (manifest === undefined) {
-    book.tell('missing', layout.manifest.name, 'the study has ended without it');
-    return;
-  }
   const copy = resultsDir !== undefined && existsSync(resultsDir) ? resultsDir : undefined;
+  const kept = await book.guard(async () => {
+    const found = await folder.find(layout.manifest);
+    if (found === undefined) {
+      book.tell('missing', layout.manifest.name, 'the study has ended without it');
+    }
+    return found;
+  });
+  // Without the store's own the other files are held against the owner's.
+  const manifest = kept ?? (copy === undefined ? undefined : readCopiedManifest(copy));
+  if (manifest === undefined) return;
   if (resultsDir !== undefined && copy === undefined) {
     book.note(`the copy of the results is no longer at ${resultsDir}: the store alone was checked`);
   }
   for (const [name, { sha256 }] of Object.entries(manifest.files)) {
-    if (await folder.has({ name })) {
-      await compare(name, await folder.readStream({ name }), sha256);
-    } else book.tell('missing', name, 'the manifest names it, and it is not in the store');
+    await book.guard(async () => {
+      if (await folder.has({ name })) {
+        await compare(name, await folder.readStream({ name }), sha256);
+      } else book.tell('missing', name, 'the manifest names it, and it is not in the store');
+    });
     if (copy === undefined || !isSafePath(name)) continue;
     const path = join(copy, name);
     const fault = faultOfFile(path);
     if (fault === undefined) await compare(path, createReadStream(path), sha256);
     else book.tell(fault.kind, path, `the manifest names it, and ${fault.words}`);
   }
-  await noteStrangeRuns(records, book);
+  await book.guard(() => noteStrangeRuns(records, book));
   if (copy === undefined) return;
-  await auditCopiedManifest(copy);
+  if (kept !== undefined) await auditCopiedManifest(copy);
   noteStrangers(copy, Object.keys(manifest.files), book);
   await auditCopiedRuns(copy, records, book);
 
@@ -62,6 +69,17 @@ export async function auditCopies(records: StudyRecords, book: AuditBook): Promi
     book.count('bytes', bytes);
     if (sha256 === expected) return;
     book.tell('changed', subject, `expected SHA-256 ${expected} by the manifest, got ${sha256}`);
+  }
+}
+
+/** The manifest in the owner's copy of the results; undefined where it can't be read. */
+function readCopiedManifest(copy: string): ReturnType<typeof layout.manifest.decode> | undefined {
+  const path = join(copy, layout.manifest.name);
+  if (faultOfFile(path) !== undefined) return undefined;
+  try {
+    return layout.manifest.decode(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
   }
 }
 

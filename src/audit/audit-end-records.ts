@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { hashStream, isClusterLife, layout, recordNames, ticketOf } from '../store/index.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { StudyRecords } from './audited-study.ts';
+import { noFile } from './fault-of-file.ts';
 
 /** Compares each record with its hash; of a study that goes on, or that an earlier version ended, there are none. */
 export async function auditEndRecords({ folder }: StudyRecords, book: AuditBook): Promise<void> {
@@ -18,6 +19,9 @@ export async function auditEndRecords({ folder }: StudyRecords, book: AuditBook)
     else book.note(noHashes);
     return;
   }
+  // A link's file may go with whatever it leads to.
+  if (!(await folder.list({ prefix: '' })).objects.includes(name))
+    book.tell('changed', name, noFile);
   const kept = await book.guard(() => folder.read(layout.records));
   if (kept === undefined) return;
   if ((await text(await folder.readStream(layout.records))) !== layout.records.encode(kept)) {

@@ -2,10 +2,13 @@
 import { createHash } from 'node:crypto';
 import { createRunJudges, extractOutputs, type RunJudges } from '../extract/index.ts';
 import type { OutcomeValue, RunOutcome } from '../run/run-outcome.ts';
+import { StorageError } from '../errors.ts';
+import { walkFolders } from '../objects/index.ts';
 import { layout, type DocumentFolder, type StoredObject } from '../store/index.ts';
 import { rowOfRun } from '../study/row-of-run.ts';
 import type { AuditBook } from './audit-report.ts';
 import type { PlannedStudy, StudyRecords } from './audited-study.ts';
+import { noFile } from './fault-of-file.ts';
 
 /** Reads all collected files of all attempts, one run after the other. */
 export async function auditValues(
@@ -25,7 +28,7 @@ export async function auditValues(
     if (outcome.status === 'Done') {
       const files = layout.runFiles(outcome.run, outcome.attempt);
       const { directory } = await records.folder.workspace(files);
-      await auditValuesOf(outcome, directory, planned, book);
+      await book.guard(() => auditValuesOf(outcome, directory, planned, book));
     }
   }
   if (unhashed > 0) {
@@ -47,17 +50,39 @@ async function auditFiles(
   book: AuditBook,
 ): Promise<void> {
   const kept = layout.runFiles(outcome.run, outcome.attempt);
+  const plain = await plainFiles(folder, kept.prefix);
   for (const [path, expected] of Object.entries(files)) {
     const subject = `${attemptOf(outcome)}: ${path}`;
     const object = kept.file(path);
-    if (!(await folder.has(object))) {
-      book.tell('missing', subject, 'was collected, and is no longer in the store');
+    if (!plain.has(object.name)) {
+      // A link's file may go with whatever it leads to.
+      const isOther = await isThere(folder, object);
+      if (isOther) book.tell('changed', subject, noFile);
+      else book.tell('missing', subject, 'was collected, and is no longer in the store');
       continue;
     }
-    const found = await md5Of(folder, object, book);
+    const found = await book.guard(() => md5Of(folder, object, book));
     book.count('files');
-    if (found === expected) continue;
+    if (found === undefined || found === expected) continue;
     book.tell('changed', subject, `expected MD5 ${expected} as it was collected, got ${found}`);
+  }
+}
+
+/** Names of the plain files below a prefix. */
+async function plainFiles(folder: DocumentFolder, prefix: string): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  const walk = walkFolders((below) => folder.list({ prefix: `${prefix}${below}` }));
+  for await (const name of walk) names.add(`${prefix}${name}`);
+  return names;
+}
+
+/** Whether something has the name, whatever it is. */
+async function isThere(folder: DocumentFolder, object: StoredObject): Promise<boolean> {
+  try {
+    return await folder.has(object);
+  } catch (error) {
+    if (error instanceof StorageError) return true;
+    throw error;
   }
 }
 

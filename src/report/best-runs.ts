@@ -17,7 +17,7 @@ export function objectivesOf({ study }: Pick<SectionInput, 'study'>): readonly O
 
 /** Numbers of the best runs: by the objective, or those of the front with several; undefined without an objective or a run. */
 export function bestRuns(
-  input: SectionInput,
+  input: Pick<SectionInput, 'study' | 'table' | 'summary' | 'responses'>,
 ): { readonly title: string; readonly runs: readonly number[] } | undefined {
   const objectives = objectivesOf(input);
   const [objective] = objectives;
@@ -25,9 +25,13 @@ export function bestRuns(
   if (objectives.length > 1) {
     const front = input.summary.paretoFront ?? [];
     if (front.length === 0) return undefined;
-    const shown = front.slice(0, most);
+    const values = input.responses.find(({ name }) => name === objective.name)?.values;
+    const shown = spreadOver(front, (run) => values?.[run - 1] ?? NaN);
     return {
-      title: `Designs on the Pareto front (${shown.length} of ${front.length})`,
+      title:
+        shown.length < front.length
+          ? `Designs on the Pareto front: ${shown.length} of ${front.length}, spread over ${objective.name}`
+          : `Designs on the Pareto front: all ${front.length}`,
       runs: shown,
     };
   }
@@ -42,4 +46,12 @@ export function bestRuns(
     title: `Best designs: ${word} ${objective.name} among the ${rows.length} runs that keep all constraints`,
     runs: rows.slice(0, most).map((row) => row + 1),
   };
+}
+
+/** Runs from one end of the front to the other, in even steps of their places in the order of an objective. */
+function spreadOver(front: readonly number[], valueOf: (run: number) => number): readonly number[] {
+  const sorted = front.toSorted((a, b) => valueOf(a) - valueOf(b) || a - b);
+  if (sorted.length <= most) return sorted;
+  const step = (sorted.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, place) => sorted[Math.round(place * step)] ?? 0);
 }

@@ -5,10 +5,14 @@ export function caseWords(
   { inputs }: Pick<SectionInput, 'inputs'>,
   caseNumber: number | undefined,
 ): string {
-  if (caseNumber === undefined) return '';
+  return caseNumber === undefined ? '' : `, ${caseName({ inputs }, caseNumber)}`;
+}
+
+/** A case by its number and its values: `case 2: load = high, site = north`. */
+export function caseName({ inputs }: Pick<SectionInput, 'inputs'>, caseNumber: number): string {
   // The runs of a row of the design stand next to each other, one a case, in the order of the cases.
   const values = inputs
     .filter(({ role }) => role === 'case')
     .map((column) => `${column.name} = ${column.values[caseNumber - 1] ?? ''}`);
-  return `, case ${caseNumber}${values.length === 0 ? '' : `: ${values.join(', ')}`}`;
+  return `case ${caseNumber}${values.length === 0 ? '' : `: ${values.join(', ')}`}`;
 }

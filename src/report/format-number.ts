@@ -2,6 +2,8 @@
 export function formatNumber(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return String(value);
   const rounded = Number(value.toPrecision(digits));
+  // The largest doubles round up to what no double holds, but a text does.
+  if (!Number.isFinite(rounded)) return value.toExponential(digits - 1).replace('e+', 'e');
   const size = Math.abs(rounded);
   return rounded !== 0 && (size < 1e-4 || size >= 10 ** Math.max(6, Math.min(digits, 15)))
     ? rounded.toExponential().replace('e+', 'e')

@@ -48,7 +48,7 @@ export function interactions(
         `Inputs with many values are cut into up to five parts; each point is the mean of at least ${least} runs.`,
         by === undefined
           ? 'Pairs of the inputs that explain most come first.'
-          : `The strongest come first, as ${by} orders them.`,
+          : `The strongest come first, by ${by}.`,
         ...(reasons.length === 0 ? [] : [`Without lines: ${reasons.join('; ')}.`]),
         ...(left === 0
           ? []

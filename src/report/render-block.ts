@@ -81,8 +81,8 @@ function renderTrust(trust: readonly FigureTrust[]): string {
 function namesOf(trust: readonly FigureTrust[]): string {
   const byEstimator = groupBy(trust, ({ estimator }) => estimator);
   return Array.from(byEstimator, ([estimator, own]) => {
-    const of = own.map(({ response, case: at }) =>
-      at === undefined ? response : `${response} (case ${at})`,
+    const of = own.map(({ response, case: at, caseName = `case ${at}` }) =>
+      at === undefined ? response : `${response} (${caseName})`,
     );
     return `${estimator} of ${of.join(', ')}`;
   }).join('; ');

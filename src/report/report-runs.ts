@@ -1,20 +1,27 @@
 import { mergeOutcomes } from '../run/run-outcome.ts';
 import { stateOfRun } from '../run/run-state.ts';
-import { titlesOf } from './axis-title.ts';
+import type { Study } from '../study/study.ts';
 import type { PageRuns, ReportCell } from './report.ts';
+import { keptRuns } from './kept-runs.ts';
 import type { ReportInput } from './report-input.ts';
 import { mostRunsOf, sampleRuns } from './sample-runs.ts';
+import type { SectionInput } from './section-input.ts';
 
 /** The runs that the page draws and lists, in columns. */
-export function reportRuns(input: ReportInput): PageRuns {
-  const { study, table, attempts, isStudyOver } = input;
+export function reportRuns(input: Omit<SectionInput, 'runs'>): PageRuns {
+  const { study, table, attempts, isStudyOver, titleOf } = input;
+  const truths = truthsOf(study);
   const outcomes = mergeOutcomes(attempts);
-  const titleOf = titlesOf(study.variables);
   const total = table.accepted.length;
-  const places = sampleRuns(total, mostRunsOf(table.columns.length));
+  const most = mostRunsOf(table.columns.length);
+  const kept = total > most ? keptRuns(input, most) : [];
+  const { places, held } = sampleRuns(total, most, kept);
   const runs = places.map((place) => place + 1);
   return {
     total,
+    ...(kept.length > 0 && {
+      kept: kept.map(({ words, runs: all }, kind) => words(held[kind] ?? 0, all.length)),
+    }),
     runs,
     states: runs.map((run) => stateOfRun({ outcome: outcomes.get(run), isStudyOver })),
     reasons: runs.map((run) => outcomes.get(run)?.reason ?? null),
@@ -26,6 +33,7 @@ export function reportRuns(input: ReportInput): PageRuns {
         title: titleOf(name),
         role,
         isNumeric: cells.every((cell) => typeof cell !== 'string'),
+        ...(truths.has(name) && { isTruth: true as const }),
         values: cells,
       };
     }),
@@ -46,6 +54,18 @@ function jobsOf(
     jobs: ofRuns((jobNumber) => ids.get(jobNumber) ?? null),
     ...(/^https?:\/\//iu.test(pages) ? { jobPages: pages } : {}),
   };
+}
+
+/** Names of the columns in which 1 and 0 are true and false. */
+export function truthsOf({ variables }: Study): ReadonlySet<string> {
+  return new Set(
+    variables.flatMap((variable) =>
+      variable.type === 'Constraint' ||
+      (variable.type === 'Output' && variable.valueType === 'boolean')
+        ? [variable.name]
+        : [],
+    ),
+  );
 }
 
 /** A number that isn't there is null: JSON knows no NaN. */

@@ -62,7 +62,7 @@ button{cursor:pointer}button:hover{border-color:var(--accent)}button:disabled{op
 .columns{display:flex;flex-wrap:wrap;gap:.2rem .9rem;padding:.5rem 0;font-size:.87rem}
 #runs-table th button{border:0;background:none;padding:0;font-weight:600;white-space:nowrap}
 #runs-table th input{width:100%;min-width:4.5rem;padding:.1rem .35rem;margin-top:.25rem;display:block;font-weight:400}
-#runs-table th .paper{display:none}
+.paper{display:none}
 #runs-table th small{display:block;font-weight:400;color:var(--bad);white-space:normal;min-width:9rem;max-width:11rem}#runs-table th small:empty{display:none}
 #runs-table th input[aria-invalid=true]{border-color:var(--bad)}
 #runs-table .failed td{color:var(--bad)}
@@ -70,6 +70,6 @@ button{cursor:pointer}button:hover{border-color:var(--accent)}button:disabled{op
 #selection[hidden]{display:none}
 @media (max-width:56rem){.page{grid-template-columns:minmax(0,1fr);gap:.5rem;padding:0 .8rem 3rem}header{padding:1.1rem .8rem .6rem}section{padding:1rem .9rem}
 nav{z-index:4;background:var(--bg);overflow-x:auto;padding:.2rem 0}nav ol{display:flex}nav a{white-space:nowrap;border-left:0;border-bottom:2px solid transparent}nav a[aria-current]{border-bottom-color:var(--accent)}#selection{top:2.4rem}html{scroll-padding-top:3rem}}
-@media print{:root,:root[data-theme]{${light};--bg:#fff;color-scheme:light}body{font-size:10.5pt}nav,.skip,#theme,.tools,#selection,.numbers:not([open]),button{display:none!important}#runs-table th .paper{display:inline}.page{display:block;padding:0;max-width:none}header{padding:0 0 .6rem}
-section{border:0;padding:0;margin:0 0 1.2rem}figure{break-inside:avoid}h2,h3{break-after:avoid}.scroll{overflow:visible;max-height:none}thead th{position:static}th,td{white-space:normal;padding:.15rem .4rem}#runs-table th input,#runs-table th small{display:none}pre{white-space:pre-wrap;max-height:none}}
+@media print{:root,:root[data-theme]{${light};--bg:#fff;color-scheme:light}body{font-size:10.5pt}nav,.skip,#theme,.tools,.numbers:not([open]),button{display:none!important}.paper{display:block}#runs-table th .paper{display:inline}#selection{position:static;background:none;color:var(--text);border:1px solid var(--line)}.page{display:block;padding:0;max-width:none}header{padding:0 0 .6rem}
+section{border:0;padding:0;margin:0 0 1.2rem}figure{break-inside:avoid}h2,h3{break-after:avoid}.scroll{overflow:visible;max-height:none}thead th{position:static}th,td{white-space:normal;padding:.15rem .4rem;max-width:none;overflow:visible}td:not(.n){overflow-wrap:anywhere}#runs-table th input,#runs-table th small{display:none}pre{white-space:pre-wrap;max-height:none}}
 `;

@@ -9,12 +9,16 @@ export interface PageColumn {
   readonly title: string;
   readonly role: 'input' | 'case' | 'output' | 'constraint' | 'objective';
   readonly isNumeric: boolean;
+  /** Whether 1 and 0 are true and false: of constraints, and of outputs that are truth values. */
+  readonly isTruth?: true;
   readonly values: readonly ReportCell[];
 }
 
 /** The runs that the page shows: all, or a stated sample. */
 export interface PageRuns {
   readonly total: number;
+  /** What a sample holds whatever chance says, in words; absent where all runs are here. */
+  readonly kept?: readonly string[];
   readonly runs: readonly number[];
   readonly states: readonly string[];
   readonly reasons: readonly (string | null)[];
@@ -25,13 +29,23 @@ export interface PageRuns {
   readonly columns: readonly PageColumn[];
 }
 
+/** Runs that a scatter plot tells apart, each kind with its name in the legend. */
+export interface MarkedRuns {
+  readonly name: string;
+  readonly runs: readonly number[];
+  /** What all others are. */
+  readonly others: string;
+  /** Runs that are drawn open, as they don't compete. */
+  readonly open?: { readonly name: string; readonly runs: readonly number[] };
+}
+
 /** Small scatter plots of columns against each other. */
 export interface ScatterPlot {
   readonly kind: 'scatters';
   readonly across: number;
   readonly panels: readonly { readonly x: string; readonly y: string; readonly note?: string }[];
   /** Runs to stand out, and what they are. */
-  readonly marked?: { readonly name: string; readonly runs: readonly number[] };
+  readonly marked?: MarkedRuns;
 }
 
 /** A line a run over axes of all columns. */
@@ -129,6 +143,8 @@ export interface FigureTrust {
   readonly estimator: string;
   readonly response: string;
   readonly case?: number;
+  /** The case with its values, such as `case 2: load = high`. */
+  readonly caseName?: string;
   readonly trust: 'good' | 'limited' | 'none';
   /** Why not `good`, in sentences. */
   readonly reasons: readonly string[];

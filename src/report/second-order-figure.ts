@@ -53,13 +53,12 @@ export function secondOrderFigure(
       },
       trust,
       numbers: {
-        head: ['input', 'with', 'second order', 'lower', 'upper'],
+        head: ['input', 'with', 'second order', ...(hasIntervals ? ['lower', 'upper'] : [])],
         rows: sorted.map(({ inputs: [one, other], value, interval }) => [
           one,
           other,
           value,
-          interval?.[0] ?? null,
-          interval?.[1] ?? null,
+          ...(hasIntervals ? [interval?.[0] ?? null, interval?.[1] ?? null] : []),
         ]),
       },
     }),

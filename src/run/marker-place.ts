@@ -13,9 +13,29 @@ const strangers = [
   ['-c', 'a device'],
 ] as const;
 
-/** A condition: what stands there is no file that may be opened. */
-export const isStranger =
-  '[ -L "$doeflow_marker" ] || { [ -e "$doeflow_marker" ] && [ ! -f "$doeflow_marker" ]; }';
+/** Descriptor by which the wrapper's shell holds the marker's file: what else stands in its place, such as a hard link, isn't that file. */
+const markerDescriptor = 9;
+
+/**
+ * A condition: what stands there is no file that may be opened.
+ * @param shell pid of the wrapper's shell, as its own shells name it; where the system doesn't tell what a process holds, a hard link isn't seen
+ */
+export function isStranger(shell: 'self' | '$PPID'): string {
+  const held = `/proc/${shell}/fd/${markerDescriptor}`;
+  return `[ -L "$doeflow_marker" ] || { [ -e "$doeflow_marker" ] && { [ ! -f "$doeflow_marker" ] || { [ -e ${held} ] && ! [ "$doeflow_marker" -ef ${held} ]; }; }; }`;
+}
+
+/** Closes the descriptor. */
+export const letMarkerGo = `exec ${markerDescriptor}<&-`;
+
+/** Holds the file that stands there, if one does. */
+export const holdMarker = `if [ -f "$doeflow_marker" ] && [ ! -L "$doeflow_marker" ]; then exec ${markerDescriptor}< "$doeflow_marker"; fi`;
+
+/** Begins the marker's file anew: whatever stood there belongs to an earlier try of the run, and may be linked to elsewhere. */
+export const beginMarker = [
+  'if [ -e "$doeflow_marker" ] || [ -L "$doeflow_marker" ]; then command rm -rf "$doeflow_marker"; fi',
+  '[ -e "$doeflow_marker" ] || : > "$doeflow_marker"',
+];
 
 /** The marker's file where it may be read. */
 export const markerFile = { path: '"$doeflow_marker"', unless: '[ -L "$doeflow_marker" ]' };
@@ -24,14 +44,15 @@ export const markerFile = { path: '"$doeflow_marker"', unless: '[ -L "$doeflow_m
 export const defineClear = [
   'doeflow_clear() {',
   'doeflow_replaced=',
-  `if ${isStranger}; then`,
+  `if ${isStranger('self')}; then`,
   ...strangers.map(
     ([test, what], at) =>
       `${at === 0 ? 'if' : 'elif'} [ ${test} "$doeflow_marker" ]; then doeflow_replaced='${what}'`,
   ),
-  "else doeflow_replaced='something that is no file'; fi",
+  // Another file is nothing to tell of: a command that clears its folder makes a new one of its notes.
+  'elif [ ! -f "$doeflow_marker" ]; then doeflow_replaced=\'something that is no file\'; fi',
   'command rm -rf "$doeflow_marker"',
-  `if ${isStranger}; then return 1; fi`,
+  `if ${isStranger('self')}; then return 1; fi`,
   'fi',
   'return 0; }',
 ];

@@ -36,7 +36,7 @@ export function noticeUnseen(process: RunProcess & { readonly command: string })
   const note = [
     'doeflow_code=$?',
     `case "$BASH_COMMAND " in ${asking}) ;; *) doeflow_line=\${BASH_COMMAND%%[[:cntrl:]]*}`,
-    `${isStranger} || printf '${line}' "$doeflow_code" "\${doeflow_line:0:${shownCharacters}}" 2>/dev/null >> "$doeflow_marker"`,
+    `${isStranger('$PPID')} || printf '${line}' "$doeflow_code" "\${doeflow_line:0:${shownCharacters}}" 2>/dev/null >> "$doeflow_marker"`,
     'trap - ERR;; esac',
   ].join('; ');
   return `case \${BASH_VERSION-} in ?*) doeflow_marker=/proc/$PPID/cwd/${runMarkerName}; trap ${quoteShell(note)} ERR;; esac; ${command}`;

@@ -3,7 +3,7 @@
  * the way.
  */
 import { quoteShell } from '../quote-shell.ts';
-import { defineClear, markerFile } from './marker-place.ts';
+import { beginMarker, defineClear, holdMarker, letMarkerGo, markerFile } from './marker-place.ts';
 import { isOverdue, runInTime } from './run-in-time.ts';
 import { noticeUnseen, patternOfUnseen } from './notice-unseen.ts';
 import {
@@ -49,7 +49,8 @@ export interface RunEnvironment {
 export function wrapCommand(options: WrapOptions): string {
   const { kind, analysis, attemptKey, processes, environment, runWalltimeSeconds: limit } = options;
   const own = inPlaceOfShell(options.command) ?? noticeUnseen(options);
-  const command = environment === undefined ? own : guarded(own, environment);
+  // Shells hold what they close for a command alone, so the command's own shell lets go of it.
+  const command = `${letMarkerGo}; ${environment === undefined ? own : guarded(own, environment)}`;
   if (!/^[\w.-]+$/u.test(attemptKey)) {
     throw new RangeError(`Expected an attempt key of letters and digits, got ${attemptKey}`);
   }
@@ -62,13 +63,16 @@ export function wrapCommand(options: WrapOptions): string {
     'case $- in *e*) doeflow_errexit=-e;; *) doeflow_errexit=+e;; esac',
     'set +e',
     ...defineClear,
+    ...defineRead,
+    letMarkerGo,
     // Read before the process may remove the files.
     'doeflow_lines=$(',
     ...(isFirst ? [`printf 'doeflow 1 ${attemptKey}\\n'`] : printLines(markerFile, '')),
     ...(kind === 'command' && analysis === 0 ? printLines({ path: inputsName }, 'in\\t') : []),
     ')',
     // A marker of an earlier try of this run proves nothing about this one.
-    ...(isFirst ? ['doeflow_clear && : > "$doeflow_marker"'] : []),
+    ...(isFirst ? beginMarker : []),
+    holdMarker,
     ...(environment === undefined ? [] : exportLines(environment)),
     // bash where there is one, on every platform.
     'doeflow_shell=${BASH:-$(command -v bash || echo sh)}',
@@ -90,12 +94,23 @@ export function wrapCommand(options: WrapOptions): string {
     '} > "$doeflow_marker"',
     `else printf '\\ndoeflow: %s stands in the place of ${runMarkerName} and can not be removed\\n' "$doeflow_replaced" >&2; fi`,
     ...(kind === 'command' ? [] : [noteFailure(kind, analysis)]),
+    letMarkerGo,
     'set $doeflow_errexit',
     // Gives the shell a last exit code without ending it.
     'doeflow_end() { return "$1"; }',
     'doeflow_end "$doeflow_code"',
   ].join('\n');
 }
+
+/** Characters that are read of a file which a run can write. */
+const mostRead = 2 ** 20;
+
+/** Defines `doeflow_read`, which reads a file's begin into `doeflow_text`: a marker of gigabytes holds nothing up. bash needs no process for it. */
+const defineRead = [
+  'doeflow_read() { doeflow_text=',
+  `case \${BASH_VERSION-} in ?*) IFS= read -r -d '' -n ${mostRead} doeflow_text < "$1";;`,
+  `*) doeflow_text=$(head -c ${mostRead} "$1");; esac; }`,
+];
 
 /** Prints a file's lines that match `pattern`, each behind `prefix`, by builtins alone. */
 function printLines(
@@ -105,9 +120,11 @@ function printLines(
 ): string[] {
   const isThere = `[ -f ${path} ]${unless === undefined ? '' : ` && ! ${unless}`}`;
   return [
-    `if ${isThere}; then while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
+    `if ${isThere}; then doeflow_read ${path}; while IFS= read -r doeflow_line || [ -n "$doeflow_line" ]; do`,
+    // What stands behind the last line end is no line.
+    '[ -n "$doeflow_line" ] || continue',
     `case $doeflow_line in ${pattern}) printf '${prefix}%s\\n' "$doeflow_line";; esac`,
-    `done < ${path}; fi`,
+    'done << doeflow_end_of_text\n$doeflow_text\ndoeflow_end_of_text\nfi',
   ];
 }
 

@@ -37,7 +37,7 @@ export const responseMomentsSchema = z.strictObject({
     .optional()
     .meta({
       description:
-        'Intervals by Student and chi-square for normal values of independent draws of the inputs, which runs may share (95 %, or `statistics.confidence`); too wide for a Latin hypercube or Sobol’ design',
+        'Intervals by Student and chi-square for normal values of independent draws of the inputs, which runs may share (95 %, or `statistics.confidence`); of a constraint those of the share of runs that keep it, by Clopper and Pearson; too wide for a Latin hypercube or Sobol’ design',
     }),
   unseenShare: describe(
     number.optional(),

@@ -100,7 +100,14 @@ export const statisticsSchema = z.strictObject({
           runs: describe(whole, 'Finite values so far: 1, 2, 5, 10, … in the order of the runs'),
           mean,
           standardDeviation,
-          halfWidth: describe(number.optional(), 'Of the 95 % interval of the mean'),
+          halfWidth: describe(
+            number.optional(),
+            'Of the 95 % interval of the mean; absent where all values so far are equal',
+          ),
+          interval: interval.optional().meta({
+            description:
+              'Of a constraint, in place of the half width: 95 % interval of the share of runs that keep it (Clopper and Pearson)',
+          }),
         }),
       ),
     ),

@@ -244,19 +244,35 @@ describe('the spread of a design', () => {
 
   it('of chosen or dependent points has no discrepancy, and says why', () => {
     const factorial = designSpread(columns, { ...structure, method: 'full-factorial' });
-    expect(factorial?.discrepancy).toMatch(/are chosen/u);
-    expect(factorial?.leastDistance).toBe(0.5);
+    expect(factorial).toMatchObject({
+      discrepancy: expect.stringMatching(/are chosen/u) as string,
+      leastDistance: 0.5,
+    });
     const dependent = designSpread(columns, { ...structure, dependence: 'design.where' });
-    expect(dependent?.discrepancy).toMatch(/^design\.where/u);
+    expect(dependent).toMatchObject({
+      discrepancy: expect.stringMatching(/^design\.where/u) as string,
+    });
   });
 
   it('is unknown where nothing varies', () => {
-    expect(designSpread([input('x', Float64Array.of(1, 1))], structure)).toBeUndefined();
+    expect(designSpread([input('x', Float64Array.of(1, 1))], structure)).toBe(
+      'no input of numbers varies',
+    );
+  });
+
+  it('says of too many points that their pairs are too many', () => {
+    const many = input(
+      'x',
+      Float64Array.from({ length: 5600 }, (_, row) => row),
+    );
+    expect(designSpread([many], { ...structure, method: 'full-factorial' })).toBe(
+      'they are of all pairs of points, which are too many above 3000 points, and here are 5600',
+    );
   });
 
   function discrepancyOf(found: ReturnType<typeof designSpread>) {
-    if (found === undefined || typeof found.discrepancy === 'string') {
-      throw new Error(`Expected a discrepancy, got ${String(found?.discrepancy)}`);
+    if (typeof found === 'string' || typeof found.discrepancy === 'string') {
+      throw new Error(`Expected a discrepancy, got ${JSON.stringify(found)}`);
     }
     return found.discrepancy;
   }

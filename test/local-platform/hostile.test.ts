@@ -178,9 +178,10 @@ describe('runs', () => {
   });
 
   it.each([
-    ['a pipe', 'mkfifo ../post'],
-    ['a folder', 'mkdir -p ../post/a'],
-    ['a link', 'ln -s /etc/passwd ../post'],
+    ['a pipe', 'rm ../post; mkfifo ../post'],
+    ['a folder', 'rm ../post; mkdir -p ../post/a'],
+    ['a link', 'ln -sf /etc/passwd ../post'],
+    ['a hard link', 'echo kept > ../kept; ln -f ../kept ../post'],
   ])(
     'have their post-process, though their command put %s in place of its output',
     async (_, command) => {
@@ -195,6 +196,19 @@ describe('runs', () => {
       expect(readFileSync('/etc/passwd', 'utf8')).toBe(outside);
     },
   );
+
+  it('have no file written to that another name is of as well', async () => {
+    const jobId = await platform.createJob({
+      command:
+        'echo kept > ../kept; ln -f ../kept process_output.log; mkfifo pipe; cp ../kept seen',
+      postProcessScriptCommand: `printf 'a\t1\n'; cat ../kept > after`,
+    });
+    await platform.call('POST', `/api/v2/jobs/${jobId}/submit/`);
+    await platform.untilStatus(jobId, 'Completed (Completed successfully)');
+    const outputs = await platform.outputs(jobId);
+    expect(outputs.get('1/after')).toBe('kept\n');
+    expect(outputs.get('1/process_output.log')).toBe('kept\n');
+  });
 
   it('say what they had put in place of their exit code, which is what they ended with', async () => {
     const jobId = await platform.createJob({ command: 'mkfifo ../exit; exit 3' });

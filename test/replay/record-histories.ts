@@ -17,6 +17,7 @@ import {
 import { loseFourTimes } from '../workflows/given-up.ts';
 import { neverStarted, stoppedBeforeItsRetry } from '../workflows/never-started.ts';
 import { cutShort } from '../workflows/scripted-activities.ts';
+import { takenBack } from '../workflows/taken-back.ts';
 import { openStoryStage, type Scene, type StoryStage } from '../workflows/story-stage.ts';
 import { asksResume, asksRetry, ticketFor } from '../workflows/tickets.ts';
 import { playClusters, terminatedCluster } from './cluster-scenes.ts';
@@ -142,12 +143,18 @@ it('records studies and archives', { timeout: 300_000 }, async () => {
     await playArchives(stage);
   };
   const isOwn = (name: string): boolean =>
-    !isOfRecurrence(name) && !isOfBudget(name) && !isOfAmendment(name);
+    ![isOfRecurrence, isOfBudget, isOfAmendment, isOfPause].some((is) => is(name));
   expect(await record(play, isOwn)).toBeGreaterThan(2 * scenes.length);
 });
 
 it('records budgets', { timeout: 300_000 }, async () => {
   expect(await record(playBudgets, isOfBudget)).toBeGreaterThan(6);
+});
+
+it('records pauses', { timeout: 300_000 }, async () => {
+  const play = async (stage: StoryStage): Promise<void> =>
+    void (await stage.play(takenBack('taken-back')));
+  expect(await record(play, isOfPause)).toBeGreaterThan(2);
 });
 
 it('records amendments', { timeout: 300_000 }, async () => {
@@ -160,6 +167,10 @@ it('records recurring studies', { timeout: 300_000 }, async () => {
 
 function isOfBudget(name: string): boolean {
   return /(?:^|-)(?:budget-|limited-budget)/u.test(name);
+}
+
+function isOfPause(name: string): boolean {
+  return name.includes('taken-back');
 }
 
 function isOfAmendment(name: string): boolean {

@@ -146,6 +146,9 @@ describe.skipIf(executablePath === undefined)(title, () => {
     expect(heads.map((text) => text.trim())).toEqual([
       ...['run ↑', 'status', 'a [mm]', 'b', 'y [kN]', 'mass', 'job', 'reason'],
     ]);
+    expect(await page.locator('#data p.paper').innerText()).toBe(
+      'On paper: Rows 1 to 20 of 60. results.csv has all 60 runs.',
+    );
     await page.emulateMedia({ media: 'screen' });
     // What is painted bit by bit isn't there in time, which shows where painting takes long.
     const session = await page.context().newCDPSession(page);
@@ -154,6 +157,23 @@ describe.skipIf(executablePath === undefined)(title, () => {
     const cells = plot.kind === 'heatmap' ? plot.cells.length : 0;
     expect(cells).toBeGreaterThan(100);
     expect(coloursOf(await page.pdf({ format: 'A4' }))).toBeGreaterThan(cells / 2);
+    await page.close();
+  });
+
+  it('says on paper what is chosen, beside each figure of runs too', async () => {
+    const page = await open('light');
+    await page.getByLabel('Filter a [mm]').fill('0..0.25');
+    await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+    await page.emulateMedia({ media: 'print' });
+    const bar = page.locator('#selection');
+    expect(await bar.isVisible()).toBe(true);
+    expect(await bar.innerText()).toBe('15 of 60 runs chosen: a [mm] 0..0.25');
+    const note = page.locator('#figure-scatter-matrix .choice');
+    expect(await note.innerText()).toBe(
+      'In colour are the 15 runs chosen by a [mm] 0..0.25; all others are grey.',
+    );
+    await page.emulateMedia({ media: 'screen' });
+    expect(await note.isVisible()).toBe(false);
     await page.close();
   });
 

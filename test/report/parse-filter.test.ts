@@ -49,6 +49,35 @@ describe('a filter of numbers', () => {
   });
 });
 
+describe('a filter of truth values', () => {
+  const cells = ['true', 'false', null];
+  const found = (asked: string, textOf = (cell: ReportCell): string => String(cell ?? '–')) => {
+    const parsed = parseFilter(asked, { isNumeric: false, isTruth: true, textOf });
+    if (parsed === undefined) return cells;
+    return 'problem' in parsed ? parsed.problem : cells.filter(parsed.filter);
+  };
+
+  type Case = readonly [asked: string, expected: readonly ReportCell[]];
+
+  it.each<Case>([
+    ...['true', 'True', 't', '1', '=1', '>0'].map((asked): Case => [asked, ['true']]),
+    ...['false', '0', '<1'].map((asked): Case => [asked, ['false']]),
+    ['!true', ['false', null]],
+    ['–', [null]],
+    ['0..1', ['true', 'false']],
+    ['', cells],
+  ])('%s is taken', (asked, expected) => {
+    expect(found(asked)).toEqual(expected);
+  });
+
+  it('takes the words that the table shows, and says what it doesn’t understand', () => {
+    const rule = (cell: ReportCell): string => (cell === 'true' ? 'kept' : 'broken');
+    expect(found('kept', rule)).toEqual(['true']);
+    expect(found('brok', rule)).toEqual(['false']);
+    expect(found('yes')).toMatch(/^Not understood: true, false/u);
+  });
+});
+
 describe('a filter of texts', () => {
   const cells = ['Done', 'Failed', 'exit-code 1.5', null];
 

@@ -83,15 +83,15 @@ describe('a sample of runs', () => {
   });
 
   it('is all of few, and ascending and without repeats of many', () => {
-    expect(sampleRuns(3)).toEqual([0, 1, 2]);
-    const many = sampleRuns(100_000);
+    expect(sampleRuns(3).places).toEqual([0, 1, 2]);
+    const many = sampleRuns(100_000).places;
     expect(many).toHaveLength(mostRuns);
     expect(many).toEqual([...new Set(many)].sort((a, b) => a - b));
   });
 
   it('favours no stride of a design', () => {
     const counts = new Map<number, number>();
-    for (const place of sampleRuns(100_000)) {
+    for (const place of sampleRuns(100_000).places) {
       counts.set(place % 8, (counts.get(place % 8) ?? 0) + 1);
     }
     for (const count of counts.values()) expect(Math.abs(count - 625)).toBeLessThan(100);
@@ -112,6 +112,9 @@ describe('a number', () => {
     [1234567, '1.235e6'],
     [-0.0000123456, '-1.235e-5'],
     [0.1 + 0.2, '0.3'],
+    [Number.MAX_VALUE, '1.798e308'],
+    [-Number.MAX_VALUE, '-1.798e308'],
+    [Infinity, 'Infinity'],
   ])('%d has four significant digits', (value, text) => {
     expect(formatNumber(value)).toBe(text);
   });

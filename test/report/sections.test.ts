@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { causesOf } from '../../src/run/failure-causes.ts';
-import { createReport, figuresOf } from '../../src/report/index.ts';
+import { createReport, figuresOf, renderReport } from '../../src/report/index.ts';
 import { drawPlot } from '../../src/report/plots/index.ts';
+import { pageData } from '../../src/report/page-data.ts';
+import { runsColumns } from '../../src/report/page/runs-columns.ts';
 import { plotThemes } from '../../src/report/plots/theme.ts';
 import { absences, figureOf, madeReport, reportInput, sectionOf, wideStudy } from './report-kit.ts';
 
@@ -136,7 +138,7 @@ describe('interactions', () => {
     const panels = plot.kind === 'lines' ? plot.panels : [];
     expect(panels).toHaveLength(3);
     expect(panels[0]?.title).toBe('b, lines by c');
-    expect(caption).toContain('as the analysis of variance orders them');
+    expect(caption).toContain('The strongest come first, by the analysis of variance.');
     expect(caption).toContain('at least 6 runs');
     expect(numbers?.rows[0]).toEqual(['b, lines by c', 'c blue', -1, 6, expect.any(Number)]);
   });
@@ -183,6 +185,57 @@ describe('of a Saltelli design with second-order blocks', () => {
   });
 });
 
+describe('truth values', () => {
+  it('are true and false in the table of runs, as in results.csv, and constraints kept or broken', async () => {
+    const report = await madeReport({
+      design: monteCarlo,
+      variables:
+        '  - {name: flag, type: Output, valueType: boolean, from: {file: r.json, pointer: /flag}}\n  - {name: good, type: Constraint, expression: y > 1}',
+      further: (_, y) => ({ flag: y > 2, good: y > 1 }),
+    });
+    const columns = runsColumns(pageData(report));
+    const flag = columns.find(({ title }) => title === 'flag');
+    const good = columns.find(({ title }) => title === 'good');
+    const y = report.runs.columns.find(({ name }) => name === 'y')?.values ?? [];
+    expect(flag?.cells).toEqual(y.map((value) => String(Number(value) > 2)));
+    expect(good?.cells).toEqual(y.map((value) => String(Number(value) > 1)));
+    expect(flag?.textOf('true')).toBe('true');
+    expect([good?.textOf('true'), good?.textOf('false'), good?.textOf(null)]).toEqual([
+      ...['kept', 'broken', '–'],
+    ]);
+  });
+});
+
+it('above so many points, the design says why nothing tells how even they are', async () => {
+  const report = await madeReport({ design: '{method: monte-carlo, runs: 3001, seed: 5}' });
+  expect(absences(sectionOf(report, 'design'))).toContain(
+    'No discrepancy and no closest points: they are of all pairs of points, which are too many above 3000 points, and here are 3001.',
+  );
+});
+
+it('intervals that no number holds are counted where their whiskers are missing', async () => {
+  const report = await madeReport({
+    design: '{method: full-factorial, replicates: 2}',
+    inputs:
+      '  - {name: a, type: Param, values: [0, 1, 2]}\n  - {name: b, type: Param, values: [0, 1]}',
+    model: ([a = 0, b = 0]) => (a === 1 ? (b === 0 ? 1 : -1) * Number.MAX_VALUE : a),
+  });
+  expect(figureOf(report, 'main-effects-y').caption).toMatch(
+    /\d of 5 intervals end beyond the largest number, and are left out/u,
+  );
+});
+
+it('findings of several values have four digits each', async () => {
+  const input = await reportInput({ design: monteCarlo });
+  const value = [0.36316944965284, 60.565631085005];
+  const finding = { name: 'f', value } as unknown as (typeof input.summary.findings)[number];
+  const report = await createReport({
+    ...input,
+    summary: { ...input.summary, findings: [finding] },
+  });
+  expect(JSON.stringify(sectionOf(report, 'verdict'))).toContain('0.3632, 60.57');
+});
+
 describe('of a study with cases', () => {
   it('what is of one case names its values', async () => {
     const report = await madeReport({
@@ -192,6 +245,9 @@ describe('of a study with cases', () => {
     const titles = figuresOf(report).map(({ title }) => title);
     expect(titles).toContain('Sobol’ indices of y by polynomial chaos, case 1: load = low');
     expect(titles).toContain('Sobol’ indices of y by polynomial chaos, case 2: load = high');
+    const { trust } = figureOf(report, 'chaos-y-1');
+    expect(trust.map(({ caseName }) => caseName)).toEqual(['case 1: load = low']);
+    expect(renderReport(report, '')).toContain('polynomialChaos of y (case 1: load = low)');
   });
 });
 
@@ -208,6 +264,22 @@ describe('of a study with objectives', () => {
     expect(table).toMatchObject({ title: expect.stringMatching(/^Best designs: smallest mass/u) });
   });
 
+  it('of a front, designs from one end to the other are shown, and the title says so', async () => {
+    const up = '  - {name: up, type: Objective, expression: y, goal: minimize}';
+    const report = await madeReport({
+      ...{ design: monteCarlo, variables: `${mass}\n${up}` },
+      further: (_, y) => ({ mass: 4 - y, up: y }),
+    });
+    const table = sectionOf(report, 'verdict').blocks.find((block) => block.kind === 'table');
+    if (table?.kind !== 'table') throw new Error('Expected a table of designs, got none');
+    expect(table.title).toBe('Designs on the Pareto front: 5 of 40, spread over mass');
+    const place = table.table.head.indexOf('mass');
+    const shown = table.table.rows.map((row) => Number(row[place]));
+    const all = report.runs.columns.find(({ name }) => name === 'mass')?.values.map(Number) ?? [];
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    expect([shown[0], shown.at(-1)]).toEqual([Math.min(...all), Math.max(...all)]);
+  });
+
   it('runs that break a constraint are no best designs', async () => {
     const report = await madeReport({
       design: monteCarlo,
@@ -215,6 +287,35 @@ describe('of a study with objectives', () => {
     });
     const rows = figureOf(report, 'best-mass').numbers?.rows ?? [];
     expect(Math.max(...rows.map(([, value]) => Number(value)))).toBeLessThan(3);
+  });
+
+  it('a front tells runs that break a constraint apart, and says so', async () => {
+    const made = {
+      design: '{method: latin-hypercube, runs: 30, seed: 4}',
+      variables:
+        '  - {name: mass, type: Objective, expression: 4 - y, goal: minimize}\n  - {name: up, type: Objective, expression: y, goal: minimize}',
+      model: ([a = 0, b = 0]: readonly number[], run: number) =>
+        run === 7 ? undefined : 3 * a + b * b,
+      further: (_: readonly number[], y: number) => ({ mass: 4 - y, up: y, good: y > 1 }),
+    };
+    const rule = '\n  - {name: good, type: Constraint, expression: y > 1}';
+    const report = await madeReport({ ...made, variables: `${made.variables}${rule}` });
+    const { plot, caption } = figureOf(report, 'pareto-front');
+    const open = plot.kind === 'scatters' ? plot.marked?.open : undefined;
+    const good = report.runs.columns.find(({ name }) => name === 'good')?.values ?? [];
+    const broken = report.runs.runs.filter((_, place) => good[place] === 0);
+    expect(broken.length).toBeGreaterThan(3);
+    expect(open).toEqual({ name: 'breaks a constraint', runs: broken });
+    expect(caption).toContain(`Open grey points are the ${broken.length} runs that break`);
+    expect(caption).toContain('1 run without a result can’t be drawn.');
+    const { series } = drawPlot(plot, {
+      ...{ theme: plotThemes.light, runs: report.runs, width: 680 },
+    }).option as { series: readonly { name?: string; data: readonly unknown[] }[] };
+    expect(series.find(({ name }) => name === 'breaks a constraint')?.data).toHaveLength(
+      broken.length,
+    );
+    const free = figureOf(await madeReport(made), 'pareto-front');
+    expect(free.caption).not.toContain('break a constraint');
   });
 
   it('without one, the section says why there is no figure', async () => {

@@ -2,10 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -152,6 +154,31 @@ describe.each(shells)('a wrapped command under %s', (shell) => {
       expect(run(wrapCommand({ ...one, ...limit, command })).status).toBe(3);
       expect(marker()).toMatchObject({ exitCodes: [3], replaced: [`command: ${what}`] });
       expect(readFileSync(elsewhere(), 'utf8')).toBe('kept\n');
+    });
+
+    it.each([{}, { runWalltimeSeconds: 10 }])(
+      'a hard link is parted from what it names (%j), also where an earlier try left it',
+      (limit) => {
+        writeFileSync(elsewhere(), 'kept\n');
+        for (const command of [
+          `ln -f elsewhere ${runMarkerName}; ls no-such-file; true`,
+          `true; sh -c 'ls no-such-file'; exit 3`,
+        ]) {
+          run(wrapCommand({ ...one, ...limit, command }));
+          expect(marker()?.exitCodes).toHaveLength(1);
+          expect(readFileSync(elsewhere(), 'utf8')).toBe('kept\n');
+          linkSync(elsewhere(), join(folder, 'again'));
+          renameSync(join(folder, 'again'), join(folder, runMarkerName));
+        }
+      },
+    );
+
+    it('a marker of gigabytes holds nothing up', () => {
+      const command = `ls no-such-file; truncate -s 3G ${runMarkerName}; true`;
+      const began = performance.now();
+      run(wrapCommand({ ...one, command }));
+      expect(performance.now() - began).toBeLessThan(5000);
+      expect(marker()).toMatchObject({ exitCodes: [0] });
     });
 
     it('in its pre-process: the command goes on, and no link is read', () => {

@@ -9,6 +9,7 @@ import {
 import type { StudyProgress } from '../../src/run/messages.ts';
 import type { Script } from './scripted-activities.ts';
 import { openStoryStage, type PlayedStudy, type Scene, type StoryStage } from './story-stage.ts';
+import { takenBack } from './taken-back.ts';
 import { asksResume } from './tickets.ts';
 
 let stage: StoryStage;
@@ -100,6 +101,16 @@ describe.concurrent('a pause', { timeout: 120_000 }, () => {
     );
     expect(calls).toContain('stopJob job-1 stop');
     expect(result.runs).toMatchObject({ done: 10, failed: 0 });
+  });
+
+  it('--now takes back what was not submitted; it is started anew once, and submitted', async () => {
+    const { result, calls } = await stage.play(takenBack('taken-back'));
+    expect(result).toMatchObject({ state: 'Finished', runs: { done: 20, failed: 0 } });
+    expect(calls.filter((call) => call.startsWith('submitJob'))).toEqual([
+      'submitJob job-1',
+      'submitJob job-2',
+    ]);
+    expect(calls.filter((call) => call.startsWith('withdrawJob'))).toHaveLength(1);
   });
 
   it('that comes while the last runs execute keeps nobody waiting: the study ends', async () => {

@@ -104,6 +104,16 @@ export class GuardLedger {
     return this.#jobs.inFlightNumbers.filter((jobNumber) => heldJobs.includes(jobNumber));
   }
 
+  /** Whether a job was to be stopped. */
+  isHeld(jobNumber: number): boolean {
+    return this.#state.heldJobs.includes(jobNumber);
+  }
+
+  /** A job that had been taken back before it was submitted is started anew: it isn't to be stopped once more. */
+  startedAnew(jobNumber: number): void {
+    this.#change({ heldJobs: this.#state.heldJobs.filter((held) => held !== jobNumber) });
+  }
+
   /** Takes in how the runs of a job ended. */
   takeEnd(
     { jobNumber, outcome, change, streaks = noStreaks }: JobEnd,

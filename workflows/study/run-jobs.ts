@@ -134,7 +134,11 @@ async function fillWindow(
     if (!(await mayStart(jobNumber))) return;
     // While it was asked, a person may have stopped the study, or the cluster may have gone.
     if (!hasRoom() || isWaitingForCluster(context)) return;
-    if (ledger.startNextJob() === jobNumber) await startJob(context, jobNumber);
+    if (ledger.startNextJob() !== jobNumber) continue;
+    if (ledger.guards.isHeld(jobNumber) && patched('started-anew')) {
+      ledger.guards.startedAnew(jobNumber);
+    }
+    await startJob(context, jobNumber);
   }
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { writeFileAtomic } from '../../files/index.ts';
+import { figuresReadme } from './figures-readme.ts';
 import { csvText, figuresOf, type Report } from '../../report/index.ts';
 
-/** Writes each figure of a report as `<id>.svg`, and its numbers, where they aren't the runs, as `<id>.csv`. @returns the files' names */
+/** Writes each figure of a report as `<id>.svg`, its numbers, where they aren't the runs, as `<id>.csv`, and the captions of all as README.md. @returns the files' names */
 export async function writeFigures(report: Report, folder: string): Promise<readonly string[]> {
   // Loaded where it is asked for: the plot library is large.
   const { drawSvg } = await import('../../report/svg/draw-svg.ts');
@@ -21,7 +22,8 @@ export async function writeFigures(report: Report, folder: string): Promise<read
     await write(csv, csvText(figure.numbers));
     files.push(csv);
   }
-  return files;
+  await write('README.md', figuresReadme(report));
+  return [...files, 'README.md'];
 }
 
 /** @throws Error naming the figure that can't be drawn */

@@ -1,6 +1,7 @@
 import { appendFileSync, lstatSync } from 'node:fs';
 import { readBeginning } from '../../files/index.ts';
 import type { RunFolder } from '../job-folder.ts';
+import { isOwnFile } from './unkept-outputs.ts';
 
 /** Bytes: more than this of a post-process's standard output isn't looked at for variables. */
 const longestOutput = 1_000_000;
@@ -11,10 +12,10 @@ const longestOutput = 1_000_000;
  */
 export function takePostOutput(run: RunFolder): (readonly [name: string, value: string])[] {
   // Anything but a plain file is of the run's own making, and reading it might never end.
-  if (lstatSync(run.postOutput, { throwIfNoEntry: false })?.isFile() !== true) return [];
+  if (!isOwnFile(lstatSync(run.postOutput, { throwIfNoEntry: false }))) return [];
   const text = readBeginning(run.postOutput, longestOutput)?.toString('utf8') ?? '';
   const log = `${run.work}/process_output.log`;
-  if (lstatSync(log, { throwIfNoEntry: false })?.isFile() === true) appendFileSync(log, text);
+  if (isOwnFile(lstatSync(log, { throwIfNoEntry: false }))) appendFileSync(log, text);
   const outputs: (readonly [string, string])[] = [];
   for (const line of text.split('\n')) {
     const tab = line.indexOf('\t');

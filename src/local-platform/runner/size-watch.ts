@@ -33,7 +33,8 @@ function shortenFile(path: string, largestBytes: number): boolean {
   const work = dirname(path);
   if (![work, dirname(work)].every((folder) => lstatSync(folder).isDirectory())) return false;
   const entry = lstatSync(path, { throwIfNoEntry: false });
-  if (entry?.isFile() !== true || entry.size <= largestBytes) return false;
+  // What has another name too may be no log of the run's.
+  if (entry?.isFile() !== true || entry.nlink > 1 || entry.size <= largestBytes) return false;
   const { size } = entry;
   const part = Math.floor(largestBytes / 4);
   const file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK);

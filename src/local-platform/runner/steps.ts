@@ -23,14 +23,21 @@ export function writeSteps(folder: JobFolder, spec: RunnerJob): string {
   }
   const lines = ['doeflow_code=0'];
   spec.steps.forEach((step, index) => lines.push(...stepLines(step, index + 1, place)));
-  return place('run', [`exec ${holdFolder('..')}`, ...lines, 'exit "$doeflow_code"'].join('\n'));
+  const hasPost = spec.steps.some(({ postProcess }) => postProcess !== '');
+  const opened = [`exec ${holdFolder('..')}`, ...(hasPost ? [openPost] : [])];
+  return place('run', [...opened, ...lines, 'exit "$doeflow_code"'].join('\n'));
 }
 
 /** In the run's folder as it was when its steps began. */
 const post = `${heldFolder}/post`;
 
-/** Takes away what the run put in the place of the post-process's output, where the shell would wait at a pipe or write through a link. */
-const clearPost = `[ ! -L ${post} ] && { [ -f ${post} ] || [ ! -e ${post} ]; } || command rm -rf ${post}`;
+/** By which the shell holds the post-process's output. */
+const postDescriptor = 8;
+
+const openPost = `exec ${postDescriptor}>>${post}`;
+
+/** Takes away what the run put in the place of that output, where the shell would wait at a pipe or write through a link, a hard one too. */
+const clearPost = `{ [ ! -L ${post} ] && [ ${post} -ef /proc/self/fd/${postDescriptor} ]; } || { command rm -rf ${post}; ${openPost}; }`;
 
 function stepLines(
   step: JobStep,
@@ -38,7 +45,7 @@ function stepLines(
   place: (name: string, text: string) => string,
 ): string[] {
   const part = (name: string, text: string, redirect = ''): string =>
-    `( . ${quoteShell(place(`${name}-${number}`, text))} )${redirect} ${releaseFolder}`;
+    `( . ${quoteShell(place(`${name}-${number}`, text))} )${redirect} ${postDescriptor}>&- ${releaseFolder}`;
   const note = 'doeflow_last=$?; [ "$doeflow_code" -ne 0 ] || doeflow_code=$doeflow_last';
   const command = part('command', step.command);
   const lines =
@@ -50,7 +57,7 @@ function stepLines(
           `if [ "$doeflow_last" -eq 0 ]; then ${command}; ${note}; fi`,
         ];
   if (step.postProcess !== '') {
-    lines.push(clearPost, part('post-process', step.postProcess, ` >>${post}`), note);
+    lines.push(clearPost, part('post-process', step.postProcess, ` >&${postDescriptor}`), note);
   }
   return lines;
 }

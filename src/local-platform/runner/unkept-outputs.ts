@@ -1,5 +1,13 @@
 /** What a run left and its job can't keep, told in the run's own log. */
-import { closeSync, constants, fstatSync, lstatSync, openSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  type Stats,
+  writeSync,
+} from 'node:fs';
 import type { RunFolder } from '../job-folder.ts';
 
 /** Something in a work folder that is no output, and why. */
@@ -52,6 +60,11 @@ export function replacedExit({ replaced }: RunFolder): readonly Unkept[] {
   return [{ path: '../exit', why: `${what}, which the run put in the place of its exit code` }];
 }
 
+/** Whether the platform may write to a file of a run: a plain one, without another name somewhere else. */
+export function isOwnFile(found: Stats | undefined): boolean {
+  return found?.isFile() === true && found.nlink === 1;
+}
+
 /** @throws Error where something else than a folder is in the place of one of a run's folders, such as a link: what it leads to isn't the run's. */
 export function assertOwnFolder({ root, work }: RunFolder): void {
   for (const [path, words] of [
@@ -89,7 +102,7 @@ function append(log: string, text: string): boolean {
   try {
     const file = openSync(log, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK);
     try {
-      if (!fstatSync(file).isFile()) return false;
+      if (!isOwnFile(fstatSync(file))) return false;
       writeSync(file, text);
       return true;
     } finally {

@@ -3,10 +3,12 @@ type Listener = (source: string) => void;
 
 /** A filter each for the table and for each figure; whoever draws runs listens. */
 export interface ChosenRuns {
-  /** @param places undefined: the source lets all pass */
-  choose(source: string, places: ReadonlySet<number> | undefined): void;
+  /** @param places undefined: the source lets all pass @param words what was asked for, such as `u > 1` */
+  choose(source: string, places: ReadonlySet<number> | undefined, words: string): void;
   /** Places that all sources let pass; undefined: all. @param without the source that asks for what the others say */
   chosen(without?: string): ReadonlySet<number> | undefined;
+  /** What all sources ask for, in words; undefined: nothing. */
+  words(): string | undefined;
   clear(): void;
   listen(listener: Listener): void;
 }
@@ -14,14 +16,16 @@ export interface ChosenRuns {
 /** Nothing is filtered at first. */
 export function createChosenRuns(): ChosenRuns {
   const filters = new Map<string, ReadonlySet<number>>();
+  const asked = new Map<string, string>();
   const listeners: Listener[] = [];
   const tell = (source: string): void => listeners.forEach((listener) => listener(source));
   return {
-    choose(source, places) {
+    choose(source, places, words) {
       const before = filters.get(source);
       if (before === places) return;
       if (places === undefined) filters.delete(source);
       else filters.set(source, places);
+      asked.set(source, words);
       tell(source);
     },
     chosen(without) {
@@ -29,6 +33,10 @@ export function createChosenRuns(): ChosenRuns {
       const [first, ...others] = sets;
       if (first === undefined) return undefined;
       return new Set([...first].filter((place) => others.every((set) => set.has(place))));
+    },
+    words() {
+      if (filters.size === 0) return undefined;
+      return Array.from(filters.keys(), (source) => asked.get(source) ?? '').join('; ');
     },
     clear() {
       filters.clear();

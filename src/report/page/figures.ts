@@ -2,7 +2,9 @@ import type { ECharts } from 'echarts/core';
 import { drawPlot } from '../plots/index.ts';
 import { plotThemes, type ThemeName } from '../plots/theme.ts';
 import type { PageData } from '../page-data.ts';
+import { countOf } from '../figure-block.ts';
 import type { ChosenRuns } from './chosen-runs.ts';
+import { element } from './element.ts';
 import { createChart } from './plot-library.ts';
 
 /** Width of a figure on paper, px: A4 within its margins. */
@@ -22,7 +24,7 @@ interface Drawn {
 
 /** All figures, each drawn when it comes near the screen; those of runs follow what is chosen, and choose. */
 export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName): Figures {
-  let theme = first;
+  let theme: keyof typeof plotThemes = first;
   const all = data.figures.flatMap((figure): Drawn[] => {
     const place = document.querySelector<HTMLElement>(`[data-figure="${figure.id}"]`);
     return place === null ? [] : [{ figure, place, width: 0 }];
@@ -57,9 +59,10 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
     }
   });
   window.addEventListener('beforeprint', () => {
-    theme = 'light';
+    theme = 'paper';
     for (const one of all) {
       one.place.style.width = `${paperWidth}px`;
+      if (drawsRuns(one)) tellChoice(one);
       draw(one);
     }
   });
@@ -70,6 +73,18 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
       for (const one of all) if (one.chart !== undefined) draw(one);
     },
   };
+
+  /** On paper no bar above says what is chosen. */
+  function tellChoice({ place }: Drawn): void {
+    const words = chosen.words();
+    const before = place.parentElement?.querySelector('.choice');
+    const note = before ?? element('p', { class: 'choice paper' });
+    note.textContent =
+      words === undefined
+        ? ''
+        : `In colour are the ${countOf(chosen.chosen()?.size ?? 0, 'run')} chosen by ${words}; all others are grey.`;
+    if (before === null) place.before(note);
+  }
 
   function context(place: HTMLElement, id?: string) {
     return {
@@ -104,12 +119,12 @@ export function showFigures(data: PageData, chosen: ChosenRuns, first: ThemeName
   function listen({ figure }: Drawn, chart: ECharts): void {
     if (figure.plot.kind === 'parallel') {
       chart.on('axisareaselected', () => {
-        chosen.choose(figure.id, placesOfAxes(chart, data));
+        chosen.choose(figure.id, placesOfAxes(chart, data), `stretches in “${figure.title}”`);
       });
       return;
     }
     chart.on('brushSelected', (event) => {
-      chosen.choose(figure.id, placesOfBrush(event, chart));
+      chosen.choose(figure.id, placesOfBrush(event, chart), `a box in “${figure.title}”`);
     });
   }
 }

@@ -80,7 +80,7 @@ function showSelection(data: PageData, runs: ChosenRuns): void {
     const clear = element('button', { type: 'button' }, 'Show all');
     clear.addEventListener('click', () => runs.clear());
     bar.replaceChildren(
-      `${formatCount(places?.size ?? 0)} of ${formatCount(data.runs.runs.length)} runs chosen`,
+      `${formatCount(places?.size ?? 0)} of ${formatCount(data.runs.runs.length)} runs chosen: ${runs.words() ?? ''}`,
       clear,
     );
   });

@@ -6,6 +6,8 @@ export type CellFilter = (cell: ReportCell) => boolean;
 /** What of a column decides how a filter is read. */
 export interface FilteredColumn {
   readonly isNumeric: boolean;
+  /** Whether its cells are `true` and `false`, which may be asked for as 1 and 0, too. */
+  readonly isTruth?: true | undefined;
   /** What the table shows of a cell. */
   textOf(cell: ReportCell): string;
 }
@@ -37,11 +39,28 @@ export function parseFilter(
   if (asked === '–' || (asked === '-' && column.isNumeric)) {
     return { filter: (cell) => cell === null || isPart(cell) };
   }
+  if (column.isTruth) return truthFilter(part, column);
   const compared = comparison(asked, column);
   if (column.isNumeric) {
     return compared === undefined ? { problem: problemOf(asked) } : { filter: compared };
   }
   return { filter: (cell) => isPart(cell) || compared?.(cell) === true };
+}
+
+/** `true`, `1`, the word that the table shows, or the beginning of one; or a comparison with 1 and 0. */
+function truthFilter(
+  asked: string,
+  { textOf }: FilteredColumn,
+): { readonly filter: CellFilter } | { readonly problem: string } {
+  const sides = [
+    ['false', textOf('false')],
+    ['true', textOf('true')],
+  ];
+  const side = sides.findIndex((words) => words.some((word) => word.startsWith(asked)));
+  if (side >= 0) return { filter: (cell) => cell === sides[side]?.[0] };
+  const compared = comparison(asked, { isNumeric: true, textOf: String });
+  if (compared === undefined) return { problem: 'Not understood: true, false, – for missing' };
+  return { filter: (cell) => cell !== null && compared(cell === 'true' ? 1 : 0) };
 }
 
 /** A filter of numbers; undefined where it is none. */

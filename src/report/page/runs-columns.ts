@@ -6,6 +6,8 @@ import type { ReportCell } from '../report.ts';
 export interface RunsColumn {
   readonly title: string;
   readonly isNumeric: boolean;
+  /** Whether its cells are `true` and `false`. */
+  readonly isTruth?: true | undefined;
   readonly cells: readonly ReportCell[];
   /** What the table shows of a cell: numbers with as many digits as tell those of the column apart. */
   textOf(cell: ReportCell): string;
@@ -20,13 +22,14 @@ const mostShown = 14;
 
 /** The run's number, its state, all variables, and why it failed. */
 export function runsColumns({ runs }: PageData): readonly RunsColumn[] {
-  const variables = runs.columns.map(({ title, role, isNumeric, values }, index) => ({
+  const variables = runs.columns.map(({ title, role, isNumeric, isTruth, values }, index) => ({
     title,
-    isNumeric: isNumeric && role !== 'constraint',
-    cells:
-      role === 'constraint'
-        ? values.map((value) => (value === null ? null : value === 1 ? 'kept' : 'broken'))
-        : values,
+    ...{ isTruth, isRule: role === 'constraint' },
+    isNumeric: isNumeric && isTruth === undefined,
+    // As results.csv has them.
+    cells: isTruth
+      ? values.map((value) => (value === null ? null : value === 1 ? 'true' : 'false'))
+      : values,
     isShown: index < mostShown,
   }));
   const hasReasons = runs.reasons.some((reason) => reason !== null);
@@ -37,7 +40,10 @@ export function runsColumns({ runs }: PageData): readonly RunsColumn[] {
     ...jobColumn(runs),
     { title: 'reason', isNumeric: false, cells: runs.reasons, isShown: hasReasons },
   ];
-  return columns.map((column) => ({ ...column, textOf: textsOf(column.cells) }));
+  return columns.map((column) => ({
+    ...column,
+    textOf: 'isRule' in column && column.isRule ? ruleText : textsOf(column.cells),
+  }));
 }
 
 /** The platform's jobs, each with a link to its page there. */
@@ -48,6 +54,10 @@ function jobColumn({ jobs, jobPages }: PageData['runs']): readonly Omit<RunsColu
       ? undefined
       : `${jobPages}/${encodeURIComponent(cell)}/`;
   return [{ title: 'job', isNumeric: false, cells: jobs, pageOf, isShown: true }];
+}
+
+function ruleText(cell: ReportCell): string {
+  return cell === null ? '–' : cell === 'true' ? 'kept' : 'broken';
 }
 
 function textsOf(cells: readonly ReportCell[]): RunsColumn['textOf'] {

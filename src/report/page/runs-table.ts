@@ -24,6 +24,7 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
   const count = element('span', { class: 'aside', 'data-count': '' });
   const back = button('Previous', () => turn(-1));
   const next = button('Next', () => turn(1));
+  const paper = element('p', { class: 'aside paper' });
   const picker = element('div', { class: 'columns' });
   place.append(
     element(
@@ -40,6 +41,7 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
       { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Runs' },
       element('table', {}, element('thead', {}, headRow), body),
     ),
+    paper,
   );
   columns.forEach((column, index) => picker.append(pickerBox(column, index)));
   chosen.listen((source) => {
@@ -72,6 +74,12 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
       own.length === 0 ? 'none' : `${formatCount(from + 1)} to ${formatCount(from + own.length)}`;
     const ofRuns = `, of ${formatCount(data.runs.runs.length)} runs`;
     count.textContent = `Rows ${part} of ${formatCount(all.length)}${all.length < data.runs.runs.length ? ofRuns : ''}`;
+    const ofColumns =
+      shown.size < columns.length ? `, ${shown.size} of ${columns.length} columns` : '';
+    paper.textContent =
+      own.length < data.runs.total || ofColumns !== ''
+        ? `On paper: ${count.textContent}${ofColumns}. results.csv has all ${formatCount(data.runs.total)} runs.`
+        : '';
     back.disabled = page === 0;
     next.disabled = from + pageSize >= all.length;
     body.replaceChildren(
@@ -130,7 +138,7 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
       texts.set(index, box.value);
       read();
       page = 0;
-      chosen.choose('table', passingPlaces());
+      chosen.choose('table', passingPlaces(), filterWords());
     });
     return [box, note];
   }
@@ -145,6 +153,12 @@ export function showRunsTable(place: HTMLElement, data: PageData, chosen: Chosen
           asked.every(([index, filter]) => filter(columns[index]?.cells[place] ?? null)),
         ),
     );
+  }
+
+  function filterWords(): string {
+    return [...filters.keys()]
+      .map((index) => `${columns[index]?.title ?? ''} ${(texts.get(index) ?? '').trim()}`)
+      .join(' and ');
   }
 
   function pickerBox({ title }: RunsColumn, index: number): HTMLElement {
@@ -189,15 +203,16 @@ function cellOf(column: RunsColumn | undefined, index: number): HTMLElement {
   const value = column?.cells[index] ?? null;
   const text = column?.textOf(value) ?? '';
   if (value === null) return element('td', column?.isNumeric ? { class: 'n' } : {}, text);
-  if (typeof value === 'string') return element('td', { title: value }, linked(value, column));
+  if (typeof value === 'string')
+    return element('td', { title: value }, linked(text, value, column));
   return element('td', { class: 'n', title: String(value) }, text);
 }
 
 /** The text, as a link where it leads somewhere: to another page, so that what is chosen here stays. */
-function linked(value: string, column: RunsColumn | undefined): Node | string {
+function linked(text: string, value: string, column: RunsColumn | undefined): Node | string {
   const href = column?.pageOf?.(value);
-  if (href === undefined) return value;
-  return element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, value);
+  if (href === undefined) return text;
+  return element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, text);
 }
 
 /** Missing values last, whatever the direction. */

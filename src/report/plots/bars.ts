@@ -1,16 +1,15 @@
 import type { BarPlot } from '../report.ts';
 import { nameAxis, valueAxis } from './axes.ts';
 import { axisScale } from './axis-scale.ts';
-import { clipped } from './clipped-names.ts';
 import {
   baseOption,
-  legendGap,
   letterWidth,
   numberWithRaw,
   type Drawing,
   type DrawingContext,
 } from './drawing.ts';
 import { intervalSeries } from './interval-series.ts';
+import { placedLegend } from './legend.ts';
 
 /** Horizontal bars, the first at the top, with intervals as whiskers and lines across. */
 export function drawBars(plot: BarPlot, { theme, width }: DrawingContext): Drawing {
@@ -32,8 +31,10 @@ export function drawBars(plot: BarPlot, { theme, width }: DrawingContext): Drawi
   const placed = (value: number | null): number | null =>
     value === null ? null : scale.place(value);
   const base = baseOption(theme);
+  const names = count > 1 ? series.map(({ name }) => name) : [];
+  const { height: legendHeight, legend } = placedLegend(theme, names, width);
   return {
-    height: 78 + barsHeight + (count > 1 ? 24 : 0),
+    height: 78 + barsHeight + legendHeight,
     option: {
       ...base,
       tooltip: {
@@ -43,19 +44,8 @@ export function drawBars(plot: BarPlot, { theme, width }: DrawingContext): Drawi
         formatter: (parts: readonly { readonly dataIndex: number }[]) =>
           tellCategory(plot, parts[0]?.dataIndex ?? 0),
       },
-      ...(count > 1
-        ? {
-            legend: {
-              top: 0,
-              left: 0,
-              itemGap: legendGap,
-              formatter: (text: string) => clipped(text, 30),
-              data: series.map(({ name }) => name),
-              textStyle: { color: theme.text },
-            },
-          }
-        : {}),
-      grid: { left, right: 60, top: count > 1 ? 34 : 22, bottom: 46 },
+      legend: [...legend],
+      grid: { left, right: 60, top: (count > 1 ? 10 : 22) + legendHeight, bottom: 46 },
       xAxis: { ...valueAxis(theme, plot.valueName, scale, width - left - 20), nameGap: 28 },
       yAxis: { ...nameAxis(theme, categories, { length: barsHeight, letters }), inverse: true },
       series: series.flatMap(({ name, values, intervals }, index) => [

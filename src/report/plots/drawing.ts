@@ -53,7 +53,7 @@ export function baseOption(theme: PlotTheme): EChartsCoreOption {
 export function shortNumber(value: number | string): string {
   if (typeof value !== 'number') return value;
   return Math.abs(value) >= 1e5
-    ? Number(value.toPrecision(4)).toExponential().replace('e+', 'e')
+    ? value.toExponential(3).replace(/\.?0*e\+?/u, 'e')
     : formatNumber(value);
 }
 

@@ -5,19 +5,21 @@ import { clipped } from './clipped-names.ts';
 import {
   baseOption,
   boxes,
-  legendGap,
   letterWidth,
   numberWithRaw,
   type Drawing,
   type DrawingContext,
 } from './drawing.ts';
 import { intervalSeries } from './interval-series.ts';
+import { placedLegend } from './legend.ts';
 
 /** Small plots of lines; the panels of one response share their scale, so that effects can be compared by eye. */
 export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Drawing {
   const { panels, across } = plot;
   const hasLegend = panels.some(({ series }) => series.length > 1);
-  const size = { height: across > 1 ? 160 : 260, gapX: 66, gapY: 76, top: hasLegend ? 62 : 34 };
+  const names = [...new Set(panels.flatMap(({ series }) => series.map(({ name }) => name)))];
+  const { height: legendHeight, legend } = placedLegend(theme, hasLegend ? names : [], width);
+  const size = { height: across > 1 ? 160 : 260, gapX: 66, gapY: 76, top: 36 + legendHeight };
   const flat = boxes(panels.length, across, width, size);
   const areTurned = panels.some(
     ({ categories }, index) =>
@@ -36,7 +38,6 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
   const placeY = (panel: number, y: number): number =>
     yScales.get(panels[panel]?.yName ?? '')?.place(y) ?? y;
   const base = baseOption(theme);
-  const names = [...new Set(panels.flatMap(({ series }) => series.map(({ name }) => name)))];
   return {
     height,
     option: {
@@ -46,18 +47,7 @@ export function drawLines(plot: LinePlot, { theme, width }: DrawingContext): Dra
         formatter: ({ seriesName, value, name }: LinePart) =>
           `${seriesName}\n${name === '' ? numberWithRaw(value[2]) : name}: ${numberWithRaw(value[3])}`,
       },
-      ...(hasLegend
-        ? {
-            legend: {
-              top: 0,
-              left: 0,
-              itemGap: legendGap,
-              formatter: (text: string) => clipped(text, 30),
-              data: names,
-              textStyle: { color: theme.text },
-            },
-          }
-        : {}),
+      legend: [...legend],
       grid: [...places],
       title: panels.map(({ title }, index) => ({
         text: clipped(title, Math.floor(((places[index]?.width ?? 0) + 30) / (letterWidth + 0.9))),

@@ -32,7 +32,7 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
         value: values.map((value, dim) => (value === null ? '-' : axes[dim]?.place(value))),
         lineStyle: {
           color: !isChosen ? theme.faint : isFailed ? theme.bad : rampAt(theme.ramp, level),
-          opacity: isChosen ? (runs.runs.length > 800 ? 0.25 : 0.55) : 0.12,
+          opacity: isChosen ? (runs.runs.length > 800 ? 0.25 : 0.55) : theme.faintOpacity,
           width: 1,
           type: isFailed ? 'dashed' : 'solid',
         },
@@ -74,7 +74,7 @@ export function drawParallel(plot: ParallelPlot, context: DrawingContext): Drawi
       series: [
         {
           type: 'parallel',
-          inactiveOpacity: 0.04,
+          inactiveOpacity: theme.faintOpacity / 3,
           activeOpacity: 0.75,
           progressive: 0,
           smooth: 0,

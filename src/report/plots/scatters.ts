@@ -3,6 +3,7 @@ import { nameAxis, namesFit, valueAxis } from './axes.ts';
 import { axisScale } from './axis-scale.ts';
 import { columnAxis, type ColumnAxis } from './column-axis.ts';
 import { clipped } from './clipped-names.ts';
+import { placedLegend } from './legend.ts';
 import {
   baseOption,
   boxes,
@@ -12,21 +13,29 @@ import {
   type DrawingContext,
 } from './drawing.ts';
 
-type Group = 'others' | 'own' | 'failed' | 'best';
+type Group = 'others' | 'open' | 'own' | 'failed' | 'best';
+
+/** Series of each panel: one a group. */
+const groupsOfPanel = 5;
 
 type Point = readonly [number | string, number | string, number];
 
-/** Scatter plots of the runs: chosen ones in the accent colour, others grey, failed ones as crosses where both axes are inputs. */
+/** Scatter plots of the runs: chosen ones in the accent colour, others grey, open ones that don't compete, failed ones as crosses where both axes are inputs. */
 export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawing {
   const { theme, runs, width } = context;
   const columns = new Map(runs.columns.map((column) => [column.name, column]));
   const axes = new Map(runs.columns.map((column) => [column.name, columnAxis(column)]));
   const hasNames = plot.panels.some(({ y }) => axes.get(y)?.names !== undefined);
+  const { marked } = plot;
+  const open = marked?.open;
+  const names =
+    marked === undefined ? [] : [marked.name, marked.others, ...(open ? [open.name] : [])];
+  const { height: legendHeight, legend } = placedLegend(theme, names, width);
   const size = {
     height: plot.across > 1 ? 170 : 340,
     gapX: hasNames ? 120 : 64,
     gapY: 66,
-    top: 34,
+    top: 34 + legendHeight,
   };
   const flat = boxes(plot.panels.length, plot.across, width, size);
   const gapOf = ({ x }: { readonly x: string }, length: number): number =>
@@ -35,13 +44,13 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
   const { height, places } = areTurned
     ? boxes(plot.panels.length, plot.across, width, { ...size, gapY: size.gapY + 26 })
     : flat;
-  const marked = new Set(plot.marked?.runs ?? []);
+  const kinds = { best: new Set(marked?.runs), open: new Set(open?.runs) };
   const groups = plot.panels.map(({ x, y }) =>
     groupPoints(
       { column: columns.get(x), axis: axes.get(x) },
       { column: columns.get(y), axis: axes.get(y) },
       context,
-      marked,
+      kinds,
     ),
   );
   const common = { type: 'scatter', progressive: 0, emphasis: { scale: false } };
@@ -53,8 +62,9 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
       tooltip: {
         ...(base['tooltip'] as object),
         formatter: ({ value, seriesIndex }: { value: Point; seriesIndex: number }) =>
-          tellPoint(value[2], plot, Math.floor(seriesIndex / 4), context),
+          tellPoint(value[2], plot, Math.floor(seriesIndex / groupsOfPanel), context),
       },
+      legend: [...legend],
       grid: [...places],
       title: plot.panels.map(({ note }, index) => ({
         text: clipped(note ?? '', Math.floor(((places[index]?.width ?? 0) + 60) / letterWidth)),
@@ -85,9 +95,15 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
           nameGap: size.gapX - 18,
         };
       }),
-      series: groups.flatMap(({ others, own, failed, best }, index) => [
+      series: groups.flatMap(({ others, open: broken, own, failed, best }, index) => [
         series(index, others, { symbolSize: 4, itemStyle: { color: theme.faint } }),
+        series(index, broken, {
+          name: open?.name,
+          symbolSize: 6,
+          itemStyle: { color: 'transparent', borderColor: theme.muted, borderWidth: 1 },
+        }),
         series(index, own, {
+          name: marked?.others,
           symbolSize: own.length > 1500 ? 3 : 6,
           itemStyle: { color: theme.accent, opacity: own.length > 1500 ? 0.5 : 0.75 },
         }),
@@ -97,12 +113,19 @@ export function drawScatters(plot: ScatterPlot, context: DrawingContext): Drawin
           itemStyle: { color: theme.bad },
         }),
         series(index, best, {
+          name: marked?.name,
           symbol: 'diamond',
           symbolSize: 11,
           itemStyle: { color: theme.series[2], borderColor: theme.surface, borderWidth: 1 },
         }),
       ]),
-      brush: { xAxisIndex: 'all', brushLink: 'none', throttleType: 'debounce', throttleDelay: 120 },
+      brush: {
+        outOfBrush: { color: theme.faint },
+        xAxisIndex: 'all',
+        brushLink: 'none',
+        throttleType: 'debounce',
+        throttleDelay: 120,
+      },
     },
   };
 
@@ -120,9 +143,9 @@ function groupPoints(
   x: PointSource,
   y: PointSource,
   { runs, chosen }: DrawingContext,
-  marked: ReadonlySet<number>,
+  kinds: Readonly<Record<'best' | 'open', ReadonlySet<number>>>,
 ): Readonly<Record<Group, readonly Point[]>> {
-  const groups: Record<Group, Point[]> = { others: [], own: [], failed: [], best: [] };
+  const groups: Record<Group, Point[]> = { others: [], open: [], own: [], failed: [], best: [] };
   const areInputs = [x, y].every(
     ({ column }) => column?.role === 'input' || column?.role === 'case',
   );
@@ -141,9 +164,11 @@ function groupPoints(
         ? 'failed'
         : state !== 'Done'
           ? 'others'
-          : marked.has(run)
+          : kinds.best.has(run)
             ? 'best'
-            : 'own';
+            : kinds.open.has(run)
+              ? 'open'
+              : 'own';
     groups[group].push([a, b, place]);
   });
   return groups;
@@ -162,6 +187,9 @@ function tellPoint(
     const value = values?.[place] ?? '';
     return `${title ?? ''}: ${typeof value === 'number' ? numberWithRaw(value) : value}`;
   });
+  const run = runs.runs[place] ?? 0;
   const state = runs.states[place] === 'Done' ? '' : `, ${runs.states[place] ?? ''}`;
-  return [`Run ${runs.runs[place] ?? ''}${state}`, ...lines].join('\n');
+  const open = plot.marked?.open;
+  const kind = open?.runs.includes(run) === true ? `, ${open.name}` : '';
+  return [`Run ${run}${state}${kind}`, ...lines].join('\n');
 }

@@ -42,7 +42,7 @@ function running({ summary, titleOf }: SectionInput): readonly Block[] {
       id: 'running-mean',
       title: 'The mean after more and more runs',
       caption:
-        'Mean of each response over the first runs, with its 95 % interval for independent draws (too wide for a Latin hypercube or Sobol’ sequence). Four times the runs halve the interval.',
+        'Mean of each response over the first runs, with its 95 % interval for independent draws (too wide for a Latin hypercube or Sobol’ sequence); of a constraint the share of runs that keep it. No interval: all values so far are equal. Four times the runs halve the interval.',
       plot: {
         kind: 'lines',
         across: 2,
@@ -55,31 +55,36 @@ function running({ summary, titleOf }: SectionInput): readonly Block[] {
             {
               name: `mean of ${name}`,
               points: steps.map(({ runs, mean }) => [runs, mean] as const),
-              intervals: steps.map(({ mean, halfWidth, runs }) =>
-                // Two runs say so little that their interval would hide all others.
-                halfWidth === undefined || runs < 5
-                  ? null
-                  : ([mean - halfWidth, mean + halfWidth] as const),
-              ),
+              // Two runs say so little that their interval would hide all others.
+              intervals: steps.map((step) => (step.runs < 5 ? null : intervalOf(step))),
             },
           ],
         })),
       },
       trust: trustOf(summary, ['moments']),
       numbers: {
-        head: ['response', 'runs', 'mean', 'half width of 95 %', 'standard deviation'],
+        head: ['response', 'runs', 'mean', 'lower end of 95 %', 'upper end', 'standard deviation'],
         rows: shown.flatMap(([name, steps]) =>
           steps.map((step) => [
             titleOf(name),
             step.runs,
             step.mean,
-            step.halfWidth ?? null,
+            ...(intervalOf(step) ?? [null, null]),
             step.standardDeviation ?? null,
           ]),
         ),
       },
     }),
   ];
+}
+
+function intervalOf({
+  mean,
+  halfWidth,
+  interval,
+}: SectionInput['summary']['convergence'][string][number]): readonly [number, number] | null {
+  if (interval !== undefined) return [interval[0], interval[1]];
+  return halfWidth === undefined ? null : [mean - halfWidth, mean + halfWidth];
 }
 
 function distributions({ summary, responses, titleOf }: SectionInput): readonly Block[] {

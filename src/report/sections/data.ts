@@ -1,7 +1,7 @@
-import { countOf } from '../figure-block.ts';
 import { formatCount } from '../format-count.ts';
 import type { Block } from '../report.ts';
 import { mostRuns } from '../sample-runs.ts';
+import { sampleOf } from '../sample-words.ts';
 import type { MakeSection } from '../section-input.ts';
 
 /** All runs as a table to sort, filter and download, and the moments of each response. */
@@ -13,11 +13,11 @@ export const dataSection: MakeSection = ({ runs, summary, titleOf }) => {
       kind: 'text',
       text:
         (shown < runs.total
-          ? `The page holds ${formatCount(shown)} of ${countOf(runs.total, 'run')}${
+          ? `The page holds ${sampleOf(runs)}${
               shown < mostRuns
                 ? ` (fewer than ${formatCount(mostRuns)}, for it has ${runs.columns.length} columns)`
                 : ''
-            }, picked by a fixed mixing of their numbers; the statistics are of all runs, and results.csv has them. `
+            }; the others are picked by a fixed mixing of their numbers. The statistics are of all runs, and results.csv has them. `
           : '') +
         'A filter here acts on all figures that draw runs, and what is chosen in a figure acts here. Filters: 5, <5, >=3, 1..2, a part of a text, – for a missing value, or any of them behind a ! for all others.',
     },

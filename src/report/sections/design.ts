@@ -3,6 +3,7 @@ import { absent, countOf, figureBlock, firstOf } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import { leftOutWords } from '../left-out-words.ts';
 import type { Block, Fact } from '../report.ts';
+import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 
 /** Inputs in the pair plot. */
@@ -10,7 +11,7 @@ const mostInputs = 5;
 
 /** How well the points cover the inputs: pairs of inputs, evenness, correlations that nobody asked for. */
 export const designSection: MakeSection = (input) => {
-  const { numericInputs, study, titleOf, summary, table } = input;
+  const { numericInputs, study, titleOf, table } = input;
   const spread = designSpread(input.inputs, structureOfStudy(study));
   const blocks: Block[] = [
     { kind: 'facts', facts: facts(input, spread) },
@@ -23,7 +24,6 @@ export const designSection: MakeSection = (input) => {
   const textInputs = input.inputs
     .filter(({ values }) => numbersOf(values) === undefined)
     .map(({ name }) => ({ input: name, reason: 'holds texts' }));
-  const missing = summary.runs.failed + (summary.runs.stopped ?? 0);
   if (pairs.length === 0) {
     blocks.push(absent('No pair plot: fewer than two inputs of numbers vary.'));
   } else {
@@ -31,11 +31,9 @@ export const designSection: MakeSection = (input) => {
       figureBlock({
         id: 'design-pairs',
         title: 'Where the runs lie',
-        caption: `Each panel shows two inputs of the ${study.design.method} design, a point a run.${
-          missing > 0
-            ? ` Crosses are the ${countOf(missing, 'run')} that gave no result: where they gather, the results say nothing.`
-            : ''
-        }${numericInputs.length > mostInputs ? ` The first ${mostInputs} of ${numericInputs.length} inputs are shown.` : ''}${leftOutWords(textInputs)}`,
+        caption: `Each panel shows two inputs of the ${study.design.method} design, a point a run.${crossWords(
+          input,
+        )}${sampleWords(input.runs)}${numericInputs.length > mostInputs ? ` The first ${mostInputs} of ${numericInputs.length} inputs are shown.` : ''}${leftOutWords(textInputs)}`,
         plot: { kind: 'scatters', across: 3, panels: pairs },
         trust: [],
       }),
@@ -70,11 +68,27 @@ export const designSection: MakeSection = (input) => {
   return { id: 'design', title: 'Design', blocks };
 };
 
+/** What the crosses and the grey points of a figure are, each counted as it is drawn. */
+function crossWords({ runs: { states } }: SectionInput): string {
+  const failed = states.filter((state) => state === 'Failed').length;
+  const others = states.filter((state) => state !== 'Failed' && state !== 'Done').length;
+  return [
+    failed === 0
+      ? ''
+      : ` ${failed === 1 ? 'The cross is the 1 run' : `Crosses are the ${countOf(failed, 'run')}`} that gave no result: where they gather, the results say nothing.`,
+    others === 0
+      ? ''
+      : ` Small grey points are ${countOf(others, 'run')} without a result yet, or that never ran.`,
+  ].join('');
+}
+
 type Spread = ReturnType<typeof designSpread>;
 
 /** Why there is no discrepancy, or what has no part in it. */
 function aboutDiscrepancy(spread: Spread): readonly Block[] {
-  if (spread === undefined) return [];
+  if (typeof spread === 'string') {
+    return [absent(`No discrepancy and no closest points: ${spread}.`)];
+  }
   const { discrepancy } = spread;
   if (typeof discrepancy === 'string') return [absent(`No discrepancy: ${discrepancy}.`)];
   const left = discrepancy.leftOut.map(({ input, reason }) => `${input} ${reason}`);
@@ -91,7 +105,7 @@ function facts({ study, summary, inputs }: SectionInput, spread: Spread): readon
     );
   return [
     { name: 'Method', value: study.design.method, note: `seed ${study.design.seed}` },
-    ...(spread === undefined || typeof spread.discrepancy === 'string'
+    ...(typeof spread === 'string' || typeof spread.discrepancy === 'string'
       ? []
       : [
           {
@@ -100,7 +114,7 @@ function facts({ study, summary, inputs }: SectionInput, spread: Spread): readon
             note: `of the probabilities of ${countOf(spread.dimensions, 'input')} under their distributions; random points: ${formatNumber(spread.discrepancy.random)}; lower is more even`,
           },
         ]),
-    ...(spread?.leastDistance === undefined
+    ...(typeof spread === 'string' || spread.leastDistance === undefined
       ? []
       : [
           {

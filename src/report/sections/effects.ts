@@ -38,6 +38,8 @@ function mainEffects(input: SectionInput, { name, values }: NumericStudyColumn):
     .filter(({ groups }) => groups.length > 1)
     .slice(0, mostInputs);
   if (shown.length === 0) return [];
+  const all = shown.flatMap(({ groups }) => groups);
+  const beyond = all.filter(({ count, interval }) => count > 1 && interval === undefined).length;
   const hasTenths = shown.some(({ byTenths }) => byTenths);
   return [
     figureBlock({
@@ -47,7 +49,7 @@ function mainEffects(input: SectionInput, { name, values }: NumericStudyColumn):
         hasTenths
           ? ' Inputs with many values are cut into up to ten parts of at least three runs.'
           : ''
-      }${input.inputs.length > mostInputs ? ` Of ${input.inputs.length} inputs these are the ${mostInputs} that explain most.` : ''}`,
+      }${beyond === 0 ? '' : ` ${beyond} of ${all.length} intervals end beyond the largest number, and are left out.`}${input.inputs.length > mostInputs ? ` Of ${input.inputs.length} inputs these are the ${mostInputs} that explain most.` : ''}`,
       plot: {
         kind: 'lines',
         across: 3,

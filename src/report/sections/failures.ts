@@ -3,6 +3,7 @@ import { groupFailures, type FailureGroup } from '../../run/group-failures.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { absent, countOf, figureBlock } from '../figure-block.ts';
 import type { Block } from '../report.ts';
+import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 
 const shownRuns = 8;
@@ -97,7 +98,7 @@ function shortCause({ reason, message }: FailureGroup): string {
 }
 
 /** The two inputs that failures go together with, else the first two. */
-function places({ summary, numericInputs }: SectionInput): readonly Block[] {
+function places({ summary, numericInputs, runs }: SectionInput): readonly Block[] {
   const told = summary.failureBias.flatMap(({ input, and }) => [
     input,
     ...(and ? [and.input] : []),
@@ -109,7 +110,7 @@ function places({ summary, numericInputs }: SectionInput): readonly Block[] {
     figureBlock({
       id: 'failure-places',
       title: 'Where the failed runs lie',
-      caption: `Crosses are failed runs, points those that are done, over ${x} and ${y}.`,
+      caption: `Crosses are failed runs, points those that are done, over ${x} and ${y}.${sampleWords(runs)}`,
       plot: { kind: 'scatters', across: 1, panels: [{ x, y }] },
       trust: [],
     }),

@@ -1,8 +1,10 @@
 import { bestSoFar } from '../../analysis/index.ts';
 import { feasibleRows, objectivesOf } from '../best-runs.ts';
 import { absent, countOf, figureBlock, slug, leftOut } from '../figure-block.ts';
+import { formatCount } from '../format-count.ts';
 import { formatNumber } from '../format-number.ts';
 import type { Block } from '../report.ts';
+import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 import { trustOf } from '../trust-of.ts';
 
@@ -110,6 +112,11 @@ function front(input: SectionInput): readonly Block[] {
   const volume = summary.hypervolume;
   const shown = new Set(input.runs.runs);
   const drawn = runs.filter((run) => shown.has(run)).length;
+  const rules = input.table.columns.some(({ role }) => role === 'constraint');
+  const keeps = new Set(feasibleRows(input));
+  const done = input.runs.runs.filter((_, place) => input.runs.states[place] === 'Done');
+  const broken = done.filter((run) => !keeps.has(run - 1));
+  const notDone = input.runs.runs.length - done.length;
   return [
     figureBlock({
       id: 'pareto-front',
@@ -117,8 +124,14 @@ function front(input: SectionInput): readonly Block[] {
       caption: `Green diamonds are the ${countOf(runs.length, 'run')} that ${
         (summary.frontRuns ?? 0) < summary.runs.done ? 'keep all constraints and that ' : ''
       }no other beats in all objectives${
-        drawn < runs.length ? `, ${drawn} of them in the sample that is drawn` : ''
-      }. ${objectivesOf(input)
+        drawn < runs.length ? `, ${formatCount(drawn)} of them in the sample that is drawn` : ''
+      }.${
+        broken.length === 0
+          ? ''
+          : ` Open grey points are the ${countOf(broken.length, 'run')} that break a constraint: they don’t compete, however good their objectives are.`
+      }${
+        notDone === 0 ? '' : ` ${countOf(notDone, 'run')} without a result can’t be drawn.`
+      }${sampleWords(input.runs)} ${objectivesOf(input)
         .map(({ name, goal }) => `${name}: ${goal}`)
         .join('; ')}.${
         volume === undefined
@@ -129,7 +142,11 @@ function front(input: SectionInput): readonly Block[] {
         kind: 'scatters',
         across: 2,
         panels: names.flatMap((x, index) => names.slice(index + 1).map((y) => ({ x, y }))),
-        marked: { name: 'Pareto front', runs },
+        marked: {
+          ...{ name: 'Pareto front', runs },
+          others: rules ? 'keeps all constraints' : 'other runs',
+          ...(broken.length > 0 && { open: { name: 'breaks a constraint', runs: broken } }),
+        },
       },
       trust: trustOf(summary, ['paretoFront']),
       numbers: {

@@ -1,4 +1,5 @@
 import { absent, figureBlock } from '../figure-block.ts';
+import { sampleWords } from '../sample-words.ts';
 import type { MakeSection } from '../section-input.ts';
 
 /** Axes that a figure of lines can hold. */
@@ -22,12 +23,12 @@ export const parallelSection: MakeSection = ({ runs, summary }) => {
       : [
           figureBlock({
             id: 'parallel',
-            title: 'Every run over all axes',
+            title: `${runs.runs.length < runs.total ? 'Runs' : 'Every run'} over all axes`,
             caption: `A line is a run: inputs on the left, responses on the right${
               colour === undefined
                 ? ''
                 : `, coloured by ${colour.title} from dark (low) to bright (high)`
-            }. Drag along an axis to choose runs in all figures; click beside the drag to let go. Dashed lines are failed runs.${
+            }. Drag along an axis to choose runs in all figures; click beside the drag to let go. Dashed lines are failed runs.${sampleWords(runs)}${
               left > 0 ? ` ${left} further columns are not shown.` : ''
             }`,
             plot: { kind: 'parallel', columns: columns.map(({ name }) => name) },

@@ -3,6 +3,7 @@ import { absent, figureBlock, leftOut } from '../figure-block.ts';
 import { formatNumber } from '../format-number.ts';
 import { leftOutWords } from '../left-out-words.ts';
 import type { Block } from '../report.ts';
+import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 import { trustOf } from '../trust-of.ts';
 
@@ -40,7 +41,8 @@ export const relationsSection: MakeSection = (input) => {
             : '') +
           (isCut
             ? ` Of ${input.inputs.length} inputs each response has its first ${mostInputs}.`
-            : ''),
+            : '') +
+          sampleWords(input.runs),
         plot: {
           kind: 'scatters',
           across,

@@ -4,6 +4,7 @@ import { figureBlock, slug } from '../figure-block.ts';
 import { formatNumber, formatNumbers } from '../format-number.ts';
 import { leftOutWords } from '../left-out-words.ts';
 import type { Block } from '../report.ts';
+import { sampleWords } from '../sample-words.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 import { strongestInputs } from '../strongest-inputs.ts';
 import { trustOf } from '../trust-of.ts';
@@ -100,7 +101,7 @@ function predictions(
   return figureBlock({
     id: slug('fit', response),
     title: `How well the surface fits ${response}`,
-    caption: `Fitted over actual values, a point a run: on the dashed line both agree. ${quality}`,
+    caption: `Fitted over actual values, a point a run: on the dashed line both agree. ${quality}${sampleWords(runs)}`,
     plot: {
       kind: 'points',
       xName: `${titleOf(response)}, actual`,

@@ -1,8 +1,9 @@
 import { costText } from '../cost-text.ts';
 import { countOf } from '../figure-block.ts';
 import { formatCount } from '../format-count.ts';
-import { formatNumber } from '../format-number.ts';
+import { columnDigits, formatNumber } from '../format-number.ts';
 import type { Block, Fact } from '../report.ts';
+import { truthsOf } from '../report-runs.ts';
 import type { MakeSection, SectionInput } from '../section-input.ts';
 import { bestRuns } from '../best-runs.ts';
 
@@ -77,7 +78,13 @@ function findings({ summary }: SectionInput): readonly Block[] {
         head: ['finding', 'value', 'remark'],
         rows: summary.findings.map(({ name, value, reason }) => [
           name,
-          Array.isArray(value) ? value.join(', ') : (value ?? null),
+          Array.isArray(value)
+            ? value
+                .map((one) =>
+                  typeof one === 'number' ? formatNumber(one, columnDigits([one])) : one,
+                )
+                .join(', ')
+            : (value ?? null),
           reason ?? null,
         ]),
       },
@@ -90,6 +97,7 @@ function best(input: SectionInput): readonly Block[] {
   if (found === undefined) return [];
   const { table } = input;
   const columns = table.columns;
+  const truths = truthsOf(input.study);
   return [
     {
       kind: 'table',
@@ -98,10 +106,11 @@ function best(input: SectionInput): readonly Block[] {
         head: ['run', ...columns.map(({ name }) => input.titleOf(name))],
         rows: found.runs.map((run) => [
           run,
-          ...columns.map(({ values, role }) => {
+          ...columns.map(({ name, values, role }) => {
             const value = values[run - 1];
             if (role === 'constraint') return value === 1 ? 'kept' : 'broken';
-            return value === undefined || Number.isNaN(value) ? null : value;
+            if (value === undefined || Number.isNaN(value)) return null;
+            return truths.has(name) ? (value === 1 ? 'true' : 'false') : value;
           }),
         ]),
       },

@@ -17,6 +17,10 @@ it('each figure is a file, and its numbers, where they aren’t the runs', async
   expect(files).toContain('scatter-matrix.svg');
   expect(files).not.toContain('scatter-matrix.csv');
   expect(files).toContain('correlations.csv');
+  expect(files).toContain('README.md');
+  expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(
+    'Rank correlations (`correlations.svg`, numbers in `correlations.csv`)',
+  );
   for (const file of files) expect(readFileSync(join(folder, file), 'utf8'), file).not.toBe('');
 });
 
