@@ -50,7 +50,7 @@ export async function planStudy(
   await folder.remove(layout.records);
   await folder.remove(layout.status);
   await folder.remove(layout.starting);
-  const reused = await reuseRuns({ store, studyCache, workflows }, studyId);
+  const reused = await reuseRuns({ store, studyCache, workflows, now }, studyId);
   const amended = await findAmended(folder);
   const { study, plan, uploads } = await studyCache.get(
     studyId,
@@ -91,6 +91,7 @@ export async function planStudy(
         }),
     notes: [...plan.notes, ...(reused?.notes ?? [])],
     ...(reused === undefined || reused.count === 0 ? {} : { reused: reused.count }),
+    ...(reused === undefined ? {} : { reuseNotes: reused.notes }),
     ...(awaited === undefined ? {} : { awaited }),
     ...where.numbers,
     ...counts,

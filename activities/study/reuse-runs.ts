@@ -1,29 +1,26 @@
-/** Finished runs of other studies that stand for runs of this one: chosen once, then taken over with their files. */
+/** Finished runs of other studies that stand for runs of this one: chosen once, and taken over with their files. */
 import { firstRevision } from '../../src/run/revision-of.ts';
 import pMap from 'p-map';
 import type { SharedRuns } from '../../src/run/activity-contract.ts';
 import type { RunOutcome } from '../../src/run/run-outcome.ts';
 import {
-  chooseFinishedRuns,
-  claimRuns,
+  claimAgain,
   findReusedOutcomes,
   layout,
-  readJudgedRuns,
+  nameOfRun,
   removeJudgedRuns,
   reusedJobNumber,
   type DocumentFolder,
-  type ReusedRun,
+  type TakenRun,
 } from '../../src/store/index.ts';
-import { keysByRun, runsOfPlan } from '../../src/study-file/index.ts';
-import { keepPages } from '../keep-pages.ts';
 import type { ActivityDependencies } from '../dependencies.ts';
 import type { CachedStudy } from '../study-cache.ts';
-import { awaitedOf, readAwaited } from './await-shared-runs.ts';
-import { isStudyOpen } from './is-study-open.ts';
+import { awaitedOf, readAwaited } from './awaited-runs.ts';
+import { chooseReusedRuns } from './choose-reused-runs.ts';
+import { clearRefusedFiles, clearTries } from './clear-refused-files.ts';
+import { reuseNotes } from './reuse-notes.ts';
 import { createTaker } from './take-finished-run.ts';
-
-/** Runs whose files are copied at the same time. */
-const runsAtOnce = 8;
+import { keepTakings, readTakings, runsAtOnce, type KeptTaking } from './take-finished-runs.ts';
 
 /** What became of a study's wish to reuse runs. */
 export interface ReusedRuns {
@@ -34,29 +31,30 @@ export interface ReusedRuns {
   readonly notes: readonly string[];
 }
 
+type ReuseDependencies = Pick<ActivityDependencies, 'store' | 'studyCache' | 'workflows' | 'now'>;
+
 /**
  * Decides which runs of a study needn't be run; undefined for one that is to run all. What is decided stays: every repeat and every worker gets
  * the same.
  */
 export async function reuseRuns(
-  dependencies: Pick<ActivityDependencies, 'store' | 'studyCache' | 'workflows'>,
+  dependencies: ReuseDependencies,
   studyId: string,
 ): Promise<ReusedRuns | undefined> {
   const { store, studyCache } = dependencies;
   const cached = await studyCache.get(studyId, firstRevision);
   if (cached.study.execution.reuse !== true) return undefined;
   const folder = store.study(studyId);
-  const outcomes =
-    (await findReusedOutcomes(folder)) ?? (await takeAll(dependencies, folder, cached, studyId));
+  const kept = await findReusedOutcomes(folder);
+  if (kept !== undefined) await claimAgain(store, studyId);
+  const outcomes = kept ?? (await takeAll(dependencies, folder, cached, studyId));
   const chosen = (await folder.find(layout.reuse)) ?? [];
   return {
     count: outcomes.filter(({ run }) => run > 0).length,
     awaited: awaitedOf(await readAwaited(folder)),
-    notes: notesOf(outcomes, chosen),
+    notes: reuseNotes(outcomes, chosen),
   };
 }
-
-type ReuseDependencies = Pick<ActivityDependencies, 'store' | 'workflows'>;
 
 async function takeAll(
   dependencies: ReuseDependencies,
@@ -64,87 +62,35 @@ async function takeAll(
   cached: CachedStudy,
   studyId: string,
 ): Promise<readonly RunOutcome[]> {
-  const { store } = dependencies;
-  const all = await choose(dependencies, folder, cached, studyId);
-  const chosen = all.filter((one) => 'from' in one);
-  const before = await readJudgedRuns(folder, reusedJobNumber);
-  const take = createTaker(store, folder, cached);
-  const pages = keepPages(folder, reusedJobNumber);
+  await clearTries(folder);
+  const takings = keepTakings(folder, createTaker(dependencies.store, folder, cached));
   try {
-    await pMap(
-      [...chosen.entries()],
-      async ([index, { run, from }]) => {
-        const platformRun = index + 1;
-        if (before.has(platformRun)) return;
-        const outcome = await take(run, from);
-        await pages.add({
-          platformRun,
-          evidence: '',
-          ...(outcome === undefined ? {} : { outcome }),
-        });
-      },
-      { concurrency: runsAtOnce },
-    );
+    if (!(await folder.has(layout.reuse))) {
+      const chosen = await chooseReusedRuns(dependencies, { studyId, folder, cached }, takings);
+      // The first that is kept counts, whoever plans the study at the same time.
+      await folder.create(layout.reuse, chosen);
+    }
+    const toTake = (await folder.read(layout.reuse)).filter((one) => 'from' in one);
+    const before = await readTakings(folder);
+    const missing = toTake.filter((one) => !isKept(before.get(one.run), one));
+    await pMap(missing, takings.take, { concurrency: runsAtOnce });
+    await takings.close();
+    const kept = await readTakings(folder);
+    const taken = toTake.flatMap((one) => {
+      const taking = kept.get(one.run);
+      return taking !== undefined && isKept(taking, one) ? [taking.outcome] : [];
+    });
+    taken.sort((a, b) => a.run - b.run);
+    await clearRefusedFiles(folder, new Set(taken.map(({ run }) => run)));
+    await folder.create(layout.outcomes(reusedJobNumber), taken);
   } finally {
-    await pages.close();
+    await takings.close();
   }
-  const taken = [...(await readJudgedRuns(folder, reusedJobNumber)).values()]
-    .flatMap(({ outcome }) => outcome ?? [])
-    .sort((a, b) => a.run - b.run);
-  // The first that is kept counts, whoever plans the study at the same time.
-  await folder.create(layout.outcomes(reusedJobNumber), taken);
   await removeJudgedRuns(folder, reusedJobNumber);
   return folder.read(layout.outcomes(reusedJobNumber));
 }
 
-async function choose(
-  dependencies: ReuseDependencies,
-  folder: DocumentFolder,
-  { plan, keysOfRuns }: CachedStudy,
-  studyId: string,
-): Promise<readonly ReusedRun[]> {
-  const before = await folder.find(layout.reuse);
-  if (before !== undefined) return before;
-  const keys = await keysByRun(keysOfRuns(runsOfPlan(plan)));
-  const { store } = dependencies;
-  const finished = await chooseFinishedRuns(store, keys, studyId);
-  const rest = new Map(keys);
-  for (const { run } of finished) rest.delete(run);
-  const awaited = await claimRuns(store, studyId, rest, (owner) =>
-    isStudyOpen(dependencies, owner),
-  );
-  await folder.create(layout.reuse, [...finished, ...awaited]);
-  return folder.read(layout.reuse);
-}
-
-/** Studies that a note names. */
-const shown = 3;
-
-function notesOf(outcomes: readonly RunOutcome[], chosen: readonly ReusedRun[]): readonly string[] {
-  const notes: string[] = [];
-  if (outcomes.length > 0) {
-    notes.push(
-      `${runsOf(outcomes.length)} not run again, and not paid for: finished runs with the same inputs, files, commands and software stand for them, of ${listOf(outcomes.flatMap(({ reusedFrom }) => reusedFrom?.studyId ?? []))}`,
-    );
-  }
-  const taken = new Set(outcomes.map(({ run }) => run));
-  const refused = chosen.filter((one) => 'from' in one).filter(({ run }) => !taken.has(run));
-  if (refused.length > 0) {
-    notes.push(
-      `${runsOf(refused.length)} run although there are finished ones with the same key, as what is kept of those was changed, is gone, or lacks an output that this study reads: in ${listOf(refused.map(({ from }) => from.studyId))}`,
-    );
-  }
-  return notes;
-}
-
-function runsOf(count: number): string {
-  return count === 1 ? '1 run is' : `${count} runs are`;
-}
-
-function listOf(studyIds: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const studyId of studyIds) counts.set(studyId, (counts.get(studyId) ?? 0) + 1);
-  const most = [...counts].sort(([, a], [, b]) => b - a);
-  const named = most.slice(0, shown).map(([studyId, count]) => `${studyId} (${count})`);
-  return `${named.join(', ')}${most.length > shown ? ', …' : ''}`;
+function isKept(taking: KeptTaking | undefined, { from }: TakenRun): boolean {
+  const source = taking?.outcome.reusedFrom;
+  return source !== undefined && nameOfRun(source) === nameOfRun(from);
 }

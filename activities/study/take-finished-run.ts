@@ -1,7 +1,9 @@
-/** Takes a finished run of another study over: its files are copied while their hashes are compared, and this study's outputs are read from the copies. */
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+/**
+ * Takes a finished run of another study over: its files are copied while their hashes are compared, and this study's outputs are read from the copies. Only
+ * what is taken comes into the run's folder.
+ */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { ResultError } from '../../src/errors.ts';
 import { extractOutputs } from '../../src/extract/index.ts';
 import { describeReadAnew } from '../../src/run/done-message.ts';
@@ -10,16 +12,19 @@ import {
   hashOfFileHashes,
   layout,
   reusedJobNumber,
-  safeJoin,
   type DocumentFolder,
   type Store,
   type TakenRun,
 } from '../../src/store/index.ts';
 import { rowOfRun } from '../../src/study/row-of-run.ts';
 import type { CachedStudy } from '../study-cache.ts';
+import { copyFiles, moveFiles } from './copy-run-files.ts';
 
-/** Takes `from` over as run `run`; undefined where what is kept of it isn't what was collected, or doesn't give what this study reads. */
-export type Taker = (run: number, from: TakenRun['from']) => Promise<RunOutcome | undefined>;
+/** What became of it: the outcome, or why what is kept of the finished run can't stand for one of this study. */
+export type Taking = { readonly outcome: RunOutcome } | { readonly refused: string };
+
+/** Takes `from` over as run `run`. */
+export type Taker = (run: number, from: TakenRun['from']) => Promise<Taking>;
 
 /** The one attempt of a run that isn't run. */
 const attempt = 1;
@@ -30,25 +35,30 @@ export function createTaker(store: Store, folder: DocumentFolder, cached: Cached
   return async (run, from) => {
     const source = await outcomeOf(from);
     if (source?.files === undefined || hashOfFileHashes(source.files) !== from.files)
-      return undefined;
-    const kept = await folder.workspace(layout.runFiles(run, attempt));
-    const files = layout.runFiles(from.run, from.attempt);
-    for (const [path, md5] of Object.entries(source.files)) {
-      const target = await safeJoin(kept.directory, path, 'unnamed');
-      const copied = await copyFile(store.study(from.studyId), files.file(path), target);
-      if (copied !== md5) return undefined;
+      return { refused: 'its record is gone or was changed' };
+    const tried = await folder.workspace(layout.takenFiles(randomUUID()));
+    try {
+      const fault = await copyFiles(store.study(from.studyId), source, tried);
+      if (fault !== undefined) return { refused: fault };
+      const given = await readValues(cached, run, tried.directory);
+      if ('refused' in given) return given;
+      await moveFiles(
+        Object.keys(source.files),
+        tried,
+        await folder.workspace(layout.runFiles(run, attempt)),
+      );
+      const message = describeReadAnew(source, given.unreadable);
+      return {
+        outcome: {
+          ...{ run, attempt, jobNumber: reusedJobNumber, status: 'Done', values: given.values },
+          files: source.files,
+          ...(message === undefined ? {} : { message }),
+          reusedFrom: { studyId: from.studyId, run: from.run, attempt: from.attempt },
+        },
+      };
+    } finally {
+      await rm(tried.directory, { recursive: true, force: true });
     }
-    const given = await readValues(cached, run, kept.directory);
-    if (given === undefined) return undefined;
-    await kept.publish();
-    const { values, unreadable } = given;
-    const message = describeReadAnew(source, unreadable);
-    return {
-      ...{ run, attempt, jobNumber: reusedJobNumber, status: 'Done', values },
-      files: source.files,
-      ...(message === undefined ? {} : { message }),
-      reusedFrom: { studyId: from.studyId, run: from.run, attempt: from.attempt },
-    };
   };
 }
 
@@ -79,43 +89,27 @@ async function readDone(
   }
 }
 
-/** @returns the MD5 of what was copied; undefined for a file that isn't there */
-async function copyFile(
-  source: DocumentFolder,
-  object: { readonly name: string },
-  target: string,
-): Promise<string | undefined> {
-  if (!(await source.has(object))) return undefined;
-  const hash = createHash('md5');
-  await pipeline(
-    await source.readStream(object),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
-    createWriteStream(target),
-  );
-  return hash.digest('hex');
-}
-
-/** Undefined where a required output, a constraint or an objective has no value. */
+/** What this study reads from the files, or which required output, constraint or objective has no value. */
 async function readValues(
   { study, plan, judges }: CachedStudy,
   run: number,
   folder: string,
 ): Promise<
-  (Pick<RunOutcome, 'values'> & { unreadable: Readonly<Record<string, string>> }) | undefined
+  | { readonly refused: string }
+  | (Pick<RunOutcome, 'values'> & { readonly unreadable: Readonly<Record<string, string>> })
 > {
   const given = await extractOutputs(study, { folder, postProcess: undefined });
-  if (given.failure !== undefined) return undefined;
+  if (given.failure !== undefined) return lacking(given.failure.message);
   const row = rowOfRun(plan, run);
   const inputs = Object.fromEntries(plan.columns.map((name, index) => [name, row[index] ?? '']));
   const judged = judges.judge({ ...inputs, ...given.values });
-  if (judged.failed.length > 0) return undefined;
+  if (judged.failed.length > 0) return lacking(judged.failed.join(', '));
   const values = Object.fromEntries(
     Object.entries(judged.values).filter(([name]) => !plan.columns.includes(name)),
   );
   return { values, unreadable: given.unreadable };
+}
+
+function lacking(what: string): { readonly refused: string } {
+  return { refused: `it lacks an output that this study reads: ${what}` };
 }

@@ -16,7 +16,7 @@ import type {
   WatchClusterInput,
 } from './cluster-contract.ts';
 import type { ClusterFit } from './fit-cluster.ts';
-import type { AwaitedRuns, PlanSummary } from './plan-summary.ts';
+import type { PlanSummary, SharedRuns } from './plan-summary.ts';
 import type { ReaperActivities } from './reaper-contract.ts';
 import type { StudyState } from './run-state.ts';
 import type { StopAnswer, StopJobInput } from './stop-answer.ts';
@@ -35,6 +35,7 @@ import type {
 } from './messages.ts';
 
 export type { StudyTarget } from './messages.ts';
+export type { SharedRuns } from './plan-summary.ts';
 
 /** One job of a study, by its number (from 1). */
 export interface JobTarget extends StudyTarget {
@@ -90,16 +91,6 @@ export interface PlannedRetry {
   readonly firstTries?: number;
   /** Which runs were asked for by number and passed over, as a sentence: a slip in a request must not end the study. */
   readonly note?: string;
-}
-
-/** What became of the runs that other studies run. */
-export interface SharedRuns {
-  /** Planned runs that are reused in all, those that were taken over now among them. */
-  readonly reused: number;
-  /** Runs that this study runs itself now, as the job that was asked for. */
-  readonly rest: number;
-  /** What is still waited for. */
-  readonly awaited: AwaitedRuns;
 }
 
 /** The platform's history of a job. */

@@ -30,6 +30,20 @@ export interface AwaitedRuns {
   readonly runs: number;
   /** Ids of the studies that run them. */
   readonly studies: readonly string[];
+  /** Those of the studies whose workflow is gone, and how long they are waited for at most, ISO 8601, UTC; absent for none. */
+  readonly lost?: { readonly studies: readonly string[]; readonly until: string };
+}
+
+/** What became of the runs that other studies run. */
+export interface SharedRuns {
+  /** Planned runs that are reused in all, those that were taken over now among them. */
+  readonly reused: number;
+  /** Runs that this study runs itself now, as the job that was asked for. */
+  readonly rest: number;
+  /** What is still waited for. */
+  readonly awaited: AwaitedRuns;
+  /** What the study's reader is told of what it reuses now; absent in histories of before. */
+  readonly notes?: readonly string[];
 }
 
 /** What the workflow must know of the plan; small whatever the study's size. */
@@ -71,6 +85,8 @@ export interface PlanSummary {
   readonly onlyAmended?: true;
   /** Runs that finished runs of other studies stand for, without the nominal one; they count as done. Absent for none. */
   readonly reused?: number;
+  /** Those of the notes that tell what is reused: they are replaced as that changes. Absent in histories of before. */
+  readonly reuseNotes?: readonly string[];
   /** Runs that other studies run, and that are taken over once they are done; absent for none. */
   readonly awaited?: AwaitedRuns;
   /** The checkpoint of an earlier execution of the same study; 1, 1, 0, 0 for a new one. */

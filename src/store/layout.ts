@@ -125,6 +125,9 @@ export const layout = {
   /** The runs that a study which reuses runs itself. */
   claims: lines('claims.ndjson', claimedRunSchema),
   awaited: document('awaited.json', awaitedSchema),
+  /** Copies of a finished run's files, which come to the run that it stands for once they are proven. */
+  takenFiles: (name: string) => filesBelow(`taken/${name}/`),
+  allTaken: { prefix: 'taken/' } satisfies StoredPrefix,
   /** Files that were collected of one attempt of a run. */
   runFiles: (run: number, attempt: number) => filesBelow(`runs/${run}/${attempt}/`),
   /** Attempts of a run: their numbers are the folders below it. */

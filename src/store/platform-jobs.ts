@@ -1,4 +1,5 @@
 /** Which job of the platform is which job of a study, and how long it was paid for. */
+import { specRuns } from './job-spec.ts';
 import { layout, numberOfPlatformJob } from './layout.ts';
 import type { DocumentFolder } from '../objects/index.ts';
 
@@ -45,6 +46,22 @@ export async function readJobsLeft(
     }
   }
   return left;
+}
+
+/** Runs of the jobs that were submitted after `since` and aren't collected: what they give needn't be paid for again. */
+export async function readRunsUnderWay(
+  folder: DocumentFolder,
+  since = new Date(0),
+): Promise<ReadonlySet<number>> {
+  const runs = new Set<number>();
+  for (const { jobNumber } of await readJobsLeft(folder)) {
+    const submitted = await folder.find(layout.submitTried(jobNumber));
+    const spec = await folder.find(layout.jobSpec(jobNumber));
+    if (submitted === undefined || spec === undefined) continue;
+    if (Date.parse(submitted.at) < since.getTime()) continue;
+    for (const { run } of specRuns(spec)) runs.add(run);
+  }
+  return runs;
 }
 
 /** Keeps how many hours job `jobNumber` held its hardware. */

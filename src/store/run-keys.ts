@@ -36,41 +36,56 @@ export function hashOfFileHashes(files: Readonly<Record<string, string>>): strin
   return createHash('sha256').update(JSON.stringify(entries)).digest('hex');
 }
 
+/** What of the store's finished runs is asked for. */
+export interface WantedRuns {
+  /** Of the planned runs, in their order. */
+  readonly keys: ReadonlyMap<number, string>;
+  /** The study that asks, once it is in the store. */
+  readonly besides?: string;
+  /** Whether a finished run can't stand for one of these. */
+  readonly isOut?: (finished: FinishedRun) => boolean;
+}
+
+/** A finished run by one text. */
+export function nameOfRun({
+  studyId,
+  run,
+  attempt,
+}: Pick<FinishedRun, 'studyId' | 'run' | 'attempt'>): string {
+  return JSON.stringify([studyId, run, attempt]);
+}
+
 /**
  * Which finished run may stand for which planned one, in the order of the planned ones: of the newest study first, and of a study in the order of its runs.
  * What a study itself reused isn't among them, as that is told by where it came from. A study whose records can't be read is passed over.
- * @param keys of the planned runs
- * @param besides the study that asks, once it is in the store
  */
 export async function chooseFinishedRuns(
   store: StudyReader,
-  keys: ReadonlyMap<number, string>,
-  besides?: string,
+  wanted: WantedRuns,
 ): Promise<readonly TakenRun[]> {
-  const wanted = new Map<string, number>();
-  for (const key of keys.values()) wanted.set(key, (wanted.get(key) ?? 0) + 1);
-  const isWanted = (key: string, found: number): boolean => found < (wanted.get(key) ?? 0);
-  const finished = await findFinishedRuns(store, isWanted, besides);
-  return matchFinishedRuns(
-    [...keys].map(([run, key]) => ({ run, key })),
-    finished,
-  );
+  const planned = [...wanted.keys].map(([run, key]) => ({ run, key }));
+  return matchFinishedRuns(planned, await findFinishedRuns(store, wanted));
 }
 
-/** @param isWanted whether further runs of a key are of use */
+/** As many of each key as are wanted. */
 async function findFinishedRuns(
   store: StudyReader,
-  isWanted: (key: string, found: number) => boolean,
-  besides: string | undefined,
+  { keys, besides, isOut }: WantedRuns,
 ): Promise<ReadonlyMap<string, readonly FinishedRun[]>> {
+  const missing = new Map<string, number>();
+  for (const key of keys.values()) missing.set(key, (missing.get(key) ?? 0) + 1);
   const found = new Map<string, FinishedRun[]>();
+  if (keys.size === 0) return found;
   for (const studyId of await newestFirst(store, besides)) {
-    for await (const { key, ...finished } of finishedRunsOf(store.study(studyId))) {
-      const ofKey = found.get(key) ?? [];
-      if (!isWanted(key, ofKey.length)) continue;
-      found.set(key, ofKey);
-      ofKey.push({ studyId, ...finished });
+    for await (const { key, ...rest } of finishedRunsOf(store.study(studyId))) {
+      const left = missing.get(key);
+      const finished = { studyId, ...rest };
+      if (left === undefined || isOut?.(finished) === true) continue;
+      found.set(key, [...(found.get(key) ?? []), finished]);
+      if (left > 1) missing.set(key, left - 1);
+      else missing.delete(key);
     }
+    if (missing.size === 0) break;
   }
   return found;
 }

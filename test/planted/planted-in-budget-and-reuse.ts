@@ -102,9 +102,9 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   },
   {
     what: 'files that were changed since stand for a run',
-    file: 'activities/study/take-finished-run.ts',
-    from: 'if (copied !== md5) return undefined;',
-    to: 'if (copied === undefined) return undefined;',
+    file: 'activities/study/copy-run-files.ts',
+    from: 'if (copied !== md5) return',
+    to: 'if (copied === path) return',
     noticedBy: ['test/activities/study/reuse-runs.test.ts'],
   },
   {
@@ -136,9 +136,9 @@ export const plantedInBudgetAndReuse: readonly PlantedChange[] = [
   },
   {
     what: 'a study that has ended is waited for',
-    file: 'activities/study/await-shared-runs.ts',
-    from: 'const isWaitedFor = isOpen &&',
-    to: 'const isWaitedFor =',
+    file: 'activities/study/look-at-shared-runs.ts',
+    from: "if (kind === 'over') return 'it ended without them';",
+    to: "if (kind === 'over') return undefined;",
     noticedBy: ['test/activities/study/await-shared-runs.test.ts'],
   },
   {

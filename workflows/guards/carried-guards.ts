@@ -42,7 +42,11 @@ const byJob = <T>(entry: Guard<T>): Guard<Readonly<Record<number, T>>> =>
 
 type OwnCluster = Extract<PlanSummary['cluster'], { readonly kind: 'own' }>;
 
-const awaited = object<AwaitedRuns>({ runs: whole('count'), studies: list(text('studyId')) });
+const awaited = object<AwaitedRuns>({
+  runs: whole('count'),
+  studies: list(text('studyId')),
+  lost: optional(object({ studies: list(text('studyId')), until: text('sentence') })),
+});
 
 const plan = object<PlanSummary>({
   runCount: whole('count'),
@@ -78,6 +82,7 @@ const plan = object<PlanSummary>({
   hasAdded: optional(oneOf(true)),
   onlyAmended: optional(oneOf(true)),
   reused: optional(whole('count')),
+  reuseNotes: optional(notes),
   awaited: optional(awaited),
   nextPlanned: whole('ordinal'),
   withdrawn: optional(jobNumbers),

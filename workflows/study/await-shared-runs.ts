@@ -1,9 +1,10 @@
 /** The end of a study that shares runs: what others run is waited for, once it has nothing to run itself. */
 import type { SharedRuns } from '../../src/run/activity-contract.ts';
 import { returnCluster } from './lend-cluster.ts';
+import type { AwaitedRuns } from '../../src/run/plan-summary.ts';
 import { publishProgress } from './publish-progress.ts';
 import type { StudyContext } from './study-context.ts';
-import type { StudyChange, StudyLedgerState } from './study-state.ts';
+import { withNote, type StudyChange, type StudyLedgerState } from './study-state.ts';
 import { untilStopped } from '../until-stopped.ts';
 
 /** True while runs of others are waited for; a study that was started again for certain runs alone waits for none. */
@@ -19,10 +20,7 @@ export async function awaitSharedRuns(context: StudyContext, isIdle: () => boole
   if (awaited === undefined || !sharesRuns(context)) return;
   // It costs nothing while others run.
   await returnCluster(context);
-  const runs = awaited.runs === 1 ? '1 run' : `${awaited.runs} runs`;
-  ledger.showActivity(
-    `waiting for ${runs} of ${awaited.studies.join(', ')}, which this study needs too`,
-  );
+  ledger.showActivity(waitingWords(awaited));
   publishProgress(context);
   const settled = await untilStopped(
     () => ledger.stopping || !isIdle(),
@@ -34,15 +32,35 @@ export async function awaitSharedRuns(context: StudyContext, isIdle: () => boole
   );
   if (settled === undefined) return;
   ledger.book(onSharedSettled(ledger.state, settled));
-  if (settled.rest > 0) ledger.jobs.queueRetry(undefined, settled.rest);
+  if (settled.rest === 0) return;
+  ledger.showActivity('running jobs');
+  ledger.jobs.queueRetry(undefined, settled.rest);
 }
 
-/** What is taken over counts as done. */
+/** Such as `waiting for 3 runs of beam-1, which this study needs too`. */
+function waitingWords({ runs, studies, lost }: AwaitedRuns): string {
+  const words = `waiting for ${runs === 1 ? '1 run' : `${runs} runs`} of ${studies.join(', ')}, which this study needs too`;
+  if (lost === undefined) return words;
+  const gone = `${lost.studies.join(', ')} is no longer run, but has jobs on the platform that are paid for`;
+  return `${words}; ${gone}: they are waited for until ${lost.until}, and until then nothing is run twice`;
+}
+
+/** What is taken over counts as done, and the notes tell it. */
 function onSharedSettled(
-  { plan, done }: Pick<StudyLedgerState, 'plan' | 'done'>,
-  { reused, awaited }: SharedRuns,
+  { plan, done, notes }: Pick<StudyLedgerState, 'plan' | 'done' | 'notes'>,
+  { reused, awaited, notes: reuseNotes }: SharedRuns,
 ): StudyChange {
   if (plan === undefined) return { change: {} };
   const taken = reused - (plan.reused ?? 0);
-  return { change: { plan: { ...plan, reused }, done: done + taken, awaited } };
+  const change = { plan: { ...plan, reused }, done: done + taken, awaited };
+  const before = plan.reuseNotes;
+  if (before === undefined || reuseNotes === undefined) return { change };
+  const others = notes.filter((note) => !before.includes(note));
+  return {
+    change: {
+      ...change,
+      plan: { ...plan, reused, reuseNotes },
+      notes: reuseNotes.reduce(withNote, others),
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { mergeOutcomes } from '../../run/run-outcome.ts';
 import { openStore, readAttempts, type Store } from '../../store/index.ts';
+import { hashOfFiles } from '../../study-file/index.ts';
 import type { CommandContext } from '../context.ts';
 import type { DefineVerb } from '../define-verb.ts';
 import { readSettings } from '../engine/read-settings.ts';
@@ -11,7 +12,9 @@ import { exitCodes } from '../exit-codes.ts';
 import { loadPlan } from '../load-plan.ts';
 import { describeWhy } from '../studies/describe-why.ts';
 import { findStudy } from '../studies/find-study.ts';
+import { hashFiles } from '../studies/look-at-folder.ts';
 import { keyStoredStudy, keyStudyFile } from '../studies/keyed-study.ts';
+import { listStoredStudies } from '../studies/stored-study.ts';
 import { parseReference } from '../studies/run-reference.ts';
 import { whyRun, type AskedRun } from '../studies/why-run.ts';
 import { allowOutsideOption, studyBounds, type BoundsOptions } from '../study-bounds.ts';
@@ -33,7 +36,7 @@ export const verb: DefineVerb = (command, context) => {
       const store = await openStore(readSettings(context).storeDirectory);
       const { study, run } = requireRun(reference);
       const asked = existsSync(resolve(context.cwd, study))
-        ? await ofFile(context, study, run, options)
+        ? await ofFile(context, store, { path: study, run, options })
         : await ofStore(store, study, run);
       const other = options.with === undefined ? undefined : requireRun(options.with);
       const compared = other && (await ofStore(store, other.study, other.run));
@@ -41,16 +44,27 @@ export const verb: DefineVerb = (command, context) => {
     });
 };
 
-/** A run of a study file, as a start would have it now. */
+/** A run of a study file, as a start would have it now; of one that was started as it is now, the run of the newest study. */
 async function ofFile(
   context: CommandContext,
-  path: string,
-  run: number,
-  options: BoundsOptions,
+  store: Store,
+  {
+    path,
+    run,
+    options,
+  }: { readonly path: string; readonly run: number; readonly options: WhyOptions },
 ): Promise<AskedRun> {
   const bounds = studyBounds(context, options);
   const planned = await loadPlan(path, { bounds, interrupt: context.interrupt });
-  return requirePlanned(path, { keyed: await keyStudyFile(context, planned), run });
+  const asked = requirePlanned(path, { keyed: await keyStudyFile(context, planned), run });
+  const { name } = planned.loaded.study;
+  const [newest] = (await listStoredStudies(store, (id) => id.startsWith(`${name}-`))).filter(
+    ({ snapshot, starting }) => snapshot.studyName === name && starting !== 'new',
+  );
+  const { loaded } = planned;
+  const hash = hashOfFiles(loaded.study, (await hashFiles(loaded)).files);
+  if (newest?.snapshot.planHash !== hash) return asked;
+  return ofStore(store, newest.studyId, run);
 }
 
 /** A run of a started study, with the files with which it ran. */

@@ -17,7 +17,7 @@ export interface PlanWithReuse {
   readonly reused?: ReusableRuns;
 }
 
-/** The runs that a start would reuse now, as far as their files are as they were collected. */
+/** The runs that a start would reuse now at most: as far as their files are as they were collected, and have what the study reads. */
 export interface ReusableRuns {
   readonly runs: number;
   /** How many come from which study, the most first. */
@@ -35,7 +35,7 @@ export async function planWithReuse(
   if (!existsSync(storeDirectory)) return { plan, reused: { runs: 0, from: [] } };
   const { keysOfRuns } = await keyStudyFile(context, { loaded, plan });
   const keys = await keysByRun(keysOfRuns(runsOfPlan(plan)));
-  const chosen = await chooseFinishedRuns(await openStore(storeDirectory), keys);
+  const chosen = await chooseFinishedRuns(await openStore(storeDirectory), { keys });
   const runs = new Set(chosen.map(({ run }) => run));
   const counts = new Map<string, number>();
   for (const { from } of chosen) counts.set(from.studyId, (counts.get(from.studyId) ?? 0) + 1);
@@ -46,11 +46,11 @@ export async function planWithReuse(
   };
 }
 
-/** Such as `500 of 600 runs, of beam-20260101-120000 (500)`: what a person reads before they pay. */
+/** Such as `up to 500 of 600 runs, of beam-20260101-120000 (500), …`: what a person reads before they pay. */
 export function reusedWords({ runs, from }: ReusableRuns, total: number): string {
   const named = from.slice(0, 3).map(({ studyId, runs: count }) => `${studyId} (${count})`);
   const studies = `${named.join(', ')}${from.length > 3 ? ', …' : ''}`;
   return runs === 0
     ? 'none: no finished run of the store has the key of one of these'
-    : `${runs} of ${total} runs, of ${studies}; hours and price are for the others`;
+    : `up to ${runs} of ${total} runs, of ${studies}, as far as their kept files are whole and have every output of this study; hours and price are for the others`;
 }

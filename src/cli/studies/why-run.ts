@@ -6,6 +6,7 @@ import {
   layout,
   readAttempts,
   type DocumentFolder,
+  type PassedOver,
   type StudyReader,
 } from '../../store/index.ts';
 import {
@@ -43,14 +44,16 @@ export interface WhyRun {
   readonly reuses: boolean;
   /** The run that stands for it. */
   readonly reusedFrom?: ReusedFrom;
-  /** Undefined where no other study has a finished run. */
+  /** Runs of other studies that don't stand for it although their keys are equal, and why. */
+  readonly passedOver?: readonly PassedOver[];
+  /** Undefined where no other study had a finished run when this one was started. */
   readonly compared: ComparedRun | undefined;
 }
 
 /** Studies that are looked through for the nearest run, the newest ones. */
 const mostStudies = 50;
 
-/** @param other a run to compare with; without one the nearest finished run of another study */
+/** @param other a run to compare with; without one the run that stands for it, else the nearest finished run that another study had when this one was started */
 export async function whyRun(
   store: StudyReader,
   asked: AskedRun,
@@ -60,13 +63,17 @@ export async function whyRun(
   const [{ key } = { key: '' }] = keyed.keysOfRuns([run]);
   const parts = partsOf(asked);
   const reusedFrom = stored && (await readSource(store, stored, run));
+  const passedOver = stored === undefined ? [] : await readPassedOver(store, stored, run);
   return {
     ...{ run, key, parts, reuses: keyed.study.execution.reuse === true },
     ...(stored === undefined ? {} : { studyId: stored.studyId }),
     ...(reusedFrom === undefined ? {} : { reusedFrom }),
+    ...(passedOver.length === 0 ? {} : { passedOver }),
     compared:
       other === undefined
-        ? await findNearest(store, asked, parts)
+        ? reusedFrom === undefined
+          ? await findNearest(store, asked, parts)
+          : { studyId: reusedFrom.studyId, run: reusedFrom.run, differs: [] }
         : {
             ...{ studyId: other.stored.studyId, run: other.run },
             differs: differingParts(parts, partsOf(other)),
@@ -87,6 +94,17 @@ async function readSource(
   return mergeOutcomes(await readAttempts(store.study(studyId))).get(run)?.reusedFrom;
 }
 
+async function readPassedOver(
+  store: StudyReader,
+  { studyId }: StoredStudy,
+  run: number,
+): Promise<readonly PassedOver[]> {
+  const chosen = (await store.study(studyId).find(layout.reuse)) ?? [];
+  return chosen
+    .filter((one) => one.run === run)
+    .flatMap((one) => ('refused' in one ? one.refused : 'givenUp' in one ? [one.givenUp] : []));
+}
+
 /** The finished run of another study that differs least: in the number of parts, then in how far its numbers are apart. */
 async function findNearest(
   store: StudyReader,
@@ -94,10 +112,12 @@ async function findNearest(
   parts: KeyParts,
 ): Promise<ComparedRun | undefined> {
   let nearest: (ComparedRun & { readonly far: number }) | undefined;
-  const studies = await listStoredStudies(store, (studyId) => studyId !== stored?.studyId);
+  const at = stored?.snapshot.createdAt;
+  const all = await listStoredStudies(store, (studyId) => studyId !== stored?.studyId);
+  const studies = at === undefined ? all : all.filter(({ snapshot }) => snapshot.createdAt < at);
   for (const other of studies.slice(0, mostStudies)) {
     const folder = store.study(other.studyId);
-    for (const [revision, runs] of await finishedByRevision(folder)) {
+    for (const [revision, runs] of await finishedByRevision(folder, at)) {
       const keyed = await keyStoredStudy(store, other, revision ?? firstRevision);
       for (const own of keyed.ownParts(runs)) {
         const differs = differingParts(parts, { ...own.parts, ...keyed.shared });
@@ -111,13 +131,21 @@ async function findNearest(
   return nearest;
 }
 
-/** The finished runs of a study by the revision of its files with which they ran. */
+/** The finished runs of a study by the revision of its files with which they ran. @param before only what had ended by then, ISO 8601, UTC */
 async function finishedByRevision(
   folder: DocumentFolder,
+  before: string | undefined,
 ): Promise<ReadonlyMap<number | undefined, readonly number[]>> {
   const revisions = new Map<number, number | undefined>();
   const runs = new Map<number | undefined, number[]>();
-  for await (const { jobNumber, run } of finishedRunsOf(folder)) {
+  const late = new Set<string>();
+  if (before !== undefined) {
+    for (const { run, attempt, endedAt } of (await readAttempts(folder)).flat())
+      if (endedAt !== undefined && Date.parse(endedAt) > Date.parse(before))
+        late.add(`${run}/${attempt}`);
+  }
+  for await (const { jobNumber, run, attempt } of finishedRunsOf(folder)) {
+    if (late.has(`${run}/${attempt}`)) continue;
     if (!revisions.has(jobNumber)) {
       revisions.set(jobNumber, (await folder.find(layout.jobSpec(jobNumber)))?.revision);
     }

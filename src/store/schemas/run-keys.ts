@@ -17,7 +17,16 @@ export type RunKey = Readonly<z.output<typeof runKeySchema>>;
 /** A run that a study runs itself, by what decides its result: studies that start later and need it wait for it. */
 export const claimedRunSchema = z.object({ run: z.number().int(), key: sha256Schema });
 
-/** Which run of another study stands for a run of this one; decided once, when the study is planned first. */
+/** A run of another study that might have stood for one, and why it doesn't, as the end of a sentence. */
+const passedOverSchema = z.object({
+  studyId: z.string(),
+  run: z.number().int(),
+  why: z.string(),
+});
+
+export type PassedOver = Readonly<z.output<typeof passedOverSchema>>;
+
+/** What other studies have for a run of this one: decided when the study is planned first, and of those that it waits for, once they have ended. */
 export const reusedRunSchema = z.union([
   z.object({
     run: z.number().int(),
@@ -35,6 +44,16 @@ export const reusedRunSchema = z.union([
     /** That study was about to run it. */
     awaits: z.object({ studyId: z.string(), run: z.number().int() }),
   }),
+  z.object({
+    run: z.number().int(),
+    /** Finished runs with its key, in the order in which they were tried. */
+    refused: z.array(passedOverSchema),
+  }),
+  z.object({
+    run: z.number().int(),
+    /** It was waited for in vain. */
+    givenUp: passedOverSchema,
+  }),
 ]);
 
 export type ReusedRun = Readonly<z.output<typeof reusedRunSchema>>;
@@ -45,5 +64,10 @@ export type TakenRun = Extract<ReusedRun, { readonly from: unknown }>;
 /** How far the studies were that are waited for, and since when they are so far. */
 export const awaitedSchema = z.record(
   z.string(),
-  z.object({ done: z.number().int(), since: z.string() }),
+  z.object({
+    done: z.number().int(),
+    since: z.string(),
+    /** Its workflow is gone without an end of the study. */
+    lost: z.literal(true).optional(),
+  }),
 );

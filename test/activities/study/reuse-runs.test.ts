@@ -57,7 +57,10 @@ async function twoStudies(wording: Wording = {}, newFiles = files): Promise<void
 }
 
 const reuse = async (studyId = 'new') =>
-  reuseRuns({ store, studyCache: createStudyCache(store), workflows: noWorkflows }, studyId);
+  reuseRuns(
+    { store, studyCache: createStudyCache(store), workflows: noWorkflows, now: () => new Date() },
+    studyId,
+  );
 const outcomesOf = async (studyId = 'new') => (await readAttempts(store.study(studyId))).flat();
 
 describe('a study that reuses', () => {
@@ -85,7 +88,10 @@ describe('a study that reuses', () => {
     const cache = createStudyCache(store);
     const before = await cache.get('new');
     expect(before.plan.jobs).toMatchObject([{ firstRun: 1, lastRun: 3 }]);
-    await reuseRuns({ store, studyCache: cache, workflows: noWorkflows }, 'new');
+    await reuseRuns(
+      { store, studyCache: cache, workflows: noWorkflows, now: () => new Date() },
+      'new',
+    );
     for (const one of [cache, createStudyCache(store)]) {
       expect((await one.get('new')).plan.jobs).toMatchObject([{ runs: [2, 3], expectedRuns: 2 }]);
     }
@@ -164,6 +170,37 @@ describe('a study that reuses', () => {
 
     await placeStudy(store, 'more', studyFile({ output: '{ file: more.txt, key: y }' }), { files });
     expect(await reuse('more')).toMatchObject({ count: 0, notes: [expect.any(String)] });
+  });
+
+  it('tries older runs of the same key where the newest one lacks an output', async () => {
+    await twoStudies();
+    const other = studyFile({ name: 'printed', output: '{ file: p.txt, key: y }', execution: '' });
+    await placeStudy(store, 'printed', other, { files, at: '2026-03-01T00:00:00Z' });
+    await endRuns(store, 'printed', (run) => ({ 'p.txt': `y = ${run}\n` }));
+    expect(await reuse()).toMatchObject({
+      count: 2,
+      notes: [expect.stringMatching(/, of old \(2\)$/u)],
+    });
+    const chosen = await store.study('new').read(layout.reuse);
+    expect(chosen.flatMap((one) => ('refused' in one ? one.refused : []))).toEqual([
+      ...[1, 2].map((run) => ({
+        ...{ studyId: 'printed', run },
+        why: expect.stringContaining('it lacks an output that this study reads: y: '),
+      })),
+    ]);
+  });
+
+  it('leaves no file of a run that it did not take, also where a try had died', async () => {
+    await twoStudies({ output: '{ file: more.txt, key: y }' });
+    const folder = store.study('new');
+    for (const object of [
+      layout.runFiles(1, 1).file('logs/a.txt'),
+      layout.takenFiles('x').file('out.txt'),
+    ])
+      await folder.sink(object)(['of a try that died']);
+    expect(await reuse()).toMatchObject({ count: 0 });
+    for (const prefix of ['runs/1/1/', 'runs/1/1/logs/', 'runs/2/1/', 'taken/x/'])
+      expect((await folder.list({ prefix })).objects).toEqual([]);
   });
 
   it('takes no run whose record was changed, or that failed', async () => {
